@@ -1,9 +1,34 @@
 // The dependency rules of the design. Each has a planted violation in scripts/rules.test.ts.
 const TESTS = '\\.test\\.tsx?$'
-const KERNEL = '^lib/[^/]+\\.ts$'
-const NO_DOMAIN = 'generated|i18n|testing'
+const CORE = 'core|generated'
+// An area imports itself and those before it. The platform's protocol and the sandbox have rules of their own below.
+const AREAS = ['core', 'identity', 'catalog', 'sales', 'money', 'connect', 'insight', 'assist', 'worker']
+// Imports against the direction, each with its reason: the list may only shrink (scripts/rules.test.ts).
+const exceptions = require('./scripts/area-exceptions.json')
 
+const exactly = (path) => `^${path.replaceAll('.', '\\.')}$`
 const error = (name, comment, from, to, more = {}) => ({ name, comment, severity: 'error', from, to, ...more })
+
+function oneDirection() {
+  const rule = (from, to) =>
+    error('one-direction', 'An area imports only itself and the areas before it (docs/architecture.md).', from, to)
+  const froms = [...new Set(exceptions.map(({ from }) => from))]
+  const later = (area) => `^lib/(${AREAS.slice(AREAS.indexOf(area) + 1).join('|')})/`
+  return [
+    ...AREAS.slice(0, -1).map((area) =>
+      rule({ path: `^lib/${area}/`, pathNot: [TESTS, ...froms.map(exactly)] }, { path: later(area) }),
+    ),
+    ...froms.map((path) =>
+      rule(
+        { path: exactly(path) },
+        {
+          path: later(path.split('/')[1]),
+          pathNot: exceptions.filter(({ from }) => from === path).map(({ to }) => exactly(to)),
+        },
+      ),
+    ),
+  ]
+}
 
 module.exports = {
   forbidden: [
@@ -19,14 +44,9 @@ module.exports = {
       'ui-knows-no-domain',
       'Primitives serve every domain: what they show comes in as props.',
       { path: '^components/ui/', pathNot: TESTS },
-      { path: `^(lib/(?!${NO_DOMAIN})[^/]+/|components/(?!ui/|shell/))` },
+      { path: `^(lib/(?!(${CORE}|testing)/)[^/]+/|components/(?!ui/|shell/))` },
     ),
-    error(
-      'kernel-knows-no-domain',
-      'The files right under lib are below every domain.',
-      { path: KERNEL, pathNot: TESTS },
-      { path: `^lib/(?!${NO_DOMAIN})[^/]+/` },
-    ),
+    ...oneDirection(),
     error(
       'only-screens-import-actions',
       'An action is the door from the browser; code on the server calls the verb behind it.',
@@ -37,7 +57,7 @@ module.exports = {
       'screens-never-touch-the-database',
       'Pages and components get plain data from a domain.',
       { path: '^(app/(?!api/)|components/)', pathNot: TESTS },
-      { path: '^lib/(db\\.ts|generated/prisma/(?!enums\\.ts))', dependencyTypesNot: ['type-only'] },
+      { path: '^lib/(core/db\\.ts|generated/prisma/(?!enums\\.ts))', dependencyTypesNot: ['type-only'] },
     ),
     error(
       'components-know-queries-by-type',
@@ -49,25 +69,25 @@ module.exports = {
       'shopee-is-a-leaf',
       'It speaks the protocol and knows no table and no domain.',
       { path: '^lib/shopee/', pathNot: TESTS },
-      { path: '^lib/(?!shopee/|testing/)([^/]+/|db\\.ts)' },
+      { path: '^lib/(?!shopee/|core/|testing/)|^lib/core/db\\.ts' },
     ),
     error(
       'sandbox-is-a-leaf',
       'The stand-in platform is a server of its own.',
-      { path: '^lib/shopee-sandbox/', pathNot: TESTS },
-      { path: '^lib/(?!shopee-sandbox/|testing/)([^/]+/|db\\.ts)' },
+      { path: '^lib/sandbox/', pathNot: TESTS },
+      { path: '^lib/(?!sandbox/|core/|testing/)|^lib/core/db\\.ts' },
     ),
     error(
       'only-shops-and-sync-speak-shopee',
       'Authorization and tokens in shops, data in sync.',
-      { pathNot: ['^lib/(shopee|shopee-sandbox|shops|sync|testing)/', TESTS] },
+      { pathNot: ['^lib/(shopee|sandbox|connect/shops|connect/sync|testing)/', TESTS] },
       { path: '^lib/shopee/' },
     ),
     error(
       'middleware-never-reaches-the-database',
       'It is a comfort that must stay cheap, and no security boundary.',
       { path: '^middleware\\.ts$' },
-      { path: '^lib/db\\.ts$', reachable: true },
+      { path: '^lib/core/db\\.ts$', reachable: true },
     ),
     error(
       'testing-is-for-tests',

@@ -1,8 +1,8 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { cookieContent } from '@/lib/auth/decode-cookie'
-import { isOwnOrigin } from '@/lib/auth/own-origin'
-import { nonceHeader, pathHeader } from '@/lib/auth/return-path'
-import { env, type Environment } from '@/lib/env'
+import { cookieContent } from '@/lib/identity/auth/decode-cookie'
+import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
+import { nonceHeader, pathHeader } from '@/lib/identity/auth/return-path'
+import { env, type Environment } from '@/lib/core/env'
 
 // Next copies each body that passes here and goes on with the copy, cut at its limit (next.config.mjs): what routes are sent
 // goes past, and they guard themselves. Everything excluded is anchored: what only begins alike passes here.

@@ -6,7 +6,7 @@ const pageExtensions = ['tsx', 'ts', ...(process.env.MASCATE_BENCH === '1' ? ['b
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
-  // lib/compress-answer.ts does.
+  // lib/core/http/compress-answer.ts does.
   compress: false,
   reactStrictMode: true,
   pageExtensions,
@@ -23,7 +23,7 @@ const config = {
   },
   experimental: {
     serverActions: { bodySizeLimit: '2mb' },
-    // What Next keeps of a body that passes the middleware; more is refused before (lib/auth/entrance.ts), or would be cut.
+    // What Next keeps of a body that passes the middleware; more is refused before (lib/identity/auth/entrance.ts), or would be cut.
     proxyClientMaxBodySize: '2mb',
     // A second `next dev` on the first one's cache reloads every page without end ("HMR hash mismatch").
     turbopackFileSystemCacheForDev: false,
@@ -39,5 +39,5 @@ const built = { ...config, experimental: { ...config.experimental, turbopackSour
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
-  return createNextIntlPlugin('./lib/i18n/request.ts')(phase === PHASE_PRODUCTION_BUILD ? built : config)
+  return createNextIntlPlugin('./lib/core/i18n/request.ts')(phase === PHASE_PRODUCTION_BUILD ? built : config)
 }

@@ -31,7 +31,7 @@ const shared = {
   // A limit against hanging alone: how long a test may take is said in docs/testing.md.
   testTimeout: longest,
   hookTimeout: longest,
-  setupFiles: ['setup-environment', 'console-guard'].map((name) => source(`lib/testing/${name}.ts`)),
+  setupFiles: ['setup-environment', 'console-guard'].map((name) => source(`lib/testing/harnesses/${name}.ts`)),
 }
 
 // Conditions for what Vite resolves and for what Node loads itself.
@@ -43,15 +43,15 @@ const nextIntl = { deps: { inline: [/next-intl/, /use-intl/] } }
 // What Next replaces at build time, and the two modules that need a request of Next's.
 const asInNext = [
   { find: /^@\//, replacement: `${root}/` },
-  { find: /^next-intl\/config$/, replacement: source('lib/i18n/request.ts') },
+  { find: /^next-intl\/config$/, replacement: source('lib/core/i18n/request.ts') },
   {
     find: /^next\/navigation$/,
     replacement: source('node_modules/next/dist/client/components/navigation.react-server.js'),
   },
 ]
 const ownRequest = [
-  { find: /^next\/headers(\.js)?$/, replacement: source('lib/testing/next-headers.ts') },
-  { find: /^next\/cache(\.js)?$/, replacement: source('lib/testing/next-cache.ts') },
+  { find: /^next\/headers(\.js)?$/, replacement: source('lib/testing/fakes/next-headers.ts') },
+  { find: /^next\/cache(\.js)?$/, replacement: source('lib/testing/fakes/next-cache.ts') },
 ]
 const onNext = (...more: typeof asInNext) => ({
   ...serverCode,
@@ -72,8 +72,8 @@ const withPages = {
 }
 const onDatabase = {
   server: nextIntl,
-  globalSetup: [source('lib/testing/global-setup.mjs')],
-  setupFiles: [...shared.setupFiles, source('lib/testing/setup-database.ts')],
+  globalSetup: [source('lib/testing/harnesses/global-setup.mjs')],
+  setupFiles: [...shared.setupFiles, source('lib/testing/harnesses/setup-database.ts')],
 }
 
 /** First the files that need a process of their own: at the end, one of them alone would keep a core waiting. */
@@ -93,18 +93,18 @@ const actionsByName = {
     if (!id.includes('/lib/') || !id.endsWith('/actions.ts')) return
     const names = [...code.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!)
     const stubs = names.map((name) => `export const ${name} = async (...given) => stubOf('${name}')(...given)`)
-    return { code: [`import { stubOf } from '@/lib/testing/page-stubs'`, ...stubs].join('\n'), map: null }
+    return { code: [`import { stubOf } from '@/lib/testing/fakes/page-stubs'`, ...stubs].join('\n'), map: null }
   },
 }
 const browser = {
   environment: 'jsdom',
-  setupFiles: [...shared.setupFiles, source('lib/testing/setup-browser.ts')],
+  setupFiles: [...shared.setupFiles, source('lib/testing/harnesses/setup-browser.ts')],
 }
 const inBrowser = {
   resolve: {
     alias: {
       '@': root,
-      'next/navigation': source('lib/testing/next-navigation.ts'),
+      'next/navigation': source('lib/testing/fakes/next-navigation.ts'),
       'server-only': source('node_modules/server-only/empty.js'),
     },
   },

@@ -1,8 +1,8 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { emergencyTexts } from '@/lib/i18n/emergency-texts'
-import { locales, type Language } from '@/lib/language'
+import { emergencyTexts } from '@/lib/core/i18n/emergency-texts'
+import { locales, type Language } from '@/lib/core/language'
 import './globals.css'
 
 /** The root layout itself failed: no messages, no providers, plain HTML. */

@@ -2,8 +2,8 @@ import { unstable_doesMiddlewareMatch as doesMiddlewareMatch } from 'next/experi
 import { encode } from 'next-auth/jwt'
 import { NextRequest } from 'next/server'
 import middleware, { config } from '@/middleware'
-import { cookieName } from '@/lib/auth/session-cookie'
-import { env } from '@/lib/env'
+import { cookieName } from '@/lib/identity/auth/session-cookie'
+import { env } from '@/lib/core/env'
 
 const passes = (url: string) => doesMiddlewareMatch({ config, url, nextConfig: {} })
 

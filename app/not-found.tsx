@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { headers } from 'next/headers'
 import { NotFoundScreen } from '@/components/shell/not-found-screen'
-import { pathHeader } from '@/lib/auth/return-path'
-import { listOfRecord } from '@/lib/record-pages'
+import { pathHeader } from '@/lib/identity/auth/return-path'
+import { listOfRecord } from '@/lib/core/record-pages'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('pages.notFound')

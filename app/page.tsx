@@ -1,1 +1,1 @@
-export { LandingScreen as default } from '@/components/landing/landing-screen'
+export { LandingScreen as default } from '@/components/insight/landing/landing-screen'

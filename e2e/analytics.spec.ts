@@ -1,5 +1,5 @@
-import { addOrders, addProduct, addShop } from '../lib/testing/sales'
-import type { TestOrganization } from '../lib/testing/factories'
+import { addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
+import type { TestOrganization } from '../lib/testing/factories/factories'
 import { expect, expectAccessibleInFull, test } from './fixtures/test'
 
 const path = '/dashboard/minha-empresa/analises'
@@ -69,7 +69,7 @@ test(
   },
 )
 
-// Full form only: cuts are read by lib/analytics (views, abc), and filters live in an address in “filters live in the address and survive back and forward”.
+// Full form only: cuts are read by lib/insight/analytics (views, abc), and filters live in an address in “filters live in the address and survive back and forward”.
 test(
   'the cuts of the curve are part of the address',
   { tag: ['@desktop', '@full'] },
@@ -84,7 +84,7 @@ test(
   },
 )
 
-// Full form only: lib/analytics/sight holds that an operator gets no total, and canary that no page sends one.
+// Full form only: lib/insight/analytics/sight holds that an operator gets no total, and canary that no page sends one.
 test(
   'an operator sees how long the stock lasts, and nothing of the company’s totals',
   { tag: ['@phone', '@full'] },
@@ -98,7 +98,7 @@ test(
   },
 )
 
-// Full form only: lib/hub (areas, views) holds numbers, links and roles; roles.spec and screens ask for the page.
+// Full form only: lib/insight/hub (areas, views) holds numbers, links and roles; roles.spec and screens ask for the page.
 test(
   'the company’s home leads to each area and to what waits there, by role',
   { tag: '@full' },

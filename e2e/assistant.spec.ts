@@ -1,10 +1,10 @@
 import type { Request } from '@playwright/test'
-import { sealProviderKey } from '../lib/organization-keys/keys'
-import { inspect } from '../lib/testing/database'
-import type { TestOrganization } from '../lib/testing/factories'
-import { sentences } from '../lib/testing/gemini-personas'
-import { addOrders, addProduct, addShop } from '../lib/testing/sales'
-import { withOrganization } from '../lib/db'
+import { sealProviderKey } from '../lib/identity/organization-keys/keys'
+import { inspect } from '../lib/testing/harnesses/database'
+import type { TestOrganization } from '../lib/testing/factories/factories'
+import { sentences } from '../lib/testing/fakes/gemini-personas'
+import { addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
+import { withOrganization } from '../lib/core/db'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { keys } from './fixtures/gemini'
@@ -206,7 +206,7 @@ test(
     const [first, ...utterances] = await newlyTold()
     expect(first).toBe(chat.thinking)
     expect(utterances.join(' ')).toBe(sentences.join(' '))
-    // In how many pieces is for the browser's speed to say: components/assistant/spoken.test.tsx holds that they come before the end.
+    // In how many pieces is for the browser's speed to say: components/assist/assistant/spoken.test.tsx holds that they come before the end.
     for (const words of utterances) expect(words).toMatch(/\.$/)
     await expect(field).toBeFocused()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addParcel } from '../lib/testing/parcel-desk'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addParcel } from '../lib/testing/harnesses/parcel-harness'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const bench = '/dashboard/minha-empresa/shopee-central/bancada'

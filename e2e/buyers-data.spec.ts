@@ -1,7 +1,7 @@
-import { withOrganization } from '../lib/db'
-import { inspect } from '../lib/testing/database'
-import type { TestOrganization } from '../lib/testing/factories'
-import { addOrders, addProduct, addShop } from '../lib/testing/sales'
+import { withOrganization } from '../lib/core/db'
+import { inspect } from '../lib/testing/harnesses/database'
+import type { TestOrganization } from '../lib/testing/factories/factories'
+import { addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const words = {
@@ -108,7 +108,7 @@ test(
   },
 )
 
-// Full form only: canary asks every role for every page, and lib/privacy and the role matrix refuse the calls.
+// Full form only: canary asks every role for every page, and lib/insight/privacy and the role matrix refuse the calls.
 test(
   'who does not run the company sees neither the page nor the buttons',
   { tag: '@full' },

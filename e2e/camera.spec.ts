@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { toBuffer } from 'bwip-js/node'
 import sharp from 'sharp'
 import pt from '../messages/pt-BR.json'
-import { addParcel } from '../lib/testing/parcel-desk'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addParcel } from '../lib/testing/harnesses/parcel-harness'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { launchOptions } from './fixtures/launch'
 import { expect, test } from './fixtures/test'
 
@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   writeFileSync(video, Buffer.concat([...label, ...nothing, ...product, ...nothing]))
 })
 
-// Full form only: sixteen seconds of video; “without a camera…” and “a packer scans…” hold the bench, lib/bench/scan-session what a code means.
+// Full form only: sixteen seconds of video; “without a camera…” and “a packer scans…” hold the bench, lib/sales/packing/scan-session what a code means.
 test(
   'a phone’s camera reads label and product, and right and wrong sound apart',
   { tag: ['@phone', '@full'] },

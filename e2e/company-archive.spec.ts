@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { addExpense } from '../lib/testing/export-desk'
-import { givePassword, PASSWORD } from '../lib/testing/given-password'
-import { addOrders, addProduct, addShop } from '../lib/testing/sales'
-import { unpackZip } from '../lib/testing/unpack-zip'
+import { addExpense } from '../lib/testing/harnesses/export-harness'
+import { givePassword, PASSWORD } from '../lib/testing/samples/given-password'
+import { addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
+import { unpackZip } from '../lib/testing/factories/unpack-zip'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const words = {

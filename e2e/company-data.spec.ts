@@ -69,7 +69,7 @@ test(
   },
 )
 
-// Full form only: lib/settings/entities holds channels and archiving; “a company fills in its CNPJ…” walks the page and its drawers.
+// Full form only: lib/identity/settings/entities holds channels and archiving; “a company fills in its CNPJ…” walks the page and its drawers.
 test(
   'a channel is made, goes over to a second record, and the first can then be archived',
   { tag: ['@desktop', '@full'] },
@@ -111,7 +111,7 @@ test(
   },
 )
 
-// Full form only: lib/settings/settings holds saving and sight; “a company fills in its CNPJ…” saves a form of the same kind.
+// Full form only: lib/identity/settings/settings holds saving and sight; “a company fills in its CNPJ…” saves a form of the same kind.
 test(
   'the company’s name and time zone are changed; who may not change them reads them',
   { tag: ['@desktop', '@full'] },

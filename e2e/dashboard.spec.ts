@@ -1,4 +1,4 @@
-import { addListing, addOrders, addShop } from '../lib/testing/sales'
+import { addListing, addOrders, addShop } from '../lib/testing/factories/sales'
 import { expect, test } from './fixtures/test'
 
 const reais = /R\$\s[\d.]+,\d{2}/

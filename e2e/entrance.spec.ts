@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import { connect } from 'node:net'
-import { withOrganization } from '../lib/db'
-import { exactly, tellFigures } from '../lib/testing/tell-figures'
-import { makeZip } from '../lib/testing/zip-file'
+import { withOrganization } from '../lib/core/db'
+import { exactly, tellFigures } from '../lib/testing/harnesses/tell-figures'
+import { makeZip } from '../lib/testing/factories/zip-file'
 import { expect, testByHttp as test } from './fixtures/test'
 
 test.describe.configure({ mode: 'default' })

@@ -1,4 +1,4 @@
-import { addDays, formatDay, localDay } from '../lib/dates'
+import { addDays, formatDay, localDay } from '../lib/core/dates'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const path = '/dashboard/minha-empresa/despesas'

@@ -45,7 +45,7 @@ test(
   },
 )
 
-// Full form only: “a SKU that exists is refused at its field with the input kept” holds the same of a form, lib/money and lib/dates what is wrong.
+// Full form only: “a SKU that exists is refused at its field with the input kept” holds the same of a form, lib/core/money and lib/core/dates what is wrong.
 test(
   'what is typed wrongly is said at its field and kept, in Portuguese',
   { tag: ['@phone', '@full'] },

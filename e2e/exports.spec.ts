@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs'
 import { readFileSync } from 'node:fs'
-import { addOrders, addProduct, addShop, foldSales } from '../lib/testing/sales'
+import { addOrders, addProduct, addShop, foldSales } from '../lib/testing/factories/sales'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 test(

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { addDays, formatDay, localDay } from '../lib/dates'
-import { withOrganization } from '../lib/db'
-import { formatMoney } from '../lib/money'
-import { inspect } from '../lib/testing/database'
-import type { TestOrganization } from '../lib/testing/factories'
-import { addListing, addOrders, addProduct, addShop } from '../lib/testing/sales'
+import { addDays, formatDay, localDay } from '../lib/core/dates'
+import { withOrganization } from '../lib/core/db'
+import { formatMoney } from '../lib/core/money'
+import { inspect } from '../lib/testing/harnesses/database'
+import type { TestOrganization } from '../lib/testing/factories/factories'
+import { addListing, addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test, type Look } from './fixtures/test'
 
 const today = localDay(new Date(), 'America/Sao_Paulo')

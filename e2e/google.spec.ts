@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { hashPassword } from '../lib/auth/password'
-import { withOwner } from '../lib/testing/database'
+import { hashPassword } from '../lib/identity/auth/password'
+import { withOwner } from '../lib/testing/harnesses/database'
 import { consent } from './fixtures/google'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
@@ -86,7 +86,7 @@ for (const { language, tag } of languagesOf('en')) {
     },
   )
 
-  // Full form only: lib/auth/google/google.integration links and opens it, “a member links Google…” reads the security page.
+  // Full form only: lib/identity/auth/google/google.integration links and opens it, “a member links Google…” reads the security page.
   test(
     `Google opens an account of the same confirmed address, and says so on the security page (${language})`,
     { tag: [...tag, '@full'] },
@@ -101,7 +101,7 @@ for (const { language, tag } of languagesOf('en')) {
     },
   )
 
-  // Full form only: lib/auth/google refuses each of them; “a member links Google…” is denied in the browser, screens reads the page that says so.
+  // Full form only: lib/identity/auth/google refuses each of them; “a member links Google…” is denied in the browser, screens reads the page that says so.
   test(
     `what goes wrong at Google is said, with a way on, and opens nothing (${language})`,
     { tag: [...tag, '@full'] },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { headers, rowOf, writeRows } from '../lib/testing/order-export'
-import { sampleOrders } from '../lib/testing/sample-orders'
+import { headers, rowOf, writeRows } from '../lib/testing/factories/order-export'
+import { sampleOrders } from '../lib/testing/factories/sample-orders'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const words = {

@@ -1,7 +1,7 @@
-import { withOrganization } from '../lib/db'
+import { withOrganization } from '../lib/core/db'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
-import { addListing, addOrders, addShop } from '../lib/testing/sales'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addListing, addOrders, addShop } from '../lib/testing/factories/sales'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 
 const screen = '/dashboard/minha-empresa/mapeamento-produtos'
 const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addDays, localDay } from '../lib/dates'
-import { addMovements } from '../lib/testing/money-desk'
-import { addShop } from '../lib/testing/sales'
+import { addDays, localDay } from '../lib/core/dates'
+import { addMovements } from '../lib/testing/harnesses/money-harness'
+import { addShop } from '../lib/testing/factories/sales'
 import { dress, expect, expectAccessibleInFull, test } from './fixtures/test'
 
 const filesPath = '/dashboard/shopee-reconciliation/arquivos'
@@ -49,7 +49,7 @@ test(
   },
 )
 
-// Full form only: lib/bank and lib/money-files hold it; “a wallet report is read…” walks the same screens.
+// Full form only: lib/money/bank and lib/connect/money-reports hold it; “a wallet report is read…” walks the same screens.
 test(
   'a bank statement comes in, and a late withdrawal is found in it by hand',
   { tag: ['@desktop', '@full'] },

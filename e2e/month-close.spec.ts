@@ -1,5 +1,5 @@
-import { addOrders, addProduct, addShop } from '../lib/testing/sales'
-import type { TestOrganization } from '../lib/testing/factories'
+import { addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
+import type { TestOrganization } from '../lib/testing/factories/factories'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test, type Look } from './fixtures/test'
 
 const phone = { width: 390, height: 844 }

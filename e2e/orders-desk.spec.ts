@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { withOwner } from '../lib/testing/database'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { withOwner } from '../lib/testing/harnesses/database'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { dress, expect, expectAccessible, expectAccessibleInFull, openFilters, test } from './fixtures/test'
 
 const desk = '/dashboard/minha-empresa/pedidos'

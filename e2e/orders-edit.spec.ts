@@ -1,4 +1,4 @@
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 test.beforeEach(async ({ organization, signIn }) => {
@@ -61,7 +61,7 @@ test(
   },
 )
 
-// Full form only: lib/exports holds the file, screens the page, “a seller walks the sections of the analytics” a download.
+// Full form only: lib/insight/exports holds the file, screens the page, “a seller walks the sections of the analytics” a download.
 test(
   'the result is shown with what it can be taken away as, in both languages',
   { tag: ['@desktop', '@full'] },

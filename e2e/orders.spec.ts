@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const sku = (page: Page) => page.getByRole('combobox', { name: /SKU/ })
@@ -100,7 +100,7 @@ test('a look-up that fails loses nothing', { tag: '@desktop' }, async ({ page, e
   await expect(sku(page)).toHaveValue('GAR-1L')
 })
 
-// Full form only: “a seller finds an order, keeps the filter…” holds filters, canary and lib/orders what a viewer is sent.
+// Full form only: “a seller finds an order, keeps the filter…” holds filters, canary and lib/sales/orders what a viewer is sent.
 test(
   'filters live in the address, and who may only read is offered no form',
   { tag: ['@phone', '@full'] },

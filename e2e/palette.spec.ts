@@ -1,4 +1,4 @@
-import { addOrders, addProduct, addShop } from '../lib/testing/sales'
+import { addOrders, addProduct, addShop } from '../lib/testing/factories/sales'
 import { expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 test(
@@ -55,7 +55,7 @@ test(
   },
 )
 
-// Full form only: lib/palette/find and app/api/palette/list-entries hold it for every role.
+// Full form only: lib/insight/palette/find and app/api/palette/list-entries hold it for every role.
 test('nobody is offered what they may not open', { tag: '@full' }, async ({ page, signIn }) => {
   await signIn('viewer')
   await page.goto('/dashboard/products')

@@ -1,5 +1,5 @@
-import { hashPassword } from '../lib/auth/password'
-import { withOwner } from '../lib/testing/database'
+import { hashPassword } from '../lib/identity/auth/password'
+import { withOwner } from '../lib/testing/harnesses/database'
 import { expectLetter, linkIn } from './fixtures/mail'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
@@ -102,7 +102,7 @@ for (const { language, tag } of languagesOf('en')) {
     },
   )
 
-  // Full form only: lib/auth/passwords holds both; “who forgot the password…” sets one by mail.
+  // Full form only: lib/identity/auth/passwords holds both; “who forgot the password…” sets one by mail.
   test(
     `a person changes the password and moves to another e-mail (${language})`,
     { tag: [...tag, '@full'] },

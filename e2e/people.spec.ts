@@ -1,5 +1,5 @@
-import { addMember, createTestOrganization } from '../lib/testing/factories'
-import { withOrganization } from '../lib/db'
+import { addMember, createTestOrganization } from '../lib/testing/factories/factories'
+import { withOrganization } from '../lib/core/db'
 import { linkIn } from './fixtures/mail'
 import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
 
@@ -108,7 +108,7 @@ for (const { language, tag } of languagesOf('en')) {
   )
 }
 
-// Full form only: components/shell/organization-switcher and lib/organizations hold it.
+// Full form only: components/shell/organization-switcher and lib/identity/organizations hold it.
 test(
   'who belongs to two companies goes from one to the other, and sees which one is about to end',
   { tag: ['@desktop', '@full'] },

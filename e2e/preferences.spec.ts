@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { signInAs } from '../lib/testing/factories'
+import { signInAs } from '../lib/testing/factories/factories'
 import pt from '../messages/pt-BR.json'
 import { dress, expect, expectAccessible, heard, test } from './fixtures/test'
 
@@ -86,7 +86,7 @@ test(
   },
 )
 
-// Full form only: lib/auth/preferences holds it.
+// Full form only: lib/identity/auth/preferences holds it.
 test(
   'who never chose on the account keeps what the device was told',
   { tag: ['@phone', '@full'] },

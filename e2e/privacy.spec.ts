@@ -1,6 +1,6 @@
-import { hashPassword } from '../lib/auth/password'
-import { withOwner } from '../lib/testing/database'
-import { addMember } from '../lib/testing/factories'
+import { hashPassword } from '../lib/identity/auth/password'
+import { withOwner } from '../lib/testing/harnesses/database'
+import { addMember } from '../lib/testing/factories/factories'
 import { dress, expect, expectAccessible, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'

@@ -1,5 +1,5 @@
-import { formatDay, localDay } from '../lib/dates'
-import { switchProductivity } from '../lib/testing/productivity-samples'
+import { formatDay, localDay } from '../lib/core/dates'
+import { switchProductivity } from '../lib/testing/samples/productivity-samples'
 import { dress, expect, expectAccessibleInFull, test } from './fixtures/test'
 
 const today = localDay(new Date(), 'America/Sao_Paulo')
@@ -67,7 +67,7 @@ test(
   },
 )
 
-// Full form only: lib/productivity holds events; “instalments share a total…” walks a calendar by keys, “a card is written…” a drawer.
+// Full form only: lib/insight/productivity holds events; “instalments share a total…” walks a calendar by keys, “a card is written…” a drawer.
 test(
   'an event is planned and shown by month and by week',
   { tag: ['@desktop-in-short', '@full'] },

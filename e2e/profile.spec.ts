@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { withOrganization } from '../lib/db'
-import { newId } from '../lib/ids'
-import { tellImportFinished } from '../lib/notifications/causes'
+import { withOrganization } from '../lib/core/db'
+import { newId } from '../lib/core/ids'
+import { tellImportFinished } from '../lib/identity/notices/causes'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const words = {
@@ -92,7 +92,7 @@ test(
   },
 )
 
-// Full form only: lib/notifications holds what is saved, “the pages are nowhere until…” presses a switch of the same kind.
+// Full form only: lib/insight/notifications holds what is saved, “the pages are nowhere until…” presses a switch of the same kind.
 test(
   'a notification is switched off at once and stays off; what is always told cannot be',
   { tag: ['@phone', '@full'] },

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { addStockedProduct } from '../lib/testing/stocked-product'
-import { supplierNfe } from '../lib/testing/supplier-nfe'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
+import { supplierNfe } from '../lib/testing/factories/supplier-nfe'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const base = '/dashboard/minha-empresa/produtos'

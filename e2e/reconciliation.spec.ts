@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { plantSettlements } from '../lib/testing/case-desk'
-import { inspect } from '../lib/testing/database'
-import type { TestOrganization } from '../lib/testing/factories'
-import { addShop } from '../lib/testing/sales'
+import { plantSettlements } from '../lib/testing/harnesses/case-harness'
+import { inspect } from '../lib/testing/harnesses/database'
+import type { TestOrganization } from '../lib/testing/factories/factories'
+import { addShop } from '../lib/testing/factories/sales'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test, type Look } from './fixtures/test'
 
 const phone = { width: 390, height: 844 }

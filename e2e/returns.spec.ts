@@ -1,5 +1,5 @@
-import { addParcel, addReturn, settleStock } from '../lib/testing/parcel-desk'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addParcel, addReturn, settleStock } from '../lib/testing/harnesses/parcel-harness'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { expect, expectAccessibleInFull, test } from './fixtures/test'
 
 const returns = '/dashboard/minha-empresa/shopee-central/devolucoes'
@@ -36,7 +36,7 @@ test(
   },
 )
 
-// Full form only: lib/returns holds answers and rights, screens reads the page of a return.
+// Full form only: lib/sales/returns holds answers and rights, screens reads the page of a return.
 test(
   'an open return shows its deadline and the ways to answer; who may not answer is told',
   { tag: ['@desktop', '@full'] },

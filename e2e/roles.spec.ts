@@ -1,6 +1,6 @@
 import { companyHub, entries } from '../components/shell/navigation'
 import { listEntryKeys } from '../components/shell/navigation-rights'
-import { ROLES } from '../lib/auth/permissions'
+import { ROLES } from '../lib/core/permissions'
 import messages from '../messages/pt-BR.json'
 import { visitorOf } from './fixtures/ask'
 import { expect, testByHttp as test } from './fixtures/test'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { hashPassword } from '../lib/auth/password'
-import { withOrganization } from '../lib/db'
-import type { TestOrganization } from '../lib/testing/factories'
+import { hashPassword } from '../lib/identity/auth/password'
+import { withOrganization } from '../lib/core/db'
+import type { TestOrganization } from '../lib/testing/factories/factories'
 import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'

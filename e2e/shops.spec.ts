@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
-import { authorizationProblems } from '../lib/shops/schema'
-import { inspect } from '../lib/testing/database'
+import { authorizationProblems } from '../lib/connect/shops/schema'
+import { inspect } from '../lib/testing/harnesses/database'
 import { decideAuthorization, makePlatformShop } from './fixtures/platform'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
@@ -135,7 +135,7 @@ test(
   },
 )
 
-// Full form only: a page for each of many codes; “what is wrong with the way back…” shows four, lib/shops/authorization-refusals makes all.
+// Full form only: a page for each of many codes; “what is wrong with the way back…” shows four, lib/connect/shops/authorization-refusals makes all.
 for (const { language, tag } of languagesOf('en'))
   test(
     `each problem of the way back has words of its own (${language})`,

@@ -1,5 +1,5 @@
-import { addShop } from '../lib/testing/sales'
-import { addStockedProduct } from '../lib/testing/stocked-product'
+import { addShop } from '../lib/testing/factories/sales'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const warehouse = '/dashboard/minha-empresa/produtos'

@@ -1,5 +1,5 @@
-import { closeDatabase } from '@/lib/db'
-import { env } from '@/lib/env'
+import { closeDatabase } from '@/lib/core/db'
+import { env } from '@/lib/core/env'
 import { makeDemoCompany } from './demo/company'
 
 async function seed() {

@@ -1,7 +1,7 @@
-import { eraseAccount } from '@/lib/account/erase-account'
-import { findAccount } from '@/lib/auth/accounts'
-import { closeDatabase } from '@/lib/db'
-import { UserError } from '@/lib/errors'
+import { eraseAccount } from '@/lib/identity/account/erase-account'
+import { findAccount } from '@/lib/identity/auth/accounts'
+import { closeDatabase } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
 
 const [email] = process.argv.slice(2) as [string]
 

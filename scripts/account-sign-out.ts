@@ -1,6 +1,6 @@
-import { findAccount } from '@/lib/auth/accounts'
-import { signOutEverywhere } from '@/lib/auth/sessions/end-sessions'
-import { closeDatabase } from '@/lib/db'
+import { findAccount } from '@/lib/identity/auth/accounts'
+import { signOutEverywhere } from '@/lib/identity/auth/sessions/end-sessions'
+import { closeDatabase } from '@/lib/core/db'
 
 const [email] = process.argv.slice(2) as [string]
 

@@ -1,5 +1,5 @@
-import { verifyTrail } from '@/lib/audit/verify-trail'
-import { closeDatabase } from '@/lib/db'
+import { verifyTrail } from '@/lib/insight/audit-log/verify-trail'
+import { closeDatabase } from '@/lib/core/db'
 
 type Company = { id: string; name: string }
 type Verdict = Awaited<ReturnType<typeof verifyTrail>>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { closeDatabase } from '@/lib/db'
-import { verifyFigures } from '@/lib/verify/verify-figures'
+import { closeDatabase } from '@/lib/core/db'
+import { verifyFigures } from '@/lib/worker/verify-figures/verify-figures'
 
 async function main() {
   const organizations = JSON.parse(readFileSync(0, 'utf8')) as { id: string; name: string }[]

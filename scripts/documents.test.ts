@@ -65,9 +65,9 @@ test('every npm script is listed in docs/commands.md', () => {
   expect(Object.keys(scripts).filter((name) => !isListed(name))).toEqual([])
 })
 
-test('every variable of .env.example and lib/env.ts is listed in docs/configuration.md', () => {
+test('every variable of .env.example and lib/core/env.ts is listed in docs/configuration.md', () => {
   const example = [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z][A-Z0-9_]+)=/gm)]
-  const schema = [...readFileSync('lib/env.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)]
+  const schema = [...readFileSync('lib/core/env.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)]
   const names = [...example, ...schema].map(([, name]) => name!)
   expect(names.length).toBeGreaterThan(60)
   const configuration = readFileSync('docs/configuration.md', 'utf8')

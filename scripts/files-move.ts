@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { closeDatabase } from '@/lib/db'
-import { env } from '@/lib/env'
-import { bucketStore, readBucketSettings } from '@/lib/files/bucket-store'
-import { folderStore } from '@/lib/files/folder-store'
-import { moveFiles } from '@/lib/files/move-files'
+import { closeDatabase } from '@/lib/core/db'
+import { env } from '@/lib/core/env'
+import { bucketStore, readBucketSettings } from '@/lib/core/files/bucket-store'
+import { folderStore } from '@/lib/core/files/folder-store'
+import { moveFiles } from '@/lib/core/files/move-files'
 
 const isBack = process.argv.includes('--back')
 

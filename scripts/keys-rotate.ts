@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { LackingSealKey, sealKeys } from '@/lib/audit/seal-keys'
-import { carryHead } from '@/lib/audit/seal-trail'
-import { previousKeyIds, sealingKeyId } from '@/lib/crypto'
-import { closeDatabase } from '@/lib/db'
-import { countUnder, resealAll } from '@/lib/sealed-secrets/reseal'
+import { LackingSealKey, sealKeys } from '@/lib/insight/audit-log/seal-keys'
+import { carryHead } from '@/lib/insight/audit-log/seal-trail'
+import { previousKeyIds, sealingKeyId } from '@/lib/core/crypto'
+import { closeDatabase } from '@/lib/core/db'
+import { countUnder, resealAll } from '@/lib/worker/sealed-secrets/reseal'
 
 async function rotateEncryption(owner: Client, organizationIds: string[]): Promise<boolean> {
   const { done, left, lacking } = await resealAll(owner, organizationIds)

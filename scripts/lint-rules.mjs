@@ -160,7 +160,7 @@ const plugin = {
     ]),
     'no-environment': refuse([
       "MemberExpression[object.name='process'][property.name='env']",
-      'The environment is read in lib/env.ts only.',
+      'The environment is read in lib/core/env.ts only.',
     ]),
     'no-fixed-wait': refuse([
       "MemberExpression[property.name='waitForTimeout']",

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { scripts } from '../package.json'
-import { findAccount } from '@/lib/auth/accounts'
-import { testDatabaseName, testServer } from '@/lib/testing/database'
-import { createUser } from '@/lib/testing/factories'
+import { findAccount } from '@/lib/identity/auth/accounts'
+import { testDatabaseName, testServer } from '@/lib/testing/harnesses/database'
+import { createUser } from '@/lib/testing/factories/factories'
 
 const OWN_SERVER = /a server of your own/
 

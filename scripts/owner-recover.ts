@@ -1,5 +1,5 @@
-import { closeDatabase } from '@/lib/db'
-import { recoverOwner } from '@/lib/organizations/recover-owner'
+import { closeDatabase } from '@/lib/core/db'
+import { recoverOwner } from '@/lib/identity/organizations/recover-owner'
 
 const [organizationId, name, email] = process.argv.slice(2) as [string, string, string]
 

@@ -74,7 +74,7 @@ const steps = [
   },
 ]
 
-/** All steps, or the named one with what follows handed on to its tool: `node scripts/test.mjs unit lib/fees`. */
+/** All steps, or the named one with what follows handed on to its tool: `node scripts/test.mjs unit lib/money/fees`. */
 export function runTests(args) {
   return runSteps(steps, readArguments(args))
 }

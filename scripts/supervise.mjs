@@ -13,7 +13,7 @@ const USUAL_PORT = 3000
 const HEALTHY_WITHIN_MS = 60_000
 // `next dev` compiles the first page that is asked for, on a machine that may be busy.
 const DEV_HEALTHY_WITHIN_MS = 300_000
-// Longer than web and worker take to finish what they have begun (finishWithinMs in lib/stopping.ts).
+// Longer than web and worker take to finish what they have begun (finishWithinMs in lib/core/process/stopping.ts).
 const CHILD_ENDS_WITHIN_MS = 15_000
 const WATCH_EVERY_MS = 500
 // Without these limits Node lets the heap grow past the 400 MB that each process may use.
@@ -116,13 +116,13 @@ export async function supervise({ dev }) {
     tellSandbox(data.folder, sandbox)
     const next = dev ? ['dev'] : ['start']
     const web = [...(dev ? [] : WEB_MEMORY), nextProgram, ...next, '-p', String(port), '-H', host]
-    const worker = [...WORKER_MEMORY, ...TYPESCRIPT, 'lib/jobs/worker.ts']
+    const worker = [...WORKER_MEMORY, ...TYPESCRIPT, 'lib/worker/worker.ts']
     let ready = false
     const state = { children, isStopping: () => stopping, isReady: () => ready, stop }
     const keep = (name, args, own) => keepRunning({ name, args, env: own, ...state })
     keep('web', web, env)
     keep('worker', worker, { ...env, DATABASE_URL: urls.DATABASE_WORKER_URL })
-    if (sandbox) keep('sandbox', [...SANDBOX_MEMORY, ...TYPESCRIPT, 'lib/shopee-sandbox/main.ts'], sandbox.own)
+    if (sandbox) keep('sandbox', [...SANDBOX_MEMORY, ...TYPESCRIPT, 'lib/sandbox/main.ts'], sandbox.own)
     const isStopping = () => stopping
     const withinMs = dev ? DEV_HEALTHY_WITHIN_MS : HEALTHY_WITHIN_MS
     await waitUntilHealthy(`http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/api/health`, withinMs, isStopping)

@@ -1,5 +1,5 @@
-import { createToken } from '@/lib/access-tokens/tokens'
-import { createTestOrganization } from '@/lib/testing/factories'
+import { createToken } from '@/lib/identity/access-tokens/tokens'
+import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { POST as ASK } from './functions/[name]/route'
 import { POST as MCP } from './mcp/route'
 

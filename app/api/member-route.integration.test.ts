@@ -1,4 +1,4 @@
-import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories'
+import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories/factories'
 import { answerJson, memberRoute } from './member-route'
 
 const asked = vi.fn()

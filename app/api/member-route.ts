@@ -1,12 +1,12 @@
 import { NextResponse } from 'next/server'
-import { env } from '@/lib/env'
-import { UserError, type ErrorCode } from '@/lib/errors'
-import { getMember, type Member } from '@/lib/auth/member'
-import { isOwnOrigin } from '@/lib/auth/own-origin'
-import { refuseRight } from '@/lib/auth/watch-refusals'
-import { can, type Right } from '@/lib/auth/permissions'
-import { limitCallsHere } from '@/lib/rate-limit'
-import { tellError } from '@/lib/tell-error'
+import { env } from '@/lib/core/env'
+import { UserError, type ErrorCode } from '@/lib/core/errors'
+import { getMember, type Member } from '@/lib/identity/auth/member'
+import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
+import { refuseRight } from '@/lib/identity/auth/watch-refusals'
+import { can, type Right } from '@/lib/core/permissions'
+import { limitCallsHere } from '@/lib/core/http/rate-limit'
+import { tellError } from '@/lib/core/logging/tell-error'
 
 type Handler = (context: { member: Member; request: Request; params: Record<string, string> }) => Promise<Response>
 type RouteContext = { params: Promise<Record<string, string>> }

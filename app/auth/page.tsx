@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { SignInScreen } from '@/components/auth/sign-in-screen'
-import { hasGoogle } from '@/lib/auth/google/provider'
-import { getMember } from '@/lib/auth/member'
-import { returnPath } from '@/lib/auth/return-path'
+import { SignInScreen } from '@/components/identity/auth/sign-in-screen'
+import { hasGoogle } from '@/lib/identity/auth/google/provider'
+import { getMember } from '@/lib/identity/auth/member'
+import { returnPath } from '@/lib/identity/auth/return-path'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.signIn'))('title') }

@@ -2,4 +2,4 @@ import type { Metadata } from 'next'
 
 export const metadata: Metadata = { alternates: { canonical: '/' } }
 
-export { LandingScreen as default } from '@/components/landing/landing-screen'
+export { LandingScreen as default } from '@/components/insight/landing/landing-screen'

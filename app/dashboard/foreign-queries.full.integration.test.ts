@@ -1,11 +1,11 @@
-// Full form: loads every page and asks each with every id of another company. Default: lib/auth/foreign-query-ids.integration.test.ts and app/dashboard/foreign-record-pages.integration.test.ts.
+// Full form: loads every page and asks each with every id of another company. Default: lib/identity/auth/foreign-query-ids.integration.test.ts and app/dashboard/foreign-record-pages.integration.test.ts.
 // Loads pages: vitest.config.mts
 import { pathOf, plantCompany, type Planted } from '@/e2e/fixtures/planted'
 import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
-import { listPages } from '@/lib/testing/entries'
-import { inspect } from '@/lib/testing/database'
-import { createTestOrganization, signInAs } from '@/lib/testing/factories'
-import { isFullProfile, tellFigures } from '@/lib/testing/tell-figures'
+import { listPages } from '@/lib/testing/harnesses/entries'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
+import { isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
 
 type Query = Record<string, string>
 type Page = (given: { params: Promise<Query>; searchParams: Promise<Query> }) => Promise<unknown>

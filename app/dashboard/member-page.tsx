@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { AreaMessages } from '@/components/shell/area-messages'
 import { EmptyState } from '@/components/ui/empty-state'
-import { requireMember, type Member } from '@/lib/auth/member'
-import { can, type Permission } from '@/lib/auth/permissions'
-import type { Namespace } from '@/lib/i18n/client-messages'
-import { listGranters } from '@/lib/organizations/views'
+import { requireMember, type Member } from '@/lib/identity/auth/member'
+import { can, type Permission } from '@/lib/core/permissions'
+import type { Namespace } from '@/lib/core/i18n/client-messages'
+import { listGranters } from '@/lib/identity/organizations/views'
 
 export type PageParams = Record<string, string>
 export type SearchParams = Record<string, string | string[] | undefined>

@@ -1,12 +1,12 @@
-// Full form: loads every page and asks each with naughty texts. Default: lib/query-fields.test.ts and lib/naughty-calls.integration.test.ts.
+// Full form: loads every page and asks each with naughty texts. Default: lib/core/http/query-fields.test.ts and lib/testing/properties/naughty-calls.integration.test.ts.
 // Loads pages: vitest.config.mts
 import { readFileSync } from 'node:fs'
-import { newId } from '@/lib/ids'
-import { findFiles, listPages, listRoutes } from '@/lib/testing/entries'
-import { createTestOrganization, signInAs } from '@/lib/testing/factories'
-import { dealFew, dealTexts } from '@/lib/testing/naughty-texts'
-import { isFullProfile, tellFigures } from '@/lib/testing/tell-figures'
-import { verifyCompanies } from '@/lib/testing/verified'
+import { newId } from '@/lib/core/ids'
+import { findFiles, listPages, listRoutes } from '@/lib/testing/harnesses/entries'
+import { createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
+import { dealFew, dealTexts } from '@/lib/testing/samples/naughty-texts'
+import { isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { verifyCompanies } from '@/lib/testing/harnesses/verified'
 
 type Query = Record<string, string>
 type Page = (given: { params: Promise<Query>; searchParams: Promise<Query> }) => Promise<unknown>

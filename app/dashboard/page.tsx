@@ -1,14 +1,14 @@
 import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { DashboardScreen } from '@/components/dashboard/dashboard-screen'
-import { SetupGuide } from '@/components/setup/setup-guide'
-import { SecondStepNotice } from '@/components/settings/security/second-step-notice'
-import { FirstHistories } from '@/components/shops/first-histories'
-import { can } from '@/lib/auth/permissions'
-import { askForDashboard, seesTotals } from '@/lib/dashboard/views'
-import { centralPath } from '@/lib/dispatch/schema'
-import { getSetupFor } from '@/lib/setup/views'
+import { DashboardScreen } from '@/components/insight/dashboard/dashboard-screen'
+import { SetupGuide } from '@/components/insight/setup-guide/setup-guide'
+import { SecondStepNotice } from '@/components/identity/settings/security/second-step-notice'
+import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { can, seesTotals } from '@/lib/core/permissions'
+import { askForDashboard } from '@/lib/insight/dashboard/views'
+import { centralPath } from '@/lib/sales/dispatch/schema'
+import { getSetupFor } from '@/lib/insight/setup-guide/views'
 
 export const generateMetadata = pageTitle('dashboard')
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { destinations, findDestination } from '@/components/shell/navigation'
 import { dashboardRoutes, publicRoutes, recordRoutes } from '@/e2e/fixtures/routes'
-import { can, ROLES, type Right } from '@/lib/auth/permissions'
-import { findFiles, listPages, type FoundPage } from '@/lib/testing/entries'
+import { can, ROLES, type Right } from '@/lib/core/permissions'
+import { findFiles, listPages, type FoundPage } from '@/lib/testing/harnesses/entries'
 
 const mayOpen = (right: Right | null) => ROLES.filter((role) => right === null || can(role, right))
 const hasId = ({ address }: { address: string }) => address.includes('[')

@@ -1,9 +1,9 @@
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { requireMember } from '@/lib/auth/member'
-import { pathHeader } from '@/lib/auth/return-path'
-import { productivityPath } from '@/lib/productivity/schema'
-import { isUnknownRecord } from '@/lib/record-pages'
+import { requireMember } from '@/lib/identity/auth/member'
+import { pathHeader } from '@/lib/identity/auth/return-path'
+import { productivityPath } from '@/lib/insight/productivity/schema'
+import { isUnknownRecord } from '@/lib/core/record-pages'
 
 const isProductivity = (path: string) => path === productivityPath || path.startsWith(`${productivityPath}/`)
 

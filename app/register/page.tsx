@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { RegisterScreen } from '@/components/auth/register-screen'
+import { RegisterScreen } from '@/components/identity/auth/register-screen'
 import { AreaMessages } from '@/components/shell/area-messages'
-import { hasGoogle } from '@/lib/auth/google/provider'
-import { getMember } from '@/lib/auth/member'
+import { hasGoogle } from '@/lib/identity/auth/google/provider'
+import { getMember } from '@/lib/identity/auth/member'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.register'))('title') }

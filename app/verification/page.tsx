@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { VerificationScreen } from '@/components/auth/verification-screen'
+import { VerificationScreen } from '@/components/identity/auth/verification-screen'
 import { AreaMessages } from '@/components/shell/area-messages'
-import { pendingCookie } from '@/lib/auth/pending-cookie'
-import { readSealed } from '@/lib/auth/sealed-cookie'
-import { mailMode } from '@/lib/mail/letters'
+import { pendingCookie } from '@/lib/identity/auth/pending-cookie'
+import { readSealed } from '@/lib/identity/auth/sealed-cookie'
+import { mailMode } from '@/lib/core/mail/letters'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.verification'))('title') }

@@ -2,12 +2,12 @@ import { act, render, screen } from '@testing-library/react'
 import { useTranslations, type AbstractIntlMessages } from 'next-intl'
 import { Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
-import { textRegister } from '@/lib/i18n/text-register'
+import { textRegister } from '@/lib/core/i18n/text-register'
 import pt from '@/messages/pt-BR.json'
 import { AddedMessages, MessagesRoot } from './added-messages'
 
 const { scripts } = vi.hoisted(() => ({ scripts: new Map<string, (texts: object) => void>() }))
-vi.mock('@/lib/i18n/import-texts', () => ({
+vi.mock('@/lib/core/i18n/import-texts', () => ({
   importTexts: (path: string) => new Promise<object>((arrive) => scripts.set(path, arrive)),
 }))
 /** As a script does: enters its texts first, and is heard of afterwards. */

@@ -2,9 +2,9 @@
 
 import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from 'next-intl'
 import { use, useMemo, type ReactNode } from 'react'
-import { addMessages } from '@/lib/i18n/client-messages'
-import { textsOf } from '@/lib/i18n/text-register'
-import type { Language } from '@/lib/language'
+import { addMessages } from '@/lib/core/i18n/client-messages'
+import { textsOf } from '@/lib/core/i18n/text-register'
+import type { Language } from '@/lib/core/language'
 
 const none = {}
 

@@ -3,14 +3,14 @@ import { headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { preinitModule } from 'react-dom'
 import { AddedMessages } from '@/components/shell/added-messages'
-import { nonceHeader } from '@/lib/auth/return-path'
-import type { Namespace } from '@/lib/i18n/client-messages'
-import { enterTexts } from '@/lib/i18n/text-files'
+import { nonceHeader } from '@/lib/identity/auth/return-path'
+import type { Namespace } from '@/lib/core/i18n/client-messages'
+import { enterTexts } from '@/lib/core/i18n/text-files'
 
 type Props = { namespaces: readonly Namespace[]; timeZone?: string; children: ReactNode }
 
 /**
- * Gives the texts that the client components below need (lib/i18n/client-messages.test.ts knows which those are): by a script
+ * Gives the texts that the client components below need (lib/core/i18n/client-messages.test.ts knows which those are): by a script
  * that the browser keeps, not in each page.
  */
 export async function AreaMessages({ namespaces, timeZone, children }: Props) {

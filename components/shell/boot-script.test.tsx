@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { AccountPreferences } from '@/lib/auth/shown-preferences'
+import type { AccountPreferences } from '@/lib/identity/auth/shown-preferences'
 import { BootScript } from './boot-script'
 
 const names = ['language', 'theme', 'color-scheme']

@@ -1,7 +1,7 @@
-import type { AccountPreferences } from '@/lib/auth/shown-preferences'
-import { languages } from '@/lib/language'
-import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '@/lib/preferences'
-import { colorSchemes, themes } from '@/lib/theme'
+import type { AccountPreferences } from '@/lib/identity/auth/shown-preferences'
+import { languages } from '@/lib/core/language'
+import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '@/lib/core/preferences'
+import { colorSchemes, themes } from '@/lib/core/theme'
 
 type BootScriptProps = { nonce: string; account: AccountPreferences }
 

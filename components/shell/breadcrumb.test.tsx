@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import messages from '@/messages/pt-BR.json'
 import { Breadcrumb } from './breadcrumb'
 

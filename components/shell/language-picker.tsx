@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useOptimistic } from 'react'
 import { Segments } from '@/components/ui/segments'
-import { languages, type Language } from '@/lib/language'
+import { languages, type Language } from '@/lib/core/language'
 import { useLanguageChange } from './language-toggle'
 
 /** Each language in its own words. */

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useTransition } from 'react'
 import { Button } from '@/components/ui/button'
-import type { Language } from '@/lib/language'
+import type { Language } from '@/lib/core/language'
 import { keepLanguage } from './preferences'
 
 const targets: Record<Language, Language> = { pt: 'en', en: 'pt' }

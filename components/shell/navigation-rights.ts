@@ -1,5 +1,5 @@
-import { can, type Role } from '@/lib/auth/permissions'
-import { productivityPath } from '@/lib/productivity/schema'
+import { can, type Role } from '@/lib/core/permissions'
+import { productivityPath } from '@/lib/insight/productivity/schema'
 import { entries, type Destination, type EntryKey } from './navigation'
 
 /** What the company has switched on, beside the role. */

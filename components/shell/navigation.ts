@@ -1,4 +1,4 @@
-import type { Permission } from '@/lib/auth/permissions'
+import type { Permission } from '@/lib/core/permissions'
 
 export type Group = 'main' | 'company' | 'finance'
 

@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 // Loaded with the first click: few ever make a second company.
 const NewCompanyDialog = dynamic(() =>
-  import('@/components/company/new-company').then((module) => module.NewCompanyDialog),
+  import('@/components/identity/company/new-company').then((module) => module.NewCompanyDialog),
 )
 
 /** In the user menu, where also who has one company finds it. */

@@ -1,8 +1,8 @@
 'use client'
 
 import { createContext, useContext, type ReactNode } from 'react'
-import type { Role } from '@/lib/auth/permissions'
-import type { Language } from '@/lib/language'
+import type { Role } from '@/lib/core/permissions'
+import type { Language } from '@/lib/core/language'
 
 export type OrganizationView = {
   userId: string

@@ -4,19 +4,19 @@ import { BuildingOffice2Icon, CheckIcon, ChevronUpDownIcon, PlusIcon } from '@he
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import { leavePage } from '@/components/auth/leave-page'
-import { tellOtherTabs } from '@/components/auth/session-channel'
+import { leavePage } from '@/components/identity/auth/leave-page'
+import { tellOtherTabs } from '@/components/identity/auth/session-channel'
 import { Badge } from '@/components/ui/badge'
 import { Spinner } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Popover } from '@/components/ui/popover'
 import { usePublicAction } from '@/components/ui/use-action'
-import { switchOrganizationAction } from '@/lib/auth/actions'
+import { switchOrganizationAction } from '@/lib/identity/auth/actions'
 import { useOrganization } from './organization-context'
 
 // Loaded with the first click: few ever make a second company.
 const NewCompanyDialog = dynamic(() =>
-  import('@/components/company/new-company').then((module) => module.NewCompanyDialog),
+  import('@/components/identity/company/new-company').then((module) => module.NewCompanyDialog),
 )
 
 export type CompanyChoice = { organizationId: string; name: string; ending: boolean }

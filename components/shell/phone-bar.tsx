@@ -12,7 +12,7 @@ import {
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { useSharedNotices } from '@/components/notifications/notices-provider'
+import { useSharedNotices } from '@/components/insight/notifications/notices-provider'
 import { classNames } from '@/components/ui/class-names'
 import { findDestination, getDestination } from './navigation'
 import type { PhonePlace } from './phone-places'

@@ -1,4 +1,4 @@
-import { can, scopeOf, type Role } from '@/lib/auth/permissions'
+import { can, scopeOf, type Role } from '@/lib/core/permissions'
 import { getDestination } from './navigation'
 import { mayOpen } from './navigation-rights'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Language } from '@/lib/language'
+import type { Language } from '@/lib/core/language'
 import {
   companyGroupCookie,
   languageCookie,
@@ -10,8 +10,8 @@ import {
   sidebarCookieSeconds,
   themeCookie,
   yearInSeconds,
-} from '@/lib/preferences'
-import { findColorScheme, findTheme, type ColorScheme, type Theme } from '@/lib/theme'
+} from '@/lib/core/preferences'
+import { findColorScheme, findTheme, type ColorScheme, type Theme } from '@/lib/core/theme'
 
 /** The cookie lets the server render the choice in the first byte; local storage outlives it. */
 function keep(name: string, value: string) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import type { ErrorCode } from '@/lib/errors'
+import type { ErrorCode } from '@/lib/core/errors'
 import { useAway } from './use-away'
 
 export type RouteErrorProps = { error: Error & { digest?: string }; retry: () => void }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import messages from '@/messages/pt-BR.json'
 import type { EntryKey } from './navigation'
 import { listEntryKeys } from './navigation-rights'

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
 import { Segments } from '@/components/ui/segments'
-import { colorSchemes, themes, type ColorScheme, type Theme } from '@/lib/theme'
+import { colorSchemes, themes, type ColorScheme, type Theme } from '@/lib/core/theme'
 import { keepColorScheme, keepTheme, useColorScheme, useTheme } from './preferences'
 
 /** The accents of globals.css side by side: there only the chosen one has a name. */

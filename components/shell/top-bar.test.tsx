@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { QueryProvider } from '@/components/ui/query-provider'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { SidebarProvider } from './sidebar-state'
-import { NoticesProvider } from '@/components/notifications/notices-provider'
+import { NoticesProvider } from '@/components/insight/notifications/notices-provider'
 import { TopBar } from './top-bar'
 
 stubPage({

@@ -2,9 +2,9 @@
 
 import { Bars3Icon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { Bell } from '@/components/notifications/bell'
-import { PaletteButton } from '@/components/palette/palette-button'
-import { SandboxMark } from '@/components/shops/sandbox-badge'
+import { Bell } from '@/components/insight/notifications/bell'
+import { PaletteButton } from '@/components/insight/palette/palette-button'
+import { SandboxMark } from '@/components/connect/shops/sandbox-badge'
 import { Button } from '@/components/ui/button'
 import { Tooltip } from '@/components/ui/tooltip'
 import { Breadcrumb } from './breadcrumb'

@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NextIntlClientProvider } from 'next-intl'
-import { leavePage } from '@/components/auth/leave-page'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { leavePage } from '@/components/identity/auth/leave-page'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import english from '@/messages/en.json'
 import portuguese from '@/messages/pt-BR.json'
 import { LanguageToggle } from './language-toggle'
 import { UserMenu, type UserMenuProps } from './user-menu'
 
-vi.mock('@/components/auth/leave-page')
+vi.mock('@/components/identity/auth/leave-page')
 
 const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh }) })

@@ -5,7 +5,7 @@ import { enUS } from 'react-day-picker/locale/en-US'
 import { ptBR } from 'react-day-picker/locale/pt-BR'
 import { useLocale } from 'next-intl'
 import { useState } from 'react'
-import { localDay, type Day } from '@/lib/dates'
+import { localDay, type Day } from '@/lib/core/dates'
 
 const locales = { pt: ptBR, en: enUS }
 

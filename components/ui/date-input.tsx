@@ -3,7 +3,7 @@
 import { CalendarIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState, type ComponentProps } from 'react'
-import { formatDay, parseDay, type Day } from '@/lib/dates'
+import { formatDay, parseDay, type Day } from '@/lib/core/dates'
 import { classNames } from './class-names'
 import { Input, useReportUnreadable } from './field'
 import { LazyDayCalendar } from './lazy-calendar'

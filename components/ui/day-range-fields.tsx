@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { formatDay, parseDay } from '@/lib/dates'
+import { formatDay, parseDay } from '@/lib/core/dates'
 import type { DraftRange } from './calendar'
 import { Field, Input } from './field'
 

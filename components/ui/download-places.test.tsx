@@ -1,19 +1,19 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { PackCard } from '@/components/agent-tasks/pack-card'
-import { ReportCard } from '@/components/agent-tasks/report-card'
-import { TaskTimeline } from '@/components/agent-tasks/task-timeline'
-import { TemplatesCard } from '@/components/catalogue-sheets/templates-card'
-import { FailedRowsTable } from '@/components/imports/failed-rows-table'
-import { FailedTable } from '@/components/imports/failed-table'
-import { SheetButton } from '@/components/mapping/sheet-button'
-import type { TaskView } from '@/lib/agent-tasks/task-view'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { PackCard } from '@/components/assist/agent-tasks/pack-card'
+import { ReportCard } from '@/components/assist/agent-tasks/report-card'
+import { TaskTimeline } from '@/components/assist/agent-tasks/task-timeline'
+import { TemplatesCard } from '@/components/connect/catalogue-sheets/templates-card'
+import { FailedRowsTable } from '@/components/connect/order-imports/failed-rows-table'
+import { FailedTable } from '@/components/connect/order-imports/failed-table'
+import { SheetButton } from '@/components/catalog/mapping/sheet-button'
+import type { TaskView } from '@/lib/assist/agent-tasks/task-view'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { testPage } from './test-page'
 
 stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
-vi.mock('@/components/assistant/markdown', () => ({ ModelText: () => null }))
+vi.mock('@/components/assist/assistant/markdown', () => ({ ModelText: () => null }))
 
 const pack = { id: 'P', section: 'sales', name: 'vendas.csv', bytes: 9, rows: 1, total: 1, preview: [] }
 const event = {

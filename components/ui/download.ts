@@ -1,4 +1,4 @@
-import type { ToldError } from '@/lib/errors'
+import type { ToldError } from '@/lib/core/errors'
 import { clientSettings } from './client-settings'
 import type { ActionFailure } from './use-action'
 

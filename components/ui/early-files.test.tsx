@@ -1,9 +1,9 @@
 import { render, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { InvoiceUpload as OrderInvoiceUpload } from '@/components/dispatch/invoice-upload'
-import { InvoiceUpload as SupplierInvoiceUpload } from '@/components/purchases/invoice-upload'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { InvoiceUpload as OrderInvoiceUpload } from '@/components/sales/dispatch/invoice-upload'
+import { InvoiceUpload as SupplierInvoiceUpload } from '@/components/catalog/purchases/invoice-upload'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { testPage } from './test-page'
 
 const invoice = new File(['<nfeProc/>'], 'nota.xml')

@@ -1,4 +1,4 @@
-import type { ActionResult, ErrorCode } from '@/lib/errors'
+import type { ActionResult, ErrorCode } from '@/lib/core/errors'
 
 type Action<Request, Input, Data> = (request: Request, input: Input) => Promise<ActionResult<Data>>
 

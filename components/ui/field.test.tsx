@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import type { ParsedMoney } from '@/lib/money'
+import type { ParsedMoney } from '@/lib/core/money'
 import { DateInput } from './date-input'
 import { Field, Input } from './field'
 import { MoneyInput } from './money-input'

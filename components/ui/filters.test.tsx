@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { FilterSelect } from './filter-select'
 import { PeriodPicker } from './period-picker'
 import { SearchInput } from './search-input'

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { ExpenseForm } from '@/components/expenses/expense-form'
-import { ProductForm } from '@/components/products/product-form'
-import { emptyDraft as emptyExpense } from '@/lib/expenses/draft'
-import { emptyDraft as emptyProduct } from '@/lib/products/draft'
-import { stubPage } from '@/lib/testing/page-stubs'
+import { ExpenseForm } from '@/components/money/expenses/expense-form'
+import { ProductForm } from '@/components/catalog/products/product-form'
+import { emptyDraft as emptyExpense } from '@/lib/money/expenses/draft'
+import { emptyDraft as emptyProduct } from '@/lib/catalog/products/draft'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { testPage } from './test-page'
 
 const choose = (container: HTMLElement, file: File) =>

@@ -2,7 +2,7 @@
 
 import { useLocale } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { formatAmount, parseMoney, type ParsedMoney } from '@/lib/money'
+import { formatAmount, parseMoney, type ParsedMoney } from '@/lib/core/money'
 import { classNames } from './class-names'
 import { Input, useReportUnreadable } from './field'
 

@@ -1,7 +1,7 @@
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { OrganizationContext } from '@/components/shell/organization-context'
-import type { Language } from '@/lib/language'
+import type { Language } from '@/lib/core/language'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 

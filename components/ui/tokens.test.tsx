@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { themes } from '@/lib/theme'
+import { themes } from '@/lib/core/theme'
 
 const css = readFileSync(join(process.cwd(), 'app/globals.css'), 'utf8')
 

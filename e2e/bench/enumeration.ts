@@ -82,10 +82,10 @@ const answerIn = (body: string, email: string) =>
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|[\w-]{20,}/g, '(id)')
 
 async function makeFlows(): Promise<{ flows: Flow[]; emails: Map<string, Record<Kind, string[]>> }> {
-  const { hashPassword } = await import('../../lib/auth/password')
-  const { newId } = await import('../../lib/ids')
-  const { withOwner } = await import('../../lib/testing/database')
-  const { createTestOrganization, envelope, signInAs } = await import('../../lib/testing/factories')
+  const { hashPassword } = await import('../../lib/identity/auth/password')
+  const { newId } = await import('../../lib/core/ids')
+  const { withOwner } = await import('../../lib/testing/harnesses/database')
+  const { createTestOrganization, envelope, signInAs } = await import('../../lib/testing/factories/factories')
   const hash = await hashPassword(PASSWORD)
   const companies = await Promise.all(
     Array.from({ length: Math.ceil((2 * samples) / INVITED_BY_ONE) }, () => createTestOrganization()),
@@ -189,7 +189,7 @@ async function main() {
     writeFileSync(join(root, 'test-results/bench-enumeration.json'), JSON.stringify(rows, null, 2))
     if (rows.some(({ holds }) => !holds)) process.exitCode = 1
   } finally {
-    const { closeDatabase } = await import('../../lib/db')
+    const { closeDatabase } = await import('../../lib/core/db')
     await closeDatabase()
     await product.stop()
   }

@@ -1,5 +1,5 @@
-import { sealTrail } from '../../lib/audit/seal-trail'
-import { asWorker } from '../../lib/testing/database'
+import { sealTrail } from '../../lib/insight/audit-log/seal-trail'
+import { asWorker } from '../../lib/testing/harnesses/database'
 import { openTenant } from './fill-tenant'
 
 /** How often of a hundred, made by which kind of actor, and about which of how many records. */

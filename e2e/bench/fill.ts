@@ -1,4 +1,4 @@
-import type { Actor } from '../../lib/db'
+import type { Actor } from '../../lib/core/db'
 import { addCatalogue } from './fill-catalogue'
 import { addCounts } from './fill-counts'
 import { addAds, addExpenses, addNotices } from './fill-office'

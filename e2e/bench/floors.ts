@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import pg from 'pg'
-import type { Db } from '../../lib/db'
+import type { Db } from '../../lib/core/db'
 import type { Prisma } from '../../lib/generated/prisma/client'
 
 /** node's own server, answering the same bytes: what HTTP itself costs here. */

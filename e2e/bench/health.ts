@@ -9,8 +9,8 @@ const SLOWEST = 5
 
 /** All checks over the company, asked for as its owner does and made by the worker; the slowest of them in milliseconds. */
 export async function measureHealth({ organizationId, userId }: Places): Promise<HealthRun> {
-  const { withOrganization } = await import('../../lib/db')
-  const { requestRun } = await import('../../lib/health-checks/request-run')
+  const { withOrganization } = await import('../../lib/core/db')
+  const { requestRun } = await import('../../lib/insight/data-checks/request-run')
   const since = performance.now()
   const { id } = await requestRun({ organizationId, userId, role: 'owner', kind: 'person' })
   const where = { organizationId_id: { organizationId, id } }

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:f
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ImportProgress } from '../../lib/imports/schema'
-import type { SampleOrder } from '../../lib/testing/order-export'
+import type { ImportProgress } from '../../lib/connect/order-imports/schema'
+import type { SampleOrder } from '../../lib/testing/factories/order-export'
 import { fillCompany } from './fill'
 import { adoptSettings, data, findChild, peakMegabytes, root, startProduct } from './product'
 
@@ -27,8 +27,8 @@ const summary = (views: View[]) => ({
 })
 
 async function writeSheet() {
-  const { writeOrderExport } = await import('../../lib/testing/order-export')
-  const { sampleOrders } = await import('../../lib/testing/sample-orders')
+  const { writeOrderExport } = await import('../../lib/testing/factories/order-export')
+  const { sampleOrders } = await import('../../lib/testing/factories/sample-orders')
   const orders: SampleOrder[] = []
   let left = rows
   for (const order of sampleOrders(rows, seed)) {
@@ -46,10 +46,10 @@ async function main() {
   const product = await startProduct(port)
   try {
     const { DATABASE_OWNER_URL } = adoptSettings(product.address)
-    const { createTestOrganization, getDemoOwner, signInAs } = await import('../../lib/testing/factories')
-    const { confirmImport } = await import('../../lib/imports/confirm-import')
-    const { closeDatabase } = await import('../../lib/db')
-    const { withOwner } = await import('../../lib/testing/database')
+    const { createTestOrganization, getDemoOwner, signInAs } = await import('../../lib/testing/factories/factories')
+    const { confirmImport } = await import('../../lib/connect/order-imports/confirm-import')
+    const { closeDatabase } = await import('../../lib/core/db')
+    const { withOwner } = await import('../../lib/testing/harnesses/database')
     const company = await createTestOrganization()
     if (known > 0) {
       const products = Math.min(10_000, Math.max(200, known / 10))
@@ -122,7 +122,7 @@ async function main() {
       rowsPerSecond: Math.round(file.rows / checkAndApplySeconds),
       pageIdle: summary(idle),
       pageOfImportedCompany: summary(after),
-      workerPeakMegabytes: peakMegabytes(findChild(product, 'lib/jobs/worker.ts')),
+      workerPeakMegabytes: peakMegabytes(findChild(product, 'lib/worker/worker.ts')),
       loadAverage: { before: loadBefore.map(round), after: loadavg().map(round) },
     }
     mkdirSync(join(root, 'test-results'), { recursive: true })

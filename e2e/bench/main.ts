@@ -64,7 +64,7 @@ async function main() {
     console.error(error)
     process.exitCode = 1
   } finally {
-    const { closeDatabase } = await import('../../lib/db')
+    const { closeDatabase } = await import('../../lib/core/db')
     await closeDatabase()
     await product.stop()
     if (!flags.keep) rmSync(data, { recursive: true, force: true })
@@ -72,7 +72,7 @@ async function main() {
 }
 
 async function fill(ownerUrl: string) {
-  const { createTestOrganization } = await import('../../lib/testing/factories')
+  const { createTestOrganization } = await import('../../lib/testing/factories/factories')
   const make = async (name: string, size: number, products: number, number: number) => {
     const company = await createTestOrganization(name)
     return fillCompany(ownerUrl, company, { orders: size, products, shops: 5, years: 3, seed: seed + number })
@@ -80,14 +80,14 @@ async function fill(ownerUrl: string) {
   const large = await make(LARGE_NAME, orders, Math.min(10_000, Math.max(200, orders / 10)), 0)
   await make(SMALL_NAME, Math.min(SMALL_ORDERS, orders), 1000, 1)
   for (let number = 0; number < SMALL_COMPANIES; number += 1) await make(`Bench ${number}`, 100, 20, 2 + number)
-  const { withOwner } = await import('../../lib/testing/database')
+  const { withOwner } = await import('../../lib/testing/harnesses/database')
   await withOwner((owner) => owner.query('vacuum analyze'))
   return large
 }
 
 async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, settings: Record<string, string>) {
   const { address } = product
-  const [web, worker] = [findChild(product, 'next-server'), findChild(product, 'lib/jobs/worker.ts')]
+  const [web, worker] = [findChild(product, 'next-server'), findChild(product, 'lib/worker/worker.ts')]
   const idle = { web: residentMegabytes(web), worker: residentMegabytes(worker) }
   const large = await placesOf(LARGE_NAME)
   const small = await placesOf(SMALL_NAME)

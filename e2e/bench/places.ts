@@ -1,18 +1,18 @@
-import type { Db } from '../../lib/db'
+import type { Db } from '../../lib/core/db'
 
 /** In a company of any size the SKU that is searched fills a page: what is compared is the search, not rows shown. */
 const SEARCHED_SKU_ORDERS = 300
 
 /** Whom the bench asks as, and where in the company's rows it looks. */
 export async function placesOf(name: string) {
-  const { withOrganization } = await import('../../lib/db')
-  const { withOwner } = await import('../../lib/testing/database')
-  const { addDays, addMonths, defaultTimeZone, localDay } = await import('../../lib/dates')
-  const { writePlace } = await import('../../lib/keyset')
-  const { signInAs } = await import('../../lib/testing/factories')
-  const { readOrderFilters } = await import('../../lib/orders/filters')
-  const { listOrders } = await import('../../lib/orders/queries')
-  const { placeOrder } = await import('../../lib/orders/place-order')
+  const { withOrganization } = await import('../../lib/core/db')
+  const { withOwner } = await import('../../lib/testing/harnesses/database')
+  const { addDays, addMonths, defaultTimeZone, localDay } = await import('../../lib/core/dates')
+  const { writePlace } = await import('../../lib/core/keyset')
+  const { signInAs } = await import('../../lib/testing/factories/factories')
+  const { readOrderFilters } = await import('../../lib/sales/orders/filters')
+  const { listOrders } = await import('../../lib/sales/orders/queries')
+  const { placeOrder } = await import('../../lib/sales/orders/place-order')
   const { organizationId, userId } = await withOwner(async (owner) => {
     const { rows } = await owner.query<{ organizationId: string }>(
       `select organization_id as "organizationId" from organization where name = $1`,

@@ -3,12 +3,12 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { getReconcileProgress } from '../../lib/reconciliation/views'
-import { reconcileOrders } from '../../lib/reconciliation/reconcile-orders'
-import { asWorker, withOwner } from '../../lib/testing/database'
-import { createTestOrganization } from '../../lib/testing/factories'
-import { fillReconciliation } from '../../lib/testing/reconcile-fill'
-import { addShop } from '../../lib/testing/sales'
+import { getReconcileProgress } from '../../lib/money/reconciliation/views'
+import { reconcileOrders } from '../../lib/money/reconciliation/reconcile-orders'
+import { asWorker, withOwner } from '../../lib/testing/harnesses/database'
+import { createTestOrganization } from '../../lib/testing/factories/factories'
+import { fillReconciliation } from '../../lib/testing/factories/reconcile-fill'
+import { addShop } from '../../lib/testing/factories/sales'
 
 // How long it takes to reconcile a company from a cold start, and one order after a correction: docs/bench.md.
 const { values: flags } = parseArgs({ options: { orders: { type: 'string', default: '100000' } } })
@@ -130,6 +130,6 @@ main()
     process.exitCode = 1
   })
   .finally(async () => {
-    const { closeDatabase } = await import('../../lib/db')
+    const { closeDatabase } = await import('../../lib/core/db')
     await closeDatabase()
   })

@@ -24,8 +24,8 @@ type Seller = { organizationId: string; userId: string; address: string; cookie:
 
 /** Orders of two lines: through the whole stack as the browser saves them, and by the same function through Prisma alone. */
 export async function measureSaves(seller: Seller, pick: () => [string, string]) {
-  const { placeOrder } = await import('../../lib/orders/place-order')
-  const { newId } = await import('../../lib/ids')
+  const { placeOrder } = await import('../../lib/sales/orders/place-order')
+  const { newId } = await import('../../lib/core/ids')
   const action = readActionIds('.next').get('placeOrderAction')!
   const { organizationId, userId, address, cookie, channelId } = seller
   const inputOf = (products: string[]) => ({

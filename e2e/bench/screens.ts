@@ -1,4 +1,4 @@
-import { analyticsPath, analyticsTabs } from '../../lib/analytics/filters'
+import { analyticsPath, analyticsTabs } from '../../lib/sales/sales-figures/analysis-filters'
 import type { Places } from './places'
 
 const company = '/dashboard/minha-empresa'

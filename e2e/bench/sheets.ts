@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { RequestableKind } from '../../lib/exports/schema'
+import type { RequestableKind } from '../../lib/core/exports/schema'
 import type { Places } from './places'
 import { root } from './product'
 
@@ -15,9 +15,9 @@ type Owner = { organizationId: string; userId: string; role: 'owner'; kind: 'per
 export async function measureSheets(places: Places, address: string) {
   const { organizationId, userId, cookie } = places
   const actor: Owner = { organizationId, userId, role: 'owner', kind: 'person' }
-  const { confirmImport } = await import('../../lib/imports/confirm-import')
-  const { writeOrderExport } = await import('../../lib/testing/order-export')
-  const { sampleOrders } = await import('../../lib/testing/sample-orders')
+  const { confirmImport } = await import('../../lib/connect/order-imports/confirm-import')
+  const { writeOrderExport } = await import('../../lib/testing/factories/order-export')
+  const { sampleOrders } = await import('../../lib/testing/factories/sample-orders')
   await writeOrderExport(sheet, [...sampleOrders(ROWS, 1)].slice(0, ROWS / 2))
   const rows = [...sampleOrders(ROWS, 1)].slice(0, ROWS / 2).reduce((sum, { items }) => sum + items.length, 0)
 
@@ -51,8 +51,8 @@ export async function measureSheets(places: Places, address: string) {
 
 /** From asking for it to the file, in CSV. */
 async function measureExport(actor: Owner, kind: RequestableKind): Promise<{ rows: number; seconds: number }> {
-  const { withOrganization } = await import('../../lib/db')
-  const { requestExport } = await import('../../lib/exports/request-export')
+  const { withOrganization } = await import('../../lib/core/db')
+  const { requestExport } = await import('../../lib/insight/exports/request-export')
   const { organizationId } = actor
   const since = performance.now()
   const { exportId } = await requestExport(actor, { kind, format: 'csv', query: '', toDrive: false, language: 'pt' })

@@ -1,4 +1,4 @@
-import { GeminiServer } from '../../lib/testing/gemini-server'
+import { GeminiServer } from '../../lib/testing/fakes/gemini-server'
 import { measure } from './measure'
 import type { Places } from './places'
 
@@ -86,10 +86,10 @@ async function read(body: ReadableStream<Uint8Array>, spoke: () => void): Promis
 
 /** The owners of the small companies, each with a key at the stand-in. */
 async function listAskers(): Promise<Asker[]> {
-  const { withOrganization } = await import('../../lib/db')
-  const { sealProviderKey } = await import('../../lib/organization-keys/keys')
-  const { withOwner } = await import('../../lib/testing/database')
-  const { signInAs } = await import('../../lib/testing/factories')
+  const { withOrganization } = await import('../../lib/core/db')
+  const { sealProviderKey } = await import('../../lib/identity/organization-keys/keys')
+  const { withOwner } = await import('../../lib/testing/harnesses/database')
+  const { signInAs } = await import('../../lib/testing/factories/factories')
   const members = await withOwner(async (owner) => {
     const { rows } = await owner.query<{ organizationId: string; userId: string }>(
       `select o.organization_id as "organizationId", m.user_id as "userId" from organization o

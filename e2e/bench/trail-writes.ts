@@ -1,8 +1,8 @@
-import { withOwner } from '../../lib/testing/database'
-import { addStockedProduct } from '../../lib/testing/stocked-product'
-import type { TestOrganization } from '../../lib/testing/factories'
-import { placeOrder } from '../../lib/orders/place-order'
-import { withOrganization } from '../../lib/db'
+import { withOwner } from '../../lib/testing/harnesses/database'
+import { addStockedProduct } from '../../lib/testing/factories/stocked-product'
+import type { TestOrganization } from '../../lib/testing/factories/factories'
+import { placeOrder } from '../../lib/sales/orders/place-order'
+import { withOrganization } from '../../lib/core/db'
 
 const ORDERS = 200
 const ENTRIES = 5_000

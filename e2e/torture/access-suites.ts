@@ -9,7 +9,7 @@ export const accessSuites: Scenario[] = [
   suite({
     name: 'tenancy-tables',
     claim: 'tenancy: every table × select, insert, update, delete × other organization, none: 0 rows',
-    ...{ step: 'integration', tests: ['lib/tenancy'] },
+    ...{ step: 'integration', tests: ['lib/testing/properties/tenancy'] },
     mutants: [
       {
         name: 'policy',
@@ -33,7 +33,7 @@ export const accessSuites: Scenario[] = [
     claim: 'tenancy: every route, action, function and page × a foreign id: not found, nothing changed',
     ...{
       step: 'integration',
-      tests: ['lib/auth/foreign-', 'app/api/mcp/foreign', 'app/dashboard/foreign-'],
+      tests: ['lib/identity/auth/foreign-', 'app/api/mcp/foreign', 'app/dashboard/foreign-'],
     },
     mutants: [
       {
@@ -41,7 +41,7 @@ export const accessSuites: Scenario[] = [
         removes: 'the organization from the question for one expense, and from the policy of its table',
         texts: [
           {
-            file: 'lib/expenses/change-expense.ts',
+            file: 'lib/money/expenses/change-expense.ts',
             find: /findUnique\(\{ where: \{ organizationId_id: \{ organizationId, id \} \}/,
             put: 'findFirst({ where: { id }',
           },
@@ -53,7 +53,7 @@ export const accessSuites: Scenario[] = [
         removes: 'the organization from the question for one list to be written, and from the policy of its table',
         texts: [
           {
-            file: 'lib/exports/queries.ts',
+            file: 'lib/insight/exports/queries.ts',
             find: /findUnique\(\{\s+where: \{ organizationId_id: \{ organizationId, id \} \}/,
             put: 'findFirst({ where: { id }',
           },
@@ -72,7 +72,7 @@ export const accessSuites: Scenario[] = [
           'the organization from the question for the products of an address, and from the policy of their table',
         texts: [
           {
-            file: 'lib/orders/sellable-products.ts',
+            file: 'lib/sales/orders/sellable-products.ts',
             find: /p\.organization_id = \$\{organizationId\}::uuid AND (?=p\.archived_at IS NULL AND p\.id = ANY)/,
             put: '',
           },
@@ -84,7 +84,7 @@ export const accessSuites: Scenario[] = [
         removes: 'the organization from the question for the order of a page, and from the policy of its table',
         texts: [
           {
-            file: 'lib/orders/detail.ts',
+            file: 'lib/sales/orders/detail.ts',
             find: /findUnique\(\{ where: \{ organizationId_id: \{ organizationId, id \} \}, select: orderFields/,
             put: 'findFirst({ where: { id }, select: orderFields',
           },
@@ -98,21 +98,21 @@ export const accessSuites: Scenario[] = [
     claim: 'roles: 7 roles × every action, route and function, from the table: all as written; none without an entry',
     ...{
       step: 'integration',
-      tests: ['lib/auth/role-matrix', 'lib/auth/declared-rights', 'app/api/functions/functions'],
+      tests: ['lib/identity/auth/role-matrix', 'lib/identity/auth/declared-rights', 'app/api/functions/functions'],
     },
-    first: [['unit', 'lib/auth/permissions', 'app/dashboard/pages']],
+    first: [['unit', 'lib/core/permissions', 'app/dashboard/pages']],
     mutants: [
       without(
         'table',
         'a dash of the table, in favour of a yes',
-        'lib/auth/permissions.ts',
+        'lib/core/permissions.ts',
         /(?<='expense\.write': grant\('[^']+', y, y, y, )n/,
         'y',
       ),
       without(
         'action',
         'the question for the role from every action',
-        'lib/auth/define-action.ts',
+        'lib/identity/auth/define-action.ts',
         /if \(!can\(member\.role, permission\)\) throw await refuseRight\([^\n]*\)/,
       ),
       without(
@@ -124,13 +124,13 @@ export const accessSuites: Scenario[] = [
       without(
         'function',
         'the question for the role from every function',
-        'lib/functions/answer.ts',
+        'lib/assist/functions/answer.ts',
         /if \(!can\(caller\.actor\.role, found\.permission\)\) throw new UserError\('permissionDenied'\)/,
       ),
       without(
         'entry',
         'what an action says of whom it asks for: one more action, without it',
-        'lib/expenses/actions.ts',
+        'lib/money/expenses/actions.ts',
         /$/,
         '\nexport async function bareAction() {}\n',
       ),
@@ -145,7 +145,7 @@ export const accessSuites: Scenario[] = [
       without(
         'masked',
         'that a buyer is masked once the order has left',
-        'lib/orders/buyer.ts',
+        'lib/sales/orders/buyer.ts',
         /return shipped \? 'masked' : 'full'/,
         "return 'full'",
       ),
@@ -163,12 +163,12 @@ export const accessSuites: Scenario[] = [
         removes: 'that a request is answered for its own session: without one, the last one that was seen counts',
         texts: [
           {
-            file: 'lib/auth/member.ts',
+            file: 'lib/identity/auth/member.ts',
             find: /return secret \? readSession\(secret\) : null/,
             put: 'return (lastSeen = (secret ? await readSession(secret) : null) ?? lastSeen)',
           },
           {
-            file: 'lib/auth/member.ts',
+            file: 'lib/identity/auth/member.ts',
             find: /(?=\/\*\* The person behind the request)/,
             put: 'let lastSeen: Person | Member | null = null\n\n',
           },

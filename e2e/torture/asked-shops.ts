@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { changeAsOwner, inspect } from '../../lib/testing/database'
-import { newId } from '../../lib/ids'
+import { changeAsOwner, inspect } from '../../lib/testing/harnesses/database'
+import { newId } from '../../lib/core/ids'
 import { callAction, Tally } from './call-action'
 import type { connectPlatformShop } from './platform-shop'
 import { atLeast, exactly, type Figure } from './scenario'

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { withOwner } from '../../lib/testing/database'
+import { withOwner } from '../../lib/testing/harnesses/database'
 
 const AT_WORK_WITHIN_MS = 60_000
-/** The lock by which a worker shows that it lives (lib/jobs/work-jobs.ts). */
+/** The lock by which a worker shows that it lives (lib/worker/work-jobs.ts). */
 const LIFE = 7_261_120
 
 /** So many workers of the database in use are there: one that is only being started has no jobs to finish. */

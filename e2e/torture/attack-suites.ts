@@ -13,20 +13,20 @@ export const attackSuites: Scenario[] = [
       without(
         'text',
         'that what is no text is refused',
-        'lib/text.ts',
+        'lib/core/text/text.ts',
         /!\/\[\\u0000\\p\{Surrogate\}\]\/u\.test\(text\)/,
         'text !== null',
       ),
       without(
         'rates',
         'that a rule is reckoned with only where its rates are rates',
-        'lib/fees/rule-schema.ts',
+        'lib/money/fees/rule-schema.ts',
         /, abort: true/,
       ),
       without(
         'as-typed',
         'that a name is kept as it was typed',
-        'lib/account/set-display-name.ts',
+        'lib/identity/account/set-display-name.ts',
         /\$\{displayName\}/,
         '${displayName.toLowerCase()}',
       ),
@@ -36,13 +36,16 @@ export const attackSuites: Scenario[] = [
     name: 'product-html',
     claim:
       'product HTML: 2,000 generated payloads and 20,000 fuzzed ones in Chromium, sanitizer and CSP each alone: 0 executions',
-    first: [['integration', 'lib/products/description-sides']],
-    ...{ step: 'unit', tests: ['lib/products/description-attacks', 'components/products/product-description'] },
+    first: [['integration', 'lib/catalog/products/description-sides']],
+    ...{
+      step: 'unit',
+      tests: ['lib/catalog/products/description-attacks', 'components/catalog/products/product-description'],
+    },
     mutants: [
       without(
         'sanitizer',
         'the sanitizing of descriptions',
-        'lib/products/sanitize-description.ts',
+        'lib/catalog/products/sanitize-description.ts',
         /sanitizeHtml\(sanitizeHtml\(html, ALLOWED\), ALLOWED\)/,
         'html',
       ),
@@ -51,23 +54,23 @@ export const attackSuites: Scenario[] = [
         removes: 'the sanitizing of what is written, of products and of sheets',
         texts: [
           ...['create-product', 'update-product'].map((file) => ({
-            ...{ file: `lib/products/${file}.ts`, put: 'given.descriptionHtml' },
+            ...{ file: `lib/catalog/products/${file}.ts`, put: 'given.descriptionHtml' },
             find: /sanitizeDescription\(given\.descriptionHtml\)/,
           })),
-          { file: 'lib/catalogue-sheets/read-row.ts', find: /sanitizeDescription\(html\)/, put: 'html' },
+          { file: 'lib/connect/catalogue-sheets/read-row.ts', find: /sanitizeDescription\(html\)/, put: 'html' },
         ],
       },
       without(
         'read',
         'the sanitizing of what is read',
-        'lib/products/views.ts',
+        'lib/catalog/products/views.ts',
         /sanitizeDescription\(found\.descriptionHtml\)/,
         'found.descriptionHtml',
       ),
       without(
         'shown',
         'the sanitizing of what is put into a page',
-        'components/products/product-description.tsx',
+        'components/catalog/products/product-description.tsx',
         /sanitizeDescription\(html\)/,
         'html',
       ),

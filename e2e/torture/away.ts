@@ -3,7 +3,7 @@ import { benchEnvironment, root, startProduct } from '../bench/product'
 import { callActionsOf } from './call-action'
 import { claimDatabase, keysOf, serverPort } from './own-database'
 import { folderOf, freshProgram, productLog, started, type Stage } from './stage'
-import { openWire } from '../../lib/testing/wire'
+import { openWire } from '../../lib/testing/harnesses/wire'
 
 const PORT = 3296
 const DATABASE = 'mascate_away'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { newId } from '../../lib/ids'
+import { newId } from '../../lib/core/ids'
 import { inParallel } from './call-action'
 import { addProducts, openDesk } from './company'
 

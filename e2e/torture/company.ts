@@ -1,8 +1,13 @@
-import { newId } from '../../lib/ids'
-import { inspect } from '../../lib/testing/database'
-import { addMember, createTestOrganization, signInAs, type TestOrganization } from '../../lib/testing/factories'
-import { channelOf } from '../../lib/testing/order-desk'
-import { addStockedProduct } from '../../lib/testing/stocked-product'
+import { newId } from '../../lib/core/ids'
+import { inspect } from '../../lib/testing/harnesses/database'
+import {
+  addMember,
+  createTestOrganization,
+  signInAs,
+  type TestOrganization,
+} from '../../lib/testing/factories/factories'
+import { channelOf } from '../../lib/testing/harnesses/order-harness'
+import { addStockedProduct } from '../../lib/testing/factories/stocked-product'
 import type { Call, Seller } from './call-action'
 
 export type Desk = { company: TestOrganization; id: string; name: string; channelId: string; sellers: Seller[] }

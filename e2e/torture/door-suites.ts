@@ -2,18 +2,18 @@ import type { Scenario } from './scenario'
 import { suite } from './suite'
 import { without } from './text-mutants'
 
-const outbound = 'lib/outbound.ts'
-const entrance = 'lib/auth/entrance.ts'
-const attempts = 'lib/auth/password-attempts.ts'
-const limits = 'lib/auth/limits.ts'
+const outbound = 'lib/core/http/outbound.ts'
+const entrance = 'lib/identity/auth/entrance.ts'
+const attempts = 'lib/identity/auth/password-attempts.ts'
+const limits = 'lib/identity/auth/limits.ts'
 
 /** What goes out, what every answer says of its use, and who asks too often. */
 export const doorSuites: Scenario[] = [
   suite({
     name: 'doors',
     claim: 'calls go out to allowed hosts alone and follow no redirect; every answer says how it may be used',
-    ...{ step: 'integration', tests: ['lib/outbound'] },
-    first: [['unit', 'lib/auth/entrance', 'app/middleware']],
+    ...{ step: 'integration', tests: ['lib/core/http/outbound'] },
+    first: [['unit', 'lib/identity/auth/entrance', 'app/middleware']],
     mutants: [
       without(
         'host',
@@ -45,7 +45,7 @@ export const doorSuites: Scenario[] = [
       without(
         'streamed-redirect',
         'the same of an answer that is read as it comes',
-        'lib/outbound-stream.ts',
+        'lib/core/http/outbound-stream.ts',
         /reject\(fail\('redirected'\)\)/,
         'resolve(answerOut(new URL(answer.headers.location!, url).href, request))',
       ),
@@ -103,9 +103,9 @@ export const doorSuites: Scenario[] = [
     ...{
       step: 'integration',
       tests: [
-        'lib/asked-too-often',
-        'lib/auth/guesses',
-        'lib/auth/forgeries',
+        'lib/testing/properties/asked-too-often',
+        'lib/identity/auth/guesses',
+        'lib/identity/auth/forgeries',
         'app/api/functions/functions',
         'app/api/member-route',
       ],
@@ -132,7 +132,7 @@ export const doorSuites: Scenario[] = [
       without(
         'prefix',
         'that a /64 is one network',
-        'lib/auth/client-network.ts',
+        'lib/identity/auth/client-network.ts',
         /groups\.slice\(0, 4\)/,
         'groups.slice(0, 8)',
       ),
@@ -145,19 +145,19 @@ export const doorSuites: Scenario[] = [
       without(
         'token',
         'the limit of calls of one token',
-        'lib/access-tokens/bearer.ts',
+        'lib/identity/access-tokens/bearer.ts',
         /await limitCalls\(TOKEN_LIMIT, found\.tokenId\)/,
       ),
       without(
         'page-token',
         'the limit of calls of a page’s token',
-        'lib/functions/page-token.ts',
+        'lib/assist/functions/page-token.ts',
         /await limitCalls\(PAGE_TOKEN, userId\)/,
       ),
       without(
         'action',
         'the limit of actions of one person',
-        'lib/auth/define-action.ts',
+        'lib/identity/auth/define-action.ts',
         /await limitCalls\(limit, member\.userId\)/,
       ),
       without(
@@ -169,7 +169,7 @@ export const doorSuites: Scenario[] = [
       {
         name: 'search',
         removes: 'the limits of the searches for products and of everything',
-        texts: ['lib/orders/search-products.ts', 'lib/palette/find.ts'].map((file) => ({
+        texts: ['lib/sales/orders/search-products.ts', 'lib/insight/palette/find.ts'].map((file) => ({
           ...{ file, put: '' },
           find: /await limitCalls\(SEARCH_LIMIT, viewer\.userId\)/,
         })),
@@ -177,16 +177,18 @@ export const doorSuites: Scenario[] = [
       without(
         'buyers',
         'the limit of searches for a buyer',
-        'lib/privacy/actions.ts',
+        'lib/insight/privacy/actions.ts',
         /limit: \{ name: 'find-buyer', [^}]+\},/,
       ),
       {
         name: 'upload',
         removes: 'the limits of files that are sent',
-        texts: ['imports/receive-upload', 'imports/upload-sheet', 'money-files/upload-money-file'].map((file) => ({
-          ...{ file: `lib/${file}.ts`, put: '' },
-          find: /await limitCalls\(uploadLimit, actor\.userId \?\? actor\.organizationId\)/,
-        })),
+        texts: ['order-imports/receive-upload', 'order-imports/upload-sheet', 'money-reports/upload-money-file'].map(
+          (file) => ({
+            ...{ file: `lib/connect/${file}.ts`, put: '' },
+            find: /await limitCalls\(uploadLimit, actor\.userId \?\? actor\.organizationId\)/,
+          }),
+        ),
       },
       {
         name: 'reckoned',
@@ -199,7 +201,7 @@ export const doorSuites: Scenario[] = [
       without(
         'company',
         'the limit of companies that one person makes',
-        'lib/organizations/create-company.ts',
+        'lib/identity/organizations/create-company.ts',
         /await limitCalls\(COMPANIES, person\.userId\)/,
       ),
     ],

@@ -1,11 +1,11 @@
 import { suite } from './suite'
 
 /** What the night does of it as well, and what is asked for. */
-const FORGETTING = 'lib/orders/forget-buyers.sql'
-const ERASING = 'lib/privacy/erase-buyer.sql'
-const MARKING = 'lib/privacy/forget-marked.sql'
-const HOLDING = 'lib/orders/write-marketplace-orders.sql'
-const MEANWHILE = 'lib/privacy/keep-buyer-erased.sql'
+const FORGETTING = 'lib/sales/orders/forget-buyers.sql'
+const ERASING = 'lib/insight/privacy/erase-buyer.sql'
+const MARKING = 'lib/insight/privacy/forget-marked.sql'
+const HOLDING = 'lib/sales/orders/write-marketplace-orders.sql'
+const MEANWHILE = 'lib/insight/privacy/keep-buyer-erased.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   ...{ name, removes: `what a buyer's request clears: ${name}` },
   texts: [{ file, find, put }],
@@ -18,7 +18,7 @@ const dropped = (name: string, table: string) => ({
 export const erasedBuyer = suite({
   name: 'erased-buyer',
   claim: 'a buyer erased on request is nowhere, and comes back by no sync, push or sheet',
-  ...{ step: 'integration', tests: ['lib/privacy/erase-buyer'] },
+  ...{ step: 'integration', tests: ['lib/insight/privacy/erase-buyer'] },
   mutants: [
     dropped('keep_buyer_erased', 'orders'),
     dropped('refuse_erased_buyer', 'order_buyer'),
@@ -40,15 +40,15 @@ export const erasedBuyer = suite({
       'pushes of others',
       /  WHERE c\.holder_id = current_organization\(\)\n/,
       '',
-      'lib/privacy/list-held-pushes.sql',
+      'lib/insight/privacy/list-held-pushes.sql',
     ),
     without(
       'usernames folded',
       /regexp_replace\(search_text\(to_jsonb\(u\)::text\)/,
       'regexp_replace(lower(to_jsonb(u)::text)',
-      'lib/privacy/keyed-usernames.sql',
+      'lib/insight/privacy/keyed-usernames.sql',
     ),
-    without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN', 'lib/privacy/list-words.sql'),
+    without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN', 'lib/insight/privacy/list-words.sql'),
     without(
       'told meanwhile',
       /    PERFORM pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
@@ -59,14 +59,16 @@ export const erasedBuyer = suite({
     {
       name: 'orders held',
       removes: 'that an erasure waits for who writes an order of theirs',
-      texts: [{ file: 'lib/privacy/erase-buyer.ts', find: /ORDER BY id FOR UPDATE/, put: 'ORDER BY id' }],
+      texts: [{ file: 'lib/insight/privacy/erase-buyer.ts', find: /ORDER BY id FOR UPDATE/, put: 'ORDER BY id' }],
     },
-    without('payments of the marketplace', / AND NOT \(b\.memo ILIKE .*\)/, '', 'lib/privacy/list-said.sql'),
+    without('payments of the marketplace', / AND NOT \(b\.memo ILIKE .*\)/, '', 'lib/insight/privacy/list-said.sql'),
     without('common names', /v_most constant integer := 20/, 'v_most constant integer := 1000000'),
     {
       name: 'words',
       removes: 'that a name which is a word names nobody in what others said',
-      texts: [{ file: 'lib/privacy/erase-buyer.ts', find: /UNLIKE_WORDS = \/[^/]+\//, put: 'UNLIKE_WORDS = /./' }],
+      texts: [
+        { file: 'lib/insight/privacy/erase-buyer.ts', find: /UNLIKE_WORDS = \/[^/]+\//, put: 'UNLIKE_WORDS = /./' },
+      ],
     },
   ],
 })

@@ -1,4 +1,4 @@
-import { withOwner } from '../../lib/testing/database'
+import { withOwner } from '../../lib/testing/harnesses/database'
 import type { FunctionGuard } from './scenario'
 
 /** Taken out of the function's newest definition in the run's own database. Throws where it is not found. */

@@ -85,4 +85,4 @@ export const keepWeb = (port: number, env: Record<string, string>, log: string) 
 }
 
 export const keepWorker = (env: Record<string, string>, log: string) =>
-  new KeptProcess(['--conditions=react-server', '--import', 'tsx', 'lib/jobs/worker.ts'], withOurs(env), log)
+  new KeptProcess(['--conditions=react-server', '--import', 'tsx', 'lib/worker/worker.ts'], withOurs(env), log)

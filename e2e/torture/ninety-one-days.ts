@@ -1,9 +1,9 @@
 import type { TextMutant } from './scenario'
 import { suite } from './suite'
 
-const HOUSE = 'lib/jobs/tasks/keep-house.ts'
+const HOUSE = 'lib/worker/tasks/keep-house.ts'
 /** What goes with the buyer, by night or when asked for. */
-const BUYERS = 'lib/orders/forget-buyers.sql'
+const BUYERS = 'lib/sales/orders/forget-buyers.sql'
 
 /** One step of the night left out, as its line in the house names it. */
 const withoutStep = (name: string, line: string): TextMutant => ({
@@ -19,7 +19,7 @@ const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |
 export const ninetyOneDays = suite({
   name: 'ninety-one-days',
   claim: '91 days later: no buyer’s personal data left in tables, queues, audit',
-  ...{ step: 'integration', tests: ['lib/jobs/tasks/ninety-one-days'] },
+  ...{ step: 'integration', tests: ['lib/worker/tasks/ninety-one-days'] },
   mutants: [
     ...['buyers', 'customers', 'return texts', 'proofs', 'refusals', 'bank entries', 'conversations', 'proposals'].map(
       step,

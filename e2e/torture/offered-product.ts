@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newId } from '../../lib/ids'
-import { inspect } from '../../lib/testing/database'
+import { newId } from '../../lib/core/ids'
+import { inspect } from '../../lib/testing/harnesses/database'
 import { callAction, type Call } from './call-action'
 import type { connectPlatformShop } from './platform-shop'
 

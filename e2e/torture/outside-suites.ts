@@ -3,25 +3,25 @@ import { sheets } from './sheets-suite'
 import { suite } from './suite'
 import { ofProduct, openPolicy, without } from './text-mutants'
 
-const finish = 'lib/shops/finish-authorization.ts'
+const finish = 'lib/connect/shops/finish-authorization.ts'
 
 /** What comes from outside: the platform's answers, files, an intruder in the database, a model. */
 export const outsideSuites: Scenario[] = [
   suite({
     name: 'tokens',
     claim: '3 processes × 100 callers at token expiry, killed -9 between answer and commit: one refresh per generation',
-    ...{ step: 'integration', tests: ['lib/shops/token-processes'] },
+    ...{ step: 'integration', tests: ['lib/connect/shops/token-processes'] },
     mutants: [
       without(
         'lease',
         'that a generation which somebody refreshes is left to them',
-        'lib/shops/token-record.ts',
+        'lib/connect/shops/token-record.ts',
         / AND \(refreshing_since IS NULL OR refreshing_since < [^`]+\)\)(?=`)/,
       ),
       without(
         'written-first',
         'that who refreshes writes so down before the platform is asked',
-        'lib/shops/token-record.ts',
+        'lib/connect/shops/token-record.ts',
         /SET refreshing_since = now\(\),/,
         'SET refreshing_since = NULL,',
       ),
@@ -30,20 +30,25 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'push-keys',
     claim: 'pushes: all forgeries refused, also while the key is being changed',
-    ...{ step: 'integration', tests: ['lib/sync/push-keys'] },
+    ...{ step: 'integration', tests: ['lib/connect/sync/push-keys'] },
     mutants: [
-      without('signature', 'the look at the signature of a push', 'lib/sync/receive-push.ts', /    return 'forged'\n/),
+      without(
+        'signature',
+        'the look at the signature of a push',
+        'lib/connect/sync/receive-push.ts',
+        /    return 'forged'\n/,
+      ),
     ],
   }),
   suite({
     name: 'old-answers',
     claim: 'pushes: what the platform said earlier never overwrites what it said later, whichever is written last',
-    ...{ step: 'integration', tests: ['lib/sync/sync-orders'] },
+    ...{ step: 'integration', tests: ['lib/connect/sync/sync-orders'] },
     mutants: [
       without(
         'older',
         'that of two answers about an order the later one stands',
-        'lib/orders/judge-marketplace-orders.sql',
+        'lib/sales/orders/judge-marketplace-orders.sql',
         /WHEN \(v_api OR [^\n]+ THEN 'older'\n/,
       ),
     ],
@@ -51,7 +56,7 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'oauth-return',
     claim: "OAuth return: state missing, reused, another's, expired; shop of another organization: all refused",
-    ...{ step: 'integration', tests: ['lib/shops/authorization-refusals'] },
+    ...{ step: 'integration', tests: ['lib/connect/shops/authorization-refusals'] },
     mutants: [
       without(
         'person',
@@ -79,7 +84,7 @@ export const outsideSuites: Scenario[] = [
         removes: 'that a shop which another organization holds stays theirs',
         texts: [
           { file: finish, find: /if \(!claim\?\.held\)/, put: 'if (false)' },
-          { file: 'lib/shops/shop-record.ts', find: /if \(answer\?\.held\)/, put: 'if (false)' },
+          { file: 'lib/connect/shops/shop-record.ts', find: /if \(answer\?\.held\)/, put: 'if (false)' },
         ],
       },
     ],
@@ -89,26 +94,26 @@ export const outsideSuites: Scenario[] = [
     name: 'trail',
     claim:
       'audit: any one sealed row of 32,000 edited, removed, reordered, the tail cut, all sealed anew without the key: found',
-    ...{ step: 'integration', tests: ['lib/audit/long-trail'] },
+    ...{ step: 'integration', tests: ['lib/insight/audit-log/long-trail'] },
     mutants: [
       without(
         'key',
         'the key from the seals',
-        'lib/audit/seal.ts',
+        'lib/insight/audit-log/seal.ts',
         /createHmac\('sha256', key\)/,
         "createHmac('sha256', 'known to all')",
       ),
       without(
         'head',
         'the end that is kept apart',
-        'lib/audit/verify-trail.ts',
+        'lib/insight/audit-log/verify-trail.ts',
         /return stands \? null : headFault\(after\)/,
         'return null',
       ),
       without(
         'content',
         'what an entry says from what is sealed',
-        'lib/audit/seal.ts',
+        'lib/insight/audit-log/seal.ts',
         /sorted\(event\.after \?\? null\)/,
         'null',
       ),
@@ -117,13 +122,13 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'obedient-model',
     claim: 'assistant with a model that obeys every injected instruction: no write, no other row, no outbound address',
-    ...{ step: 'integration', tests: ['lib/assistant/obedient'] },
-    first: [['unit', 'components/assistant/markdown']],
+    ...{ step: 'integration', tests: ['lib/assist/assistant/obedient'] },
+    first: [['unit', 'components/assist/assistant/markdown']],
     mutants: [
       without(
         'draft',
         'that what a model proposes waits for a person',
-        'lib/proposals/propose.ts',
+        'lib/assist/proposals/propose.ts',
         /const id = newId\(\)\n/,
         'const id = newId()\n  await kind.apply(viewer, parsed, seen)\n',
       ),
@@ -136,14 +141,14 @@ export const outsideSuites: Scenario[] = [
       without(
         'drafts',
         'the limit of drafts in one answer',
-        'lib/assistant/tools.ts',
+        'lib/assist/assistant/tools.ts',
         /\(one\.changes && \+\+drafts > MOST_PROPOSALS\)/,
         'false',
       ),
       without(
         'address',
         'that an address stays text',
-        'components/assistant/markdown.tsx',
+        'components/assist/assistant/markdown.tsx',
         /'br'\]/,
         "'br', 'a', 'img']",
       ),

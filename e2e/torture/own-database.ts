@@ -1,4 +1,4 @@
-import { throughUrl, withOwner } from '../../lib/testing/database'
+import { throughUrl, withOwner } from '../../lib/testing/harnesses/database'
 
 type Settings = Record<string, string>
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { randomFrom } from '../../lib/testing/settlement-faults'
+import { randomFrom } from '../../lib/testing/harnesses/settlement-faults'
 
 export type Random = ReturnType<typeof makeRandom>
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { suite } from './suite'
 import { without } from './text-mutants'
 
-const directory = 'lib/imports/zip-directory.ts'
+const directory = 'lib/core/sheets/zip-directory.ts'
 
 /** Files that somebody sends to be read. */
 export const sheets = suite({
@@ -10,7 +10,11 @@ export const sheets = suite({
   claim: 'zip bombs, entity bombs, overlapping entries, malformed sheets: refused in < 1 s, memory +< 50 MB, no hang',
   ...{
     step: 'integration',
-    tests: ['lib/imports/hostile-sheets', 'app/api/imports/import-guards', 'app/api/imports/upload-limits'],
+    tests: [
+      'lib/connect/order-imports/hostile-sheets',
+      'app/api/imports/import-guards',
+      'app/api/imports/upload-limits',
+    ],
   },
   mutants: [
     without(
@@ -25,22 +29,22 @@ export const sheets = suite({
     without(
       'doctype',
       'that no document type may be named',
-      'lib/imports/xml-events.ts',
+      'lib/core/sheets/xml-events.ts',
       /parser\.on\('doctype', /,
       "parser.on('comment', ",
     ),
     without(
       'claim',
       'that no more is unpacked than was claimed',
-      'lib/imports/zip-entry.ts',
+      'lib/core/sheets/zip-entry.ts',
       /if \(bytes > entry\.unpackedBytes\)/,
       'if (false)',
     ),
     {
       name: 'announced',
       removes: 'the look at the size that a file is said to have, before it is read',
-      texts: ['receive-upload.ts', 'upload-sheet.ts', '../money-files/upload-money-file.ts'].map((file) => ({
-        file: join('lib/imports', file),
+      texts: ['receive-upload.ts', 'upload-sheet.ts', '../money-reports/upload-money-file.ts'].map((file) => ({
+        file: join('lib/connect/order-imports', file),
         find: /if \(announcedBytes\(request\) > sheetLimits\.fileBytes\)/,
         put: 'if (false)',
       })),
@@ -48,7 +52,7 @@ export const sheets = suite({
     without(
       'received',
       'the limit of what is taken of a file whose size nobody said',
-      'lib/files/store.ts',
+      'lib/core/files/store.ts',
       /if \(bytes > BigInt\(maxBytes\)\)/,
       'if (false)',
     ),
@@ -69,56 +73,56 @@ export const sheets = suite({
     without(
       'rows',
       'the limit of rows of a workbook, filled or not',
-      'lib/imports/sheet-reader.ts',
+      'lib/core/sheets/sheet-reader.ts',
       /if \(rowCount > sheetLimits\.rows \+ 1\)/,
       'if (false)',
     ),
     without(
       'texts',
       'the limit of shared texts, which no more cells say',
-      'lib/imports/shared-texts.ts',
+      'lib/core/sheets/shared-texts.ts',
       /this\.used > strayBytes && this\.count > this\.cells/,
       'false',
     ),
     without(
       'dense-texts',
       'the limit of how much shared texts may shrink',
-      'lib/imports/shared-texts.ts',
+      'lib/core/sheets/shared-texts.ts',
       /partBytes > packedBytes \* dense\.ratio/,
       'false',
     ),
     without(
       'text-bytes',
       'the limit of how large shared texts may be',
-      'lib/imports/shared-texts.ts',
+      'lib/core/sheets/shared-texts.ts',
       /if \(partBytes > most\.bytes\)/,
       'if (false)',
     ),
     without(
       'piece',
       'the limit of what a piece of a sheet may say in shared texts',
-      'lib/imports/sheet-reader.ts',
+      'lib/core/sheets/sheet-reader.ts',
       /if \(pieceCharacters > mostPieceCharacters\)/,
       'if (false)',
     ),
     without(
       'filled-rows',
       'the limit of filled rows of a workbook',
-      'lib/imports/table-reader.ts',
+      'lib/core/sheets/table-reader.ts',
       /if \(rows > Math\.min\(maxRows, sheetLimits\.rows\)\)/,
       'if (false)',
     ),
     without(
       'text-rows',
       'the limit of rows of a text',
-      'lib/imports/csv-reader.ts',
+      'lib/core/sheets/csv-reader.ts',
       /if \(rows > maxRows\)/,
       'if (false)',
     ),
     without(
       'memory',
       'the limit of the memory of a thread that reads',
-      'lib/kept-thread.ts',
+      'lib/core/process/kept-thread.ts',
       /resourceLimits: \{[^}]+\},/,
     ),
   ],

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { withOwner } from '../../lib/testing/database'
+import { withOwner } from '../../lib/testing/harnesses/database'
 
 /** Longer than the busiest machine takes from a call to the stock. */
 const WAITED_FOR_WITHIN_MS = 10_000

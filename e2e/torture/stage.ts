@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { hasBouncer, openBouncer } from '../../lib/testing/bouncer'
+import { hasBouncer, openBouncer } from '../../lib/testing/fakes/bouncer'
 import { freePort } from '../../scripts/processes.mjs'
 import { adoptSettings, findChild, root, startProduct } from '../bench/product'
 import { keepWeb, keepWorker, type KeptProcess } from './kept-process'
@@ -68,7 +68,7 @@ export async function openStage() {
   )) as [{ place: string }]
   const stop = async () => {
     started.delete(running)
-    const { closeDatabase } = await import('../../lib/db')
+    const { closeDatabase } = await import('../../lib/core/db')
     await closeDatabase()
     await Promise.all(beside.map((each) => each.stop()))
     await bouncer?.close()
@@ -91,7 +91,7 @@ export async function openStage() {
     listWebs: () => [0, 1].map(webOf),
     killWeb: (app: number) => onceThere(() => process.kill(webOf(app), 'SIGKILL')),
     async killWorkers() {
-      await onceThere(() => process.kill(findChild(product, 'lib/jobs/worker.ts'), 'SIGKILL'))
+      await onceThere(() => process.kill(findChild(product, 'lib/worker/worker.ts'), 'SIGKILL'))
       await onceThere(() => process.kill(beside[1].pid, 'SIGKILL'))
     },
     /** The app process and the worker that run beside the product. */

@@ -8,7 +8,7 @@ import { withoutGuard } from './mutant-copy'
 import { exactly, type Counts, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
 import { productLog, started } from './stage'
 
-/** What a suite's tests tell of their figures (lib/testing/tell-figures.ts): a line of JSON for each telling. */
+/** What a suite's tests tell of their figures (lib/testing/harnesses/tell-figures.ts): a line of JSON for each telling. */
 type Told = Counts & { figures?: Figure[]; notes?: Outcome['notes'] }
 type Suite = {
   name: string

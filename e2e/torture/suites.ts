@@ -60,7 +60,7 @@ export const suites: Scenario[] = [
   suite({
     name: 'migrations',
     claim: 'migrations are resumable when killed: started again, the database comes out whole and each is applied once',
-    ...{ step: 'integration', tests: ['lib/migrations-killed', 'lib/migrations-waiting'] },
+    ...{ step: 'integration', tests: ['lib/core/database/migrations-killed', 'lib/core/database/migrations-waiting'] },
     mutants: [
       without(
         'transaction',

@@ -12,6 +12,6 @@ export const openPolicy = (table: string, using = 'true', check = 'true') =>
 
 /** With it goes the organization from the question for a product by its SKU. */
 export const ofProduct = {
-  ...{ file: 'lib/tools/product-input.ts', put: '' },
+  ...{ file: 'lib/assist/tools/product-input.ts', put: '' },
   find: /organization_id = \$\{viewer\.organizationId\}::uuid AND /,
 }

@@ -1,7 +1,7 @@
-import { verifyTrail } from '../../lib/audit/verify-trail'
-import { sealAndFold } from '../../lib/jobs/tasks/keep-house'
-import { verifyFigures } from '../../lib/verify/verify-figures'
-import { asWorker, inspect } from '../../lib/testing/database'
+import { verifyTrail } from '../../lib/insight/audit-log/verify-trail'
+import { sealAndFold } from '../../lib/worker/tasks/keep-house'
+import { verifyFigures } from '../../lib/worker/verify-figures/verify-figures'
+import { asWorker, inspect } from '../../lib/testing/harnesses/database'
 import { exactly, type Company, type Figure } from './scenario'
 
 const ROUNDS = 50

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../bench/product'
-import { inspect } from '../../lib/testing/database'
+import { inspect } from '../../lib/testing/harnesses/database'
 import type { Company, Figure } from './scenario'
 
 const SETTLED_WITHIN_MS = 300_000

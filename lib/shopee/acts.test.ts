@@ -1,4 +1,4 @@
-import { ShopeeAnswers, type Given } from '../testing/shopee-answers'
+import { ShopeeAnswers, type Given } from '@/lib/testing/fakes/shopee-answers'
 import { downloadInvoice, uploadInvoice } from './invoices'
 import { shipOrder, updateShippingOrder } from './logistics'
 import { answerBuyerCancellation, cancelOrder, setOrderNote } from './orders'

@@ -6,7 +6,7 @@ import {
   type CircuitBreakerPolicy,
 } from 'cockatiel'
 import { ShopeeError, type ShopeeErrorKind } from './errors'
-import { keepInProcess } from '../process-state'
+import { keepInProcess } from '@/lib/core/process/process-state'
 
 const FAILURES_IN_A_ROW = 8
 /** Each process has its own, so one of them may be the last to find out: what heals a shop here must soon get through there. */

@@ -1,4 +1,4 @@
-import { keepInProcess } from '../process-state'
+import { keepInProcess } from '@/lib/core/process/process-state'
 
 const TOLERATED_MS = 60_000
 const offsets = keepInProcess(new Map<string, number>())

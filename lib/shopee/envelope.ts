@@ -1,4 +1,4 @@
-import { retryAfterMs, type OutboundAnswer } from '../outbound'
+import { retryAfterMs, type OutboundAnswer } from '@/lib/core/http/outbound'
 import { bareCode, kindOfCode, kindOfStatus } from './error-codes'
 import { ShopeeError } from './errors'
 import { parseJson } from './json'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { readEnvelope, readFileAnswer } from './envelope'
-import { ShopeeAnswers } from '../testing/shopee-answers'
-import { brazilianEscrows, orderSample } from '../testing/shopee-samples'
+import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
+import { brazilianEscrows, orderSample } from '@/lib/testing/samples/shopee-samples'
 import { ShopeeError, shopeeErrorKinds } from './errors'
 import { getShippingParameter } from './logistics'
 import { listPendingInvoices } from './invoices'
@@ -15,7 +15,7 @@ import { listReturns } from './returns'
 import { getShippingDocumentResult } from './shipping-documents'
 import { getProfile, getShopInfo } from './shops'
 import { refreshTokens } from './tokens'
-import { drawsOf } from '../testing/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
 
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ShopeeAnswers } from '../testing/shopee-answers'
+import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
 import { listOrders } from './orders'
 import { getEscrowDetail, getEscrowDetails } from './payments'
 import { getItemBaseInfo } from './products'

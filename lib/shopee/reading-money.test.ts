@@ -1,5 +1,5 @@
-import { ShopeeAnswers } from '../testing/shopee-answers'
-import { brazilianEscrows, escrowSample, pushSamples } from '../testing/shopee-samples'
+import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
+import { brazilianEscrows, escrowSample, pushSamples } from '@/lib/testing/samples/shopee-samples'
 import { getEscrowDetail, getEscrowDetails, getIncomeOverview, listIncomeDetails } from './payments'
 import { getLostPushes, readPush, reshapePush } from './push'
 import { getReturnDetail, listReturns } from './returns'

@@ -1,5 +1,5 @@
-import { ShopeeAnswers } from '../testing/shopee-answers'
-import { orderSample } from '../testing/shopee-samples'
+import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
+import { orderSample } from '@/lib/testing/samples/shopee-samples'
 import { getShippingParameter, shipOrder } from './logistics'
 import { getOrderDetails, listOrders, orderWindows } from './orders'
 import { getItemBaseInfo, getModelList, listItems } from './products'

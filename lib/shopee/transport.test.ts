@@ -1,4 +1,4 @@
-import { ShopeeAnswers, type Given } from '../testing/shopee-answers'
+import { ShopeeAnswers, type Given } from '@/lib/testing/fakes/shopee-answers'
 import type { ShopCaller } from './app'
 import { ShopeeError, type ShopeeErrorKind } from './errors'
 import { callForFile, callShopee, type Call } from './transport'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { backoffMs, callOut, OutboundError, type OutboundAnswer } from '../outbound'
+import { backoffMs, callOut, OutboundError, type OutboundAnswer } from '@/lib/core/http/outbound'
 import type { AppCaller, ShopCaller, ShopeeApp } from './app'
 import { throughBreaker } from './breaker'
 import { learnClock, platformSeconds } from './clock'

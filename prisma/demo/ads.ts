@@ -1,5 +1,5 @@
-import { addDays, type Day } from '@/lib/dates'
-import type { Db } from '@/lib/db'
+import { addDays, type Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
 import type { DemoClock } from './clock'
 import { insertRows } from './insert-rows'
 import { drawnFrom } from './payouts'

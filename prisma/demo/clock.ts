@@ -1,4 +1,4 @@
-import { addDays, defaultTimeZone, localDay, startOfLocalDay, type Day } from '@/lib/dates'
+import { addDays, defaultTimeZone, localDay, startOfLocalDay, type Day } from '@/lib/core/dates'
 
 const DAY_SECONDS = 86_400
 

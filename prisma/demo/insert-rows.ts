@@ -1,4 +1,4 @@
-import type { Db } from '@/lib/db'
+import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 type Value = string | number | boolean | bigint | Date | Uint8Array | null

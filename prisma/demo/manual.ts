@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@/lib/generated/prisma/enums'
-import { newId } from '@/lib/ids'
+import { newId } from '@/lib/core/ids'
 import { asDate } from './clock'
 import type { DemoLine, DemoOutlet } from './outlets'
 import type { DemoScope } from './scope'

@@ -1,5 +1,5 @@
 import type { WalletKind } from '@/lib/generated/prisma/enums'
-import { makeNumbering, type Movement, type NumberedMovement } from '@/lib/wallet/number-movements'
+import { makeNumbering, type Movement, type NumberedMovement } from '@/lib/money/wallet/number-movements'
 import type { DemoClock } from './clock'
 import type { DemoPayout } from './payouts'
 

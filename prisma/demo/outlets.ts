@@ -1,7 +1,7 @@
-import { expectedFees } from '@/lib/fees/calculate'
-import { ruleOn } from '@/lib/fees/rule-on'
-import type { ExpectedFees, FeeRule } from '@/lib/fees/schema'
-import type { Day } from '@/lib/dates'
+import { expectedFees } from '@/lib/money/fees/calculate'
+import { ruleOn } from '@/lib/money/fees/rule-on'
+import type { ExpectedFees, FeeRule } from '@/lib/money/fees/schema'
+import type { Day } from '@/lib/core/dates'
 import type { Random } from './random'
 
 /** What an outlet sells: a product, a kit, two of one, or a listing that nobody has mapped. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '@/lib/db'
+import type { Db } from '@/lib/core/db'
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
-import type { IncomeLine } from '@/lib/money-files/items'
-import type { Movement } from '@/lib/wallet/number-movements'
+import type { IncomeLine } from '@/lib/connect/money-reports/items'
+import type { Movement } from '@/lib/money/wallet/number-movements'
 import type { DemoClock } from './clock'
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import { withOrganization, type Actor } from '@/lib/db'
-import { recordFile, writeFile } from '@/lib/files/store'
-import { drawDemo, drawingId } from '@/lib/shopee-sandbox/demo/drawings'
+import { withOrganization, type Actor } from '@/lib/core/db'
+import { recordFile, writeFile } from '@/lib/core/files/store'
+import { drawDemo, drawingId } from '@/lib/sandbox/demo/drawings'
 
 const MOST_BYTES = 1_000_000
 

@@ -1,9 +1,9 @@
-import { recordAudit } from '@/lib/audit/record'
-import { withOrganization, type Actor, type Db } from '@/lib/db'
-import { openDemo, type DemoPlatformOrder, type DemoPlatformShop } from '@/lib/shopee-sandbox/demo/open-demo'
-import { drawingId } from '@/lib/shopee-sandbox/demo/drawings'
-import { keepFirstPair } from '@/lib/shops/token-record'
-import { requestSync } from '@/lib/sync/request-sync'
+import { recordAudit } from '@/lib/core/audit/record'
+import { withOrganization, type Actor, type Db } from '@/lib/core/db'
+import { openDemo, type DemoPlatformOrder, type DemoPlatformShop } from '@/lib/sandbox/demo/open-demo'
+import { drawingId } from '@/lib/sandbox/demo/drawings'
+import { keepFirstPair } from '@/lib/connect/shops/token-record'
+import { requestSync } from '@/lib/connect/sync/request-sync'
 import type { DemoClock } from './clock'
 
 /** The sandbox platform beside the product, and as which app the product speaks to it. */

@@ -1,5 +1,5 @@
 import type { ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
-import { newId } from '@/lib/ids'
+import { newId } from '@/lib/core/ids'
 import type { DemoClock } from './clock'
 import type { OrderLife } from './order-life'
 import type { DemoLine } from './outlets'

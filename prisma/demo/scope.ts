@@ -1,4 +1,4 @@
-import type { FeeRule } from '@/lib/fees/schema'
+import type { FeeRule } from '@/lib/money/fees/schema'
 import type { DemoClock } from './clock'
 import type { Random } from './random'
 

@@ -1,6 +1,6 @@
-import { recordAudits, type Change } from '@/lib/audit/record'
-import { defaultTimeZone, startOfLocalDay, type Day } from '@/lib/dates'
-import type { Actor, Db } from '@/lib/db'
+import { recordAudits, type Change } from '@/lib/core/audit/record'
+import { defaultTimeZone, startOfLocalDay, type Day } from '@/lib/core/dates'
+import type { Actor, Db } from '@/lib/core/db'
 import type { DemoOrder } from './history'
 
 const HOUR_MS = 3_600_000

@@ -1,9 +1,9 @@
-import { recordAudit } from '@/lib/audit/record'
-import type { Actor, Db } from '@/lib/db'
-import { newId } from '@/lib/ids'
-import { bookStock } from '@/lib/stock/book-stock'
-import { ensurePlace } from '@/lib/stock/places'
-import { beginCount } from '@/lib/warehouse/open-count'
+import { recordAudit } from '@/lib/core/audit/record'
+import type { Actor, Db } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { bookStock } from '@/lib/catalog/stock/book-stock'
+import { ensurePlace } from '@/lib/catalog/stock/places'
+import { beginCount } from '@/lib/catalog/warehouse/open-count'
 import type { StockedGoods } from './goods'
 
 type Scope = { actor: Actor; stocked: readonly StockedGoods[] }

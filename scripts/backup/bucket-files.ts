@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { closeDatabase } from '@/lib/db'
-import { env } from '@/lib/env'
-import { bucketStore, readBucketSettings } from '@/lib/files/bucket-store'
-import { findLost } from '@/lib/files/move-files'
+import { closeDatabase } from '@/lib/core/db'
+import { env } from '@/lib/core/env'
+import { bucketStore, readBucketSettings } from '@/lib/core/files/bucket-store'
+import { findLost } from '@/lib/core/files/move-files'
 
 async function main() {
   const settings = readBucketSettings(env())

@@ -12,12 +12,12 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { withOrganization } from '@/lib/db'
-import { storedPath } from '@/lib/files/folder-store'
-import { recordFile, writeFile } from '@/lib/files/store'
-import { OperatorDesk, until } from '@/lib/testing/operator-desk'
-import { exactly, isFullProfile, tellFigures } from '@/lib/testing/tell-figures'
-import { newId } from '@/lib/ids'
+import { withOrganization } from '@/lib/core/db'
+import { storedPath } from '@/lib/core/files/folder-store'
+import { recordFile, writeFile } from '@/lib/core/files/store'
+import { OperatorDesk, until } from '@/lib/testing/harnesses/operator-harness'
+import { exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { newId } from '@/lib/core/ids'
 import { findWarning } from './watch.mjs'
 
 // What restores again and again takes minutes.

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isSealOf, START } from '@/lib/audit/seal-trail'
-import { readHead, writeHead } from '@/lib/audit/trail-head'
-import { closeDatabase, withOrganization } from '@/lib/db'
-import { env } from '@/lib/env'
+import { isSealOf, START } from '@/lib/insight/audit-log/seal-trail'
+import { readHead, writeHead } from '@/lib/insight/audit-log/trail-head'
+import { closeDatabase, withOrganization } from '@/lib/core/db'
+import { env } from '@/lib/core/env'
 
 /**
  * A trail that was restored to a moment ends there, while the head that was backed up stands earlier. Where the chain holds that head, the

@@ -5,14 +5,14 @@ export const platform = [
   guard(
     'push-signature',
     'the look at the signature of a push',
-    inFile('lib/sync/receive-push.ts', /if \(!isGenuine\) \{[^}]+\}\n/),
-    'lib/sync/push-keys.integration.test.ts',
+    inFile('lib/connect/sync/receive-push.ts', /if \(!isGenuine\) \{[^}]+\}\n/),
+    'lib/connect/sync/push-keys.integration.test.ts',
   ),
   guard(
     'push-again',
     'that a push which comes again is kept once',
-    inFile('lib/sync/receive-push.ts', /\.update\(body\)/, '.update(body).update(String(Math.random()))'),
-    'lib/sync/push-inbox.integration.test.ts',
+    inFile('lib/connect/sync/receive-push.ts', /\.update\(body\)/, '.update(body).update(String(Math.random()))'),
+    'lib/connect/sync/push-inbox.integration.test.ts',
   ),
   guard(
     'signed-call',
@@ -23,8 +23,8 @@ export const platform = [
   guard(
     'refreshed-once',
     'that a token which somebody refreshes is left to them',
-    inFile('lib/shops/token-record.ts', / AND \(refreshing_since IS NULL OR refreshing_since < [^`]+\)\)(?=`)/),
-    'lib/shops/tokens.integration.test.ts',
+    inFile('lib/connect/shops/token-record.ts', / AND \(refreshing_since IS NULL OR refreshing_since < [^`]+\)\)(?=`)/),
+    'lib/connect/shops/tokens.integration.test.ts',
   ),
   guard(
     'not-repeated',
@@ -49,8 +49,8 @@ export const platform = [
   guard(
     'calls-per-second',
     'that a shop’s calls wait for their turn',
-    inFile('lib/shops/limiter.ts', /if \(waitMs > 0\) await wait\(waitMs\)/, 'await wait(0)'),
-    'lib/shops/limiter.integration.test.ts',
+    inFile('lib/connect/shops/limiter.ts', /if \(waitMs > 0\) await wait\(waitMs\)/, 'await wait(0)'),
+    'lib/connect/shops/limiter.integration.test.ts',
   ),
   guard(
     'breaker',
@@ -61,13 +61,13 @@ export const platform = [
   guard(
     'unknown-status',
     'that an order’s status which is not known is told, and not guessed',
-    inFile('lib/sync/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
-    'lib/sync/order-status.test.ts',
+    inFile('lib/connect/sync/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
+    'lib/connect/sync/order-status.test.ts',
   ),
   guard(
     'older-answer',
     'that of two answers about an order the later one stands',
     inFunction('judge_marketplace_orders', /WHEN \(v_api OR [^\n]+ THEN 'older'\n/),
-    'lib/sync/sync-orders.integration.test.ts',
+    'lib/connect/sync/sync-orders.integration.test.ts',
   ),
 ]

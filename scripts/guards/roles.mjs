@@ -7,14 +7,14 @@ export const roles = [
   guard(
     'table',
     'a dash of the table of rights, in favour of a yes: an operator writes expenses',
-    inFile('lib/auth/permissions.ts', /(?<='expense\.write': grant\('[^']+', y, y, y, )n/, 'y'),
-    'lib/auth/permissions.test.ts',
+    inFile('lib/core/permissions.ts', /(?<='expense\.write': grant\('[^']+', y, y, y, )n/, 'y'),
+    'lib/identity/auth/permissions.test.ts',
   ),
   guard(
     'action',
     'the question for the role from every action',
-    inFile('lib/auth/define-action.ts', refuses),
-    'lib/auth/define-action.integration.test.ts',
+    inFile('lib/identity/auth/define-action.ts', refuses),
+    'lib/identity/auth/define-action.integration.test.ts',
   ),
   guard(
     'route',
@@ -26,7 +26,7 @@ export const roles = [
     'function',
     'the question for the role from every function',
     inFile(
-      'lib/functions/answer.ts',
+      'lib/assist/functions/answer.ts',
       /if \(!can\(caller\.actor\.role, found\.permission\)\) throw new UserError\('permissionDenied'\)/,
     ),
     'app/api/functions/functions.integration.test.ts',
@@ -50,31 +50,31 @@ export const roles = [
     'export',
     'the rights of this moment of who asked for a list',
     inFile(
-      'lib/exports/requester.ts',
+      'lib/insight/exports/requester.ts',
       / \|\| !can\(found\.role, 'list\.export'\) \|\| !can\(found\.role, exportables\[kind\]\.permission\)/,
     ),
-    'lib/exports/exports.integration.test.ts',
+    'lib/insight/exports/exports.integration.test.ts',
   ),
   guard(
     'masked-buyer',
     'that a buyer is masked for an operator once the order has left',
-    inFile('lib/orders/buyer.ts', /return shipped \? 'masked' : 'full'/, "return 'full'"),
-    'lib/orders/orders.test.ts',
+    inFile('lib/sales/orders/buyer.ts', /return shipped \? 'masked' : 'full'/, "return 'full'"),
+    'lib/sales/orders/orders.test.ts',
   ),
   guard(
     'below-admin',
     'that an admin gives and takes no role as high as their own',
     inFile(
-      'lib/organizations/grantable-roles.ts',
+      'lib/identity/organizations/grantable-roles.ts',
       /scope === 'all' \|\| scopeOf\(other, 'member\.manage'\) === 'none'/,
       'other',
     ),
-    'lib/organizations/people.integration.test.ts',
+    'lib/identity/organizations/people.integration.test.ts',
   ),
   guard(
     'ended-session',
     'that a session which was ended lets nobody in',
     inFunction('get_session_member', /(?<=p_hash\)\n    AND )s\.ended_at IS NULL AND /),
-    'lib/auth/sessions/sessions.integration.test.ts',
+    'lib/identity/auth/sessions/sessions.integration.test.ts',
   ),
 ]

@@ -1,4 +1,4 @@
-import { withOwner } from '../../lib/testing/database'
+import { withOwner } from '../../lib/testing/harnesses/database'
 import { checkStatements } from './check-statements.mjs'
 
 test('a column, table and function that are not there are told with their place, and what can be prepared is not', async () => {

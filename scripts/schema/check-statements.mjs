@@ -8,7 +8,7 @@ import { readStatements } from './read-statements.mjs'
 import { withScratch } from './scratch.mjs'
 
 /** The sandbox has a schema of its own, and tests send what they like. */
-const LEFT_OUT = /^lib\/(generated|testing|shopee-sandbox)\/|\.test\.tsx?$|\.d\.ts$/
+const LEFT_OUT = /^lib\/(generated|testing|sandbox)\/|\.test\.tsx?$|\.d\.ts$/
 /** Nothing says of which type a value is: all names were known before that is asked. */
 const UNTYPED_VALUE = '42P18'
 

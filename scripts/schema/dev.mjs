@@ -14,7 +14,7 @@ export async function keepFilesApplied(ownerUrl, say) {
   let waiting
   const saved = new Set()
   watch(join(root, 'lib'), { recursive: true }, (_, name) => {
-    if (!name?.endsWith('.sql') || name.startsWith('shopee-sandbox')) return
+    if (!name?.endsWith('.sql') || name.startsWith('sandbox')) return
     saved.add(join('lib', name))
     clearTimeout(waiting)
     waiting = setTimeout(() => {

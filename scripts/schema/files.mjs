@@ -8,7 +8,7 @@ export const MIGRATIONS = join(root, 'prisma/migrations')
 export const BASELINE = '0_baseline'
 
 /** The sandbox makes its own schema as it starts. */
-const OTHER_SCHEMA = 'lib/shopee-sandbox'
+const OTHER_SCHEMA = 'lib/sandbox'
 
 /** Every SQL file below `lib`, with its statements in their order. */
 export const readObjectFiles = (folder = root) =>

@@ -3,7 +3,7 @@ import { listObjects } from './files.mjs'
 
 const LONGEST = 80
 
-/** A sentence for each function of more than 80 lines. Take it apart along what it does: lib/orders/write-marketplace-orders.sql. */
+/** A sentence for each function of more than 80 lines. Take it apart along what it does: lib/sales/orders/write-marketplace-orders.sql. */
 export const lintFiles = (objects = listObjects()) =>
   objects
     .filter(({ kind }) => kind === 'function')

@@ -1,7 +1,7 @@
 import { readObjects } from './files.mjs'
 import { lintFiles } from './lint-files.mjs'
 
-const path = 'lib/stock/count.sql'
+const path = 'lib/catalog/stock/count.sql'
 const ofLines = (count: number) =>
   readObjects(
     `-- Its header does not count.\nCREATE OR REPLACE FUNCTION count() RETURNS int LANGUAGE sql AS $$\n${'  SELECT 1;\n'.repeat(count - 2)}$$;\n` +

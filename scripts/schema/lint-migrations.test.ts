@@ -6,7 +6,7 @@ test('each function, trigger and policy in a migration comes from its file, and 
   expect(listObjects().length).toBeGreaterThan(500)
 })
 
-const path = 'lib/stock/count.sql'
+const path = 'lib/catalog/stock/count.sql'
 const text = `CREATE OR REPLACE FUNCTION count() RETURNS int LANGUAGE sql AS $$ SELECT 2 $$;\nREVOKE ALL ON FUNCTION count FROM PUBLIC;\n`
 const objects = readObjects(text, path).objects.map((one) => ({ ...one, path }))
 const baseline = { name: '0_baseline', text }

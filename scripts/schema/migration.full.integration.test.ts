@@ -1,4 +1,4 @@
-// Full form: builds eight databases. Default: lib/sql-files.integration.test.ts.
+// Full form: builds eight databases. Default: lib/core/database/sql-files.integration.test.ts.
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,10 +32,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('what was changed in the schema and in the files becomes a migration, and a fold of migrations comes out in files and baseline', async () => {
   const before = Object.fromEntries(
-    ['lib/auth/has-signed-in.sql', 'lib/shops/policies.sql', 'lib/webhooks/tell-orders.sql'].map((path) => [
-      path,
-      textOf(path),
-    ]),
+    [
+      'lib/identity/auth/has-signed-in.sql',
+      'lib/connect/shops/policies.sql',
+      'lib/assist/webhooks/tell-orders.sql',
+    ].map((path) => [path, textOf(path)]),
   )
   const restore = () => Object.entries(before).forEach(([path, text]) => writeFileSync(at(path), text))
   change(
@@ -43,13 +44,13 @@ test('what was changed in the schema and in the files becomes a migration, and a
     '  @@map("product")',
     '  brand String?\n  @@index([organizationId, brand])\n  @@map("product")',
   )
-  change('lib/auth/has-signed-in.sql', '(p_user uuid)', '(p_user uuid, p_since timestamptz DEFAULT NULL)')
+  change('lib/identity/auth/has-signed-in.sql', '(p_user uuid)', '(p_user uuid, p_since timestamptz DEFAULT NULL)')
   change(
-    'lib/webhooks/tell-orders.sql',
+    'lib/assist/webhooks/tell-orders.sql',
     'CREATE OR REPLACE TRIGGER orders_told_added',
     'CREATE OR REPLACE TRIGGER orders_told_new',
   )
-  change('lib/shops/policies.sql', 'GRANT SELECT, INSERT, UPDATE ON shop TO', 'GRANT SELECT, INSERT ON shop TO')
+  change('lib/connect/shops/policies.sql', 'GRANT SELECT, INSERT, UPDATE ON shop TO', 'GRANT SELECT, INSERT ON shop TO')
   expect(await run('migration', 'add-product-brand')).toContain('add_product_brand_2/migration.sql')
   const [, first, second] = migrations()
   const made = textOf(`prisma/migrations/${first}/migration.sql`)
@@ -58,9 +59,9 @@ test('what was changed in the schema and in the files becomes a migration, and a
     'DROP TRIGGER IF EXISTS orders_told_added on orders;',
     'DROP FUNCTION IF EXISTS has_signed_in(uuid);',
     'REVOKE UPDATE ON TABLE shop FROM mascate_app;',
-    '-- from lib/auth/has-signed-in.sql\nCREATE OR REPLACE FUNCTION has_signed_in(p_user uuid, p_since',
-    '-- from lib/webhooks/tell-orders.sql\nCREATE OR REPLACE TRIGGER orders_told_new',
-    '-- from lib/shops/policies.sql\nALTER TABLE shop ENABLE',
+    '-- from lib/identity/auth/has-signed-in.sql\nCREATE OR REPLACE FUNCTION has_signed_in(p_user uuid, p_since',
+    '-- from lib/assist/webhooks/tell-orders.sql\nCREATE OR REPLACE TRIGGER orders_told_new',
+    '-- from lib/connect/shops/policies.sql\nALTER TABLE shop ENABLE',
   ])
     expect(made).toContain(line)
   expect(made).not.toContain('shop_token')
@@ -77,7 +78,7 @@ test('what was changed in the schema and in the files becomes a migration, and a
   expect(folded.match(/written again: \S+/g)).toHaveLength(3)
   expect(migrations()).toEqual(['0_baseline'])
   expect(textOf('prisma/migrations/0_baseline/migration.sql')).toMatch(/CREATE TABLE product \([^;]*brand text/)
-  expect(textOf('lib/auth/has-signed-in.sql')).toContain('p_since')
-  expect(textOf('lib/shops/policies.sql')).toBe(after['lib/shops/policies.sql'])
+  expect(textOf('lib/identity/auth/has-signed-in.sql')).toContain('p_since')
+  expect(textOf('lib/connect/shops/policies.sql')).toBe(after['lib/connect/shops/policies.sql'])
   expect(existsSync(at('prisma/baseline.draft.sql'))).toBe(false)
 }, 600_000)

@@ -6,7 +6,7 @@ import { groupBy, sqlOf } from './files.mjs'
 
 const isCaller = (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^lib\/(testing|generated)\//.test(path)
 /** They call what belongs to others. */
-const GUESTS = /^lib\/(verify|health-checks|shopee-sandbox|metrics|jobs\/tasks)(\/|$)/
+const GUESTS = /^lib\/(worker|insight\/data-checks|sandbox|core\/telemetry)(\/|$)/
 
 let sources
 const listSources = () => {

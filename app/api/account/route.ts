@@ -1,6 +1,6 @@
 import { getLocale } from 'next-intl/server'
-import { getAccountData } from '@/lib/account/account-data'
-import { limitCalls } from '@/lib/rate-limit'
+import { getAccountData } from '@/lib/identity/account/account-data'
+import { limitCalls } from '@/lib/core/http/rate-limit'
 import { memberRoute } from '../member-route'
 
 export const dynamic = 'force-dynamic'

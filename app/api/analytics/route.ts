@@ -1,8 +1,8 @@
 import { memberRoute } from '../member-route'
-import { writeSectionFile } from '@/lib/analytics/section-file'
-import { can } from '@/lib/auth/permissions'
-import { UserError } from '@/lib/errors'
-import { toWebStream } from '@/lib/web-stream'
+import { writeSectionFile } from '@/lib/insight/analytics/section-file'
+import { can } from '@/lib/core/permissions'
+import { UserError } from '@/lib/core/errors'
+import { toWebStream } from '@/lib/core/http/web-stream'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { GET } from './[id]/route'
-import { removeAvatarAction, setDisplayNameAction, uploadAvatarAction } from '@/lib/account/actions'
-import { inspect, withOwner } from '@/lib/testing/database'
+import { removeAvatarAction, setDisplayNameAction, uploadAvatarAction } from '@/lib/identity/account/actions'
+import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import {
   addMember,
   createTestOrganization,
@@ -9,8 +9,8 @@ import {
   signInAs,
   signOut,
   type TestOrganization,
-} from '@/lib/testing/factories'
-import { getMember } from '@/lib/auth/member'
+} from '@/lib/testing/factories/factories'
+import { getMember } from '@/lib/identity/auth/member'
 
 let mine: TestOrganization
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { OpenedFile } from '@/lib/dispatch/files'
+import type { OpenedFile } from '@/lib/sales/dispatch/files'
 
 const safe = (name: string) => name.replace(/[^\w.-]/g, '')
 

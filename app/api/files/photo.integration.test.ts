@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { GET } from './[id]/route'
-import { withOrganization } from '@/lib/db'
-import { inspect } from '@/lib/testing/database'
+import { withOrganization } from '@/lib/core/db'
+import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
   createTestOrganization,
@@ -11,8 +11,8 @@ import {
   signInAs,
   signOut,
   type TestOrganization,
-} from '@/lib/testing/factories'
-import { createProductAction, updateProductAction, uploadPhotoAction } from '@/lib/products/actions'
+} from '@/lib/testing/factories/factories'
+import { createProductAction, updateProductAction, uploadPhotoAction } from '@/lib/catalog/products/actions'
 
 let mine: TestOrganization
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { describeFunctions } from '@/lib/functions/openapi'
+import { describeFunctions } from '@/lib/assist/functions/openapi'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { NextResponse } from 'next/server'
-import { getReadiness } from '@/lib/readiness'
+import { getReadiness } from '@/lib/core/process/readiness'
 
 export const dynamic = 'force-dynamic'
 

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { GET as getFailedRows } from '@/app/api/imports/[id]/failed-rows/route'
 import { GET as getProgress } from '@/app/api/imports/[id]/route'
 import { POST } from '@/app/api/imports/route'
-import { ROLES } from '@/lib/auth/permissions'
-import { newId } from '@/lib/ids'
-import { systemActor } from '@/lib/jobs/task'
-import { asWorker, inspect } from '@/lib/testing/database'
+import { ROLES } from '@/lib/core/permissions'
+import { newId } from '@/lib/core/ids'
+import { systemActor } from '@/lib/core/queue/task'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
   createTestOrganization,
@@ -15,14 +15,14 @@ import {
   signInAs,
   signOut,
   type TestOrganization,
-} from '@/lib/testing/factories'
-import { checkSheet, getImportRow, importSheet, runApply } from '@/lib/testing/imports'
-import { headers, writeOrderExport, writeRows, type SampleOrder } from '@/lib/testing/order-export'
-import { sampleOrders } from '@/lib/testing/sample-orders'
-import { makeZip, sheetXml, workbookParts } from '@/lib/testing/zip-file'
-import { expireImport } from '@/lib/imports/cancel-import'
-import { cancelImportAction, confirmImportAction, createProductsAction } from '@/lib/imports/actions'
-import { checkImport } from '@/lib/imports/check-import'
+} from '@/lib/testing/factories/factories'
+import { checkSheet, getImportRow, importSheet, runApply } from '@/lib/testing/factories/imports'
+import { headers, writeOrderExport, writeRows, type SampleOrder } from '@/lib/testing/factories/order-export'
+import { sampleOrders } from '@/lib/testing/factories/sample-orders'
+import { makeZip, sheetXml, workbookParts } from '@/lib/testing/factories/zip-file'
+import { expireImport } from '@/lib/connect/order-imports/cancel-import'
+import { cancelImportAction, confirmImportAction, createProductsAction } from '@/lib/connect/order-imports/actions'
+import { checkImport } from '@/lib/connect/order-imports/check-import'
 
 const folder = mkdtempSync(join(tmpdir(), 'imports-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -110,7 +110,7 @@ describe('what cannot be imported is refused with its own message, and nothing i
   })
 
   test('every refusal has its words in both languages', async () => {
-    const { refusalCodes } = await import('@/lib/imports/refusal')
+    const { refusalCodes } = await import('@/lib/core/sheets/refusal')
     for (const language of ['pt-BR', 'en']) {
       const { errors } = JSON.parse(readFileSync(`messages/${language}.json`, 'utf8')) as {
         errors: Record<string, string>

@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { receiveUpload } from '@/lib/imports/receive-upload'
+import { actorOf } from '@/lib/identity/auth/member'
+import { receiveUpload } from '@/lib/connect/order-imports/receive-upload'
 
 export const dynamic = 'force-dynamic'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { POST as postMapping } from '@/app/api/mapping/sheet/route'
 import { POST as postMoney } from '@/app/api/money-files/route'
 import { POST as postSheet } from '@/app/api/sheets/route'
-import { inspect } from '@/lib/testing/database'
-import { createTestOrganization, signInAs } from '@/lib/testing/factories'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
 import { POST as postOrders } from './route'
 
 const MB = 1_048_576

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { env } from '@/lib/env'
-import { getMetricsText } from '@/lib/metrics/exposition'
+import { env } from '@/lib/core/env'
+import { getMetricsText } from '@/lib/core/telemetry/exposition'
 
 export const dynamic = 'force-dynamic'
 

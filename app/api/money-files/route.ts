@@ -1,8 +1,8 @@
 import { answerJson, memberRoute } from '../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { UserError } from '@/lib/errors'
-import { moneyUploadInput } from '@/lib/money-files/schema'
-import { receiveMoneyFile } from '@/lib/money-files/upload-money-file'
+import { actorOf } from '@/lib/identity/auth/member'
+import { UserError } from '@/lib/core/errors'
+import { moneyUploadInput } from '@/lib/connect/money-reports/schema'
+import { receiveMoneyFile } from '@/lib/connect/money-reports/upload-money-file'
 
 export const dynamic = 'force-dynamic'
 

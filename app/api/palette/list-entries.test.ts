@@ -1,7 +1,7 @@
 import { findDestination } from '@/components/shell/navigation'
 import { mayOpen } from '@/components/shell/navigation-rights'
-import { ROLES, type Role } from '@/lib/auth/permissions'
-import { matchEntries } from '@/lib/palette/match'
+import { ROLES, type Role } from '@/lib/core/permissions'
+import { matchEntries } from '@/lib/insight/palette/match'
 import { listPaletteEntries } from './list-entries'
 
 const all = { productivity: true }

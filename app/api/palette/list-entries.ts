@@ -1,10 +1,10 @@
 import { destinations, type Destination } from '@/components/shell/navigation'
 import { mayOpen } from '@/components/shell/navigation-rights'
-import { can, type Role } from '@/lib/auth/permissions'
-import { translatorOf } from '@/lib/i18n/translator'
-import { languages, type Language } from '@/lib/language'
-import { paletteActions } from '@/lib/palette/offers'
-import { paletteSwitches, type PaletteEntry } from '@/lib/palette/schema'
+import { can, type Role } from '@/lib/core/permissions'
+import { translatorOf } from '@/lib/core/i18n/translator'
+import { languages, type Language } from '@/lib/core/language'
+import { paletteActions } from '@/lib/insight/palette/offers'
+import { paletteSwitches, type PaletteEntry } from '@/lib/insight/palette/schema'
 
 /** Pages that stand for an action of the same address, or for what was picked elsewhere. */
 const unlisted: readonly string[] = ['newProduct', 'companyNewPurchase', 'companyPapers']

@@ -1,7 +1,7 @@
 import { answerJson, memberRoute } from '../member-route'
 import { listPaletteEntries } from './list-entries'
-import { languages } from '@/lib/language'
-import { findForPalette } from '@/lib/palette/find'
+import { languages } from '@/lib/core/language'
+import { findForPalette } from '@/lib/insight/palette/find'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { NextResponse } from 'next/server'
-import { getPerson } from '@/lib/auth/member'
-import { renewSession } from '@/lib/auth/renew-session'
+import { getPerson } from '@/lib/identity/auth/member'
+import { renewSession } from '@/lib/identity/auth/renew-session'
 
 /** What an open tab asks when somebody comes back to it. It says no more than the tab must know, and keeps no session from idling. */
 export async function GET(): Promise<Response> {

@@ -1,11 +1,11 @@
 // Full form: applies a sheet of 20,000 rows and watches the memory. Default: app/api/sheets/sheets.integration.test.ts.
-import { applyCatalogue } from '@/lib/catalogue-sheets/apply-catalogue'
-import { confirmSheet } from '@/lib/catalogue-sheets/confirm-sheet'
-import { systemActor } from '@/lib/jobs/task'
-import { asWorker, inspect } from '@/lib/testing/database'
-import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories'
-import { countRowsRead } from '@/lib/testing/rows-read'
-import { checkTestSheet, csvOf, withMark } from '@/lib/testing/sheets'
+import { applyCatalogue } from '@/lib/connect/catalogue-sheets/apply-catalogue'
+import { confirmSheet } from '@/lib/connect/catalogue-sheets/confirm-sheet'
+import { systemActor } from '@/lib/core/queue/task'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { countRowsRead } from '@/lib/testing/harnesses/rows-read'
+import { checkTestSheet, csvOf, withMark } from '@/lib/testing/factories/sheets'
 
 const choices = { leaveOutBadRows: true, reason: null, stockFrom: null }
 

@@ -1,8 +1,8 @@
 import { answerJson, memberRoute } from '../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { sheetUploadInput } from '@/lib/catalogue-sheets/schema'
-import { UserError } from '@/lib/errors'
-import { receiveSheet } from '@/lib/imports/upload-sheet'
+import { actorOf } from '@/lib/identity/auth/member'
+import { sheetUploadInput } from '@/lib/connect/catalogue-sheets/schema'
+import { UserError } from '@/lib/core/errors'
+import { receiveSheet } from '@/lib/connect/order-imports/upload-sheet'
 
 export const dynamic = 'force-dynamic'
 

@@ -3,14 +3,14 @@ import { GET as getProgress } from '@/app/api/imports/[id]/route'
 import { GET as getFailedRows } from '@/app/api/sheets/[id]/failed-rows/route'
 import { POST } from '@/app/api/sheets/route'
 import { GET as getTemplate } from '@/app/api/sheets/template/route'
-import { ROLES } from '@/lib/auth/permissions'
-import { confirmSheetAction, mapColumnsAction } from '@/lib/catalogue-sheets/actions'
-import { getSheetView } from '@/lib/catalogue-sheets/views'
-import { newId } from '@/lib/ids'
-import { confirmImportAction, createProductsAction } from '@/lib/imports/actions'
-import { sheetProblems } from '@/lib/imports/sheet-values'
-import { inspect } from '@/lib/testing/database'
-import { addMember, createTestOrganization, envelope, signInAs, signOut } from '@/lib/testing/factories'
+import { ROLES } from '@/lib/core/permissions'
+import { confirmSheetAction, mapColumnsAction } from '@/lib/connect/catalogue-sheets/actions'
+import { getSheetView } from '@/lib/connect/catalogue-sheets/views'
+import { newId } from '@/lib/core/ids'
+import { confirmImportAction, createProductsAction } from '@/lib/connect/order-imports/actions'
+import { sheetProblems } from '@/lib/core/sheets/sheet-values'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { addMember, createTestOrganization, envelope, signInAs, signOut } from '@/lib/testing/factories/factories'
 import {
   applyTestSheet,
   checkTestSheet,
@@ -20,9 +20,9 @@ import {
   listProducts,
   runCheck,
   xlsxOf,
-} from '@/lib/testing/sheets'
-import { addStockedProduct } from '@/lib/testing/stocked-product'
-import { makeZip, sheetXml, workbookParts } from '@/lib/testing/zip-file'
+} from '@/lib/testing/factories/sheets'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import { makeZip, sheetXml, workbookParts } from '@/lib/testing/factories/zip-file'
 
 const choices = { leaveOutBadRows: true, reason: null, stockFrom: null }
 const context = (id = '') => ({ params: Promise.resolve({ id }) })

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { CallbackScreen } from '@/components/auth/callback-screen'
-import { ConfirmLink } from '@/components/auth/confirm-link'
-import { GoogleReturnScreen } from '@/components/auth/google-return'
-import { describeLink } from '@/lib/auth/describe-link'
-import { describeReturn } from '@/lib/auth/google/describe-return'
+import { CallbackScreen } from '@/components/identity/auth/callback-screen'
+import { ConfirmLink } from '@/components/identity/auth/confirm-link'
+import { GoogleReturnScreen } from '@/components/identity/auth/google-return'
+import { describeLink } from '@/lib/identity/auth/describe-link'
+import { describeReturn } from '@/lib/identity/auth/google/describe-return'
 
 type Props = { searchParams: Promise<Record<'token' | 'error' | 'callbackUrl', string | string[] | undefined>> }
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { CompanyScreen } from '@/components/company/company-screen'
-import { getMember, getPerson } from '@/lib/auth/member'
-import { signInPath } from '@/lib/auth/return-path'
-import { listWaitingInvitations } from '@/lib/organizations/queries'
+import { CompanyScreen } from '@/components/identity/company/company-screen'
+import { getMember, getPerson } from '@/lib/identity/auth/member'
+import { signInPath } from '@/lib/identity/auth/return-path'
+import { listWaitingInvitations } from '@/lib/identity/organizations/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.company'))('title'), robots: 'noindex' }

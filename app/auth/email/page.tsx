@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { EmailScreen } from '@/components/auth/email-screen'
-import { describeChange } from '@/lib/auth/email-change/describe-change'
+import { EmailScreen } from '@/components/identity/auth/email-screen'
+import { describeChange } from '@/lib/identity/auth/email-change/describe-change'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.email'))('title'), robots: 'noindex' }

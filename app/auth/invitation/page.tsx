@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { InvitationScreen } from '@/components/company/invitation-screen'
-import { describeInvitation } from '@/lib/organizations/find-invitation'
+import { InvitationScreen } from '@/components/identity/company/invitation-screen'
+import { describeInvitation } from '@/lib/identity/organizations/find-invitation'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.invitation'))('pageTitle'), robots: 'noindex' }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
-import { ResetScreen } from '@/components/auth/reset-screen'
-import { describeReset } from '@/lib/auth/passwords/describe-reset'
+import { ResetScreen } from '@/components/identity/auth/reset-screen'
+import { describeReset } from '@/lib/identity/auth/passwords/describe-reset'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.reset'))('title'), robots: 'noindex' }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { SecondStepScreen } from '@/components/auth/second-step-screen'
-import { getMember } from '@/lib/auth/member'
-import { returnPath } from '@/lib/auth/return-path'
-import { findWaiting } from '@/lib/auth/waiting-sign-in'
+import { SecondStepScreen } from '@/components/identity/auth/second-step-screen'
+import { getMember } from '@/lib/identity/auth/member'
+import { returnPath } from '@/lib/identity/auth/return-path'
+import { findWaiting } from '@/lib/identity/auth/waiting-sign-in'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.secondStep'))('title') }

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { IntegrationsScreen } from '@/components/integrations/integrations-screen'
-import { getIntegrationsFor } from '@/lib/integrations/views'
+import { IntegrationsScreen } from '@/components/assist/integrations/integrations-screen'
+import { getIntegrationsFor } from '@/lib/assist/integrations/views'
 
 export const generateMetadata = pageTitle('apis')
 

@@ -1,11 +1,11 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { AuditScreen } from '@/components/audit/audit-screen'
-import { TrailTab } from '@/components/audit/trail-tab'
-import { HealthTab } from '@/components/health-checks/health-tab'
-import { readAuditTab } from '@/lib/audit/tabs'
-import { getTrailFor } from '@/lib/audit/views'
-import { getAuditHealthFor } from '@/lib/health-checks/views'
+import { AuditScreen } from '@/components/insight/audit-log/audit-screen'
+import { TrailTab } from '@/components/insight/audit-log/trail-tab'
+import { HealthTab } from '@/components/insight/data-checks/health-tab'
+import { readAuditTab } from '@/lib/insight/audit-log/tabs'
+import { getTrailFor } from '@/lib/insight/audit-log/views'
+import { getAuditHealthFor } from '@/lib/insight/data-checks/views'
 
 export const generateMetadata = pageTitle('audit')
 

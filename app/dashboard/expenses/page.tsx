@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ExpensesScreen } from '@/components/expenses/expenses-screen'
-import { getExpenseListFor } from '@/lib/expenses/views'
+import { ExpensesScreen } from '@/components/money/expenses/expenses-screen'
+import { getExpenseListFor } from '@/lib/money/expenses/views'
 
 export const generateMetadata = pageTitle('expenses')
 

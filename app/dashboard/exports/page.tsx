@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ExportsScreen } from '@/components/exports/exports-screen'
-import { getExportOverviewFor } from '@/lib/exports/views'
+import { ExportsScreen } from '@/components/insight/exports/exports-screen'
+import { getExportOverviewFor } from '@/lib/insight/exports/views'
 
 export const generateMetadata = pageTitle('exports')
 

@@ -2,8 +2,8 @@ import { getLocale } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { AssistantScreen } from '@/components/assistant/assistant-screen'
-import { getAssistantFor } from '@/lib/assistant/views'
+import { AssistantScreen } from '@/components/assist/assistant/assistant-screen'
+import { getAssistantFor } from '@/lib/assist/assistant/views'
 
 export const generateMetadata = pageTitle('gemini')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { AgentTasksScreen } from '@/components/agent-tasks/agent-tasks-screen'
-import { getAgentTasksFor } from '@/lib/agent-tasks/views'
+import { AgentTasksScreen } from '@/components/assist/agent-tasks/agent-tasks-screen'
+import { getAgentTasksFor } from '@/lib/assist/agent-tasks/views'
 
 export const generateMetadata = pageTitle('manusAssistant')
 

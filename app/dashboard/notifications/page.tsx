@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { NotificationsScreen } from '@/components/notifications/notifications-screen'
-import { listNoticesFor } from '@/lib/notifications/queries'
+import { NotificationsScreen } from '@/components/insight/notifications/notifications-screen'
+import { listNoticesFor } from '@/lib/insight/notifications/queries'
 
 export const generateMetadata = pageTitle('notifications')
 

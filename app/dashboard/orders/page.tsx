@@ -1,9 +1,9 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { OrdersScreen } from '@/components/orders/orders-screen'
-import { NextStep } from '@/components/setup/next-step'
-import { FirstHistories } from '@/components/shops/first-histories'
-import { getOrderListFor, getOrderTotalsFor } from '@/lib/orders/views'
+import { OrdersScreen } from '@/components/sales/orders/orders-screen'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
 
 export const generateMetadata = pageTitle('orders')
 

@@ -1,3 +1,3 @@
-import { ListPageSkeleton } from '@/components/products/products-skeleton'
+import { ListPageSkeleton } from '@/components/catalog/products/products-skeleton'
 
 export default ListPageSkeleton

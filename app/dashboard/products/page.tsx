@@ -1,10 +1,10 @@
 import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ProductsScreen } from '@/components/products/products-screen'
-import { NextStep } from '@/components/setup/next-step'
-import { productsPath } from '@/lib/products/filters'
-import { getProductListFor } from '@/lib/products/views'
+import { ProductsScreen } from '@/components/catalog/products/products-screen'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { productsPath } from '@/lib/catalog/products/filters'
+import { getProductListFor } from '@/lib/catalog/products/views'
 
 export const generateMetadata = pageTitle('products')
 

@@ -1,3 +1,3 @@
-import { ProductivitySkeleton } from '@/components/productivity/productivity-skeletons'
+import { ProductivitySkeleton } from '@/components/insight/productivity/productivity-skeletons'
 
 export default ProductivitySkeleton

@@ -1,7 +1,7 @@
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ProductivityScreen } from '@/components/productivity/productivity-screen'
-import { getAttentionFor } from '@/lib/dashboard/views'
-import { getProductivityHubFor } from '@/lib/productivity/views'
+import { ProductivityScreen } from '@/components/insight/productivity/productivity-screen'
+import { getAttentionFor } from '@/lib/insight/dashboard/views'
+import { getProductivityHubFor } from '@/lib/insight/productivity/views'
 import { productivityPage } from './productivity-page'
 
 export const generateMetadata = pageTitle('productivity')

@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { memberPage, type SearchParams } from '@/app/dashboard/member-page'
-import type { Member } from '@/lib/auth/member'
-import type { Namespace } from '@/lib/i18n/client-messages'
+import type { Member } from '@/lib/identity/auth/member'
+import type { Namespace } from '@/lib/core/i18n/client-messages'
 
 type Context = { member: Member; searchParams: SearchParams }
 

@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ProfileScreen } from '@/components/settings/profile/profile-screen'
-import { getAccountStanding } from '@/lib/account/views'
-import { getShownPreferences } from '@/lib/auth/shown-preferences'
+import { ProfileScreen } from '@/components/identity/settings/profile/profile-screen'
+import { getAccountStanding } from '@/lib/identity/account/views'
+import { getShownPreferences } from '@/lib/identity/auth/shown-preferences'
 
 export const generateMetadata = pageTitle('settings')
 

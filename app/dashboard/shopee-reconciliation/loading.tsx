@@ -1,3 +1,3 @@
-import { ReconciliationSkeleton } from '@/components/reconciliation/reconciliation-skeleton'
+import { ReconciliationSkeleton } from '@/components/money/reconciliation/reconciliation-skeleton'
 
 export default ReconciliationSkeleton

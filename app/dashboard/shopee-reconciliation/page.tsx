@@ -1,10 +1,10 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { BesideDetail } from '@/components/reconciliation/beside-detail'
-import { ReconciliationScreen } from '@/components/reconciliation/reconciliation-screen'
-import { getCaseFrameFor } from '@/lib/cases/views'
-import { asId, firstOf } from '@/lib/keyset'
-import { getReconciliationFor, getSettlementFor } from '@/lib/reconciliation/views'
+import { BesideDetail } from '@/components/money/reconciliation/beside-detail'
+import { ReconciliationScreen } from '@/components/money/reconciliation/reconciliation-screen'
+import { getCaseFrameFor } from '@/lib/money/cases/views'
+import { asId, firstOf } from '@/lib/core/keyset'
+import { getReconciliationFor, getSettlementFor } from '@/lib/money/reconciliation/views'
 
 export const generateMetadata = pageTitle('shopeeReconciliation')
 

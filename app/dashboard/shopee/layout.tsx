@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AreaMessages } from '@/components/shell/area-messages'
-import { MoneyNav } from '@/components/shopee-money/money-nav'
+import { MoneyNav } from '@/components/money/payouts/money-nav'
 import { PageHeader } from '@/components/ui/page-header'
-import { requireMember } from '@/lib/auth/member'
-import { can } from '@/lib/auth/permissions'
-import { listMoneyRooms } from '@/lib/payouts/rooms'
+import { requireMember } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { listMoneyRooms } from '@/lib/money/payouts/rooms'
 
 export default async function ShopeeMoneyLayout({ children }: { children: ReactNode }) {
   const { role } = await requireMember()

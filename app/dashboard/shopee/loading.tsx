@@ -1,3 +1,3 @@
-import { MoneySkeleton } from '@/components/shopee-money/money-skeleton'
+import { MoneySkeleton } from '@/components/money/payouts/money-skeleton'
 
 export default MoneySkeleton

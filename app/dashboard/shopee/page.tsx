@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { WalletScreen } from '@/components/shopee-money/wallet-screen'
-import { getWalletScreenFor } from '@/lib/payouts/wallet-views'
+import { WalletScreen } from '@/components/money/payouts/wallet-screen'
+import { getWalletScreenFor } from '@/lib/money/payouts/wallet-views'
 
 export const generateMetadata = pageTitle('shopee')
 

@@ -1,3 +1,3 @@
-import { ShopsSkeleton } from '@/components/shops/shops-skeleton'
+import { ShopsSkeleton } from '@/components/connect/shops/shops-skeleton'
 
 export default ShopsSkeleton

@@ -1,4 +1,4 @@
-import { csvFile } from '@/lib/csv'
+import { csvFile } from '@/lib/core/sheets/csv'
 
 const plainNumber = /^[-+]?(R\$ ?)?[\d.,]+%?$/
 

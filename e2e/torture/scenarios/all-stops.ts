@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { closeDatabase } from '../../../lib/db'
-import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { closeDatabase } from '../../../lib/core/db'
+import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { untilAtWork } from '../at-work'
 import { askUntilTold, callAction, Tally } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'

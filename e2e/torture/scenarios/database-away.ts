@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PlacedOrder } from '../../../lib/orders/place-order'
-import { inspect } from '../../../lib/testing/database'
+import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
+import { inspect } from '../../../lib/testing/harnesses/database'
 import { openAway, type Away } from '../away'
 import { askUntilTold, callAction, Tally, type Seller } from '../call-action'
 import { addProducts, compareOrders, openDesk, orderCall } from '../company'
@@ -23,7 +23,9 @@ const GONE_AFTER_MS = 60_000
 const silence: TextMutant = {
   name: 'silence',
   removes: 'the doubt about a connection on which nothing comes',
-  texts: [{ file: 'lib/database-reach.ts', find: /const SILENT_MS = \d+/, put: 'const SILENT_MS = 3_600_000' }],
+  texts: [
+    { file: 'lib/core/database/database-reach.ts', find: /const SILENT_MS = \d+/, put: 'const SILENT_MS = 3_600_000' },
+  ],
 }
 
 const patience: TextMutant = {
@@ -31,7 +33,7 @@ const patience: TextMutant = {
   removes: "the worker's waiting for a database that is away",
   texts: [
     {
-      file: 'lib/jobs/worker.ts',
+      file: 'lib/worker/worker.ts',
       find: /if \(!isUnreachable\(error\)\) throw error/,
       put: 'if (isUnreachable) throw error',
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../bench/product'
-import { closeDatabase } from '../../../lib/db'
-import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { closeDatabase } from '../../../lib/core/db'
+import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { untilAtWork } from '../at-work'
 import { callAction, Tally, type Call, type Seller } from '../call-action'
 import { openListDesks } from '../asked-lists'
@@ -40,13 +40,13 @@ const answers = new Set(['tooManyRequests', 'requestInFlight'])
 const drain: TextMutant = {
   name: 'drain',
   removes: "the worker's waiting for the jobs it has in progress",
-  texts: [{ file: 'lib/jobs/work-jobs.ts', find: /(?<=OUTLIVES_DATABASE_MS : )finishWithinMs/, put: '0' }],
+  texts: [{ file: 'lib/worker/work-jobs.ts', find: /(?<=OUTLIVES_DATABASE_MS : )finishWithinMs/, put: '0' }],
 }
 
 const requests: TextMutant = {
   name: 'requests',
   removes: "the app's waiting for the requests in flight",
-  texts: [{ file: 'lib/stopping.ts', find: /finishWithinMs(?=\)\.unref)/, put: '0' }],
+  texts: [{ file: 'lib/core/process/stopping.ts', find: /finishWithinMs(?=\)\.unref)/, put: '0' }],
 }
 
 const asked: Mutant = { name: 'asked', removes: 'that the processes are asked to end (they are killed)' }

@@ -1,5 +1,5 @@
-import { closeDatabase } from '../../../lib/db'
-import type { PlacedOrder } from '../../../lib/orders/place-order'
+import { closeDatabase } from '../../../lib/core/db'
+import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { timeBareOrders } from '../bare-orders'
 import { askUntilTold, callAction, inParallel, Tally } from '../call-action'
 import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { inspect, sandboxUrl } from '../../../lib/testing/database'
+import { inspect, sandboxUrl } from '../../../lib/testing/harnesses/database'
 import { root } from '../../bench/product'
 import { watchShops, type Shop } from '../asked-shops'
 import { askUntilTold, Tally, type Call, type Seller } from '../call-action'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { newId } from '../../../lib/ids'
-import { changeAsOwner, inspect, sandboxUrl } from '../../../lib/testing/database'
+import { newId } from '../../../lib/core/ids'
+import { changeAsOwner, inspect, sandboxUrl } from '../../../lib/testing/harnesses/database'
 import { openAway, type Away } from '../away'
 import { callAction, Tally, type Call } from '../call-action'
 import { addProducts, orderCall } from '../company'
@@ -29,7 +29,7 @@ const patience: TextMutant = {
   name: 'patience',
   removes: 'that whoever waits for the platform waits less than six seconds',
   texts: [
-    { file: 'lib/shops/tokens.ts', find: /deadlineMs: 5000/, put: 'deadlineMs: 30_000' },
+    { file: 'lib/connect/shops/tokens.ts', find: /deadlineMs: 5000/, put: 'deadlineMs: 30_000' },
     { file: 'lib/shopee/transport.ts', find: /Math\.min\(5000, timeoutMs\)/, put: 'timeoutMs' },
   ],
 }
@@ -37,7 +37,7 @@ const patience: TextMutant = {
 const probe: TextMutant = {
   name: 'probe',
   removes: 'that a platform which is away is asked again every few seconds',
-  texts: [{ file: 'lib/sync/run-stream.ts', find: /const PROBE_MS = \d+/, put: 'const PROBE_MS = 60_000' }],
+  texts: [{ file: 'lib/connect/sync/run-stream.ts', find: /const PROBE_MS = \d+/, put: 'const PROBE_MS = 60_000' }],
 }
 
 const intoSilence: TextMutant = {
@@ -49,7 +49,7 @@ const intoSilence: TextMutant = {
 const held: TextMutant = {
   name: 'held',
   removes: 'that what waited for the platform is sent as soon as it is back',
-  texts: [{ file: 'lib/sync/run-stream.ts', find: /await releasePushes\(db, shop\)/, put: '' }],
+  texts: [{ file: 'lib/connect/sync/run-stream.ts', find: /await releasePushes\(db, shop\)/, put: '' }],
 }
 
 export const shopeeAway: Scenario<Wish> = {

@@ -1,4 +1,4 @@
-import type { SheetCell } from '../sheets'
+import type { SheetCell } from '../factories/sheets'
 import { reais } from './chance'
 import { totalOf, type backOf, type Bill, type Entry } from './told-order'
 

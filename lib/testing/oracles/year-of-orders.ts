@@ -1,5 +1,5 @@
-import type { SampleOrder } from '../order-export'
-import type { SheetCell } from '../sheets'
+import type { SampleOrder } from '../factories/order-export'
+import type { SheetCell } from '../factories/sheets'
 import { chanceFrom, dayAfter, reais } from './chance'
 import { chargedFaults } from './charged-faults'
 import { paidFaults } from './paid-faults'

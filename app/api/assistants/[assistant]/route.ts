@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { memberRoute } from '@/app/api/member-route'
-import { streamAnswer } from '@/lib/assistant/ask'
-import { askInput } from '@/lib/assistant/schema'
-import { UserError } from '@/lib/errors'
-import { readBody } from '@/lib/read-body'
-import { untilGone } from '@/lib/stopping'
+import { streamAnswer } from '@/lib/assist/assistant/ask'
+import { askInput } from '@/lib/assist/assistant/schema'
+import { UserError } from '@/lib/core/errors'
+import { readBody } from '@/lib/core/http/read-body'
+import { untilGone } from '@/lib/core/process/stopping'
 
 export const dynamic = 'force-dynamic'
 

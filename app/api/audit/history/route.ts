@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { listHistoryFor } from '@/lib/audit/views'
-import { getShownPreferences } from '@/lib/auth/shown-preferences'
+import { listHistoryFor } from '@/lib/insight/audit-log/views'
+import { getShownPreferences } from '@/lib/identity/auth/shown-preferences'
 
 export const dynamic = 'force-dynamic'
 

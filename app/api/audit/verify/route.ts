@@ -1,9 +1,9 @@
 import { memberRoute } from '../../member-route'
-import { readsWholeTrail } from '@/lib/audit/areas'
-import { streamVerdict } from '@/lib/audit/verify-stream'
-import { UserError } from '@/lib/errors'
-import { limitCalls } from '@/lib/rate-limit'
-import { untilGone } from '@/lib/stopping'
+import { readsWholeTrail } from '@/lib/insight/audit-log/areas'
+import { streamVerdict } from '@/lib/insight/audit-log/verify-stream'
+import { UserError } from '@/lib/core/errors'
+import { limitCalls } from '@/lib/core/http/rate-limit'
+import { untilGone } from '@/lib/core/process/stopping'
 
 export const dynamic = 'force-dynamic'
 

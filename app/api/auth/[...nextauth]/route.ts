@@ -1,11 +1,11 @@
 import NextAuth from 'next-auth'
 import { NextRequest, NextResponse } from 'next/server'
-import { finishGoogle } from '@/lib/auth/google/finish'
-import { hasGoogle } from '@/lib/auth/google/provider'
-import { nextAuthOptions } from '@/lib/auth/next-auth-options'
-import { isOwnOrigin } from '@/lib/auth/own-origin'
-import { env } from '@/lib/env'
-import { readBodyOrRefuse } from '@/lib/read-body'
+import { finishGoogle } from '@/lib/identity/auth/google/finish'
+import { hasGoogle } from '@/lib/identity/auth/google/provider'
+import { nextAuthOptions } from '@/lib/identity/auth/next-auth-options'
+import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
+import { env } from '@/lib/core/env'
+import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 

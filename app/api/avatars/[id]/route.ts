@@ -1,6 +1,6 @@
 import { memberRoute } from '@/app/api/member-route'
-import { getAvatarFor } from '@/lib/account/set-avatar'
-import { UserError } from '@/lib/errors'
+import { getAvatarFor } from '@/lib/identity/account/set-avatar'
+import { UserError } from '@/lib/core/errors'
 
 /** A person's picture, for who shares an organization with them. Its content never changes under its id. */
 export const GET = memberRoute('ownAccount', async ({ member, params }) => {

@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { receiveProof } from '@/lib/cases/evidence'
+import { actorOf } from '@/lib/identity/auth/member'
+import { receiveProof } from '@/lib/money/cases/evidence'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { receiveInvoice } from '@/lib/dispatch/receive-invoice'
+import { actorOf } from '@/lib/identity/auth/member'
+import { receiveInvoice } from '@/lib/sales/dispatch/receive-invoice'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { memberRoute } from '../../member-route'
-import { getPickingListFor } from '@/lib/dispatch/picking-list'
-import { pickingPdf } from '@/lib/dispatch/picking-pdf'
+import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
+import { pickingPdf } from '@/lib/sales/dispatch/picking-pdf'
 
 export const dynamic = 'force-dynamic'
 

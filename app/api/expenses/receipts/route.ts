@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { receiveReceipt } from '@/lib/expenses/receipts'
+import { actorOf } from '@/lib/identity/auth/member'
+import { receiveReceipt } from '@/lib/money/expenses/receipts'
 
 export const dynamic = 'force-dynamic'
 

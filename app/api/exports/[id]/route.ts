@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { checkExportFor, openExportFor } from '@/lib/exports/views'
+import { checkExportFor, openExportFor } from '@/lib/insight/exports/views'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { getExportOptionsFor } from '@/lib/exports/views'
+import { getExportOptionsFor } from '@/lib/insight/exports/views'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { memberRoute } from '@/app/api/member-route'
-import { UserError } from '@/lib/errors'
-import { openImageFor } from '@/lib/files/open-image'
+import { UserError } from '@/lib/core/errors'
+import { openImageFor } from '@/lib/core/files/open-image'
 
 /** A picture of the member's own organization. Its content never changes under its id. */
 export const GET = memberRoute('sales.read', async ({ member, params }) => {

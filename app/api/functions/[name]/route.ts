@@ -1,7 +1,7 @@
-import { isOwnOrigin } from '@/lib/auth/own-origin'
-import { env } from '@/lib/env'
-import { UserError } from '@/lib/errors'
-import { answerFunction, refuse } from '@/lib/functions/answer'
+import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
+import { env } from '@/lib/core/env'
+import { UserError } from '@/lib/core/errors'
+import { answerFunction, refuse } from '@/lib/assist/functions/answer'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { answerJson, memberRoute } from '@/app/api/member-route'
-import { UserError } from '@/lib/errors'
-import { makePageToken } from '@/lib/functions/page-token'
+import { UserError } from '@/lib/core/errors'
+import { makePageToken } from '@/lib/assist/functions/page-token'
 
 /** The token by which a page calls functions: asked for with the session's cookie, kept in the page's memory alone. */
 export const POST = memberRoute('ownAccount', async ({ member, request }) => {

@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { getImportProgress } from '@/lib/imports/views'
+import { getImportProgress } from '@/lib/connect/order-imports/views'
 
 export const dynamic = 'force-dynamic'
 

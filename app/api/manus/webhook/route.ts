@@ -1,7 +1,7 @@
-import { receiveNotice } from '@/lib/agent-tasks/receive-notice'
-import { UserError } from '@/lib/errors'
-import { logger } from '@/lib/logger'
-import { readBodyOrRefuse } from '@/lib/read-body'
+import { receiveNotice } from '@/lib/assist/agent-tasks/receive-notice'
+import { UserError } from '@/lib/core/errors'
+import { logger } from '@/lib/core/logging/logger'
+import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 
 export const dynamic = 'force-dynamic'
 

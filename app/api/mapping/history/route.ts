@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { getHistoryFor } from '@/lib/mapping/views'
+import { getHistoryFor } from '@/lib/catalog/mapping/views'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,9 +1,9 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { seesTotals } from '@/lib/dashboard/views'
-import { UserError } from '@/lib/errors'
-import { previewMapping } from '@/lib/mapping/preview-mapping'
-import { previewInput } from '@/lib/mapping/schema'
-import { toPlainPreview } from '@/lib/mapping/plain-preview'
+import { seesTotals } from '@/lib/core/permissions'
+import { UserError } from '@/lib/core/errors'
+import { previewMapping } from '@/lib/catalog/mapping/preview-mapping'
+import { previewInput } from '@/lib/catalog/mapping/schema'
+import { toPlainPreview } from '@/lib/catalog/mapping/plain-preview'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,8 +1,8 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { actorOf } from '@/lib/auth/member'
-import { downloadMappingSheet } from '@/lib/mapping/download-sheet'
-import { uploadMappingSheet } from '@/lib/mapping/upload-sheet'
-import { toWebStream } from '@/lib/web-stream'
+import { actorOf } from '@/lib/identity/auth/member'
+import { downloadMappingSheet } from '@/lib/catalog/mapping/download-sheet'
+import { uploadMappingSheet } from '@/lib/catalog/mapping/upload-sheet'
+import { toWebStream } from '@/lib/core/http/web-stream'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../member-route'
-import { getMoneyFileProgress } from '@/lib/money-files/views'
+import { getMoneyFileProgress } from '@/lib/connect/money-reports/views'
 
 export const dynamic = 'force-dynamic'
 

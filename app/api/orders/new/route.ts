@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '@/app/api/member-route'
-import { countNewOrdersFor } from '@/lib/orders/new-orders'
+import { countNewOrdersFor } from '@/lib/sales/orders/new-orders'
 
 /** How many orders have come since a list was read, for the line above it. */
 export const GET = memberRoute('sales.read', async ({ member, request }) => {

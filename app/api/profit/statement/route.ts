@@ -1,9 +1,9 @@
 import { getLocale } from 'next-intl/server'
 import { memberRoute } from '../../member-route'
-import { contentTypes } from '@/lib/exports/file-formats'
-import { sheetName, writeResultSheet } from '@/lib/profit/result-sheet'
-import { getResultFor } from '@/lib/profit/views'
-import { toWebStream } from '@/lib/web-stream'
+import { contentTypes } from '@/lib/core/exports/file-formats'
+import { sheetName, writeResultSheet } from '@/lib/money/profit/result-sheet'
+import { getResultFor } from '@/lib/money/profit/views'
+import { toWebStream } from '@/lib/core/http/web-stream'
 
 export const dynamic = 'force-dynamic'
 

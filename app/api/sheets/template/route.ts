@@ -1,6 +1,6 @@
 import { memberRoute } from '../../member-route'
-import { downloadTemplate, readTemplateQuery } from '@/lib/catalogue-sheets/template'
-import { toWebStream } from '@/lib/web-stream'
+import { downloadTemplate, readTemplateQuery } from '@/lib/connect/catalogue-sheets/template'
+import { toWebStream } from '@/lib/core/http/web-stream'
 
 export const dynamic = 'force-dynamic'
 

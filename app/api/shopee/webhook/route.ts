@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { isTransient } from '@/lib/jobs/is-transient'
-import { logger } from '@/lib/logger'
-import { countPush } from '@/lib/sync/push-counts'
-import { receivePush } from '@/lib/sync/receive-push'
-import { readBodyOrRefuse } from '@/lib/read-body'
+import { isTransient } from '@/lib/core/queue/is-transient'
+import { logger } from '@/lib/core/logging/logger'
+import { countPush } from '@/lib/connect/sync/push-counts'
+import { receivePush } from '@/lib/connect/sync/receive-push'
+import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { RecoveryUsedScreen } from '@/components/auth/recovery-used-screen'
-import { getPerson } from '@/lib/auth/member'
-import { returnPath, signInPath } from '@/lib/auth/return-path'
-import { getSecondStep } from '@/lib/auth/second-step/queries'
+import { RecoveryUsedScreen } from '@/components/identity/auth/recovery-used-screen'
+import { getPerson } from '@/lib/identity/auth/member'
+import { returnPath, signInPath } from '@/lib/identity/auth/return-path'
+import { getSecondStep } from '@/lib/identity/auth/second-step/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.secondStep'))('usedTitle') }

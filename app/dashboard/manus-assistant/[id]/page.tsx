@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { TaskScreen } from '@/components/agent-tasks/task-screen'
-import { RecordHistory } from '@/components/audit/record-history'
-import { getAgentTaskFor } from '@/lib/agent-tasks/task-view'
-import { can } from '@/lib/auth/permissions'
+import { TaskScreen } from '@/components/assist/agent-tasks/task-screen'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { getAgentTaskFor } from '@/lib/assist/agent-tasks/task-view'
+import { can } from '@/lib/core/permissions'
 
 export const generateMetadata = pageTitle('manusAssistant')
 

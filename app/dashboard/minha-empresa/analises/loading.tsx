@@ -1,3 +1,3 @@
-import { AnalyticsSkeleton } from '@/components/analytics/analytics-skeleton'
+import { AnalyticsSkeleton } from '@/components/insight/analytics/analytics-skeleton'
 
 export default AnalyticsSkeleton

@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { AnalyticsScreen } from '@/components/analytics/analytics-screen'
-import { NextStep } from '@/components/setup/next-step'
-import { getAnalyticsFor, pageRows } from '@/lib/analytics/views'
+import { AnalyticsScreen } from '@/components/insight/analytics/analytics-screen'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { getAnalyticsFor, pageRows } from '@/lib/insight/analytics/views'
 
 export const generateMetadata = pageTitle('companyAnalytics')
 

@@ -1,3 +1,3 @@
-import { ExpensesSkeleton } from '@/components/expenses/expenses-skeleton'
+import { ExpensesSkeleton } from '@/components/money/expenses/expenses-skeleton'
 
 export default ExpensesSkeleton

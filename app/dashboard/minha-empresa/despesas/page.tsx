@@ -1,9 +1,9 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { CompanyExpensesScreen } from '@/components/expenses/company-expenses-screen'
-import { ExpenseCalendarScreen } from '@/components/expenses/expense-calendar'
-import { companyExpensesPath } from '@/lib/expenses/filters'
-import { getExpenseCalendarFor, getExpenseListFor } from '@/lib/expenses/views'
+import { CompanyExpensesScreen } from '@/components/money/expenses/company-expenses-screen'
+import { ExpenseCalendarScreen } from '@/components/money/expenses/expense-calendar'
+import { companyExpensesPath } from '@/lib/money/expenses/filters'
+import { getExpenseCalendarFor, getExpenseListFor } from '@/lib/money/expenses/views'
 
 export const generateMetadata = pageTitle('companyExpenses')
 

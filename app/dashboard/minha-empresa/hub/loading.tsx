@@ -1,3 +1,3 @@
-import { HubSkeleton } from '@/components/hub/hub-skeleton'
+import { HubSkeleton } from '@/components/insight/hub/hub-skeleton'
 
 export default HubSkeleton

@@ -1,9 +1,9 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { HubScreen } from '@/components/hub/hub-screen'
-import { NextStep } from '@/components/setup/next-step'
-import { FirstHistories } from '@/components/shops/first-histories'
-import { getHubFor } from '@/lib/hub/views'
+import { HubScreen } from '@/components/insight/hub/hub-screen'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { getHubFor } from '@/lib/insight/hub/views'
 
 export const generateMetadata = pageTitle('companyHub')
 

@@ -1,3 +1,3 @@
-import { ShopCardsSkeleton } from '@/components/shops/shops-skeleton'
+import { ShopCardsSkeleton } from '@/components/connect/shops/shops-skeleton'
 
 export default ShopCardsSkeleton

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ShopsScreen } from '@/components/shops/shops-screen'
-import { getShopsFor } from '@/lib/shops/views'
+import { ShopsScreen } from '@/components/connect/shops/shops-screen'
+import { getShopsFor } from '@/lib/connect/shops/views'
 
 export const generateMetadata = pageTitle('companyShops')
 

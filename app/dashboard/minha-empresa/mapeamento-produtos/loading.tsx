@@ -1,3 +1,3 @@
-import { MappingSkeleton } from '@/components/mapping/mapping-skeleton'
+import { MappingSkeleton } from '@/components/catalog/mapping/mapping-skeleton'
 
 export default MappingSkeleton

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { MappingScreen } from '@/components/mapping/mapping-screen'
-import { getMappingFor } from '@/lib/mapping/views'
+import { MappingScreen } from '@/components/catalog/mapping/mapping-screen'
+import { getMappingFor } from '@/lib/catalog/mapping/views'
 
 export const generateMetadata = pageTitle('companyMapping')
 

@@ -1,3 +1,3 @@
-import { ResultSkeleton } from '@/components/profit/result-skeleton'
+import { ResultSkeleton } from '@/components/money/profit/result-skeleton'
 
 export default ResultSkeleton

@@ -1,10 +1,10 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ResultScreen } from '@/components/profit/result-screen'
-import { NextStep } from '@/components/setup/next-step'
-import { FirstHistories } from '@/components/shops/first-histories'
-import { getCostlessFor } from '@/lib/profit/costless'
-import { getResultFor } from '@/lib/profit/views'
+import { ResultScreen } from '@/components/money/profit/result-screen'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { getCostlessFor } from '@/lib/money/profit/costless'
+import { getResultFor } from '@/lib/money/profit/views'
 
 export const generateMetadata = pageTitle('companyPanel')
 

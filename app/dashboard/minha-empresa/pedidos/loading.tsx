@@ -1,3 +1,3 @@
-import { DeskSkeleton } from '@/components/orders-desk/desk-skeleton'
+import { DeskSkeleton } from '@/components/sales/order-list/desk-skeleton'
 
 export default DeskSkeleton

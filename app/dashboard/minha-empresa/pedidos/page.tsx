@@ -1,11 +1,11 @@
 import { redirect } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { DeskScreen } from '@/components/orders-desk/desk-screen'
-import { FirstHistories } from '@/components/shops/first-histories'
-import { can } from '@/lib/auth/permissions'
-import { getOrderTotalsFor } from '@/lib/orders/views'
-import { getDeskFor } from '@/lib/orders-desk/views'
+import { DeskScreen } from '@/components/sales/order-list/desk-screen'
+import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { can } from '@/lib/core/permissions'
+import { getOrderTotalsFor } from '@/lib/sales/orders/views'
+import { getDeskFor } from '@/lib/sales/order-list/views'
 
 export const generateMetadata = pageTitle('companyOrders')
 

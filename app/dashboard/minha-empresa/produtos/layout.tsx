@@ -2,10 +2,10 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { AreaMessages } from '@/components/shell/area-messages'
 import { PageHeader } from '@/components/ui/page-header'
-import { WarehouseNav } from '@/components/warehouse/warehouse-nav'
-import { requireMember } from '@/lib/auth/member'
-import { can } from '@/lib/auth/permissions'
-import { listRooms } from '@/lib/warehouse/rooms'
+import { WarehouseNav } from '@/components/catalog/warehouse/warehouse-nav'
+import { requireMember } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { listRooms } from '@/lib/catalog/warehouse/rooms'
 
 export default async function WarehouseLayout({ children }: { children: ReactNode }) {
   const { role } = await requireMember()

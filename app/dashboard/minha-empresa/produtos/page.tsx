@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { LevelsScreen } from '@/components/warehouse/levels-screen'
-import { getLevelsFor, getStockTotalsFor } from '@/lib/warehouse/views'
+import { LevelsScreen } from '@/components/catalog/warehouse/levels-screen'
+import { getLevelsFor, getStockTotalsFor } from '@/lib/catalog/warehouse/views'
 
 export const generateMetadata = pageTitle('companyProducts')
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { CentralFrame } from '@/components/dispatch/central-frame'
+import { CentralFrame } from '@/components/sales/dispatch/central-frame'
 import { AreaMessages } from '@/components/shell/area-messages'
-import { requireMember } from '@/lib/auth/member'
-import { can } from '@/lib/auth/permissions'
-import { getRoomCountsFor, listShopsAwayFor } from '@/lib/dispatch/views'
+import { requireMember } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { getRoomCountsFor, listShopsAwayFor } from '@/lib/sales/dispatch/views'
 
 export default async function CentralLayout({ children }: { children: ReactNode }) {
   const member = await requireMember()

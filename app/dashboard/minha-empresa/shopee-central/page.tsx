@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { DispatchScreen } from '@/components/dispatch/dispatch-screen'
-import { getDispatchFor } from '@/lib/dispatch/views'
+import { DispatchScreen } from '@/components/sales/dispatch/dispatch-screen'
+import { getDispatchFor } from '@/lib/sales/dispatch/views'
 
 export const generateMetadata = pageTitle('shopeeCentral')
 

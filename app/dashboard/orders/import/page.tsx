@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ImportsScreen } from '@/components/imports/imports-screen'
-import { getImportOverview } from '@/lib/imports/views'
+import { ImportsScreen } from '@/components/connect/order-imports/imports-screen'
+import { getImportOverview } from '@/lib/connect/order-imports/views'
 
 export const generateMetadata = pageTitle('import')
 

@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ProductMarket } from '@/components/products/product-market'
-import { ProductScreen } from '@/components/products/product-screen'
-import { ProductCosts } from '@/components/purchases/product-costs'
-import { getProductFor } from '@/lib/products/views'
+import { ProductMarket } from '@/components/catalog/products/product-market'
+import { ProductScreen } from '@/components/catalog/products/product-screen'
+import { ProductCosts } from '@/components/catalog/purchases/product-costs'
+import { getProductFor } from '@/lib/catalog/products/views'
 
 export const generateMetadata = pageTitle('products')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { CostsScreen } from '@/components/products/costs-screen'
-import { getMissingCostsFor } from '@/lib/products/missing-costs'
+import { CostsScreen } from '@/components/catalog/products/costs-screen'
+import { getMissingCostsFor } from '@/lib/catalog/products/missing-costs'
 
 export const generateMetadata = pageTitle('productCosts')
 

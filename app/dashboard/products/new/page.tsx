@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ProductForm } from '@/components/products/product-form'
-import { emptyDraft } from '@/lib/products/draft'
+import { ProductForm } from '@/components/catalog/products/product-form'
+import { emptyDraft } from '@/lib/catalog/products/draft'
 
 export const generateMetadata = pageTitle('products')
 

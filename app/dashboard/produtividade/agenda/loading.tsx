@@ -1,3 +1,3 @@
-import { AgendaSkeleton } from '@/components/productivity/productivity-skeletons'
+import { AgendaSkeleton } from '@/components/insight/productivity/productivity-skeletons'
 
 export default AgendaSkeleton

@@ -1,6 +1,6 @@
 import { pageTitle } from '@/app/dashboard/page-title'
-import { AgendaScreen } from '@/components/productivity/agenda-screen'
-import { getAgendaFor } from '@/lib/productivity/views'
+import { AgendaScreen } from '@/components/insight/productivity/agenda-screen'
+import { getAgendaFor } from '@/lib/insight/productivity/views'
 import { productivityPage } from '../productivity-page'
 
 export const generateMetadata = pageTitle('productivityAgenda')

@@ -1,3 +1,3 @@
-import { BoardSkeleton } from '@/components/productivity/productivity-skeletons'
+import { BoardSkeleton } from '@/components/insight/productivity/productivity-skeletons'
 
 export default BoardSkeleton

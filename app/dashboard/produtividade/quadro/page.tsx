@@ -1,6 +1,6 @@
 import { pageTitle } from '@/app/dashboard/page-title'
-import { BoardScreen } from '@/components/productivity/board-screen'
-import { getBoardFor } from '@/lib/productivity/views'
+import { BoardScreen } from '@/components/insight/productivity/board-screen'
+import { getBoardFor } from '@/lib/insight/productivity/views'
 import { productivityPage } from '../productivity-page'
 
 export const generateMetadata = pageTitle('productivityBoard')

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { DriveScreen } from '@/components/drive/drive-screen'
-import { getDriveFor } from '@/lib/drive/views'
+import { DriveScreen } from '@/components/connect/drive/drive-screen'
+import { getDriveFor } from '@/lib/connect/drive/views'
 
 export const generateMetadata = pageTitle('settingsDrive')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { EntitiesScreen } from '@/components/settings/entities/entities-screen'
-import { getEntitiesFor } from '@/lib/settings/views'
+import { EntitiesScreen } from '@/components/identity/settings/entities/entities-screen'
+import { getEntitiesFor } from '@/lib/identity/settings/views'
 
 export const generateMetadata = pageTitle('settingsEntities')
 

@@ -1,11 +1,11 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { OwnershipCards } from '@/components/company/ownership-cards'
-import { ProductivityCard } from '@/components/settings/organization/productivity-card'
-import { ProfileForm } from '@/components/settings/organization/profile-form'
-import { getArchiveFor } from '@/lib/company-archive/views'
-import { getOwnershipFor } from '@/lib/organizations/views'
-import { getOrganizationProfileFor } from '@/lib/settings/views'
+import { OwnershipCards } from '@/components/identity/company/ownership-cards'
+import { ProductivityCard } from '@/components/identity/settings/organization/productivity-card'
+import { ProfileForm } from '@/components/identity/settings/organization/profile-form'
+import { getArchiveFor } from '@/lib/insight/company-export/views'
+import { getOwnershipFor } from '@/lib/identity/organizations/views'
+import { getOrganizationProfileFor } from '@/lib/identity/settings/views'
 
 export const generateMetadata = pageTitle('settingsOrganization')
 

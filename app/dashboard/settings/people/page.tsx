@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { PeopleScreen } from '@/components/people/people-screen'
-import { getPeopleFor } from '@/lib/organizations/views'
+import { PeopleScreen } from '@/components/identity/people/people-screen'
+import { getPeopleFor } from '@/lib/identity/organizations/views'
 
 export const generateMetadata = pageTitle('settingsPeople')
 

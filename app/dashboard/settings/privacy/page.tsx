@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { PrivacyScreen } from '@/components/privacy/privacy-screen'
-import { listErasuresFor } from '@/lib/privacy/views'
+import { PrivacyScreen } from '@/components/insight/privacy/privacy-screen'
+import { listErasuresFor } from '@/lib/insight/privacy/views'
 
 export const generateMetadata = pageTitle('settingsPrivacy')
 

@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { BuyingRulesForm } from '@/components/purchases/buying-rules-form'
-import { StockRulesForm } from '@/components/settings/stock/stock-rules-form'
-import { getStockRulesFor } from '@/lib/settings/views'
+import { BuyingRulesForm } from '@/components/catalog/purchases/buying-rules-form'
+import { StockRulesForm } from '@/components/identity/settings/stock/stock-rules-form'
+import { getStockRulesFor } from '@/lib/identity/settings/views'
 
 export const generateMetadata = pageTitle('settingsStock')
 

@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { SettlementScreen } from '@/components/reconciliation/settlement-screen'
-import { getCaseFrameFor } from '@/lib/cases/views'
-import { getSettlementFor } from '@/lib/reconciliation/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { SettlementScreen } from '@/components/money/reconciliation/settlement-screen'
+import { getCaseFrameFor } from '@/lib/money/cases/views'
+import { getSettlementFor } from '@/lib/money/reconciliation/views'
 
 export const generateMetadata = pageTitle('shopeeReconciliation')
 

@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { MoneyFilesScreen } from '@/components/money-files/money-files-screen'
-import { mayImportMoney } from '@/lib/money-files/may-import'
-import { getMoneyFiles } from '@/lib/money-files/views'
+import { MoneyFilesScreen } from '@/components/connect/money-reports/money-files-screen'
+import { mayImportMoney } from '@/lib/connect/money-reports/may-import'
+import { getMoneyFiles } from '@/lib/connect/money-reports/views'
 
 export const generateMetadata = pageTitle('moneyFiles')
 

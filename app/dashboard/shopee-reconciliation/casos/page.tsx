@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { CasesScreen } from '@/components/cases/cases-screen'
-import { getCasesFor } from '@/lib/cases/views'
+import { CasesScreen } from '@/components/money/cases/cases-screen'
+import { getCasesFor } from '@/lib/money/cases/views'
 
 export const generateMetadata = pageTitle('reconciliationCases')
 

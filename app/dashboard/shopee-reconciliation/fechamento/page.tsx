@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { MonthCloseScreen } from '@/components/month-close/month-close-screen'
-import { NextStep } from '@/components/setup/next-step'
-import { getMonthClosesFor } from '@/lib/month-close/views'
+import { MonthCloseScreen } from '@/components/money/month-close/month-close-screen'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { getMonthClosesFor } from '@/lib/money/month-close/views'
 
 export const generateMetadata = pageTitle('monthClose')
 

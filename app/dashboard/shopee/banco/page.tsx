@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { BankScreen } from '@/components/bank/bank-screen'
-import { getBankFor } from '@/lib/bank/views'
+import { BankScreen } from '@/components/money/bank/bank-screen'
+import { getBankFor } from '@/lib/money/bank/views'
 
 export const generateMetadata = pageTitle('shopeeBank')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { CalculatorScreen } from '@/components/fees/calculator-screen'
-import { getCalculatorFor } from '@/lib/fees/views'
+import { CalculatorScreen } from '@/components/money/fees/calculator-screen'
+import { getCalculatorFor } from '@/lib/money/fees/views'
 
 export const generateMetadata = pageTitle('shopeeCalculator')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { FreightScreen } from '@/components/shopee-money/freight-screen'
-import { getFreightFor } from '@/lib/payouts/freight-views'
+import { FreightScreen } from '@/components/money/payouts/freight-screen'
+import { getFreightFor } from '@/lib/money/payouts/freight-views'
 
 export const generateMetadata = pageTitle('shopeeFreight')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { PricesScreen } from '@/components/fees/prices-screen'
-import { getPricesFor } from '@/lib/fees/price-views'
+import { PricesScreen } from '@/components/money/fees/prices-screen'
+import { getPricesFor } from '@/lib/money/fees/price-views'
 
 export const generateMetadata = pageTitle('shopeePrices')
 

@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { NextStep } from '@/components/setup/next-step'
-import { PayoutsScreen } from '@/components/shopee-money/payouts-screen'
-import { getPayoutsFor } from '@/lib/payouts/views'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
+import { PayoutsScreen } from '@/components/money/payouts/payouts-screen'
+import { getPayoutsFor } from '@/lib/money/payouts/views'
 
 export const generateMetadata = pageTitle('shopeePayouts')
 

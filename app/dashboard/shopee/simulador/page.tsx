@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { SimulatorScreen } from '@/components/fees/simulator-screen'
-import { getSimulationFor } from '@/lib/fees/simulation-views'
+import { SimulatorScreen } from '@/components/money/fees/simulator-screen'
+import { getSimulationFor } from '@/lib/money/fees/simulation-views'
 
 export const generateMetadata = pageTitle('shopeeSimulator')
 

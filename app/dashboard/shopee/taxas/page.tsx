@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { FeesScreen } from '@/components/fees/fees-screen'
-import { getFeesFor } from '@/lib/fees/views'
+import { FeesScreen } from '@/components/money/fees/fees-screen'
+import { getFeesFor } from '@/lib/money/fees/views'
 
 export const generateMetadata = pageTitle('shopeeFees')
 

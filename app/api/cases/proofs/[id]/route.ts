@@ -1,6 +1,6 @@
 import { answerFile } from '../../../dispatch/answer-file'
 import { memberRoute } from '../../../member-route'
-import { openProof } from '@/lib/cases/evidence'
+import { openProof } from '@/lib/money/cases/evidence'
 
 export const dynamic = 'force-dynamic'
 

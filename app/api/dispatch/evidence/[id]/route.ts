@@ -1,6 +1,6 @@
 import { memberRoute } from '../../../member-route'
-import { openEvidence } from '@/lib/bench/add-evidence'
-import { UserError } from '@/lib/errors'
+import { openEvidence } from '@/lib/sales/packing/add-evidence'
+import { UserError } from '@/lib/core/errors'
 
 export const GET = memberRoute('dispatch.work', async ({ member, params }) => {
   const image = await openEvidence(member, params.id)

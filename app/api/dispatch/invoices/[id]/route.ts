@@ -1,6 +1,6 @@
 import { memberRoute } from '../../../member-route'
 import { answerFile } from '../../answer-file'
-import { openInvoice } from '@/lib/dispatch/files'
+import { openInvoice } from '@/lib/sales/dispatch/files'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,8 +1,8 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { memberRoute } from '../../../member-route'
-import { manifestPdf } from '@/lib/bench/manifest-pdf'
-import { getManifestFor } from '@/lib/bench/views'
-import { formatDateTime } from '@/lib/dates'
+import { manifestPdf } from '@/lib/sales/packing/manifest-pdf'
+import { getManifestFor } from '@/lib/sales/packing/views'
+import { formatDateTime } from '@/lib/core/dates'
 
 export const dynamic = 'force-dynamic'
 

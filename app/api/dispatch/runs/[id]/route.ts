@@ -1,7 +1,7 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { UserError } from '@/lib/errors'
-import { asId } from '@/lib/keyset'
-import { getRunFor } from '@/lib/dispatch/views'
+import { UserError } from '@/lib/core/errors'
+import { asId } from '@/lib/core/keyset'
+import { getRunFor } from '@/lib/sales/dispatch/views'
 
 export const dynamic = 'force-dynamic'
 

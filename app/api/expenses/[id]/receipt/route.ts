@@ -1,6 +1,6 @@
 import { memberRoute } from '../../../member-route'
 import { answerFile } from '../../../dispatch/answer-file'
-import { openReceipt } from '@/lib/expenses/receipts'
+import { openReceipt } from '@/lib/money/expenses/receipts'
 
 export const dynamic = 'force-dynamic'
 

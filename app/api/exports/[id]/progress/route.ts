@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { getExportProgressFor } from '@/lib/exports/views'
+import { getExportProgressFor } from '@/lib/insight/exports/views'
 
 export const dynamic = 'force-dynamic'
 

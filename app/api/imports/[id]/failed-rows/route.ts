@@ -1,6 +1,6 @@
 import { csvDownload } from '../../../csv-download'
 import { memberRoute } from '../../../member-route'
-import { getFailedRowsFile } from '@/lib/imports/views'
+import { getFailedRowsFile } from '@/lib/connect/order-imports/views'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { csvDownload } from '../../../csv-download'
 import { memberRoute } from '../../../member-route'
-import { getUnreadFile } from '@/lib/imports/views'
+import { getUnreadFile } from '@/lib/connect/order-imports/views'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { answerFile } from '../../../dispatch/answer-file'
 import { memberRoute } from '../../../member-route'
-import { openPack } from '@/lib/agent-tasks/files'
+import { openPack } from '@/lib/assist/agent-tasks/files'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { answerFile } from '../../../dispatch/answer-file'
 import { memberRoute } from '../../../member-route'
-import { openReport } from '@/lib/agent-tasks/files'
+import { openReport } from '@/lib/assist/agent-tasks/files'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,9 +1,9 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { seesTotals } from '@/lib/dashboard/views'
-import { UserError } from '@/lib/errors'
-import { toPlainPreview } from '@/lib/mapping/plain-preview'
-import { previewBulk } from '@/lib/mapping/preview-bulk'
-import { previewBulkInput } from '@/lib/mapping/schema'
+import { seesTotals } from '@/lib/core/permissions'
+import { UserError } from '@/lib/core/errors'
+import { toPlainPreview } from '@/lib/catalog/mapping/plain-preview'
+import { previewBulk } from '@/lib/catalog/mapping/preview-bulk'
+import { previewBulkInput } from '@/lib/catalog/mapping/schema'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { getRunFor } from '@/lib/mapping/run-view'
+import { getRunFor } from '@/lib/catalog/mapping/run-view'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { csvDownload } from '../../../csv-download'
 import { memberRoute } from '../../../member-route'
-import { getMoneyFailedFile } from '@/lib/money-files/views'
+import { getMoneyFailedFile } from '@/lib/connect/money-reports/views'
 
 export const dynamic = 'force-dynamic'
 

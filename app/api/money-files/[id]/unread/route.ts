@@ -1,6 +1,6 @@
 import { csvDownload } from '../../../csv-download'
 import { memberRoute } from '../../../member-route'
-import { getMoneyUnreadFile } from '@/lib/money-files/views'
+import { getMoneyUnreadFile } from '@/lib/connect/money-reports/views'
 
 export const dynamic = 'force-dynamic'
 

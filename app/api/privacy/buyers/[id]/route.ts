@@ -1,6 +1,6 @@
 import { memberRoute } from '../../../member-route'
-import { getBuyerDataFor } from '@/lib/privacy/buyer-data'
-import { limitCalls } from '@/lib/rate-limit'
+import { getBuyerDataFor } from '@/lib/insight/privacy/buyer-data'
+import { limitCalls } from '@/lib/core/http/rate-limit'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 import { memberRoute } from '../../../member-route'
-import { downloadFailedRows } from '@/lib/catalogue-sheets/failed-rows'
-import { toWebStream } from '@/lib/web-stream'
+import { downloadFailedRows } from '@/lib/connect/catalogue-sheets/failed-rows'
+import { toWebStream } from '@/lib/core/http/web-stream'
 
 export const dynamic = 'force-dynamic'
 

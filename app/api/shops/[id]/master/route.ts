@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { previewMaster } from '@/lib/shops/master-preview'
+import { previewMaster } from '@/lib/connect/shops/master-preview'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { getPushProgress } from '@/lib/shops/master-preview'
+import { getPushProgress } from '@/lib/connect/shops/master-preview'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { memberPage } from '@/app/dashboard/member-page'
-import { PapersScreen } from '@/components/orders-desk/papers-screen'
-import { localDay } from '@/lib/dates'
-import { firstOf } from '@/lib/keyset'
-import { listHrefOf } from '@/lib/orders/filters'
-import { orderSightOf } from '@/lib/orders/views'
-import { getPapersFor } from '@/lib/orders-desk/papers'
+import { PapersScreen } from '@/components/sales/order-list/papers-screen'
+import { localDay } from '@/lib/core/dates'
+import { firstOf } from '@/lib/core/keyset'
+import { listHrefOf } from '@/lib/sales/orders/filters'
+import { orderSightOf } from '@/lib/sales/orders/views'
+import { getPapersFor } from '@/lib/sales/order-list/papers'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('orders.desk.papers')

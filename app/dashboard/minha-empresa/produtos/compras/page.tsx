@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { PurchasesScreen } from '@/components/purchases/purchases-screen'
-import { getPurchaseListFor } from '@/lib/purchases/views'
+import { PurchasesScreen } from '@/components/catalog/purchases/purchases-screen'
+import { getPurchaseListFor } from '@/lib/catalog/purchases/views'
 
 export const generateMetadata = pageTitle('companyPurchases')
 

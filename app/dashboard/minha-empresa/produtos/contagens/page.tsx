@@ -1,8 +1,8 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { CountsScreen } from '@/components/warehouse/counts-screen'
-import { isFiltered, productsHref, readProductFilters } from '@/lib/products/filters'
-import { getCountsFor } from '@/lib/warehouse/count-views'
+import { CountsScreen } from '@/components/catalog/warehouse/counts-screen'
+import { isFiltered, productsHref, readProductFilters } from '@/lib/catalog/products/filters'
+import { getCountsFor } from '@/lib/catalog/warehouse/count-views'
 
 export const generateMetadata = pageTitle('warehouseCounts')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { SuppliersScreen } from '@/components/purchases/suppliers-screen'
-import { getSupplierListFor } from '@/lib/purchases/views'
+import { SuppliersScreen } from '@/components/catalog/purchases/suppliers-screen'
+import { getSupplierListFor } from '@/lib/catalog/purchases/views'
 
 export const generateMetadata = pageTitle('companySuppliers')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { LedgerScreen } from '@/components/warehouse/ledger-screen'
-import { getLedgerFor } from '@/lib/warehouse/ledger-views'
+import { LedgerScreen } from '@/components/catalog/warehouse/ledger-screen'
+import { getLedgerFor } from '@/lib/catalog/warehouse/ledger-views'
 
 export const generateMetadata = pageTitle('warehouseMovements')
 

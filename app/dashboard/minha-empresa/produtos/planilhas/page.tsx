@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { SheetsScreen } from '@/components/catalogue-sheets/sheets-screen'
-import { getSheetsOverview } from '@/lib/catalogue-sheets/views'
+import { SheetsScreen } from '@/components/connect/catalogue-sheets/sheets-screen'
+import { getSheetsOverview } from '@/lib/connect/catalogue-sheets/views'
 
 export const generateMetadata = pageTitle('companySheets')
 

@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { SuggestionScreen } from '@/components/purchases/suggestion-screen'
-import { getSuggestionFor } from '@/lib/purchases/views'
+import { SuggestionScreen } from '@/components/catalog/purchases/suggestion-screen'
+import { getSuggestionFor } from '@/lib/catalog/purchases/views'
 
 export const generateMetadata = pageTitle('companySuggestion')
 

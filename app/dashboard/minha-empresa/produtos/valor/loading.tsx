@@ -1,3 +1,3 @@
-import { ValueSkeleton } from '@/components/warehouse/value-skeleton'
+import { ValueSkeleton } from '@/components/catalog/warehouse/value-skeleton'
 
 export default ValueSkeleton

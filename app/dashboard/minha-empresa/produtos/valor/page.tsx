@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ValueScreen } from '@/components/warehouse/value-screen'
-import { getValuesFor, getValueSumsFor } from '@/lib/warehouse/value-views'
+import { ValueScreen } from '@/components/catalog/warehouse/value-screen'
+import { getValuesFor, getValueSumsFor } from '@/lib/catalog/warehouse/value-views'
 
 export const generateMetadata = pageTitle('warehouseValue')
 

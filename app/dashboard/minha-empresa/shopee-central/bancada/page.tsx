@@ -1,6 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { BenchScreen } from '@/components/bench/bench-screen'
-import { getBenchFor } from '@/lib/bench/views'
+import { BenchScreen } from '@/components/sales/packing/bench-screen'
+import { getBenchFor } from '@/lib/sales/packing/views'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('bench')

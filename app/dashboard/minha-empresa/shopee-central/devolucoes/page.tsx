@@ -1,6 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { ReturnsScreen } from '@/components/returns/returns-screen'
-import { getReturnsFor } from '@/lib/returns/views'
+import { ReturnsScreen } from '@/components/sales/returns/returns-screen'
+import { getReturnsFor } from '@/lib/sales/returns/views'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('returns')

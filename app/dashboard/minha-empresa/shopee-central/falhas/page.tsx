@@ -1,6 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { FailuresScreen } from '@/components/dispatch/failures-screen'
-import { getFailuresFor } from '@/lib/dispatch/failures'
+import { FailuresScreen } from '@/components/sales/dispatch/failures-screen'
+import { getFailuresFor } from '@/lib/sales/dispatch/failures'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('failures')

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { memberPage } from '@/app/dashboard/member-page'
-import { InvoicesScreen } from '@/components/dispatch/invoices-screen'
-import { listReadyToSendFor, listUnmatchedFor } from '@/lib/dispatch/invoice-queue'
+import { InvoicesScreen } from '@/components/sales/dispatch/invoices-screen'
+import { listReadyToSendFor, listUnmatchedFor } from '@/lib/sales/dispatch/invoice-queue'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('dispatch.notes')

@@ -1,3 +1,3 @@
-import { HealthSkeleton } from '@/components/health/health-skeleton'
+import { HealthSkeleton } from '@/components/connect/shop-performance/health-skeleton'
 
 export default HealthSkeleton

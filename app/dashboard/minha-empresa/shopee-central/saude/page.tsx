@@ -1,6 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { HealthScreen } from '@/components/health/health-screen'
-import { getHealthFor } from '@/lib/health/views'
+import { HealthScreen } from '@/components/connect/shop-performance/health-screen'
+import { getHealthFor } from '@/lib/connect/shop-performance/views'
 import { roomTitle } from '../room-title'
 
 export const generateMetadata = roomTitle('health')

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { memberPage } from '@/app/dashboard/member-page'
-import { PickingScreen } from '@/components/dispatch/picking-screen'
-import { getPickingListFor } from '@/lib/dispatch/picking-list'
+import { PickingScreen } from '@/components/sales/dispatch/picking-screen'
+import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('dispatch.picking')

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { EditOrderForm } from '@/components/orders/edit-order-form'
-import { firstOf } from '@/lib/keyset'
-import { getOrderEditFor } from '@/lib/orders/edit-order-view'
+import { EditOrderForm } from '@/components/sales/orders/edit-order-form'
+import { firstOf } from '@/lib/core/keyset'
+import { getOrderEditFor } from '@/lib/sales/orders/edit-order-view'
 
 export const generateMetadata = pageTitle('orders')
 

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { ImportScreen } from '@/components/imports/import-screen'
-import { getImportView } from '@/lib/imports/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { ImportScreen } from '@/components/connect/order-imports/import-screen'
+import { getImportView } from '@/lib/connect/order-imports/views'
 
 export const generateMetadata = pageTitle('import')
 

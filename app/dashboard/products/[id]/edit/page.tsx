@@ -2,9 +2,9 @@ import { notFound } from 'next/navigation'
 import { getLocale } from 'next-intl/server'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { ProductForm } from '@/components/products/product-form'
-import { draftOf } from '@/lib/products/draft'
-import { getProductFor } from '@/lib/products/views'
+import { ProductForm } from '@/components/catalog/products/product-form'
+import { draftOf } from '@/lib/catalog/products/draft'
+import { getProductFor } from '@/lib/catalog/products/views'
 
 export const generateMetadata = pageTitle('products')
 

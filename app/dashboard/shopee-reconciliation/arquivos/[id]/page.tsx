@@ -1,10 +1,10 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { MoneyFileScreen } from '@/components/money-files/money-file-screen'
-import { mayImportMoney } from '@/lib/money-files/may-import'
-import { getMoneyFileView } from '@/lib/money-files/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { MoneyFileScreen } from '@/components/connect/money-reports/money-file-screen'
+import { mayImportMoney } from '@/lib/connect/money-reports/may-import'
+import { getMoneyFileView } from '@/lib/connect/money-reports/views'
 
 export const generateMetadata = pageTitle('moneyFiles')
 

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { CaseScreen } from '@/components/cases/case-screen'
-import { getCaseFor } from '@/lib/cases/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { CaseScreen } from '@/components/money/cases/case-screen'
+import { getCaseFor } from '@/lib/money/cases/views'
 
 export const generateMetadata = pageTitle('reconciliationCases')
 

@@ -1,6 +1,6 @@
 import { memberRoute } from '../../../../member-route'
 import { answerFile } from '../../../answer-file'
-import { openRunFile } from '@/lib/dispatch/files'
+import { openRunFile } from '@/lib/sales/dispatch/files'
 
 export const dynamic = 'force-dynamic'
 

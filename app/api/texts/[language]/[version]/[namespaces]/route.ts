@@ -1,6 +1,6 @@
-import { hasNamespace, pickMessages, type Namespace } from '@/lib/i18n/client-messages'
-import { scriptOf, versionOf } from '@/lib/i18n/text-files'
-import { languages } from '@/lib/language'
+import { hasNamespace, pickMessages, type Namespace } from '@/lib/core/i18n/client-messages'
+import { scriptOf, versionOf } from '@/lib/core/i18n/text-files'
+import { languages } from '@/lib/core/language'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 
@@ -8,7 +8,7 @@ type Context = { params: Promise<{ language: string; version: string; namespaces
 
 const messagesOf = { pt, en }
 
-/** Texts of client components, the same for everybody: a browser asks once for each part of each version (lib/i18n/text-files.ts). */
+/** Texts of client components, the same for everybody: a browser asks once for each part of each version (lib/core/i18n/text-files.ts). */
 export async function GET(_: Request, { params }: Context): Promise<Response> {
   const { language: wanted, version, namespaces } = await params
   const language = languages.find((known) => known === wanted)

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { ProductsScreen } from '@/components/mapping/products-screen'
-import { getProductsRunFor } from '@/lib/mapping/products-view'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { ProductsScreen } from '@/components/catalog/mapping/products-screen'
+import { getProductsRunFor } from '@/lib/catalog/mapping/products-view'
 
 export const generateMetadata = pageTitle('companyMapping')
 

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { PurchaseScreen } from '@/components/purchases/purchase-screen'
-import { getPurchaseFor } from '@/lib/purchases/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { PurchaseScreen } from '@/components/catalog/purchases/purchase-screen'
+import { getPurchaseFor } from '@/lib/catalog/purchases/views'
 
 export const generateMetadata = pageTitle('companyPurchases')
 

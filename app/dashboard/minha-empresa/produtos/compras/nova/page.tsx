@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { NewPurchaseScreen } from '@/components/purchases/new-purchase-screen'
-import { getPurchaseFormFor } from '@/lib/purchases/views'
+import { NewPurchaseScreen } from '@/components/catalog/purchases/new-purchase-screen'
+import { getPurchaseFormFor } from '@/lib/catalog/purchases/views'
 
 export const generateMetadata = pageTitle('companyNewPurchase')
 

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { CountScreen } from '@/components/warehouse/count-screen'
-import { getCountFor } from '@/lib/warehouse/count-views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { CountScreen } from '@/components/catalog/warehouse/count-screen'
+import { getCountFor } from '@/lib/catalog/warehouse/count-views'
 
 export const generateMetadata = pageTitle('warehouseCounts')
 

@@ -1,11 +1,11 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { SheetScreen } from '@/components/catalogue-sheets/sheet-screen'
-import { can } from '@/lib/auth/permissions'
-import { getSheetView } from '@/lib/catalogue-sheets/views'
-import { localDay } from '@/lib/dates'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { SheetScreen } from '@/components/connect/catalogue-sheets/sheet-screen'
+import { can } from '@/lib/core/permissions'
+import { getSheetView } from '@/lib/connect/catalogue-sheets/views'
+import { localDay } from '@/lib/core/dates'
 
 export const generateMetadata = pageTitle('companySheets')
 

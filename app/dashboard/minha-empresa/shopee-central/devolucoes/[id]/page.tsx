@@ -1,8 +1,8 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
-import { RecordHistory } from '@/components/audit/record-history'
-import { ReturnScreen } from '@/components/returns/return-screen'
-import { getReturnFor } from '@/lib/returns/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { ReturnScreen } from '@/components/sales/returns/return-screen'
+import { getReturnFor } from '@/lib/sales/returns/views'
 import { roomTitle } from '../../room-title'
 
 export const generateMetadata = roomTitle('returns')

@@ -1,9 +1,9 @@
 import { notFound } from 'next/navigation'
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
-import { RecordHistory } from '@/components/audit/record-history'
-import { InvoiceScreen } from '@/components/purchases/invoice-screen'
-import { getInvoiceFor } from '@/lib/purchases/views'
+import { RecordHistory } from '@/components/insight/audit-log/record-history'
+import { InvoiceScreen } from '@/components/catalog/purchases/invoice-screen'
+import { getInvoiceFor } from '@/lib/catalog/purchases/views'
 
 export const generateMetadata = pageTitle('companyPurchases')
 

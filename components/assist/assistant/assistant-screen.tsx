@@ -1,0 +1,20 @@
+import { useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import { PageHeader } from '@/components/ui/page-header'
+import type { AssistantView } from '@/lib/assist/assistant/views'
+import { ChatDesk } from './chat-desk'
+
+export function AssistantScreen({ view, timeZone }: { view: AssistantView; timeZone: string }) {
+  const t = useTranslations('assistant')
+  const { source } = view.answerer
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('text')}
+        actions={<Badge tone={source === 'gemini' ? 'accent' : 'neutral'}>{t(`sources.${source}`)}</Badge>}
+      />
+      <ChatDesk view={view} timeZone={timeZone} />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { ErrorCode, ErrorValues } from '@/lib/core/errors'
+
+const refused = z.object({
+  error: z.string(),
+  reference: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+
+type Refusal = { code: ErrorCode; reference?: string; values?: ErrorValues }
+
+/** What the route said instead of answering; where nothing came back, the connection failed. */
+export function readErrorCode(error: Error | undefined): Refusal {
+  try {
+    const { error: code, reference, values } = refused.parse(JSON.parse(error?.message ?? ''))
+    return { code: code as ErrorCode, ...(reference && { reference }), ...(values && { values }) }
+  } catch {
+    return { code: 'connectionTimeout' }
+  }
+}

@@ -1,0 +1,93 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import {
+  changeWebhookSecretAction,
+  removeWebhookAction,
+  setWebhookStateAction,
+  testWebhookAction,
+} from '@/lib/assist/webhooks/actions'
+import { webhookKinds } from '@/lib/assist/webhooks/schema'
+import type { EndpointRow } from '@/lib/assist/webhooks/views'
+import { SecretDialog } from './secret-dialog'
+import { EditWebhook, useSecretWords } from './webhook-form'
+
+type Asking = 'edit' | 'secret' | 'remove' | null
+
+export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id' | 'url' | 'kinds' | 'state'>) {
+  const t = useTranslations('apis.webhooks')
+  const words = useSecretWords()
+  const [asking, setAsking] = useState<Asking>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const done = () => setAsking(null)
+  const next = state === 'active' ? 'paused' : 'active'
+  const moving = useAction(setWebhookStateAction, { refresh: true, successMessage: t(`done.${next}`) })
+  const testing = useAction(testWebhookAction, { refresh: true, successMessage: t('done.tested') })
+  const removing = useAction(removeWebhookAction, {
+    refresh: true,
+    successMessage: t('done.removed'),
+    onSuccess: done,
+  })
+  const changing = useAction(changeWebhookSecretAction, {
+    refresh: true,
+    onSuccess: (made) => {
+      done()
+      setSecret(made.secret)
+    },
+  })
+  const error = moving.error ?? testing.error
+  return (
+    <div role="group" aria-label={t('more', { url })} className="flex flex-wrap items-center gap-2">
+      {state === 'active' && (
+        <Button size="sm" pending={testing.pending} onClick={() => void testing.run({ id })}>
+          {t('test')}
+        </Button>
+      )}
+      <Button size="sm" pending={moving.pending} onClick={() => void moving.run({ id, state: next })}>
+        {t(next === 'paused' ? 'pause' : 'resume')}
+      </Button>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking('edit')}>
+        {t('edit')}
+      </Button>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking('secret')}>
+        {t('secret')}
+      </Button>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking('remove')}>
+        {t('remove')}
+      </Button>
+      {error && <FormError error={error} />}
+      {asking === 'edit' && (
+        <EditWebhook id={id} url={url} kinds={webhookKinds.filter((kind) => kinds.includes(kind))} onClose={done} />
+      )}
+      <ConfirmDialog
+        open={asking === 'secret'}
+        onClose={done}
+        onConfirm={() => void changing.run({ id })}
+        title={t('confirm.secretTitle')}
+        text={t('confirm.secretText')}
+        confirmLabel={t('secret')}
+        pending={changing.pending}
+      >
+        {changing.error && <FormError error={changing.error} />}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onClose={done}
+        onConfirm={() => void removing.run({ id })}
+        title={t('confirm.removeTitle')}
+        text={t('confirm.removeText', { url })}
+        confirmLabel={t('remove')}
+        pending={removing.pending}
+        danger
+      >
+        {removing.error && <FormError error={removing.error} />}
+      </ConfirmDialog>
+      <SecretDialog secret={secret} words={words} onClose={() => setSecret(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { useAction } from '@/components/ui/use-action'
+import { mapBySkuAction } from '@/lib/catalog/mapping/actions'
+import type { RemapScope } from '@/lib/catalog/mapping/schema'
+import { RemapChoice } from './remap-choice'
+
+type Props = { count: number; shopId: string | null; today: string }
+
+export function AcceptBySku({ count, shopId, today }: Props) {
+  const t = useTranslations('mapping.bySku')
+  const [asking, setAsking] = useState(false)
+  const [scope, setScope] = useState<RemapScope>('open')
+  const [sinceDay, setSinceDay] = useState<string | null>(null)
+  const accepting = useAction(mapBySkuAction, {
+    refresh: true,
+    onSuccess: () => setAsking(false),
+    successMessage: ({ total }) => t('started', { count: total }),
+  })
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-accent-soft px-4 py-3">
+      <p className="text-ink">{t('text', { count })}</p>
+      <Button variant="primary" onClick={() => setAsking(true)}>
+        {t('action', { count })}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void accepting.run({ shopId, scope, sinceDay: scope === 'since' ? sinceDay : null })}
+        pending={accepting.pending}
+        title={t('ask', { count })}
+        text={t('askText')}
+        confirmLabel={t('confirm')}
+      >
+        <RemapChoice
+          preview={asking ? `/api/mapping/preview/bulk${shopId ? `?shop=${shopId}` : ''}` : null}
+          scope={scope}
+          sinceDay={sinceDay}
+          today={today}
+          dayError={accepting.fields.sinceDay}
+          onScope={setScope}
+          onDay={setSinceDay}
+        />
+      </ConfirmDialog>
+    </div>
+  )
+}

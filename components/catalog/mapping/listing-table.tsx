@@ -1,0 +1,120 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { Badge } from '@/components/ui/badge'
+import { Definition } from '@/components/ui/definition'
+import { PlatformPicture } from '@/components/ui/platform-picture'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { MappingLine, MappingView } from '@/lib/catalog/mapping/views'
+import { formatMoney, formatNumber } from '@/lib/core/money'
+import { MapActions } from './map-actions'
+
+type Props = { rows: MappingLine[]; view: MappingView; timeZone: string }
+
+export function ListingTable({ rows, view, timeZone }: Props) {
+  const t = useTranslations('mapping')
+  const isOpen = view.filters.tab !== 'mapped'
+  const showsStake = isOpen && view.counts.stakeCents !== null
+  return (
+    <>
+      {isOpen && <p className="border-t border-line px-4 py-2 text-[13px] text-ink-2">{t('oneClickHow')}</p>}
+      <Table label={t('title')}>
+        <Thead>
+          <Th className="md:min-w-56">{t('columns.listing')}</Th>
+          <Th numeric>{t('columns.there')}</Th>
+          {showsStake && (
+            <Th numeric>
+              <span className="inline-flex items-center gap-1.5">
+                {t('columns.stake')}
+                <Definition label={t('stakeHow')}>{t('stakeFormula')}</Definition>
+              </span>
+            </Th>
+          )}
+          <Th className="md:min-w-80">{t('columns.product')}</Th>
+        </Thead>
+        <Tbody>
+          {rows.map((row) => (
+            <Tr key={row.id}>
+              <Td className="@xl:w-5/12 @xl:max-w-0 @xl:py-2!">
+                <span className="flex min-w-0 items-center gap-3">
+                  <PlatformPicture src={row.imageUrl} className="size-10" />
+                  <Listing row={row} />
+                </span>
+              </Td>
+              <Td numeric label={t('columns.there')} className="@xl:py-2!">
+                <There row={row} />
+              </Td>
+              {showsStake && (
+                <Td numeric label={t('columns.stake')} className="@xl:py-2!">
+                  <Stake row={row} />
+                </Td>
+              )}
+              <Td className="@xl:w-7/12 @xl:max-w-0 @xl:py-2!">
+                <MapActions
+                  key={`${row.productId} ${row.productQuantity}`}
+                  row={row}
+                  rights={view.rights}
+                  today={view.today}
+                  timeZone={timeZone}
+                />
+              </Td>
+            </Tr>
+          ))}
+        </Tbody>
+      </Table>
+    </>
+  )
+}
+
+function Listing({ row }: { row: MappingLine }) {
+  const t = useTranslations('mapping')
+  const blocked = row.status === 'BANNED'
+  const unlisted = row.status === 'UNLIST' || row.status === 'MODEL_UNAVAILABLE' || row.status === 'REVIEWING'
+  return (
+    <span className="block min-w-0">
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span className="line-clamp-2 font-semibold @xl:line-clamp-1">{row.title}</span>
+        {row.gone && <Badge>{t('states.gone')}</Badge>}
+        {!row.gone && blocked && <Badge tone="bad">{t('states.blocked')}</Badge>}
+        {!row.gone && unlisted && <Badge>{t('states.unlisted')}</Badge>}
+        {row.fulfilledByPlatform && <Badge>{t('full')}</Badge>}
+      </span>
+      <span className="block text-[13px] wrap-anywhere text-ink-3 @xl:truncate">
+        {row.variation && <span className="text-ink-2">{`${row.variation} · `}</span>}
+        {[row.sku ?? t('noSku'), row.shopName, row.gtin && t('gtin', { code: row.gtin })].filter(Boolean).join(' · ')}
+      </span>
+    </span>
+  )
+}
+
+function There({ row }: { row: MappingLine }) {
+  const t = useTranslations('mapping')
+  const language = useLocale()
+  return (
+    <>
+      <span className="block">{row.priceCents === null ? t('unknown') : formatMoney(row.priceCents, language)}</span>
+      {row.hasPromotion && row.originalCents !== null && row.originalCents !== row.priceCents && (
+        <span className="block text-[13px] text-ink-3">
+          {t('price.before', { amount: formatMoney(row.originalCents, language) })}
+        </span>
+      )}
+      {row.wishCents !== null && (
+        <span className={`block text-[13px] ${row.wishError ? 'text-bad' : 'text-ink-2'}`}>
+          {t(row.wishError ? 'price.refused' : 'price.onItsWay', { amount: formatMoney(row.wishCents, language) })}
+        </span>
+      )}
+      <span className="block text-[13px] text-ink-3">
+        {row.platformStock === null ? t('stockUnknown') : t('units', { count: row.platformStock })}
+      </span>
+    </>
+  )
+}
+
+function Stake({ row }: { row: MappingLine }) {
+  const t = useTranslations('mapping')
+  const language = useLocale()
+  if (row.productId) return <span className="text-ink-3">{t('mappedNothing')}</span>
+  return row.stakeCents !== null && row.stakeCents > 0n ? (
+    <span className="font-semibold">{formatMoney(row.stakeCents, language)}</span>
+  ) : (
+    <span className="text-ink-3">{formatNumber(0, language)}</span>
+  )
+}

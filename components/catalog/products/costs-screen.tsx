@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { PageHeader } from '@/components/ui/page-header'
+import { productsPath } from '@/lib/catalog/products/filters'
+import type { MissingCosts } from '@/lib/catalog/products/missing-costs'
+import { CostGrid } from './cost-grid'
+import { RecostProgress } from './recost-progress'
+
+/** Costs of all products that have none, in one sitting. */
+export function CostsScreen({ view: { rows, total, running, today } }: { view: MissingCosts }) {
+  const t = useTranslations('products.costs')
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={total > 0 ? t('text', { count: total }) : undefined}
+        actions={<ButtonLink href={productsPath}>{t('back')}</ButtonLink>}
+      />
+      {running && <RecostProgress {...running} />}
+      {rows.length === 0 ? (
+        <Card>
+          <EmptyState kind="none" title={t('none')} text={t('noneText')} />
+        </Card>
+      ) : (
+        <CostGrid rows={rows} total={total} today={today} />
+      )}
+    </>
+  )
+}

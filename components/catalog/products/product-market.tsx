@@ -1,0 +1,19 @@
+import { getProductSalesFor } from '@/lib/insight/analytics/product-sales'
+import type { Member } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { listProductListingsFor } from '@/lib/catalog/mapping/product-listings'
+import { ListingsCard } from './listings-card'
+import { SalesCard } from './sales-card'
+
+type ProductMarketProps = { member: Member; product: { id: string; sku: string } }
+
+/** What a product sold lately, as far as the role sees it, and where it is listed. */
+export async function ProductMarket({ member, product: { id, sku } }: ProductMarketProps) {
+  const [sales, listings] = await Promise.all([getProductSalesFor(member, id), listProductListingsFor(member, id)])
+  return (
+    <>
+      {sales && <SalesCard sales={sales} sku={sku} />}
+      <ListingsCard listings={listings} canMap={can(member.role, 'listing.map')} />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/insight/exports/export-button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchInput } from '@/components/ui/search-input'
+import { formatNumber } from '@/lib/core/money'
+import { salesDaysOffered, suggestionHref } from '@/lib/catalog/purchases/filters'
+import type { SuggestionList } from '@/lib/catalog/purchases/views'
+import { SuggestionTable } from './suggestion-table'
+
+export function SuggestionScreen({ list }: { list: SuggestionList }) {
+  const t = useTranslations('purchases.suggestion')
+  const language = useLocale()
+  const { filters, rules, page, counts, suppliers } = list
+  const days = filters.days ?? rules.salesDays
+  const isFiltered = filters.q !== '' || filters.supplier !== null
+  return (
+    <>
+      <h2 className="sr-only">{t('title')}</h2>
+      <div className="mb-4 max-w-prose text-[13px]">
+        <p className="font-medium">{t('formulaText')}</p>
+        <details className="mt-1">
+          <summary className="w-fit text-accent-text">{t('formula')}</summary>
+          <p className="mt-1 text-ink-2">{t('formulaDetail', { days: formatNumber(days, language) })}</p>
+        </details>
+      </div>
+      <Card flush>
+        <Tools list={list} />
+        {page.rows.length > 0 ? (
+          <SuggestionTable rows={page.rows} suppliers={suppliers} />
+        ) : isFiltered || filters.all ? (
+          <EmptyState kind="none" className="border-t border-line" title={t('none')} />
+        ) : (
+          <EmptyState kind="first" className="border-t border-line" title={t('first')} text={t('firstText')} />
+        )}
+        <Pagination
+          previousHref={page.previous && suggestionHref(filters, { before: page.previous })}
+          nextHref={page.next && suggestionHref(filters, { after: page.next })}
+          summary={
+            <>
+              <span>{t('counts', { products: counts.products })}</span>
+              <span>{t('units', { units: counts.units })}</span>
+            </>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+function Tools({ list: { rules, suppliers } }: { list: SuggestionList }) {
+  const t = useTranslations('purchases.suggestion')
+  const form = useTranslations('purchases.list')
+  return (
+    <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
+      <SearchInput label={t('search')} className="basis-56" />
+      <FilterSelect
+        param="days"
+        label={t('days')}
+        allLabel={`${t('days')} ${t('daysDefault', { days: rules.salesDays })}`}
+        options={salesDaysOffered.map((days) => ({
+          value: String(days),
+          label: `${t('days')} ${t('daysOption', { days })}`,
+        }))}
+      />
+      <FilterSelect
+        param="cover"
+        label={t('cover')}
+        allLabel={`${t('cover')}: ${t('coverDefault', { days: rules.coverDays })}`}
+        options={salesDaysOffered.map((days) => ({
+          value: String(days),
+          label: `${t('cover')}: ${t('coverOption', { days })}`,
+        }))}
+      />
+      <FilterSelect
+        param="supplier"
+        label={form('supplier')}
+        allLabel={form('anySupplier')}
+        options={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <FilterSelect
+        param="show"
+        label={t('show')}
+        allLabel={t('needed')}
+        options={[{ value: 'all', label: t('all') }]}
+      />
+      <ExportButton kind="purchaseSuggestion" />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Definition } from '@/components/ui/definition'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatMoney } from '@/lib/core/money'
+import type { StockTotals } from '@/lib/catalog/warehouse/levels'
+
+/** Of all that the filter finds; streamed after the list, which does not wait for it. */
+export async function StockTotalsLine({ totals }: { totals: Promise<StockTotals> }) {
+  const [sums, t, language] = await Promise.all([totals, getTranslations('warehouse.totals'), getLocale()])
+  const { products, onHand, reserved, valueCents, unitsWithoutCost, productsWithoutCost } = sums
+  return (
+    <>
+      <span>{t.rich('products', { count: Number(products), strong })}</span>
+      <span>{t.rich('onHand', { count: Number(onHand), strong })}</span>
+      {reserved > 0n && <span>{t.rich('reserved', { count: Number(reserved), strong })}</span>}
+      {valueCents !== undefined && (
+        <span className="inline-flex items-center gap-1.5">
+          {t.rich('value', { value: formatMoney(valueCents, language), strong })}
+          <Definition label={t('valueHow')}>{t('valueMeans')}</Definition>
+        </span>
+      )}
+      {unitsWithoutCost !== undefined && unitsWithoutCost > 0n && (
+        <span className="text-warn">
+          {t('withoutCost', { units: Number(unitsWithoutCost), products: Number(productsWithoutCost) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+const strong = (chunks: ReactNode) => <strong className="font-semibold text-ink">{chunks}</strong>
+
+export function StockTotalsPending() {
+  const t = useTranslations('warehouse.totals')
+  return (
+    <span role="status">
+      <span className="sr-only">{t('pending')}</span>
+      <Skeleton className="h-4 w-64 max-w-full" />
+    </span>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslations } from 'next-intl'
+import { getLocale, getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatMoney } from '@/lib/core/money'
+import type { ValueSums } from '@/lib/catalog/warehouse/value'
+
+/** Of all that the filter finds; streamed after the list. */
+export async function ValueSumsLine({ sums }: { sums: Promise<ValueSums> }) {
+  const [{ products, units, valueCents, withoutCost, unitsWithoutCost }, t, language] = await Promise.all([
+    sums,
+    getTranslations('warehouse.value'),
+    getLocale(),
+  ])
+  return (
+    <>
+      <span>{t.rich('sumProducts', { count: Number(products), strong })}</span>
+      <span>{t.rich('sumUnits', { count: Number(units), strong })}</span>
+      <span>{t.rich('sumValue', { value: formatMoney(valueCents, language), strong })}</span>
+      {unitsWithoutCost > 0n && (
+        <span className="text-warn">
+          {t('withoutCost', { units: Number(unitsWithoutCost), products: Number(withoutCost) })}
+        </span>
+      )}
+    </>
+  )
+}
+
+const strong = (chunks: ReactNode) => <strong className="font-semibold text-ink">{chunks}</strong>
+
+export function ValueSumsPending() {
+  const t = useTranslations('warehouse.totals')
+  return (
+    <span role="status">
+      <span className="sr-only">{t('pending')}</span>
+      <Skeleton className="h-4 w-64 max-w-full" />
+    </span>
+  )
+}

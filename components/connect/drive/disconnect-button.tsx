@@ -1,0 +1,35 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { useAction } from '@/components/ui/use-action'
+import { disconnectDriveAction } from '@/lib/connect/drive/actions'
+
+export function DisconnectButton() {
+  const t = useTranslations('drive.disconnect')
+  const [asking, setAsking] = useState(false)
+  const disconnect = useAction(disconnectDriveAction, {
+    refresh: true,
+    successMessage: t('done'),
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {t('action')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('title')}
+        text={t('text')}
+        confirmLabel={t('action')}
+        danger
+        pending={disconnect.pending}
+        onConfirm={() => void disconnect.run({})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState, type FormEvent } from 'react'
+import { Button } from '@/components/ui/button'
+import { CardHeader } from '@/components/ui/card'
+import { Field, Select } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { chooseMoneyOwnerAction } from '@/lib/connect/money-reports/actions'
+import type { Owner, OwnerKind } from '@/lib/connect/money-reports/schema'
+
+type OwnerFormProps = { importId: string; kind: OwnerKind; owners: Owner[]; chosen?: string; mayImport: boolean }
+
+/** Whose the file is, where it does not say; or another one than it was taken for. The file is then checked anew. */
+export function OwnerForm({ importId, kind, owners, chosen, mayImport }: OwnerFormProps) {
+  const t = useTranslations('moneyFiles.owner')
+  const [ownerId, setOwnerId] = useState(chosen ?? '')
+  const choose = useAction(chooseMoneyOwnerAction, { refresh: true })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (ownerId) void choose.run({ importId, ownerId })
+  }
+  return (
+    <form onSubmit={submit} className="space-y-4">
+      <CardHeader
+        title={t('title')}
+        {...(!chosen && { description: t(kind === 'shop' ? 'textShop' : 'textEntity') })}
+      />
+      <FormError error={choose.error} fields={choose.fields} />
+      <Field label={t(kind)}>
+        <Select value={ownerId} disabled={!mayImport} onChange={({ target }) => setOwnerId(target.value)}>
+          {!chosen && <option value="">{t('choose')}</option>}
+          {owners.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {mayImport && (
+        <Button
+          type="submit"
+          variant={chosen ? 'secondary' : 'primary'}
+          disabled={!ownerId || ownerId === chosen}
+          pending={choose.pending}
+        >
+          {t(chosen ? 'change' : 'submit')}
+        </Button>
+      )}
+    </form>
+  )
+}

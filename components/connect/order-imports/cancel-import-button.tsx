@@ -1,0 +1,42 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { useAction } from '@/components/ui/use-action'
+import { cancelImportAction } from '@/lib/connect/order-imports/actions'
+
+export function CancelImportButton({ importId }: { importId: string }) {
+  const t = useTranslations('imports.confirm')
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  const cancel = useAction(cancelImportAction, {
+    successMessage: t('cancelled'),
+    refresh: true,
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('cancel')}</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('cancelTitle')}
+        text={t('cancelText')}
+        confirmLabel={t('cancel')}
+        danger
+        pending={cancel.pending}
+        onConfirm={() =>
+          void cancel.run({ importId }).then((result) => {
+            if (result?.ok === false && result.error === 'importTooLateToCancel') {
+              setAsking(false)
+              router.refresh()
+            }
+          })
+        }
+      />
+    </>
+  )
+}

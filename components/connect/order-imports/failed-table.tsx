@@ -1,0 +1,74 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
+import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import type { FailedRow } from '@/lib/connect/catalogue-sheets/schema'
+
+const shownRows = 100
+
+type Refused = Pick<FailedRow['cells'][number], 'cell' | 'column' | 'problem' | 'value'>
+type FailedTableProps = {
+  rows: (Pick<FailedRow, 'row' | 'key'> & { cells: Refused[] })[]
+  total: number
+  /** The file of all of them. */
+  href: string
+  /** What a row is known by; without it SKU or order. */
+  keyLabel?: string
+  /** Said of files that are corrected and sent again. */
+  note?: string
+}
+
+/** Every refused cell by row and column, with what is wrong about it; the file has all of them. */
+export function FailedTable({ rows, total, href, keyLabel, note }: FailedTableProps) {
+  const t = useTranslations('sheets')
+  const key = keyLabel ?? t('failed.key')
+  const shown = rows.slice(0, shownRows)
+  return (
+    <Card flush>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <div className="text-[13px] text-ink-2">
+          <p>{t('failed.shown', { count: shown.length, total, more: total > shown.length ? 'yes' : 'no' })}</p>
+          {note && <p>{note}</p>}
+        </div>
+        <DownloadLink href={href} className={buttonClass({})}>
+          <ArrowDownTrayIcon aria-hidden />
+          {t('failed.download')}
+        </DownloadLink>
+      </div>
+      <Table label={t('tabs.failed')} sticky={false}>
+        <Thead>
+          <Th numeric>{t('failed.row')}</Th>
+          <Th>{key}</Th>
+          <Th>{t('failed.cell')}</Th>
+          <Th>{t('failed.problem')}</Th>
+          <Th>{t('failed.value')}</Th>
+        </Thead>
+        <Tbody>
+          {shown.flatMap(({ row, key: known, cells }) =>
+            cells.map(({ cell, column, problem, value }) => (
+              <Tr key={`${row} ${column} ${problem} ${value}`}>
+                <Td label={t('failed.row')} numeric>
+                  {row}
+                </Td>
+                <Td label={key} className="break-all">
+                  {known || '–'}
+                </Td>
+                <Td label={t('failed.cell')} className="whitespace-nowrap">
+                  {cell || '–'}
+                </Td>
+                <Td label={t('failed.problem')}>
+                  <span className="font-medium">{column}</span> {t(`reasons.${problem}`)}
+                </Td>
+                <Td label={t('failed.value')} className="wrap-anywhere">
+                  {value || '–'}
+                </Td>
+              </Tr>
+            )),
+          )}
+        </Tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { useTranslations } from 'next-intl'
+import { Badge, type Tone } from '@/components/ui/badge'
+import type { ImportState } from '@/lib/connect/order-imports/schema'
+
+const tones: Record<ImportState, Tone> = {
+  uploaded: 'neutral',
+  checking: 'accent',
+  ready: 'warn',
+  applying: 'accent',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+}
+
+export function StateBadge({ state }: { state: ImportState }) {
+  const t = useTranslations('imports.state')
+  return <Badge tone={tones[state]}>{t(state)}</Badge>
+}

@@ -1,0 +1,16 @@
+import { failingAs } from '@/components/ui/failing-as'
+import type { ActionResult, ErrorCode } from '@/lib/core/errors'
+
+type Action<Request, Input, Data> = (request: Request, input: Input) => Promise<ActionResult<Data>>
+
+/** Of shops, a role that lacks the right hears so in the catalogue's words; what was not foreseen, what could not be done. */
+export function forShops<Request, Input, Data>(
+  action: Action<Request, Input, Data>,
+  code: ErrorCode,
+): Action<Request, Input, Data> {
+  const told = failingAs(action, code)
+  return async (request, input) => {
+    const result = await told(request, input)
+    return !result.ok && result.error === 'permissionDenied' ? { ...result, error: 'shopPermissionDenied' } : result
+  }
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { usePublicAction } from '@/components/ui/use-action'
+import { askResetAction } from '@/lib/identity/auth/passwords/actions'
+import { takeTypedEmail } from './typed-email'
+
+/** Says the same for every address: whether it has an account is for who reads the mailbox. */
+export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
+  const t = useTranslations('auth')
+  const input = useRef<HTMLInputElement>(null)
+  const [sentTo, setSentTo] = useState<string>()
+  const ask = usePublicAction(askResetAction)
+  useEffect(() => {
+    const typed = takeTypedEmail()
+    if (typed && input.current) input.current.value = typed
+  }, [])
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        const email = String(new FormData(event.currentTarget).get('email') ?? '')
+        setSentTo(undefined)
+        const result = await ask.run({ email })
+        if (result?.ok) setSentTo(email.trim())
+      }}
+    >
+      <FormError error={ask.error} fields={ask.fields} labels={{ email: t('fields.email') }} />
+      <Field label={t('fields.email')} error={ask.fields.email}>
+        <Input
+          ref={input}
+          className="h-11!"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant={sentTo ? 'secondary' : 'primary'}
+        pending={ask.pending}
+        className="mt-1 h-11 w-full"
+      >
+        {sentTo ? t('forgot.again') : t('forgot.submit')}
+      </Button>
+      <div role="status">
+        {sentTo && (
+          <div className="rounded-control bg-good-soft px-3 py-2.5 text-[13px] leading-5 text-ink">
+            <p>{t.rich(mode === 'mail' ? 'forgot.sent' : 'forgot.sentScreen', { address: sentTo, email: strong })}</p>
+            {mode === 'mail' && <p className="mt-1.5 text-ink-2">{t('forgot.spam')}</p>}
+          </div>
+        )}
+      </div>
+    </form>
+  )
+}
+
+const strong = (chunks: React.ReactNode) => <strong className="wrap-anywhere">{chunks}</strong>

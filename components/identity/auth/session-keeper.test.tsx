@@ -1,0 +1,185 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { leavePage } from './leave-page'
+import { tellOtherTabs } from './session-channel'
+import { SessionKeeper } from './session-keeper'
+
+stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
+vi.mock('./leave-page')
+
+const MINUTE = 60_000
+const here = { userId: 'ana', organizationId: 'company-1', organizationName: 'Casa & Cia' }
+const signIn = '/auth?callbackUrl=%2Fdashboard%2Fproducts%3Fq%3Dgarrafa'
+
+let asked: string[]
+let standing: object | null
+let lives: boolean
+let offline: boolean
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // A browser without channels hears of its other tabs through storage.
+  vi.stubGlobal('BroadcastChannel', undefined)
+  vi.mocked(leavePage).mockReset()
+  ;[asked, standing, lives, offline] = [[], here, true, false]
+  window.history.replaceState(null, '', '/dashboard/products?q=garrafa')
+  window.fetch = ((path: string) => {
+    asked.push(path)
+    if (offline) return Promise.reject(new TypeError('offline'))
+    const body = path === '/api/session' ? { standing } : lives ? { user: {} } : {}
+    return Promise.resolve({ ok: true, json: () => Promise.resolve(body) })
+  }) as unknown as typeof fetch
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function open() {
+  render(
+    <>
+      <SessionKeeper {...here} />
+      <label>
+        Título <input />
+      </label>
+      <label>
+        Busca <input type="search" />
+      </label>
+    </>,
+    { wrapper: testPage() },
+  )
+  await act(async () => undefined)
+  asked.length = 0
+}
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')))
+const press = () => act(async () => void fireEvent.keyDown(document.body, { key: 'a' }))
+const type = (label: string, value: string) =>
+  act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }))
+const hear = (newValue: string) =>
+  act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'mascate-session', newValue })))
+
+test('the cookie is renewed while somebody works, at most every ten minutes, and never by a tab left alone', async () => {
+  await open()
+  await wait(3 * 60 * MINUTE)
+  expect(asked).toEqual([])
+  await press()
+  await press()
+  expect(asked).toEqual(['/api/auth/session'])
+  await wait(9 * MINUTE)
+  await press()
+  expect(asked).toHaveLength(1)
+  await wait(MINUTE)
+  await press()
+  expect(asked).toHaveLength(2)
+})
+
+test('coming back to the tab asks once, and not again within half a minute', async () => {
+  await open()
+  await comeBack()
+  expect(asked).toEqual([])
+  await wait(31_000)
+  await comeBack()
+  await comeBack()
+  expect(asked).toEqual(['/api/session'])
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a tab without anything typed leads to the sign-in, and back to where it was', async () => {
+  await open()
+  await type('Busca', 'garrafa')
+  standing = null
+  await wait(31_000)
+  await comeBack()
+  expect(leavePage).toHaveBeenCalledWith(signIn)
+  expect(screen.getByRole('alert').textContent).toContain('Sua sessão terminou')
+})
+
+test('a session found ended while renewing ends the tab too', async () => {
+  await open()
+  lives = false
+  await wait(10 * MINUTE)
+  await press()
+  expect(leavePage).toHaveBeenCalledWith(signIn)
+})
+
+test('what was typed stays: the sign-in opens in another tab, and the banner goes once that is done', async () => {
+  await open()
+  await type('Título', 'Garrafa térmica')
+  standing = null
+  await wait(31_000)
+  await comeBack()
+  expect(leavePage).not.toHaveBeenCalled()
+  expect(screen.getByRole('link', { name: 'Entrar em uma nova aba' }).getAttribute('target')).toBe('_blank')
+  expect(screen.getByLabelText<HTMLInputElement>('Título').value).toBe('Garrafa térmica')
+  standing = here
+  await wait(1_000)
+  await comeBack()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a form that guards its changes keeps the tab where it is, even with no text in it', async () => {
+  const guard = (event: Event) => event.preventDefault()
+  window.addEventListener('beforeunload', guard)
+  await open()
+  await hear('ended:1')
+  window.removeEventListener('beforeunload', guard)
+  expect(leavePage).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert').textContent).toContain('Sua sessão terminou')
+})
+
+test('signing out in one tab ends the others at once, without asking', async () => {
+  await open()
+  sessionStorage.setItem('mascate.cart.company-1', '{}')
+  await hear('ended:1')
+  expect(leavePage).toHaveBeenCalledWith(signIn)
+  expect(asked).toEqual([])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('news from another tab is heard once each, and nothing else is taken for news', async () => {
+  await open()
+  await hear('nonsense:1')
+  expect(asked).toEqual([])
+  await hear('changed:1')
+  expect(asked).toEqual(['/api/session'])
+  tellOtherTabs('ended')
+  const first = localStorage.getItem('mascate-session')
+  tellOtherTabs('ended')
+  expect(first).toMatch(/^ended:/)
+  expect(localStorage.getItem('mascate-session')).not.toBe(first)
+})
+
+test('another company in another tab is told, and is forgotten when the session is back here', async () => {
+  await open()
+  standing = { ...here, organizationId: 'company-2', organizationName: 'Outra Ltda' }
+  await hear('changed:1')
+  expect(screen.getByRole('alert').textContent).toContain('você agora está na empresa Outra Ltda')
+  screen.getByRole('button', { name: 'Recarregar' })
+  standing = here
+  await hear('changed:2')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('who was removed, and who finds another person signed in, is told so', async () => {
+  await open()
+  standing = { ...here, organizationId: null, organizationName: null }
+  await hear('changed:1')
+  expect(screen.getByRole('alert').textContent).toContain('Você não faz mais parte de Casa & Cia')
+  standing = { ...here, userId: 'bia' }
+  await hear('changed:2')
+  expect(screen.getByRole('alert').textContent).toContain('Outra conta foi aberta')
+  expect(leavePage).not.toHaveBeenCalled()
+})
+
+test('a tab without network stays as it is', async () => {
+  await open()
+  offline = true
+  await wait(10 * MINUTE)
+  await comeBack()
+  await press()
+  expect(asked).toHaveLength(2)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(leavePage).not.toHaveBeenCalled()
+})

@@ -1,0 +1,116 @@
+'use client'
+
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetTab } from '@/components/shell/member-storage'
+import { signInPath } from '@/lib/identity/auth/return-path'
+import { leavePage } from './leave-page'
+import { SessionBanner, type SessionTrouble } from './session-banner'
+import { hearOtherTabs } from './session-channel'
+import { followTyping } from './typed-input'
+
+const RENEW_EVERY_MS = 10 * 60_000
+const LOOK_EVERY_MS = 30_000
+/** Who comes back from signing in should not wait for the banner to go. */
+const LOOK_IN_TROUBLE_MS = 1_000
+
+type SessionKeeperProps = { userId: string; organizationId: string; organizationName: string }
+type Standing = { userId: string; organizationId: string | null; organizationName: string | null }
+
+/**
+ * Has the session's cookie renewed while somebody works (a tab left open on its own lets it idle out), and tells the tab what
+ * happened to the session elsewhere: at once from this browser's tabs, from anywhere when somebody comes back to it.
+ */
+export function SessionKeeper({ userId, organizationId, organizationName }: SessionKeeperProps) {
+  const [trouble, setTrouble] = useState<SessionTrouble | null>(null)
+  const typing = useRef<ReturnType<typeof followTyping> | null>(null)
+
+  const end = useCallback(() => {
+    if (typing.current?.hasTyped()) return setTrouble({ kind: 'ended' })
+    setTrouble({ kind: 'leaving' })
+    leavePage(signInPath(window.location.pathname + window.location.search))
+  }, [])
+
+  const judge = useCallback(
+    (standing: Standing | null) => {
+      if (!standing) return end()
+      if (standing.userId !== userId) return setTrouble({ kind: 'person' })
+      if (standing.organizationId === organizationId) return setTrouble(null)
+      setTrouble({ kind: 'company', name: standing.organizationName, here: organizationName })
+    },
+    [end, userId, organizationId, organizationName],
+  )
+
+  useEffect(() => {
+    typing.current = followTyping()
+    return () => typing.current?.stop()
+  }, [])
+
+  useEffect(() => {
+    let lookedAt = Date.now()
+    const look = () => {
+      lookedAt = Date.now()
+      void askStanding().then((standing) => standing !== undefined && judge(standing))
+    }
+    const onReturn = () => {
+      if (
+        document.visibilityState === 'visible' &&
+        Date.now() - lookedAt >= (trouble ? LOOK_IN_TROUBLE_MS : LOOK_EVERY_MS)
+      )
+        look()
+    }
+    // A page that Back brings out of memory may be older than the sign-out.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
+    const stopHearing = hearOtherTabs((news) => {
+      if (news !== 'ended') return look()
+      forgetTab()
+      end()
+    })
+    window.addEventListener('focus', onReturn)
+    window.addEventListener('pageshow', onShow)
+    document.addEventListener('visibilitychange', onReturn)
+    return () => {
+      stopHearing()
+      window.removeEventListener('focus', onReturn)
+      window.removeEventListener('pageshow', onShow)
+      document.removeEventListener('visibilitychange', onReturn)
+    }
+  }, [end, judge, trouble])
+
+  useEffect(() => {
+    let renewedAt = 0
+    const renew = () => {
+      if (Date.now() - renewedAt < RENEW_EVERY_MS) return
+      renewedAt = Date.now()
+      void isRenewed().then((renewed) => renewed === false && end())
+    }
+    renew()
+    const signs = ['pointerdown', 'keydown'] as const
+    for (const sign of signs) window.addEventListener(sign, renew, { passive: true })
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, renew)
+    }
+  }, [end])
+
+  return trouble && <SessionBanner trouble={trouble} />
+}
+
+/** Undefined when nothing could be heard: a tab without network stays as it is. */
+async function ask(path: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    const answer = await fetch(path, { cache: 'no-store' })
+    return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function askStanding(): Promise<Standing | null | undefined> {
+  const answer = await ask('/api/session')
+  return answer && (answer.standing as Standing | null)
+}
+
+/** next-auth answers an empty object where no session lives. */
+async function isRenewed(): Promise<boolean | undefined> {
+  const answer = await ask('/api/auth/session')
+  return answer && 'user' in answer
+}

@@ -1,0 +1,60 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
+import { forgetMembers } from '@/components/shell/member-storage'
+import { Button } from '@/components/ui/button'
+import { Field, Input } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { usePublicAction } from '@/components/ui/use-action'
+import { signInAction } from '@/lib/identity/auth/actions'
+import { ForgotLink } from './forgot-link'
+import { PasswordInput } from './password-input'
+import { useLeaving } from './use-leaving'
+
+export function SignInForm({ callbackUrl }: { callbackUrl?: string }) {
+  const t = useTranslations('auth')
+  const { leaving, leaveTo } = useLeaving()
+  const signIn = usePublicAction(signInAction, { onSuccess: leaveTo })
+  // A session may also end by itself, or from another device.
+  useEffect(forgetMembers, [])
+  return (
+    // Sent before the scripts arrive, a form of method GET would put the password into the address.
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        void signIn.run({ email: text(form, 'email'), password: text(form, 'password'), callbackUrl })
+      }}
+    >
+      <FormError
+        error={signIn.error}
+        fields={signIn.fields}
+        labels={{ email: t('fields.email'), password: t('fields.password') }}
+      />
+      <Field label={t('fields.email')} error={signIn.fields.email}>
+        <Input
+          className="h-11!"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
+      <Field label={t('fields.password')} error={signIn.fields.password}>
+        <PasswordInput autoComplete="current-password" />
+      </Field>
+      <ForgotLink />
+      <Button type="submit" variant="primary" pending={signIn.pending || leaving} className="mt-1 h-11 w-full">
+        {t('signIn.submit')}
+      </Button>
+    </form>
+  )
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')

@@ -1,0 +1,25 @@
+import { render, screen } from '@testing-library/react'
+import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { SignInScreen } from './sign-in-screen'
+
+stubPage({ useRouter: () => ({ refresh: vi.fn() }), startGoogleAction: vi.fn(), signInAction: vi.fn() })
+
+const noticesOf = (done?: string | string[]) => {
+  const { container, unmount } = render(<SignInScreen done={done} hasGoogle={false} />, { wrapper: testPage() })
+  const told = screen.queryAllByRole('status').flatMap(({ textContent }) => textContent || [])
+  const text = container.textContent
+  unmount()
+  return { told, text }
+}
+
+test('who deleted their account is told so, and not that it is good to have them back', () => {
+  const { told, text } = noticesOf('erased')
+  expect(told).toEqual(['Sua conta foi apagada.'])
+  expect(text).not.toContain('Que bom ter você de volta')
+})
+
+test('a new password is told of; of anything else nothing is said', () => {
+  expect(noticesOf('reset').told).toEqual(['Senha trocada. Entre com a nova senha.'])
+  for (const done of [undefined, 'toString', ['erased', 'erased']]) expect(noticesOf(done).told).toEqual([])
+})

@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { endMemberSessionsAction } from '@/lib/identity/organizations/actions'
+
+export function EndSessions({ userId, name }: { userId: string; name: string }) {
+  const t = useTranslations('people')
+  const [asking, setAsking] = useState(false)
+  const ending = useAction(endMemberSessionsAction, {
+    successMessage: ({ ended }) => t('endSessions.done', { name, count: ended }),
+    onSuccess: () => setAsking(false),
+    refresh: true,
+  })
+  return (
+    <>
+      <Button size="sm" aria-label={t('members.endSessionsOf', { name })} onClick={() => setAsking(true)}>
+        {t('members.endSessions')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void ending.run({ userId })}
+        title={t('endSessions.title', { name })}
+        text={t('endSessions.text', { name })}
+        confirmLabel={t('endSessions.confirm')}
+        pending={ending.pending}
+        danger
+      >
+        {ending.error && <FormError error={ending.error} />}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, Select } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { moveOutletAction } from '@/lib/identity/settings/actions'
+import type { EntityView } from '@/lib/identity/settings/views'
+
+export type Outlet = { kind: 'shop' | 'channel'; id: string; name: string }
+type Entity = Pick<EntityView, 'id' | 'name'>
+type MoveDialogProps = { outlet: Outlet | null; from: Entity; others: Entity[]; onClose: () => void }
+
+export function MoveDialog({ outlet, from, others, onClose }: MoveDialogProps) {
+  const t = useTranslations('companyData.outlets')
+  const common = useTranslations('common')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const moving = useAction(moveOutletAction, { successMessage: t('moved'), onSuccess: onClose, refresh: true })
+  const toEntityId = others.find(({ id }) => id === chosen)?.id ?? others[0]?.id
+  const move = () => {
+    if (!outlet || !toEntityId) return
+    void moving.run({ kind: outlet.kind, id: outlet.id, fromEntityId: from.id, toEntityId })
+  }
+  return (
+    <Dialog
+      open={outlet !== null}
+      onClose={onClose}
+      size="sm"
+      title={t('moveTitle', { name: outlet?.name ?? '' })}
+      description={t('moveText')}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" pending={moving.pending} onClick={move}>
+            {t('move')}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <FormError error={moving.error} />
+        <Field label={t('moveTo')}>
+          <Select name="toEntityId" value={toEntityId} onChange={({ target }) => setChosen(target.value)}>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import {
+  turnOffBrowserNotices,
+  turnOnBrowserNotices,
+  useBrowserNotices,
+} from '@/components/insight/notifications/browser-notices'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+
+/** Whether this browser shows the day's alarms by itself; asked for only by a click. */
+export function BrowserCard() {
+  const t = useTranslations('settings.notifications.browser')
+  const state = useBrowserNotices()
+  return (
+    <Card className="mb-4">
+      <CardHeader title={t('title')} description={t('text')} className="mb-3" />
+      <div className="flex flex-wrap items-center gap-3">
+        {state === 'off' && <Button onClick={() => void turnOnBrowserNotices()}>{t('turnOn')}</Button>}
+        {state === 'on' && <Button onClick={turnOffBrowserNotices}>{t('turnOff')}</Button>}
+        <p role="status" className="text-[13px] text-ink-2">
+          {t(`states.${state}`)}
+        </p>
+      </div>
+    </Card>
+  )
+}

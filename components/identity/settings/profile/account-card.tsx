@@ -1,0 +1,74 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { useState } from 'react'
+import { useLeaving } from '@/components/identity/auth/use-leaving'
+import { ConfirmWithPassword } from '@/components/identity/company/confirm-with-password'
+import { CodeField, textOf } from '@/components/identity/settings/security/identity-fields'
+import { Button, buttonClass } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { DownloadLink } from '@/components/ui/download-link'
+import { useAction } from '@/components/ui/use-action'
+import { eraseAccountAction } from '@/lib/identity/account/actions'
+import type { AccountStanding } from '@/lib/identity/account/views'
+
+/** What is held of the person: to take along, and to have erased. */
+export function AccountCard({ account }: { account: AccountStanding }) {
+  const t = useTranslations('settings.profile.account')
+  const [asking, setAsking] = useState(false)
+  const { soleOwnerships } = account
+  const isOnlyOwner = soleOwnerships.length > 0
+  return (
+    <Card className="border-bad/40!">
+      <CardHeader title={t('title')} description={t('text')} />
+      {isOnlyOwner && (
+        <p className="mt-3 text-ink-2">
+          {t.rich('onlyOwner', {
+            companies: soleOwnerships.join(', '),
+            link: (text) => (
+              <Link href="/dashboard/settings/organization" className="text-accent-text underline underline-offset-2">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <DownloadLink className={buttonClass({})} href="/api/account">
+          {t('export')}
+        </DownloadLink>
+        {!isOnlyOwner && (
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            {t('erase')}
+          </Button>
+        )}
+      </div>
+      {asking && <EraseDialog account={account} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+function EraseDialog({ account, onClose }: { account: AccountStanding; onClose: () => void }) {
+  const t = useTranslations('settings.profile.account')
+  const security = useTranslations('security.secondStep')
+  const { leaving, leaveTo } = useLeaving()
+  const erasing = useAction(eraseAccountAction, { onSuccess: leaveTo })
+  const { hasPassword, hasSecondStep } = account
+  return (
+    <ConfirmWithPassword
+      title={t('confirmTitle')}
+      text={t('confirmText')}
+      submitLabel={t('erase')}
+      action={{ ...erasing, pending: erasing.pending || leaving }}
+      labels={{ code: security('code') }}
+      hasPassword={hasPassword}
+      onConfirm={(form, password) =>
+        void erasing.run({ password, ...(hasSecondStep && { code: textOf(form, 'code') }) })
+      }
+      onClose={onClose}
+    >
+      {hasSecondStep && <CodeField label={security('code')} errors={erasing.fields.code} autoFocus />}
+    </ConfirmWithPassword>
+  )
+}

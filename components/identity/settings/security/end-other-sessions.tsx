@@ -1,0 +1,38 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { FormError } from '@/components/ui/form-error'
+import { useAction } from '@/components/ui/use-action'
+import { endOtherSessionsAction } from '@/lib/identity/auth/sessions/actions'
+
+export function EndOtherSessions({ count }: { count: number }) {
+  const t = useTranslations('security.sessions')
+  const [asking, setAsking] = useState(false)
+  const ending = useAction(endOtherSessionsAction, {
+    successMessage: ({ ended }) => t('endedOthers', { count: ended }),
+    refresh: true,
+    onSuccess: () => setAsking(false),
+  })
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {t('endOthers')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void ending.run({})}
+        title={t('endOthersTitle')}
+        text={t('endOthersText', { count })}
+        confirmLabel={t('endOthers')}
+        pending={ending.pending}
+        danger
+      >
+        {ending.error && <FormError error={ending.error} />}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { Button } from '@/components/ui/button'
+import { useAction } from '@/components/ui/use-action'
+import { endSessionAction } from '@/lib/identity/auth/sessions/actions'
+
+type EndSessionCall = typeof endSessionAction
+
+/** What is not found is a session that ended since the list was made. */
+const end = async (...call: Parameters<EndSessionCall>): ReturnType<EndSessionCall> => {
+  const result = await endSessionAction(...call)
+  return !result.ok && result.error === 'notFound' ? { ...result, error: 'sessionGone' } : result
+}
+
+export function EndSession({ id, device }: { id: string; device: string }) {
+  const t = useTranslations('security.sessions')
+  const router = useRouter()
+  const ending = useAction(end, { successMessage: t('ended'), refresh: true })
+  const run = async () => {
+    const result = await ending.run({ sessionId: id })
+    if (result && !result.ok && result.error === 'sessionGone') router.refresh()
+  }
+  return (
+    <Button size="sm" aria-label={t('endLabel', { device })} pending={ending.pending} onClick={() => void run()}>
+      {t('end')}
+    </Button>
+  )
+}

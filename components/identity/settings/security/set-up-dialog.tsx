@@ -1,0 +1,65 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { FormDialog } from '@/components/ui/form-dialog'
+import { useAction } from '@/components/ui/use-action'
+import { confirmSecondStepAction, startSecondStepAction } from '@/lib/identity/auth/second-step/actions'
+import type { StartedSetUp } from '@/lib/identity/auth/second-step/set-up'
+import { CodeField, OwnPasswordField, textOf, type IdentityDialogProps } from './identity-fields'
+import { KeyAndPicture } from './key-and-picture'
+import { RecoveryCodesDialog } from './recovery-codes-dialog'
+
+/** Who one is, then the app and a code of it, then the recovery codes: each shown once, nothing kept in the page. */
+export function SetUpDialog({ hasPassword, email, onClose }: IdentityDialogProps) {
+  const t = useTranslations('security.secondStep')
+  const [setUp, setSetUp] = useState<StartedSetUp | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  if (codes)
+    return <RecoveryCodesDialog codes={codes} email={email} doneMessage={t('codes.turnedOn')} onDone={onClose} />
+  if (setUp) return <ScanDialog setUp={setUp} onClose={onClose} onConfirmed={setCodes} />
+  return <StartDialog hasPassword={hasPassword} onClose={onClose} onStarted={setSetUp} />
+}
+
+type StartDialogProps = { hasPassword: boolean; onClose: () => void; onStarted: (setUp: StartedSetUp) => void }
+
+function StartDialog({ hasPassword, onClose, onStarted }: StartDialogProps) {
+  const t = useTranslations('security.secondStep')
+  const start = useAction(startSecondStepAction, { onSuccess: onStarted })
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('start.title')}
+      description={t('start.text')}
+      action={start}
+      labels={{ password: t('password') }}
+      submitLabel={t('next')}
+      onSubmit={(form) => void start.run({ password: textOf(form, 'password') })}
+    >
+      {hasPassword && <OwnPasswordField errors={start.fields.password} autoFocus />}
+    </FormDialog>
+  )
+}
+
+type ScanDialogProps = { setUp: StartedSetUp; onClose: () => void; onConfirmed: (codes: string[]) => void }
+
+function ScanDialog({ setUp, onClose, onConfirmed }: ScanDialogProps) {
+  const t = useTranslations('security.secondStep')
+  const confirm = useAction(confirmSecondStepAction, { onSuccess: ({ codes }) => onConfirmed(codes) })
+  return (
+    <FormDialog
+      size="md"
+      onClose={onClose}
+      title={t('scan.title')}
+      action={confirm}
+      labels={{ code: t('code') }}
+      submitLabel={t('scan.submit')}
+      onSubmit={(form) => void confirm.run({ code: textOf(form, 'code') })}
+    >
+      <p className="text-ink-2">{t('scan.step1')}</p>
+      <KeyAndPicture setUp={setUp} />
+      <p className="text-ink-2">{t('scan.step2')}</p>
+      <CodeField label={t('code')} errors={confirm.fields.code} numeric autoFocus />
+    </FormDialog>
+  )
+}

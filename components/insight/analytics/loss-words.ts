@@ -1,0 +1,18 @@
+import { useTranslations } from 'next-intl'
+import { reasonKey, whoKey } from '@/lib/insight/analytics/reasons'
+
+/** What the platform writes in English, in the seller's words; what is not known is shown as it came. */
+export function useLossWords() {
+  const t = useTranslations('analytics.losses')
+  return {
+    sayReason: (reason: string | null) => {
+      if (!reason) return t('reasons.none')
+      const known = reasonKey(reason)
+      return known ? t(`reasons.${known}`) : reason
+    },
+    sayWho: (by: string | null) => {
+      const known = whoKey(by)
+      return known ? t(`who.${known}`) : (by ?? t('who.unknown'))
+    },
+  }
+}

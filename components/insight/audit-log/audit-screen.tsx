@@ -1,0 +1,30 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { PageHeader } from '@/components/ui/page-header'
+import { Tabs } from '@/components/ui/tabs'
+import { auditPath, tabsOf, type AuditTab } from '@/lib/insight/audit-log/tabs'
+import type { Role } from '@/lib/core/permissions'
+
+type AuditScreenProps = { role: Role; tab: AuditTab; actions?: ReactNode; children: ReactNode }
+
+/** The page's two halves: what is wrong in the data, and who changed what. */
+export function AuditScreen({ role, tab, actions, children }: AuditScreenProps) {
+  const t = useTranslations('audit')
+  const tabs = tabsOf(role)
+  return (
+    <>
+      <PageHeader title={t('title')} description={t(`text.${tab}`)} actions={actions} />
+      {tabs.length > 1 && (
+        <Tabs
+          label={t('title')}
+          tabs={tabs.map((one) => ({
+            href: `${auditPath}?tab=${one}`,
+            label: t(`tabs.${one}`),
+            active: one === tab,
+          }))}
+        />
+      )}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,220 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { Suspense, type ReactNode } from 'react'
+import { PageHeader } from '@/components/ui/page-header'
+import { can, type Role } from '@/lib/core/permissions'
+import { dashboardHref } from '@/lib/sales/sales-figures/filters'
+import type { AttentionView, DashboardFrame, SalesSummary, TopProduct } from '@/lib/insight/dashboard/views'
+import { addDays, formatDateTime, formatDay, nameTimeZone } from '@/lib/core/dates'
+import type { ProfitTiles } from '@/lib/money/profit/tiles'
+import { AttentionCard } from './attention-card'
+import {
+  AttentionSkeleton,
+  ChartSkeleton,
+  MetricsSkeleton,
+  ProductsSkeleton,
+  StatusSkeleton,
+  TilesSkeleton,
+} from './dashboard-skeletons'
+import { FirstUse } from './first-use'
+import { MetricGrid } from './metric-grid'
+import { HeaderActions, QuickActionsCard } from './quick-actions'
+import { ProfitTiles as ProfitTilesRow } from './profit-tiles'
+import { SalesFilterBar } from './sales-filters'
+import { StatusCard } from './status-card'
+import { TopProductsCard } from './top-products-card'
+import { TrendCard } from './trend-card'
+
+export type DashboardScreenProps = {
+  viewer: { role: Role; timeZone: string }
+  frame: DashboardFrame
+  /** Null for roles that do not see the company's totals. */
+  sales: {
+    summary: Promise<SalesSummary>
+    topProducts: Promise<TopProduct[]>
+    /** Null for roles that do not read settlement and cost. */
+    tiles: Promise<ProfitTiles> | null
+  } | null
+  attention: Promise<AttentionView>
+  /** What leads a company that is not through; null for who has nothing to do in it. */
+  guide: ReactNode
+}
+
+export function DashboardScreen({ viewer, frame, sales, attention, guide }: DashboardScreenProps) {
+  const t = useTranslations('dashboard')
+  const zone = nameTimeZone(viewer.timeZone, useLocale())
+  if (!frame.newestOrder) {
+    return (
+      <>
+        <PageHeader
+          title={t('title')}
+          description={
+            frame.applyingImportId && (
+              <ImportUnderWay id={frame.applyingImportId} linked={can(viewer.role, 'sheet.import')} />
+            )
+          }
+        />
+        {guide ?? <FirstUse role={viewer.role} hasProducts={frame.hasProducts} />}
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={<Freshness frame={frame} viewer={viewer} zone={zone} />}
+        actions={<HeaderActions role={viewer.role} />}
+      />
+      {guide}
+      {sales ? (
+        <SalesPanels viewer={viewer} frame={frame} sales={sales} attention={attention} zone={zone} />
+      ) : (
+        <WithoutTotals role={viewer.role} attention={attention} />
+      )}
+    </>
+  )
+}
+
+/** On phones the day's work comes first, so the two columns dissolve into one. */
+const column = 'grid gap-4 max-lg:contents'
+
+type SalesPanelsProps = Omit<DashboardScreenProps, 'guide'> & {
+  sales: NonNullable<DashboardScreenProps['sales']>
+  zone: string
+}
+
+function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps) {
+  const { filters } = frame
+  const seesMoney = can(viewer.role, 'money.read')
+  return (
+    <>
+      {sales.tiles && (
+        <Suspense fallback={<TilesSkeleton />}>
+          <Awaited promise={sales.tiles}>{(tiles) => <ProfitTilesRow tiles={tiles} />}</Awaited>
+        </Suspense>
+      )}
+      <SalesFilterBar today={frame.today} shops={frame.shops} channels={frame.channels} zone={zone} />
+      <Suspense fallback={<MetricsSkeleton cards={seesMoney ? 6 : 5} />}>
+        <Awaited promise={sales.summary}>
+          {(summary) => (
+            <>
+              {summary.current.orders === 0n && <QuietPeriod frame={frame} />}
+              <MetricGrid summary={summary} filters={filters} zone={zone} />
+            </>
+          )}
+        </Awaited>
+      </Suspense>
+      <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className={column}>
+          <Suspense fallback={<ChartSkeleton />}>
+            <Awaited promise={sales.summary}>
+              {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
+            </Awaited>
+          </Suspense>
+          <Suspense fallback={<ProductsSkeleton />}>
+            <Awaited promise={sales.topProducts}>
+              {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
+            </Awaited>
+          </Suspense>
+        </div>
+        <div className={column}>
+          <Suspense fallback={<AttentionSkeleton />}>
+            <Awaited promise={attention}>
+              {(work) => <AttentionCard role={viewer.role} attention={work} className="max-lg:-order-1" />}
+            </Awaited>
+          </Suspense>
+          <Suspense fallback={<StatusSkeleton />}>
+            <Awaited promise={sales.summary}>{(summary) => <StatusCard summary={summary} filters={filters} />}</Awaited>
+          </Suspense>
+          <QuickActionsCard role={viewer.role} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function WithoutTotals({ role, attention }: { role: Role } & Pick<DashboardScreenProps, 'attention'>) {
+  const t = useTranslations('dashboard.withoutTotals')
+  return (
+    <div className="grid max-w-3xl gap-4">
+      <p role="note" className="rounded-card border border-line bg-sunken px-4 py-3">
+        <span className="block font-semibold">{t('title')}</span>
+        <span className="text-ink-2">{t('text')}</span>
+      </p>
+      <Suspense fallback={<AttentionSkeleton />}>
+        <Awaited promise={attention}>{(work) => <AttentionCard role={role} attention={work} />}</Awaited>
+      </Suspense>
+      <QuickActionsCard role={role} />
+    </div>
+  )
+}
+
+async function Awaited<T>({ promise, children }: { promise: Promise<T>; children: (value: T) => ReactNode }) {
+  return children(await promise)
+}
+
+type FreshnessProps = Pick<DashboardScreenProps, 'frame' | 'viewer'> & { zone: string }
+
+function Freshness({ frame, viewer, zone }: FreshnessProps) {
+  const t = useTranslations('dashboard.freshness')
+  const language = useLocale()
+  const at = (instant: Date) => formatDateTime(instant, language, viewer.timeZone)
+  const synced = frame.syncedAt && t('sync', { at: at(frame.syncedAt) })
+  const imported = frame.importedAt ? t('import', { at: at(frame.importedAt) }) : synced ? null : t('never')
+  const parts = [
+    frame.newestOrder && t('order', { at: at(frame.newestOrder.placedAt) }),
+    synced,
+    frame.applyingImportId ? null : imported,
+    zone,
+  ]
+  return (
+    <span className="text-[13px] text-ink-3 tabular-nums">
+      {parts.filter(Boolean).join(' · ')}
+      {frame.applyingImportId && (
+        <>
+          {' · '}
+          <ImportUnderWay id={frame.applyingImportId} linked={can(viewer.role, 'sheet.import')} />
+        </>
+      )}
+    </span>
+  )
+}
+
+function ImportUnderWay({ id, linked }: { id: string; linked: boolean }) {
+  const t = useTranslations('dashboard.freshness')
+  if (!linked) return t('applying')
+  return (
+    <Link
+      href={`/dashboard/orders/import/${id}`}
+      className="font-semibold text-accent-text underline underline-offset-2"
+    >
+      {t('applying')}
+    </Link>
+  )
+}
+
+/** An old export leaves today empty, a filter may too: lead to where the orders are. */
+function QuietPeriod({ frame }: { frame: DashboardFrame }) {
+  const t = useTranslations('dashboard.quiet')
+  const language = useLocale()
+  const { newestOrder, filters } = frame
+  const day = newestOrder?.day
+  const filtered = filters.shop !== null || filters.channel !== null
+  const outside = day !== undefined && (day < filters.from || day > filters.to)
+  const link = 'font-semibold text-accent-text underline underline-offset-2'
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-2 rounded-card border border-line bg-sunken px-4 py-3">
+      {t(filtered ? 'filtered' : 'text')}
+      {filtered && (
+        <Link href={dashboardHref({ shop: null, channel: null }, filters)} className={link}>
+          {t('clear')}
+        </Link>
+      )}
+      {!filtered && outside && (
+        <Link href={dashboardHref(filters, { from: addDays(day, -29), to: day })} className={link}>
+          {t('link', { day: formatDay(day, language) })}
+        </Link>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,132 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { BrowserCard } from '@/components/identity/settings/notifications/browser-card'
+import { testPage } from '@/components/ui/test-page'
+import type { Notice } from '@/lib/insight/notifications/queries'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { Bell } from './bell'
+import { NoticesProvider, useSharedNotices } from './notices-provider'
+
+stubPage({ usePathname: () => '/dashboard', markNoticesReadAction: async () => ({ ok: true, data: null }) })
+
+const shown: { title: string; tag?: string; body?: string }[] = []
+let asked = 0
+class FakeNotification {
+  static refuses = false
+  static permission = 'default'
+  static answer = 'granted'
+  static async requestPermission() {
+    asked += 1
+    return (FakeNotification.permission = FakeNotification.answer)
+  }
+  constructor(title: string, { tag, body }: NotificationOptions) {
+    if (FakeNotification.refuses) throw new TypeError('Illegal constructor')
+    shown.push({ title, tag, body })
+  }
+}
+const notice = (id: string, at: string, more: object = {}) =>
+  ({
+    ...{ id, at, read: false, kind: 'cancellationAsked' },
+    data: { count: 1, names: ['2411AAA'], items: ['x'] },
+    ...more,
+  }) as Notice
+let latest: Notice[]
+let fetched: number
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-28T12:00:00Z') })
+  vi.stubGlobal('Notification', FakeNotification)
+  Object.assign(FakeNotification, { permission: 'default', answer: 'granted', refuses: false })
+  localStorage.clear()
+  ;[shown.length, asked, fetched, latest] = [0, 0, 0, []]
+  global.fetch = vi.fn(async () => {
+    fetched += 1
+    return { json: async () => ({ ok: true, data: { unread: latest.length, latest } }) } as Response
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const show = () =>
+  render(
+    <>
+      <NoticesProvider unread={0}>
+        <Bell />
+      </NoticesProvider>
+      <BrowserCard />
+    </>,
+    { wrapper: testPage() },
+  )
+
+test('nothing is asked of the browser before a click, and nothing by the clock before it is allowed', async () => {
+  show()
+  await pass(300_000)
+  expect([asked, fetched]).toEqual([0, 0])
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  expect(asked).toBe(1)
+  expect(screen.getByText('Este navegador mostra os avisos.')).toBeTruthy()
+})
+
+test('what is new, unread and urgent is shown once, in words, whichever tab asks', async () => {
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  latest = [
+    notice('new', '2026-11-28T12:10:00.000Z'),
+    notice('calm', '2026-11-28T12:09:00.000Z', { kind: 'lowStock', data: { count: 1 } }),
+    notice('seen', '2026-11-28T12:08:00.000Z', { read: true }),
+    notice('old', '2026-11-28T11:00:00.000Z'),
+  ]
+  await pass(61_000)
+  const words = { title: '1 cancelamento para responder', body: '2411AAA. Segure o pacote e responda ao comprador.' }
+  expect(shown).toEqual([{ ...words, tag: 'new' }])
+  await pass(180_000)
+  expect(shown).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Parar de mostrar' }))
+  const before = fetched
+  await pass(300_000)
+  expect(fetched).toBe(before)
+})
+
+test('a browser that was told never to says how it is allowed', async () => {
+  FakeNotification.answer = 'denied'
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  expect(screen.getByText(/Permita na barra de endereço/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Mostrar avisos|Parar/ })).toBeNull()
+})
+
+test('who has not touched the page for hours is not kept signed in by it', async () => {
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  await pass(4 * 3_600_000 + 60_000)
+  const before = fetched
+  expect(before).toBeGreaterThan(0)
+  await pass(3_600_000)
+  expect(fetched).toBe(before)
+})
+
+test('a browser that shows none of its own says so, and the bell goes on', async () => {
+  show()
+  await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
+  FakeNotification.refuses = true
+  latest = [notice('new', '2026-11-28T12:10:00.000Z')]
+  await pass(61_000)
+  expect(shown).toEqual([])
+  expect(screen.getByText(/Este navegador não mostra avisos/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /1/ })).toBeTruthy()
+})
+
+test('what shows the notices is not drawn anew while nothing of them changes', () => {
+  const values = new Set<unknown>()
+  const Reader = () => void values.add(useSharedNotices())
+  const page = () => (
+    <NoticesProvider unread={0}>
+      <Reader />
+    </NoticesProvider>
+  )
+  const { rerender } = render(page(), { wrapper: testPage() })
+  rerender(page())
+  expect(values.size).toBe(1)
+})

@@ -1,0 +1,63 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { Button, buttonClass } from '@/components/ui/button'
+import { DownloadLink } from '@/components/ui/download-link'
+import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import { EraseBuyerDialog } from './erase-buyer-dialog'
+
+type BuyerActionsProps = { standing: BuyerStanding; who: string; onErased?: () => void }
+
+/** What a buyer may ask for of their data: a copy, and that they are forgotten. */
+export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
+  const t = useTranslations('privacy.actions')
+  const [asking, setAsking] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const hasErased = useRef(false)
+  const stay = () => {
+    hasErased.current = true
+  }
+  // The button that was pressed goes with whom it was about, once the page has been asked for again.
+  useEffect(() => {
+    if (hasErased.current) place.current?.focus()
+    hasErased.current = false
+  }, [standing.orders])
+  return (
+    <div ref={place} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
+      <Downloads standing={standing} />
+      {standing.orders > 0 && (
+        <Button size="sm" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('erase')}
+        </Button>
+      )}
+      {asking && (
+        <EraseBuyerDialog standing={standing} who={who} onErased={onErased ?? stay} onClose={() => setAsking(false)} />
+      )}
+    </div>
+  )
+}
+
+/** A name alone may be that of two people: the purchases of one are not handed out as the other's unless it is chosen. */
+function Downloads({ standing: { orderId, code, byName, orders } }: { standing: BuyerStanding }) {
+  const t = useTranslations('privacy.actions')
+  const address = `/api/privacy/buyers/${orderId}`
+  const className = buttonClass({ size: 'sm' })
+  if (!byName || orders <= 1)
+    return (
+      <DownloadLink className={className} href={address}>
+        {t('export')}
+      </DownloadLink>
+    )
+  return (
+    <>
+      <p className="basis-full text-[13px] text-ink-3">{t('namesake')}</p>
+      <DownloadLink className={className} href={`${address}?only=this`}>
+        {t('exportOnlyThis', { code })}
+      </DownloadLink>
+      <DownloadLink className={className} href={address}>
+        {t('exportAllOfName', { count: orders })}
+      </DownloadLink>
+    </>
+  )
+}

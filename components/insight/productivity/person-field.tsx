@@ -1,0 +1,25 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Field, Select } from '@/components/ui/field'
+import type { Person } from '@/lib/insight/productivity/views'
+
+type PersonFieldProps = { label: string; value: string | null; onChange: (id: string | null) => void; people: Person[] }
+
+export function PersonField({ label, value, onChange, people }: PersonFieldProps) {
+  const t = useTranslations('productivity')
+  const isKnown = value === null || people.some(({ userId }) => userId === value)
+  return (
+    <Field label={label} optional>
+      <Select name="person" value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+        <option value="">{t('nobody')}</option>
+        {!isKnown && <option value={value}>{t('board.formerMember')}</option>}
+        {people.map(({ userId, displayName }) => (
+          <option key={userId} value={userId}>
+            {displayName}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}

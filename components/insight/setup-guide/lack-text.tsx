@@ -1,0 +1,12 @@
+import { useLocale, useTranslations } from 'next-intl'
+import { formatMoney } from '@/lib/core/money'
+import type { SetupStep } from '@/lib/insight/setup-guide/steps'
+
+/** What is missing of a step, and by how much. */
+export function LackText({ step: { key, lack } }: { step: SetupStep }) {
+  const t = useTranslations('setup.steps')
+  const language = useLocale()
+  if (!lack) return null
+  const value = lack.cents > 0n ? formatMoney(lack.cents, language) : 'none'
+  return t(`${key}.lacks.${lack.key}` as 'costs.lacks.products', { count: lack.count, of: lack.of, value })
+}

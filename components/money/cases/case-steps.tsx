@@ -1,0 +1,54 @@
+'use client'
+
+import { CheckCircleIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { CaseStep } from '@/lib/money/cases/schema'
+import { isClosed, listSteps } from '@/lib/money/cases/states'
+import type { CaseView } from '@/lib/money/cases/views'
+import { formatMoney } from '@/lib/core/money'
+import { MoveCaseDialog } from './move-case-dialog'
+
+/** What may follow; where the money came back by itself, that first. */
+export function CaseSteps({ found }: { found: CaseView }) {
+  const t = useTranslations('cases')
+  const language = useLocale()
+  const [step, setStep] = useState<CaseStep | null>(null)
+  const steps = listSteps(found.state).filter((to): to is CaseStep => to !== 'expired')
+  const proposesPaid = found.returnedCents > 0n && steps.includes('paid') && found.state !== 'written_off'
+  const cents = formatMoney(found.returnedCents, language)
+  const asked = formatMoney(found.amountCents, language)
+  const isAll = found.returnedCents >= found.amountCents
+  return (
+    <Card>
+      <CardHeader title={t('stepsTitle')} className="mb-3" />
+      {proposesPaid && (
+        <div className="mb-3 rounded-control bg-good-soft px-3 py-2.5">
+          <p className="flex gap-2 font-medium text-good">
+            <CheckCircleIcon aria-hidden className="size-5 shrink-0" />
+            {isAll ? t('returned.all', { cents }) : t('returned.part', { cents, asked })}
+          </p>
+          <Button variant="primary" className="mt-2" onClick={() => setStep('paid')}>
+            {t('returned.action')}
+          </Button>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {steps
+          .filter((to) => !(proposesPaid && to === 'paid'))
+          .map((to, index) => (
+            <Button
+              key={to}
+              variant={index === 0 && !proposesPaid && !isClosed(found.state) ? 'primary' : 'secondary'}
+              onClick={() => setStep(to)}
+            >
+              {t(`steps.${to}`)}
+            </Button>
+          ))}
+      </div>
+      {step && <MoveCaseDialog found={found} to={step} onClose={() => setStep(null)} />}
+    </Card>
+  )
+}

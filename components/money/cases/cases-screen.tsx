@@ -1,0 +1,126 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { ButtonLink, buttonClass } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { classNames } from '@/components/ui/class-names'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterFold } from '@/components/ui/filter-fold'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { Pagination } from '@/components/ui/pagination'
+import { SearchInput } from '@/components/ui/search-input'
+import { Tabs } from '@/components/ui/tabs'
+import { casesHref, caseTabs, isFiltered, tabStates } from '@/lib/money/cases/filters'
+import { casesPath, reconciliationPath } from '@/lib/money/cases/rooms'
+import { causes } from '@/lib/money/cases/schema'
+import type { CaseQueue } from '@/lib/money/cases/views'
+import { formatNumber } from '@/lib/core/money'
+import { CaseTable } from './case-table'
+import { CaseTotals } from './case-totals'
+
+export function CasesScreen({ queue }: { queue: CaseQueue }) {
+  const t = useTranslations('cases')
+  const common = useTranslations('common')
+  const { filters, page } = queue
+  const filtered = isFiltered(filters)
+  return (
+    <>
+      <CaseTotals queue={queue} />
+      <Card flush>
+        <QueueTabs queue={queue} />
+        <FilterBar queue={queue} />
+        {page.rows.length === 0 ? (
+          <EmptyState
+            kind={filtered ? 'none' : 'first'}
+            title={filtered ? undefined : t(`empty.${filters.tab}.title`)}
+            text={filtered ? undefined : t(`empty.${filters.tab}.text`)}
+            action={
+              filtered ? (
+                <ButtonLink href={casesPath}>{common('clearAll')}</ButtonLink>
+              ) : (
+                filters.tab === 'todo' && <ButtonLink href={reconciliationPath}>{t('empty.action')}</ButtonLink>
+              )
+            }
+            className="border-t border-line"
+          />
+        ) : (
+          <>
+            <CaseTable queue={queue} />
+            {(page.previous ?? page.next) !== null && (
+              <Pagination
+                previousHref={page.previous && casesHref(filters, { before: page.previous })}
+                nextHref={page.next && casesHref(filters, { after: page.next })}
+              />
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function QueueTabs({ queue: { filters, counts } }: { queue: CaseQueue }) {
+  const t = useTranslations('cases.tabs')
+  const language = useLocale()
+  const tabs = caseTabs.map((tab) => ({
+    href: casesHref(filters, { tab }),
+    label: t(tab),
+    count: formatNumber(counts[tab], language),
+    active: filters.tab === tab,
+  }))
+  return <Tabs label={t('label')} tabs={tabs} className="mt-1 mb-0! px-2" />
+}
+
+function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) {
+  const t = useTranslations('cases')
+  const names = useTranslations('reconciliation.causes')
+  const states = useTranslations('cases.states')
+  return (
+    <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+      <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-80" />
+      <FilterFold
+        count={[filters.cause, filters.state, filters.shop, filters.owner, filters.soon].filter(Boolean).length}
+      >
+        <FilterSelect
+          param="cause"
+          label={t('cause')}
+          allLabel={t('allCauses')}
+          options={causes.map((value) => ({ value, label: names(value) }))}
+        />
+        {tabStates[filters.tab].length > 1 && (
+          <FilterSelect
+            param="state"
+            label={t('state')}
+            allLabel={t('allStates')}
+            options={tabStates[filters.tab].map((value) => ({ value, label: states(value) }))}
+          />
+        )}
+        {shops.length > 1 && (
+          <FilterSelect
+            param="shop"
+            label={t('shop')}
+            allLabel={t('allShops')}
+            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        )}
+        {owners.length > 1 && (
+          <FilterSelect
+            param="owner"
+            label={t('owner')}
+            allLabel={t('allOwners')}
+            options={owners.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
+          />
+        )}
+        {filters.tab === 'todo' && (
+          <Link
+            href={casesHref(filters, { soon: !filters.soon })}
+            scroll={false}
+            aria-current={filters.soon || undefined}
+            className={classNames(buttonClass({}), filters.soon && 'bg-accent-soft! text-accent-text!')}
+          >
+            {t('soon')}
+          </Link>
+        )}
+      </FilterFold>
+    </div>
+  )
+}

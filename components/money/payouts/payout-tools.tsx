@@ -1,0 +1,41 @@
+import { useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { buttonClass } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { FilterSelect } from '@/components/ui/filter-select'
+import { horizons, payoutsHref } from '@/lib/money/payouts/filters'
+import type { PayoutsView } from '@/lib/money/payouts/views'
+import { ElsewhereMoney } from './elsewhere-money'
+
+export function PayoutTools({ view: { filters, shops } }: { view: PayoutsView }) {
+  const t = useTranslations('shopeeMoney.filters')
+  return (
+    <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
+      <nav aria-label={t('ahead')} className="flex gap-0.5 rounded-control bg-sunken p-0.5">
+        {horizons.map((days) => (
+          <Link
+            key={days}
+            href={payoutsHref(filters, { days })}
+            scroll={false}
+            aria-current={days === filters.days ? 'true' : undefined}
+            className={classNames(
+              buttonClass({ size: 'sm', variant: 'ghost' }),
+              days === filters.days && 'bg-surface! text-ink! shadow-card',
+            )}
+          >
+            {t('days', { days })}
+          </Link>
+        ))}
+      </nav>
+      {shops.length > 1 && (
+        <FilterSelect
+          param="shop"
+          label={t('shop')}
+          allLabel={t('allShops')}
+          options={shops.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <ElsewhereMoney filters={filters} />
+    </div>
+  )
+}

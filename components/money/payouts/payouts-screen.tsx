@@ -1,0 +1,21 @@
+import type { PayoutsView } from '@/lib/money/payouts/views'
+import { CashCalendar } from './cash-calendar'
+import { CashCard } from './cash-card'
+import { PayoutTools } from './payout-tools'
+import { ReceivedCard } from './received-card'
+import { ShortageNotice } from './shortage-notice'
+import { ToComeCard } from './to-come-card'
+
+/** What is to come and to be paid from today on, what was received, and the orders behind it. */
+export function PayoutsScreen({ view }: { view: PayoutsView }) {
+  return (
+    <>
+      <PayoutTools view={view} />
+      <ShortageNotice view={view} />
+      <CashCard view={view} />
+      <CashCalendar view={view} />
+      <ReceivedCard view={view} />
+      <ToComeCard view={view} />
+    </>
+  )
+}

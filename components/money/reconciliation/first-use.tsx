@@ -1,0 +1,23 @@
+import { useTranslations } from 'next-intl'
+import { ButtonLink } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import { reconciliationRooms } from '@/lib/money/cases/rooms'
+
+export function FirstUse() {
+  const t = useTranslations('reconciliation.first')
+  return (
+    <EmptyState
+      kind="first"
+      title={t('title')}
+      text={t('text')}
+      action={
+        <>
+          <ButtonLink href={reconciliationRooms.files} variant="primary">
+            {t('import')}
+          </ButtonLink>
+          <ButtonLink href="/dashboard/minha-empresa/lojas">{t('connect')}</ButtonLink>
+        </>
+      }
+    />
+  )
+}

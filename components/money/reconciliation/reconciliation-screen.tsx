@@ -1,0 +1,96 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { ParticipationQuestions } from '@/components/money/fees/participation-questions'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { ButtonLink } from '@/components/ui/button'
+import { Pagination } from '@/components/ui/pagination'
+import type { CaseFrame } from '@/lib/money/cases/views'
+import { settlementsHref, settlementsPath } from '@/lib/money/reconciliation/filters'
+import type { ReconciliationView } from '@/lib/money/reconciliation/views'
+import { CauseBars } from './cause-bars'
+import { ContestActions } from './contest-actions'
+import { DetailDrawer } from './detail-drawer'
+import { DifferencePicks, PickAll, PickBox } from './difference-picks'
+import { FirstUse } from './first-use'
+import { ListFilters, ListSummary } from './list-filters'
+import { ReconciliationHeader } from './reconciliation-header'
+import { RunProgress } from './run-progress'
+import { SettlementTable } from './settlement-table'
+import { ShopTotals } from './shop-totals'
+import { TotalsCards } from './totals-cards'
+import { useCauseBars } from './use-cause-bars'
+
+type ReconciliationScreenProps = {
+  view: ReconciliationView
+  frame: CaseFrame
+  openId: string | null
+  /** The order that the address names, over the list; null: none. */
+  detail: ReactNode
+}
+
+export function ReconciliationScreen({ view, frame, openId, detail }: ReconciliationScreenProps) {
+  const { filters, progress } = view
+  const bars = useCauseBars(view)
+  if (frame.outlook.isEmpty && !progress) return <FirstUse />
+  return (
+    <>
+      <ReconciliationHeader filters={filters} ruleFrom={frame.outlook.ruleFrom} />
+      {progress && <RunProgress {...progress} />}
+      <ParticipationQuestions participation={view.participation} />
+      <TotalsCards view={view} />
+      <div className="grid gap-4">
+        <CauseBars
+          bars={bars}
+          isOfAllStates={filters.states.length > 0}
+          due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
+        />
+        <ShopTotals view={view} />
+        <DifferencePicks
+          key={settlementsHref(filters, { after: null, before: null })}
+          rows={frame.canDecide ? frame.picks : []}
+        >
+          <List view={view} frame={frame} openId={openId} />
+        </DifferencePicks>
+      </div>
+      {detail && <DetailDrawer>{detail}</DetailDrawer>}
+    </>
+  )
+}
+
+function List({ view, frame, openId }: Pick<ReconciliationScreenProps, 'view' | 'frame' | 'openId'>) {
+  const common = useTranslations('common')
+  const { filters, page } = view
+  return (
+    <Card flush>
+      <ListFilters view={view} today={frame.today} />
+      {page.rows.length === 0 ? (
+        <EmptyState
+          kind="none"
+          action={<ButtonLink href={`${settlementsPath}?period=all&show=all`}>{common('clearAll')}</ButtonLink>}
+          className="border-t border-line"
+        />
+      ) : (
+        <>
+          {frame.canDecide && <ContestActions owners={frame.owners} today={frame.today} />}
+          {frame.canDecide && <PickAll shown="cards" />}
+          <SettlementTable
+            rows={page.rows}
+            picks={frame.picks}
+            openId={openId}
+            picking={
+              frame.canDecide
+                ? { all: <PickAll shown="column" />, one: ({ id, code }) => <PickBox id={id} code={code} /> }
+                : null
+            }
+          />
+          <Pagination
+            summary={<ListSummary view={view} />}
+            previousHref={page.previous && settlementsHref(filters, { before: page.previous })}
+            nextHref={page.next && settlementsHref(filters, { after: page.next })}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,88 @@
+import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
+import { MetricCard } from '@/components/ui/metric-card'
+import { formatDayShort } from '@/lib/core/dates'
+import type { SettlementState } from '@/lib/generated/prisma/enums'
+import { formatMoney } from '@/lib/core/money'
+import { settlementsHref, waitingStates, type SettlementFilters } from '@/lib/money/reconciliation/filters'
+import type { ReconciliationView } from '@/lib/money/reconciliation/views'
+import { useUnexplained } from './use-unexplained'
+
+const unpaid: readonly SettlementState[] = ['to_release', 'late', 'unknown_there']
+
+/** Of the period, the shop and the entity; each figure opens the orders behind it. */
+export function TotalsCards({ view }: { view: ReconciliationView }) {
+  const t = useTranslations('reconciliation')
+  const language = useLocale()
+  const { totals, states, accepted, nextDue, filters } = view
+  const money = (cents: bigint) => formatMoney(cents, language)
+  const plain: Partial<SettlementFilters> = { q: '', cause: null, inCase: null, minCents: null }
+  const open = states.filter(({ state }) => waitingStates.includes(state))
+  const toRelease = open.reduce((sum, s) => sum + s.expectedCents - s.releasedCents - s.adjustedCents, 0n)
+  const paid = states.filter(({ state, orders }) => !unpaid.includes(state) && orders > 0n)
+  const ordersOf = (sums: readonly { orders: bigint }[]) =>
+    t('cards.orders', { count: Number(sums.reduce((all, { orders }) => all + orders, 0n)) })
+  const unexplained = useUnexplained(totals)
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <MetricCard
+        label={t('cards.expected')}
+        value={money(totals.expectedCents)}
+        definition={t('how.expected')}
+        href={settlementsHref(filters, { ...plain, differing: false, sort: 'newest' })}
+        note={ordersOf([totals])}
+      />
+      <MetricCard
+        label={t('cards.released')}
+        value={money(totals.releasedCents)}
+        definition={t('how.released')}
+        href={settlementsHref(filters, {
+          ...{ ...plain, states: paid.map(({ state }) => state) },
+          ...{ differing: false, sort: 'newest' },
+        })}
+        note={[
+          ordersOf(paid),
+          totals.adjustedCents !== 0n && t('cards.adjusted', { cents: money(totals.adjustedCents) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <MetricCard
+        label={t('cards.toRelease')}
+        value={money(toRelease)}
+        definition={t('how.toRelease')}
+        href={settlementsHref(filters, { ...plain, states: [...waitingStates], differing: false, sort: 'newest' })}
+        note={
+          nextDue
+            ? t('cards.next', { cents: money(nextDue.cents), day: formatDayShort(nextDue.day, language) })
+            : ordersOf(open)
+        }
+      />
+      <MetricCard
+        label={t('cards.difference')}
+        value={money(totals.differenceCents)}
+        definition={t('how.difference')}
+        href={settlementsHref(filters, { ...plain, differing: true, sort: 'difference' })}
+        className={totals.differenceCents < 0n ? '[&>p:first-of-type]:text-bad' : undefined}
+        note={
+          <>
+            {t('cards.explained', { cents: money(totals.explainedCents) })}
+            {' · '}
+            <strong className="font-semibold text-ink">{unexplained ?? t('cards.allExplained')}</strong>
+            {accepted.orders > 0n && (
+              <>
+                {' · '}
+                <Link
+                  href={settlementsHref(filters, { ...plain, inCase: 'accepted', differing: true, sort: 'difference' })}
+                  className="relative text-inherit"
+                >
+                  {t('cards.accepted', { cents: money(accepted.cents), count: Number(accepted.orders) })}
+                </Link>
+              </>
+            )}
+          </>
+        }
+      />
+    </div>
+  )
+}

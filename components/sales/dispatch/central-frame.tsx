@@ -1,0 +1,21 @@
+import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
+import { PageHeader } from '@/components/ui/page-header'
+import type { Room } from '@/lib/sales/dispatch/schema'
+import { CentralNav } from './central-nav'
+import { ShopsAway, type ShopsAwayProps } from './shops-away'
+
+type CentralFrameProps = ShopsAwayProps & { counts: Record<Room, number>; children: ReactNode }
+
+/** What all rooms of the operations centre share. */
+export async function CentralFrame({ counts, away, canAuthorize, children }: CentralFrameProps) {
+  const t = await getTranslations('dispatch')
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <CentralNav counts={counts} />
+      <ShopsAway away={away} canAuthorize={canAuthorize} />
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { ArrowUpTrayIcon, ListBulletIcon } from '@heroicons/react/24/outline'
+import { useLocale, useTranslations } from 'next-intl'
+import { NewOrders } from '@/components/sales/orders/new-orders'
+import { KeepFresh } from '@/components/insight/exports/keep-fresh'
+import { ButtonLink } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { FilterChips } from '@/components/ui/filter-chips'
+import { Pagination } from '@/components/ui/pagination'
+import { Tabs } from '@/components/ui/tabs'
+import { dispatchHref, dispatchQuery, isFiltered } from '@/lib/sales/dispatch/filters'
+import { centralPath, dispatchStages, invoicesPath, pickingPath } from '@/lib/sales/dispatch/schema'
+import type { DispatchList } from '@/lib/sales/dispatch/views'
+import { formatNumber } from '@/lib/core/money'
+import { DispatchFilterBar } from './dispatch-filter-bar'
+import { DispatchTable } from './dispatch-table'
+import { RunsCard } from './runs-card'
+import { UrgentCard } from './urgent-card'
+import { useDispatchChips } from './use-dispatch-chips'
+
+/** The tax office may answer long after the run that sent an invoice has ended. */
+const VERDICT_MS = 5000
+
+type DispatchScreenProps = { list: DispatchList; timeZone: string }
+
+export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
+  const t = useTranslations('dispatch')
+  const { filters, page, counts } = list
+  const chips = useDispatchChips(list)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const isEmpty = total === 0 && !isFiltered(filters)
+  return (
+    <div className="grid min-w-0 gap-4">
+      {page.rows.some(({ invoiceState }) => invoiceState === 'sent') && <KeepFresh everyMs={VERDICT_MS} />}
+      {!filters.after && !filters.before && <NewOrders since={list.now.toISOString()} />}
+      {list.urgent.length > 0 && <UrgentCard list={list} timeZone={timeZone} />}
+      {list.runs.length > 0 && <RunsCard key={list.runs[0]?.id} runs={list.runs} canRetry={list.canShip} />}
+      {isEmpty ? (
+        <Card>
+          <EmptyState kind="first" title={t('list.firstTitle')} text={t('list.firstText')} />
+        </Card>
+      ) : (
+        <Card flush>
+          <CardHeader
+            title={t('list.title')}
+            className="px-4 pt-4"
+            actions={
+              <>
+                {chips.length > 0 && (
+                  <FilterChips chips={chips} clearHref={dispatchHref({ ...noFilter, stage: filters.stage })} />
+                )}
+                <HeaderLinks list={list} />
+              </>
+            }
+          />
+          <StageTabs list={list} total={total} />
+          <DispatchFilterBar list={list} />
+          {page.rows.length === 0 ? (
+            <EmptyState
+              kind="none"
+              level={3}
+              title={t('list.noneTitle')}
+              text={t('list.noneText')}
+              action={<ClearFilters />}
+              className="border-t border-line"
+            />
+          ) : (
+            <>
+              <DispatchTable
+                key={dispatchQuery(filters)}
+                list={list}
+                query={dispatchQuery(filters)}
+                total={filters.stage ? counts[filters.stage] : total}
+                timeZone={timeZone}
+              />
+              {(page.previous ?? page.next) && (
+                <Pagination
+                  previousHref={page.previous && dispatchHref(filters, { before: page.previous })}
+                  nextHref={page.next && dispatchHref(filters, { after: page.next })}
+                />
+              )}
+            </>
+          )}
+        </Card>
+      )}
+    </div>
+  )
+}
+
+const noFilter = { q: '', stage: null, due: null, shop: null, method: null, kind: null, after: null, before: null }
+
+function HeaderLinks({ list: { filters, canShip, unmatched } }: { list: DispatchList }) {
+  const t = useTranslations('dispatch')
+  const query = dispatchQuery(filters)
+  return (
+    <>
+      <ButtonLink href={query ? `${pickingPath}?${query}` : pickingPath}>
+        <ListBulletIcon aria-hidden />
+        {t('bulk.picking')}
+      </ButtonLink>
+      {canShip && (
+        <ButtonLink href={invoicesPath} variant="primary">
+          <ArrowUpTrayIcon aria-hidden />
+          {t('bulk.uploadLink')}
+          {unmatched > 0 && <span className="tabular-nums">{`(${unmatched})`}</span>}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function StageTabs({ list: { filters, counts }, total }: { list: DispatchList; total: number }) {
+  const t = useTranslations('dispatch.stages')
+  const language = useLocale()
+  const tabs = dispatchStages.map((stage) => ({
+    href: dispatchHref(filters, { stage }),
+    label: t(stage === 'label' ? 'label_' : stage),
+    count: formatNumber(counts[stage], language),
+    active: filters.stage === stage,
+  }))
+  const all = {
+    href: dispatchHref(filters, { stage: null }),
+    label: t('all'),
+    count: formatNumber(total, language),
+    active: filters.stage === null,
+  }
+  return <Tabs label={t('label')} tabs={[all, ...tabs]} className="mt-2 mb-0! px-2" />
+}
+
+function ClearFilters() {
+  const common = useTranslations('common')
+  return <ButtonLink href={centralPath}>{common('clearAll')}</ButtonLink>
+}

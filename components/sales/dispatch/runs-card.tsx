@@ -1,0 +1,41 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import type { RunView } from '@/lib/sales/dispatch/schema'
+import { PhoneFold } from './phone-fold'
+import { RunItem } from './run-item'
+import { isUnderWay } from './use-run'
+
+/** Work under way and what it came to, the last one first. What ended can be put away until more is begun. */
+export function RunsCard({ runs, canRetry }: { runs: RunView[]; canRetry: boolean }) {
+  const t = useTranslations('dispatch.runs')
+  const [away, setAway] = useState<string[]>([])
+  const shown = runs.filter(({ id }) => !away.includes(id))
+  const ended = shown.filter((run) => !isUnderWay(run))
+  if (shown.length === 0) return null
+  return (
+    <Card>
+      <CardHeader
+        title={t('title')}
+        actions={
+          ended.length > 0 && (
+            <Button size="sm" variant="ghost" onClick={() => setAway([...away, ...ended.map(({ id }) => id)])}>
+              {t('putAway')}
+            </Button>
+          )
+        }
+        className="mb-2"
+      />
+      <PhoneFold label={t('shown', { count: shown.length })} startsOpen={runs.some(isUnderWay)}>
+        <ul className="grid divide-y divide-line">
+          {shown.map((run) => (
+            <RunItem key={run.id} first={run} canRetry={canRetry} />
+          ))}
+        </ul>
+      </PhoneFold>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ChosenArrangement } from '@/lib/sales/dispatch/schema'
+import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choices'
+
+type Group = Pick<ChoiceGroup, 'shipByDay'>
+
+/** Whether the carrier would come only after one of the orders has to have left. */
+export const isTooLate = ({ shipByDay }: Group, slot: Pick<PickupSlot, 'day'> | undefined): boolean =>
+  shipByDay !== null && Boolean(slot?.day && slot.day > shipByDay)
+
+/** The recommended slot, unless it is too late and another one is not. */
+function slotOf(group: Group, slots: readonly PickupSlot[]): PickupSlot | undefined {
+  const recommended = slots.find(({ isRecommended }) => isRecommended) ?? slots[0]
+  return isTooLate(group, recommended) ? (slots.find((slot) => !isTooLate(group, slot)) ?? recommended) : recommended
+}
+
+/** What is chosen for a method until a person chooses otherwise. */
+export function suggested(group: ChoiceGroup, method: ChosenArrangement['method']): ChosenArrangement {
+  const address = group.addresses.find(({ isDefault }) => isDefault) ?? group.addresses[0]
+  const isPickup = method === 'pickup'
+  return {
+    shopId: group.shopId,
+    channelId: group.channelId,
+    retry: group.retry,
+    method,
+    addressId: isPickup ? (address?.id ?? null) : null,
+    pickupTimeId: isPickup ? (slotOf(group, address?.slots ?? [])?.id ?? null) : null,
+    branchId: method === 'dropoff' ? (group.branches[0]?.id ?? null) : null,
+  }
+}
+
+/** The platform's first method; handing it over oneself where every pickup would come too late. */
+export function suggestedMethod(group: ChoiceGroup): ChosenArrangement['method'] {
+  const [first] = group.methods
+  const slots = group.addresses.flatMap((address) => address.slots)
+  const comesLate = first === 'pickup' && slots.length > 0 && slots.every((slot) => isTooLate(group, slot))
+  return comesLate && group.methods.includes('dropoff') ? 'dropoff' : first!
+}

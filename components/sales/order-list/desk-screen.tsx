@@ -1,0 +1,80 @@
+import { ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline'
+import { useTranslations } from 'next-intl'
+import { ExportButton } from '@/components/insight/exports/export-button'
+import { OrderListCard } from '@/components/sales/orders/order-list-card'
+import { OrderTable } from '@/components/sales/orders/order-table'
+import { ButtonLink } from '@/components/ui/button'
+import { PageHeader } from '@/components/ui/page-header'
+import { deskOf, deskPath, isFiltered, orderListHref, ordersPath } from '@/lib/sales/orders/filters'
+import type { OrderTotals } from '@/lib/sales/orders/queries'
+import type { OrderDesk } from '@/lib/sales/order-list/views'
+import { DeskFilters, DeskSort } from './desk-filters'
+import { DeskKeys, KeysHelp } from './desk-keys'
+import { PickAll, Picks } from './picks'
+import { PickBar } from './pick-bar'
+import { ViewsBar } from './views-bar'
+
+type DeskScreenProps = {
+  desk: OrderDesk
+  /** Null for roles that do not see the company's totals. */
+  totals: Promise<OrderTotals> | null
+  timeZone: string
+  canExport: boolean
+}
+
+export function DeskScreen({ desk, totals, timeZone, canExport }: DeskScreenProps) {
+  const t = useTranslations('orders.desk')
+  const { list } = desk
+  const { filters, page } = list
+  const rows = page.rows.map(({ id, code, externalCode, version }) => ({
+    id,
+    code: externalCode ?? code,
+    version,
+  }))
+  return (
+    <>
+      <PageHeader title={t('title')} actions={<HeaderActions list={list} />} />
+      {(list.frame.hasOrders || isFiltered(filters)) && <ViewsBar desk={desk} />}
+      <Picks key={orderListHref(filters, {}, deskPath)} rows={rows}>
+        <DeskKeys pageKey={filters.after ?? filters.before ?? ''}>
+          <OrderListCard
+            list={list}
+            totals={totals}
+            title={t('listTitle')}
+            moreFilters={<DeskFilters list={list} />}
+            sort={<DeskSort list={list} />}
+            table={
+              <>
+                <PickBar canChange={list.canCreate} canExport={canExport} desk={deskOf(filters)} />
+                <PickAll shown="cards" />
+                <OrderTable list={list} timeZone={timeZone} pickAll={<PickAll shown="column" />} />
+              </>
+            }
+          />
+        </DeskKeys>
+      </Picks>
+    </>
+  )
+}
+
+function HeaderActions({ list: { canCreate, canImport } }: { list: OrderDesk['list'] }) {
+  const t = useTranslations('orders')
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-sm:*:px-2.5!">
+      <KeysHelp />
+      <ExportButton kind="orders" />
+      {canImport && (
+        <ButtonLink href={`${ordersPath}/import`}>
+          <ArrowUpTrayIcon aria-hidden />
+          {t('actions.import')}
+        </ButtonLink>
+      )}
+      {canCreate && (
+        <ButtonLink href={ordersPath} variant="primary">
+          <PlusIcon aria-hidden />
+          {t('desk.new')}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

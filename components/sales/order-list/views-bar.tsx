@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl'
+import { Tabs } from '@/components/ui/tabs'
+import { allOrdersHref, deskPath, isFiltered, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
+import { deskTabFilters, type DeskTab } from '@/lib/sales/order-list/desk-tabs'
+import type { OrderDesk } from '@/lib/sales/order-list/views'
+import { ViewsMenu } from './views-menu'
+
+const LARGEST = 99
+const unfiltered = readOrderFilters({}, '2000-01-01')
+
+const hrefOf = (tab: DeskTab) => orderListHref(unfiltered, deskTabFilters[tab], deskPath)
+
+/** What waits for everybody, then one's own saved filters and the team's, as tabs. */
+export function ViewsBar({ desk: { list, saved, tabs, canShare } }: { desk: OrderDesk }) {
+  const t = useTranslations('orders.desk.views')
+  const { filters } = list
+  const current = orderListHref(filters, {}, deskPath)
+  const known = [
+    ...tabs.map(({ tab, count }) => ({
+      href: hrefOf(tab),
+      label: t(`tabs.${tab}`),
+      count: count > LARGEST ? t('many', { count: LARGEST }) : count,
+    })),
+    ...saved.views.map(({ name, shared, query }) => ({
+      href: `${deskPath}?${query}`,
+      label: name,
+      count: shared ? t('shared') : undefined,
+    })),
+  ]
+  const hrefs = known.map(({ href }) => href)
+  const shown = [
+    { href: allOrdersHref(deskPath), label: t('all'), active: !isFiltered(filters) && !hrefs.includes(current) },
+    ...known.map((tab, index) => ({ ...tab, active: hrefs.indexOf(current) === index })),
+  ].filter(({ href }, index, all) => all.findIndex((tab) => tab.href === href) === index)
+  return (
+    <Tabs
+      label={t('label')}
+      tabs={shown}
+      actions={<ViewsMenu saved={saved} canShare={canShare} query={current.slice(deskPath.length + 1)} />}
+      className="mb-3!"
+    />
+  )
+}

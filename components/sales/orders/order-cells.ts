@@ -1,0 +1,91 @@
+import type { useTranslations } from 'next-intl'
+import { formatDateTime, formatDay, formatDayShort, formatTime, localDay } from '@/lib/core/dates'
+import type { Language } from '@/lib/core/language'
+import { formatMoney, formatNumber } from '@/lib/core/money'
+import { deskPath, orderHref } from '@/lib/sales/orders/filters'
+import { stageOf } from '@/lib/sales/orders/stage'
+import type { ListedOrder, OrderList } from '@/lib/sales/orders/views'
+import type { OrderCells } from './order-rows'
+import { stageTones } from './stage-badge'
+
+type Words = {
+  list: OrderList
+  timeZone: string
+  t: ReturnType<typeof useTranslations<'orders.list'>>
+  stages: ReturnType<typeof useTranslations<'orders.stages'>>
+  language: Language
+}
+
+/** The quick list has enough with the net. */
+export const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === deskPath
+
+/** What a row says of its order; what there is nothing to say of is left out, not sent. */
+export function cellsOf(order: ListedOrder, words: Words): OrderCells {
+  const { list, timeZone, t, stages, language } = words
+  const stage = stageOf(order)
+  const about = [order.firstVariation, order.customerName].filter(Boolean).join(' · ')
+  const placed = listedTime(order.placedAt, language, timeZone, list).replaceAll(' ', '\u00a0')
+  const notes = notesOf(order, words)
+  return {
+    id: order.id,
+    href: orderHref(order.id, list),
+    code: order.externalCode ?? order.code,
+    placed: `${placed} · ${order.outletName}`,
+    ...(order.externalCode && order.externalCode !== order.code && { ownCode: order.code }),
+    title: order.firstTitle,
+    ...(order.lines > 1n && { more: t('more', { count: Number(order.lines) - 1 }) }),
+    ...(about && { about }),
+    units: formatNumber(order.units, language),
+    value: formatMoney(order.revenueCents, language),
+    ...(list.seesMoney && netOf(order, language)),
+    ...(showsMargin(list) && marginOf(order, words)),
+    stage: stages(stage),
+    tone: stageTones[stage],
+    ...(notes.length > 0 && { notes }),
+  }
+}
+
+const isSale = ({ status }: ListedOrder) => status !== 'pending' && status !== 'cancelled'
+
+/** Only what is a sale has a net; what no fee is known of shows a dash, never its gross. */
+function netOf(order: ListedOrder, language: Language): Pick<OrderCells, 'net' | 'isEstimated'> {
+  const { netCents, netEstimated } = order
+  if (!isSale(order) || netCents === null || netCents === undefined) return { net: '—' }
+  return { net: formatMoney(netCents, language), ...(netEstimated && { isEstimated: true }) }
+}
+
+type Margin = Pick<OrderCells, 'margin' | 'isLoss' | 'marginUnknown'>
+
+function marginOf(order: ListedOrder, { t, language }: Words): Margin {
+  const { marginCents } = order
+  if (marginCents !== null && marginCents !== undefined)
+    return { margin: formatMoney(marginCents, language), ...(marginCents < 0n && { isLoss: true }) }
+  return { margin: '—', ...(isSale(order) && { marginUnknown: t('marginUnknown') }) }
+}
+
+/** All that the stage does not say: until when it has to leave stands beside what else is wrong with it. */
+function notesOf(order: ListedOrder, { list, timeZone, t, language }: Words): NonNullable<OrderCells['notes']> {
+  const { status, shipBy, cancellationAsked, unmapped } = order
+  const isOpen = status === 'confirmed' || status === 'processing'
+  const notes: NonNullable<OrderCells['notes']> = []
+  if (isOpen && shipBy) {
+    const day = shortTime(shipBy, language, timeZone, list)
+    notes.push(shipBy < list.now ? { text: t('late', { day }), tone: 'bad' } : { text: t('shipBy', { day }) })
+  }
+  if (isOpen && cancellationAsked) notes.push({ text: t('cancellationAsked'), tone: 'warn' })
+  if (unmapped && list.path === deskPath && status !== 'cancelled') notes.push({ text: t('unmapped'), tone: 'warn' })
+  return notes
+}
+
+/** '21/11 14:32', and of another year the day alone, so that it stays on its line. */
+function listedTime(at: Date, language: Language, timeZone: string, list: Pick<OrderList, 'today'>): string {
+  const day = localDay(at, timeZone)
+  return day.slice(0, 4) === list.today.slice(0, 4) ? shortTime(at, language, timeZone, list) : formatDay(day, language)
+}
+
+/** '21/11 14:32'; with its year when that is another. */
+function shortTime(at: Date, language: Language, timeZone: string, { today }: Pick<OrderList, 'today'>): string {
+  const day = localDay(at, timeZone)
+  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDateTime(at, language, timeZone)
+  return `${formatDayShort(day, language)} ${formatTime(at, language, timeZone)}`
+}

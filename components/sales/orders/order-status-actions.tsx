@@ -1,0 +1,87 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/dialog'
+import { useAction } from '@/components/ui/use-action'
+import { useMessage } from '@/components/ui/use-message'
+import { changeOrderStatusAction } from '@/lib/sales/orders/actions'
+import type { ManualStep } from '@/lib/sales/orders/stage'
+
+type OrderStatusActionsProps = {
+  id: string
+  code: string
+  version: number
+  /** What the order may become, nearest first; empty for who may not change it. */
+  steps: ManualStep[]
+  canCancel: boolean
+  hasLeft: boolean
+}
+
+/** Never optimistic: the status moves stock, so the page waits for what the server says. */
+export function OrderStatusActions({ id, code, version, steps, canCancel, hasLeft }: OrderStatusActionsProps) {
+  const t = useTranslations('orders.detail')
+  const message = useMessage()
+  const router = useRouter()
+  const [asking, setAsking] = useState(false)
+  const [target, setTarget] = useState<ManualStep | 'cancelled'>()
+  const change = useAction(changeOrderStatusAction, {
+    refresh: true,
+    successMessage: ({ to }) => t(`stepDone.${to as ManualStep | 'cancelled'}`),
+    onSuccess: () => setAsking(false),
+  })
+  const run = (to: ManualStep | 'cancelled') => {
+    setTarget(to)
+    void change.run({ id, version, to }).then((result) => result && !result.ok && setAsking(false))
+  }
+  if (steps.length === 0 && !canCancel) return null
+  return (
+    <>
+      {canCancel && (
+        <Button variant="ghost" disabled={change.pending} onClick={() => setAsking(true)}>
+          {t('cancel')}
+        </Button>
+      )}
+      {steps.toReversed().map((step) => (
+        <Button
+          key={step}
+          variant={step === steps[0] ? 'primary' : 'secondary'}
+          pending={change.pending && target === step}
+          disabled={change.pending && target !== step}
+          onClick={() => run(step)}
+        >
+          {t(`steps.${step}`)}
+        </Button>
+      ))}
+      {change.error && (
+        <p role="alert" className="flex w-full flex-wrap items-center justify-end gap-x-3 text-bad">
+          {message(change.error.code, change.error.values)}
+          {change.error.code === 'staleVersion' && (
+            <Button
+              size="sm"
+              onClick={() => {
+                change.clearError()
+                router.refresh()
+              }}
+            >
+              {t('reload')}
+            </Button>
+          )}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => run('cancelled')}
+        title={t('cancelTitle', { code })}
+        text={t(hasLeft ? 'cancelShippedText' : 'cancelText')}
+        confirmLabel={t('cancel')}
+        keepLabel={t('cancelKeep')}
+        pending={change.pending}
+        danger
+      />
+    </>
+  )
+}

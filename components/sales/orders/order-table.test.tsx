@@ -1,0 +1,50 @@
+import { render, screen } from '@testing-library/react'
+import { testPage } from '@/components/ui/test-page'
+import { deskPath, readOrderFilters } from '@/lib/sales/orders/filters'
+import type { ListedOrder, OrderList } from '@/lib/sales/orders/views'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { OrderTable } from './order-table'
+
+stubPage({
+  useRouter: () => ({ replace: () => undefined, push: () => undefined }),
+  usePathname: () => '/',
+  useSearchParams: () => new URLSearchParams(),
+})
+
+const today = '2026-11-21'
+const order: ListedOrder = {
+  ...{
+    id: 'o',
+    code: 'MSC-1',
+    externalCode: null,
+    platform: 'shopee',
+    outletName: 'Loja',
+    platformStatus: null,
+    invoiceState: null,
+  },
+  ...{ status: 'confirmed', cancellationAsked: false, customerName: null, placedAt: new Date('2026-11-20T12:00:00Z') },
+  ...{ shipBy: new Date('2026-11-22T15:00:00Z'), shippedAt: null, receivedAt: null, units: 1, revenueCents: 1000n },
+  ...{ unmapped: false, version: 1, firstTitle: 'Caneca', firstVariation: null, lines: 1n },
+}
+const show = (changes: Partial<ListedOrder>) => {
+  const rows = [{ ...order, ...changes }]
+  const list: OrderList = {
+    ...{ path: deskPath, filters: readOrderFilters({}, today), today, canCreate: true, canImport: false },
+    ...{ seesMoney: false, seesTotals: false, page: { rows, previous: null, next: null, isCut: false } },
+    now: new Date('2026-11-21T15:00:00Z'),
+    frame: { hasOrders: true, shops: [], channels: [], entities: [] } as unknown as OrderList['frame'],
+  }
+  render(<OrderTable list={list} timeZone="America/Sao_Paulo" />, { wrapper: testPage('pt') })
+}
+
+test('what an order lacks never hides until when it has to leave', () => {
+  show({ unmapped: true })
+  expect(screen.getByText('postar até 22/11 12:00')).toBeTruthy()
+  expect(screen.getByText('item sem produto')).toBeTruthy()
+})
+
+test('a late order whose buyer asks to cancel tells both', () => {
+  show({ cancellationAsked: true, unmapped: true, shipBy: new Date('2026-11-20T15:00:00Z') })
+  for (const text of ['atrasado: era até 20/11 12:00', 'cancelamento pedido', 'item sem produto'])
+    expect(screen.getByText(text)).toBeTruthy()
+})

@@ -1,0 +1,67 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { Field, Select } from '@/components/ui/field'
+import { MoneyInput } from '@/components/ui/money-input'
+import type { FieldErrors } from '@/lib/core/errors'
+import type { TermsDraft } from '@/lib/sales/orders/sale-terms'
+import { paymentMethods } from '@/lib/sales/orders/schema'
+
+type SaleTermsFieldsProps = {
+  terms: TermsDraft
+  set: (changes: Partial<TermsDraft>) => void
+  fields: FieldErrors
+}
+
+/** What is agreed beside the items of a manual order. */
+export function SaleTermsFields({ terms, set, fields }: SaleTermsFieldsProps) {
+  const t = useTranslations('orders.terms')
+  return (
+    <>
+      <Field label={t('discount')} optional hint={t('discountHint')} error={fields.discountCents}>
+        <MoneyInput name="discountCents" value={terms.discount} onChange={(discount) => set({ discount })} />
+      </Field>
+      <Field label={t('freightPaid')} optional hint={t('freightPaidHint')} error={fields.freightPaidCents}>
+        <MoneyInput
+          name="freightPaidCents"
+          value={terms.freightPaid}
+          onChange={(freightPaid) => set({ freightPaid })}
+        />
+      </Field>
+      <Field label={t('freightCost')} optional hint={t('freightCostHint')} error={fields.freightCostCents}>
+        <MoneyInput
+          name="freightCostCents"
+          value={terms.freightCost}
+          onChange={(freightCost) => set({ freightCost })}
+        />
+      </Field>
+      <Field label={t('payment')} error={fields.paymentMethod}>
+        <Select
+          name="paymentMethod"
+          value={terms.paymentMethod ?? ''}
+          onChange={({ target }) =>
+            set({ paymentMethod: paymentMethods.find((method) => method === target.value) ?? null })
+          }
+        >
+          <option value="">{t('unsaid')}</option>
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {t(`methods.${method}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </>
+  )
+}
+
+/** The names of these fields, for a summary of what has to be mended. */
+export function useTermsLabels(): Record<string, string> {
+  const t = useTranslations('orders.terms')
+  return {
+    discountCents: t('discount'),
+    freightPaidCents: t('freightPaid'),
+    freightCostCents: t('freightCost'),
+    paymentMethod: t('payment'),
+  }
+}

@@ -1,0 +1,28 @@
+'use server'
+
+import { memberAction } from '@/lib/identity/auth/define-action'
+import { askTask } from './ask-task'
+import { answerQuestion, approvePack, cancelTask, decideAction, retryTask } from './decide-task'
+import { answerInput, approvePackInput, askTaskInput, decideInput, taskIdInput } from './schema'
+
+const permission = 'assistant.ask'
+const approving = 'assistant.approvePack'
+const limit = { name: 'agent-task', points: 30, seconds: 600 }
+
+export const askTaskAction = memberAction(askTaskInput, askTask, { name: 'agentTask.ask', permission, limit })
+export const cancelTaskAction = memberAction(taskIdInput, cancelTask, { name: 'agentTask.cancel', permission })
+
+// What leaves the company, the data first and then every word and every yes, is let go by who may approve a pack.
+export const approvePackAction = memberAction(approvePackInput, approvePack, {
+  name: 'agentTask.approve',
+  permission: approving,
+})
+export const retryTaskAction = memberAction(taskIdInput, retryTask, { name: 'agentTask.retry', permission: approving })
+export const answerQuestionAction = memberAction(answerInput, answerQuestion, {
+  name: 'agentTask.answer',
+  permission: approving,
+})
+export const decideActionAction = memberAction(decideInput, decideAction, {
+  name: 'agentTask.decide',
+  permission: approving,
+})

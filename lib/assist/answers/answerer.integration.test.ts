@@ -1,0 +1,291 @@
+import messages from '@/messages/pt-BR.json'
+import en from '@/messages/en.json'
+import { listDays, localDay } from '@/lib/core/dates'
+import type { Language } from '@/lib/core/language'
+import { formatMoney, formatPercent } from '@/lib/core/money'
+import { addMember, createTestOrganization } from '@/lib/testing/factories/factories'
+import { askedAt, makeAskedCompany } from '@/lib/testing/harnesses/asked-company'
+import { forms } from '@/lib/testing/harnesses/asked-questions'
+import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { unanswerable } from '@/lib/testing/samples/unanswerable-questions'
+import { viewerOf } from '@/lib/testing/samples/assistant-samples'
+import { addUp } from '@/lib/testing/harnesses/linked-rows'
+import { firstSentence, negative, none, unitOf, writeSize } from '@/lib/testing/harnesses/said-figures'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import type { Figure, ToolViewer } from '../tools/contract'
+import { answerLocally, worldOf } from './answer'
+import type { LocalAnswer, RanTool } from './contract'
+import type { Metric } from './grammar'
+import { metrics } from './metrics'
+import { readQuestion } from './reading'
+import { writeCell } from './write'
+import { suggestQuestions } from './suggest'
+import { questions, suggestFor, wordQuestions, type QuestionName } from './suggestions'
+
+const languages = ['pt', 'en'] as const
+const texts = { pt: messages, en }
+let company: Awaited<ReturnType<typeof makeAskedCompany>>['company']
+let viewer: ToolViewer
+
+beforeAll(async () => {
+  vi.useFakeTimers({ now: askedAt, toFake: ['Date'] })
+  const made = await makeAskedCompany()
+  company = made.company
+  viewer = viewerOf(company)
+}, 60_000)
+afterAll(() => void vi.useRealTimers())
+
+/** Each form is asked once in each language, and looked at by several tests. */
+const asked = new Map<string, Promise<LocalAnswer>>()
+function askForm(question: string, language: Language): Promise<LocalAnswer> {
+  const key = `${language} ${question}`
+  if (!asked.has(key)) asked.set(key, answerLocally({ ...viewer, language }, question))
+  return asked.get(key)!
+}
+
+/** Both languages are asked for the same: the rows behind a figure are added up once. */
+const added = new Map<string, string | null>()
+async function rowsOf(figure: Figure, product: string | null) {
+  const key = `${figure.name} ${figure.href} ${product}`
+  if (!added.has(key)) added.set(key, await addUp(viewer, figure, product))
+  return added.get(key)
+}
+
+/** Each form in one of the languages, by turns; in the full form in both. */
+const formsIn = (language: Language) =>
+  forms.filter((_, at) => isFullProfile || at % languages.length === languages.indexOf(language))
+
+const textOf = (value: bigint | number | null) => (value === null ? null : String(value))
+const valuesOf = (figures: readonly Figure[] = [], names: object = {}) =>
+  Object.fromEntries(figures.filter(({ name }) => name in names).map(({ name, value }) => [name, value]))
+const textsOf = (figures: object = {}) =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, textOf(value as bigint | number | null)]))
+
+test.each(languages)(
+  'forty forms of questions and more are answered right to the cent, each figure with its rows (%s)',
+  async (language) => {
+    expect(forms.length).toBeGreaterThanOrEqual(40)
+    const found: unknown[] = []
+    const wanted: unknown[] = []
+    for (const form of formsIn(language)) {
+      const question = form[language]
+      const answer = await askForm(question, language)
+      const ran = answer.state === 'answered' ? answer.ran : []
+      wanted.push({ question, state: 'answered', tools: form.answers.map(({ tool }) => tool) })
+      found.push({ question, state: answer.state, tools: ran.map(({ tool }) => tool) })
+      for (const [index, { figures, compared, rows = [], series }] of form.answers.entries()) {
+        const told = ran[index]?.answer
+        const before = told?.compared?.figures
+        wanted.push({ question, figures: textsOf(figures), compared: textsOf(compared) })
+        found.push({ question, figures: valuesOf(told?.figures, figures), compared: valuesOf(before, compared) })
+        for (const figure of [...(told?.figures ?? []), ...(before ?? [])]) {
+          const { name, value, href } = figure
+          wanted.push({ question, name, href, rows: value })
+          found.push({ question, name, href, rows: value === null ? null : await rowsOf(figure, told!.asked.product) })
+        }
+        if (series) {
+          const { name, points = [] } = told?.series ?? {}
+          wanted.push({ question, series: series.map(textOf) })
+          found.push({ question, series: points.map(({ value }) => value) })
+          for (const { value, href } of points) {
+            wanted.push({ question, href, rows: value })
+            found.push({ question, href, rows: await rowsOf({ name: name!, unit: 'cents', value, href: href! }, null) })
+          }
+        }
+        wanted.push({ question, rows })
+        found.push({
+          question,
+          rows: rows.map((cells, place) => told?.table?.rows[place]?.cells.slice(0, cells.length)),
+        })
+      }
+    }
+    expect(found).toEqual(wanted)
+  },
+  120_000,
+)
+
+/** What the rules take a form to ask for. */
+async function metricsOf(question: string, language: Language): Promise<Metric[]> {
+  const world = await worldOf(viewer, localDay(askedAt, viewer.timeZone))
+  const readings = await readQuestion(question, language, 'owner', world)
+  return readings.flatMap(({ plan }) => plan.calls.map(({ metric }) => metric))
+}
+
+test.each(languages)(
+  'what is said are the figures asked for, the rows and the difference of two (%s)',
+  async (language) => {
+    const asked = new Set<string>()
+    for (const form of forms) for (const { id } of await metricsOf(form[language], language)) asked.add(id)
+    for (const form of formsIn(language)) {
+      const answer = await askForm(form[language], language)
+      const { text } = answer
+      const wanted = await metricsOf(form[language], language)
+      const said = wanted.flatMap(({ figures }) => figures)
+      for (const [index, { figures = {}, rows = [] }] of form.answers.entries()) {
+        for (const name of said) {
+          const value = figures[name]
+          if (value && unitOf(name) !== 'count') expect(text).toContain(writeSize(name, value, language))
+        }
+        const column = answer.state === 'answered' ? answer.ran[index]!.answer.table?.columns[0] : undefined
+        // Of some rows one alone is said, by its amount.
+        if (!wanted[index]?.row) for (const [name] of rows) expect(text).toContain(writeCell(name!, column!, language))
+      }
+      if (form.change) {
+        const { difference, share } = form.change
+        expect(text.split('\n').at(-1)).toContain(formatMoney(BigInt(difference), language))
+        expect(text.split('\n').at(-1)).toContain(formatPercent(share, language, { signed: true }))
+      }
+    }
+    expect([...asked].toSorted()).toEqual(metrics.map(({ id }) => id).toSorted())
+  },
+)
+
+test.each(languages)(
+  'an answer begins with a sentence that holds the figure asked for, and none shows how it was made (%s)',
+  async (language) => {
+    for (const form of formsIn(language)) {
+      const answer = await askForm(form[language], language)
+      expect(answer.text).not.toMatch(/undefined|null|NaN|[{}]| {2}| [,.;:]|[,;:]\.|\.\.|answerer\.|tools\.|object/)
+      const lines = answer.text.split('\n')
+      const ran = answer.state === 'answered' ? answer.ran : []
+      for (const [index, { figures: asked, rows, row, tool }] of (
+        await metricsOf(form[language], language)
+      ).entries()) {
+        const told = ran[index]?.answer
+        expect(ran[index]?.tool).toBe(tool)
+        const sentence = firstSentence(lines[index])
+        const head = told?.figures.find(({ name }) => name === asked[0])
+        const first = head ? head.value : (told?.table?.rows[0]?.cells[rows?.name ?? 0] ?? null)
+        if (first === null || first === '0') expect(sentence).toMatch(none[language])
+        else if (!head) expect(sentence).toContain(row ? 'R$' : writeCell(first, told!.table!.columns[0]!, language))
+        else expect(sentence).toContain(writeSize(head.name, first, language))
+        if (head?.value?.startsWith('-')) expect(sentence).toMatch(negative[language])
+      }
+    }
+  },
+  120_000,
+)
+
+test.each(languages)('what is not known is told apart from zero, and from nothing found (%s)', async (language) => {
+  const mine = await createTestOrganization()
+  const asking = { ...viewerOf(mine), language }
+  const ask = async (pt: string, en: string, who = asking) => {
+    const found = await answerLocally(who, language === 'pt' ? pt : en)
+    return { text: found.text, ran: found.state === 'answered' ? found.ran : [] }
+  }
+  for (const [pt, en] of [
+    ['Quanto vendi nos últimos 7 dias?', 'How much did I sell in the last 7 days?'],
+    ['Mais vendidos deste mês', 'Best sellers this month'],
+    ['Qual o lucro do mês passado?', 'What was the profit last month?'],
+  ] as const) {
+    const empty = await ask(pt, en)
+    expect(empty.text).not.toContain('R$')
+    expect(empty.text).toContain(texts[language].answerer.beginnings.connectShop)
+    expect(empty.ran[0]!.answer.nothing!.beginnings).toContainEqual({ name: 'connectShop', href: '/dashboard/shops' })
+  }
+  const reader = { ...viewerOf({ owner: await addMember(mine, 'viewer') }), language }
+  const seen = await ask('Quanto vendi hoje?', 'How much did I sell today?', reader)
+  expect(seen.ran[0]!.answer.nothing).toEqual({ beginnings: [] })
+
+  await addStockedProduct(mine, { sku: 'SEM-CUSTO', onHand: 3 })
+  const value = await ask('Qual o valor do estoque?', 'Stock value')
+  expect(value.ran[0]!.answer.figures.find(({ name }) => name === 'stockValue')!.value).toBeNull()
+  expect(firstSentence(value.text)).toMatch(none[language])
+  expect(value.text).not.toContain('R$')
+
+  const past = await ask('Vendas em 2019', 'Sales in 2019', { ...viewer, language })
+  expect(past.ran[0]!.answer.nothing).toEqual({ beginnings: [] })
+  expect(past.text).not.toContain('R$')
+})
+
+test('a course that the figures do not have is refused, not left out', async () => {
+  for (const question of [
+    'Despesas por mês',
+    'Lucro por dia em outubro',
+    'Vendas por dia hoje',
+    'Vendas por dia em 2025',
+  ])
+    expect(await answerLocally(viewer, question)).toMatchObject({
+      ...{ state: 'unanswerable', text: messages.answerer.refusals.noCourse },
+    })
+  const { text, ran } = (await answerLocally(viewer, 'Lucro por mês')) as { text: string; ran: RanTool[] }
+  expect(ran[0]!.answer.series!.points.map(({ from }) => from)).toEqual(
+    ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}-01`),
+  )
+  expect(text).toMatch(/maior mês foi/)
+})
+
+test('two periods that are compared are drawn beside each other', async () => {
+  const found = await answerLocally(viewer, 'Vendas deste mês comparadas com o mês passado')
+  const [first, second] = found.state === 'answered' ? found.ran.map(({ answer }) => answer) : []
+  expect(first!.series!.points.map(({ from }) => from)).toEqual(listDays({ from: '2026-11-01', to: '2026-11-20' }))
+  expect(first!.series!.compared).toMatchObject({ period: { from: '2026-10-01', to: '2026-10-20' } })
+  expect(first!.series!.compared!.points.map(({ from }) => from)).toEqual(
+    listDays({ from: '2026-10-01', to: '2026-10-20' }),
+  )
+  expect(second!.series).toBeUndefined()
+})
+
+test('who may not read what to buy is told what is low', async () => {
+  const operator = viewerOf({ owner: await addMember(company, 'operator') })
+  const found = await answerLocally(operator, 'O que preciso comprar?')
+  expect(found.state === 'answered' && found.ran.map(({ tool }) => tool)).toEqual(['low_stock'])
+})
+
+test('each figure that a tool can tell has been reckoned by hand in a form', () => {
+  const reckoned = new Set(forms.flatMap(({ answers }) => answers.flatMap(({ figures = {} }) => Object.keys(figures))))
+  expect(Object.keys(messages.tools.figures).filter((name) => !reckoned.has(name))).toEqual([])
+})
+
+test.each(languages)(
+  'forty questions that no figure answers are told so, with ones that are answered (%s)',
+  async (language) => {
+    expect(unanswerable.length).toBeGreaterThanOrEqual(40)
+    const answered: string[] = []
+    for (const [pt, en] of unanswerable) {
+      const question = language === 'pt' ? pt : en
+      const answer = await answerLocally({ ...viewer, language }, question)
+      if (answer.state === 'answered') answered.push(`${question}: ${answer.text}`)
+      else expect(answer.suggestions.length).toBeGreaterThan(0)
+    }
+    expect(answered).toEqual([])
+  },
+  120_000,
+)
+
+test('what is suggested is answered, in either language and by each role', async () => {
+  for (const role of ['owner', 'operator', 'viewer', 'accountant'] as const)
+    for (const language of languages) {
+      const asking = { ...viewerOf({ owner: await addMember(company, role) }), language }
+      for (const question of new Set([...suggestFor(asking), ...(await suggestQuestions(asking))])) {
+        const { state, text } = await answerLocally(asking, question)
+        expect(`${question} ${state} ${state === 'answered' ? '' : text}`).toBe(`${question} answered `)
+      }
+    }
+})
+
+test('what the data shows is suggested, first what waits for somebody; every question of them is one that is answered', async () => {
+  expect(await suggestQuestions(viewer)).toEqual([
+    'Quais despesas estão vencidas?',
+    'Quais repasses estão atrasados?',
+    'Quais pedidos têm diferença nos repasses?',
+    'Quanto vendi nos últimos 7 dias?',
+  ])
+  for (const language of languages) {
+    const asking = { ...viewer, language }
+    for (const question of wordQuestions(asking, Object.keys(questions) as QuestionName[]))
+      expect({ question, state: (await answerLocally(asking, question)).state }).toEqual({
+        question,
+        state: 'answered',
+      })
+  }
+})
+
+test('what a role is not shown is not said', async () => {
+  const operator = viewerOf({ owner: await addMember(company, 'operator') })
+  for (const question of ['Quanto vendi hoje?', 'Qual o lucro de outubro?', 'Despesas vencidas'])
+    expect(await answerLocally(operator, question)).toMatchObject({
+      state: 'unanswerable',
+      text: expect.stringContaining('papel'),
+    })
+})

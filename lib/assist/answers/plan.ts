@@ -1,0 +1,127 @@
+import { can, type Role } from '@/lib/core/permissions'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  previousPeriod,
+  startOfMonth,
+  startOfWeek,
+  type Day,
+  type DayRange,
+} from '@/lib/core/dates'
+import type { FoundProduct } from '../tools/product-input'
+import { findTool } from '../tools/registry'
+import type { RanTool } from './contract'
+import { daysOfCourse } from './course'
+import { Refusal, type Metric } from './grammar'
+import { metrics as allMetrics } from './metrics'
+import type { Shop, Understood } from './understand'
+
+const MOST_ROWS = 50
+const YEARS_BACK = 10
+const horizons = [14, 30, 60]
+
+export type Asked = Omit<Understood, 'product' | 'isNamed'> & { product: FoundProduct | null }
+export type Call = { metric: Metric; input: RanTool['input'] }
+export type Plan = { calls: Call[]; isEqual: boolean }
+
+/** The tools to call for what was asked, for this role; what cannot be held to is a refusal. */
+export function planOf(asked: Asked, role: Role, today: Day): Plan {
+  const wanted = asked.metrics.map((metric) => metricFor(metric, asked, role))
+  for (const metric of wanted) requireTaken(metric, asked, role)
+  const { periods, isEqual } = periodsOf(asked, today)
+  const shops = asked.shops.length > 0 ? asked.shops : [null]
+  const calls = wanted.flatMap((metric) =>
+    shops.flatMap((shop) =>
+      (metric.period === 'none' ? [null] : periods).map((period) => ({
+        metric,
+        input: inputOf(metric, { period: period ?? unsaidDays(metric, asked, today), shop, asked, today }),
+      })),
+    ),
+  )
+  return { calls, isEqual }
+}
+
+/** Of one product another metric answers, and a role that may not ask for one may have a nearer one. */
+function metricFor(metric: Metric, { product }: Asked, role: Role): Metric {
+  const may = can(role, findTool(metric.tool)!.permission)
+  const other = product && metric.ofProduct ? metric.ofProduct : may ? undefined : metric.otherwise
+  return allMetrics.find(({ id }) => id === other) ?? metric
+}
+
+/** What a question names and the tool cannot hold to is refused, never left out. */
+function requireTaken(metric: Metric, asked: Asked, role: Role): void {
+  const found = findTool(metric.tool)
+  if (!found || !can(role, found.permission)) throw new Refusal('permission')
+  if (asked.periods.length > 0 && metric.period === 'none') throw new Refusal('noPeriod')
+  if (asked.shops.length > 0 && !metric.shop) throw new Refusal('noShop')
+  if (asked.product && !metric.product) throw new Refusal('noProduct')
+  if (asked.priceCents !== null && !metric.price) throw new Refusal('noPrice')
+  if (!asked.product && metric.product === 'must') throw new Refusal('productMissing')
+  if (asked.top !== null && asked.top > 1 && !metric.rows) throw new Refusal('noTop')
+  if (asked.top !== null && (asked.top < 1 || asked.top > MOST_ROWS)) throw new Refusal('tooMany')
+  if (asked.compares && metric.period !== 'past') throw new Refusal('noComparison')
+}
+
+const yearBefore = ({ from, to }: DayRange): DayRange => ({ from: addMonths(from, -12), to: addMonths(to, -12) })
+
+function periodsOf(
+  { periods, compares, metrics: wanted }: Asked,
+  today: Day,
+): { periods: (DayRange & { ahead?: number })[] | [null]; isEqual: boolean } {
+  const isPast = wanted.every(({ period }) => period === 'past')
+  const cut = periods.map(({ at: _, ...period }) => {
+    if (isPast && period.from > today) throw new Refusal('periodAhead')
+    if (period.from < addMonths(today, -12 * YEARS_BACK)) throw new Refusal('periodTooOld')
+    return isPast && period.to > today ? { ...period, to: today } : period
+  })
+  if (compares === 'named' && cut.length !== 2) throw new Refusal('noComparison')
+  if (compares === 'named') return equalSpans(cut, today)
+  if (compares === null) return { periods: cut.length > 0 ? cut : [null], isEqual: false }
+  const [one, another] = cut
+  if (!one || another) throw new Refusal('noComparison')
+  return { periods: [one, compares === 'previous' ? previousPeriod(one) : yearBefore(one)], isEqual: false }
+}
+
+const begins = [(day: Day) => day === startOfMonth(day), (day: Day) => day === startOfWeek(day)]
+
+/** A week, month or year that is not over is compared with as many days of the other. */
+function equalSpans(periods: DayRange[], today: Day) {
+  const open = periods.find(({ to }) => to === today)
+  const over = periods.find(({ to }) => to < today)
+  const isAlike = open && over && begins.some((isStart) => isStart(open.from) && isStart(over.from))
+  const to = isAlike && addDays(over.from, daysBetween(open.from, open.to))
+  if (!to || to >= over.to) return { periods, isEqual: false }
+  return { periods: periods.map((one) => (one === over ? { ...one, to } : one)), isEqual: true }
+}
+
+/** Without days to compare there is nothing to say of a time that is over; a course has days of its own. */
+function unsaidDays(metric: Metric, { compares, course }: Asked, today: Day): DayRange | null {
+  if (compares && metric.period === 'past') throw new Refusal('noComparison')
+  return daysOfCourse(metric, course, today)
+}
+
+type InputParts = { period: (DayRange & { ahead?: number }) | null; shop: Shop | null; asked: Asked; today: Day }
+
+function inputOf(metric: Metric, { period, shop, asked, today }: InputParts): RanTool['input'] {
+  return {
+    ...metric.input,
+    ...(metric.period === 'ahead' ? { days: daysOf(period, today) } : period && { from: period.from, to: period.to }),
+    ...(shop && { shop: shop.id }),
+    ...(asked.product && { product: asked.product.id }),
+    ...(asked.order && { order: asked.order }),
+    ...(asked.priceCents !== null && { price: String(asked.priceCents) }),
+    ...(metric.rows && takes(metric, 'limit') && { limit: asked.top ?? metric.rows.most }),
+    ...(asked.course && asked.course !== 'any' && takesStep(metric) && { by: asked.course }),
+  }
+}
+
+/** Of expenses `by` says which day counts. */
+const takesStep = (metric: Metric) => takes(metric, 'by') && takes(metric, 'series')
+const takes = ({ tool }: Metric, name: string) => name in (findTool(tool)?.schema.shape ?? {})
+
+function daysOf(period: InputParts['period'], today: Day): number {
+  if (!period) return 30
+  if (period.ahead && horizons.includes(period.ahead) && period.from === today) return period.ahead
+  throw new Refusal('horizon')
+}

@@ -1,0 +1,129 @@
+import 'server-only'
+import { changeOf } from '@/lib/sales/sales-figures/metrics'
+import { formatDay, formatMonth, type Day } from '@/lib/core/dates'
+import type { Translate } from '@/lib/core/i18n/translator'
+import type { Language } from '@/lib/core/language'
+import { formatPercent } from '@/lib/core/money'
+import type { Figure, FigureName, ToolAnswer } from '../tools/contract'
+import type { RanTool } from './contract'
+import { tellDays, tellDaysBefore } from './days-told'
+import type { Metric } from './grammar'
+import { signOf, sizeOf, writeCell, writeValue, type Words } from './write'
+
+export type Said = { metric: Metric; input: RanTool['input']; answer: ToolAnswer; most: number | null }
+export type Saying = { compares: boolean; today: Day; t: Translate; language: Language }
+
+type Values = Record<string, string | number>
+
+/** Of these a template says the size: that they were taken is in its words. */
+const saidBySize: readonly FigureName[] = ['fees', 'freight', 'goodsCost', 'salesTax', 'adsSpend', 'profit']
+
+export const chosen = ({ metric, answer }: Said): Figure[] =>
+  metric.figures.flatMap((name) => answer.figures.find((figure) => figure.name === name) ?? [])
+
+/** ' nos últimos 30 dias (Loja Norte)': it follows a word. */
+export function tellScope({ asked: { period, shop } }: ToolAnswer, { today, t, language }: Saying): string {
+  const when = period && tellDays(period, today, t, language)
+  return [when && ` ${when}`, shop && ` (${shop})`].filter(Boolean).join('')
+}
+
+/** Null where the metric has no sentence of its own, or the answer lacks what it begins with. */
+export function tellSentence(said: Said, saying: Saying): string | null {
+  const { t } = saying
+  const path = `answerer.sentences.${said.metric.id}` as Words
+  const [head] = said.metric.figures
+  if (!t.has(path) || (head && !hasHead(said, head))) return null
+  return t(path, valuesOf(said, saying) as never).trim()
+}
+
+const hasHead = ({ answer: { figures, table } }: Said, head: FigureName): boolean =>
+  figures.some(({ name }) => name === head) || (figures.length === 0 && typeof table?.total === 'number')
+
+/** Where not all were counted, as many as were. */
+export const knownValue = ({ unit, value }: Figure, { notes, table }: ToolAnswer): string | null =>
+  value === null && unit === 'count' && notes.some(({ name }) => name === 'atLeast')
+    ? String(table?.total ?? table?.rows.length ?? 0)
+    : value
+
+/**
+ * What a template can name: each figure asked for, with its size and sign; the first row and how many there are; the days and shop;
+ * the change against the days before.
+ */
+function valuesOf(said: Said, saying: Saying): Values {
+  const { metric, answer } = said
+  const { table } = answer
+  const [head] = chosen(said)
+  const values: Values = {
+    scope: tellScope(answer, saying),
+    change: head ? tellChange(head, answer, saying) : '',
+    product: answer.asked.product ?? '',
+    rowCount: table?.total ?? table?.rows.length ?? 0,
+    rowListed: table?.rows.length ?? 0,
+    ...firstRow(said, saying.language),
+  }
+  for (const name of metric.figures) {
+    const figure = answer.figures.find((one) => one.name === name)
+    values[`${name}Sign`] = signOf(figure?.value)
+    // Who may not see totals still sees how many are listed.
+    if (!figure) values[name] = table?.total ?? 0
+    else if (figure.unit === 'count') values[name] = Number(knownValue(figure, answer) ?? 0)
+    else {
+      values[name] = figure.value === null ? '' : writeValue(figure.value, figure.unit, saying.language)
+      values[`${name}Size`] =
+        figure.value === null ? '' : writeValue(sizeOf(figure.value), figure.unit, saying.language)
+    }
+  }
+  return values
+}
+
+function firstRow({ metric, answer: { table } }: Said, language: Language): Values {
+  const row = metric.row ? table?.rows.find(({ cells }) => cells[0] === metric.row) : table?.rows[0]
+  const columns = metric.row ? { name: 0, value: 1 } : metric.rows
+  if (!table || !columns) return {}
+  const write = (at: number | undefined, of: (cell: string) => string = (cell) => cell) => {
+    const cell = at === undefined ? null : (row?.cells[at] ?? null)
+    return cell === null ? '' : writeCell(of(cell), table.columns[at!]!, language)
+  }
+  const cell = columns.value === undefined ? null : row?.cells[columns.value]
+  // Where the platform told a sum alone, its parts are not known; of nothing they are nothing.
+  const isNone = metric.row !== undefined && !row && table.rows.length === 0
+  return {
+    ...{ firstName: write(columns.name), firstValue: write(columns.value), firstSize: write(columns.value, sizeOf) },
+    firstSign: isNone ? 'zero' : signOf(cell),
+  }
+}
+
+/** ', 8,0% a mais que nos 30 dias anteriores': nothing where both are nothing. Two that are compared are told apart from it. */
+function tellChange(
+  { name, unit, value }: Figure,
+  { compared }: ToolAnswer,
+  { compares, t, language }: Saying,
+): string {
+  const past = compared?.figures.find((figure) => figure.name === name)?.value ?? null
+  if (compares || !compared || value === null || past === null || !['cents', 'count'].includes(unit)) return ''
+  const before = tellDaysBefore(compared.period, t)
+  const [now, then] = [signOf(value), signOf(past)]
+  if (now === 'zero' && then === 'zero') return ''
+  if (then === 'zero') return t('answerer.changes.wasNothing', { before })
+  const bySize = saidBySize.includes(name)
+  if (now !== then || (now === 'minus' && !bySize)) {
+    const was = bySize && now === 'zero' ? sizeOf(past) : past
+    return t('answerer.changes.was', { before, value: writeValue(was, unit, language) })
+  }
+  const change = changeOf(BigInt(sizeOf(value)), BigInt(sizeOf(past)))!
+  if (change.value === 0) return t('answerer.changes.same', { before })
+  const share = formatPercent(Math.abs(change.value), language)
+  return t(`answerer.changes.${change.value > 0 ? 'more' : 'less'}`, { before, share })
+}
+
+/** The step of a course that was the most. */
+export function tellPeak({ series }: ToolAnswer, { t, language }: Saying): string | null {
+  if (!series || series.unit === 'share') return null
+  const peak = series.points.reduce<(typeof series.points)[number] | null>(
+    (most, point) => (point.value !== null && BigInt(point.value) > BigInt(most?.value ?? '0') ? point : most),
+    null,
+  )
+  if (!peak) return null
+  const step = series.by === 'month' ? formatMonth(peak.from, language) : formatDay(peak.from, language)
+  return t(`answerer.peaks.${series.by}`, { step, value: writeValue(peak.value!, series.unit, language) })
+}

@@ -1,0 +1,137 @@
+import 'server-only'
+import { convertToModelMessages, type UIMessageChunk } from 'ai'
+import { withOrganization } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { newId } from '@/lib/core/ids'
+import { logger } from '@/lib/core/logging/logger'
+import { getProviderKey, type ProviderKey } from '@/lib/identity/organization-keys/keys'
+import type { ToolViewer } from '../tools/contract'
+import type { AnswerFailure, AnswerMetadata, AssistantMessage, LocalReason } from './contract'
+import { failureOf } from './failures'
+import { askGemini } from './gemini'
+import { countUsage, isDayUsed, MOST_CALLS, readUsage, settleTokens } from './limits'
+import { answerLocally } from '../answers/answer'
+import { toolsFor } from './tools'
+import type { AnswerEnd } from './threads'
+
+export type Chunk = UIMessageChunk<Partial<AnswerMetadata>>
+/** `tokenReads`: a token that only reads asks the rules, since the model costs the company money. */
+export type Answerer = { source: 'gemini'; key: ProviderKey } | { source: 'local'; why: LocalReason | 'tokenReads' }
+
+/** The model where there is a key and the day's tokens are not used up; else the rules. */
+export async function chooseAnswerer(viewer: ToolViewer): Promise<Answerer> {
+  const key = await getProviderKey(viewer, 'gemini')
+  if (!key) return { source: 'local', why: 'noKey' }
+  const usage = await withOrganization(viewer, (db) => readUsage(db, viewer))
+  return (await isDayUsed(viewer, key, usage)) ? { source: 'local', why: 'dayUsed' } : { source: 'gemini', key }
+}
+
+export type Asked = {
+  viewer: ToolViewer
+  question: string
+  /** What was said before, the question last. */
+  history: AssistantMessage[]
+  threadId: string | null
+  signal: AbortSignal
+  deadlineMs?: number
+}
+export type Ended = AnswerEnd & Pick<AnswerMetadata, 'suggestions'>
+
+/** Answers a question part by part; it ends in a state, never by throwing what a person could be told. */
+export const answer = (answerer: Answerer, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> =>
+  answerer.source === 'gemini' ? answerByModel(answerer.key, asked, write) : answerByRules(asked, write)
+
+const NOTHING = { input: 0, output: 0 }
+
+async function answerByRules({ viewer, question, signal }: Asked, write: (chunk: Chunk) => void): Promise<Ended> {
+  const found = await answerLocally(viewer, question).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error
+    return null
+  })
+  if (!found) return { state: 'failed', failure: 'rules', tokens: NOTHING }
+  if (signal.aborted) return { state: 'stopped', failure: null, tokens: NOTHING }
+  for (const { tool, input, answer: output } of found.state === 'answered' ? found.ran : []) {
+    const toolCallId = newId()
+    write({ type: 'tool-input-available', toolCallId, toolName: tool, input })
+    write({ type: 'tool-output-available', toolCallId, output })
+  }
+  write({ type: 'text-start', id: '0' })
+  write({ type: 'text-delta', id: '0', delta: found.text })
+  write({ type: 'text-end', id: '0' })
+  const suggestions = found.state === 'unanswerable' ? { suggestions: found.suggestions } : {}
+  return { state: 'done', failure: null, tokens: NOTHING, ...suggestions }
+}
+
+/** Of all that a model may send only these are shown and kept: no files, no sources, no thoughts. */
+const SHOWN: ReadonlySet<string> = new Set<Chunk['type']>([
+  'start-step',
+  'finish-step',
+  'text-start',
+  'text-delta',
+  'text-end',
+  'tool-input-available',
+  'tool-input-error',
+  'tool-output-available',
+  'tool-output-error',
+])
+
+async function answerByModel(key: ProviderKey, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> {
+  const { viewer, history, signal } = asked
+  const tokens = { ...NOTHING }
+  const add = (took: typeof tokens) => {
+    tokens.input += took.input
+    tokens.output += took.output
+  }
+  const onTokens = async (took: typeof tokens, beyond: typeof tokens) => {
+    add(took)
+    await settleTokens(viewer, key, beyond)
+  }
+  await countUsage(viewer, NOTHING, 1)
+  let failure = null as AnswerFailure | null
+  let begun = false
+  let calls = 0
+  const note = (error: unknown) => {
+    failure ??= failureOf(error)
+    if (!signal.aborted) logger().warn({ failure, status: statusOf(error) }, 'the model did not answer')
+  }
+  const messages = await convertToModelMessages(history.map(asTold), {
+    tools: toolsFor(viewer, asked.threadId),
+    ignoreIncompleteToolCalls: true,
+  })
+  const { result, isLate, unsettled, end } = askGemini({ ...asked, key, messages, onTokens })
+  let wrong: unknown
+  const onError = (error: unknown) => {
+    wrong = error
+    return ''
+  }
+  const shown = { sendStart: false, sendFinish: false, sendReasoning: false, sendSources: false, onError }
+  try {
+    for await (const chunk of result.toUIMessageStream(shown)) {
+      // What a tool was given wrongly goes back to the model, and ends nothing.
+      if (chunk.type === 'error') note(wrong)
+      if (!SHOWN.has(chunk.type)) continue
+      if (chunk.type === 'tool-input-available' && ++calls > MOST_CALLS) {
+        failure = 'tooManySteps'
+        break
+      }
+      begun ||= chunk.type === 'text-delta'
+      write(chunk as Chunk)
+    }
+  } catch (error) {
+    note(error)
+  }
+  add(unsettled())
+  if (isLate()) return { state: 'failed', failure: 'late', tokens }
+  if (signal.aborted) return { state: 'stopped', failure: null, tokens }
+  failure = failure === 'away' && begun ? 'cut' : (failure ?? end())
+  return { state: failure ? 'failed' : 'done', failure, tokens }
+}
+
+const statusOf = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error ? error.statusCode : error instanceof Error ? error.name : undefined
+
+/** Of the rules' answers the model is told the words: their calls were not its own and carry no signature. */
+const asTold = (message: AssistantMessage): AssistantMessage =>
+  message.metadata?.source === 'local'
+    ? { ...message, parts: message.parts.filter(({ type }) => type === 'text') }
+    : message

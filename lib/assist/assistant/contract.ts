@@ -1,0 +1,32 @@
+import type { UIMessage } from 'ai'
+import type { AnswerSource, AnswerState } from '@/lib/generated/prisma/enums'
+import type { ToldError } from '@/lib/core/errors'
+import type { Proposed } from '../proposals/propose'
+import type { ToolAnswer } from '../tools/contract'
+import type messages from '@/messages/pt-BR.json'
+
+export type { AnswerSource, AnswerState }
+
+/** Why an answer ended before its time; a key of `assistant.failures`. */
+export type AnswerFailure = keyof (typeof messages)['assistant']['failures']
+/** Why the rules answer in the model's place. */
+export type LocalReason = 'noKey' | 'dayUsed'
+
+/** What travels with an answer beside its parts. */
+export type AnswerMetadata = {
+  threadId: string
+  source: AnswerSource
+  state: AnswerState
+  failure?: AnswerFailure | null
+  tokens?: number
+  costMicros?: string
+  /** Questions that the rules do answer, where they did not answer this one. */
+  suggestions?: string[]
+}
+export type AssistantMessage = UIMessage<Partial<AnswerMetadata>>
+
+/** What a tool gave: an answer, a draft, or why not. It is kept in the message as it was. */
+export type ToolOutcome = ToolAnswer | Proposed | ToldError
+
+export const isRefusal = (outcome: ToolOutcome): outcome is ToldError => 'error' in outcome
+export const isProposed = (outcome: ToolOutcome): outcome is Proposed => 'diff' in outcome

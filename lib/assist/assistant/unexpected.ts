@@ -1,0 +1,9 @@
+import 'server-only'
+import { newId } from '@/lib/core/ids'
+import { logger } from '@/lib/core/logging/logger'
+
+/** What nobody foresaw: the log has it, whoever asks is told its code. */
+export function toldAndLogged(error: unknown): string {
+  logger().error({ err: error, reference: newId().slice(-8) }, 'answering a question failed')
+  return 'unexpected'
+}

@@ -1,0 +1,96 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { callerOf, type Caller } from '@/lib/identity/access-tokens/bearer'
+import { can } from '@/lib/core/permissions'
+import { UserError, type ErrorCode } from '@/lib/core/errors'
+import { parseInput } from '@/lib/core/http/parse-input'
+import { tellError } from '@/lib/core/logging/tell-error'
+import { readJson } from './body'
+import { FUNCTION_HEADER } from './client'
+import type { ServerFunction } from './contract'
+import { PAGE_TOKEN_PREFIX, pageCallerOf } from './page-token'
+import { findFunction } from './registry'
+
+const DEADLINE_MS = 30_000
+const KEY = /^[\w.:-]{8,200}$/
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  signedOut: 401,
+  permissionDenied: 403,
+  tokenReadsOnly: 403,
+  functionNeedsPage: 403,
+  functionUnknown: 404,
+  notFound: 404,
+  keyReused: 409,
+  requestInFlight: 409,
+  staleVersion: 409,
+  functionBodyTooLarge: 413,
+  functionNotJson: 415,
+  tooManyRequests: 429,
+  tooManyQuestions: 429,
+  unexpected: 500,
+  unavailable: 503,
+  functionTimeout: 504,
+}
+const more: Partial<Record<ErrorCode, Record<string, string>>> = {
+  signedOut: { 'www-authenticate': 'Bearer' },
+  tooManyRequests: { 'retry-after': '60' },
+  tooManyQuestions: { 'retry-after': '60' },
+}
+/** The header tells our answer from one of something in between. */
+const headers = {
+  'cache-control': 'private, no-store',
+  'x-content-type-options': 'nosniff',
+  [FUNCTION_HEADER]: '1',
+}
+
+/** One call of a server function; whatever becomes of it is said as JSON with a code and a status, or in the function's own content type. */
+export async function answerFunction(name: string, request: Request): Promise<Response> {
+  try {
+    const caller = await functionCaller(request.headers)
+    const found = findFunction(name)
+    if (!found) throw new UserError('functionUnknown')
+    if (!can(caller.actor.role, found.permission)) throw new UserError('permissionDenied')
+    if (found.changes && caller.scope === 'read') throw new UserError('tokenReadsOnly')
+    return await runFunction(found, caller, request)
+  } catch (error) {
+    return refuse(name, error)
+  }
+}
+
+/** A personal access token, or one that a page was given for its session. */
+export const functionCaller = (sent: Headers): Promise<Caller> => {
+  const token = /^Bearer (\S+)$/.exec(sent.get('authorization') ?? '')?.[1]
+  return token?.startsWith(PAGE_TOKEN_PREFIX) ? pageCallerOf(token) : callerOf(sent, 'function')
+}
+
+export async function runFunction(found: ServerFunction, caller: Caller, request: Request): Promise<Response> {
+  const deadline = AbortSignal.timeout(found.deadlineMs ?? DEADLINE_MS)
+  const late = new Promise<never>((_, reject) => {
+    deadline.addEventListener('abort', () => reject(new UserError('functionTimeout')), { once: true })
+  })
+  const signal = AbortSignal.any([request.signal, deadline])
+  const work = async () => {
+    const input = parseInput(found.schema.strict(), await readJson(request))
+    return found.run(withKey(found, caller, request, input), input, signal)
+  }
+  const answer = await Promise.race([work(), late])
+  if (!(answer instanceof Response)) return Response.json(answer, { headers })
+  for (const [key, value] of Object.entries(headers)) answer.headers.set(key, value)
+  return answer
+}
+
+/** A changing call that is sent again under its key is answered as the first time. */
+function withKey(found: ServerFunction, caller: Caller, request: Request, input: unknown): Caller {
+  const key = request.headers.get('idempotency-key')
+  if (!key || !found.changes) return caller
+  if (!KEY.test(key)) throw new UserError('invalidInput', { fields: { 'Idempotency-Key': [KEY.source] } })
+  const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  return { ...caller, actor: { ...caller.actor, request: { route: `function.${found.name}`, key, bodyHash } } }
+}
+
+export function refuse(name: string, error: unknown): Response {
+  const told = tellError(error, 'a function failed', { function: name })
+  const status = statuses[told.error] ?? 400
+  return Response.json({ ...told, status }, { status, headers: { ...headers, ...more[told.error] } })
+}

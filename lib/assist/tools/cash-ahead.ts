@@ -1,0 +1,85 @@
+import 'server-only'
+import { z } from 'zod'
+import { formatDay } from '@/lib/core/dates'
+import { formatMoney } from '@/lib/core/money'
+import { dueExpensesHref } from '@/lib/money/payouts/expenses-href'
+import { horizons, payoutsHref } from '@/lib/money/payouts/filters'
+import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { getPayoutsFor } from '@/lib/money/payouts/views'
+import { tool, type ToolAnswer } from './contract'
+import { asText, cents, count } from './figure'
+import { findShop, shopInput } from './outlet-input'
+import { seriesOf } from './series'
+
+export const cashAhead = tool({
+  name: 'cash_ahead',
+  description:
+    'Money of the next 14, 30 or 60 days: the balance now, payouts to come, late payouts, expenses to pay, what is left at the end, and the first day it falls short.',
+  permission: 'money.read',
+  schema: z.object({
+    days: z
+      .literal([...horizons])
+      .default(30)
+      .describe('How many days ahead'),
+    ...shopInput,
+    series: z.enum(['cashLeft', 'payoutsToCome']).default('cashLeft').describe('Which figure the series is of'),
+  }),
+  run: async (viewer, { days, series, ...input }) => {
+    const shop = await findShop(viewer, input.shop)
+    const query = { days: String(days), ...(shop && { shop: shop.id }) }
+    const { filters, cash, range, today } = await getPayoutsFor(viewer, query)
+    const href = payoutsHref(filters)
+    const coming = cash.days.reduce((sum, { inCents }) => sum + inCents, 0n)
+    const orders = cash.days.reduce((sum, day) => sum + day.orders, 0n)
+    const leaving = cash.days.reduce((sum, { outCents }) => sum + outCents, 0n)
+    const dueHref = (from: string | undefined, to: string) =>
+      dueExpensesHref({ ...(from && { from }), to, shop: filters.shop, today })
+    const notes: ToolAnswer['notes'] = []
+    if (cash.unknown.length > 0) notes.push({ name: 'balanceUnknown', values: { shops: cash.unknown.join(', ') } })
+    if (cash.shortage)
+      notes.push({
+        name: 'shortOn',
+        values: {
+          day: formatDay(cash.shortage.day, viewer.language),
+          amount: formatMoney(cash.shortage.shortCents, viewer.language),
+        },
+      })
+    const busy = cash.days.filter(
+      ({ inCents, outCents, orders: some }) => inCents !== 0n || outCents !== 0n || some > 0n,
+    )
+    return {
+      asked: { period: range, shop: shop?.name ?? null, product: null },
+      figures: [
+        cents('walletBalance', cash.startCents, moneyRooms.wallet.path),
+        cents('payoutsToCome', coming, payoutsHref(filters, { due: 'within' })),
+        count('payoutOrders', orders, payoutsHref(filters, { due: 'within' })),
+        cents('payoutsLate', cash.toCome.late.cents, payoutsHref(filters, { due: 'late' })),
+        cents('expensesDue', leaving, dueHref(undefined, range.to)),
+        cents('cashLeft', cash.days.at(-1)?.leftCents ?? null, href),
+      ],
+      compared: null,
+      table: {
+        columns: [
+          { name: 'day', unit: 'day' },
+          { name: 'comesIn', unit: 'cents' },
+          { name: 'goesOut', unit: 'cents' },
+          { name: 'left', unit: 'cents' },
+        ],
+        rows: busy.map(({ day, inCents, outCents, leftCents }) => ({
+          cells: [day, String(inCents), String(outCents), asText(leftCents)],
+          href: inCents === 0n && outCents !== 0n ? dueHref(day, day) : payoutsHref(filters, { due: day }),
+        })),
+        total: busy.length,
+      },
+      ...seriesOf({
+        ...{ name: series, unit: 'cents', by: 'day' },
+        points: cash.days.map(({ day, inCents, leftCents }) => ({
+          ...{ from: day, to: day, value: asText(series === 'cashLeft' ? leftCents : inCents) },
+          href: series === 'cashLeft' ? href : payoutsHref(filters, { due: day }),
+        })),
+      }),
+      notes,
+      href,
+    }
+  },
+})

@@ -1,0 +1,27 @@
+import 'server-only'
+import { withOrganization } from '@/lib/core/db'
+import { findOrdersByCode } from '@/lib/insight/palette/find'
+import type { ToolViewer } from './contract'
+import { namedInput } from './named-input'
+
+export const orderInput = namedInput(64).describe("The code of one order, the company's or the marketplace's, whole")
+
+export type FoundOrder = { id: string; code: string; externalCode: string | null }
+
+/** By its whole code; null where the viewer sees none. Of two marketplaces with one code it is the newest. */
+export async function findOrderByCode(viewer: ToolViewer, code: string): Promise<FoundOrder | null> {
+  const { organizationId } = viewer
+  const found = await withOrganization(viewer, (db) => findOrdersByCode(db, organizationId, code))
+  const wanted = code.toUpperCase()
+  return found.find((order) => order.code === wanted || order.externalCode === wanted) ?? null
+}
+
+/** What was paid for an order stands under the marketplace's code, for one that nobody has here too. */
+export const findSettlementByCode = (viewer: ToolViewer, code: string) =>
+  withOrganization(viewer, (db) =>
+    db.settlement.findFirst({
+      where: { organizationId: viewer.organizationId, externalCode: code.toUpperCase() },
+      orderBy: { localDay: 'desc' },
+      select: { id: true },
+    }),
+  )

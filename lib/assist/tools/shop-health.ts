@@ -1,0 +1,48 @@
+import 'server-only'
+import { z } from 'zod'
+import { roomPaths } from '@/lib/sales/dispatch/schema'
+import { getHealthFor } from '@/lib/connect/shop-performance/views'
+import { tool } from './contract'
+import { asText, count } from './figure'
+import { findShop, shopInput } from './outlet-input'
+
+export const shopHealth = tool({
+  name: 'shop_health',
+  description:
+    "How the platform judges each connected shop: penalty points, late and unfulfilled orders, days to prepare, listings with a problem; which of them miss the platform's target.",
+  permission: 'dispatch.work',
+  schema: z.object({ ...shopInput }),
+  run: async (viewer, input) => {
+    const shop = await findShop(viewer, input.shop)
+    const shops = (await getHealthFor(viewer)).filter(({ shopId }) => !shop || shopId === shop.id)
+    const href = roomPaths.health
+    const sum = (of: (one: (typeof shops)[number]) => number) => shops.reduce((all, one) => all + of(one), 0)
+    const isTold = shops.some(({ asOf }) => asOf !== null)
+    return {
+      asked: { period: null, shop: shop?.name ?? null, product: null },
+      figures: [
+        count('marksOff', isTold ? sum(({ values }) => values.filter(({ isOff }) => isOff).length) : null, href),
+        count('lateNow', isTold ? sum(({ lateOrders }) => lateOrders.length) : null, href),
+        count('blockedListings', isTold ? sum(({ blockedListings }) => blockedListings.length) : null, href),
+      ],
+      compared: null,
+      table: {
+        columns: [
+          { name: 'shop', unit: 'text' },
+          { name: 'mark', unit: 'state', words: 'health.marks' },
+          { name: 'value', unit: 'text' },
+          { name: 'target', unit: 'text' },
+        ],
+        rows: shops.flatMap(({ shopName, values }) =>
+          values.map(({ mark, value, target }) => ({
+            cells: [shopName, mark, asText(value), asText(target)],
+            href,
+          })),
+        ),
+        total: sum(({ values }) => values.length),
+      },
+      notes: shops.length > 0 && !isTold ? [{ name: 'notTold', values: {} }] : [],
+      href,
+    }
+  },
+})

@@ -1,0 +1,37 @@
+import 'server-only'
+import { z } from 'zod'
+import { listAttention } from '@/lib/insight/dashboard/attention-items'
+import { getAttentionFor } from '@/lib/insight/dashboard/views'
+import { tool } from './contract'
+import { asText } from './figure'
+
+export const workToday = tool({
+  name: 'work_today',
+  description:
+    'What waits for somebody now, in the order of the work, as the dashboard shows it: late orders, orders to post today, invoices, cancellations and returns to answer, stock, listings, late money, overdue expenses, shops to authorize; each with how many and, of money, how much.',
+  permission: 'sales.read',
+  schema: z.object({}),
+  run: async (viewer) => {
+    const items = listAttention(viewer.role, await getAttentionFor(viewer))
+    return {
+      asked: { period: null, shop: null, product: null },
+      figures: [],
+      compared: null,
+      table: {
+        columns: [
+          { name: 'task', unit: 'state', words: 'tools.tasks' },
+          { name: 'count', unit: 'count' },
+          { name: 'amount', unit: 'cents' },
+          { name: 'day', unit: 'day' },
+        ],
+        rows: items.map(({ key, count, cents, day, href }) => ({
+          cells: [key, asText(count), asText(cents), day ?? null],
+          href,
+        })),
+        total: items.length,
+      },
+      notes: [],
+      href: '/dashboard',
+    }
+  },
+})

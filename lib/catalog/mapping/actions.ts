@@ -1,0 +1,62 @@
+'use server'
+
+import { memberAction } from '@/lib/identity/auth/define-action'
+import { retryPushes } from '@/lib/connect/sync/push-queue'
+import { retryPushesInput, setPriceInput } from '@/lib/connect/sync/push-schema'
+import { setListingPrice } from '@/lib/connect/sync/set-price'
+import { applySheet } from './apply-sheet'
+import { decideArticle, draftProducts, fillSkus, makeProducts } from './draft-products'
+import { mapBySku } from './map-by-sku'
+import { mapListing } from './map-listing'
+import {
+  applySheetInput,
+  createKitInput,
+  decideArticleInput,
+  draftProductsInput,
+  fillSkusInput,
+  makeProductsInput,
+  mapBySkuInput,
+  mapListingInput,
+  setKitInput,
+  undoProductsInput,
+} from './schema'
+import { createKit, setKit } from './set-kit'
+import { undoProducts } from './undo-products'
+
+const permission = 'listing.map'
+
+export const mapListingAction = memberAction(mapListingInput, mapListing, { name: 'listing.map', permission })
+export const mapBySkuAction = memberAction(mapBySkuInput, mapBySku, { name: 'listing.mapBySku', permission })
+export const applySheetAction = memberAction(applySheetInput, applySheet, { name: 'listing.applySheet', permission })
+export const setKitAction = memberAction(setKitInput, setKit, { name: 'kit.set', permission: 'product.write' })
+export const createKitAction = memberAction(createKitInput, createKit, {
+  name: 'kit.create',
+  permission: 'product.write',
+})
+
+/** Who makes products also maps their listings: whoever may do the one may do the other. */
+const making = 'product.write'
+export const draftProductsAction = memberAction(draftProductsInput, draftProducts, {
+  name: 'listing.draftProducts',
+  permission: making,
+})
+export const decideArticleAction = memberAction(decideArticleInput, decideArticle, {
+  name: 'listing.decideArticle',
+  permission: making,
+})
+export const fillSkusAction = memberAction(fillSkusInput, fillSkus, { name: 'listing.fillSkus', permission: making })
+export const makeProductsAction = memberAction(makeProductsInput, makeProducts, {
+  name: 'listing.makeProducts',
+  permission: making,
+})
+export const undoProductsAction = memberAction(undoProductsInput, undoProducts, {
+  name: 'listing.undoProducts',
+  permission: making,
+})
+
+const push = 'platform.push'
+export const setListingPriceAction = memberAction(setPriceInput, setListingPrice, {
+  name: 'listing.setPrice',
+  permission: push,
+})
+export const retryPushesAction = memberAction(retryPushesInput, retryPushes, { name: 'push.retry', permission: push })

@@ -1,0 +1,12 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+
+export type Units = { available: bigint; isKit: boolean; counted: boolean }
+
+/** What can be promised now, kits by their scarcest component. */
+export async function availableOf(db: Db, productIds: readonly string[]): Promise<Map<string, Units>> {
+  if (productIds.length === 0) return new Map()
+  const rows = await db.$queryRaw<({ id: string } & Units)[]>`
+    SELECT product_id AS id, available, is_kit AS "isKit", counted FROM available_units(${[...productIds]}::uuid[])`
+  return new Map(rows.map(({ id, ...units }) => [id, units]))
+}

@@ -1,0 +1,107 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can, scopeOf, seesTotals } from '@/lib/core/permissions'
+import { addDays, localDay } from '@/lib/core/dates'
+import { withOrganization, type Scope } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { asId, type Page } from '@/lib/core/keyset'
+import { listMembers } from '@/lib/identity/organizations/queries'
+import { shownPicture } from '@/lib/core/http/platform-pictures'
+import { availableOf } from './available'
+import { isFiltered, readMappingFilters, type MappingFilters, type Query } from './filters'
+import {
+  countListings,
+  listListings,
+  listMappings,
+  type HistoryRow,
+  type ListingRow,
+  type MappingCounts,
+} from './queries'
+import { latestRun, type RunView } from './run-view'
+import { listSuggestions } from './suggestions'
+import type { Suggestion } from './suggest'
+
+type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
+const PAGE_SIZE = 50
+const STAKE_DAYS = 90
+
+/** What is sold is left out for roles that see no totals; the order by it stays. */
+export type MappingLine = Omit<ListingRow, 'stakeCents'> & {
+  stakeCents: bigint | null
+  suggestion: Suggestion | null
+  available: bigint | null
+  isKit: boolean
+}
+export type MappingView = {
+  filters: MappingFilters
+  page: Page<MappingLine>
+  counts: Omit<MappingCounts, 'stakeCents'> & { stakeCents: bigint | null }
+  shops: { id: string; name: string }[]
+  run: RunView | null
+  rights: { createKit: boolean; setPrice: boolean }
+  filtered: boolean
+  today: string
+}
+
+export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<MappingView> {
+  const { organizationId, role, timeZone } = viewer
+  const filters = readMappingFilters(query)
+  const today = localDay(new Date(), timeZone)
+  const stakeFrom = addDays(today, -STAKE_DAYS)
+  const seesStake = seesTotals(viewer)
+  return withOrganization(viewer, async (db) => {
+    // Before the list: what ends while that is read is asked for again.
+    const run = await latestRun(db, organizationId)
+    const options = { stakeFrom, size }
+    const asked = await listListings(db, organizationId, filters, options)
+    const gone = asked.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const page = gone
+      ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
+      : asked
+    const suggestions = await listSuggestions(db, organizationId, page.rows)
+    const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
+    const rows = page.rows.map((row) => {
+      const level = row.productId ? units.get(row.productId) : undefined
+      const suggestion = suggestions.get(row.id) ?? null
+      const imageUrl = shownPicture(row.imageUrl)
+      return {
+        ...row,
+        imageUrl,
+        suggestion,
+        available: level?.available ?? null,
+        isKit: level?.isKit ?? false,
+        stakeCents: seesStake ? row.stakeCents : null,
+      }
+    })
+    const counts = await countListings(db, organizationId, filters, stakeFrom)
+    return {
+      filters,
+      page: { ...page, rows },
+      counts: seesStake ? counts : { ...counts, stakeCents: null },
+      shops: await db.shop.findMany({
+        where: { organizationId },
+        orderBy: [{ name: 'asc' }],
+        select: { id: true, name: true },
+      }),
+      run,
+      rights: { createKit: can(role, 'product.write'), setPrice: scopeOf(role, 'platform.push') === 'all' },
+      filtered: isFiltered(filters),
+      today,
+    }
+  })
+}
+
+export type ListingHistory = (Omit<HistoryRow, 'mappedBy'> & { byName: string | null })[]
+
+/** Who mapped a listing to what, and how. */
+export async function getHistoryFor(viewer: Viewer, id: string): Promise<ListingHistory> {
+  const listingId = asId(id)
+  if (!listingId) throw new UserError('notFound')
+  return withOrganization(viewer, async (db) => {
+    const where = { organizationId: viewer.organizationId, id: listingId }
+    if (!(await db.listing.findFirst({ where, select: { id: true } }))) throw new UserError('notFound')
+    const rows = await listMappings(db, viewer.organizationId, listingId)
+    const people = new Map((await listMembers(db)).map(({ userId, displayName }) => [userId, displayName]))
+    return rows.map(({ mappedBy, ...row }) => ({ ...row, byName: mappedBy ? (people.get(mappedBy) ?? null) : null }))
+  })
+}

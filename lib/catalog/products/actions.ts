@@ -1,0 +1,50 @@
+'use server'
+
+import { memberAction } from '@/lib/identity/auth/define-action'
+import { archiveProduct, restoreProduct } from './archive-product'
+import { createProduct } from './create-product'
+import {
+  archiveProductInput,
+  createProductInput,
+  editProductsInput,
+  setCostsInput,
+  updateProductInput,
+  uploadPhotoInput,
+} from './schema'
+import { editProducts } from './edit-products'
+import { previewCosts, setCosts } from './set-costs'
+import { updateProduct } from './update-product'
+import { uploadPhoto } from './upload-photo'
+
+const permission = 'product.write'
+
+export const createProductAction = memberAction(createProductInput, createProduct, {
+  name: 'product.create',
+  permission,
+})
+export const updateProductAction = memberAction(updateProductInput, updateProduct, {
+  name: 'product.update',
+  permission,
+})
+export const archiveProductAction = memberAction(archiveProductInput, archiveProduct, {
+  name: 'product.archive',
+  permission,
+})
+export const restoreProductAction = memberAction(archiveProductInput, restoreProduct, {
+  name: 'product.restore',
+  permission,
+})
+export const editProductsAction = memberAction(editProductsInput, editProducts, {
+  name: 'product.editMany',
+  permission,
+})
+export const previewCostsAction = memberAction(setCostsInput, previewCosts, {
+  name: 'product.previewCosts',
+  permission,
+})
+export const setCostsAction = memberAction(setCostsInput, setCosts, { name: 'product.setCosts', permission })
+export const uploadPhotoAction = memberAction(uploadPhotoInput, uploadPhoto, {
+  name: 'photo.upload',
+  permission,
+  limit: { name: 'photo', points: 60, seconds: 60 },
+})

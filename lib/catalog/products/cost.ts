@@ -1,0 +1,42 @@
+import type { Day } from '@/lib/core/dates'
+import { formatMoney, formatNumber } from '@/lib/core/money'
+import type { Language } from '@/lib/core/language'
+
+/** A unit cost in reais as plain decimal text with up to six places, as the database keeps it. */
+export type Cost = string
+
+/** The day of a cost that holds from the beginning: before any order. */
+export const BEGINNING: Day = '2000-01-01'
+
+export function costFromCents(cents: bigint): Cost {
+  const digits = cents.toString().padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** In cents, or null when it is finer than a cent. */
+export function centsOfCost(cost: Cost): bigint | null {
+  const [whole = '0', fraction = ''] = cost.split('.')
+  if (!/^0*$/.test(fraction.slice(2))) return null
+  return BigInt(whole + fraction.slice(0, 2).padEnd(2, '0'))
+}
+
+const millionths = (cost: Cost): bigint => {
+  const [whole = '0', fraction = ''] = cost.split('.')
+  return BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'))
+}
+
+/** What units are worth at a cost, to the cent, halves up, as PostgreSQL's round does. */
+export const worthOf = (units: bigint, cost: Cost): bigint => (units * millionths(cost) + 5_000n) / 10_000n
+
+export function formatCost(cost: Cost, language: Language): string {
+  const cents = centsOfCost(cost)
+  if (cents !== null) return formatMoney(cents, language)
+  return `${formatMoney(0n, language).replace(/[\d.,]+$/, '')}${formatNumber(cost, language, 6)}`
+}
+
+/** What is left of the price after the product's cost, before fees and taxes; null where one of the two is unknown. */
+export function marginOf(priceCents: bigint | null, cost: Cost | null): number | null {
+  if (priceCents === null || priceCents <= 0n || cost === null) return null
+  const price = priceCents * 10_000n
+  return Number(((price - millionths(cost)) * 1_000_000n) / price) / 1_000_000
+}

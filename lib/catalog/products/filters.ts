@@ -1,0 +1,68 @@
+import { startsWithInstant } from '@/lib/core/dates'
+import { firstOf, readPlace } from '@/lib/core/keyset'
+
+export const productSorts = ['title', 'sku', 'stock', 'onHand', 'reserved', 'price', 'updated'] as const
+export type ProductSort = (typeof productSorts)[number]
+export const stockStates = ['low', 'out', 'oversold'] as const
+export type StockState = (typeof stockStates)[number]
+
+export type ProductFilters = {
+  q: string
+  archived: boolean
+  stock: StockState | null
+  withoutCost: boolean
+  /** With units in another place than the own stock. */
+  elsewhere: boolean
+  sort: ProductSort
+  direction: 'asc' | 'desc'
+  after: string | null
+  before: string | null
+}
+export type Query = Record<string, string | string[] | undefined>
+
+const maxSearchChars = 200
+export const productsPath = '/dashboard/products'
+/** Where products without a cost get theirs. */
+export const costsPath = `${productsPath}/costs`
+
+/** The query string made sound. Cost is asked for only by who may read it. */
+export function readProductFilters(query: Query, seesMoney: boolean): ProductFilters {
+  const sort = productSorts.find((known) => known === firstOf(query.sort)) ?? 'title'
+  const asPlace = (text: string | null) =>
+    sort !== 'updated' || startsWithInstant(readPlace(text)?.value ?? '') ? text : null
+  return {
+    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+    archived: firstOf(query.status) === 'archived',
+    stock: stockStates.find((known) => known === firstOf(query.stock)) ?? null,
+    withoutCost: seesMoney && firstOf(query.cost) === 'missing',
+    elsewhere: firstOf(query.place) === 'elsewhere',
+    sort,
+    direction: firstOf(query.direction) === 'desc' ? 'desc' : 'asc',
+    after: asPlace(firstOf(query.after)),
+    before: asPlace(firstOf(query.before)),
+  }
+}
+
+/** The list with these changes, in the catalogue or the warehouse; another filter or order starts at the first page. */
+export function productsHref(
+  filters: ProductFilters,
+  changes: Partial<ProductFilters> = {},
+  path: string = productsPath,
+): string {
+  const next = { ...filters, after: null, before: null, ...changes }
+  const params = new URLSearchParams()
+  if (next.q) params.set('q', next.q)
+  if (next.archived) params.set('status', 'archived')
+  if (next.stock) params.set('stock', next.stock)
+  if (next.withoutCost) params.set('cost', 'missing')
+  if (next.elsewhere) params.set('place', 'elsewhere')
+  if (next.sort !== 'title') params.set('sort', next.sort)
+  if (next.direction !== 'asc') params.set('direction', next.direction)
+  if (next.after) params.set('after', next.after)
+  if (next.before) params.set('before', next.before)
+  const query = params.toString()
+  return query ? `${path}?${query}` : path
+}
+
+export const isFiltered = ({ q, stock, withoutCost, elsewhere }: ProductFilters) =>
+  q !== '' || stock !== null || withoutCost || elsewhere

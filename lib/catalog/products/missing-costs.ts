@@ -1,0 +1,63 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { addDays, localDay, type Day } from '@/lib/core/dates'
+import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { costsAtOnce } from './schema'
+
+const REVENUE_DAYS = 365
+
+export type CostlessProduct = {
+  id: string
+  sku: string
+  title: string
+  photoFileId: string | null
+  priceCents: bigint | null
+  /** Of valid orders of a year. */
+  revenueCents: bigint
+  units: bigint
+}
+export type MissingCosts = {
+  rows: CostlessProduct[]
+  /** All of them, of which the first are in `rows`. */
+  total: number
+  /** Orders that take on costs in the background. */
+  running: { done: number; total: number } | null
+  today: Day
+}
+
+/** Products `p` that have never had a cost; kits cost what their parts do. */
+export const costlessProduct = (organizationId: string) => Prisma.sql`
+  p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
+  AND NOT EXISTS (SELECT 1 FROM product_cost c WHERE c.organization_id = p.organization_id AND c.product_id = p.id)
+  AND NOT EXISTS (SELECT 1 FROM kit_component k WHERE k.organization_id = p.organization_id AND k.kit_id = p.id)`
+
+/** Products that have never had a cost, most revenue first; kits cost what their parts do. For roles that may read cost. */
+export async function getMissingCostsFor(viewer: Pick<Member, 'timeZone'> & Scope): Promise<MissingCosts> {
+  const { organizationId, timeZone } = viewer
+  const today = localDay(new Date(), timeZone)
+  return withOrganization(viewer, async (db) => {
+    const rows = await listCostless(db, organizationId, addDays(today, -REVENUE_DAYS))
+    const [{ total }] = await db.$queryRaw<[{ total: number }]>`
+      SELECT count(*)::int AS total FROM product p WHERE ${costlessProduct(organizationId)}`
+    const [running] = await db.$queryRaw<[{ done: number; total: number }]>`
+      SELECT coalesce(sum(done), 0)::int AS done, coalesce(sum(total), 0)::int AS total FROM recost_run
+      WHERE organization_id = ${organizationId}::uuid AND state IN ('waiting', 'running')`
+    return { rows, total, running: running.total > 0 ? running : null, today }
+  })
+}
+
+const listCostless = (db: Db, organizationId: string, from: Day) =>
+  db.$queryRaw<CostlessProduct[]>`
+    WITH sold AS (
+      SELECT d.item_key, sum(d.revenue_cents)::bigint AS cents, sum(d.units)::bigint AS units FROM (
+        SELECT item_key, revenue_cents, units FROM product_day WHERE organization_id = ${organizationId}::uuid AND mapped AND day >= ${from}::date
+        UNION ALL
+        SELECT item_key, revenue_cents, units FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND mapped AND day >= ${from}::date) d
+      GROUP BY 1
+    )
+    SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id AS "photoFileId", p.price_cents AS "priceCents",
+      coalesce(sold.cents, 0) AS "revenueCents", coalesce(sold.units, 0) AS units
+    FROM product p LEFT JOIN sold ON sold.item_key = p.id
+    WHERE ${costlessProduct(organizationId)}
+    ORDER BY coalesce(sold.cents, 0) DESC, p.title, p.id LIMIT ${costsAtOnce}`

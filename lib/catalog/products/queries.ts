@@ -1,0 +1,204 @@
+import 'server-only'
+import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { matchesWords } from '@/lib/core/text/match-words'
+import type { Cost } from './cost'
+import type { ProductFilters, ProductSort } from './filters'
+
+export type ProductRow = {
+  id: string
+  sku: string
+  title: string
+  version: number
+  priceCents: bigint | null
+  photoFileId: string | null
+  /** The product's own; without it the company's holds. */
+  minimumStock: number | null
+  /** At this many available and below, stock is low. */
+  lowStockAt: number
+  /** Of a kit: as many as its scarcest component makes. */
+  available: bigint
+  /** In the own stock; a kit has none of its own. */
+  onHand: bigint
+  reserved: bigint
+  isKit: boolean
+  /** Left out for roles that may not read cost; null where it is unknown. */
+  cost?: Cost | null
+}
+type PlacedRow = ProductRow & { place: string }
+
+type ListOptions = { today: Day; seesMoney: boolean; size: number }
+
+const available = Prisma.sql`coalesce(kit.units, level.on_hand - level.reserved, 0)`
+const sortKeys: Record<ProductSort, { key: Prisma.Sql; cast: Prisma.Sql }> = {
+  title: { key: Prisma.sql`p.title COLLATE "und-x-icu"`, cast: Prisma.sql`text COLLATE "und-x-icu"` },
+  sku: { key: Prisma.sql`p.sku`, cast: Prisma.sql`citext` },
+  stock: { key: available, cast: Prisma.sql`bigint` },
+  onHand: { key: Prisma.sql`coalesce(level.on_hand, 0)`, cast: Prisma.sql`bigint` },
+  reserved: { key: Prisma.sql`coalesce(level.reserved, 0)`, cast: Prisma.sql`bigint` },
+  price: { key: Prisma.sql`coalesce(p.price_cents, -1)`, cast: Prisma.sql`bigint` },
+  updated: { key: Prisma.sql`p.updated_at`, cast: Prisma.sql`timestamptz` },
+}
+const placePatterns: Record<ProductSort, RegExp> = {
+  title: /^/,
+  sku: /^/,
+  stock: /^-?\d{1,18}$/,
+  onHand: /^-?\d{1,18}$/,
+  reserved: /^-?\d{1,18}$/,
+  price: /^-?\d{1,18}$/,
+  updated: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
+}
+
+/** What a unit of product `p` costs on a day; null where nobody knows. A kit's is kit_unit_cost. */
+export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
+  SELECT c.cost FROM product_cost c
+  WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
+  ORDER BY c.from_day DESC LIMIT 1)`
+
+/** The same for all products at once, as (product_id, cost): one pass over the costs instead of a look for each product. */
+export const unitCostsOn = (organizationId: string, today: Day) => Prisma.sql`(
+  SELECT DISTINCT ON (c.product_id) c.product_id, c.cost FROM product_cost c
+  WHERE c.organization_id = ${organizationId}::uuid AND c.from_day <= ${today}::date
+  ORDER BY c.product_id DESC, c.from_day DESC)`
+
+/** `level` is the own stock of product `p`, `kit` how many units its scarcest component makes. */
+export const levelJoin = (organizationId: string) => Prisma.sql`LEFT JOIN (
+  SELECT s.product_id, s.on_hand, s.reserved FROM stock_level s
+  JOIN stock_location l ON l.organization_id = s.organization_id AND l.id = s.location_id AND l.kind = 'own'
+  WHERE s.organization_id = ${organizationId}::uuid) level ON level.product_id = p.id
+LEFT JOIN (
+  SELECT k.kit_id, min(floor(coalesce(s.on_hand - s.reserved, 0)::numeric / k.quantity))::bigint AS units FROM kit_component k
+  LEFT JOIN stock_location l ON l.organization_id = k.organization_id AND l.kind = 'own'
+  LEFT JOIN stock_level s ON s.organization_id = k.organization_id AND s.product_id = k.component_id AND s.location_id = l.id
+  WHERE k.organization_id = ${organizationId}::uuid GROUP BY 1) kit ON kit.kit_id = p.id`
+
+/** In transit, damaged, or in the marketplace's warehouse as the platform says. */
+const stockedElsewhere = (organizationId: string) => Prisma.sql`
+  SELECT s.product_id FROM stock_location l
+  JOIN stock_level s ON s.organization_id = ${organizationId}::uuid AND s.location_id = l.id AND s.on_hand <> 0
+  WHERE l.organization_id = ${organizationId}::uuid AND l.kind IN ('transit', 'damaged')
+  UNION ALL SELECT f.product_id FROM listing f
+  WHERE f.organization_id = ${organizationId}::uuid AND f.fulfilled_by_platform AND f.platform_stock > 0 AND f.gone_at IS NULL`
+
+/** A product without a minimum of its own follows the company's. */
+const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
+  SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))`
+
+/** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. Needs levelJoin. */
+export function matchingProducts(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
+  const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
+  if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND ${lowStockAt(organizationId)}`)
+  if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
+  if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)
+  if (filters.withoutCost)
+    conditions.push(
+      Prisma.sql`coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`,
+    )
+  if (filters.elsewhere) conditions.push(Prisma.sql`p.id IN (${stockedElsewhere(organizationId)})`)
+  const archived = filters.archived ? Prisma.sql`p.archived_at IS NOT NULL` : Prisma.sql`p.archived_at IS NULL`
+  return Prisma.join([Prisma.sql`p.organization_id = ${organizationId}::uuid`, archived, ...conditions], ' AND ')
+}
+
+export async function listProducts(
+  db: Db,
+  organizationId: string,
+  filters: ProductFilters,
+  { today, seesMoney, size }: ListOptions,
+): Promise<Page<ProductRow>> {
+  const { key, cast } = sortKeys[filters.sort]
+  const found = readPlace(filters.after ?? filters.before)
+  const place = found && placePatterns[filters.sort].test(found.value) ? found : null
+  const backwards = place !== null && filters.after === null
+  const ascending = (filters.direction === 'asc') !== backwards
+  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const beyond = place
+    ? Prisma.sql`AND (${key}, p.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
+    : Prisma.empty
+  const cost = seesMoney
+    ? Prisma.sql`, coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date))::text AS cost`
+    : Prisma.empty
+  const rows = await db.$queryRaw<PlacedRow[]>`
+    SELECT p.id, p.sku::text AS sku, p.title, p.version, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
+      p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available,
+      coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
+    FROM product p ${levelJoin(organizationId)}
+    WHERE ${matchingProducts(organizationId, filters, today)} ${beyond}
+    ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: row.place,
+    id: row.id,
+  }))
+  return { ...page, rows: page.rows.map(({ place: _, ...row }) => row) }
+}
+
+export type ProductCounts = { matching: bigint; active: bigint; archived: bigint }
+
+export async function countProducts(
+  db: Db,
+  organizationId: string,
+  filters: ProductFilters,
+  today: Day,
+): Promise<ProductCounts> {
+  const [counts] = await db.$queryRaw<[ProductCounts]>`
+    SELECT (SELECT count(*) FROM product p ${levelJoin(organizationId)} WHERE ${matchingProducts(organizationId, filters, today)}) AS matching,
+      count(*) FILTER (WHERE archived_at IS NULL) AS active, count(*) FILTER (WHERE archived_at IS NOT NULL) AS archived
+    FROM product WHERE organization_id = ${organizationId}::uuid`
+  return counts
+}
+
+export type ProductDetail = NonNullable<Awaited<ReturnType<typeof getProduct>>>
+
+export async function getProduct(db: Db, organizationId: string, id: string) {
+  const product = await db.product.findUnique({
+    where: { organizationId_id: { organizationId, id } },
+    select: {
+      id: true,
+      sku: true,
+      title: true,
+      barcodes: true,
+      photoFileId: true,
+      descriptionHtml: true,
+      priceCents: true,
+      minimumStock: true,
+      shelfAddress: true,
+      weightGrams: true,
+      lengthMm: true,
+      widthMm: true,
+      heightMm: true,
+      archivedAt: true,
+      updatedAt: true,
+      version: true,
+      levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
+    },
+  })
+  if (!product) return null
+  const { levels, ...fields } = product
+  return { ...fields, onHand: levels[0]?.onHand ?? 0n, reserved: levels[0]?.reserved ?? 0n }
+}
+
+export type CostRow = { fromDay: Day; cost: Cost }
+
+/** Newest first. Only for roles that may read cost. */
+export async function listCosts(db: Db, organizationId: string, productId: string): Promise<CostRow[]> {
+  const rows = await db.productCost.findMany({
+    where: { organizationId, productId },
+    select: { fromDay: true, cost: true },
+    orderBy: { fromDay: 'desc' },
+  })
+  return rows.map(({ fromDay, cost }) => ({ fromDay: fromDay.toISOString().slice(0, 10), cost: cost.toFixed(6) }))
+}
+
+/** What a kit's components cost together on a day; `missing` names those that have no cost, and then there is no sum. */
+export type KitCost = { cost: Cost | null; missing: string[] }
+
+/** Only for roles that may read cost. */
+export async function getKitCost(db: Db, organizationId: string, kitId: string, today: Day): Promise<KitCost> {
+  const [found] = await db.$queryRaw<[KitCost]>`
+    SELECT kit_unit_cost(${kitId}::uuid, ${today}::date)::text AS cost,
+      coalesce(array_agg(p.title ORDER BY p.title) FILTER (WHERE ${unitCostOn(organizationId, today)} IS NULL), '{}') AS missing
+    FROM kit_component k JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = k.component_id
+    WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = ${kitId}::uuid`
+  return found
+}

@@ -1,0 +1,61 @@
+import type { Language } from '@/lib/core/language'
+import type { Cost } from './cost'
+
+export type ReadCost =
+  | { ok: true; cost: Cost }
+  /** What it may mean, in plain decimals; none where it is no amount at all. */
+  | { ok: false; readings: Cost[] }
+
+const MOST_WHOLE_DIGITS = 10
+const unreadable: ReadCost = { ok: false, readings: [] }
+
+/**
+ * A unit cost in reais as typed or pasted, in whatever notation: '1.234,56', '1,234.56', '18,50' and '18.50' have one reading. A single
+ * mark before three digits ('1.234') groups thousands or begins decimals: both readings are told. Up to six decimals.
+ */
+export function readCost(text: string): ReadCost {
+  const amount = text.replace(/\s/gu, '').replace(/^R\$/i, '').replace(/^'/, '')
+  const found = /^(\d[\d.,]*)$/.exec(amount)
+  if (!found) return unreadable
+  const marks = amount.replace(/\d/g, '')
+  if (marks === '') return told(amount, '')
+  const decimal = marks.at(-1)!
+  const group = decimal === ',' ? '.' : ','
+  const at = amount.lastIndexOf(decimal)
+  const [whole, fraction] = [amount.slice(0, at), amount.slice(at + 1)]
+  if (marks.length === 1) {
+    const grouped = isGrouped(amount, decimal) ? told(amount.replace(decimal, ''), '') : unreadable
+    const decimals = told(whole, fraction)
+    if (grouped.ok && decimals.ok) return { ok: false, readings: [grouped.cost, decimals.cost] }
+    return grouped.ok ? grouped : decimals
+  }
+  if (new Set(marks).size === 1)
+    return isGrouped(amount, decimal) ? told(amount.replaceAll(decimal, ''), '') : unreadable
+  const isWhole = !whole.includes(decimal) && isGrouped(whole, group)
+  return isWhole ? told(whole.replaceAll(group, ''), fraction) : unreadable
+}
+
+const isGrouped = (text: string, mark: ',' | '.' | (string & {})) =>
+  new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`).test(text)
+
+function told(whole: string, fraction: string): ReadCost {
+  const digits = whole.replace(/^0+(?=\d)/, '')
+  if (!/^\d+$/.test(digits) || digits.length > MOST_WHOLE_DIGITS || !/^\d{0,6}$/.test(fraction)) return unreadable
+  return { ok: true, cost: `${digits}.${fraction.padEnd(2, '0')}` }
+}
+
+/** As a field holds it: in the language's notation, and so that it has one reading. */
+export function writeCost(cost: Cost, language: Language): string {
+  const [whole = '0', fraction = ''] = cost.split('.')
+  const digits = fraction.replace(/0+$/, '').padEnd(2, '0')
+  return `${whole}${language === 'pt' ? ',' : '.'}${digits.length === 3 ? `${digits}0` : digits}`
+}
+
+/** A column of costs, or SKUs beside costs, as a spreadsheet copies them: rows by lines, cells by tabs. */
+export function readPasted(text: string): { sku: string | null; cost: string }[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+    .filter((cells) => cells.some((cell) => cell !== ''))
+    .map((cells) => (cells.length > 1 ? { sku: cells[0]!, cost: cells[1]! } : { sku: null, cost: cells[0]! }))
+}

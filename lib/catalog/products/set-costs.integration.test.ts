@@ -1,0 +1,100 @@
+import { addDays, localDay } from '@/lib/core/dates'
+import { withOrganization } from '@/lib/core/db'
+import { costTasks } from '@/lib/worker/tasks/costs'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
+import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { addOrders, addShop } from '@/lib/testing/factories/sales'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import { previewCostsAction, setCostsAction } from './actions'
+import { getMissingCostsFor } from './missing-costs'
+
+const timeZone = 'America/Sao_Paulo'
+const today = localDay(new Date(), timeZone)
+const at = (daysAgo: number) => `${addDays(today, -daysAgo)}T15:00:00Z`
+let company: TestOrganization
+let shop: string
+let [cup, plate]: string[] = []
+beforeEach(async () => {
+  company = await createTestOrganization()
+  shop = await addShop(company, 'Loja')
+  ;[cup, plate] = [await addStockedProduct(company, { sku: 'CUP' }), await addStockedProduct(company, { sku: 'PLA' })]
+  await signInAs(company.owner)
+})
+const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
+const missing = async () => (await getMissingCostsFor({ ...company.owner, timeZone })).rows.map(({ sku }) => sku)
+const costs = () =>
+  sql(
+    `SELECT i.product_id AS product, i.unit_cost::numeric(18, 2)::text AS cost, count(*)::int AS n FROM order_item i GROUP BY 1, 2 ORDER BY 3, 2`,
+  )
+const entries = () => [
+  { productId: cup!, cost: '3.25' },
+  { productId: plate!, cost: '4' },
+]
+
+test('the effect is told before, first costs reach every order, and a cost that is there stays', async () => {
+  await addOrders(company, shop, [
+    { at: at(40), productId: cup!, cents: 900n, units: 2 },
+    { at: at(2), productId: cup!, cents: 900n },
+    { at: at(2), productId: plate!, cents: 100n },
+    { at: at(1), productId: plate!, cents: 100n, status: 'cancelled' },
+  ])
+  await addStockedProduct(company, { sku: 'HAS', cost: '1' })
+  expect(await missing()).toEqual(['CUP', 'PLA'])
+  const only = { entries: entries().slice(0, 1), fromDay: null }
+  expect(dataOf(await previewCostsAction(envelope(company), only))).toEqual({
+    ...{ orders: 2, changeCents: '975', from: addDays(today, -40), to: addDays(today, -2), days: 2, complete: 1 },
+    closedMonths: [],
+  })
+  expect(await missing()).toEqual(['CUP', 'PLA'])
+  const request = envelope(company)
+  const told = { costs: 2, orders: 3, isRunning: false, kept: 0 }
+  expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(told)
+  expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(told)
+  expect(await costs()).toEqual([
+    { product: plate, cost: '4.00', n: 1 },
+    { product: plate, cost: null, n: 1 },
+    { product: cup, cost: '3.25', n: 2 },
+  ])
+  expect(await missing()).toEqual([])
+  const other = { entries: [{ productId: cup!, cost: '9' }], fromDay: null }
+  expect(dataOf(await setCostsAction(envelope(company), other))).toMatchObject({ costs: 0, kept: 1, orders: 0 })
+})
+
+test('from a day on, earlier orders stay without, and a day ahead is refused', async () => {
+  await addOrders(
+    company,
+    shop,
+    [9, 3].map((days) => ({ at: at(days), productId: cup! })),
+  )
+  const input = { entries: entries().slice(0, 1), fromDay: addDays(today, -5) }
+  expect(dataOf(await setCostsAction(envelope(company), input))).toMatchObject({ orders: 1 })
+  expect((await costs()).map((row) => (row as { cost: string | null }).cost).sort()).toEqual(['3.25', null])
+  const ahead = await setCostsAction(envelope(company), { ...input, fromDay: addDays(today, 2) })
+  expect(ahead).toMatchObject({ error: 'invalidInput', fields: { fromDay: ['purchases.fields.dayAhead'] } })
+})
+
+test('many orders follow in the background, and a closed month is told', async () => {
+  const many = Array.from({ length: 201 }, () => ({ at: at(3), productId: cup! }))
+  await addOrders(company, shop, [...many, { at: at(40), productId: plate! }])
+  const month = `${addDays(today, -40).slice(0, 7)}-01`
+  const { organizationId, legalEntityId } = company
+  const data = { organizationId, legalEntityId, month: new Date(month), hash: Uint8Array.of(0) }
+  await withOrganization(company, (db) => db.monthClose.create({ data, select: { month: true } }))
+  expect(dataOf(await previewCostsAction(envelope(company), { entries: entries(), fromDay: null }))).toMatchObject({
+    closedMonths: [month],
+  })
+  expect(dataOf(await setCostsAction(envelope(company), { entries: entries(), fromDay: null }))).toMatchObject({
+    ...{ orders: 202, isRunning: true },
+  })
+  const view = await getMissingCostsFor({ ...company.owner, timeZone })
+  expect(view.running).toEqual({ done: 0, total: 202 })
+  for (const { id } of await sql<{ id: string }>('SELECT id FROM recost_run')) {
+    const payload = { organizationId: company.organizationId, runId: id, userId: null }
+    await asWorker(() => costTasks['recost-orders']!(payload, { job: { attempts: 1 } } as never))
+  }
+  expect(await costs()).toEqual([
+    { product: plate, cost: '4.00', n: 1 },
+    { product: cup, cost: '3.25', n: 201 },
+  ])
+})

@@ -1,0 +1,109 @@
+import 'server-only'
+import { asId, firstOf, type Page } from '@/lib/core/keyset'
+import type { Member } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { localDay, type Day } from '@/lib/core/dates'
+import { withOrganization, type Scope } from '@/lib/core/db'
+import { availableOf } from '../mapping/available'
+import { listKitParts, type KitPart } from '../mapping/queries'
+import { noMovementFilters } from '../stock/filters'
+import { listMovements, type Movement } from '../stock/queries'
+import { readProductFilters, type ProductFilters, type Query } from './filters'
+import {
+  countProducts,
+  getKitCost,
+  getProduct,
+  listCosts,
+  listProducts,
+  type CostRow,
+  type KitCost,
+  type ProductCounts,
+  type ProductDetail,
+  type ProductRow,
+} from './queries'
+import { sanitizeDescription } from './sanitize-description'
+
+type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
+
+const PAGE_SIZE = 50
+const MOVEMENTS_SHOWN = 25
+
+export type ProductList = {
+  filters: ProductFilters
+  page: Page<ProductRow>
+  counts: ProductCounts
+  seesMoney: boolean
+  canWrite: boolean
+  today: Day
+}
+
+export async function getProductListFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<ProductList> {
+  const { organizationId, role, timeZone } = viewer
+  const seesMoney = can(role, 'money.read')
+  const filters = readProductFilters(query, seesMoney)
+  const today = localDay(new Date(), timeZone)
+  const [page, counts] = await withOrganization(viewer, async (db) => {
+    const options = { today, seesMoney, size }
+    const found = await listProducts(db, organizationId, filters, options)
+    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const fromStart = { ...filters, after: null, before: null }
+    return [
+      gone ? await listProducts(db, organizationId, fromStart, options) : found,
+      await countProducts(db, organizationId, filters, today),
+    ]
+  })
+  return { filters, page, counts, seesMoney, canWrite: can(role, 'product.write'), today }
+}
+
+export type ProductView = {
+  product: ProductDetail
+  /** At this many available and below, its stock is low: its own minimum, or the company's. */
+  lowStockAt: number
+  /** Null for a product that is no kit. */
+  kit: { parts: KitPart[]; available: bigint; cost?: KitCost } | null
+  /** Newest first; left out for roles that may not read cost. */
+  costs?: CostRow[]
+  /** Of the own stock, newest first. */
+  movements: Page<Movement>
+  today: Day
+  rights: { write: boolean; adjust: boolean; money: boolean }
+}
+
+/** A product with its stock and history; null when the organization has no such product. */
+export async function getProductFor(viewer: Viewer, id: unknown, query: Query = {}): Promise<ProductView | null> {
+  const { organizationId, role, timeZone } = viewer
+  const productId = asId(id)
+  if (!productId) return null
+  const rights = {
+    write: can(role, 'product.write'),
+    adjust: can(role, 'stock.adjust'),
+    money: can(role, 'money.read'),
+  }
+  return withOrganization(viewer, async (db) => {
+    const found = await getProduct(db, organizationId, productId)
+    if (!found) return null
+    const product = { ...found, descriptionHtml: sanitizeDescription(found.descriptionHtml) }
+    const ledger = { ...noMovementFilters, product: productId, location: 'own' }
+    const movements = await listMovements(
+      db,
+      organizationId,
+      { ...ledger, after: firstOf(query.after), before: firstOf(query.before) },
+      { timeZone, size: MOVEMENTS_SHOWN, ownOrdersOnly: Boolean(viewer.legalEntityIds) },
+    )
+    const { lowStockUnits } = await db.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+      select: { lowStockUnits: true },
+    })
+    const lowStockAt = product.minimumStock ?? lowStockUnits
+    const parts = await listKitParts(db, organizationId, productId)
+    const units = parts.length > 0 ? await availableOf(db, [productId]) : null
+    const today = localDay(new Date(), timeZone)
+    const kit = units && {
+      parts,
+      available: units.get(productId)?.available ?? 0n,
+      ...(rights.money && { cost: await getKitCost(db, organizationId, productId, today) }),
+    }
+    const costs = rights.money ? { costs: await listCosts(db, organizationId, productId) } : {}
+    return { product, lowStockAt, kit, movements, rights, today, ...costs }
+  })
+}

@@ -1,0 +1,90 @@
+import { supplierNfe } from '@/lib/testing/factories/supplier-nfe'
+import { landedOf } from './apportion'
+import { unexplainedCents, unitsOf } from './invoice-content'
+import { readPurchaseInvoice } from './invoice-file'
+
+const to = '11444777000161'
+const lines = [
+  { code: 'CX-10', quantity: '2.0000', unit: 'CX', goodsCents: 10_000, ipiCents: 500, ean: '7891234567895' },
+  { code: 'B2', quantity: '3', goodsCents: 3_333, stCents: 100, discountCents: 33 },
+]
+const read = (xml: string) => readPurchaseInvoice(Buffer.from(xml))
+const readOk = (xml: string) => {
+  const found = read(xml)
+  if (!found.ok) throw new Error(found.error)
+  return found.invoice
+}
+
+test('a supplier’s invoice is read with its lines, totals and instalments, and the shares add up to the totals', () => {
+  const instalments = [
+    { dueOn: '2026-12-10', cents: 7_000 },
+    { dueOn: '2027-01-10', cents: 7_901 },
+  ]
+  const { content, ...invoice } = readOk(supplierNfe({ to, lines, freightCents: 1_001, instalments }))
+  expect(invoice).toMatchObject({ number: '4321', series: '1', issuedOn: '2026-11-10', addressedTo: to })
+  expect(content.supplier).toEqual({
+    ...{ document: '11222333000181', name: 'Distribuidora Teste & Filhos', phone: '1133334444' },
+  })
+  expect(content.lines).toMatchObject([
+    { code: 'CX-10', ean: '7891234567895', quantity: '2.0000', ipiCents: 500n, stCents: 0n, freightCents: 751n },
+    { code: 'B2', ean: null, ipiCents: 0n, stCents: 100n, discountCents: 33n, freightCents: 250n },
+  ])
+  const landed = content.lines.reduce((sum, line) => sum + landedOf(line.goodsCents, line), 0n)
+  expect(landed).toBe(content.totals.totalCents)
+  expect(unexplainedCents(content)).toBe(0n)
+  expect(content.instalments).toEqual([
+    { dueOn: '2026-12-10', amountCents: 7_000n },
+    { dueOn: '2027-01-10', amountCents: 7_901n },
+  ])
+})
+
+test('a box becomes units, and what makes no whole unit is asked for', () => {
+  expect(unitsOf('2.0000', 12)).toBe(24)
+  expect(unitsOf('1.5', 12)).toBe(18)
+  expect(unitsOf('1.55', 1)).toBeNull()
+  expect(unitsOf('99999999999', 1)).toBeNull()
+})
+
+const sound = supplierNfe({ to, lines })
+const entities = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
+const many = Array.from({ length: 991 }, (_, index) => ({ code: `C${index}`, quantity: '1', goodsCents: 100 }))
+test.each([
+  ['nothing', '', 'invoiceFileEmpty'],
+  ['a text', 'olá', 'invoiceFileUnknown'],
+  ['entities', sound.replace('<nfeProc', `${entities}<nfeProc`), 'invoiceFileUnsafe'],
+  ['depth', `<a>${'<b>'.repeat(100)}`, 'invoiceFileUnsafe'],
+  ['a wrong key', sound.replace(/Id="NFe\d/, 'Id="NFe9'), 'invoiceKeyWrong'],
+  [
+    'another issuer than its key’s',
+    sound.replace('<emit><CNPJ>11222333000181', '<emit><CNPJ>11444777000161'),
+    'purchaseInvoiceSupplier',
+  ],
+  [
+    'an issuer that is no CNPJ',
+    sound.replace('<emit><CNPJ>11222333000181', '<emit><CNPJ>11222333000180'),
+    'purchaseInvoiceSupplier',
+  ],
+  [
+    'an invoice without a protocol of SEFAZ',
+    supplierNfe({ to, lines }).replace(/<protNFe>[^]*<\/protNFe>/, ''),
+    'purchaseInvoiceUnproven',
+  ],
+  [
+    'the protocol of another invoice',
+    supplierNfe({ to, lines }).replace(/<chNFe>\d/, '<chNFe>9'),
+    'purchaseInvoiceUnproven',
+  ],
+  ['a trial run', sound.replace('<mod>55</mod>', '<mod>55</mod><tpAmb>2</tpAmb>'), 'purchaseInvoiceTrial'],
+  ['a trial run by its protocol', sound.replace('<infProt>', '<infProt><tpAmb>2</tpAmb>'), 'purchaseInvoiceTrial'],
+  ['the issuer’s own entry', sound.replace('<mod>55</mod>', '<mod>55</mod><tpNF>0</tpNF>'), 'purchaseInvoiceNotSale'],
+  ['goods sent back', sound.replace('<mod>55</mod>', '<mod>55</mod><finNFe>4</finNFe>'), 'purchaseInvoiceNotSale'],
+  ['the document of a freight', '<cteProc><CTe><infCte Id="CTe35"/></CTe></cteProc>', 'purchaseInvoiceFreight'],
+  ['a refusal of SEFAZ', supplierNfe({ to, lines, status: '204' }), 'purchaseInvoiceRefused'],
+  ['no lines', supplierNfe({ to, lines: [] }), 'invoiceFileUnknown'],
+  ['more lines than an invoice has', supplierNfe({ to, lines: many }), 'invoiceFileUnknown'],
+  ['goods that do not add up', sound.replace('<vProd>133.33</vProd>', '<vProd>999.99</vProd>'), 'invoiceFileUnknown'],
+  ['an amount beyond reason', sound.replaceAll('133.33', '9999999999999.99'), 'invoiceFileUnknown'],
+  ['a quantity of nothing', sound.replace('<qCom>3</qCom>', '<qCom>0</qCom>'), 'invoiceFileUnknown'],
+])('an invoice with %s is refused', (_, xml, error) => {
+  expect(read(xml)).toEqual({ ok: false, error })
+})

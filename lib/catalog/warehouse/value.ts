@@ -1,0 +1,153 @@
+import 'server-only'
+import { demandOf } from '@/lib/sales/sales-figures/product-sales'
+import { addDays, type Day } from '@/lib/core/dates'
+import type { Db, Scope } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { matchesWords } from '@/lib/core/text/match-words'
+import { unitCostsOn } from '../products/queries'
+import type { ValueFilters, ValuePlace, ValueSort } from './value-filters'
+
+export type ValueRow = {
+  id: string
+  sku: string
+  title: string
+  photoFileId: string | null
+  units: bigint
+  /** In reais; null where nobody knows. */
+  cost: string | null
+  valueCents: bigint | null
+  /** What left by sales of the period, in packs and kits too. */
+  sold: bigint
+  /** Sold in the period for each unit that is there. */
+  turnover: number
+  /** How long it lasts at the period's pace; null where nothing sold. */
+  coverDays: number | null
+}
+
+/** Units of each product at a place; at the platform's, as the platform says. What is below zero is nothing. */
+const unitsAt = (organizationId: string, place: ValuePlace) =>
+  place === 'full'
+    ? Prisma.sql`
+      SELECT f.product_id, sum(f.platform_stock * f.product_quantity)::bigint AS units FROM listing f
+      WHERE f.organization_id = ${organizationId}::uuid AND f.product_id IS NOT NULL AND f.fulfilled_by_platform
+        AND f.platform_stock > 0 AND f.gone_at IS NULL GROUP BY 1`
+    : Prisma.sql`
+      SELECT s.product_id, s.on_hand AS units FROM stock_location l
+      JOIN stock_level s ON s.organization_id = ${organizationId}::uuid AND s.location_id = l.id AND s.on_hand > 0
+      WHERE l.organization_id = ${organizationId}::uuid AND l.kind = ${place}::"LocationKind"`
+
+const sortKeys: Record<ValueSort, Prisma.Sql> = {
+  value: Prisma.sql`coalesce(v.value_cents, -1)`,
+  units: Prisma.sql`v.units`,
+  sold: Prisma.sql`v.sold`,
+  turnover: Prisma.sql`v.turnover`,
+  // What does not sell lasts longest.
+  cover: Prisma.sql`coalesce(v.cover_days, 1e12)`,
+  title: Prisma.sql`v.title COLLATE "und-x-icu"`,
+}
+
+const periodOf = (today: Day, days: number) => ({ from: addDays(today, 1 - days), to: today })
+
+/** `v`: what is at the place, its value and its pace. */
+function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day): Prisma.Sql {
+  const { organizationId } = scope
+  const range = periodOf(today, days)
+  const conditions = matchesWords(Prisma.sql`p.words`, q)
+  if (show === 'dead') conditions.push(Prisma.sql`coalesce(u.units, 0) <= 0 AND p.created_at < ${range.from}::date`)
+  if (show === 'withoutCost') conditions.push(Prisma.sql`c.cost IS NULL`)
+  const narrowed = conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
+  return Prisma.sql`
+    WITH used AS MATERIALIZED (${demandOf(scope, { range, outlets: { shop: null, channel: null }, today })}
+    ), v AS (
+      SELECT t.*, round(t.units * t.cost * 100)::bigint AS value_cents, round(t.sold / t.units, 4) AS turnover,
+        CASE WHEN t.sold > 0 THEN round(t.units * ${days}::int / t.sold, 1) END AS cover_days
+      FROM (
+        SELECT p.id, p.sku::text AS sku, p.title, p.photo_file_id, a.units, c.cost,
+          greatest(coalesce(u.units, 0), 0)::numeric AS sold
+        FROM (${unitsAt(organizationId, place)}) a
+        JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id
+        LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = a.product_id
+        LEFT JOIN used u ON u.product_id = a.product_id
+        WHERE true ${narrowed}
+      ) t
+    )`
+}
+
+type PlacedRow = Omit<ValueRow, 'turnover' | 'coverDays'> & {
+  turnover: Prisma.Decimal
+  coverDays: Prisma.Decimal | null
+  place: string
+}
+
+export async function listValues(
+  db: Db,
+  scope: Scope,
+  filters: ValueFilters,
+  { today, size }: { today: Day; size: number },
+): Promise<Page<ValueRow>> {
+  const key = sortKeys[filters.sort]
+  const isText = filters.sort === 'title'
+  const found = readPlace(filters.after ?? filters.before)
+  const place = found && (isText || /^-?\d{1,18}(\.\d{1,6})?$/.test(found.value)) ? found : null
+  const backwards = place !== null && filters.after === null
+  const ascending = (filters.direction === 'asc') !== backwards
+  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const cast = isText ? Prisma.sql`text COLLATE "und-x-icu"` : Prisma.sql`numeric`
+  const beyond = place
+    ? Prisma.sql`WHERE (${key}, v.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
+    : Prisma.empty
+  const rows = await db.$queryRaw<PlacedRow[]>`
+    ${valued(scope, filters, today)}
+    SELECT v.id, v.sku, v.title, v.photo_file_id AS "photoFileId", v.units, v.cost::text AS cost, v.value_cents AS "valueCents",
+      v.sold::bigint AS sold, v.turnover, v.cover_days AS "coverDays", (${key})::text AS place
+    FROM v ${beyond} ORDER BY ${key} ${order}, v.id ${order} LIMIT ${size + 1}`
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: row.place,
+    id: row.id,
+  }))
+  return {
+    ...page,
+    rows: page.rows.map(({ place: _, turnover, coverDays, ...row }) => ({
+      ...row,
+      turnover: Number(turnover),
+      coverDays: coverDays === null ? null : Number(coverDays),
+    })),
+  }
+}
+
+export type ValueSums = {
+  products: bigint
+  units: bigint
+  valueCents: bigint
+  withoutCost: bigint
+  unitsWithoutCost: bigint
+}
+
+/** Of all that the filter finds. */
+export async function sumValues(db: Db, scope: Scope, filters: ValueFilters, today: Day): Promise<ValueSums> {
+  const [row] = await db.$queryRaw<[ValueSums]>`
+    ${valued(scope, filters, today)}
+    SELECT count(*) AS products, coalesce(sum(v.units), 0)::bigint AS units, coalesce(sum(v.value_cents), 0)::bigint AS "valueCents",
+      count(*) FILTER (WHERE v.cost IS NULL) AS "withoutCost",
+      coalesce(sum(v.units) FILTER (WHERE v.cost IS NULL), 0)::bigint AS "unitsWithoutCost"
+    FROM v`
+  return row
+}
+
+export type PlaceValue = ValueSums & { place: ValuePlace }
+
+/** What lies at each place, at cost. */
+export const listPlaceValues = (db: Db, organizationId: string, today: Day): Promise<PlaceValue[]> =>
+  db.$queryRaw`
+    SELECT t.place, count(*) AS products, sum(t.units)::bigint AS units, coalesce(round(sum(t.units * t.cost) * 100), 0)::bigint AS "valueCents",
+      count(*) FILTER (WHERE t.cost IS NULL) AS "withoutCost",
+      coalesce(sum(t.units) FILTER (WHERE t.cost IS NULL), 0)::bigint AS "unitsWithoutCost"
+    FROM (
+      SELECT a.place, a.units, c.cost FROM (
+        SELECT 'own' AS place, o.* FROM (${unitsAt(organizationId, 'own')}) o
+        UNION ALL SELECT 'transit', o.* FROM (${unitsAt(organizationId, 'transit')}) o
+        UNION ALL SELECT 'damaged', o.* FROM (${unitsAt(organizationId, 'damaged')}) o
+        UNION ALL SELECT 'full', o.* FROM (${unitsAt(organizationId, 'full')}) o
+      ) a LEFT JOIN ${unitCostsOn(organizationId, today)} c ON c.product_id = a.product_id
+    ) t GROUP BY t.place`

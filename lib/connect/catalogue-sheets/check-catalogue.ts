@@ -1,0 +1,183 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { localDay, type Day } from '@/lib/core/dates'
+import { withOrganization, type Actor } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { ColumnWatch } from '@/lib/core/sheets/column-watch'
+import { readRowsInThread } from '../order-imports/read-in-thread'
+import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { UnreadList } from '@/lib/core/sheets/unread'
+import { findLayout, LayoutUnknown, listSavedLayouts } from '../order-imports/sheet-layouts'
+import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import {
+  checkOrRefuse,
+  finishSheetCheck,
+  openSheetRun,
+  stageSheetRows,
+  type OpenedSheet,
+} from '../order-imports/sheet-run'
+import { maxCatalogueRows } from './fields'
+import { judgeKit, RowGroups } from './group-rows'
+import { judgeRow, type StagedRow } from './judge-rows'
+import { findKnownProducts } from './known-products'
+import { layoutFromSaved, layoutOf, type CatalogueLayout, type SavedCatalogueLayout } from './layout'
+import { addProblem, readRow, type CatalogueRow } from './read-row'
+import type { CatalogueSummary } from './schema'
+import { anyNames, isSpareCatalogueColumn } from './sources'
+
+const batchRows = 500
+const batchTimeoutMs = 60_000
+const headRows = 20
+const preferredSheet = 'produtos'
+
+/** Reads a sheet of products, says of each row what it would do and stages that; nothing of the catalogue changes. */
+export async function checkCatalogue(actor: Actor, importId: string): Promise<void> {
+  const opened = await openSheetRun(actor, importId, 'catalogue')
+  if (!opened) return
+  await checkOrRefuse(actor, importId, opened, async (path) => {
+    const check = new CatalogueCheck(
+      actor,
+      importId,
+      opened,
+      await listSavedLayouts<SavedCatalogueLayout>(actor, 'catalogue'),
+    )
+    try {
+      const maxRows = maxCatalogueRows + headRows
+      const options = { path, preferredSheet, sheets: [preferredSheet], all: true, maxRows, batchRows }
+      await readRowsInThread(options, ({ rows, progress }) => check.take(rows, progress))
+      await finishSheetCheck(actor, importId, opened, await check.end())
+    } catch (error) {
+      if (!(error instanceof LayoutUnknown)) throw error
+      const asked: CatalogueSummary = { unknownSheet: error.sheet }
+      await finishSheetCheck(actor, importId, opened, asked, true)
+    }
+  })
+}
+
+class CatalogueCheck {
+  private layout: CatalogueLayout | null = null
+  private groups: RowGroups | null = null
+  private sheet: string | undefined
+  private watch: ColumnWatch | null = null
+  private readonly seen = new Map<string, string>()
+  private readonly today: Day
+  private rows = 0
+  private readonly unread = new UnreadList()
+
+  constructor(
+    private readonly actor: Actor,
+    private readonly importId: string,
+    private readonly opened: OpenedSheet,
+    private readonly saved: Map<string, SavedCatalogueLayout>,
+  ) {
+    this.today = localDay(new Date(), opened.timeZone)
+  }
+
+  async take(given: readonly SheetRow[], progress: number): Promise<void> {
+    this.sheet ??= given[0]?.sheet
+    let rows = given.filter((row) => this.isOfSheet(row))
+    if (!this.layout && rows.length === 0) return
+    if (!this.layout) {
+      const found = this.find(rows)
+      this.layout = found.layout
+      const headings = new Map(found.layout.headings)
+      this.watch = new ColumnWatch(headings, Object.values(found.layout.places), isSpareCatalogueColumn)
+      if (found.layout.shape !== 'products') this.groups = new RowGroups(found.layout)
+      rows = rows.slice(found.from)
+    }
+    for (const row of rows) this.watch?.take(row)
+    const read = rows.flatMap((row) => readRow(row, this.layout!) ?? [])
+    for (const { column, cell, value } of read.flatMap(({ odd }) => odd))
+      this.unread.add({ kind: 'cell', name: column, sample: `${cell}: ${value}` })
+    this.rows += read.length
+    if (this.rows > maxCatalogueRows) throw new SheetRefused('importTooManyRows', { rows: maxCatalogueRows })
+    if (this.groups) for (const row of read) this.groups.take(row)
+    else await this.stageProducts(read, progress)
+  }
+
+  /** Of a workbook one sheet is read; the others are told. */
+  private isOfSheet({ sheet, cells }: SheetRow): boolean {
+    if (sheet === this.sheet) return true
+    if (cells.size > 0) this.unread.add({ kind: 'sheet', name: sheet ?? '' })
+    return false
+  }
+
+  private find(rows: readonly SheetRow[]) {
+    const seesMoney = this.opened.options.seesMoney ?? false
+    return findLayout(rows, {
+      ...{ saved: this.saved, names: anyNames },
+      fromSaved: (headings, saved) => layoutFromSaved(headings, saved, seesMoney),
+      recognize: (headings) => layoutOf(headings, seesMoney),
+    })
+  }
+
+  async end(): Promise<CatalogueSummary> {
+    const { layout, groups } = this
+    if (!layout || this.rows === 0) throw new SheetRefused('importNoRows')
+    if (groups) await this.stageGroups(groups)
+    const { source, shape, places, headings, units, zeroIsEmpty } = layout
+    this.watch?.tell(this.unread, undefined)
+    const deposits = [...(groups?.deposits ?? [])].slice(0, 50)
+    return { sheet: { source, shape, places, headings, units, zeroIsEmpty, deposits }, unread: this.unread.list() }
+  }
+
+  private async stageProducts(all: readonly CatalogueRow[], progress: number): Promise<void> {
+    const rows = all.filter((row) => this.isFirst(row))
+    await this.stage(
+      rows.map(({ values }) => String(values.sku ?? '')),
+      (known) =>
+        rows.map((row) => judgeRow(row, this.layout!, known.get(String(row.values.sku ?? '').toLowerCase()), newId)),
+      progress,
+    )
+  }
+
+  /** A row that says all that an earlier one said counts once; one that says otherwise of its product is refused. */
+  private isFirst(row: CatalogueRow): boolean {
+    const { sku } = row.values
+    if (typeof sku !== 'string') return true
+    const said = createHash('sha256').update(JSON.stringify(row.written)).digest('base64').slice(0, 22)
+    const before = this.seen.get(sku.toLowerCase())
+    if (before === undefined) this.seen.set(sku.toLowerCase(), said)
+    else if (before === said) {
+      this.unread.add({ kind: 'repeat', name: sku })
+      return false
+    } else addProblem(row, this.layout!, 'sku', 'repeated', sku)
+    return true
+  }
+
+  private async stageGroups({ groups, bad }: RowGroups): Promise<void> {
+    const all = [...groups.values()]
+    for (let at = 0; at < all.length; at += batchRows) {
+      const batch = all.slice(at, at + batchRows)
+      const skus = batch.flatMap(({ row, parts }) => [String(row.values.sku ?? ''), ...parts.keys()])
+      await this.stage(
+        skus,
+        (known) =>
+          batch.map((group) =>
+            this.layout!.shape === 'kits'
+              ? judgeKit(group, this.layout!, known, newId)
+              : judgeRow(group.row, this.layout!, known.get(String(group.row.values.sku ?? '').toLowerCase()), newId),
+          ),
+        at / all.length,
+      )
+    }
+    if (bad.length > 0) await this.stage([], () => bad, 1)
+  }
+
+  private async stage(
+    skus: readonly string[],
+    judge: (known: Awaited<ReturnType<typeof findKnownProducts>>) => StagedRow[],
+    progress: number,
+  ): Promise<void> {
+    const { organizationId } = this.actor
+    const options = { today: this.today, lockStock: this.layout!.places.stock !== undefined }
+    await withOrganization(
+      this.actor,
+      async (db) => {
+        const known = await findKnownProducts(db, organizationId, skus, options)
+        await stageSheetRows(db, organizationId, this.importId, judge(known), progress)
+      },
+      batchTimeoutMs,
+    )
+  }
+}

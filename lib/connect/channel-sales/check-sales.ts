@@ -1,0 +1,176 @@
+import 'server-only'
+import { withOrganization, type Actor, type Db } from '@/lib/core/db'
+import { ColumnWatch } from '@/lib/core/sheets/column-watch'
+import { isAddedHeading } from '@/lib/core/sheets/heading-names'
+import { readRowsInThread } from '../order-imports/read-in-thread'
+import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { findLayout, LayoutUnknown, listSavedLayouts } from '../order-imports/sheet-layouts'
+import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import {
+  checkOrRefuse,
+  finishSheetCheck,
+  openSheetRun,
+  stageSheetRows,
+  type OpenedSheet,
+  type StagedSheetRow,
+} from '../order-imports/sheet-run'
+import { UnreadList } from '@/lib/core/sheets/unread'
+import { judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
+import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
+import { SaleReader } from './read-sale-row'
+import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
+
+const batchRows = 500
+const batchSales = 500
+const batchTimeoutMs = 60_000
+const headRows = 20
+const preferredSheet = 'vendas'
+
+/** Reads a sheet of sales, puts its orders together and stages them; nothing is sold yet. */
+export async function checkSales(actor: Actor, importId: string): Promise<void> {
+  const opened = await openSheetRun(actor, importId, 'sales')
+  if (!opened) return
+  await checkOrRefuse(actor, importId, opened, async (path) => {
+    try {
+      const read = await readSales(path, opened, await listSavedLayouts<SavedSaleLayout>(actor, 'sales'))
+      await finishSheetCheck(actor, importId, opened, await stageSales(actor, importId, read))
+    } catch (error) {
+      if (!(error instanceof LayoutUnknown)) throw error
+      await finishSheetCheck(actor, importId, opened, { unknownSheet: error.sheet }, true)
+    }
+  })
+}
+
+type Found = { layout: SaleLayout; reader: SaleReader; groups: SaleGroups; watch: ColumnWatch }
+type ReadSales = { layout: SaleLayout; sales: Sale[]; unread: UnreadList }
+
+async function readSales(path: string, opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
+  const { timeZone, options } = opened
+  const now = Date.now()
+  let found: Found | null = null
+  let sheet: string | undefined
+  let count = 0
+  const unread = new UnreadList()
+  const isOfSheet = (row: SheetRow) => {
+    if (row.sheet === sheet) return true
+    if (row.cells.size > 0) unread.add({ kind: 'sheet', name: row.sheet ?? '' })
+    return false
+  }
+  const take = (given: readonly SheetRow[]) => {
+    sheet ??= given[0]?.sheet
+    let rows = given.filter(isOfSheet)
+    if (rows.length === 0) return
+    if (!found) {
+      const { layout, from } = findLayout(rows, {
+        ...{ saved, names: saleColumns },
+        ...{ fromSaved: saleLayoutFromSaved, recognize: saleLayoutOf },
+      })
+      // A customer may stand in any of them: nothing of their words is shown.
+      const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
+      const groups = new SaleGroups(layout, options.channel ?? layout.channel ?? null, unread)
+      found = { layout, reader: new SaleReader(layout, timeZone, now, unread), groups, watch }
+      rows = rows.slice(from)
+    }
+    for (const row of rows) {
+      const read = found.reader.take(row)
+      if (!read) continue
+      count += 1
+      found.watch.take(row)
+      if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
+      found.groups.take(read)
+    }
+  }
+  const maxRows = maxSaleRows + headRows
+  await readRowsInThread(
+    { path, preferredSheet, sheets: [preferredSheet], all: true, maxRows, batchRows },
+    ({ rows }) => Promise.resolve().then(() => take(rows)),
+  )
+  const done = found as Found | null
+  if (!done || count === 0) throw new SheetRefused('importNoRows')
+  done.reader.end()
+  done.watch.tell(unread, undefined)
+  return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
+}
+
+async function stageSales(actor: Actor, importId: string, { layout, sales, unread }: ReadSales): Promise<SalesSummary> {
+  const { organizationId } = actor
+  const totals = new Totals()
+  for (let at = 0; at < sales.length; at += batchSales) {
+    const batch = sales.slice(at, at + batchSales)
+    await withOrganization(
+      actor,
+      async (db) => {
+        const context = await findContext(db, organizationId, batch)
+        const staged = batch.map((sale) => judgeSale(sale, layout, context, unread))
+        staged.forEach((row, index) => totals.add(row, batch[index]!.channel))
+        await stageSheetRows(db, organizationId, importId, staged, at / sales.length)
+      },
+      batchTimeoutMs,
+    )
+  }
+  const existing = await withOrganization(actor, (db) =>
+    db.channel.findMany({ where: { organizationId, archivedAt: null }, select: { name: true } }),
+  )
+  const told = totals.summary(new Set(existing.map(({ name }) => name.toLowerCase())))
+  return { sales: { ...layout, ...told }, unread: unread.list() }
+}
+
+async function findContext(db: Db, organizationId: string, sales: readonly Sale[]): Promise<SaleContext> {
+  const skus = [...new Set(sales.flatMap(({ rows }) => rows.flatMap(({ values }) => values.sku?.toLowerCase() ?? [])))]
+  const products = await db.$queryRaw<{ sku: string; archived: boolean }[]>`
+    SELECT sku::text AS sku, archived_at IS NOT NULL AS archived FROM product WHERE organization_id = ${organizationId}::uuid AND sku_key = ANY (${skus})`
+  const numbers = sales.map(({ sale }) => sale)
+  const known = await db.channelSale.findMany({
+    where: { organizationId, number: { in: numbers } },
+    select: {
+      number: true,
+      channel: { select: { name: true } },
+      order: {
+        select: { localDay: true, status: true, items: { select: { sku: true, quantity: true, subtotalCents: true } } },
+      },
+    },
+  })
+  return {
+    skus: new Map(products.map(({ sku, archived }) => [sku.toLowerCase(), { archived }])),
+    known: new Map(
+      known.map(({ number, channel, order }) => [
+        saleKey(channel.name, number),
+        {
+          day: order.localDay.toISOString().slice(0, 10),
+          status: order.status,
+          lines: order.items.map(({ sku, quantity, subtotalCents }) => lineOf(sku ?? '', quantity, subtotalCents)),
+        },
+      ]),
+    ),
+  }
+}
+
+/** What the staged sales add up to. */
+class Totals {
+  private from: string | null = null
+  private to: string | null = null
+  private units = 0
+  private revenue = 0n
+  private readonly channels = new Map<string, { name: string; orders: number }>()
+
+  add({ outcome, payload }: StagedSheetRow, channel: string): void {
+    if (outcome !== 'new' && outcome !== 'changed') return
+    const { day, units, revenue } = payload as { day: string; units: number; revenue: string }
+    if (this.from === null || day < this.from) this.from = day
+    if (this.to === null || day > this.to) this.to = day
+    this.units += units
+    this.revenue += BigInt(revenue)
+    const known = this.channels.get(channel.toLowerCase()) ?? { name: channel, orders: 0 }
+    if (outcome === 'new') known.orders += 1
+    this.channels.set(channel.toLowerCase(), known)
+  }
+
+  summary(existing: ReadonlySet<string>) {
+    const channels = [...this.channels.values()].map((channel) => ({
+      ...channel,
+      isNew: !existing.has(channel.name.toLowerCase()),
+    }))
+    const { from, to, units, revenue } = this
+    return { from, to, units, revenueCents: `${revenue}`, channels }
+  }
+}

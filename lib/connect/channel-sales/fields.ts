@@ -1,0 +1,91 @@
+import type { HeadingSource, Places } from '@/lib/core/sheets/heading-names'
+import type { Unread } from '@/lib/core/sheets/unread'
+
+/** What a sheet of sales may say of each row; rows of one order number are one order. */
+export const saleFields = [
+  'day',
+  'channel',
+  'code',
+  'sku',
+  'quantity',
+  'unitPrice',
+  'discount',
+  'fee',
+  'customer',
+  'status',
+] as const
+export type SaleField = (typeof saleFields)[number]
+export const neededSaleFields = ['day', 'sku', 'quantity', 'unitPrice'] as const satisfies readonly SaleField[]
+export const maxSaleRows = 50_000
+
+/** The first name is the Portuguese heading of our template, the second the English one. */
+export const saleColumns: Record<SaleField, readonly string[]> = {
+  day: ['Data', 'Date', 'Data do pedido', 'Data da venda'],
+  channel: ['Canal', 'Channel', 'Canal de venda', 'Loja'],
+  code: ['Número do pedido', 'Order number', 'Pedido', 'Nº do pedido', 'Nº pedido'],
+  sku: ['SKU', 'SKU code', 'Código (SKU)', 'Código', 'SKU do produto'],
+  quantity: ['Quantidade', 'Quantity', 'Qtd', 'Qtde'],
+  unitPrice: ['Preço unitário', 'Unit price', 'Valor unitário', 'Preço'],
+  discount: ['Desconto', 'Discount', 'Desconto do item'],
+  fee: ['Taxa', 'Fee', 'Taxa do canal', 'Comissão'],
+  customer: ['Cliente', 'Customer', 'Comprador'],
+  status: ['Situação', 'Status', 'Status do pedido'],
+}
+
+/**
+ * The words of other marketplaces' exports, as public programs read them. Of Mercado Livre the first of two columns "Estado" is the sale's; of
+ * TikTok Shop what the platform itself takes off is no discount of the seller's. Magalu's and Amazon's tell no price of one unit: the person says
+ * which column is which.
+ */
+export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
+  { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
+  {
+    name: 'mercadoLivre',
+    needs: neededSaleFields,
+    signs: ['N.º de venda', 'Receita por produtos', 'Título do anúncio'],
+    columns: {
+      day: ['Data da venda', 'Data de venda'],
+      code: ['N.º de venda'],
+      sku: ['SKU'],
+      quantity: ['Unidades'],
+      unitPrice: ['Preço unitário de venda do anúncio', 'Preço unitário'],
+      fee: ['Tarifa de venda e impostos'],
+      customer: ['Comprador', 'Nome do comprador'],
+      status: ['Estado'],
+    },
+  },
+  {
+    name: 'tiktokShop',
+    needs: neededSaleFields,
+    signs: ['SKU Unit Original Price', 'SKU Subtotal After Discount', 'SKU Seller Discount'],
+    columns: {
+      day: ['Created Time'],
+      code: ['Order ID'],
+      sku: ['Seller SKU'],
+      quantity: ['Quantity'],
+      unitPrice: ['SKU Unit Original Price'],
+      discount: ['SKU Seller Discount'],
+      customer: ['Buyer Username', 'Recipient'],
+      status: ['Order Status'],
+    },
+  },
+]
+type SaleSource = 'mascate' | 'mercadoLivre' | 'tiktokShop'
+/** The channel of a sheet that names none. */
+export const channelOfSource = { mascate: null, mercadoLivre: 'Mercado Livre', tiktokShop: 'TikTok Shop' } as const
+
+export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][]; channel?: string }
+
+/** What a checked sheet of sales says of itself. */
+export type SalesSummary = {
+  sales?: SaleLayout & {
+    from: string | null
+    to: string | null
+    units: number
+    revenueCents: string
+    /** Channels that the sheet names; those that are to be made have `isNew`. */
+    channels: { name: string; orders: number; isNew: boolean }[]
+  }
+  /** Sheets and columns that were not understood. */
+  unread?: Unread[]
+}

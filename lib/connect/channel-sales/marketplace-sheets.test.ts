@@ -1,0 +1,191 @@
+import { UnreadList } from '@/lib/core/sheets/unread'
+import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { SaleGroups } from './assemble-sales'
+import { SaleReader, statusOf } from './read-sale-row'
+import { saleLayoutOf } from './sale-layout'
+
+const cell = (text: string): Cell => ({ kind: 'text', text })
+const rowOf = (number: number, values: readonly string[]): SheetRow => ({
+  number,
+  cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
+})
+const now = Date.parse('2026-11-28T12:00:00Z')
+
+function read(headings: readonly string[], rows: readonly (readonly string[])[]) {
+  const unread = new UnreadList()
+  const layout = saleLayoutOf(new Map(headings.entries()))!
+  const reader = new SaleReader(layout, 'America/Sao_Paulo', now, unread)
+  const groups = new SaleGroups(layout, layout.channel ?? null, unread)
+  for (const [at, values] of rows.entries()) {
+    const row = reader.take(rowOf(at + 2, values))
+    if (row) groups.take(row)
+  }
+  reader.end()
+  const sales = [...groups.sales.values()].map(({ channel, code, rows: lines }) => ({
+    ...{ channel, code, problems: lines.flatMap(({ problems }) => problems.map(({ problem }) => problem)) },
+    lines: lines.map(({ values }) => [
+      values.day,
+      values.sku,
+      values.quantity,
+      values.unitPrice,
+      values.fee,
+      values.status,
+    ]),
+  }))
+  return { sales, unread: unread.list().map(({ kind, name, cents }) => [kind, name, cents]) }
+}
+
+const mercadoLivre = [
+  ...['N.º de venda', 'Data da venda', 'Estado', 'Descrição do status', 'Unidades', 'Receita por produtos (BRL)'],
+  ...['Tarifa de venda e impostos (BRL)', 'SKU', 'Preço unitário de venda do anúncio (BRL)', 'Comprador', 'Estado'],
+]
+const day = '8 de novembro de 2026 14:43 hs.'
+
+test('Mercado Livre’s export is read by its own words, in its own channel', () => {
+  const { sales, unread } = read(mercadoLivre, [
+    ['2000011', day, 'Venda entregue', '', '2', '99,80', '-15,30', 'A-1', '49,90', 'Ana', 'SP'],
+    ['2000012', '09/11/2026', 'Cancelada pelo comprador', '', '1', '20', '-2', 'B-2', '20', 'Bia', 'RJ'],
+    ['2000013', day, 'Esperando a lua', '', '1', '20', '-2', 'B-2', '20,00', 'Bia', 'RJ'],
+  ])
+  expect(sales).toEqual([
+    {
+      channel: 'Mercado Livre',
+      code: '2000011',
+      problems: [],
+      lines: [['2026-11-08', 'A-1', 2, 4_990n, 1_530n, 'delivered']],
+    },
+    {
+      channel: 'Mercado Livre',
+      code: '2000012',
+      problems: [],
+      lines: [['2026-11-09', 'B-2', 1, 2_000n, 200n, 'cancelled']],
+    },
+    // A word that nobody knows is told, and costs no sale.
+    {
+      channel: 'Mercado Livre',
+      code: '2000013',
+      problems: [],
+      lines: [['2026-11-08', 'B-2', 1, 2_000n, 200n, 'delivered']],
+    },
+  ])
+  expect(unread).toEqual([['word', 'Esperando a lua', '2000']])
+})
+
+test('a package is its rows: its day, number and charge are theirs where they have none; alone it is told', () => {
+  const { sales, unread } = read(mercadoLivre, [
+    ['200', day, 'Pacote de 2 produtos', '', '', '100,00', '-12,00', '', '', 'Ana', 'SP'],
+    ['', '', 'Entregue', '', '1', '', '', 'A-1', '60,00', '', ''],
+    ['', '', 'Entregue', '', '1', '', '', 'B-2', '40,00', '', ''],
+    ['300', day, 'Pacote de 2 produtos', '', '', '70,00', '-9,00', '', '', 'Bia', 'SP'],
+    ['301', day, 'A caminho', '', '1', '', '', 'A-1', '30,00', '', ''],
+  ])
+  expect(sales).toMatchObject([
+    {
+      code: '200',
+      lines: [
+        ['2026-11-08', 'A-1', 1, 6_000n, 1_200n, 'delivered'],
+        ['2026-11-08', 'B-2', 1, 4_000n, null, 'delivered'],
+      ],
+    },
+    { code: '301', lines: [['2026-11-08', 'A-1', 1, 3_000n, null, 'shipped']] },
+  ])
+  expect(unread).toEqual([['row', '300', '-900']])
+})
+
+test('TikTok Shop’s export is read without the line that explains its columns', () => {
+  const headings = [
+    'Order ID',
+    'Order Status',
+    'Seller SKU',
+    'Product Name',
+    'Quantity',
+    'SKU Unit Original Price',
+    'SKU Platform Discount',
+    'SKU Seller Discount',
+    'SKU Subtotal After Discount',
+    'Created Time',
+    'Buyer Username',
+  ]
+  const { sales, unread } = read(headings, [
+    [
+      'Platform unique order ID.',
+      'Status of the order',
+      'Input by sellers',
+      'Name',
+      'SKU sold quantity',
+      'Original price',
+      'x',
+      'x',
+      'x',
+      'Order created time',
+      'x',
+    ],
+    [
+      '578212345678901234\t',
+      'Concluído',
+      'A-1',
+      'Cano',
+      '2',
+      'BRL 29,90',
+      'BRL 5,00',
+      'BRL 1,00',
+      'BRL 53,80',
+      '11/15/2026 9:30:33 AM',
+      'ana',
+    ],
+    [
+      '578212345678901235',
+      'To ship',
+      'B-2',
+      'Tubo',
+      '1',
+      'BRL 10,00',
+      '',
+      '',
+      'BRL 10,00',
+      '15/11/2026 09:30:33',
+      'bia',
+    ],
+  ])
+  expect(sales).toEqual([
+    {
+      channel: 'TikTok Shop',
+      code: '578212345678901234',
+      problems: [],
+      lines: [['2026-11-15', 'A-1', 2, 2_990n, null, 'delivered']],
+    },
+    {
+      channel: 'TikTok Shop',
+      code: '578212345678901235',
+      problems: [],
+      lines: [['2026-11-15', 'B-2', 1, 1_000n, null, 'confirmed']],
+    },
+  ])
+  expect(unread).toEqual([])
+})
+
+test.each([
+  ['Entregue', 'delivered'],
+  ['Vamos enviar o pacote no dia 29 de junho', 'confirmed'],
+  ['Para enviar no dia 7 de julho', 'confirmed'],
+  ['Unshipped', 'confirmed'],
+  ['Processando no centro de distribuição', 'processing'],
+  ['A caminho', 'shipped'],
+  ['No ponto de retirada', 'shipped'],
+  ['Chega entre os dias 29 jun e 1 jul', 'shipped'],
+  ['Não entregue', 'shipped'],
+  ['Devolução a caminho', 'delivered'],
+  ['Devolução finalizada com reembolso para o comprador', 'cancelled'],
+  ['Devolução finalizada. Devolvemos o produto ao comprador', 'delivered'],
+  ['Mediação finalizada com reembolso para o comprador', 'cancelled'],
+  ['Aprovada', 'confirmed'],
+  ['Cancelado a pedido do comprador', 'cancelled'],
+  ['Cancelamento solicitado pelo comprador', 'confirmed'],
+  ['Cancellation requested', 'confirmed'],
+  ['Solicitação de cancelamento em análise', 'confirmed'],
+  ['Reembolso solicitado', 'delivered'],
+  ['Cancelled', 'cancelled'],
+  ['Esperando a lua', null],
+])('the word %j stands for %s', (word, status) => {
+  expect(statusOf(word)).toBe(status)
+})

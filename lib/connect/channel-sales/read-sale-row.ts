@@ -1,0 +1,222 @@
+import { tzOffset } from '@date-fns/tz'
+import { cellText, dayInZone, readMoney, readTime, wallToInstant, zoneMinutes } from '@/lib/core/sheets/cell-values'
+import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { saleFields, type SaleField, type SaleLayout } from './fields'
+import { foldText } from '@/lib/core/text/fold-text'
+import type { UnreadList } from '@/lib/core/sheets/unread'
+
+/** In the order in which a sale goes through them. */
+export const saleStatuses = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'] as const
+export type SaleStatus = (typeof saleStatuses)[number]
+export type SaleValues = {
+  day: string
+  placedAt: number
+  channel: string | null
+  code: string | null
+  sku: string
+  quantity: number
+  unitPrice: bigint
+  discount: bigint
+  fee: bigint | null
+  customer: string | null
+  status: SaleStatus
+}
+export type SaleProblem = { field: SaleField | ''; column: string; cell: string; problem: SheetProblem; value: string }
+export type SaleRow = {
+  number: number
+  values: Partial<SaleValues>
+  problems: SaleProblem[]
+  /** A row of a package as a whole: the sale is in its other rows. */
+  isPackage?: true
+  /** The word for where the sale stands, where nobody knows it: the sale counts as one without a word. */
+  unknownStatus?: string
+  /** As it was written, without the customer. */
+  written: Partial<Record<SaleField, string>>
+}
+
+const maxShownChars = 60
+/** A day without a time stands for its noon, so that it is that day in every zone of Brazil. */
+const noonMs = 12 * 3_600_000
+const dayMs = 86_400_000
+
+/** Of several that fit the first counts: a return that is over has brought the sale back, one under way has not yet. */
+const statusWords: [RegExp, SaleStatus][] = [
+  [/(devolvemos|enviamos de volta) .*ao comprador/, 'delivered'],
+  // What was only asked for, or refused, has cancelled nothing yet.
+  [
+    /^(?!.*cancelad).*(cancelamento|cancellation).*(solicit|pedid|analise|recus|negad|rejeit|pendente|request|reject|pending)/,
+    'confirmed',
+  ],
+  [
+    /^(?!.*cancelad).*(solicit|pedido de|pediu|analise|aguardando|request).*(cancelamento|cancellation|cancel\b)/,
+    'confirmed',
+  ],
+  [
+    /^(?!.*reembolsad).*(reembolso|refund).*(solicit|pedid|analise|recus|negad|rejeit|pendente|request|reject|pending)/,
+    'delivered',
+  ],
+  [/^(?!.*reembolsad).*(solicit|pedido de|pediu|analise|aguardando|request).*(reembolso|refund)/, 'delivered'],
+  [/cancel|estorn|devolvid|reembols|devolucao (finaliz|conclu)|refunded|returned/, 'cancelled'],
+  [/devolucao|mediacao|troca\b|returning/, 'delivered'],
+  [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],
+  [/nao entreg|insucesso|falha na entrega/, 'shipped'],
+  [/(para|vamos|ser|aguardando) (o )?envi|unshipped|to ship|awaiting (shipment|collection)/, 'confirmed'],
+  [/process|prepara|separa|faturad/, 'processing'],
+  [/entreg|delivered|conclu|complet|finaliz|atendid/, 'delivered'],
+  [/enviad|shipped|despachad|postad|transi[td]|a caminho|^chega|ponto de retirada/, 'shipped'],
+  [/pago|paid|confirm|aprovad/, 'confirmed'],
+]
+const saidOver: SaleStatus = 'delivered'
+
+/** What is not said has been delivered: a sheet tells of sales that are over. Null for words that nobody knows. */
+export function statusOf(text: string): SaleStatus | null {
+  const words = foldText(text).trim()
+  if (words === '') return saidOver
+  return statusWords.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}
+
+/** Above a package's own rows Mercado Livre has one of the whole, without a product: its money is the others'. */
+const isWholePackage = (row: SaleRow) =>
+  row.written.sku === undefined && /^pacote de \d+ produto/.test(foldText(row.written.status ?? ''))
+/** Below its headings TikTok Shop explains them, column by column. */
+const isExplanation = ({ written: { day = '', quantity = '', unitPrice = '' } }: SaleRow) =>
+  day !== '' && quantity !== '' && unitPrice !== '' && !/\d/.test(day + quantity + unitPrice)
+
+export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now: number): SaleRow | null {
+  const read: SaleRow = { number: row.number, values: {}, problems: [], written: {} }
+  const cellOf = (field: SaleField): Cell | undefined => {
+    const at = layout.places[field]
+    return at === undefined ? undefined : row.cells.get(at)
+  }
+  for (const field of saleFields) {
+    const text = cellText(cellOf(field))
+    if (text !== '' && field !== 'customer') read.written[field] = text.slice(0, 200)
+  }
+  if (Object.keys(read.written).length === 0 || isExplanation(read)) return null
+  if (isWholePackage(read)) {
+    read.isPackage = true
+    return read
+  }
+  const take = <T>(field: SaleField, value: Read<T | null>): T | null => {
+    if (value.ok) return value.value
+    addSaleProblem(read, layout, field, value.problem, cellText(cellOf(field)))
+    return null
+  }
+  const { values } = read
+  readDay(read, layout, cellOf('day'), zone, now)
+  values.channel = take('channel', textOf(cellOf('channel'), 80))
+  values.code = take('code', codeOf(cellOf('code'), 60))
+  values.customer = take('customer', textOf(cellOf('customer'), 200))
+  values.discount = take('discount', centsOf(cellOf('discount'))) ?? 0n
+  values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))))
+  const sku = take('sku', codeOf(cellOf('sku'), 100))
+  const quantity = take('quantity', unitsOf(cellOf('quantity'), 100_000))
+  const unitPrice = take('unitPrice', centsOf(cellOf('unitPrice')))
+  if (sku !== null) values.sku = sku
+  if (quantity !== null && quantity < 1) addSaleProblem(read, layout, 'quantity', 'notCount', `${quantity}`)
+  else if (quantity !== null) values.quantity = quantity
+  if (unitPrice !== null) values.unitPrice = unitPrice
+  const word = cellText(cellOf('status'))
+  const status = statusOf(word)
+  values.status = status ?? saidOver
+  if (status === null) read.unknownStatus = word
+  requireAll(read, layout)
+  return read
+}
+
+function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone: string, now: number): void {
+  const time = readTime(cell)
+  if (!time.ok) return addSaleProblem(read, layout, 'day', 'notDay', cellText(cell))
+  if (time.value === null) return
+  // The reader takes São Paulo's clock; the company's own is meant here.
+  const wall = wallOf(time.value)
+  const isInstant = zoneMinutes(cellText(cell)) !== null
+  const hasTime = isInstant || wall % dayMs !== 0
+  const placedAt = isInstant ? time.value : wallToInstant(hasTime ? wall : wall + noonMs, zone)
+  if (placedAt > now + dayMs) return addSaleProblem(read, layout, 'day', 'inTheFuture', cellText(cell))
+  read.values.placedAt = Math.min(placedAt, now)
+  read.values.day = hasTime ? dayInZone(placedAt, zone) : new Date(wall).toISOString().slice(0, 10)
+}
+
+/** What is charged may be written as what is taken off. */
+const withoutSign = (cell: Cell | undefined): Cell | undefined =>
+  cell && { ...cell, text: cellText(cell).replace(/^(R\$\s*)?[-−]/, '$1') }
+
+const sheetZone = 'America/Sao_Paulo'
+const wallOf = (instant: number) => instant + tzOffset(sheetZone, new Date(instant)) * 60_000
+
+function requireAll(read: SaleRow, layout: SaleLayout): void {
+  for (const field of ['day', 'sku', 'quantity', 'unitPrice'] as const) {
+    const isBad = read.problems.some((problem) => problem.field === field)
+    if (read.values[field] === undefined && !isBad) addSaleProblem(read, layout, field, 'missing', '')
+  }
+  const { quantity, unitPrice, discount = 0n } = read.values
+  if (quantity !== undefined && unitPrice !== undefined && BigInt(quantity) * unitPrice < discount)
+    addSaleProblem(read, layout, 'discount', 'negativeTotal', '')
+}
+
+export const headingOf = ({ places, headings }: SaleLayout, field: SaleField | ''): string =>
+  field === '' ? '' : (headings.find(([place]) => place === places[field])?.[1] ?? '')
+
+export function addSaleProblem(
+  row: SaleRow,
+  { places, headings }: SaleLayout,
+  field: SaleField,
+  problem: SheetProblem,
+  value: string,
+): void {
+  const at = places[field]
+  row.problems.push({
+    field,
+    column: headingOf({ places, headings }, field),
+    cell: at === undefined ? '' : `${columnLetters(at)}${row.number}`,
+    problem,
+    value: field === 'customer' ? '' : value.slice(0, maxShownChars),
+  })
+}
+
+/** Reads the rows of a sheet in their order: what stands under a package without a number and a day is that package's. */
+export class SaleReader {
+  private whole: { row: SheetRow; read: SaleRow; hasParts: boolean } | null = null
+
+  constructor(
+    private readonly layout: SaleLayout,
+    private readonly zone: string,
+    private readonly now: number,
+    private readonly unread: UnreadList,
+  ) {}
+
+  take(row: SheetRow): SaleRow | null {
+    const read = readSaleRow(this.withPackage(row), this.layout, this.zone, this.now)
+    if (!read?.isPackage) return read
+    this.end()
+    this.whole = { row, read, hasParts: false }
+    return null
+  }
+
+  /** A package of which no row was found is told, with what it was charged. */
+  end(): void {
+    if (!this.whole || this.whole.hasParts) return
+    const { code = '', status = '', fee } = this.whole.read.written
+    const cents = fee === undefined ? null : readMoney({ kind: 'text', text: fee })
+    this.unread.add({ kind: 'row', name: code, place: status, cents: cents?.ok ? cents.value : null })
+    this.whole = null
+  }
+
+  private withPackage(row: SheetRow): SheetRow {
+    const { whole } = this
+    const { day, code, customer, fee } = this.layout.places
+    const isEmpty = (at: number | undefined) => at === undefined || cellText(row.cells.get(at)) === ''
+    if (!whole || !isEmpty(day) || !isEmpty(code)) return row
+    // The whole package's charge stands with its first row.
+    const taken = [day, code, customer, ...(whole.hasParts || !isEmpty(fee) ? [] : [fee])]
+    whole.hasParts = true
+    const cells = new Map(row.cells)
+    for (const at of taken) {
+      const cell = at === undefined ? undefined : whole.row.cells.get(at)
+      if (at !== undefined && cell) cells.set(at, cell)
+    }
+    return { ...row, cells }
+  }
+}

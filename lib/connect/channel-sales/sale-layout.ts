@@ -1,0 +1,18 @@
+import { recognizeHeadings, type Places } from '@/lib/core/sheets/heading-names'
+import { listHeadings } from '../order-imports/sheet-layouts'
+import { channelOfSource, neededSaleFields, saleSources, type SaleField, type SaleLayout } from './fields'
+
+export type SavedSaleLayout = { places: Places<SaleField> }
+
+export function saleLayoutOf(headings: ReadonlyMap<number, string>): SaleLayout | null {
+  const found = recognizeHeadings(headings, saleSources)
+  if (!found) return null
+  const channel = channelOfSource[found.source]
+  return { places: found.places, headings: listHeadings(headings), ...(channel && { channel }) }
+}
+
+export const saleLayoutFromSaved = (
+  headings: ReadonlyMap<number, string>,
+  { places }: SavedSaleLayout,
+): SaleLayout | null =>
+  neededSaleFields.some((field) => places[field] === undefined) ? null : { places, headings: listHeadings(headings) }

@@ -1,0 +1,81 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { withOrganization, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { listFolders, type DriveFolder } from './client'
+import { callbackAddress, findOAuthClient } from './google'
+import { driveProblems, type DriveProblem } from './schema'
+
+export type DriveConnectionView = {
+  accountEmail: string
+  connectedAt: Date
+  folder: DriveFolder | null
+  checkedAt: Date | null
+  problem: DriveProblem | null
+  /** What may be picked; null when Google did not say. */
+  folders: DriveFolder[] | null
+}
+export type DriveView = {
+  /** The installation has an OAuth client. */
+  configured: boolean
+  callbackAddress: string
+  version: number
+  connection: DriveConnectionView | null
+  /** What the way back from Google met. */
+  failure: DriveProblem | null
+  justConnected: boolean
+}
+
+const asProblem = (code: unknown): DriveProblem | null => driveProblems.find((known) => known === code) ?? null
+
+export async function getDriveFor(member: Member, query: Record<string, unknown>): Promise<DriveView> {
+  const { organizationId } = member
+  const read = () => withOrganization(member, (db) => readConnection(db, organizationId))
+  let found = await read()
+  const folders = found.connection && (await foldersOf(organizationId))
+  // Asking for the folders may have found the grant withdrawn.
+  if (found.connection && !folders) found = await read()
+  const { connection, baseFolder, version } = found
+  return {
+    configured: findOAuthClient() !== null,
+    callbackAddress: callbackAddress(),
+    version,
+    failure: asProblem(query.failed),
+    justConnected: query.connected === '1' && connection !== null,
+    connection: connection && {
+      accountEmail: connection.accountEmail,
+      connectedAt: connection.connectedAt,
+      folder: baseFolder && connection.folderName ? { id: baseFolder, name: connection.folderName } : null,
+      checkedAt: connection.checkedAt,
+      problem: asProblem(connection.errorCode),
+      folders,
+    },
+  }
+}
+
+async function readConnection(db: Db, organizationId: string) {
+  const { baseFolder, version } = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { baseFolder: true, version: true },
+  })
+  const connection = await db.driveConnection.findUnique({
+    where: { organizationId },
+    select: { accountEmail: true, connectedAt: true, folderName: true, checkedAt: true, errorCode: true },
+  })
+  return { baseFolder, version, connection }
+}
+
+const foldersOf = (organizationId: string) =>
+  listFolders(organizationId).catch((error: unknown): null => {
+    if (error instanceof UserError) return null
+    throw error
+  })
+
+export type DriveTarget = { folderId: string; folderName: string }
+
+/** Where files can be saved now; null while no drive is connected, none of its folders is chosen, or the grant is dead. */
+export async function findDriveTarget(db: Db, organizationId: string): Promise<DriveTarget | null> {
+  const { baseFolder, connection } = await readConnection(db, organizationId)
+  if (!baseFolder || !connection?.folderName || connection.errorCode === 'driveExpired') return null
+  return { folderId: baseFolder, folderName: connection.folderName }
+}

@@ -1,0 +1,20 @@
+'use server'
+
+import { memberAction } from '@/lib/identity/auth/define-action'
+import { cancelMoneyFile, chooseMoneyOwner, confirmMoneyFile } from './confirm-money-file'
+import { chooseOwnerInput, confirmMoneyFileInput, moneyFileIdInput } from './schema'
+
+const permission = 'reconciliation.read'
+
+export const confirmMoneyFileAction = memberAction(confirmMoneyFileInput, confirmMoneyFile, {
+  name: 'moneyFile.confirm',
+  permission,
+})
+export const chooseMoneyOwnerAction = memberAction(chooseOwnerInput, chooseMoneyOwner, {
+  name: 'moneyFile.chooseOwner',
+  permission,
+})
+export const cancelMoneyFileAction = memberAction(moneyFileIdInput, cancelMoneyFile, {
+  name: 'moneyFile.cancel',
+  permission,
+})

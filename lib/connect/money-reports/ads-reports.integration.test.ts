@@ -1,0 +1,114 @@
+import { inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { applyMoneyTestFile, checkMoneyTestFile, getMoneyFileRow } from '@/lib/testing/factories/money-files'
+import { addShop } from '@/lib/testing/factories/sales'
+import { csvOf, withMark } from '@/lib/testing/factories/sheets'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let company: TestOrganization
+beforeEach(async () => {
+  company = await createTestOrganization()
+  await addShop(company, 'Loja A')
+})
+const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
+
+const adsHead = (period: string) => [
+  ['Relatório de Todos os Anúncios'],
+  ['Nome de Usuário', 'loja_a'],
+  ['Nome da loja', 'Loja A'],
+  ['ID da Loja', '123'],
+  ['Data de Criação do Relatório', '02/09/2026 10:00'],
+  ['Período', period],
+  [''],
+  ['#', 'Nome do Anúncio', 'Status', 'ID do produto', 'Impressões', 'Cliques', 'GMV', 'Despesas', 'ROAS'],
+]
+const ads = (period: string, rows: (string | number)[][]) => withMark(csvOf([...adsHead(period), ...rows], ','))
+
+const gmv = (rows: (string | number)[][], title = 'Shop GMV MAX Detail') =>
+  withMark(
+    csvOf(
+      [
+        [title],
+        ['Período', '01/08/2026 - 01/08/2026'],
+        [''],
+        ['#', 'Nome do Anúncio', 'ID do produto', 'GMV', 'Despesas'],
+        ...rows,
+      ],
+      ',',
+    ),
+  )
+const spent = async () =>
+  (await sql<{ cents: number }>('SELECT coalesce(sum(spend_cents), 0)::int AS cents FROM ads_spend'))[0]!.cents
+
+test.each([
+  ['the general report first', ['general', 'detail']],
+  ['the report by product first', ['detail', 'general']],
+])('what both ads reports tell of GMV Max is counted once: %s', async (_, order) => {
+  const files = {
+    general: ads('01/08/2026 - 01/08/2026', [
+      [1, 'Anúncio', 'Em curso', '222222', 1, 1, '0', '7.00', 0],
+      [2, 'GMV Max', 'Em curso', '333333', 1, 1, '0', '0.00', 0],
+      [3, 'GMV Max da loja', 'Em curso', '-', 1, 1, '0', '50.00', 0],
+    ]),
+    detail: gmv([
+      [1, 'Caneca', '333333', '100.00', '30.00'],
+      [2, 'Copo', '444444', '100.00', '20.00'],
+      [3, 'Loja', '-', '200.00', '50.00'],
+    ]),
+  }
+  for (const name of order) await applyMoneyTestFile(company, files[name as keyof typeof files])
+  expect(await spent()).toBe(5_700)
+  const items = await sql(
+    'SELECT item_id AS item, sum(spend_cents)::int AS cents FROM ads_spend GROUP BY 1 HAVING sum(spend_cents) <> 0 ORDER BY 1',
+  )
+  expect(items).toEqual([
+    ...[
+      { item: '222222', cents: 700 },
+      { item: '333333', cents: 3000 },
+      { item: '444444', cents: 2000 },
+    ],
+  ])
+  for (const name of order)
+    expect((await applyMoneyTestFile(company, files[name as keyof typeof files])).summary.result).toMatchObject({
+      created: 0,
+      updated: 0,
+    })
+  expect(await spent()).toBe(5_700)
+})
+
+test('a row of the shop that is the sum of its products is told and left out, and what divides campaigns again is refused', async () => {
+  const { summary } = await applyMoneyTestFile(
+    company,
+    gmv(
+      [
+        [1, 'A', '333333', '0', '30.00'],
+        [2, 'Loja', '-', '0', '30.00'],
+      ],
+      'Relatório',
+    ),
+  )
+  expect(summary.money).toMatchObject({ totalCents: '3000', unread: [{ kind: 'repeat', name: 'Loja', cents: '3000' }] })
+  const divided = (heading: string, title = 'Relatório') =>
+    withMark(
+      csvOf(
+        [
+          [title],
+          ['Período', '01/08/2026 - 01/08/2026'],
+          ['#', heading, 'ID do produto', 'Despesas'],
+          [1, 'x', '333333', '1.00'],
+        ],
+        ',',
+      ),
+    )
+  const bodies = [
+    ...['Palavra-chave/Localização', 'Tipo de combinação', 'Nome do Grupo de Anúncios'].map((heading) =>
+      divided(heading),
+    ),
+    divided('Nome do Anúncio', 'Shopee Ads Ad Group Data'),
+  ]
+  for (const body of bodies) {
+    const importId = await checkMoneyTestFile(company, body)
+    expect((await getMoneyFileRow(company, importId)).error_code).toBe('moneyFileAdsDivided')
+  }
+})

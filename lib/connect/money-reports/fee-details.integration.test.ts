@@ -1,0 +1,166 @@
+import { withOrganization } from '@/lib/core/db'
+import { getOrderFor } from '@/lib/sales/orders/views'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { applyMoneyTestFile } from '@/lib/testing/factories/money-files'
+import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
+import { csvOf, xlsxOfSheets } from '@/lib/testing/factories/sheets'
+import { writeFees } from './fee-details'
+
+const code = '261008AAAA0001'
+async function plant() {
+  const company = await createTestOrganization()
+  const shop = await addShop(company, 'Loja')
+  const productId = await addProduct(company, 'P-1')
+  await addOrders(company, shop, [{ at: '2026-10-08T12:00:00Z', cents: 2_749n, code, productId }])
+  return { company, shop }
+}
+const told = ({ organizationId }: TestOrganization) =>
+  inspect(
+    organizationId,
+    `SELECT external_code AS code, report, name, amount_cents::int AS cents, state FROM order_fee_detail ORDER BY report, name COLLATE "C", amount_cents, external_code`,
+  )
+const income = (fee: string, summary: string) => ({
+  Summary: [['Relatório de renda'], ['1. Quantia total lançada (R$)', summary], ['Taxa de comissão bruta', '-5.11']],
+  Renda: [
+    [
+      'Ver',
+      'ID do pedido',
+      'Data de conclusão do pagamento',
+      'Preço do produto',
+      'Taxa de comissão bruta',
+      'Taxa de serviço bruta',
+      'Quantia total lançada (R$)',
+    ],
+    ['Order', code, '2026-10-20', '27.49', '-5.11', '-4.88', '17.50'],
+  ],
+  'Service Fee Details': [
+    ['Número da sequência', 'ID do pedido', 'Taxa de Transação', 'Taxa por item vendido', 'Taxa nova'],
+    ['1', code, '-0.38', fee, ''],
+    ['2', '261008BBBB0002', '-1.00', '-4.50', '-0.25'],
+  ],
+})
+
+test('the parts of an order’s service fee are kept as the report says, beside its money, and stand on its screen', async () => {
+  const { company } = await plant()
+  const file = await applyMoneyTestFile(company, await xlsxOfSheets(income('-4.50', '17.50')))
+  expect(file.summary).toMatchObject({
+    result: { created: 6 },
+    money: {
+      type: 'income',
+      checks: [],
+      unknownOrders: 1,
+      unread: [{ kind: 'column', name: 'Taxa nova', count: 1, cents: '-25' }],
+    },
+  })
+  const fee = (name: string, cents: number, of = code) => ({
+    code: of,
+    report: 'service_fees',
+    name,
+    cents,
+    state: null,
+  })
+  expect(await told(company)).toEqual([
+    fee('Taxa de Transação', -100, '261008BBBB0002'),
+    fee('Taxa de Transação', -38),
+    fee('Taxa nova', -25, '261008BBBB0002'),
+    fee('Taxa por item vendido', -450),
+    fee('Taxa por item vendido', -450, '261008BBBB0002'),
+  ])
+  const [order] = await inspect<{ id: string }>(company.organizationId, 'SELECT id FROM orders')
+  const view = await getOrderFor(
+    { ...company.owner, role: 'owner', legalEntityIds: null, timeZone: 'America/Sao_Paulo' } as never,
+    order!.id,
+  )
+  expect(view?.feeDetails?.map(({ name, amountCents }) => [name, amountCents])).toEqual([
+    ['Taxa de Transação', -38n],
+    ['Taxa por item vendido', -450n],
+  ])
+  const again = await applyMoneyTestFile(company, await xlsxOfSheets(income('-4.50', '17.50')))
+  expect(again).toMatchObject({ state: 'done', summary: { outcomes: { same: 3 } } })
+})
+
+test('a sum that the report says of itself, and parts that do not make their fee, are held against its rows', async () => {
+  const { company } = await plant()
+  const file = await applyMoneyTestFile(company, await xlsxOfSheets(income('-4.00', '18.50')))
+  expect(file.summary.money!.checks).toEqual([
+    { name: 'column', label: '1. Quantia total lançada (R$)', saidCents: '1850', foundCents: '1750' },
+    { name: 'serviceFees', saidCents: '-488', foundCents: '-438' },
+  ])
+})
+
+test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
+  'what affiliates cost of an order is kept by item, and of %j the later state stands',
+  async (states) => {
+    const { company } = await plant()
+    const report = (state: string) =>
+      csvOf([
+        [
+          ...['ID do pedido', 'Status do Pedido', 'Id de atribuição da comissão', 'Nome do afiliado', 'Preço(R$)'],
+          ...['Comissão do item da marca para o Afiliado', 'Taxa de serviço de Afiliados do Vendedor', 'despesas'],
+          ...['Estado de dedução', 'Número de referência SKU'],
+        ],
+        [code, 'Concluído', '81000001', 'ana', '27.49', '1.10', '0.11', '1.21', state, 'P-1'],
+        [code, 'Concluído', '81000001', 'ana', '10.00', '0.40', '--', '0.50', 'Em triagem', 'P-2'],
+      ])
+    const files = []
+    for (const state of states) files.push(await applyMoneyTestFile(company, report(state)))
+    expect(files[0]!.summary).toMatchObject({
+      result: { created: 3 },
+      money: {
+        type: 'affiliates',
+        checks: [{ name: 'affiliates', saidCents: '171', foundCents: '161' }],
+        unread: [{ kind: 'word', name: 'Em triagem', place: 'Estado de dedução', count: 1, cents: '40' }],
+      },
+    })
+    const fee = (name: string, cents: number, state: string) => ({ code, report: 'affiliates', name, cents, state })
+    expect(await told(company)).toEqual([
+      fee('Comissão do item da marca para o Afiliado', 40, 'Em triagem'),
+      fee('Comissão do item da marca para o Afiliado', 110, 'Deduzido'),
+      fee('Taxa de serviço de Afiliados do Vendedor', 11, 'Deduzido'),
+    ])
+    expect(await inspect(company.organizationId, `SELECT 1 FROM money_line WHERE kind = 'affiliate'`)).toEqual([])
+  },
+)
+
+test('the fees of a batch are written with as many statements whatever their number', async () => {
+  const { company, shop: ownerId } = await plant()
+  const place = { organizationId: company.organizationId, ownerId }
+  const fees = (amount: number) =>
+    Array.from({ length: 40 }, (_, at) => ({
+      ...{ code: `2610${at}`, report: 'service_fees' as const },
+      fees: [{ key: 'a', name: 'Taxa', amount, state: null }],
+    }))
+  let sent = 0
+  const counting = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (_, key) => {
+        const member = Reflect.get(target, key) as unknown
+        if (key === 'orderFeeDetail') return counting(member as object)
+        if (/^\$(query|execute)Raw$|^(find|create|update|upsert)/.test(String(key))) sent += 1
+        return member
+      },
+    })
+  const write = (amount: number) =>
+    asWorker(() => withOrganization(company.owner, (db) => writeFees(counting(db), place, fees(amount))))
+  expect(await write(-100)).toEqual({ created: 40, updated: 0, kept: 0 })
+  expect(await write(-200)).toEqual({ created: 0, updated: 40, kept: 0 })
+  expect(sent).toBeLessThanOrEqual(6)
+  expect(await write(-100)).toEqual({ created: 0, updated: 0, kept: 40 })
+  expect((await told(company)).map((one) => one.cents)).toEqual(Array(40).fill(-200))
+})
+
+test('a balance that does not follow is told by its row and costs none of them', async () => {
+  const { company, shop: shopId } = await plant()
+  const rows = [
+    ['Data', 'Tipo de transação', 'Valor', 'Balança após as transações'],
+    ['2026-08-05 10:00', 'Renda do pedido', '7.00', '140.00'],
+    ['2026-08-04 10:00', 'Renda do pedido', '30.00', '120.00'],
+    ['2026-08-03 10:00', 'Renda do pedido', '90.00', '90.00'],
+  ]
+  const file = await applyMoneyTestFile(company, csvOf(rows), { shopId })
+  expect(file.summary).toMatchObject({
+    result: { created: 3 },
+    money: { checks: [{ name: 'balanceAfter', label: '2', saidCents: '13300', foundCents: '12000' }] },
+  })
+})

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { UnknownAmount } from '@/lib/core/sheets/column-watch'
+import { foldHeading } from '@/lib/core/sheets/heading-names'
+import { affiliateColumns, serviceFeeColumns, type AffiliateField, type ServiceFeeField } from './columns'
+import type { FeeDetail, FeeLine } from './items'
+import type { RowCells } from './row-cells'
+import { foldText } from '@/lib/core/text/fold-text'
+
+const parts = [
+  ['transaction', 'transaction_fee'],
+  ['perItem', 'fee_per_item'],
+  ['perItemBefore', 'fee_per_item'],
+  ['extra', 'additional_service_fee'],
+] as const
+
+/** The parts of an order's service fee; an amount under a heading that nobody knows is one of them, under that heading. */
+export function readServiceFeeRow(
+  cells: RowCells<ServiceFeeField>,
+  unknown: readonly UnknownAmount[],
+): FeeDetail | null {
+  const code = cells.code('code')
+  const known: FeeLine[] = []
+  for (const [field, key] of parts) {
+    const amount = cells.money(field)
+    const same = known.find((line) => line.key === key)
+    if (same) same.amount += amount ?? 0n
+    else if (amount !== null) known.push({ key, name: serviceFeeColumns[field][0], amount, state: null })
+  }
+  const others: FeeLine[] = unknown.map(({ name, cents }) => ({
+    ...{ key: `column:${foldHeading(name)}`.slice(0, 100), name: name.slice(0, 100), amount: cents, state: null },
+  }))
+  if (cells.problems.length > 0 || !code) return null
+  return { code, report: 'service_fees', fees: [...known, ...others], saidCents: null }
+}
+
+/**
+ * What affiliates cost of an item of an order. One order may have several, of one attribution too: all that says whose and of what it is tells them
+ * apart. Of the affiliate no name is kept.
+ */
+export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | null {
+  const code = cells.code('code')
+  const attribution = cells.code('attribution', { required: false }) ?? cells.note('attribution', 60) ?? ''
+  const [commission, service, total] = [cells.money('commission'), cells.money('service'), cells.money('total')]
+  const state = cells.note('state', 100)
+  if (cells.problems.length > 0 || !code) return null
+  const told = (['sku', 'affiliate', 'campaign', 'period', 'item', 'model'] as const).map((field) => cells.note(field))
+  const key = `${attribution}/${createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 12)}`
+  const line = (field: 'commission' | 'service' | 'total', amount: bigint | null): FeeLine[] =>
+    amount === null ? [] : [{ key: `${key}/${field}`, name: affiliateColumns[field][0], amount, state }]
+  const fees = [...line('commission', commission), ...line('service', service)]
+  return { code, report: 'affiliates', fees: fees.length > 0 ? fees : line('total', total), saidCents: total }
+}
+
+export const sumOf = ({ fees }: FeeDetail): bigint => fees.reduce((sum, { amount }) => sum + amount, 0n)
+
+const isOver = /deduzid|descontad|cobrad|pag[oa]|deducted|paid|charged/
+const isOpen = /pendent|process|aguard|pending|waiting/
+const isOff = /cancel|invalid|reembols|nao deduz|isent|refund|not deducted/
+const ranks: [number, RegExp][] = [
+  [3, isOff],
+  [1, isOpen],
+  [2, isOver],
+]
+
+/**
+ * How far a charge of affiliates has come by the report's words: 3 called off, 2 charged, 1 to be charged; 0 where nobody knows. The words
+ * themselves are our guess from their headings: no report of a seller was seen.
+ */
+export const feeStateRank = (state: string | null): number =>
+  state === null ? 0 : (ranks.find(([, words]) => words.test(foldText(state)))?.[0] ?? 0)
+
+type Told = { amount: number; state: string | null }
+const text = ({ amount, state }: Told) => `${String(Math.abs(amount)).padStart(18, '0')} ${amount} ${state ?? ''}`
+
+/** Of two versions of a charge the one that has come further stands, whichever was read first; of one state the greater. */
+export function isFurtherFee(before: Told, now: Told): boolean {
+  const [was, is] = [feeStateRank(before.state), feeStateRank(now.state)]
+  return is > was || (is === was && text(now) > text(before))
+}

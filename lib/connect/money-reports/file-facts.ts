@@ -1,0 +1,25 @@
+import type { UnreadList } from '@/lib/core/sheets/unread'
+import type { Day } from '@/lib/core/dates'
+import type { AdsReport } from './ads-reports'
+import type { MoneyItem } from './items'
+import type { CellProblemAt } from './row-cells'
+import type { MoneyFileType, SumCheck } from './schema'
+
+export type GoodRow = { row: number; key: string; read: MoneyItem }
+export type BadRow = { row: number; key: string; problems: CellProblemAt[] }
+export type ReadRow = GoodRow | BadRow
+export type ReadBatch = { rows: readonly ReadRow[]; progress: number }
+/** What stands above the headings: whose file it is, and of when; cell by cell, and line by line. */
+export type Preamble = { days: Day[]; texts: string[]; lines: string[][] }
+export type FileFacts = {
+  type: MoneyFileType
+  preamble: Preamble
+  /** Rows of the whole file that are not taken, since nothing is asked of them. */
+  leftOut: number
+  /** Which of the ads reports it is. */
+  ads?: AdsReport
+  /** Sums that a sheet tells of itself and that its rows do not make, as far as it has been read. */
+  checks?: readonly SumCheck[]
+  /** What was not understood, as far as it has been read. */
+  unread: UnreadList
+}

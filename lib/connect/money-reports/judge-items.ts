@@ -1,0 +1,182 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+import { storedJson } from '@/lib/core/stored-json'
+import { judgeWallet } from '@/lib/money/wallet/write-wallet'
+import { judgeFees } from './fee-details'
+import { judgeListings } from './listings'
+import { judgeListingStats } from './listing-stats'
+import { judgeStats } from './shop-stats'
+import { followReturn, type ToldReturn } from './return-words'
+import type { MoneyFileType, MoneyOutcome } from './schema'
+import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
+import type { Place, StoredOf } from './stored-items'
+
+type Judged = { outcome: MoneyOutcome; isUnknown: boolean }
+/** `orderUnknown`: what hangs on an order cannot be kept without it. */
+export type Verdict = Judged | { outcome: 'failed'; problem: 'orderUnknown' }
+
+type Judges = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[]) => Promise<Verdict[]> }
+const known = (outcome: MoneyOutcome): Verdict => ({ outcome, isUnknown: false })
+
+/** Rows of an income report tell what was paid, or what the fees are made of. */
+export const withoutFees = (all: readonly StoredOf<'income'>[]) => ({
+  fees: all.flatMap((row) => ('fees' in row ? [row] : [])),
+  rows: all.flatMap((row) => ('fees' in row ? [] : [row])),
+})
+
+/** What writing rows would do, each. */
+export const judges: Judges = {
+  income: async (db, place, all) => {
+    const { fees, rows } = withoutFees(all)
+    const ofFees = await judges.affiliates(db, place, fees)
+    const named = rows.filter(isOfOrder)
+    const judged = await db.$queryRaw<Judged[]>`
+      SELECT outcome, order_id IS NULL AS "isUnknown" FROM judge_income(${place.ownerId}::uuid, ${numbered(named)}::jsonb) ORDER BY n`
+    const own = await judgeShopAdjustments(
+      db,
+      place,
+      rows.filter((row) => !isOfOrder(row)),
+    )
+    return all.map((row) => {
+      if ('fees' in row) return ofFees.shift()!
+      return isOfOrder(row) ? judged.shift()! : known(own.shift()!)
+    })
+  },
+  affiliates: async (db, place, rows) => {
+    const outcomes = await judgeFees(db, place, rows)
+    const here = await listOrders(
+      db,
+      place,
+      rows.map(({ code }) => code),
+    )
+    return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: !here.has(code) }))
+  },
+  wallet: async (db, place, rows) => {
+    const outcomes = await judgeWallet(db, place.ownerId, rows)
+    const here = await listOrders(
+      db,
+      place,
+      rows.flatMap(({ code }) => code ?? []),
+    )
+    return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: code !== null && !here.has(code) }))
+  },
+  returns: async (db, place, rows) => {
+    const told = await listToldReturns(db, place, rows)
+    const here = await listOrders(
+      db,
+      place,
+      rows.map(({ code }) => code),
+    )
+    return rows.map((row) => {
+      const before = told.get(row.number)
+      if (before !== undefined) return known(before && followReturn(before, row) ? 'changed' : 'same')
+      return here.has(row.code) ? known('new') : { outcome: 'failed', problem: 'orderUnknown' }
+    })
+  },
+  listings: async (db, place, rows) => (await judgeListings(db, place, rows)).map(known),
+  stats: async (db, place, rows) => (await judgeStats(db, place, rows)).map(known),
+  listingStats: async (db, place, rows) => (await judgeListingStats(db, place, rows)).map(known),
+  advances: async (db, { organizationId, ownerId }, rows) => {
+    const judged = await db.$queryRaw<{ outcome: MoneyOutcome; isUnknown: boolean }[]>`
+      SELECT CASE WHEN t.number IS NULL THEN 'new'
+          WHEN (t.at, t.advance_cents, t.fee_cents, t.received_cents, t.rest_cents, t.returned_cents, t.status, t.due_on)
+            IS DISTINCT FROM (r.at, r."advanceCents", r."feeCents", r."receivedCents", r."restCents", r."returnedCents", r.status, r."dueOn")
+          THEN 'changed' ELSE 'same' END AS outcome,
+        NOT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.platform = 'shopee' AND o.shop_id = ${ownerId}::uuid
+          AND o.external_code = r.code) AS "isUnknown"
+      FROM jsonb_to_recordset(${numbered(rows)}::jsonb) AS r(n integer, number text, code text, at timestamptz, "advanceCents" bigint, "feeCents" bigint,
+        "receivedCents" bigint, "restCents" bigint, "returnedCents" bigint, status text, "dueOn" date)
+      LEFT JOIN early_payout t ON t.organization_id = ${organizationId}::uuid AND t.shop_id = ${ownerId}::uuid AND t.number = r.number AND t.external_code = r.code
+      ORDER BY r.n`
+    return judged
+  },
+  ads: async (db, { organizationId, ownerId }, rows) => {
+    const verdicts: Verdict[] = []
+    for (const { day, days, report = 'general', rows: items } of rows) {
+      const told = await db.adsSpend.findMany({
+        where: { organizationId, shopId: ownerId, day: new Date(day), report },
+        orderBy: { itemId: 'asc' },
+        omit: { organizationId: true, shopId: true, day: true, report: true },
+      })
+      if (told.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
+      else verdicts.push(known(told.length === 0 ? 'new' : isSame(told, items, days) ? 'same' : 'changed'))
+    }
+    return verdicts
+  },
+  // By day, amount and text, counted: what an earlier version kept under the bank's own number, or without the branch, is known again.
+  bank: async (db, { organizationId }, rows) => {
+    const keys = [...new Set(rows.flatMap(({ account, former }) => [account, former ?? account]))]
+    const here = await db.$queryRaw<{ key: string; count: number }[]>`
+      SELECT encode(e.account_key, 'hex') || '|' || to_char(e.day, 'YYYY-MM-DD') || '|' || e.amount_cents || '|' || lower(e.memo) AS key, count(*)::int AS count
+      FROM bank_entry e WHERE e.organization_id = ${organizationId}::uuid AND encode(e.account_key, 'hex') = ANY (${keys}::text[])
+        AND e.day = ANY (${rows.map(({ day }) => day)}::date[])
+      GROUP BY 1`
+    const counts = new Map(here.map(({ key, count }) => [key, count]))
+    return rows.map(({ account, former, day, amountCents, memo, fitid }) => {
+      const nth = Number(fitid.slice(fitid.lastIndexOf('|') + 1))
+      const under = (key: string) => counts.get(`${key}|${day}|${amountCents}|${memo.toLowerCase()}`) ?? 0
+      const own = under(account)
+      if (nth <= own) return known('same')
+      return known(former && nth <= own + under(former) ? 'changed' : 'new')
+    })
+  },
+}
+
+export const numbered = (rows: readonly object[]) => storedJson(rows.map((row, n) => ({ ...row, n })))
+
+type Told = {
+  itemId: string
+  title: string
+  spendCents: bigint
+  salesCents: bigint
+  clicks: number
+  impressions: number
+}
+function isSame(told: (Told & { reportDays: number })[], items: StoredOf<'ads'>['rows'], days: number): boolean {
+  const line = (one: object) => JSON.stringify(one)
+  const ours = told.map((one) =>
+    line([
+      one.itemId,
+      one.title,
+      Number(one.spendCents),
+      Number(one.salesCents),
+      one.clicks,
+      one.impressions,
+      one.reportDays,
+    ]),
+  )
+  const theirs = items.map((one) =>
+    line([one.item, one.title, one.spendCents, one.salesCents, one.clicks, one.impressions, days]),
+  )
+  return ours.toSorted().join() === theirs.toSorted().join()
+}
+
+async function listOrders(db: Db, { organizationId, ownerId }: Place, codes: string[]): Promise<Set<string>> {
+  const rows = await db.$queryRaw<{ code: string }[]>`
+    SELECT o.external_code AS code FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.platform = 'shopee'
+      AND o.shop_id = ${ownerId}::uuid AND o.external_code = ANY (${codes}::text[])`
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** What is known of these returns: null of one that the platform itself has told of. */
+export async function listToldReturns(db: Db, { organizationId, ownerId }: Place, rows: StoredOf<'returns'>[]) {
+  const found = await db.orderReturn.findMany({
+    where: { organizationId, shopId: ownerId, number: { in: rows.map(({ number }) => number) } },
+    select: {
+      ...{ number: true, kind: true, state: true, platformStatus: true, reason: true, buyerText: true },
+      ...{ refundCents: true, compensationCents: true, dueAt: true, fromFile: true },
+    },
+  })
+  return new Map(
+    found.map(({ fromFile, buyerText, platformStatus, refundCents, compensationCents, dueAt, ...one }) => [
+      one.number,
+      fromFile
+        ? ({
+            ...{ ...one, text: buyerText, platformStatus: platformStatus ?? 'REQUESTED', refund: Number(refundCents) },
+            compensationCents: compensationCents === null ? null : Number(compensationCents),
+            due: dueAt?.toISOString() ?? null,
+          } satisfies ToldReturn)
+        : null,
+    ]),
+  )
+}

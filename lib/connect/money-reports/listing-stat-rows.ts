@@ -1,0 +1,68 @@
+import type { ListingStatField } from './columns'
+import { listingStatCounts, type ListingStatItem } from './items'
+import type { UnreadList } from '@/lib/core/sheets/unread'
+import type { RowCells } from './row-cells'
+import { makeRowTwice } from './row-twice'
+import { conversionOf, hasMore } from './stat-rows'
+
+export const listingStatFigures = [...listingStatCounts, 'conversion', 'sales'] as const
+const isId = (text: string | null) => text !== null && /^\d{4,20}$/.test(text)
+
+/** A listing of the products' performance; `part` for the row of one variation, whose figures are in the listing's own. */
+export function readListingStatRow(cells: RowCells<ListingStatField>): ListingStatItem | 'part' | null {
+  const item = cells.code('item')
+  const title = cells.note('title', 500)
+  if (item !== null && !isId(item)) cells.refuse('item', 'notCode')
+  if (cells.problems.length > 0 || !item) return null
+  const model = cells.note('model', 60)
+  if (model !== null && !/^0+$/.test(model)) return 'part'
+  const counts = Object.fromEntries(listingStatCounts.map((field) => [field, cells.whole(field)])) as Pick<
+    ListingStatItem,
+    (typeof listingStatCounts)[number]
+  >
+  const { units: orders, visitors } = counts
+  return {
+    ...{ item, title: title ?? item, sku: cells.note('sku', 200), ...counts },
+    conversion: conversionOf(cells, { orders, visitors }),
+    sales: cells.money('sales'),
+  }
+}
+
+type Read = { cells: RowCells<ListingStatField>; item: ListingStatItem }
+
+/** The listings of a file, which are known at its end: one that stands in several lists of it is one listing. */
+export class ListingStatSheets {
+  private readonly items = new Map<string, Read>()
+  private readonly parts = new Map<string, string>()
+  private readonly twice = makeRowTwice()
+
+  /** Answers whether the row could be read. What the file says otherwise of the same listing counts where it is more, and is told. */
+  take(cells: RowCells<ListingStatField>, unread: UnreadList): boolean {
+    const item = readListingStatRow(cells)
+    if (!item) return false
+    if (item === 'part') {
+      this.parts.set(cells.note('item', 60)!, cells.headingOf('model'))
+      return true
+    }
+    const before = this.items.get(item.item)
+    if (this.twice(cells.said()) || (before && isOther(before.item, item)))
+      unread.add({ kind: 'repeat', name: item.item })
+    this.items.set(item.item, before ? { ...before, item: together(before.item, item) } : { cells, item })
+    return true
+  }
+
+  /** Listings of which the file has variations alone are told: their visitors cannot be added up. */
+  end(unread: UnreadList): readonly Read[] {
+    for (const [item, place] of this.parts) if (!this.items.has(item)) unread.add({ kind: 'row', name: item, place })
+    return [...this.items.values()]
+  }
+}
+
+const isOther = (before: ListingStatItem, item: ListingStatItem) =>
+  listingStatFigures.some((field) => before[field] !== null && item[field] !== null && before[field] !== item[field])
+
+function together(before: ListingStatItem, item: ListingStatItem): ListingStatItem {
+  const [more, less] = hasMore(listingStatFigures, before, item) ? [item, before] : [before, item]
+  const figures = Object.fromEntries(listingStatFigures.map((field) => [field, more[field] ?? less[field]]))
+  return { ...more, sku: more.sku ?? less.sku, ...figures }
+}

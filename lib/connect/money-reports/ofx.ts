@@ -1,0 +1,264 @@
+import { maskMemo } from '@/lib/money/bank/mask-memo'
+import { isDay, type Day } from '@/lib/core/dates'
+import { decodeText } from '@/lib/core/sheets/decode-text'
+import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { isBalanceLine, readDirections, type RawEntry } from './ofx-words'
+
+export const ofxLimits = {
+  bytes: 10 * 1024 * 1024,
+  entries: 50_000,
+  value: 2_000,
+  tags: 1_500_000,
+  accounts: 50,
+} as const
+
+export type OfxAccount = { bank: string; branch: string; account: string }
+export type OfxEntry = {
+  /** What tells the entry from others: its day, amount and text, and how many like it there were. Banks make their own number anew at each download. */
+  fitid: string
+  day: Day
+  amountCents: bigint
+  memo: string
+  /** Place among the file's entries, from 1. */
+  row: number
+}
+export type OfxProblem = {
+  row: number
+  tag: string
+  value: string
+  problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
+}
+/** A line that moves no money of ours: a balance, what is to come in on a day ahead, or an amount in another currency. */
+export type OfxIdle = { kind: 'balance' | 'future' | 'currency'; memo: string; amountCents: bigint; day: Day }
+export type OfxStatement = OfxAccount & {
+  isCard: boolean
+  /** The currency of an account that is not kept in reais. */
+  currency: string | null
+  from: Day | null
+  to: Day | null
+  entries: OfxEntry[]
+  problems: OfxProblem[]
+  idle: OfxIdle[]
+  /** Entries that are dated ahead by which nothing comes in: no more of them than that there are so many. */
+  outAhead: number
+}
+
+/** Whether what a file begins with is a bank statement, of either version. */
+export const looksLikeOfx = (head: Uint8Array): boolean =>
+  /OFXHEADER\s*[:=]|<OFX[\s>]/i.test(decodeText(head, () => 'windows-1252'))
+
+/** UTF-8 where the bytes prove it, else what the header names, else what Windows writes. */
+export function decodeOfx(bytes: Uint8Array): string {
+  if (bytes.length > ofxLimits.bytes)
+    throw new SheetRefused('importFileTooLarge', { megabytes: ofxLimits.bytes / 1_048_576 })
+  const named = (head: string) =>
+    /^\s*CHARSET\s*:\s*([\w-]+)/im.exec(head)?.[1]?.replace(/^NONE$/i, '') ||
+    (/^<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)/i.exec(head.trimStart())?.[1] ?? null)
+  return decodeText(bytes, named)
+}
+
+const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** The five named ones and numbers; whatever else is written with an ampersand is text. Nothing is ever fetched or declared. */
+const plain = (text: string) =>
+  text
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi, (whole, ten, sixteen, name) => {
+      const point = ten ? Number(ten) : sixteen ? parseInt(String(sixteen), 16) : null
+      if (point !== null)
+        return point > 31 && point < 0x110000 && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : ' '
+      return names[String(name).toLowerCase()] ?? whole
+    })
+    .replace(/[\s\u0000]+/gu, ' ')
+    .trim()
+
+/** What stands in a CDATA section is text as it is written. */
+const spelledOut = (text: string) =>
+  text.replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
+    inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
+  )
+
+type Element = { tag: string; value: string; isEnd: boolean }
+
+/** Tags and the text behind each, in order: elements of the older version have no end, aggregates of both have one. */
+function* elementsOf(text: string): Generator<Element> {
+  const pattern = /<(\/?)([A-Za-z0-9_.:]{1,40})\s*\/?>([^<]*)/g
+  let count = 0
+  for (const [, end, tag, value] of text.matchAll(pattern)) {
+    count += 1
+    if (count > ofxLimits.tags) throw new SheetRefused('importUnsafe')
+    if (value!.length > ofxLimits.value && value!.trim().length > ofxLimits.value)
+      throw new SheetRefused('importUnsafe')
+    yield { tag: tag!.toUpperCase().replace(/^.*:/, ''), value: plain(value!), isEnd: end === '/' }
+  }
+}
+
+const rounded = (whole: string, decimals: string): bigint => {
+  const cents = BigInt(whole + decimals.slice(0, 2).padEnd(2, '0'))
+  return decimals.length > 2 && decimals[2]! >= '5' ? cents + 1n : cents
+}
+
+/**
+ * '-1234.56', '+10', '1.234,56', '1,234.56', '10,5'. The format has no separators of thousands, so four and more digits behind the only separator are
+ * decimals; three could be either and are not guessed. A sign may stand behind, brackets and a D are one. Null for what is no amount.
+ */
+export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
+  const plainText = text.replace(/\s+/g, ' ').trim()
+  const match = /^([+\-−(]?) ?(?:R\$)? ?([+\-−]?) ?([\d.,]+) ?([-−)DC]?)$/i.exec(plainText)
+  if (!match) return null
+  const [, before = '', within = '', digits = '', behind = ''] = match
+  const sign = `${before}${within}${behind}`.toUpperCase()
+  if (!/^(?:[+\-−DC]?|\(\))$/.test(sign)) return null
+  const separators = digits.replace(/\d/g, '')
+  const at = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+  const isGrouped = separators.length > 1 && new Set(separators).size === 1
+  if (isGrouped && !/^\d{1,3}([.,]\d{3})+$/.test(digits)) return null
+  const decimals = at === -1 || isGrouped ? '' : digits.slice(at + 1)
+  const whole = (at === -1 || isGrouped ? digits : digits.slice(0, at)).replace(/[.,]/g, '') || '0'
+  if (decimals.length === 3 && separators.length === 1) return 'ambiguous'
+  if (!/^\d{1,12}$/.test(whole) || !/^\d{0,12}$/.test(decimals) || !/\d/.test(digits)) return null
+  const value = rounded(whole, decimals)
+  return /[-−(D]/.test(sign) ? -value : value
+}
+
+/** The day as the bank writes it: the time and the zone behind it are of the bank's clock, and some are wrong. */
+export function readOfxDay(text: string): Day | null {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text)
+  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?!\d)/.exec(text)
+  const day = local ? `${local[3]}-${local[2]}-${local[1]}` : match ? `${match[1]}-${match[2]}-${match[3]}` : null
+  return day && isDay(day) ? day : null
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+/** A currency that is none of Brazil's: some banks still write BRC or BRR, and some words of their own. */
+const foreignCurrency = (code: string | undefined): string | null => {
+  const name = (code ?? '').trim().toUpperCase()
+  return currencies.has(name) && !/^(BR|X)/.test(name) ? name : null
+}
+
+type Reading = OfxStatement & { raw: RawEntry[] }
+
+/** Reads a file's statements, one an account; throws SheetRefused for what is none. What is dated behind `today` has not come yet. */
+export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[] {
+  const spelled = spelledOut(text)
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(spelled)) throw new SheetRefused('importUnsafe')
+  const statements = new Map<string, Reading>()
+  let transaction: RawEntry | null = null
+  let account: Record<string, string> = {}
+  let inAccount = false
+  let isCard = false
+  let inCardList = false
+  let currency: string | null = null
+  let hasBody = false
+  let entries = 0
+  let section = 0
+  const open = () => {
+    const { BANKID: bank = '', BRANCHID: branch = '', ACCTID: number = '', ACCTTYPE = '' } = account
+    const key = JSON.stringify([bank, branch, number, isCard, currency])
+    const known = statements.get(key)
+    if (known) return known
+    if (statements.size === ofxLimits.accounts) throw new SheetRefused('importUnsafe')
+    const lists = { entries: [], problems: [], idle: [], outAhead: 0, raw: [] }
+    const isDebt = isCard || /CREDITLINE|CREDITCARD/i.test(ACCTTYPE)
+    const begun = { ...{ bank, branch, account: number, isCard: isDebt, currency, from: null, to: null }, ...lists }
+    statements.set(key, begun)
+    return begun
+  }
+  const close = () => {
+    if (transaction) open().raw.push(transaction)
+    transaction = null
+  }
+  for (const { tag, value, isEnd } of elementsOf(spelled)) {
+    if (tag === 'OFX') hasBody = true
+    else if (tag === 'BANKACCTFROM' || tag === 'CCACCTFROM') {
+      inAccount = !isEnd
+      if (isEnd) continue
+      close()
+      account = {}
+      section += 1
+      isCard = inCardList || tag === 'CCACCTFROM'
+    } else if (tag === 'STMTRS' || tag === 'CCSTMTRS') {
+      close()
+      account = {}
+      currency = null
+      section += 1
+      isCard = inCardList = tag === 'CCSTMTRS' && !isEnd
+    } else if (tag === 'STMTTRN') {
+      close()
+      if (isEnd) continue
+      entries += 1
+      if (entries > ofxLimits.entries) throw new SheetRefused('importTooManyRows', { rows: ofxLimits.entries })
+      inAccount = false
+      transaction = { row: String(entries), section: String(section) }
+    } else if (isEnd) {
+      if (tag === 'BANKTRANLIST') close()
+    } else if (transaction) transaction[tag] ??= value
+    else if (tag === 'CURDEF') currency = foreignCurrency(value)
+    else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
+    else if (tag === 'DTEND') open().to ??= readOfxDay(value)
+    else if (inAccount) account[tag] ??= value
+  }
+  close()
+  if (!hasBody) throw new SheetRefused('moneyFileUnknown')
+  if (statements.size === 0) open()
+  return [...statements.values()].map((statement) => finish(statement, today))
+}
+
+/** As a bank's text is compared: its letters, without case and spacing. */
+const folded = (memo: string) => memo.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, 300)
+
+function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
+  const directions = readDirections(raw)
+  const counts = new Map<string, number>()
+  const known = new Set<string>()
+  for (const [index, one] of raw.entries()) {
+    const row = Number(one.row)
+    const bad = (tag: 'TRNAMT' | 'DTPOSTED' | 'TRNTYPE', problem: OfxProblem['problem']) =>
+      void statement.problems.push({
+        ...{ row, tag, value: (one[tag] ?? '').slice(0, 60) },
+        problem: one[tag] || tag === 'TRNTYPE' ? problem : 'missing',
+      })
+    const amount = readOfxAmount(one.TRNAMT ?? '')
+    const day = readOfxDay(one.DTPOSTED ?? '')
+    if (amount === null || amount === 'ambiguous') {
+      bad('TRNAMT', amount === null ? 'notMoney' : 'ambiguousMoney')
+      continue
+    }
+    if (!day) {
+      bad('DTPOSTED', 'notTime')
+      continue
+    }
+    const said = [one.NAME, one.MEMO === one.NAME ? '' : one.MEMO].filter(Boolean).join(' · ').slice(0, 300)
+    const memo = maskMemo(said || (one.CHECKNUM ?? ''))
+    if (isBalanceLine(one)) {
+      statement.idle.push({ kind: 'balance', memo, amountCents: amount, day })
+      continue
+    }
+    // CURRENCY says in what the amount is; ORIGCURRENCY in what it was before the bank changed it.
+    if (one.CURRENCY !== undefined && foreignCurrency(one.CURSYM)) {
+      statement.idle.push({ kind: 'currency', memo, amountCents: amount, day })
+      continue
+    }
+    const direction = directions[index]!
+    if (direction === null) {
+      bad('TRNTYPE', 'noDirection')
+      continue
+    }
+    const amountCents = amount * direction
+    if (day > today) {
+      if (amountCents > 0n) statement.idle.push({ kind: 'future', memo, amountCents, day })
+      else statement.outAhead += 1
+      continue
+    }
+    const alike = `${day}|${amountCents}|${folded(memo)}`
+    // A file may have two statements of one account: each counts for itself, and what both tell is one entry.
+    const counted = `${one.section} ${alike}`
+    const nth = (counts.get(counted) ?? 0) + 1
+    counts.set(counted, nth)
+    const fitid = `${alike}|${nth}`
+    if (known.has(fitid)) continue
+    known.add(fitid)
+    statement.entries.push({ fitid, day, amountCents, memo, row })
+  }
+  const days = statement.entries.map(({ day }) => day).toSorted()
+  return { ...statement, from: statement.from ?? days[0] ?? null, to: statement.to ?? days.at(-1) ?? null }
+}

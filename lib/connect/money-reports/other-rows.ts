@@ -1,0 +1,87 @@
+import type { Movement } from '@/lib/money/wallet/number-movements'
+import { kindOfReport, orderIn } from '@/lib/money/wallet/report-words'
+import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
+import type { AdsItem, AdvanceItem, ReturnItem } from './items'
+import type { RowCells } from './row-cells'
+
+const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withdraw)/i
+const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
+export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
+
+/** The sign may stand in the amount or in the column of the direction. */
+export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
+  const at = cells.moment('at', { required: true })
+  const told = cells.money('amount', { required: true })
+  const balanceCents = cells.money('balance')
+  const type = cells.note('type', 100)
+  const description = cells.note('description')
+  const orderCode = cells.code('code', { required: false }) ?? orderIn(description ?? '')
+  const status = cells.note('status', 100)
+  if (cells.problems.length > 0 || !at || told === null) return null
+  const amountCents = told > 0n && out.test(cells.note('flow') ?? '') ? -told : told
+  return {
+    ...{ at, amountCents, balanceCents, type: type ?? '', status, orderCode, description },
+    kind: kindOfReport(type ?? '', description ?? '', amountCents),
+    ...{ refundNumber: null, withdrawalId: null, feeCents: 0n, reason: null, source: 'file' },
+  }
+}
+
+export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
+  const number = cells.code('number')
+  const code = cells.code('code')
+  const refundCents = cells.money('amount', { required: true })
+  const compensationCents = cells.money('compensation')
+  const openedAt = cells.moment('openedAt', { required: true })
+  const dueAt = cells.moment('due')
+  const reasons = [cells.note('reason', 200), cells.note('disputeReason', 200)].filter((text) => text !== null)
+  const quantity = Math.max(1, cells.count('quantity'))
+  if (cells.problems.length > 0 || !number || !code || refundCents === null || !openedAt) return null
+  return {
+    ...{ number, code, refundCents, compensationCents, openedAt, dueAt },
+    ...{ status: cells.note('status', 100) ?? '', kind: cells.note('kind', 100) ?? '' },
+    ...{ solution: cells.note('solution', 100) ?? '', text: cells.note('remarks') },
+    reason: [...new Set(reasons)].join(' · ') || null,
+    lines: [
+      {
+        sku: cells.note('sku', 200) ?? cells.note('parentSku', 200),
+        title: cells.note('title', 500) ?? '',
+        ...{ variation: cells.note('variation', 300), quantity },
+      },
+    ],
+  }
+}
+
+export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | null {
+  const at = cells.moment('at', { required: true })
+  const number = cells.code('number')
+  const code = cells.code('code')
+  const receivedCents = cells.money('received', { required: true })
+  const [advance, fee, rest, returned] = [
+    cells.money('advance'),
+    cells.money('fee'),
+    cells.money('rest'),
+    cells.money('returned'),
+  ]
+  const due = cells.moment('dueOn')
+  if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
+  const size = (cents: bigint | null) => (cents === null ? 0n : cents < 0n ? -cents : cents)
+  return {
+    ...{ number, code, at, receivedCents, status: cells.note('status', 100) },
+    ...{ advanceCents: advance ?? receivedCents + size(fee), feeCents: size(fee), restCents: size(rest) },
+    returnedCents: size(returned),
+    // What is read is a day's beginning in São Paulo, three hours into the day elsewhere.
+    dueOn: due ? due.toISOString().slice(0, 10) : null,
+  }
+}
+
+export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
+  const spendCents = cells.money('spend', { required: true })
+  const salesCents = cells.money('sales') ?? 0n
+  const [clicks, impressions] = [cells.count('clicks'), cells.count('impressions')]
+  const item = cells.note('item', 40) ?? ''
+  if (cells.problems.length > 0 || spendCents === null) return null
+  return {
+    ...{ item: /^\d{3,20}$/.test(item) ? item : '', title: cells.note('title', 300) ?? '' },
+    ...{ spendCents: spendCents < 0n ? -spendCents : spendCents, salesCents, clicks, impressions },
+  }
+}

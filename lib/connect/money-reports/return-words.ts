@@ -1,0 +1,117 @@
+import type { ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
+import type { ReturnItem } from './items'
+import { foldText } from '@/lib/core/text/fold-text'
+
+/** `isKnown`: false where the words are none that we know; they are kept as they stand, and the return stays open. */
+type Status = { state: ReturnState; platformStatus: string; isKnown: boolean }
+const known = (state: ReturnState, platformStatus: string): Status => ({ state, platformStatus, isKnown: true })
+
+/** A request that the seller or the platform turned down. */
+const refused =
+  /(devoluc|reembols|solicitac|pedido|return|refund|request).*\b(nao|not) (aceit|aprov|autoriz|accept|approv)/
+
+/** The report's words for where a return stands, as the API would say it. */
+export function readReturnStatus(words: string): Status {
+  const text = foldText(words)
+  if (refused.test(text)) return known('closed', 'CLOSED')
+  // What did not happen is none of the words below.
+  if (/\b(nao|not)\b/.test(text)) return asWritten(words)
+  const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
+  const isOver = /resolvid|conclu|encerr|finaliz|fechad|bem.sucedida|closed|resolved|complet/.test(text)
+  if (/cancelamento (recusad|rejeitad|negad)/.test(text)) return asWritten(words)
+  if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
+  if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
+  if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
+    return known('closed', 'ACCEPTED')
+  if (/encerr|fechad|finaliz|closed|recusad|rejeit|negad|resolvid/.test(text)) return known('closed', 'CLOSED')
+  if (/process|aceit|aprov|accept|andamento|in progress/.test(text)) return known('accepted', 'PROCESSING')
+  if (/solicitad|solicitac|requested|em aberto|abert|pendente|pending/.test(text)) return known('open', 'REQUESTED')
+  return asWritten(words)
+}
+
+const asWritten = (words: string): Status => ({
+  ...{ state: 'open', platformStatus: words.slice(0, 100) },
+  isKnown: words.trim() === '',
+})
+
+/** How far each word has brought a return: a report of an earlier week takes nothing back. A word that nobody knows is later than none. */
+const order = ['REQUESTED', '', 'PROCESSING', 'JUDGING', 'CLOSED', 'CANCELLED', 'ACCEPTED']
+const rankOf = (status: string) => {
+  const at = order.indexOf(status)
+  return at === -1 ? 1 : at
+}
+
+const blank = (text: string) => /^[\s-]*$/.test(text)
+
+/** `unknown`: of the report's words for what a return is, those that nobody knows; where no other word says more, the return is of the money alone. */
+export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'solution'>): {
+  kind: ReturnKind
+  unknown: { field: 'kind' | 'solution'; word: string }[]
+} {
+  const [type, way] = [foldText(kind), foldText(solution)]
+  const isKnown = (text: string) =>
+    blank(text) ||
+    /extravi|perdid|lost|falha|insucesso|malsucedida|failed|reembols|refund|devolu|devolv|return/.test(text)
+  const unknown = [
+    ...(isKnown(type) ? [] : [{ field: 'kind' as const, word: kind }]),
+    ...(isKnown(way) ? [] : [{ field: 'solution' as const, word: solution }]),
+  ]
+  if (/extravi|perdid|lost/.test(type)) return { kind: 'lost', unknown }
+  if (/falha|insucesso|malsucedida|failed/.test(type)) return { kind: 'failed_delivery', unknown }
+  if (/somente reembolso|apenas reembolso|sem .{0,30}devolu|refund only|without return/.test(`${type} ${way}`))
+    return { kind: 'refund_only', unknown }
+  return { kind: /devolu|devolv|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
+}
+
+/** As write_returns takes it. What the API tells of it later is newer. */
+export const returnRow = (item: ReturnItem) => ({
+  ...{ number: item.number, code: item.code, kind: readReturnKind(item).kind, fromFile: true },
+  ...{
+    state: readReturnStatus(item.status).state,
+    platformStatus: readReturnStatus(item.status).platformStatus || 'REQUESTED',
+  },
+  ...{ reason: item.reason, text: item.text, images: [], refund: item.refundCents, tracking: null },
+  due: item.dueAt?.toISOString() ?? null,
+  ...{ openedAt: item.openedAt.toISOString(), platformAt: item.openedAt.toISOString() },
+  ...{ negotiation: null, offer: null, offersLeft: null, offerDue: null, proof: null, proofDue: null },
+  // The report names what was made up for once it was: in the API's words, granted.
+  compensation: item.compensationCents ? 'COMPENSATION_ACCEPTED' : null,
+  ...{ compensationCents: item.compensationCents, compensationDue: null },
+  // Wherever its rows stand in the sheet, they are the same lines.
+  items: item.lines
+    .toSorted((a, b) => (lineText(a) < lineText(b) ? -1 : 1))
+    .map(({ sku: s, title: t, variation: v, quantity: q }, i) => ({
+      ...{ item: '', model: '', s, t, v, q, refund: i === 0 ? item.refundCents : 0n },
+    })),
+})
+const lineText = (line: ReturnItem['lines'][number]) =>
+  JSON.stringify([line.sku, line.title, line.variation, line.quantity])
+
+/** Cents as a staged row has them. */
+const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
+
+type Row = ReturnType<typeof returnRow>
+/** A return as a report told of it before. */
+export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
+  refund: number
+  compensationCents: number | null
+}
+
+/**
+ * What a report makes of a return that another one told of; null where it is the same. Whoever knows more is believed, whichever comes first: the
+ * further state, and of one state the greater refund, then the later day to act; what was made up for is never taken back.
+ */
+export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ToldReturn, row: T): T | null {
+  const told = row as unknown as ToldReturn & T
+  const [was, is] = [rankOf(before.platformStatus), rankOf(told.platformStatus)]
+  const text = ({ refund, due, platformStatus, kind, reason, text: note }: ToldReturn) =>
+    `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, note])}`
+  const isFurther = is > was || (is === was && text(told) > text(before))
+  const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(told.compensationCents ?? 0)]
+  const isMore = madeNow > madeBefore
+  const made = isMore ? madeNow : madeBefore
+  if (!isFurther && !isMore) return null
+  const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
+  const { kind, state, platformStatus, reason, text: note, refund, due } = isFurther ? told : before
+  return { ...row, kind, state, platformStatus, reason, text: note, refund, due, ...compensation }
+}

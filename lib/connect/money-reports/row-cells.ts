@@ -1,0 +1,164 @@
+import { readMoney, readTime } from '@/lib/core/sheets/cell-values'
+import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import { wholeGtin } from '@/lib/catalog/products/gtin'
+import type { Places } from '@/lib/core/sheets/heading-names'
+import type { Day } from '@/lib/core/dates'
+
+export type CellProblemAt = { column: string; cell: string; problem: SheetProblem; value: string }
+
+const shownChars = 60
+const codePattern = /^[0-9A-Za-z-]{6,40}$/
+const blank = (text: string) => text === '' || text === '-' || text === '--'
+
+/** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
+export class RowCells<F extends string> {
+  /** Of what a row cannot do without. */
+  readonly problems: CellProblemAt[] = []
+  /** Of the rest: the row stands without it, and whoever sends the file is told. */
+  readonly odd: CellProblemAt[] = []
+
+  constructor(
+    readonly row: SheetRow,
+    private readonly places: Places<F>,
+    private readonly headings: ReadonlyMap<number, string>,
+  ) {}
+
+  has(field: F): boolean {
+    return this.places[field] !== undefined
+  }
+
+  /** What is cut rather than refused: words that only explain. */
+  note(field: F, limit = 500): string | null {
+    const text =
+      this.cell(field)
+        ?.text.replace(/[\s\u0000]+/gu, ' ')
+        .trim() ?? ''
+    return blank(text) ? null : text.slice(0, limit)
+  }
+
+  code(field: F, { required = true } = {}): string | null {
+    const into = required ? this.problems : this.odd
+    const before = into.length
+    const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
+    const plain = value?.replace(/^#\s*/, '') ?? null
+    if (plain === null || blank(plain)) {
+      if (required && into.length === before) this.add(field, 'missing')
+      return null
+    }
+    if (codePattern.test(plain)) return plain
+    this.add(field, 'notCode', plain, into)
+    return null
+  }
+
+  money(field: F, { required = false } = {}): bigint | null {
+    return this.need(field, readMoney, required)
+  }
+
+  /** An instant; what is written is São Paulo's clock. */
+  moment(field: F, { required = false } = {}): Date | null {
+    const value = this.need(field, readTime, required)
+    return value === null ? null : new Date(value)
+  }
+
+  count(field: F): number {
+    return this.whole(field) ?? 0
+  }
+
+  /** A count, whatever parts its thousands; null where none is told. */
+  whole(field: F): number | null {
+    const text = this.cell(field)?.text.trim() ?? ''
+    if (blank(text)) return null
+    const digits = text.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(/[.,]0+$/, '')
+    if (/^\d{1,9}$/.test(digits)) return Number(digits)
+    this.add(field, 'notCount', text, this.odd)
+    return null
+  }
+
+  /** A number with a percent sign, or the number that a sheet keeps, in millionths of what is written. Null where it is neither. */
+  percent(field: F): { millionths: bigint; isWritten: boolean } | null {
+    const text = this.cell(field)?.text.trim() ?? ''
+    if (blank(text)) return null
+    const [, whole, fraction = '', sign] = /^(\d{1,6})(?:[.,](\d{1,20}))?\s*(%?)$/.exec(text) ?? []
+    if (whole !== undefined)
+      return { millionths: BigInt(whole + fraction.slice(0, 6).padEnd(6, '0')), isWritten: sign === '%' }
+    this.add(field, 'notNumber', text, this.odd)
+    return null
+  }
+
+  /** Whole units from zero on; null where none are told. */
+  units(field: F): number | null {
+    return this.read(field, unitsOf, this.odd)
+  }
+
+  /** Fourteen digits; null where there is none, or where it is no code of an article. */
+  gtin(field: F): string | null {
+    const code = this.read(field, (cell) => codeOf(unwrapped(cell), 40), this.odd)
+    if (code === null || /^[0\s-]*$/.test(code) || /^sem (gtin|ean)$/i.test(code)) return null
+    const digits = code.replace(/[\s.-]/g, '')
+    if (/^\d{8,14}$/.test(digits)) return wholeGtin(digits)
+    this.add(field, 'notBarcode', code, this.odd)
+    return null
+  }
+
+  headingOf(field: F): string {
+    const at = this.places[field]
+    return at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars)
+  }
+
+  /** What the mapped columns say, whatever order they stand in: two rows of one are the same row twice. */
+  said(): string {
+    const fields = Object.keys(this.places).toSorted() as F[]
+    return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
+  }
+
+  refuse(field: F, problem: SheetProblem): void {
+    this.add(field, problem, this.note(field) ?? '')
+  }
+
+  private add(field: F, problem: SheetProblem, value = '', into = this.problems): void {
+    const at = this.places[field]
+    into.push({
+      column: this.headingOf(field),
+      cell: at === undefined ? '' : `${columnLetters(at)}${this.row.number}`,
+      ...{ problem, value: value.slice(0, shownChars) },
+    })
+  }
+
+  private need<T>(field: F, parse: (cell: Cell | undefined) => Read<T | null>, required: boolean): T | null {
+    const into = required ? this.problems : this.odd
+    const before = into.length
+    const value = this.read(field, parse, into)
+    if (value === null && required && into.length === before) this.add(field, 'missing')
+    return value
+  }
+
+  private cell(field: F): Cell | undefined {
+    const at = this.places[field]
+    return at === undefined ? undefined : this.row.cells.get(at)
+  }
+
+  private read<T>(field: F, parse: (cell: Cell | undefined) => Read<T | null>, into: CellProblemAt[]): T | null {
+    const cell = this.cell(field)
+    const parsed = parse(cell)
+    if (parsed.ok) return parsed.value
+    this.add(field, parsed.problem, cell?.text, into)
+    return null
+  }
+}
+
+/** Numbers that must stay texts are written ="219…" into text files. */
+const unwrapped = (cell: Cell | undefined): Cell | undefined => {
+  const inner = cell && /^="?([^"]*)"?$/.exec(cell.text.trim())?.[1]
+  return cell && inner !== undefined ? { ...cell, text: inner } : cell
+}
+
+/** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 20260801. */
+export function daysIn(text: string): Day[] {
+  const found = text.matchAll(/(\d{4})-(\d{2})-(\d{2})|(\d{2})\/(\d{2})\/(\d{4})|(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g)
+  return [...found].flatMap((m) => {
+    const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[6]}-${m[5]}-${m[4]}` : `${m[7]}-${m[8]}-${m[9]}`
+    const time = Date.parse(`${day}T00:00:00Z`)
+    return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? [] : [day]
+  })
+}

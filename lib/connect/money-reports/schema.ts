@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import type { ImportProgress, ImportState, ImportSummary } from '../order-imports/schema'
+import type { Unread } from '@/lib/core/sheets/unread'
+import type { Day } from '@/lib/core/dates'
+import { plainText } from '@/lib/core/text/text'
+import type { CellProblemAt } from './row-cells'
+
+export const moneyFileTypes = [
+  'income',
+  'wallet',
+  'returns',
+  'advances',
+  'affiliates',
+  'ads',
+  'listings',
+  'stats',
+  'listingStats',
+  'bank',
+] as const
+export type MoneyFileType = (typeof moneyFileTypes)[number]
+/** A bank statement belongs to a legal entity, all else to a shop. */
+export type OwnerKind = 'shop' | 'entity'
+export type Owner = { id: string; name: string }
+
+export const moneyUploadInput = z.strictObject({
+  fileName: plainText({ min: 1, max: 255 }),
+  shopId: z.uuid().nullable(),
+})
+export type MoneyUpload = z.output<typeof moneyUploadInput>
+
+export const chooseOwnerInput = z.object({ importId: z.uuid(), ownerId: z.uuid() })
+export type ChooseOwnerInput = z.output<typeof chooseOwnerInput>
+
+export const confirmMoneyFileInput = z.object({
+  importId: z.uuid(),
+  leaveOutBadRows: z.boolean(),
+  /** The file looks like another shop's, and is meant for this one. */
+  ofOther: z.boolean(),
+})
+export type ConfirmMoneyFileInput = z.output<typeof confirmMoneyFileInput>
+export const moneyFileIdInput = z.object({ importId: z.uuid() })
+
+export type MoneyFileOptions = { ownerId?: string; confirmedBy?: string }
+
+export type MoneyFacts = {
+  type: MoneyFileType
+  from: Day | null
+  to: Day | null
+  owner: Owner | null
+  /** Whose it looks to be, where that is not the owner that was chosen. */
+  looksLike: Owner | null
+  /** Nobody can tell whose it is: the person is asked. */
+  asks: OwnerKind | null
+  totalCents: string
+  /** Of what is new. */
+  newCents: string
+  /** Codes that no order here has. */
+  unknownOrders: number
+  /** Rows whose columns do not make their total: what is left is kept as a line of its own. */
+  notAddingUp: number
+  /** The end of a bank account's number. */
+  account: string | null
+  /** Entries of a statement that nothing came in by: they are not kept. */
+  leftOut?: number
+  /** What of the file was not understood or not taken. */
+  unread?: Unread[]
+  /** Sums that the file tells of itself and that its rows do not make. */
+  checks?: SumCheck[]
+}
+export const sumNames = [
+  'in',
+  'out',
+  'closing',
+  'received',
+  'affiliates',
+  'serviceFees',
+  'column',
+  'count',
+  'balanceAfter',
+  'balanceMore',
+] as const
+/** `label`: as the file calls it; of a balance the number of its row. `balanceMore` counts, as `count` does. */
+export type SumCheck = { name: (typeof sumNames)[number]; label?: string; saidCents: string; foundCents: string }
+export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
+  outcomes?: Partial<Record<MoneyOutcome | 'failed', number>>
+  money?: MoneyFacts
+}
+
+export type MoneyOutcome = 'new' | 'changed' | 'same'
+/** As a row of the preview shows it. */
+export type ShownRow = { row: number; code: string | null; day: Day | null; text: string; amountCents: string }
+export type PreviewRow = ShownRow & { number: number; outcome: 'new' | 'changed' }
+export type FailedMoneyRow = { row: number; key: string; cells: CellProblemAt[] }
+
+export type MoneyFileRun = {
+  id: string
+  fileName: string
+  state: ImportState
+  createdAt: Date
+  errorCode: string | null
+  summary: MoneySummary
+  progress: ImportProgress
+}

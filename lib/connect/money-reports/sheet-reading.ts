@@ -1,0 +1,298 @@
+import { ColumnWatch } from '@/lib/core/sheets/column-watch'
+import { recognizeHeadings, type Places } from '@/lib/core/sheets/heading-names'
+import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
+import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { isTotalsRow, totalsOf } from '@/lib/core/sheets/totals-row'
+import { UnreadList } from '@/lib/core/sheets/unread'
+import { readReportWords, wordsOf } from '@/lib/money/wallet/report-words'
+import type { SheetFields, SheetPart } from './columns'
+import { fileTypes, moneySources, unreadTypes } from './money-sources'
+import { adsReportOf, type AdsReport } from './ads-reports'
+import { isKnownAdvanceStatus } from './advance-words'
+import type { FileFacts, Preamble, ReadRow } from './file-facts'
+import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
+import { FreightNotes } from './freight-notes'
+import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
+import type { ReturnItem } from './items'
+import { isTemplateRow, readListingRow } from './listing-rows'
+import { ListingSheet } from './listing-sheet'
+import { ListingStatSheets } from './listing-stat-rows'
+import { isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { readReturnKind, readReturnStatus } from './return-words'
+import { daysIn, RowCells } from './row-cells'
+import { RowAnswers } from './row-answers'
+import { makeRowTwice } from './row-twice'
+import type { MoneyFileType } from './schema'
+import { basisOf, readStatRow } from './stat-rows'
+import { StatSheets } from './stat-sheet'
+import { isSpareColumn, isSpareSheet } from './spare-columns'
+import { UnfinishedMovements } from './unfinished-movements'
+
+/** Below that many rows there is a heading, or there is none. */
+const preambleRows = 40
+/** So many cells of a row may say whose file it is, and of when. */
+const preambleCells = 50
+
+type Layout = {
+  part: SheetPart
+  row: number
+  places: Places<string>
+  headings: ReadonlyMap<number, string>
+  watch: ColumnWatch
+}
+const nothing: readonly ReadRow[] = []
+
+/** The rows of a workbook, sheet after sheet: above the headings whose it is, below them what it says; what was not understood is listed. */
+export class SheetReading {
+  private type: MoneyFileType | null = null
+  private layout: Layout | null = null
+  private sheet: string | undefined
+  private above: string[][] = []
+  private rows = 0
+  private refusal: RefusalCode | null = null
+  private ads: AdsReport | null = null
+  private readonly preamble: Preamble = { days: [], texts: [], lines: [] }
+  private readonly freight = new FreightNotes()
+  private readonly adjustments = makeAdjustments()
+  private readonly repeats = makeRepeats()
+  private readonly twice = makeRowTwice()
+  private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
+  private readonly listings = new ListingSheet()
+  private readonly stats = new StatSheets()
+  private readonly listingStats = new ListingStatSheets()
+  private readonly unfinished = new UnfinishedMovements<ReadRow>()
+  readonly unread = new UnreadList()
+  private readonly told = new RowAnswers(this.unread)
+
+  facts(): FileFacts {
+    if (!this.type) throw new SheetRefused(this.refusal ?? 'moneyFileUnknown')
+    const ads = this.ads && { ads: this.ads }
+    const { type, preamble, unread } = this
+    return { type, preamble, leftOut: 0, unread, checks: this.stats.checks, ...ads }
+  }
+
+  take(row: SheetRow): readonly ReadRow[] {
+    if (row.sheet !== this.sheet) this.open(row.sheet)
+    if (isEmpty(row)) return nothing
+    this.rows += 1
+    if (!this.layout) {
+      this.findLayout(row)
+      return nothing
+    }
+    const { headings, places } = this.layout
+    const isHeading = Object.values(places).every(
+      (at) => at !== undefined && row.cells.get(at)?.text === headings.get(at),
+    )
+    return isHeading ? nothing : this.readRow(row, this.layout)
+  }
+
+  end(): readonly ReadRow[] {
+    this.close()
+    this.freight.tellLeft(this.unread)
+    const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
+      this.told.answer(cells, item && { type: 'listings', item }),
+    )
+    const listingStats = this.listingStats
+      .end(this.unread)
+      .flatMap(({ cells, item }) => this.told.answer(cells, { type: 'listingStats', item }))
+    const returns = [...this.returns.values()].map(({ row }) => row)
+    return [...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
+  }
+
+  private open(sheet: string | undefined) {
+    this.close()
+    this.sheet = sheet
+    this.told.sheet = sheet
+    this.layout = null
+    this.above = []
+    this.rows = 0
+  }
+
+  private close() {
+    this.stats.endSheet()
+    if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
+    else if (this.sheet !== undefined && isSpareSheet(this.sheet)) this.takePreamble()
+    else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
+    this.layout = null
+    this.rows = 0
+  }
+
+  private findLayout(row: SheetRow) {
+    if (this.above.length >= preambleRows) return
+    const headings = new Map([...row.cells].map(([at, { text }]) => [at, text] as const))
+    const found = recognizeHeadings(headings, moneySources, this.sheet)
+    const type = found && fileTypes[found.source]
+    if (found && !type) this.refusal ??= unreadTypes[found.source] ?? null
+    if (!found || !type || (this.type && this.type !== type)) {
+      const said = [...row.cells.values()].slice(0, preambleCells)
+      this.above.push(said.map(({ text }) => text.trim().slice(0, 200)))
+      return
+    }
+    this.layout = {
+      ...{ part: found.source, row: row.number, places: found.places, headings },
+      watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name), true),
+    }
+    if (type === 'ads') {
+      const report = adsReportOf([...headings.values()], this.above.flat())
+      if (!report) throw new SheetRefused('moneyFileAdsDivided')
+      this.ads = report
+    }
+    this.type = type
+    this.takePreamble()
+  }
+
+  /** What stands above the headings, or on a sheet of totals: whose the file is, of when, and what it comes to. */
+  private takePreamble() {
+    this.preamble.lines.push(...this.above)
+    const texts = this.above.flat()
+    this.preamble.texts.push(...texts)
+    this.preamble.days.push(...texts.flatMap(daysIn))
+  }
+
+  private readRow(row: SheetRow, { part, places, headings, watch, row: headingsAt }: Layout): readonly ReadRow[] {
+    const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
+    if (part === 'listings' && isTemplateRow(cells<SheetFields['listings']>(), headingsAt)) {
+      this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
+      return nothing
+    }
+    if (places.code !== undefined && isTotalsRow(row, [places.code, places.on, places.at, places.releasedOn])) {
+      this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
+      return nothing
+    }
+    const amounts = watch.take(row)
+    switch (part) {
+      case 'income': {
+        const income = cells<SheetFields['income']>()
+        if (!isOrderRow(income)) {
+          const view = income.note('view', 40)
+          const total = income.money('total')
+          if (!isItemRow(view) && total) this.told.word(view ?? '-', income, 'view', total)
+          return nothing
+        }
+        const read = readIncomeRow(income, this.freight, this.repeats, amounts)
+        if (read && 'repeated' in read) return this.told.twice(read.repeated, income.money('total'))
+        return this.told.answer(income, read && { type: 'income', ...read })
+      }
+      case 'adjustment': {
+        const adjustment = cells<SheetFields['adjustment']>()
+        const item = this.adjustments(adjustment)
+        return this.told.answer(adjustment, item && { type: 'income', item, isOff: false })
+      }
+      case 'freight': {
+        const freight = cells<SheetFields['freight']>()
+        const note = readFreightRow(freight)
+        this.told.odd([...freight.problems, ...freight.odd])
+        return !note || this.freight.add(note.code, note, this.sheet)
+          ? nothing
+          : this.told.twice(note.code, note.chargedCents)
+      }
+      case 'serviceFees': {
+        const fees = cells<SheetFields['serviceFees']>()
+        const item = readServiceFeeRow(fees, amounts)
+        if (item && this.twice(fees.said())) return this.told.twice(item.code, sumOf(item))
+        return this.told.answer(fees, item && { type: 'fees', item })
+      }
+      case 'affiliates': {
+        const fees = cells<SheetFields['affiliates']>()
+        const item = readAffiliateRow(fees)
+        if (item && this.twice(fees.said())) return this.told.twice(item.code, sumOf(item))
+        const state = item?.fees[0]?.state
+        if (item && state && feeStateRank(state) === 0) this.told.word(state, fees, 'state', sumOf(item))
+        return this.told.answer(fees, item && { type: 'fees', item })
+      }
+      case 'wallet':
+        return this.takeMovement(cells<SheetFields['wallet']>())
+      case 'returns':
+        return this.takeReturn(cells<SheetFields['returns']>())
+      case 'advances': {
+        const advance = cells<SheetFields['advances']>()
+        const item = readAdvanceRow(advance)
+        if (item && this.twice(advance.said())) return this.told.twice(item.code, item.receivedCents)
+        if (item?.status && !isKnownAdvanceStatus(item.status))
+          this.told.word(item.status, advance, 'status', item.receivedCents)
+        return this.told.answer(advance, item && { type: 'advances', item })
+      }
+      case 'ads': {
+        const ads = cells<SheetFields['ads']>()
+        const item = readAdsRow(ads)
+        if (item && item.spendCents > 0n && this.twice(ads.said()))
+          return this.told.twice(item.title || item.item, item.spendCents)
+        return this.told.answer(ads, item && { type: 'ads', item })
+      }
+      case 'listings':
+        return this.takeListing(cells<SheetFields['listings']>())
+      case 'stats':
+        return this.takeStat(cells<SheetFields['stats']>())
+      case 'listingStats': {
+        const listing = cells<SheetFields['listingStats']>()
+        return this.listingStats.take(listing, this.unread) ? nothing : this.told.answer(listing, null)
+      }
+      case 'affiliateTotals':
+      case 'fullStock':
+      case 'orders':
+        return nothing
+    }
+  }
+
+  private takeMovement(cells: RowCells<SheetFields['wallet']>): readonly ReadRow[] {
+    const item = readWalletRow(cells)
+    if (!item) return this.told.answer(cells, null)
+    if (item.balanceCents !== null && item.amountCents !== 0n && this.twice(cells.said()))
+      return this.told.twice(item.orderCode ?? item.type, item.amountCents)
+    if (!readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
+      this.told.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
+    const flow = cells.note('flow', 40)
+    if (flow && !isDirection(flow)) this.told.word(flow, cells, 'flow', item.amountCents)
+    const [row] = this.told.answer(cells, { type: 'wallet', item })
+    return this.unfinished.take(item, row!) ? nothing : [row!]
+  }
+
+  /** What a report says that did not come about is told, and no money. */
+  private endMovements(): ReadRow[] {
+    const { moved, left } = this.unfinished.end()
+    for (const { movement } of left) {
+      const name = [movement.type, movement.status].filter(Boolean).join(' · ')
+      this.unread.add({ kind: 'notMoved', name, cents: movement.amountCents, sample: movement.orderCode ?? '' })
+    }
+    return moved.map(({ row }) => row)
+  }
+
+  private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {
+    const { basis, isKnown } = basisOf(this.sheet)
+    const read = readStatRow(cells, basis, this.sheet)
+    if (!read) return this.told.answer(cells, null)
+    if (this.twice(basis + cells.said())) return this.told.twice(read.from, null)
+    if (!isKnown && this.stats.isEmpty) this.unread.add({ kind: 'word', name: this.sheet ?? '' })
+    this.told.odd(cells.odd)
+    return this.stats.take(read, cells)
+  }
+
+  private takeListing(cells: RowCells<SheetFields['listings']>): readonly ReadRow[] {
+    const read = readListingRow(cells)
+    if (!read) return this.told.answer(cells, null)
+    if (this.twice(cells.said())) return this.told.twice(read.item.item, null)
+    this.listings.take(cells, read)
+    return nothing
+  }
+
+  /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
+  private takeReturn(cells: RowCells<SheetFields['returns']>): readonly ReadRow[] {
+    const item = readReturnRow(cells)
+    if (!item) return this.told.answer(cells, null)
+    if (this.twice(cells.said())) return this.told.twice(item.number, null)
+    const before = this.returns.get(item.number)
+    if (before) {
+      before.item.lines.push(...item.lines)
+      this.told.odd(cells.odd)
+      return nothing
+    }
+    if (item.status !== '' && !readReturnStatus(item.status).isKnown)
+      this.told.word(item.status, cells, 'status', item.refundCents)
+    for (const { field, word } of readReturnKind(item).unknown) this.told.word(word, cells, field, item.refundCents)
+    const [row] = this.told.answer(cells, { type: 'returns', item })
+    this.returns.set(item.number, { row: row!, item })
+    return nothing
+  }
+}
+
+const isEmpty = ({ cells }: SheetRow) => [...cells.values()].every(({ text }) => /^[\s-]*$/.test(text))

@@ -1,0 +1,59 @@
+import { foldHeading } from '@/lib/core/sheets/heading-names'
+import type { SheetPart } from './columns'
+
+/** Columns that are understood and not needed: what they say is said elsewhere in the row, or is no money of the seller's. */
+const spare: Partial<Record<SheetPart, string>> = {
+  income:
+    'Número da sequência|Sequence No.|Nº|No.|SKU|Nome do produto|Product Name|Data de criação do pedido|Order Creation Date|Canal de liberação|Payout Channel|' +
+    'Tipo de pedido|Order Type|Hot Listing|Nome de usuário (Comprador)|Username (Buyer)|Quantia paga pelo comprador|Amount Paid By Buyer|' +
+    'Método de Pagamento do Comprador|Buyer Payment Method|Parcelamento (se aplicável)|Instalment Plan (If Applicable)|Promoção de Desconto no Frete|' +
+    'Shipping Fee Discount Promotion|Transportadora|Shipping Provider|Nome da Transportadora|Courier Name|Tipo de Estoque|Stock Type|Código do Cupom|Voucher Code|' +
+    'Valor Reembolsado ao Comprador|Moeda|Currency|Método de pagamento|Payment Method|ID do produto|Product ID|Data de pagamento|Payment Date',
+  adjustment:
+    'Nº|No.|Número da sequência|Sequence No.|Data de conclusão do pagamento|Payout Completed Date|Moeda|Currency',
+  freight: 'Nº|No.|Número da sequência|Sequence No.',
+  serviceFees: 'Nº|No.|Número da sequência|Sequence No.',
+  affiliates:
+    'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
+    'Nome de usuário do afiliado|ID do afiliado|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
+    'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|Nome da loja|ID da loja',
+  wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
+  returns:
+    'Data de criação do pedido|Nome de usuário (Comprador)|Username (Buyer)|IMEI|Preço da unidade|Unit Price|Tempo decorrido de reembolso|Retorno ao Armazém Shopee|' +
+    'Valor pago pelo comprador|Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado|' +
+    'Tipo de Estoque|Buyer contact number|Número de telefone do comprador|Endereço de coleta|Opção de envio|Opção de Entrega|Número de rastreamento|Número de rastreio|Transportadora|Observação do vendedor|' +
+    'Opção de envio de devolução|Número de rastreamento de devolução|Status de rastreamento de devolução|Tempo de entrega de devolução concluída|' +
+    'Endereço de entrega|UF|Cidade|CEP|Telefone|Endereço de coleta de devolução|Estado',
+  advances:
+    'Valor de pedidos disponível para resgate rápido|Percentual de resgate rápido|Faturamento total do pedido|Valor pendente|Data da última transação',
+  listings:
+    'et_title_reason|Motivo da Falha|ps_minimum_purchase_quantity|ps_maximum_purchase_quantity|ps_maximum_purchase_quantity_start_date|' +
+    'ps_maximum_purchase_quantity_time_period|ps_maximum_purchase_quantity_end_date|et_title_product_description|Descrição do Produto',
+  stats:
+    'Vendas Sem os Descontos da Shopee|Vendas por Pedido|Pedidos Cancelados|Pedidos Devolvidos / Reembolsados|# de novos compradores|' +
+    '# de compradores existentes|# de compradores em potencial|Repetir Índice de Compras|Sales per Order|Cancelled Orders|Refunded Orders|# of new buyers|' +
+    '# of existing buyers|# of potential buyers|Repeat Purchase Rate|Tempo|Data',
+  listingStats:
+    'Status Atual do Item|Status Atual da Variação|Nome da Variação|SKU da Variação|Impressões Únicas de Produto|Cliques Únicos no Produto|CTR|' +
+    'Visualizações da Página do Produto|Taxa de Rejeição do Produto|Cliques em Buscas|Curtidas|Visitantes do Produto (Adicionar ao Carrinho)|' +
+    'Taxa de Conversão (Adicionar ao Carrinho)|Vendas (Pedido Realizado) (BRL)|Pedido Feito|Produto Pago|Unidades (Pedido Realizado)|' +
+    'Compradores (Pedido Realizado)|Compradores (Pedido Pago)|Compradores (Pedidos Pago)|Taxa de Conversão (Pedido Realizado)|Taxa de Conversão de Pedido (Pedido Realizado)|Vendas por Pedido (Pedido Realizado) (BRL)|' +
+    'Vendas por Pedido (Pedido Pago) (BRL)|Current Item Status|Current Variation Status|Variation Name|Variation SKU',
+  ads:
+    '#|Status|Tipos de Anúncios|Segmentação de Público|Criativo|Método de Lance|Posicionamento|Data de Início|Data de Encerramento|CTR|Add to Cart|' +
+    'Adicionar ao carrinho|Add to Cart Rate|Conversões|Conversões Diretas|Taxa de Conversão|Taxa de Conversão Direta|Custo por Conversão|Custo por Conversão Direta|' +
+    'Itens Vendidos|Itens Vendidos Diretos|Receita direta|ROAS|ROAS Direto|ACOS|ACOS Direto|Impressões do Produto|Cliques de Produtos|CTR do Produto|Voucher Amount|Vouchered Sales|' +
+    'Sequence|Ads Type|Audience Targeting|Creative|Bidding Method|Placement|Start Date|End Date|Conversions|Direct Conversions|Conversion Rate|' +
+    'Direct Conversion Rate|Cost per Conversion|Cost per Direct Conversion|Items Sold|Direct Items Sold|Direct GMV|Direct ROAS|Direct ACOS|' +
+    'Product Impressions|Product Clicks|Product CTR',
+}
+
+const folded = new Map(
+  Object.entries(spare).map(([part, names]) => [part, new Set(names.split('|').map(foldHeading))] as const),
+)
+const sheets = new Set(['summary', 'resumo', 'sumario'])
+
+export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
+  folded.get(part)?.has(foldHeading(heading)) ?? false
+/** A sheet of totals alone: every amount of it stands in another one row by row. */
+export const isSpareSheet = (name: string): boolean => sheets.has(foldHeading(name))

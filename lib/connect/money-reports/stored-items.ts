@@ -1,0 +1,139 @@
+import { localDay, type Day } from '@/lib/core/dates'
+import { storedJson } from '@/lib/core/stored-json'
+import type { NumberedMovement } from '@/lib/money/wallet/number-movements'
+import { walletRows, type StoredMovement } from '@/lib/money/wallet/write-wallet'
+import type { AdsDay } from './ads-days'
+import type { AdsReport } from './ads-reports'
+import type {
+  AdvanceItem,
+  BankItem,
+  FeeDetail,
+  FeeReport,
+  IncomeItem,
+  ListingItem,
+  ListingStatItem,
+  ReturnItem,
+  StatItem,
+} from './items'
+import type { statSums } from './items'
+import { returnRow } from './return-words'
+import type { MoneyFileType, ShownRow } from './schema'
+
+/** Whose file it is: the company, and the shop or the bank account. */
+export type Place = { organizationId: string; ownerId: string }
+
+/** What is staged of a row, as it is written later. Instants are texts, amounts numbers. */
+export type StoredItem = { show: ShownRow; data: object }
+
+const shown = (
+  row: number,
+  one: { code?: string | null; day: Day | null; text?: string; cents: bigint },
+): ShownRow => ({
+  ...{ row, code: one.code ?? null, day: one.day, text: (one.text ?? '').slice(0, 120) },
+  amountCents: String(one.cents),
+})
+const stored = (show: ShownRow, data: object): StoredItem => JSON.parse(storedJson({ show, data })) as StoredItem
+
+export function storeIncome(row: number, item: IncomeItem, timeZone: string): StoredItem {
+  const { code, part, amount, at, lines } = item
+  const cents = amount ?? lines.reduce((sum, line) => sum + line.amount, 0n)
+  const text = amount === null ? (lines[0]?.name ?? '') : part
+  const day = localDay(at, timeZone)
+  return stored(shown(row, { code: code || null, day, text, cents }), { ...item, day })
+}
+
+export function storeFees(row: number, item: FeeDetail): StoredItem {
+  const { saidCents: _, ...data } = item
+  const { code, fees } = data
+  const text = fees.map(({ name }) => name).join(' · ')
+  return stored(shown(row, { code, day: null, text, cents: fees.reduce((sum, { amount }) => sum + amount, 0n) }), data)
+}
+
+export function storeMovement(row: number, movement: NumberedMovement, timeZone: string): StoredItem {
+  const { orderCode: code, at, amountCents: cents, type, description } = movement
+  const [data] = walletRows([movement], timeZone)
+  return stored(shown(row, { code, day: localDay(at, timeZone), text: description ?? type, cents }), data!)
+}
+
+export function storeReturn(row: number, item: ReturnItem, timeZone: string): StoredItem {
+  const { code, openedAt, refundCents: cents, number } = item
+  return stored(shown(row, { code, day: localDay(openedAt, timeZone), text: number, cents }), returnRow(item))
+}
+
+export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): StoredItem {
+  const { code, at, receivedCents: cents, number } = item
+  return stored(shown(row, { code, day: localDay(at, timeZone), text: number, cents }), item)
+}
+
+export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsReport): StoredItem {
+  const cents = items.reduce((sum, { spendCents }) => sum + spendCents, 0n)
+  const rows = items.map(({ day: _, days: __, ...rest }) => rest)
+  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, report, rows })
+}
+
+/** `at`: from when the file is. */
+export function storeListing(row: number, item: ListingItem, at: Date): StoredItem {
+  const { title, variation, sku, price } = item
+  const text = [item.item, sku, title, variation].filter(Boolean).join(' · ')
+  return stored(shown(row, { day: null, text, cents: price ?? 0n }), { ...item, at })
+}
+
+export function storeStat(row: number, item: StatItem): StoredItem {
+  const { said: text, ...data } = item
+  return stored(shown(row, { day: item.day, text, cents: item.sales ?? 0n }), data)
+}
+
+/** `from` to `to`: the days that the file is of. */
+export function storeListingStat(row: number, item: ListingStatItem, { from, to }: { from: Day; to: Day }): StoredItem {
+  const text = [item.item, item.sku, item.title].filter(Boolean).join(' · ')
+  return stored(shown(row, { day: from, text, cents: item.sales ?? 0n }), { ...item, from, to })
+}
+
+/** `former`: the key that an earlier version kept the account under. */
+type Account = { key: string; former: string | null; end: string; entity: string | null }
+
+export function storeEntry(row: number, { of: _, ...item }: BankItem, { key, ...account }: Account): StoredItem {
+  const { day, memo, amountCents: cents } = item
+  const data = { ...item, ...account, account: key }
+  return stored(shown(row, { day, text: memo, cents }), data)
+}
+
+export type StoredIncome = { code: string; part: string; amount: number | null; at: string; day: Day; lines: object[] }
+
+/** As it is staged: amounts are numbers, in cents. */
+export type StoredFees = {
+  code: string
+  report: FeeReport
+  fees: { key: string; name: string; amount: number; state: string | null }[]
+}
+
+export type StoredListing = Omit<ListingItem, 'price'> & { price: number | null; at: string }
+
+type StatSum = (typeof statSums)[number]
+export type StoredStat = Omit<StatItem, StatSum | 'said'> & Record<StatSum, number | null>
+
+export type StoredListingStat = Omit<ListingStatItem, 'sales'> & { sales: number | null; from: Day; to: Day }
+
+/** Back from the stage: every amount a number still. */
+export type Stored = {
+  income: StoredIncome | StoredFees
+  affiliates: StoredFees
+  listings: StoredListing
+  stats: StoredStat
+  listingStats: StoredListingStat
+  wallet: StoredMovement
+  returns: ReturnType<typeof returnRow>
+  advances: Record<keyof AdvanceItem, string | number | null>
+  ads: { day: Day; days: number; report?: AdsReport; rows: Record<string, string | number>[] }
+  bank: {
+    fitid: string
+    day: Day
+    amountCents: number
+    memo: string
+    account: string
+    former?: string | null
+    end: string
+    entity: string | null
+  }
+}
+export type StoredOf<T extends MoneyFileType> = Stored[T]

@@ -1,0 +1,72 @@
+import { foldText } from '@/lib/core/text/fold-text'
+import type { Movement } from '@/lib/money/wallet/number-movements'
+
+const failed = /falh|fracass|insucess|sem sucess|mal.?sucedid|cancel|recus|rejeit|negad|expir|revert|fail|reject|declin/
+const open = /penden|processa|processing|andamento|progress|aguard|analise|agendad|initial|waiting/
+
+/** Whether a wallet report's word for a movement says that it did not come about, or not yet. */
+export const isUnfinished = (status: string | null): boolean => {
+  const text = foldText(status ?? '')
+  return failed.test(text) || open.test(text)
+}
+
+type Held<Row> = { movement: Movement; row: Row }
+type Seen<Row> = { at: number; amount: bigint; balance: bigint; held: Held<Row> | null }
+
+/**
+ * Movements of a report that failed or are still open. The balances decide whether the money moved: a withdrawal that is under way has left the wallet
+ * already, one that failed has not. All rows are needed for that, so they wait for the end of the sheet.
+ */
+export class UnfinishedMovements<Row> {
+  private seen: Seen<Row>[] = []
+  private held: Held<Row>[] = []
+
+  /** True for a movement that waits. */
+  take(movement: Movement, row: Row): boolean {
+    const held = isUnfinished(movement.status) ? { movement, row } : null
+    const { at, amountCents, balanceCents } = movement
+    if (held) this.held.push(held)
+    if (balanceCents !== null) this.seen.push({ at: at.getTime(), amount: amountCents, balance: balanceCents, held })
+    return held !== null
+  }
+
+  end(): { moved: Held<Row>[]; left: Held<Row>[] } {
+    const moved = this.held.length > 0 ? listMoved(this.seen) : new Set()
+    const result = {
+      moved: this.held.filter((one) => moved.has(one)),
+      left: this.held.filter((one) => !moved.has(one)),
+    }
+    this.seen = []
+    this.held = []
+    return result
+  }
+}
+
+/** In the order of time, each that leads from the balance before it to its own; what shows the balance before it has moved nothing. */
+function listMoved<Row>(seen: readonly Seen<Row>[]): Set<Held<Row>> {
+  const moved = new Set<Held<Row>>()
+  let before: bigint | null = null
+  const sorted = seen.toSorted((a, b) => a.at - b.at)
+  for (let from = 0; from < sorted.length;) {
+    const { at } = sorted[from]!
+    let end = from
+    while (sorted[end]?.at === at) end += 1
+    const waiting = new Set(sorted.slice(from, end))
+    from = end
+    // Of those of one instant the sheet's order means nothing: each follows the one that it continues.
+    while (waiting.size > 0) {
+      const next: Seen<Row> = nextOf([...waiting], before)
+      waiting.delete(next)
+      if (next.held && !continues(next, before)) continue
+      if (next.held) moved.add(next.held)
+      before = next.balance
+    }
+  }
+  return moved
+}
+
+const continues = ({ balance, amount }: Seen<unknown>, before: bigint | null) =>
+  before !== null && balance === before + amount
+
+const nextOf = <Row>(waiting: Seen<Row>[], before: bigint | null): Seen<Row> =>
+  waiting.find((one) => continues(one, before)) ?? waiting.find(({ held }) => !held) ?? waiting[0]!

@@ -1,0 +1,156 @@
+import 'server-only'
+import type { Actor, Db } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { storedJson } from '@/lib/core/stored-json'
+import { writeWallet } from '@/lib/money/wallet/write-wallet'
+import { adsOfBoth } from './ads-reports'
+import { writeFees } from './fee-details'
+import { judges, listToldReturns, numbered, withoutFees } from './judge-items'
+import { writeListings } from './listings'
+import { writeListingStats } from './listing-stats'
+import { writeStats } from './shop-stats'
+import { followReturn } from './return-words'
+import type { MoneyFileType } from './schema'
+import { isOfOrder, writeShopAdjustments } from './shop-adjustments'
+import type { Place, StoredOf } from './stored-items'
+
+export type Written = { created: number; updated: number; kept: number }
+type Writers = { [T in MoneyFileType]: (db: Db, place: Place, rows: StoredOf<T>[], actor: Actor) => Promise<Written> }
+
+/** Each in the caller's transaction; the same rows again change nothing. */
+export const writers: Writers = {
+  income: async (db, place, all) => {
+    const { fees, rows } = withoutFees(all)
+    const ofFees = await writeFees(db, place, fees)
+    const [row] = await db.$queryRaw<[Written]>`
+      SELECT * FROM write_income(${place.ownerId}::uuid, ${numbered(rows.filter(isOfOrder))}::jsonb)`
+    const own = await writeShopAdjustments(
+      db,
+      place,
+      rows.filter((one) => !isOfOrder(one)),
+    )
+    return {
+      created: row.created + own.created + ofFees.created,
+      updated: row.updated + ofFees.updated,
+      kept: row.kept + own.kept + ofFees.kept,
+    }
+  },
+  affiliates: writeFees,
+  listings: writeListings,
+  stats: writeStats,
+  listingStats: writeListingStats,
+  wallet: (db, { ownerId }, rows) => writeWallet(db, ownerId, rows),
+  returns: writeReturns,
+  advances: async (db, place, rows) => {
+    const { organizationId, ownerId } = place
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('advances:' || ${ownerId}, 0))`
+    const verdicts = await judges.advances(db, place, rows)
+    const count = (outcome: string) => verdicts.filter((verdict) => verdict.outcome === outcome).length
+    const changed = rows.filter((_, i) => verdicts[i]!.outcome !== 'same')
+    await db.$executeRaw`
+      INSERT INTO early_payout AS t (organization_id, shop_id, number, external_code, at, advance_cents, fee_cents, received_cents, rest_cents, returned_cents,
+        status, due_on)
+      SELECT DISTINCT ON (r.number, r.code) ${organizationId}::uuid, ${ownerId}::uuid, r.number, r.code, r.at, r."advanceCents", r."feeCents", r."receivedCents",
+        r."restCents", r."returnedCents", r.status, r."dueOn"
+      FROM jsonb_to_recordset(${storedJson(changed)}::jsonb) AS r(number text, code text, at timestamptz, "advanceCents" bigint, "feeCents" bigint,
+        "receivedCents" bigint, "restCents" bigint, "returnedCents" bigint, status text, "dueOn" date)
+      ORDER BY r.number, r.code
+      ON CONFLICT (organization_id, shop_id, number, external_code) DO UPDATE SET at = excluded.at,
+        advance_cents = excluded.advance_cents, fee_cents = excluded.fee_cents, received_cents = excluded.received_cents, rest_cents = excluded.rest_cents,
+        returned_cents = excluded.returned_cents, status = excluded.status, due_on = excluded.due_on`
+    return { created: count('new'), updated: count('changed'), kept: count('same') }
+  },
+  ads: writeAds,
+  bank: writeEntries,
+}
+
+/** An entry that an earlier version kept without the account's branch goes to the branch that names it. */
+async function writeEntries(db: Db, place: Place, rows: StoredOf<'bank'>[]): Promise<Written> {
+  const { organizationId, ownerId } = place
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('bank:' || ${organizationId}, 0))`
+  const verdicts = await judges.bank(db, place, rows)
+  const withOutcome = (outcome: string) => rows.filter((_, i) => verdicts[i]!.outcome === outcome)
+  const moved = withOutcome('changed')
+  for (const { account, former, day, amountCents, memo, fitid } of moved)
+    await db.$executeRaw`
+      UPDATE bank_entry SET account_key = decode(${account}, 'hex'), fitid = ${fitid}
+      WHERE organization_id = ${organizationId}::uuid AND id = (
+        SELECT id FROM bank_entry WHERE organization_id = ${organizationId}::uuid AND account_key = decode(${former}, 'hex')
+          AND day = ${day}::date AND amount_cents = ${amountCents}::bigint AND lower(memo) = lower(${memo}) ORDER BY id LIMIT 1)`
+  const { count } = await db.bankEntry.createMany({
+    data: withOutcome('new').map(({ fitid, day, amountCents, memo, account, end, entity }) => ({
+      ...{ organizationId, id: newId(), legalEntityId: entity ?? ownerId, fitid, memo },
+      ...{ accountKey: Uint8Array.from(Buffer.from(account, 'hex')), accountEnd: end },
+      ...{ day: new Date(day), amountCents: BigInt(amountCents) },
+    })),
+    skipDuplicates: true,
+  })
+  return { created: count, updated: moved.length, kept: rows.length - count - moved.length }
+}
+
+/** What nobody has told of, and what another report did: what the API says of a return is not written over. */
+async function writeReturns(db: Db, place: Place, rows: StoredOf<'returns'>[]): Promise<Written> {
+  const { ownerId } = place
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${ownerId}, 0))`
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('returns:' || ${ownerId}, 0))`
+  const told = await listToldReturns(db, place, rows)
+  const write = async (some: object[]) => {
+    const [row] = await db.$queryRaw<[{ changed: number }]>`
+      SELECT changed FROM write_returns(${ownerId}::uuid, ${storedJson(some)}::jsonb)`
+    return row.changed
+  }
+  const created = await write(rows.filter(({ number }) => told.get(number) === undefined))
+  const updated = await write(
+    rows.flatMap((row) => {
+      const before = told.get(row.number)
+      return (before && followReturn(before, row)) ?? []
+    }),
+  )
+  return { created, updated, kept: rows.length - created - updated }
+}
+
+/** A day as a whole, by the report of the fewest days: what one of that day alone says is not written over by a month's share. */
+async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<Written> {
+  const { organizationId, ownerId: shopId } = place
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('ads:' || ${shopId}, 0))`
+  const verdicts = await judges.ads(db, place, rows)
+  const written = { created: 0, updated: 0, kept: 0 }
+  for (const [i, { day: text, days: reportDays, report = 'general', rows: items }] of rows.entries()) {
+    const { outcome } = verdicts[i]!
+    if (outcome === 'same') {
+      written.kept += 1
+      continue
+    }
+    const day = new Date(text)
+    await db.adsSpend.deleteMany({ where: { organizationId, shopId, day, report: { in: [report, adsOfBoth] } } })
+    await db.adsSpend.createMany({
+      data: items.map((one) => ({
+        ...{ organizationId, shopId, day, report, reportDays, itemId: String(one.item), title: String(one.title) },
+        ...{ spendCents: BigInt(one.spendCents!), salesCents: BigInt(one.salesCents!) },
+        ...{ clicks: Number(one.clicks), impressions: Number(one.impressions) },
+      })),
+    })
+    await takeOffOnce(db, place, day)
+    written[outcome === 'new' ? 'created' : 'updated'] += 1
+  }
+  return written
+}
+
+/** The general report tells GMV Max in the row of the shop, the report by product in its products: of both it counts once. */
+async function takeOffOnce(db: Db, { organizationId, ownerId: shopId }: Place, day: Date): Promise<void> {
+  const told = await db.adsSpend.findMany({ where: { organizationId, shopId, day } })
+  const sum = (of: (one: (typeof told)[number]) => boolean, field: 'spendCents' | 'salesCents') =>
+    told.reduce((before, one) => (of(one) ? before + one[field] : before), 0n)
+  const alike = (field: 'spendCents' | 'salesCents') => {
+    const inGeneral = sum(({ report, itemId }) => report === 'general' && itemId === '', field)
+    const byProduct = sum(({ report }) => report === 'gmv_max', field)
+    return inGeneral < byProduct ? inGeneral : byProduct
+  }
+  const [spendCents, salesCents] = [-alike('spendCents'), -alike('salesCents')]
+  if (spendCents === 0n && salesCents === 0n) return
+  const reportDays = Math.max(...told.map((one) => one.reportDays))
+  await db.adsSpend.create({
+    data: { organizationId, shopId, day, report: adsOfBoth, itemId: '', title: '', spendCents, salesCents, reportDays },
+    select: { day: true },
+  })
+}

@@ -1,0 +1,20 @@
+'use server'
+
+import { memberAction } from '@/lib/identity/auth/define-action'
+import { cancelImport } from './cancel-import'
+import { confirmImport } from './confirm-import'
+import { requestListingProducts } from './create-products'
+import { confirmImportInput, importIdInput } from './schema'
+
+export const confirmImportAction = memberAction(confirmImportInput, confirmImport, {
+  name: 'import.confirm',
+  permission: 'sheet.import',
+})
+export const cancelImportAction = memberAction(importIdInput, cancelImport, {
+  name: 'import.cancel',
+  permission: 'sheet.import',
+})
+export const createProductsAction = memberAction(importIdInput, requestListingProducts, {
+  name: 'import.createProducts',
+  permission: 'sheet.import',
+})

@@ -1,0 +1,56 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { withOrganization, writeOnce, type Actor } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { getFile, removeFile } from '@/lib/core/files/store'
+import { lockImport } from './confirm-import'
+import { importKinds, openStates, type ImportIdInput, type ImportKind } from './schema'
+
+/** Ends an import before anything of it is applied. Once applying has begun it runs to its end. */
+export async function cancelImport(
+  actor: Actor,
+  { importId }: ImportIdInput,
+  kinds: readonly ImportKind[] = importKinds,
+): Promise<{ importId: string }> {
+  const { organizationId } = actor
+  const { fileId } = await writeOnce(actor, async (db) => {
+    const found = await lockImport(db, organizationId, importId, kinds)
+    if (!openStates.includes(found.state)) throw new UserError('importTooLateToCancel')
+    await db.import.update({
+      where: { organizationId_id: { organizationId, id: importId } },
+      data: { state: 'cancelled', finishedAt: new Date() },
+      select: { id: true },
+    })
+    await db.importRow.deleteMany({ where: { organizationId, importId } })
+    await recordAudit(db, actor, {
+      event: 'import.cancelled',
+      subjectId: importId,
+      before: { state: found.state },
+    })
+    return { fileId: found.fileId }
+  })
+  const file = await withOrganization(actor, (db) => getFile(db, organizationId, fileId))
+  if (file) await removeFile(file.place)
+  return { importId }
+}
+
+/** An import that nobody confirmed in its days ends as a cancelled one; whatever became of the others, no sheet stays. */
+export async function expireImport(actor: Actor, importId: string): Promise<void> {
+  await cancelImport(actor, { importId }).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error
+  })
+  await removeSheet(actor, importId)
+}
+
+/** Takes the uploaded sheet off the disk: it holds buyers' data. */
+export async function removeSheet(actor: Actor, importId: string): Promise<void> {
+  const { organizationId } = actor
+  const file = await withOrganization(actor, async (db) => {
+    const found = await db.import.findUnique({
+      where: { organizationId_id: { organizationId, id: importId } },
+      select: { fileId: true },
+    })
+    return found && getFile(db, organizationId, found.fileId)
+  })
+  if (file) await removeFile(file.place)
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import type { Prisma } from '@/lib/generated/prisma/client'
+import type { ImportKind } from '@/lib/generated/prisma/enums'
+import { newId } from '@/lib/core/ids'
+import { enqueueImport } from './enqueue-import'
+import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
+
+/** Starts applying a checked import; a shop that was only named is made now, not yet authorized. */
+export async function confirmImport(actor: Actor, input: ConfirmImportInput): Promise<{ importId: string }> {
+  const { organizationId } = actor
+  const { importId, takeStock, leaveOutBadRows } = input
+  return writeOnce(actor, async (db) => {
+    const found = await lockImport(db, organizationId, importId)
+    if (found.state !== 'ready') throw new UserError('importNotReady')
+    const summary = found.summary as ImportSummary
+    if ((summary.badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
+    if (found.total === 0) throw new UserError('importNothingToDo')
+    const { shopName } = found.options as ImportOptions
+    const shopId = found.shopId ?? (await createShop(db, actor, shopName))
+    const options = { takeStock, leaveOutBadRows } satisfies ImportOptions
+    await db.import.update({
+      where: { organizationId_id: { organizationId, id: importId } },
+      data: { state: 'applying', shopId, options: options as Prisma.InputJsonObject, startedAt: new Date() },
+      select: { id: true },
+    })
+    await enqueueImport(db, actor, 'import-apply', importId)
+    await recordAudit(db, actor, {
+      event: 'import.confirmed',
+      subjectId: importId,
+      after: { ...options, shopId, orders: found.total },
+    })
+    return { importId }
+  })
+}
+
+/** Locked until the transaction ends, so that confirming and cancelling cannot both win. `kinds`: another kind's is not found. */
+export async function lockImport(
+  db: Db,
+  organizationId: string,
+  importId: string,
+  kinds: readonly ImportKind[] = ['orders'],
+) {
+  await db.$queryRaw`
+    SELECT id FROM import WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid FOR UPDATE`
+  const found = await db.import.findUnique({
+    where: { organizationId_id: { organizationId, id: importId } },
+    select: { kind: true, state: true, summary: true, options: true, shopId: true, fileId: true, total: true },
+  })
+  if (!found || !kinds.includes(found.kind)) throw new UserError('notFound')
+  return found
+}
+
+async function createShop(db: Db, actor: Actor, name: string | undefined): Promise<string> {
+  const { organizationId } = actor
+  if (!name) throw new UserError('importShopNeeded')
+  const known = await db.shop.findUnique({
+    where: { organizationId_name: { organizationId, name } },
+    select: { id: true },
+  })
+  if (known) return known.id
+  const entity = await db.legalEntity.findFirstOrThrow({
+    where: { organizationId, archivedAt: null },
+    orderBy: { id: 'asc' },
+    select: { id: true },
+  })
+  const id = newId()
+  await db.shop.create({
+    data: { organizationId, id, platform: 'shopee', legalEntityId: entity.id, name, status: 'pending' },
+    select: { id: true },
+  })
+  await recordAudit(db, actor, { event: 'shop.created', subjectId: id, after: { name, status: 'pending' } })
+  return id
+}

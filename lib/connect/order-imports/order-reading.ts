@@ -1,0 +1,102 @@
+import { cellText } from '@/lib/core/sheets/cell-values'
+import { ColumnWatch } from '@/lib/core/sheets/column-watch'
+import { columns, isSpareOrderColumn, recognizeColumns, type ColumnMap } from './columns'
+import { readItemRow, type ItemRow } from './order-row'
+import { SheetRefused } from '@/lib/core/sheets/refusal'
+import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { isTotalsRow } from '@/lib/core/sheets/totals-row'
+import type { UnreadList } from '@/lib/core/sheets/unread'
+
+const headerSearchRows = 20
+type OpenSheet = {
+  name: string | undefined
+  map: ColumnMap | null
+  watch: ColumnWatch | null
+  rows: number
+  isOther: boolean
+}
+
+/** The rows of a workbook of orders, sheet after sheet; `unread` takes the sheets and columns that nobody knows. */
+export class OrderReading {
+  /** The headings of the first sheet of orders. */
+  map: ColumnMap | null = null
+  private sheet: OpenSheet = opened(undefined)
+  private refusal: SheetRefused | null = null
+  private items = 0
+
+  constructor(private readonly unread?: UnreadList) {}
+
+  /** Null for what is no item: what stands above the headings, and rows without a value. */
+  take(row: SheetRow): ItemRow | null {
+    if (row.sheet !== this.sheet.name) {
+      this.close()
+      this.sheet = opened(row.sheet)
+    }
+    const { map, watch } = this.sheet
+    if (!map) {
+      this.open(row)
+      return null
+    }
+    if (isHeader(row, map)) return null
+    const needed = (['orderCode', 'status', 'placedAt'] as const).map((field) => map.places.get(field))
+    if (isTotalsRow(row, needed)) {
+      this.unread?.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
+      return null
+    }
+    const item = readItemRow(row, map)
+    if (!item) return null
+    if (this.unread) watch?.take(row)
+    this.items += 1
+    return item
+  }
+
+  /** Throws where no sheet has what an order needs, or none has a row. */
+  end(): ColumnMap {
+    this.close()
+    if (!this.map) throw this.refusal ?? missingEverything()
+    if (this.items === 0) throw new SheetRefused('importNoRows')
+    return this.map
+  }
+
+  private open(row: SheetRow): void {
+    const { sheet } = this
+    if (row.cells.size === 0) return
+    sheet.rows += 1
+    if (sheet.isOther || row.number > headerSearchRows) return
+    try {
+      sheet.map = recognizeColumns(new Map([...row.cells].map(([at, cell]) => [at, cellText(cell)])))
+    } catch (error) {
+      if (!(error instanceof SheetRefused)) throw error
+      this.refusal ??= error
+      sheet.isOther = true
+    }
+    if (!sheet.map) return
+    this.map ??= sheet.map
+    sheet.watch = new ColumnWatch(sheet.map.headers, sheet.map.places.values(), isSpareOrderColumn, true)
+  }
+
+  private close(): void {
+    const { name, watch, rows } = this.sheet
+    if (!this.unread) return
+    if (watch) watch.tell(this.unread, name)
+    else if (rows > 0) this.unread.add({ kind: 'sheet', name: name ?? '' }, rows)
+  }
+}
+
+const opened = (name: string | undefined): OpenSheet => ({ name, map: null, watch: null, rows: 0, isOther: false })
+
+/** Sheets that were joined have their headings again. */
+function isHeader({ cells }: SheetRow, { places, headers }: ColumnMap): boolean {
+  for (const at of [places.get('orderCode'), places.get('status')])
+    if (at === undefined || cellText(cells.get(at)) !== headers.get(at)) return false
+  return true
+}
+
+/** Nothing in the first rows is a header: all that is needed is missing. */
+const missingEverything = () =>
+  new SheetRefused('importColumnsMissing', {
+    columns: Object.values(columns)
+      .filter((column) => 'required' in column)
+      .map((column) => column.names[0])
+      .join(', '),
+  })

@@ -1,0 +1,117 @@
+import { readCount, readMoney, readText, readTime, type CellProblem, type Parsed } from '@/lib/core/sheets/cell-values'
+import { columnOf, fields, type ColumnMap, type Field } from './columns'
+import { columnLetters, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+
+export type RowProblem = { field: Field; cell: string; column: string; problem: CellProblem; value: string }
+
+/** One row of the sheet with its values typed: money in cents, times in ms UTC, texts trimmed, empty cells null. */
+export type ItemRow = {
+  row: number
+  values: Partial<Record<Field, string | number | bigint>>
+  problems: RowProblem[]
+  /** What the order stands without, and whoever sends the sheet is told. */
+  odd: RowProblem[]
+}
+
+const shownCharacters = 60
+const codePattern = /^[0-9A-Za-z-]{6,40}$/
+const longTexts: Partial<Record<Field, number>> = { title: 1000, buyerAddress: 1000, cancelReason: 1000 }
+
+/** Null for a row without any value in the known columns. */
+export function readItemRow(row: SheetRow, map: ColumnMap): ItemRow | null {
+  const item: ItemRow = { row: row.number, values: {}, problems: [], odd: [] }
+  let empty = true
+  for (const field of fields) {
+    const place = map.places.get(field)
+    if (place === undefined) continue
+    const cell = row.cells.get(place)
+    if (cell) empty = false
+    const value = readCell(field, row, place, item, map)
+    if (value !== null) item.values[field] = value
+  }
+  if (empty) return null
+  if (item.values.buyerCity === undefined && map.otherCity !== null) {
+    const other = readText(row.cells.get(map.otherCity))
+    if (other.ok && other.value) item.values.buyerCity = other.value
+  }
+  requireValues(item, map)
+  return item
+}
+
+function readCell(field: Field, row: SheetRow, place: number, item: ItemRow, map: ColumnMap) {
+  const cell = row.cells.get(place)
+  const parsed = parseCell(field, row, place)
+  if (!parsed.ok)
+    addProblem(item, map, field, parsed.problem, cell?.text, isSecondary(field) ? item.odd : item.problems)
+  return parsed.ok ? parsed.value : null
+}
+
+const needed: readonly Field[] = ['dealPrice', 'subtotal', 'quantity', 'sku']
+/** What an order stands without: neither what it is, nor its goods, nor money that no other column makes up for. */
+function isSecondary(field: Field): boolean {
+  const { kind, required, strict } = columnOf(field)
+  if (required || needed.includes(field)) return false
+  return !strict || kind !== 'money' || isFee(field) || field === 'total'
+}
+
+const fees: readonly Field[] = [
+  'commission',
+  'commissionGross',
+  'service',
+  'serviceGross',
+  'transactionFee',
+  'feeRebate',
+]
+const isFee = (field: Field): boolean => fees.includes(field)
+
+function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | number | bigint | null> {
+  const cell = row.cells.get(place)
+  switch (columnOf(field).kind) {
+    case 'money':
+      return readMoney(cell)
+    case 'count':
+      return readCount(cell)
+    case 'time':
+      return readTime(cell)
+    case 'text':
+      return readText(cell, longTexts[field])
+  }
+}
+
+function requireValues(item: ItemRow, map: ColumnMap): void {
+  const { values } = item
+  const isBad = (field: Field) => item.problems.some((problem) => problem.field === field)
+  for (const field of ['orderCode', 'status', 'placedAt', 'title', 'quantity'] as const) {
+    if (values[field] === undefined && !isBad(field)) addProblem(item, map, field, 'missing')
+  }
+  if (values.dealPrice === undefined && values.subtotal === undefined && !isBad('dealPrice') && !isBad('subtotal')) {
+    addProblem(item, map, 'dealPrice', 'missing')
+  }
+  if (values.orderCode !== undefined && !codePattern.test(String(values.orderCode))) {
+    addProblem(item, map, 'orderCode', 'notCode', String(values.orderCode))
+  }
+  for (const field of ['dealPrice', 'subtotal', 'originalPrice', 'total', 'freightPaid'] as const) {
+    const value = values[field]
+    if (typeof value !== 'bigint' || value >= 0n) continue
+    addProblem(item, map, field, 'negative', `${value}`, isSecondary(field) ? item.odd : item.problems)
+    if (isSecondary(field)) delete values[field]
+  }
+}
+
+export function addProblem(
+  item: ItemRow,
+  map: ColumnMap,
+  field: Field,
+  problem: CellProblem,
+  value = '',
+  into = item.problems,
+): void {
+  const place = map.places.get(field)
+  into.push({
+    field,
+    cell: place === undefined ? '' : `${columnLetters(place)}${item.row}`,
+    column: place === undefined ? columnOf(field).names[0]! : (map.headers.get(place) ?? ''),
+    problem,
+    value: columnOf(field).buyer ? '' : value.slice(0, shownCharacters),
+  })
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { plainText } from '@/lib/core/text/text'
+import type { CellProblem } from '@/lib/core/sheets/cell-values'
+import type { Unread } from '@/lib/core/sheets/unread'
+
+export const importKinds = ['orders', 'catalogue', 'sales', 'money'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+export const importStates = ['uploaded', 'checking', 'ready', 'applying', 'done', 'failed', 'cancelled'] as const
+export type ImportState = (typeof importStates)[number]
+export const runningStates: readonly ImportState[] = ['uploaded', 'checking', 'applying']
+export const openStates: readonly ImportState[] = ['uploaded', 'checking', 'ready']
+
+const shopName = plainText({
+  ...{ min: 1, max: 80, missing: 'errors.importShopNeeded', long: 'errors.importShopNameTooLong' },
+})
+
+/** What comes with an upload, beside the file itself. */
+export const uploadInput = z
+  .strictObject({
+    fileName: plainText({ min: 1, max: 255 }),
+    shopId: z.uuid().nullable(),
+    shopName: shopName.nullable(),
+  })
+  .refine(({ shopId, shopName: name }) => (shopId === null) !== (name === null), {
+    error: 'errors.importShopNeeded',
+    path: ['shopName'],
+  })
+export type UploadInput = z.output<typeof uploadInput>
+
+export const confirmImportInput = z.object({
+  importId: z.uuid(),
+  takeStock: z.boolean(),
+  leaveOutBadRows: z.boolean(),
+})
+export type ConfirmImportInput = z.output<typeof confirmImportInput>
+
+export const importIdInput = z.object({ importId: z.uuid() })
+export type ImportIdInput = z.output<typeof importIdInput>
+
+export type ImportOptions = { shopName?: string; takeStock?: boolean; leaveOutBadRows?: boolean }
+
+export type UnknownItem = {
+  sku: string | null
+  title: string
+  variation: string | null
+  units: number
+  revenue: string
+}
+
+/** What the staged sheet would bring, and later what it brought. */
+export type ImportSummary = {
+  outcomes?: Partial<Record<'new' | 'changed' | 'same' | 'older' | 'api' | 'otherShop' | 'failed', number>>
+  rows?: number
+  units?: number
+  from?: string | null
+  to?: string | null
+  revenueCents?: string
+  badRows?: number
+  items?: number
+  unknown?: number
+  unknownSample?: UnknownItem[]
+  statuses?: Record<string, number>
+  /** Cells that could not be read, of orders that stand without them. */
+  unread?: Unread[]
+  result?: { created: number; updated: number; kept: number }
+  products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
+  errorValues?: Record<string, string | number>
+  /** Stands in the log beside the cause of a failure that was nobody's file. */
+  reference?: string
+}
+
+export type StagedProblem = {
+  row: number
+  orderCode: string
+  cells: { column: string; cell: string; problem: CellProblem; value: string }[]
+  values: Record<string, string>
+}
+
+export type ImportProgress = {
+  state: ImportState
+  done: number
+  total: number
+  /** Seconds left of applying, by the pace so far; null while unknown. */
+  secondsLeft: number | null
+  productsRunning: boolean
+  products: NonNullable<ImportSummary['products']> | null
+}

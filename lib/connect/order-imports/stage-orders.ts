@@ -1,0 +1,85 @@
+import 'server-only'
+import { withOrganization } from '@/lib/core/db'
+import { assembleOrder, hashOrder, type Assembled } from './assemble-order'
+import { columnOf, type ColumnMap, type Field } from './columns'
+import { orderPayload, type StagingContext } from './order-payload'
+import type { ItemRow } from './order-row'
+import type { OrderBatch } from './order-stream'
+import type { StagedProblem } from './schema'
+import type { UnreadOne } from '@/lib/core/sheets/unread'
+
+/** Thrown when the import was cancelled while its sheet was still being read. */
+export class ImportStopped extends Error {}
+
+const noHash = ''
+
+/** What was not understood, by order: one whose rows stand apart is given again, and then tells all of it. */
+export type ToldByOrder = Map<string, UnreadOne[]>
+
+/** Puts a batch on the stage. */
+export async function stageBatch(
+  importId: string,
+  batch: OrderBatch,
+  context: StagingContext,
+  told: ToldByOrder,
+): Promise<void> {
+  if (batch.orders.length === 0) return
+  const staged = batch.orders.map(({ code, rows }) => {
+    const number = rows[0]?.row ?? 0
+    const assembled = assembleOrder(rows, batch.map)
+    told.delete(code)
+    if (!assembled.ok) {
+      const problems = assembled.rows.map((row) => stagedProblem(row, batch.map))
+      return { number, code, hash: noHash, payload: { problems } }
+    }
+    const odd = oddOf(rows, assembled, batch.map)
+    if (odd.length > 0) told.set(code, odd)
+    const hash = hashOrder(assembled.order).toString('hex')
+    return { number, code: assembled.order.code, hash, payload: orderPayload(assembled.order, context) }
+  })
+  const percent = Math.min(99, Math.floor(batch.progress * 100))
+  const [row] = await withOrganization(context, async (db) => {
+    const answer = await db.$queryRaw<[{ staged: number }]>`
+      SELECT stage_import_orders(${importId}::uuid, ${JSON.stringify(staged)}::jsonb) AS staged`
+    await db.$executeRaw`
+      UPDATE import SET done = ${percent}, total = 100
+      WHERE organization_id = ${context.organizationId}::uuid AND id = ${importId}::uuid AND state = 'checking'`
+    return answer
+  })
+  if (row.staged < 0) throw new ImportStopped()
+}
+
+/** What an order stands without, rows of it that were there twice or tell of an earlier state, and a status that nobody knows. */
+function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
+  const { order, repeated, older, unknownStatus } = assembled
+  const told: UnreadOne[] = rows.flatMap(({ odd }) =>
+    odd.map(({ column, cell, value }) => ({ kind: 'cell' as const, name: column, sample: `${cell}: ${value}` })),
+  )
+  for (const { row, values } of repeated) {
+    const cents = typeof values.subtotal === 'bigint' ? values.subtotal : null
+    told.push({ kind: 'repeat', name: order.code, cents, sample: String(row) })
+  }
+  for (const { row, values } of older)
+    told.push({ kind: 'older', name: order.code, sample: `${row}: ${String(values.status)}` })
+  if (unknownStatus === null) return told
+  const at = map.places.get('status')
+  const place = (at !== undefined && map.headers.get(at)) || ''
+  told.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code })
+  return told
+}
+
+/** A failed row for the list and the file: without buyers' data, and with values as text. */
+function stagedProblem(row: ItemRow, map: ColumnMap): StagedProblem {
+  const values: Record<string, string> = {}
+  for (const [field, value] of Object.entries(row.values) as [Field, string | number | bigint][]) {
+    const place = map.places.get(field)
+    if (columnOf(field).buyer || place === undefined) continue
+    values[field] = columnOf(field).kind === 'time' ? new Date(Number(value)).toISOString() : String(value)
+  }
+  return {
+    row: row.row,
+    orderCode: String(row.values.orderCode ?? ''),
+    cells: row.problems.map(({ cell, column, problem, value }) => ({ cell, column, problem, value })),
+    values,
+  }
+}

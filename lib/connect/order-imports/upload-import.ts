@@ -1,0 +1,79 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { recordAudit } from '@/lib/core/audit/record'
+import { writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
+import { newId } from '@/lib/core/ids'
+import { enqueueImport } from './enqueue-import'
+import { tellRefusal } from '@/lib/core/sheets/refusal'
+import type { UploadInput } from './schema'
+import { inspectSheetFile, sheetLimits } from '@/lib/core/sheets/zip-directory'
+
+const keptDays = 7
+const dayMs = 86_400_000
+
+/** Takes a sheet in and has it checked. What cannot be a sheet at all is refused here and leaves nothing behind. */
+export async function uploadImport(
+  actor: Actor,
+  input: UploadInput,
+  body: Readable,
+  idempotencyKey: string | null,
+): Promise<{ importId: string }> {
+  const { organizationId, userId } = actor
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectSheetFile }).catch(
+    tellRefusal,
+  )
+  try {
+    const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify(input)).digest()
+    const request = idempotencyKey ? { route: 'uploadImport', key: idempotencyKey, bodyHash } : undefined
+    const answer = await writeOnce({ ...actor, ...(request && { request }) }, async (db) => {
+      const shop = await findShop(db, organizationId, input)
+      const importId = newId()
+      const name = input.fileName
+      await recordFile(db, actor, file, { kind: 'import', name, expiresAt: new Date(Date.now() + keptDays * dayMs) })
+      await db.import.create({
+        data: {
+          organizationId,
+          id: importId,
+          fileId: file.id,
+          fileName: name,
+          shopId: shop?.id ?? null,
+          options: shop ? {} : { shopName: input.shopName },
+          createdBy: userId,
+        },
+        select: { id: true },
+      })
+      await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
+      await enqueueImport(db, actor, 'import-check', importId)
+      await recordAudit(db, actor, {
+        event: 'import.uploaded',
+        subjectId: importId,
+        after: { fileName: name, bytes: file.bytes, shopId: shop?.id ?? null },
+      })
+      return { importId, fileId: file.id }
+    })
+    if (answer.fileId !== file.id) await removeFile(file.place)
+    return { importId: answer.importId }
+  } catch (error) {
+    await removeFile(file.place)
+    throw error
+  }
+}
+
+/** The named shop; a new name that a shop already has means that shop. */
+async function findShop(db: Db, organizationId: string, { shopId, shopName }: UploadInput) {
+  if (shopId !== null) {
+    const shop = await db.shop.findUnique({
+      where: { organizationId_id: { organizationId, id: shopId }, platform: 'shopee' },
+      select: { id: true },
+    })
+    if (!shop) throw new UserError('notFound')
+    return shop
+  }
+  return db.shop.findUnique({
+    where: { organizationId_name: { organizationId, name: shopName ?? '' } },
+    select: { id: true },
+  })
+}

@@ -1,0 +1,29 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { writeOnce, type Actor } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { newId } from '@/lib/core/ids'
+import { holdOpenEntity } from '@/lib/identity/settings/channel-record'
+import type { CreateShopInput } from './schema'
+import { refuseHeld, refuseTaken } from './shop-record'
+
+/** Saves a shop that waits to be authorized. */
+export async function createShop(
+  actor: Actor,
+  { name, platform, externalShopId, legalEntityId }: CreateShopInput,
+): Promise<{ id: string }> {
+  if (platform !== 'shopee')
+    throw new UserError('platformNotSupported', { fields: { platform: ['errors.platformNotSupported'] } })
+  const { organizationId } = actor
+  const fields = { name, platform, externalShopId, legalEntityId, status: 'pending' } as const
+  return refuseTaken(
+    writeOnce(actor, async (db) => {
+      await holdOpenEntity(db, organizationId, legalEntityId)
+      await refuseHeld(db, { organizationId, name, externalShopId })
+      const id = newId()
+      await db.shop.create({ data: { organizationId, id, ...fields }, select: { id: true } })
+      await recordAudit(db, actor, { event: 'shop.created', subjectId: id, after: fields })
+      return { id }
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import 'server-only'
+import { UserError, type ErrorCode } from '@/lib/core/errors'
+import { logger } from '@/lib/core/logging/logger'
+import { ShopeeError, type ShopeeErrorKind } from '@/lib/shopee/errors'
+
+const codes: Record<ShopeeErrorKind, ErrorCode> = {
+  tokenDead: 'shopGrantExpired',
+  grantDead: 'shopGrantExpired',
+  codeRefused: 'shopCodeRefused',
+  shopBanned: 'shopPermissionDenied',
+  rateLimited: 'shopPlatformAway',
+  dailyLimit: 'shopPlatformAway',
+  transient: 'shopPlatformAway',
+  circuitOpen: 'shopPlatformAway',
+  outcomeUnknown: 'shopPlatformAway',
+  notReady: 'shopPlatformAway',
+  notFound: 'shopConnectFailed',
+  invalidInput: 'shopConnectFailed',
+  businessRefused: 'shopConnectFailed',
+  permission: 'shopPermissionDenied',
+  clockSkew: 'shopConnectFailed',
+  malformed: 'shopPlatformAway',
+  unexpectedShape: 'shopConnectFailed',
+  appMisconfigured: 'shopConnectFailed',
+}
+
+/** What the seller is told; what only who runs this installation can mend is logged for them. */
+export function asShopProblem(error: unknown): unknown {
+  if (!(error instanceof ShopeeError)) return error
+  const { kind, path, code, requestId } = error
+  if (error.remedy === 'tellOperator')
+    logger().error({ err: error, kind, path, code, requestId }, 'the platform refuses this app')
+  return new UserError(codes[kind])
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import { withOrganization } from '@/lib/core/db'
+
+const BATCH = 1000
+
+/** What the platform answered, once its term has passed. Each batch is a transaction of its own. */
+export async function forgetAnswers(organizationId: string, batch = BATCH): Promise<void> {
+  const forget = () =>
+    withOrganization(
+      { organizationId },
+      (db) => db.$executeRaw`
+        DELETE FROM platform_answer WHERE organization_id = ${organizationId}::uuid AND ctid = ANY (ARRAY(
+          SELECT ctid FROM platform_answer WHERE organization_id = ${organizationId}::uuid AND purge_after < now()
+          ORDER BY purge_after LIMIT ${batch}::int))`,
+    )
+  while ((await forget()) === batch);
+}

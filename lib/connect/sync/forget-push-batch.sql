@@ -1,0 +1,14 @@
+-- Called by lib/worker/tasks/forget-leftovers.ts. Deletes pushes that were worked off before a moment, and those that nobody took for a
+-- month: up to p_limit, the oldest first in the order of the key.
+CREATE OR REPLACE FUNCTION forget_push_batch(p_before timestamptz, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_count integer;
+BEGIN
+  DELETE FROM push_inbox WHERE id = ANY (ARRAY(
+    SELECT id FROM push_inbox WHERE received_at < p_before AND (state <> 'waiting' OR received_at < now() - interval '30 days')
+    ORDER BY id LIMIT p_limit));
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $$;
+REVOKE ALL ON FUNCTION forget_push_batch FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION forget_push_batch TO mascate_worker;

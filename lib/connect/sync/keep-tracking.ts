@@ -1,0 +1,35 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { withOrganization, type Scope } from '@/lib/core/db'
+import { syncActor } from './sync-shop'
+
+export type TrackedParcel = { packageId: string; orderId: string }
+
+/**
+ * The platform told a parcel's tracking number. One that it has got meanwhile stays, and is answered; the order shows its first
+ * parcel's. The order is held before the parcel, as by all who write both.
+ */
+export async function keepTracking(scope: Scope, { packageId, orderId }: TrackedParcel, told: string): Promise<string> {
+  const { organizationId } = scope
+  return withOrganization(scope, async (db) => {
+    await db.$queryRaw`
+      SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid FOR UPDATE`
+    const { count } = await db.package.updateMany({
+      where: { organizationId, id: packageId, orderId, trackingNumber: null },
+      data: { trackingNumber: told, version: { increment: 1 } },
+    })
+    const { trackingNumber } = await db.package.findFirstOrThrow({
+      where: { organizationId, id: packageId, orderId },
+      select: { trackingNumber: true },
+    })
+    await db.order.updateMany({
+      where: { organizationId, id: orderId, trackingNumber: null },
+      data: { trackingNumber, version: { increment: 1 } },
+    })
+    if (count > 0) {
+      const after = { package: packageId }
+      await recordAudit(db, syncActor(organizationId), { event: 'order.trackingReceived', subjectId: orderId, after })
+    }
+    return trackingNumber ?? told
+  })
+}

@@ -1,0 +1,52 @@
+import type { OrderStatus } from '@/lib/sales/orders/schema'
+import type { ShopeeOrder } from '@/lib/shopee/reshape-order'
+
+/** How far the platform has brought an order, as the stages of imports. */
+export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, completed: 4, cancelled: 9 } as const
+
+export type OrderStanding = {
+  status: OrderStatus
+  stage: number
+  /** A cancellation waits for an answer. */
+  asked: boolean
+  /** The parcel comes back, or a refund is asked. */
+  inReturn: boolean
+}
+
+const plain: Record<string, Pick<OrderStanding, 'status' | 'stage'>> = {
+  UNPAID: { status: 'pending', stage: stages.unpaid },
+  PENDING: { status: 'pending', stage: stages.unpaid },
+  INVOICE_PENDING: { status: 'confirmed', stage: stages.toShip },
+  READY_TO_SHIP: { status: 'confirmed', stage: stages.toShip },
+  PROCESSED: { status: 'processing', stage: stages.toShip },
+  RETRY_SHIP: { status: 'processing', stage: stages.toShip },
+  SHIPPED: { status: 'shipped', stage: stages.shipped },
+  TO_CONFIRM_RECEIVE: { status: 'delivered', stage: stages.delivered },
+  COMPLETED: { status: 'delivered', stage: stages.completed },
+  CANCELLED: { status: 'cancelled', stage: stages.cancelled },
+}
+
+const isArranged = /REQUEST_CREATED|PICKUP/
+type Told = Pick<ShopeeOrder, 'status' | 'paidAt' | 'packages'>
+
+/**
+ * Null for a status that is not known. Of an order in cancellation or return the platform does not say how far it was: its
+ * parcels do, so that the answer is the same whichever of its states was read before; what was known counts where it was further.
+ */
+export function standingOf(order: Told, known: OrderStatus | null): OrderStanding | null {
+  const found = plain[order.status]
+  if (found) return { ...found, asked: false, inReturn: false }
+  if (order.status === 'IN_CANCEL') {
+    const arranged = order.packages.some(({ logisticsStatus }) => isArranged.test(logisticsStatus ?? ''))
+    const told: OrderStatus = arranged ? 'processing' : order.paidAt ? 'confirmed' : 'pending'
+    const status = furthest(['pending', 'confirmed', 'processing'], told, known)
+    return { status, stage: status === 'pending' ? stages.unpaid : stages.toShip, asked: true, inReturn: false }
+  }
+  if (order.status !== 'TO_RETURN') return null
+  const delivered = order.packages.some(({ logisticsStatus }) => logisticsStatus === 'LOGISTICS_DELIVERY_DONE')
+  const status = furthest(['shipped', 'delivered'], delivered ? 'delivered' : 'shipped', known)
+  return { status, stage: status === 'shipped' ? stages.shipped : stages.delivered, asked: false, inReturn: true }
+}
+
+const furthest = (way: readonly OrderStatus[], told: OrderStatus, known: OrderStatus | null): OrderStatus =>
+  way[Math.max(way.indexOf(told), known ? way.indexOf(known) : -1)]!

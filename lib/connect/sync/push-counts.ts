@@ -1,0 +1,56 @@
+import 'server-only'
+import { callGlobal, type Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { logger } from '@/lib/core/logging/logger'
+import { keepInProcess } from '@/lib/core/process/process-state'
+import { pushKindOf, type PushKind } from '@/lib/shopee/push'
+import { gatherCounts } from './gather-counts'
+import type { PushOutcome } from './push-schema'
+
+const counts = keepInProcess(
+  gatherCounts<PushOutcome>(
+    async (outcome, count) => void (await callGlobal(Prisma.sql`SELECT count_push(${outcome}, ${count}::int)`)),
+    (error) => logger().warn({ err: error }, 'calls of the push address could not be counted'),
+  ),
+)
+
+/** Counts what calls of the push address were answered, apart from the answer: the platform waits three seconds only. Throws nothing. */
+export const countPush = (outcome: PushOutcome, count = 1): void => counts.add(outcome, count)
+
+/** Resolves when what was counted until now is written. For tests. */
+export const pushesCounted = (): Promise<void> => counts.flush()
+
+export type ShopPushes = {
+  /** Null: none came in a week, or none of this shop. */
+  lastAt: Date | null
+  /** Of a week, the most frequent first; a code that is not published has the kind `unknown`. */
+  codes: { code: number; kind: PushKind; count: number; lastAt: Date }[]
+}
+
+const SHOWN_DAYS = 7
+
+type CodeRow = { shopId: string; code: number; count: bigint; lastAt: Date }
+
+/** What was pushed in the last seven days for each shop that this company holds, by the shop's id. */
+export async function listShopPushes(db: Db): Promise<Map<string, ShopPushes>> {
+  const rows = await db.$queryRaw<CodeRow[]>`
+    SELECT shop_id AS "shopId", code, count, last_at AS "lastAt"
+    FROM list_shop_pushes(now() - make_interval(days => ${SHOWN_DAYS}::int)) ORDER BY count DESC, code`
+  const shops = new Map<string, ShopPushes>()
+  for (const { shopId, code, count, lastAt } of rows) {
+    const shop = shops.get(shopId) ?? { lastAt: null, codes: [] }
+    shop.codes.push({ code, kind: pushKindOf(code), count: Number(count), lastAt })
+    if (!shop.lastAt || lastAt > shop.lastAt) shop.lastAt = lastAt
+    shops.set(shopId, shop)
+  }
+  return shops
+}
+
+export type PushCount = { outcome: PushOutcome; count: number; lastAt: Date }
+
+/** What calls of the installation's push address were answered in the last seven days, kept pushes aside; the newest first. */
+export async function listPushCounts(db: Db): Promise<PushCount[]> {
+  const rows = await db.$queryRaw<{ outcome: PushOutcome; count: bigint; lastAt: Date }[]>`
+    SELECT outcome, count, last_at AS "lastAt" FROM list_push_counts(current_date - ${SHOWN_DAYS - 1}::int)`
+  return rows.map(({ outcome, count, lastAt }) => ({ outcome, count: Number(count), lastAt }))
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { maxMoneyCents } from '@/lib/core/money'
+
+export const retryPushesInput = z.object({
+  listingIds: z.array(z.uuid()).min(1).max(500),
+  /** What of the listings: the other may be refused for a reason of its own. */
+  kind: z.enum(['stock', 'price']),
+})
+export type RetryPushesInput = z.output<typeof retryPushesInput>
+
+export const setPriceInput = z.object({
+  listingId: z.uuid(),
+  priceCents: z.bigint().min(1n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge'),
+})
+export type SetPriceInput = z.output<typeof setPriceInput>
+
+/**
+ * What became of calls of the push address, besides the pushes that are worked off for a shop. The first are pings of the console
+ * and genuine pushes of shops that nobody here holds; the others are refused.
+ */
+export const pushOutcomes = [
+  'ping',
+  'pingOtherKey',
+  'strangeShop',
+  'noKey',
+  'unsigned',
+  'appKey',
+  'otherKey',
+  'unreadable',
+  'notWhole',
+] as const
+export type PushOutcome = (typeof pushOutcomes)[number]

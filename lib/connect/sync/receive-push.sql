@@ -1,0 +1,15 @@
+-- Called by lib/connect/sync/receive-push.ts. Keeps a push and has its shop's pushes worked off; false when it was here before.
+CREATE OR REPLACE FUNCTION receive_push(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT keep_push(p_hash, p_external, p_code, p_body, p_at) THEN RETURN false; END IF;
+  PERFORM graphile_worker.add_job('work-pushes', json_build_object('externalShopId', p_external), queue_name => 'pushes:' || coalesce(p_external, ''),
+    job_key => 'work-pushes:' || coalesce(p_external, ''), max_attempts => 25);
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION receive_push FROM PUBLIC, mascate_app;
+GRANT EXECUTE ON FUNCTION receive_push TO mascate_app;
+-- To own a function one must be allowed to make one, for the moment of becoming its owner.
+GRANT CREATE ON SCHEMA public TO mascate_worker;
+ALTER FUNCTION receive_push OWNER TO mascate_worker;
+REVOKE CREATE ON SCHEMA public FROM mascate_worker;

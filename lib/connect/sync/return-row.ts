@@ -1,0 +1,98 @@
+import type { ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
+import { keptDays } from '@/lib/sales/orders/buyer-term'
+import type { ShopeeReturn } from '@/lib/shopee/reshape-return'
+
+const states: Record<string, ReturnState> = {
+  REQUESTED: 'open',
+  ACCEPTED: 'accepted',
+  PROCESSING: 'accepted',
+  JUDGING: 'disputed',
+  SELLER_DISPUTE: 'disputed',
+  CLOSED: 'closed',
+  CANCELLED: 'cancelled',
+}
+
+/** Refused at the door, so that the carrier brings it back. */
+const RETURN_ON_THE_SPOT = 2
+const ARRIVED = /^(LOGISTICS_DELIVERY_DONE|DELIVERED|RETURNED)$/
+/** The seller asks for the loss to be made good, or may. */
+const COMPENSATION_RUNS = /PENDING|REQUESTED$/
+/** Longer ago, what was on its way has come back or never will. */
+export const EXPECTED_DAYS = 60
+export const isLongAgo = (at: Date, now = new Date()) => now.getTime() - at.getTime() > EXPECTED_DAYS * 86_400_000
+
+const kindOf = ({ solution, needsLogistics, requestType }: ShopeeReturn): ReturnKind =>
+  requestType === RETURN_ON_THE_SPOT
+    ? 'failed_delivery'
+    : solution === 'RETURN_REFUND' || (solution === null && needsLogistics)
+      ? 'with_return'
+      : 'refund_only'
+
+/**
+ * Accepted, the buyer is paid back: what is left is the parcel, until it is here, or the carrier's debt for it, until that is
+ * decided. Nothing is left of a refund alone.
+ */
+function stateOf(told: ShopeeReturn, now: Date): ReturnState {
+  const state = states[told.status] ?? 'open'
+  if (state !== 'accepted') return state
+  const isSettled = told.status === 'ACCEPTED'
+  if (isSettled && isLongAgo(told.updatedAt, now)) return 'closed'
+  if (kindOf(told) === 'refund_only')
+    return isSettled && !COMPENSATION_RUNS.test(told.compensation.status ?? '') ? 'closed' : 'accepted'
+  if (ARRIVED.test(told.reverseLogisticsStatus ?? told.logisticsStatus ?? '')) return 'arrived'
+  if (told.trackingNumber) return 'incoming'
+  return isSettled ? 'closed' : 'accepted'
+}
+
+/** Nothing is to come of it, and the list says enough: the detail would tell of a parcel or of money, where there was one. */
+export function isOver(told: ShopeeReturn, now = new Date()): boolean {
+  if (!['closed', 'cancelled'].includes(stateOf(told, now))) return false
+  if (told.status !== 'ACCEPTED' || isLongAgo(told.updatedAt, now)) return true
+  return kindOf(told) === 'refund_only' && [null, 'NOT_REQUIRED'].includes(told.compensation.status)
+}
+
+/** What a buyer wrote and showed is forgotten (forget-return-texts.ts), and not to come back with the next reading. */
+const isForgotten = (told: ShopeeReturn, now: Date) =>
+  !['open', 'disputed'].includes(stateOf(told, now)) && now.getTime() - told.updatedAt.getTime() > keptDays * 86_400_000
+
+/** As write_returns takes it. */
+export const rowOf = (told: ShopeeReturn, now = new Date()) => ({
+  number: told.returnSn,
+  code: told.orderSn,
+  kind: kindOf(told),
+  state: stateOf(told, now),
+  platformStatus: told.status,
+  reason: told.reassessedReason ?? told.reason,
+  text: isForgotten(told, now) ? null : told.reasonText,
+  images: isForgotten(told, now) ? [] : told.images,
+  refund: told.refundCents ?? 0n,
+  due: told.sellerDueAt ?? told.dueAt,
+  tracking: told.trackingNumber,
+  openedAt: told.createdAt,
+  platformAt: told.updatedAt,
+  ...talksOf(told),
+  items: told.items.map((item) => ({
+    item: item.itemId,
+    model: item.modelId,
+    s: item.sku,
+    t: item.name,
+    v: null,
+    q: Math.max(1, item.quantity),
+    refund: item.refundCents ?? 0n,
+  })),
+})
+
+function talksOf({ negotiation, proof, compensation, updatedAt }: ShopeeReturn) {
+  const { latestOfferBy: by, latestOfferCents: cents, latestSolution: solution } = negotiation
+  return {
+    negotiation: negotiation.status,
+    offer: by && cents ? { by, cents, solution, at: updatedAt } : null,
+    offersLeft: negotiation.offersLeft,
+    offerDue: negotiation.dueAt,
+    proof: proof.status,
+    proofDue: proof.dueAt,
+    compensation: compensation.status,
+    compensationCents: compensation.amountCents,
+    compensationDue: compensation.dueAt,
+  }
+}

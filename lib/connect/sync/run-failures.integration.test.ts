@@ -1,0 +1,172 @@
+import { POST } from '@/app/api/dispatch/invoices/route'
+import { sendInvoicesAction, printLabelsAction, shipOrdersAction } from '@/lib/sales/dispatch/actions'
+import { getFailuresFor } from '@/lib/sales/dispatch/failures'
+import { readLabelError } from '@/lib/sales/dispatch/label-error'
+import type { RunKind } from '@/lib/sales/dispatch/schema'
+import type { ReceivedInvoice } from '@/lib/sales/dispatch/receive-invoice'
+import type { ActionResult } from '@/lib/core/errors'
+import { systemActor } from '@/lib/core/queue/task'
+import { readPush } from '@/lib/shopee/push'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import {
+  openDispatchDesk,
+  parcelOf,
+  placeToShip,
+  readAgain,
+  step,
+  workOff,
+  type DispatchDesk,
+} from '@/lib/testing/harnesses/dispatch-harness'
+import { envelope, signInAs } from '@/lib/testing/factories/factories'
+import { nfeXml } from '@/lib/testing/factories/nfe'
+import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { retryFailureAction } from './actions'
+import { makeLabels } from './make-labels'
+import { keepPush } from './receive-push'
+import { workPushes } from './work-pushes'
+
+process.env.SHOPEE_CALLS_PER_SECOND = '500'
+const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+
+let desk: DispatchDesk
+beforeAll(async () => {
+  desk = await openDispatchDesk(platform())
+})
+beforeEach(async () => {
+  await platform().admin('faults-clear')
+  await platform().platform.changeSettings({ documentDelaySeconds: 0, invoicesRequired: false })
+  await signInAs(desk.company.owner)
+})
+
+const cutAnswer = (pathPattern: string) => platform().admin('fault', { kind: 'server_error', count: 1, pathPattern })
+const failures = async () => (await getFailuresFor(desk.company.owner)).sync
+const lastRun = async (kind: RunKind) =>
+  (
+    await inspect<{ id: string }>(
+      desk.company.organizationId,
+      'SELECT id FROM dispatch_run WHERE kind = $1::"RunKind" ORDER BY created_at DESC LIMIT 1',
+      [kind],
+    )
+  )[0]!.id
+/** What the button of Falhas does, and then the worker. */
+async function retry(kind: RunKind) {
+  const [failure] = await failures()
+  dataOf(await retryFailureAction(envelope(desk.company), { failureId: failure!.id }))
+  return workOff(desk.company.owner, kind, await lastRun(kind))
+}
+const dropoff = () => ({
+  ...{ shopId: desk.shopId, channelId: null, retry: false, method: 'dropoff' as const },
+  ...{ addressId: null, pickupTimeId: null, branchId: null },
+})
+async function ship(orderIds: string[]) {
+  const wish = { selection: { orderIds }, arrangements: [dropoff()] }
+  const { runId } = dataOf(await shipOrdersAction(envelope(desk.company), wish))
+  return workOff(desk.company.owner, 'ship', runId)
+}
+async function printWithoutPatience(orderIds: string[]) {
+  const { runId } = dataOf(await printLabelsAction(envelope(desk.company), { selection: { orderIds }, reprint: false }))
+  await asWorker(() => makeLabels(systemActor(desk.company.organizationId), runId, [1]))
+}
+
+test('a shipment that did not go through waits among the failures, and goes the same way when it is asked for again', async () => {
+  const order = await placeToShip(desk)
+  await cutAnswer('logistics/ship_order$')
+  expect((await ship([order.id])).problems).toHaveLength(1)
+  expect(await failures()).toMatchObject([{ operation: 'ship', subject: order.code, isDead: true, attempts: 1 }])
+  await cutAnswer('logistics/ship_order$')
+  expect((await retry('ship')).problems).toHaveLength(1)
+  expect(await failures()).toMatchObject([{ operation: 'ship', subject: order.code, isDead: true }])
+  expect(await retry('ship')).toMatchObject({ total: 1, problems: [] })
+  expect(await failures()).toEqual([])
+  expect(await parcelOf(desk, order.code)).toMatchObject({ method: 'dropoff' })
+})
+
+test('what somebody did in the platform’s own page is no failure any more, nor what was cancelled', async () => {
+  const [arranged, cancelled] = [await placeToShip(desk), await placeToShip(desk)]
+  await platform().admin('fault', { kind: 'server_error', count: 2, pathPattern: 'logistics/ship_order$' })
+  await ship([arranged.id, cancelled.id])
+  expect(await failures()).toHaveLength(2)
+  await step(desk, arranged.code, 'ship')
+  await step(desk, cancelled.code, 'cancel-by-seller')
+  await readAgain(desk, [arranged.code, cancelled.code])
+  expect(await failures()).toEqual([])
+})
+
+test('a label that was not made in time waits among the failures, and is made when it is asked for again', async () => {
+  const order = await placeToShip(desk)
+  await ship([order.id])
+  await platform().platform.changeSettings({ documentDelaySeconds: 600 })
+  await printWithoutPatience([order.id])
+  expect(await failures()).toMatchObject([{ operation: 'label', subject: order.code, errorCode: 'labelNotReady' }])
+  expect(await parcelOf(desk, order.code)).toMatchObject({ label_state: 'asked', print_count: 0 })
+  await platform().platform.changeSettings({ documentDelaySeconds: 0 })
+  expect(await retry('labels')).toMatchObject({ hasFile: true, problems: [] })
+  expect(await failures()).toEqual([])
+  expect(await parcelOf(desk, order.code)).toMatchObject({ label_state: 'ready', print_count: 1 })
+})
+
+test('a label that waits is fetched as soon as the platform says that it is made, and one that nobody asked for is not', async () => {
+  const [asked, other] = [await placeToShip(desk), await placeToShip(desk)]
+  await ship([asked.id, other.id])
+  await platform().platform.changeSettings({ documentDelaySeconds: 600 })
+  await printWithoutPatience([asked.id])
+  const body = (code: string) =>
+    JSON.stringify({
+      code: 15,
+      shop_id: desk.number,
+      timestamp: 1_795_000_000,
+      data: { ordersn: code, status: 'READY' },
+    })
+  const tell = async (code: string) => {
+    await keepPush(readPush(Buffer.from(body(code)))!, `${body(code)} ${Math.random()}`)
+    await asWorker(() => workPushes(String(desk.number)))
+  }
+  await tell(asked.code)
+  expect(await parcelOf(desk, asked.code)).toMatchObject({ label_state: 'asked' })
+  await platform().platform.pool.query(`UPDATE shipping_documents SET status = 'READY' WHERE order_sn = $1`, [
+    asked.code,
+  ])
+  await tell(other.code)
+  await tell(asked.code)
+  expect(await parcelOf(desk, asked.code)).toMatchObject({ label_state: 'ready', print_count: 0 })
+  expect(await parcelOf(desk, other.code)).toMatchObject({ label_state: 'none' })
+  expect(await failures()).toEqual([])
+})
+
+test('an invoice that the platform did not take waits among the failures, and is sent when it is asked for again', async () => {
+  await platform().platform.changeSettings({ invoicesRequired: true })
+  const order = await placeToShip(desk)
+  const xml = nfeXml({ totalCents: 2500, number: 1 })
+  const notes = `<infAdic><infCpl>Pedido ${order.code}</infCpl></infAdic></infNFe>`
+  const request = new Request('http://localhost/api/dispatch/invoices?fileName=nota.xml', {
+    method: 'POST',
+    headers: { 'x-organization-id': desk.company.organizationId },
+    body: xml.replace('</infNFe>', notes),
+  })
+  const received = await POST(request, { params: Promise.resolve({}) })
+  dataOf((await received.json()) as ActionResult<ReceivedInvoice>)
+  await cutAnswer('order/upload_invoice_doc$')
+  const wish = { selection: { orderIds: [order.id] } }
+  const { runId } = dataOf(await sendInvoicesAction(envelope(desk.company), wish))
+  expect((await workOff(desk.company.owner, 'invoices', runId)).problems).toHaveLength(1)
+  expect(await failures()).toMatchObject([{ operation: 'invoice', subject: order.code, isDead: true }])
+  expect((await retry('invoices')).problems).toEqual([])
+  expect(await failures()).toEqual([])
+})
+
+test('why a label was refused is kept as our words know it, with the platform’s own', async () => {
+  const order = await placeToShip(desk)
+  await ship([order.id])
+  await inspect(desk.company.organizationId, 'UPDATE package SET tracking_number = $2 WHERE order_id = $1', [
+    order.id,
+    'BR000000000BR',
+  ])
+  await printWithoutPatience([order.id])
+  expect(await failures()).toMatchObject([{ operation: 'label', subject: order.code, errorCode: 'labelTracking' }])
+  const { label_error: kept } = await parcelOf(desk, order.code)
+  expect(readLabelError(kept)).toEqual({
+    problem: 'labelTracking',
+    text: 'The tracking number is invalid. Please check the tracking number.',
+  })
+})

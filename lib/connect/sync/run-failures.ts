@@ -1,0 +1,49 @@
+import 'server-only'
+import type { Db, Scope } from '@/lib/core/db'
+import type { RunKind, RunProblem, RunProblemCode } from '@/lib/sales/dispatch/schema'
+import { DispatchProblem, isOnPlatform, type DispatchOrder } from './dispatch-orders'
+import { noteFailure, resolveFailures } from './failures'
+import { sendings, type Sending } from './schema'
+
+const operations: Record<RunKind, Sending> = { invoices: 'invoice', ship: 'ship', labels: 'label' }
+/** Nothing is left to be sent. */
+const ended: readonly RunProblemCode[] = ['cancelled', 'cancellationAsked', 'alreadyShipped', 'platformShips']
+
+/** What of a run did not go through waits for a person; what did is no failure any more. */
+export async function noteRunFailures(
+  db: Db,
+  scope: Scope,
+  kind: RunKind,
+  { orders, problems }: { orders: readonly DispatchOrder[]; problems: readonly RunProblem[] },
+): Promise<void> {
+  const operation = operations[kind]
+  const failed = new Map(problems.map((problem) => [problem.subject, problem]))
+  for (const { id, shopId, externalCode: subject } of orders.filter(isOnPlatform)) {
+    const problem = failed.get(id)
+    if (!problem || ended.includes(problem.errorCode))
+      await resolveFailures(db, scope, { shopId, operation, subjects: [subject] })
+    else {
+      const error = new DispatchProblem(problem.errorCode, problem.text)
+      await noteFailure(db, scope, { shopId, operation, subject, error, isFinal: true })
+    }
+  }
+}
+
+type Standing = { code: string; status: string; platformStatus: string }
+
+/** What an order does not wait for any more has not failed: somebody did it in the platform's own page, or the order is over. */
+export async function resolveSent(db: Db, { organizationId }: Scope, shopId: string, orders: readonly Standing[]) {
+  const over = orders.filter(({ status }) => !['pending', 'confirmed', 'processing'].includes(status))
+  const arranged = orders.filter(({ platformStatus }) => platformStatus === 'PROCESSED')
+  if (over.length + arranged.length === 0) return
+  await db.syncFailure.updateMany({
+    where: {
+      ...{ organizationId, shopId, state: { not: 'resolved' } },
+      OR: [
+        { operation: { in: [...sendings] }, subject: { in: over.map(({ code }) => code) } },
+        { operation: { in: ['invoice', 'ship'] }, subject: { in: arranged.map(({ code }) => code) } },
+      ],
+    },
+    data: { state: 'resolved', nextAt: null },
+  })
+}

@@ -1,0 +1,104 @@
+import type { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { withOrganization } from '../db'
+import { isUnreachable } from './database-errors'
+import { openPool } from './database-reach'
+import { newId } from '../ids'
+import { inspect, throughUrl } from '@/lib/testing/harnesses/database'
+import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { openWire } from '@/lib/testing/harnesses/wire'
+
+type Wire = Awaited<ReturnType<typeof openWire>>
+
+async function overWire(run: (url: string, wire: Wire) => Promise<void>) {
+  const url = new URL(process.env.DATABASE_URL!)
+  const wire = await openWire(Number(url.port))
+  url.port = String(wire.port)
+  await run(url.toString(), wire).finally(() => wire.close())
+}
+
+const failure = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'answered',
+    (error: unknown) => (isUnreachable(error) ? 'away' : String(error)),
+  )
+
+async function untilAnswered(ask: () => Promise<unknown>) {
+  while ((await failure(ask())) !== 'answered') await wait(50)
+}
+
+test.each(['refused', 'silent'] as const)('a database that is away, %s: all who ask are told, and it heals', (manner) =>
+  overWire(async (url, wire) => {
+    const pool = openPool(url, 2)
+    await pool.query('SELECT 1')
+    await wire.cut(manner)
+    // More than the pool has connections: some wait for one that never comes free.
+    const asked = Array.from({ length: 8 }, () => failure(pool.query('SELECT 1')))
+    expect(new Set(await Promise.all(asked))).toEqual(new Set(['away']))
+    expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    await wire.heal()
+    await untilAnswered(() => pool.query('SELECT 1'))
+    await pool.end()
+  }),
+)
+
+test('who comes while the database is known to be away is told so without asking it once more', () =>
+  overWire(async (url, wire) => {
+    const pool = openPool(url, 2)
+    await pool.query('SELECT 1')
+    await wire.cut('silent')
+    expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    const before = wire.countOpened()
+    for (let n = 0; n < 20; n += 1) expect(await failure(pool.query('SELECT 1'))).toBe('away')
+    // On a machine that is held up it may be found out anew a time or two.
+    expect(wire.countOpened() - before).toBeLessThan(5)
+    await wire.heal()
+    await untilAnswered(() => pool.query('SELECT 1'))
+    await pool.end()
+  }))
+
+test('what a transaction wrote before the silence is not kept by who gets the connection next', () =>
+  overWire(async (url, wire) => {
+    const { organizationId } = await createTestOrganization()
+    const add = (description: string, between = async () => {}) =>
+      withOrganization({ organizationId }, async (db) => {
+        const expense = { id: newId(), organizationId, description, amountCents: 1n, kind: 'fixed' as const }
+        await db.expense.create({ data: { ...expense, dueOn: new Date('2026-11-21') } })
+        await between()
+        await db.$queryRaw`SELECT 1`
+      })
+    await throughUrl(url, async () => {
+      expect(await failure(add('lost', () => wire.cut('silent')))).toBe('away')
+      await wire.heal()
+      await untilAnswered(() => add('kept'))
+    })
+    const kept = await inspect<{ description: string }>(organizationId, 'SELECT description FROM expense')
+    expect(kept).toEqual([{ description: 'kept' }])
+  }))
+
+test('a long statement goes on while the database answers others', async () => {
+  const pool = openPool(process.env.DATABASE_URL!, 1)
+  const { rows } = await pool.query('SELECT 1 AS one, pg_sleep(4)')
+  expect(rows).toMatchObject([{ one: 1 }])
+  await pool.end()
+})
+
+test('of a silent connection the database is asked while somebody has it, and not while it lies in its pool', () =>
+  overWire(async (url, wire) => {
+    const [pool, later] = [openPool(url, 1), openPool(url, 1)]
+    const client = await pool.connect()
+    const { stream } = (client as unknown as { connection: { stream: EventEmitter } }).connection
+    client.release()
+    const before = wire.countOpened()
+    stream.emit('timeout')
+    // Comes in after whatever asks: connections are taken in their order.
+    await later.query('SELECT 1')
+    expect(wire.countOpened() - before).toBe(1)
+    const again = await pool.connect()
+    expect(again).toBe(client)
+    stream.emit('timeout')
+    await vi.waitUntil(() => wire.countOpened() - before === 2)
+    again.release()
+    await Promise.all([pool.end(), later.end()])
+  }))

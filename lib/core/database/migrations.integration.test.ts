@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { testDatabaseName, testServer, withOwner } from '@/lib/testing/harnesses/database'
+import { addMigration } from '@/lib/testing/harnesses/migrating'
+import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+
+const root = process.cwd()
+const database = `${testDatabaseName()}_migrate`
+const url = Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${database}` }).toString()
+let folder: string
+
+// Prisma's command line writes migrations beside its schema, so it gets a copy of them.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mascate-migrate-'))
+  await cp(join(root, 'prisma'), join(folder, 'prisma'), { recursive: true })
+  await cp(join(root, 'prisma.config.ts'), join(folder, 'prisma.config.ts'))
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+})
+
+afterAll(async () => {
+  await withOwner((owner) => owner.query(`drop database if exists ${database} with (force)`), 'mascate')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const migrate = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [join(root, 'node_modules/prisma/build/index.js'), 'migrate', ...words], {
+    cwd: folder,
+    timeout: 240_000,
+    env: {
+      ...process.env,
+      DATABASE_OWNER_URL: url,
+      PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/schema-engine.mjs'),
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    },
+  })
+
+const listMigrations = async () => (await readdir(join(folder, 'prisma/migrations'))).sort()
+
+/** Of a kind that Prisma's schema does not know, and so does not miss there. */
+const BESIDE = `-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS beside ON orders (code) WHERE code LIKE 'x%';`
+
+const expectNothingNew = async (before: string[]) => {
+  expect(await listMigrations()).toEqual(before)
+  const shadows = await withOwner(
+    (owner) => owner.query(`select datname from pg_database where datname like 'prisma_migrate_shadow%'`),
+    'mascate',
+  )
+  expect(shadows.rows).toEqual([])
+}
+const hasBeside = async () => {
+  const built = await withOwner((owner) => owner.query(`select to_regclass('beside')::text as index`), database)
+  expect(built.rows).toEqual([{ index: 'beside' }])
+}
+
+test('migrating finds nothing in the schema that no migration says', async () => {
+  const { template } = testServer()
+  await withOwner((owner) => owner.query(`create database ${database} template ${template}`), 'mascate')
+  await addMigration(join(folder, 'prisma/migrations'), '99991231000000_beside', BESIDE)
+  const migrations = await listMigrations()
+  await migrate('dev', '--name', 'drift')
+  await expectNothingNew(migrations)
+  await hasBeside()
+}, 600_000)
+
+// Three times all migrations: in the full form.
+if (isFullProfile)
+  test('migrating a database that does not exist makes it', async () => {
+    await withOwner((owner) => owner.query(`drop database if exists ${database} with (force)`), 'mascate')
+    const migrations = await listMigrations()
+    await migrate('dev', '--name', 'drift')
+    await migrate('dev', '--name', 'drift')
+    expect((await migrate('status')).stdout).toContain('up to date')
+    expect((await migrate('deploy')).stdout).toContain('No pending migrations')
+    await expectNothingNew(migrations)
+    await hasBeside()
+  }, 600_000)

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { env } from './env'
+import { runAlone, tryOut, withOrganization, withoutOrganization, writeOnce, type Actor, type Db } from './db'
+import { Prisma, PrismaClient } from '@/lib/generated/prisma/client'
+import { newId } from './ids'
+import { listEntities } from '@/lib/identity/settings/queries'
+import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { inspect } from '@/lib/testing/harnesses/database'
+
+const withKey = (actor: Actor, key: string, body: string): Actor => ({
+  ...actor,
+  request: { route: 'test', key, bodyHash: createHash('sha256').update(body).digest() },
+})
+
+const addExpense = (actor: Actor) =>
+  writeOnce(actor, async (db) => {
+    const { id } = await db.expense.create({
+      data: {
+        organizationId: actor.organizationId,
+        id: newId(),
+        description: 'Fita',
+        amountCents: 1n,
+        kind: 'fixed',
+        dueOn: new Date('2026-11-21'),
+      },
+      select: { id: true },
+    })
+    return { id }
+  })
+
+const countExpenses = async (organizationId: string) =>
+  (await inspect<{ n: number }>(organizationId, 'SELECT count(*)::int AS n FROM expense'))[0]!.n
+
+test('the same key fifty times at once writes once and answers the same', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const key = newId()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => addExpense(withKey(owner, key, 'a'))))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  expect(await countExpenses(organizationId)).toBe(1)
+})
+
+test('a key with another body is refused, and a failed call leaves its key free', async () => {
+  const { owner, organizationId } = await createTestOrganization()
+  const key = newId()
+  await expect(
+    writeOnce(withKey(owner, key, 'a'), async () => {
+      throw new Error('broken')
+    }),
+  ).rejects.toThrow('broken')
+  await addExpense(withKey(owner, key, 'a'))
+  await expect(addExpense(withKey(owner, key, 'b'))).rejects.toMatchObject({ code: 'keyReused' })
+  expect(await countExpenses(organizationId)).toBe(1)
+})
+
+test('a key of one organization means nothing in another', async () => {
+  const first = await createTestOrganization()
+  const second = await createTestOrganization()
+  const key = newId()
+  await addExpense(withKey(first.owner, key, 'a'))
+  await addExpense(withKey(second.owner, key, 'a'))
+  expect(await countExpenses(second.organizationId)).toBe(1)
+})
+
+test('order numbers are taken one by one, by organization and year, whatever happens at once', async () => {
+  const { organizationId } = await createTestOrganization()
+  const take = (year: number) =>
+    runAlone<{ number: number }>({ organizationId }, Prisma.sql`SELECT next_order_number(${year}) AS number`)
+  const numbers = await Promise.all(Array.from({ length: 30 }, () => take(2026)))
+  expect(numbers.map(([row]) => row!.number).toSorted((a, b) => a - b)).toEqual(
+    Array.from({ length: 30 }, (_, i) => i + 1),
+  )
+  expect(await take(2027)).toEqual([{ number: 1 }])
+})
+
+test('the tenant ends with its transaction: the next one on the connection sees nothing', async () => {
+  const { organizationId } = await createTestOrganization()
+  await withOrganization({ organizationId }, (db) => db.organization.findMany({ select: { id: true } }))
+  const find = { select: { id: true } } as const
+  // First: another organization would take the place of one that stayed.
+  expect(await withoutOrganization((db) => db.organization.findMany(find))).toEqual([])
+  expect(await withOrganization({ organizationId: newId() }, (db) => db.organization.findMany(find))).toEqual([])
+})
+
+test('a connection is asked for one statement at a time, also for a record with several relations', async () => {
+  const { organizationId } = await createTestOrganization()
+  const running = new Map<unknown, number>()
+  let [asked, most] = [0, 0]
+  const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...given: unknown[]
+  ) {
+    const answer = ask.apply(this, given)
+    if (!(answer instanceof Promise)) return answer
+    running.set(this, (running.get(this) ?? 0) + 1)
+    most = Math.max(most, running.get(this)!)
+    asked += 1
+    return answer.finally(() => running.set(this, running.get(this)! - 1))
+  })
+  const [entity] = await withOrganization({ organizationId }, (db) => listEntities(db, organizationId))
+  spy.mockRestore()
+  expect(entity!.channels).toHaveLength(1)
+  expect({ several: asked > 4, most }).toEqual({ several: true, most: 1 })
+})
+
+const seen = async (db: Db) => (await db.organization.findMany({ select: { id: true } })).map(({ id }) => id)
+const asked = (spy: { mock: { calls: unknown[][] } }) =>
+  spy.mock.calls.map(([query]) => (query as { text: string }).text)
+afterEach(() => void vi.restoreAllMocks())
+
+test('a transaction begins and has its company in one message, whatever its isolation', async () => {
+  const { organizationId } = await createTestOrganization()
+  const spy = vi.spyOn(pg.Client.prototype, 'query')
+  const isolation = (db: Db) => db.$queryRaw`SHOW transaction_isolation`
+  const manner = { isolationLevel: 'RepeatableRead' } as const
+  expect(await withOrganization({ organizationId }, isolation, manner)).toEqual([
+    { transaction_isolation: 'repeatable read' },
+  ])
+  expect(asked(spy)).toEqual([
+    `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT set_config('app.organization_id', '${organizationId}', true), set_config('app.legal_entities', '', true)`,
+    'SHOW transaction_isolation',
+    'COMMIT',
+  ])
+})
+
+test('whatever runs at once and on whichever connection, each transaction sees its own company, and one within another as well', async () => {
+  const companies = await Promise.all(Array.from({ length: 4 }, createTestOrganization))
+  const look = async ({ organizationId }: { organizationId: string }, index: number) => {
+    const other = companies[(index + 1) % companies.length]!.organizationId
+    const found = await withOrganization({ organizationId }, async (db) => {
+      const before = await seen(db)
+      if (index % 5 === 4) throw new Error(before.join())
+      const within = index % 3 === 0 ? await withOrganization({ organizationId: other }, seen) : [other]
+      const without = index % 7 === 0 ? await withoutOrganization(seen) : []
+      return [before, within, without, await seen(db)]
+    }).catch((error: Error) => [[error.message], [other], [], [error.message]])
+    expect(found).toEqual([[organizationId], [other], [], [organizationId]])
+  }
+  const many = Array.from({ length: 3 }, () => companies).flat()
+  await Promise.all(many.map((company, index) => look(company, index)))
+  await Promise.all(many.map((company, index) => look(company, index + 1)))
+  expect(await Promise.all(many.map(() => withoutOrganization(seen)))).toEqual(many.map(() => []))
+})
+
+test('where its beginning fails a transaction does nothing, and its connection is used by nobody after it', async () => {
+  const { organizationId } = await createTestOrganization()
+  const run = vi.fn(seen)
+  const manner = { timeoutMs: 2 ** 40, isolationLevel: 'ReadCommitted' } as const
+  // The server takes no timeout as long as that, and says so after BEGIN.
+  await expect(tryOut({ organizationId }, manner, run)).rejects.toThrow(/statement_timeout/)
+  const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const failed: unknown[] = []
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, query: unknown) {
+    if (!(query as { text: string }).text.startsWith('BEGIN')) return ask.call(this, query)
+    failed.push(this)
+    return Promise.reject(new Error('no beginning'))
+  } as never)
+  await expect(withOrganization({ organizationId }, run)).rejects.toThrow('no beginning')
+  expect(asked(spy)).toHaveLength(1)
+  expect(run).not.toHaveBeenCalled()
+  spy.mockRestore()
+  const after = vi.spyOn(pg.Client.prototype, 'query')
+  expect(await withOrganization({ organizationId }, seen)).toEqual([organizationId])
+  expect(after.mock.contexts).not.toContain(failed[0])
+})
+
+test('what stands in the name of a company is never read as a statement', async () => {
+  const { organizationId } = await createTestOrganization()
+  const ends = [`', true), set_config('app.organization_id', '${organizationId}', true) --`, `\\'; COMMIT; --`, '\0']
+  for (const end of ends) await expect(withOrganization({ organizationId: `${newId()}${end}` }, seen)).rejects.toThrow()
+  const legalEntityIds = [`}', true), set_config('app.legal_entities', '`]
+  const entities = (db: Db) => db.legalEntity.findMany({ select: { id: true } })
+  await expect(withOrganization({ organizationId, legalEntityIds }, entities)).rejects.toThrow()
+})
+
+test('a transaction that began without its company does nothing', async () => {
+  const { organizationId } = await createTestOrganization()
+  const shared = globalThis as { mascatePrisma?: PrismaClient }
+  const ours = shared.mascatePrisma
+  const other = (shared.mascatePrisma = new PrismaClient({ adapter: new PrismaPg(env().DATABASE_URL) }))
+  const run = vi.fn(seen)
+  await expect(withOrganization({ organizationId }, run)).rejects.toThrow('did not begin with its settings')
+  shared.mascatePrisma = ours
+  await other.$disconnect()
+  expect(run).not.toHaveBeenCalled()
+})

@@ -1,0 +1,172 @@
+import 'server-only'
+import { beginPlainly, beginWith, makeAdapter } from './database/database-adapter'
+import { isOvertaken } from './database/database-errors'
+import { env } from './env'
+import { UserError } from './errors'
+import { Prisma, PrismaClient, type Role } from '@/lib/generated/prisma/client'
+
+const shared = globalThis as { mascatePrisma?: PrismaClient }
+const client = () => (shared.mascatePrisma ??= new PrismaClient({ adapter: makeAdapter(env().DATABASE_URL, 10) }))
+
+export type Db = Prisma.TransactionClient
+
+/** Who acts, in which organization. Made from the session (or by the worker from its job), never from what a client sends. */
+export type Actor = {
+  organizationId: string
+  userId: string | null
+  sessionId?: string | null
+  /** The access token that a program acts by. */
+  tokenId?: string | null
+  role: Role
+  /** What an accountant may read; null or absent: the whole company. */
+  legalEntityIds?: string[] | null
+  kind: 'person' | 'function' | 'sync' | 'assistant' | 'system'
+  /** When, where that is not now: of a company that is made with a past. */
+  at?: Date
+  /** Set when the call carries an idempotency key; writeOnce then claims it. */
+  request?: { route: string; key: string; bodyHash: Buffer }
+}
+
+// Longer than the database's own limits (5 s, 3 s, 10 s), so that those end a statement first: Prisma's end leaves it running.
+const TRANSACTION = { maxWait: 10_000, timeout: 30_000 }
+const KEY_KEPT_HOURS = 24
+
+/** Where a transaction looks: an organization, or only these of its legal entities. */
+export type Scope = { organizationId: string; legalEntityIds?: string[] | null }
+
+const entitiesOf = ({ legalEntityIds }: Scope) => (legalEntityIds ? `{${legalEntityIds.join()}}` : '')
+const settingsOf = (scope: Scope) => ({
+  'app.organization_id': scope.organizationId,
+  'app.legal_entities': entitiesOf(scope),
+})
+
+type Manner = { timeoutMs?: number; isolationLevel?: Prisma.TransactionIsolationLevel }
+
+/** The tenant's door: one transaction in which row-level security shows this organization alone, and of it no more than the scope names. */
+export async function withOrganization<T>(
+  scope: Scope,
+  run: (db: Db) => Promise<T>,
+  manner: number | Manner = {},
+): Promise<T> {
+  const { timeoutMs = TRANSACTION.timeout, isolationLevel } =
+    typeof manner === 'number' ? { timeoutMs: manner } : manner
+  return beginWith(settingsOf(scope), (assertBegun) =>
+    client().$transaction(
+      async (db) => {
+        assertBegun()
+        return run(db)
+      },
+      { ...TRANSACTION, timeout: timeoutMs, ...(isolationLevel && { isolationLevel }) },
+    ),
+  )
+}
+
+/** Thrown to undo, and carries what was found out. */
+class Undone<T> extends Error {
+  constructor(readonly found: T) {
+    super('undone')
+  }
+}
+
+type Trial = { timeoutMs: number; isolationLevel: Prisma.TransactionIsolationLevel }
+
+/** As withOrganization, for as long as it takes; whatever was written is undone. */
+export async function tryOut<T>(
+  scope: Scope,
+  { timeoutMs, isolationLevel }: Trial,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  const settings = { ...settingsOf(scope), statement_timeout: String(timeoutMs) }
+  const tried = beginWith(settings, (assertBegun) =>
+    client().$transaction(
+      async (db) => {
+        assertBegun()
+        throw new Undone(await run(db))
+      },
+      { maxWait: TRANSACTION.maxWait, timeout: timeoutMs, isolationLevel },
+    ),
+  )
+  return tried.catch((error: unknown) => {
+    if (error instanceof Undone) return error.found as T
+    throw error
+  })
+}
+
+/**
+ * As withOrganization, for writes. When the actor's call carries an idempotency key, the key is claimed in the same
+ * transaction: a repeat gets the first answer, one by another person or with another body `keyReused`, one in flight
+ * waits for the first.
+ * `run` must answer plain JSON.
+ */
+export async function writeOnce<T extends Prisma.InputJsonValue | null>(
+  actor: Actor,
+  run: (db: Db) => Promise<T>,
+  manner: Manner = {},
+): Promise<T> {
+  const { request, organizationId, userId } = actor
+  if (!request) return withOrganization(actor, run, manner)
+  const { route, key } = request
+  const runOnce = async (db: Db): Promise<T> => {
+    const bodyHash = Uint8Array.from(request.bodyHash)
+    const claimed = await db.$executeRaw`
+      INSERT INTO idempotency (organization_id, route, key, user_id, body_hash, expires_at)
+      VALUES (${organizationId}::uuid, ${route}, ${key}, ${userId}::uuid, ${bodyHash}, now() + make_interval(hours => ${KEY_KEPT_HOURS}))
+      ON CONFLICT DO NOTHING`
+    const where = { organizationId_route_key: { organizationId, route, key } }
+    if (claimed === 0) {
+      const first = await db.idempotency.findUniqueOrThrow({ where })
+      const isRepeat = first.userId === userId && Buffer.from(first.bodyHash).equals(request.bodyHash)
+      if (!isRepeat) throw new UserError('keyReused')
+      return first.answer as T
+    }
+    const answer = await run(db)
+    await db.$executeRaw`
+      UPDATE idempotency SET answer = ${JSON.stringify(answer ?? null)}::jsonb
+      WHERE organization_id = ${organizationId}::uuid AND route = ${route} AND key = ${key}`
+    return answer
+  }
+  return withOrganization(actor, runOnce, manner)
+}
+
+/** One statement under the tenant, committed on its own. It costs one round trip; the WAL is flushed with the next commit. */
+export async function runAlone<T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> {
+  return client().$queryRaw<T[]>`
+    WITH tenant AS MATERIALIZED (
+      SELECT set_config('app.organization_id', ${scope.organizationId}, true) AS id,
+        set_config('app.legal_entities', ${entitiesOf(scope)}, true) AS entities, set_config('synchronous_commit', 'off', true) AS flush
+    ) SELECT result.* FROM tenant, LATERAL (${statement}) result
+    WHERE tenant.id IS NOT NULL AND tenant.entities IS NOT NULL AND tenant.flush IS NOT NULL`
+}
+
+/** What is global by nature: only the named SQL functions answer here, since the role may read none of those tables. */
+export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
+  return client().$queryRaw<T[]>(statement)
+}
+
+/** As callGlobal, for several statements that count together: no organization's rows are seen. */
+export async function withoutOrganization<T>(run: (db: Db) => Promise<T>): Promise<T> {
+  return beginPlainly(() => client().$transaction(run, TRANSACTION))
+}
+
+export async function closeDatabase(): Promise<void> {
+  await shared.mascatePrisma?.$disconnect()
+  shared.mascatePrisma = undefined
+}
+
+const TRIES = 3
+
+/**
+ * All that `run` reads is of one moment. Where another wrote a row meanwhile that it locks, it begins anew from the moment after, a few
+ * times.
+ */
+export async function writeOfOneMoment<T extends Prisma.InputJsonValue | null>(
+  actor: Actor,
+  run: (db: Db) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await writeOnce(actor, run, { isolationLevel: 'RepeatableRead' })
+    } catch (error) {
+      if (tries === TRIES || !isOvertaken(error)) throw error
+    }
+}

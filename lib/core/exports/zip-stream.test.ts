@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { open, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { crc32 } from 'node:zlib'
+import { readZipDirectory } from '../sheets/zip-directory'
+import { unpackEntry } from '../sheets/zip-entry'
+import { zipOf, type ZipEntry } from './zip-stream'
+
+async function* parts(...texts: (string | Buffer)[]) {
+  yield* texts
+}
+async function* entriesOf(entries: ZipEntry[]) {
+  yield* entries
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'zip-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test('what was packed comes out as it went in, with names in any script and entries of nothing', async () => {
+  const big = Buffer.from(Array.from({ length: 20_000 }, (_, line) => `linha ${line * 7919}\n`).join(''))
+  const given = { 'a.txt': [Buffer.from('olá')], 'pasta/relatório.html': [big, big], 'vazio.xml': [] as Buffer[] }
+  const zip = await buffer(
+    zipOf(entriesOf(Object.entries(given).map(([name, content]) => ({ name, content: parts(...content) })))),
+  )
+  const path = join(folder, 'a.zip')
+  await writeFile(path, zip)
+  const file = await open(path)
+  const found = await readZipDirectory(file)
+  await file.close()
+  expect(found.map(({ name }) => name)).toEqual(Object.keys(given))
+  for (const [index, content] of Object.values(given).entries()) {
+    const whole = Buffer.concat(content)
+    expect(await buffer(unpackEntry(path, found[index]!))).toEqual(whole)
+    expect(zip.includes(checksum(whole))).toBe(true)
+  }
+  expect(zip.length).toBeLessThan(big.length)
+})
+
+test('what fails while it is read ends the archive with that failure', async () => {
+  async function* failing() {
+    yield 'begun'
+    throw new Error('gone')
+  }
+  await expect(buffer(zipOf(entriesOf([{ name: 'a', content: failing() }])))).rejects.toThrow('gone')
+})
+
+const checksum = (content: Buffer) => {
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32LE(crc32(content))
+  return sum
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { asUserError } from '../database/database-errors'
+import { FileStoreError, UserError, type ErrorCode, type ToldError } from '../errors'
+import { newId } from '../ids'
+import { logger } from './logger'
+
+/** What whoever asked is told of a failure; one that nobody foresaw goes to the log with what it was about, under its reference. */
+export function tellError(error: unknown, message: string, about: Record<string, string> = {}): ToldError {
+  const known = error instanceof UserError ? error : asUserError(error)
+  if (known) {
+    const { code, fields, values } = known
+    return { error: code, ...(fields && { fields }), ...(values && { values }) }
+  }
+  const reference = newId().slice(-8)
+  logger().error({ err: error, reference, ...about }, message)
+  return { error: error instanceof FileStoreError ? ofFiles[error.problem] : 'unexpected', reference }
+}
+
+const ofFiles: Record<FileStoreError['problem'], ErrorCode> = {
+  ...{ away: 'filesUnavailable', refused: 'filesUnavailable' },
+  ...{ missing: 'fileLost', damaged: 'fileLost' },
+}

@@ -1,0 +1,16 @@
+import { keepThread, ThreadOverrun } from './kept-thread'
+
+test('an answer of a thread that was given up is nobody’s: the next question gets its own', async () => {
+  const ask = keepThread<string, string>('lib/testing/harnesses/echo-thread.ts', {
+    heapMegabytes: 64,
+    timeoutMs: 3_000,
+  })
+  expect(await ask('warm')).toBe('warm')
+  const first = ask('late: first').catch((error: unknown) => error)
+  const second = ask('second')
+  await new Promise((resolve) => setImmediate(resolve))
+  // The process is busy elsewhere, so that the time is over before the answer is read.
+  for (const until = Date.now() + 3_500; Date.now() < until;);
+  expect(await first).toBeInstanceOf(ThreadOverrun)
+  expect(await second).toBe('second')
+}, 20_000)

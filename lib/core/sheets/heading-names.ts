@@ -1,0 +1,99 @@
+import { foldText } from '../text/fold-text'
+
+/** No heading is longer, and the time of the expressions below grows fast with the length. */
+const headingChars = 200
+const headOf = (text: string) => text.trim().slice(0, headingChars)
+
+/** A colon, a star, an arrow for sorting, marks without width: nothing at a heading's ends but letters, digits and brackets is its name. */
+export const undressed = (text: string): string =>
+  headOf(text)
+    .replace(/[\p{Cf}\u0000]/gu, '')
+    .replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
+
+/** What stands behind a name and is none of it: what a template explains, and the currency. */
+const explained = /[（([]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl|php|sgd|myr)[^)）\]]*[)）\]]?\s*$/u
+const currency = /\s(?:[-–—]\s?|em )?(?:r\$|brl|reais)$/u
+
+/** Accents, case, spacing, dressing and what a template explains below or behind a name do not tell headings apart. */
+export function foldHeading(text: string): string {
+  const [name = ''] = undressed(text).split(/\r?\n/)
+  return foldText(undressed(name))
+    .replace(explained, '')
+    .replace(/[*"“”]/g, '')
+    .replace(/[º°]/g, 'o')
+    .replace(/\bn\.\s?o?(?=\s)/g, 'no')
+    .replace(/\s*\(\s*/g, ' (')
+    .replace(/\s*\)/g, ')')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(currency, '')
+}
+
+/** What a sheet of refused rows has behind its own columns: it is the same sheet still. */
+export const problemHeadings = {
+  problem: ['Problema na planilha', 'Problem in the sheet'],
+  row: ['Linha na planilha', 'Row in the sheet'],
+} as const
+const added: readonly string[] = Object.values(problemHeadings).flat().map(foldHeading)
+export const isAddedHeading = (text: string) => added.includes(foldHeading(text))
+
+/**
+ * How a source calls its columns. `signs` are headings that this source alone uses: one of them must be there. `likely` finds a column that none of
+ * the names fits, by the words in its folded heading.
+ */
+export type HeadingSource<Name extends string, Field extends string> = {
+  name: Name
+  needs: readonly Field[]
+  signs: readonly string[]
+  columns: { readonly [F in Field]?: readonly string[] }
+  likely?: { readonly [F in Field]?: RegExp }
+  /** A sheet of such a name is signed by it. */
+  sheet?: RegExp
+}
+
+export type Places<Field extends string> = Partial<Record<Field, number>>
+
+export function findPlaces<Field extends string>(
+  headings: ReadonlyMap<number, string>,
+  columns: HeadingSource<string, Field>['columns'],
+  likely: HeadingSource<string, Field>['likely'] = {},
+): Places<Field> {
+  const places: Places<Field> = {}
+  const folded = [...headings].map(([at, text]) => [at, foldHeading(text)] as const)
+  const taken = new Set<number>()
+  for (const field of Object.keys(columns) as Field[]) {
+    for (const name of columns[field] ?? []) {
+      const found = folded.find(([at, text]) => text === foldHeading(name) && !taken.has(at))
+      if (!found) continue
+      places[field] = found[0]
+      taken.add(found[0])
+      break
+    }
+  }
+  for (const [field, words] of Object.entries(likely) as [Field, RegExp][]) {
+    const found = places[field] === undefined && folded.find(([at, text]) => words.test(text) && !taken.has(at))
+    if (!found) continue
+    places[field] = found[0]
+    taken.add(found[0])
+  }
+  return places
+}
+
+/** The source that explains most of a row of headings; null where none has what it needs. */
+export function recognizeHeadings<Name extends string, Field extends string>(
+  headings: ReadonlyMap<number, string>,
+  sources: readonly HeadingSource<Name, Field>[],
+  sheetName = '',
+): { source: Name; places: Places<Field> } | null {
+  const known = new Set([...headings.values()].map(foldHeading))
+  let best: { source: Name; places: Places<Field>; weight: number } | null = null
+  for (const { name, needs, signs, columns, likely, sheet } of sources) {
+    const places = findPlaces(headings, columns, likely)
+    const isSheet = sheet?.test(foldHeading(sheetName)) ?? false
+    const signed = signs.filter((sign) => known.has(foldHeading(sign))).length + (isSheet ? 1 : 0)
+    if (needs.some((field) => places[field] === undefined) || (signs.length > 0 && signed === 0)) continue
+    const weight = signed * 10 + Object.keys(places).length
+    if (!best || weight > best.weight) best = { source: name, places, weight }
+  }
+  return best && { source: best.source, places: best.places }
+}

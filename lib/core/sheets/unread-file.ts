@@ -1,0 +1,18 @@
+import 'server-only'
+import { getTranslations } from 'next-intl/server'
+import { csvFile } from './csv'
+import type { Unread } from './unread'
+
+const inReais = (digits: string) => digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')
+
+/** What was not understood of a file, as a sheet that can be handed on to whoever may know; amounts in reais. */
+export async function unreadFile(unread: readonly Unread[]): Promise<{ name: string; content: string }> {
+  const t = await getTranslations('moneyFiles.unread')
+  const reais = (cents: string | null) =>
+    cents?.replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => sign + inReais(digits)) ?? ''
+  const lines = unread.map(({ kind, name, place, sample, count, cents }) => [
+    ...[t(`kinds.${kind}`), name || t('others'), place, sample, String(count), reais(cents)],
+  ])
+  const head = [t('kind'), t('name'), '', t('sample'), t('count'), t('amount')]
+  return { name: `${t('fileName')}.csv`, content: csvFile([head, ...lines], (text) => /^-?\d+\.\d{2}$/.test(text)) }
+}

@@ -1,0 +1,78 @@
+import { cutText } from '../text/text'
+
+/** What of a file was not understood or not taken, and why: each is told to whoever sends the file, and nothing of it is guessed. */
+export const unreadKinds = [
+  'sheet',
+  'column',
+  'word',
+  'cell',
+  'row',
+  'repeat',
+  'older',
+  'kept',
+  'cancelled',
+  'balance',
+  'future',
+  'account',
+  'currency',
+  'notMoved',
+] as const
+export type UnreadKind = (typeof unreadKinds)[number]
+export type Unread = {
+  kind: UnreadKind
+  name: string
+  /** The sheet or the column in which it stands; empty where there is one alone. */
+  place: string
+  count: number
+  /** What it amounts to, where it is money. */
+  cents: string | null
+  /** One of them, as it is written. */
+  sample: string
+}
+export type UnreadOne = {
+  kind: UnreadKind
+  name: string
+  place?: string | undefined
+  cents?: bigint | null
+  sample?: string
+}
+
+const mostKept = 100
+/** Of one kind, so that many rows twice leave room for the names of columns. */
+const mostOfKind = 40
+const nameChars = 80
+
+/** Of a hostile file a hundred names are kept; the others are counted together by their kind, without one. */
+export class UnreadList {
+  private readonly known = new Map<string, { one: Unread; cents: bigint | null }>()
+  private readonly ofKind = new Map<UnreadKind, number>()
+
+  add({ kind, name, place = '', cents = null, sample = '' }: UnreadOne, count = 1): void {
+    const short = cutText(name.replace(/\s+/g, ' ').trim(), nameChars)
+    const kept = this.ofKind.get(kind) ?? 0
+    const full = (this.known.size >= mostKept || kept >= mostOfKind) && !this.known.has(`${kind}|${place}|${short}`)
+    const key = full ? `${kind}||` : `${kind}|${place}|${short}`
+    const before = this.known.get(key)
+    if (before) {
+      before.one.count += count
+      if (cents !== null) before.cents = (before.cents ?? 0n) + cents
+      return
+    }
+    this.ofKind.set(kind, kept + 1)
+    const one = { kind, name: full ? '' : short, place: full ? '' : cutText(place, nameChars), count, cents: null }
+    this.known.set(key, { one: { ...one, sample: full ? '' : cutText(sample, nameChars) }, cents })
+  }
+
+  /** What another list holds, as a thread sends it. */
+  addAll(list: readonly Unread[]): void {
+    for (const { count, cents, ...one } of list)
+      this.add({ ...one, cents: cents === null ? null : BigInt(cents) }, count)
+  }
+
+  list(): Unread[] {
+    const rank = ({ kind }: Unread) => unreadKinds.indexOf(kind)
+    return [...this.known.values()]
+      .map(({ one, cents }) => ({ ...one, cents: cents === null ? null : String(cents) }))
+      .toSorted((a, b) => rank(a) - rank(b) || (a.place + a.name < b.place + b.name ? -1 : 1))
+  }
+}

@@ -1,9 +1,0 @@
-import type messages from '@/messages/pt-BR.json'
-import type { Language } from '@/lib/language'
-
-declare module 'next-intl' {
-  interface AppConfig {
-    Locale: Language
-    Messages: typeof messages
-  }
-}

@@ -1,0 +1,52 @@
+import 'server-only'
+import { limitForgeries } from '../auth/limits'
+import { can, type Role } from '@/lib/core/permissions'
+import { callGlobal, type Actor } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
+import type { TokenScope } from './schema'
+import { hashOfToken, TOKEN_PREFIX } from './secret'
+
+/** Who calls by a token: a member as at this moment, and what the token allows of their rights. */
+export type Caller = {
+  actor: Actor
+  tokenId: string
+  scope: TokenScope
+  organizationName: string
+  timeZone: string
+  language: 'pt' | 'en'
+}
+
+const TOKEN_LIMIT: CallLimit = { name: 'token', points: 120, seconds: 60 }
+/** The last letter of 32 bytes holds four bits. */
+const SECRET = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{42}[AEIMQUYcgkosw048])$`)
+
+/**
+ * The member behind `Authorization: Bearer …`, looked up at each call: what was revoked, has ended or belongs to who was
+ * removed is `signedOut`. `kind` is what the trail says of what they do.
+ */
+export async function callerOf(headers: Headers, kind: 'function' | 'assistant'): Promise<Caller> {
+  const secret = SECRET.exec(headers.get('authorization') ?? '')?.[1]
+  if (!secret) throw new UserError('signedOut')
+  const found = await limitForgeries(() => findMember(secret))
+  if (!found || !can(found.role, 'token.own')) throw new UserError('signedOut')
+  await limitCalls(TOKEN_LIMIT, found.tokenId)
+  const { organizationId, userId, role, legalEntityIds, ...rest } = found
+  return { ...rest, actor: { organizationId, userId, tokenId: rest.tokenId, role, legalEntityIds, kind } }
+}
+
+type Row = Omit<Caller, 'actor'> & {
+  userId: string
+  organizationId: string
+  role: Role
+  legalEntityIds: string[] | null
+}
+
+async function findMember(secret: string): Promise<Row | null> {
+  const [found] = await callGlobal<Row>(Prisma.sql`
+    SELECT token_id AS "tokenId", scope::text AS scope, user_id AS "userId", organization_id AS "organizationId",
+      organization_name AS "organizationName", time_zone AS "timeZone", language, role::text AS role, legal_entity_ids AS "legalEntityIds"
+    FROM get_token_member(${hashOfToken(secret)})`)
+  return found ?? null
+}

@@ -1,0 +1,20 @@
+import 'server-only'
+import { encode } from 'next-auth/jwt'
+import { cookies } from 'next/headers'
+import { env } from '@/lib/core/env'
+import { COOKIE_SECONDS, cookieName } from './session-cookie'
+
+/** The session goes on in this browser under another secret, in a cookie as next-auth makes it. */
+export async function carrySession(secret: string): Promise<void> {
+  const { NEXTAUTH_URL, NEXTAUTH_SECRET } = env()
+  const maxAge = COOKIE_SECONDS
+  const value = await encode({ token: { secret }, secret: NEXTAUTH_SECRET, maxAge })
+  const secure = NEXTAUTH_URL.startsWith('https://')
+  ;(await cookies()).set(cookieName(NEXTAUTH_URL), value, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure,
+    maxAge,
+  })
+}

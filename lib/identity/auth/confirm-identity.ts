@@ -1,0 +1,37 @@
+import 'server-only'
+import { UserError } from '@/lib/core/errors'
+import { forgetCalls, limitCalls } from '@/lib/core/http/rate-limit'
+import { opaque, PASSWORD_ATTEMPTS } from './limits'
+import { getMember, type Person } from './member'
+import { verifyPassword } from './password'
+import { getUserSecurity } from './user-security'
+
+const RECENT_MS = 15 * 60_000
+
+/**
+ * Before what an open tab must not be enough for: the password once more (`passwordMissing`, `passwordWrong`), or, for an account that has none, a
+ * sign-in of the last quarter of an hour (`signInAgain`).
+ */
+export async function confirmIdentity(
+  person: Pick<Person, 'userId' | 'sessionCreatedAt'>,
+  password: string | undefined,
+): Promise<void> {
+  const { passwordHash } = await getUserSecurity(person.userId)
+  if (!passwordHash) {
+    if (Date.now() - person.sessionCreatedAt.getTime() > RECENT_MS) throw new UserError('signInAgain')
+    return
+  }
+  if (!password) throw new UserError('passwordMissing', { fields: { password: ['errors.passwordMissing'] } })
+  const attempts = `${opaque(person.userId)}:own`
+  await limitCalls(PASSWORD_ATTEMPTS, attempts)
+  if (!(await verifyPassword(passwordHash, password)))
+    throw new UserError('passwordWrong', { fields: { password: ['errors.passwordWrong'] } })
+  await forgetCalls(PASSWORD_ATTEMPTS, attempts)
+}
+
+/** The same of whoever is signed in, for what an open tab must not be enough for. */
+export async function confirmOwnIdentity(password: string | undefined): Promise<void> {
+  const member = await getMember()
+  if (!member) throw new UserError('signedOut')
+  await confirmIdentity(member, password)
+}

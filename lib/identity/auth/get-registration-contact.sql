@@ -1,0 +1,8 @@
+-- Called by lib/insight/notifications/address-letter.ts. What the letter of a registration needs to know; nothing once the address is confirmed.
+CREATE OR REPLACE FUNCTION get_registration_contact(p_id uuid) RETURNS TABLE (email text, display_name text, language text)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT u.email::text, r.display_name, r.language FROM registration r JOIN app_user u ON u.id = r.user_id
+  WHERE r.id = p_id AND u.verified_at IS NULL
+$$;
+REVOKE ALL ON FUNCTION get_registration_contact FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION get_registration_contact TO mascate_worker;

@@ -1,0 +1,37 @@
+import 'server-only'
+import type { ErrorCode } from '@/lib/core/errors'
+import { getPerson } from '../member'
+import { returnPath } from '../return-path'
+import { hasGoogle } from './provider'
+
+/** What the page may say on the word of an address. */
+const SAYABLE = [
+  'googleDenied',
+  'googleUnverified',
+  'googleExpired',
+  'googleUnreachable',
+  'googleAlreadyLinked',
+  'googleOtherLinked',
+  'tooManyRequests',
+  'requestInFlight',
+  'unavailable',
+  'signedOut',
+] as const satisfies ErrorCode[]
+
+export type GoogleReturn = {
+  error?: ErrorCode
+  to: string
+  isSignedIn: boolean
+  hasGoogle: boolean
+}
+
+export async function describeReturn(error: unknown, callbackUrl: unknown): Promise<GoogleReturn> {
+  const isSignedIn = Boolean(await getPerson())
+  const failed = error !== undefined || !isSignedIn
+  return {
+    ...(failed && { error: SAYABLE.find((code) => code === error) ?? 'googleFailed' }),
+    to: returnPath(typeof callbackUrl === 'string' ? callbackUrl : undefined),
+    isSignedIn,
+    hasGoogle: hasGoogle(),
+  }
+}

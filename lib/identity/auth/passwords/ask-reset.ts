@@ -1,0 +1,42 @@
+import 'server-only'
+import { mailMode } from '@/lib/core/mail/letters'
+import { limitCalls } from '@/lib/core/http/rate-limit'
+import { findAccount, type Account } from '../accounts'
+import { evenTime } from '../even-time'
+import { knownDevice } from '../known-device'
+import { limitNetwork, opaque, RESETS } from '../limits'
+import { findRegistration } from '../registrations'
+import { sendConfirmation, sendLetter } from '../send-letter'
+import { makeResetLink } from './reset-link'
+import type { AskResetInput } from './schema'
+
+const ANSWER_MS = 500
+
+/** The same answer for every address; only who reads a known one learns more, by a letter. */
+export async function askReset({ email }: AskResetInput): Promise<null> {
+  await limitNetwork()
+  return evenTime(ANSWER_MS, async () => {
+    const account = await findAccount(email)
+    const device = await knownDevice(account?.id)
+    await limitCalls(RESETS, `${opaque(email)}:${device ?? 'stranger'}`)
+    if (account?.verifiedAt) await sendReset(account)
+    else await sendConfirmationAgain(email)
+    return null
+  })
+}
+
+async function sendReset({ id: userId }: Account): Promise<void> {
+  if (mailMode() === 'mail') await sendLetter(userId, { kind: 'resetPassword', userId })
+  else if (mailMode() === 'screen') showOperator(await makeResetLink(userId))
+}
+
+/** Where no mail can be sent, whoever reads the terminal of the product may; whoever reaches the page may not. */
+function showOperator(link: string): void {
+  process.stdout.write(`\nMascate: to set a new password, open ${link}\n\n`)
+}
+
+/** An account that nobody has confirmed has no password to set anew. */
+async function sendConfirmationAgain(email: string): Promise<void> {
+  const registration = await findRegistration(email)
+  if (registration && mailMode() === 'mail') await sendConfirmation(registration, email)
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { UserError } from '@/lib/core/errors'
+import { limitCalls } from '@/lib/core/http/rate-limit'
+import { findAccount } from './accounts'
+import { evenTime } from './even-time'
+import { limitNetwork, opaque, RESENDS } from './limits'
+import { pendingCookie } from './pending-cookie'
+import { findRegistration, ownRegistrationId } from './registrations'
+import type { ResendInput } from './schema'
+import { readSealed, writeSealed } from './sealed-cookie'
+import { sendAccountExists, sendConfirmation } from './send-letter'
+
+const ANSWER_MS = 500
+
+/** The same answer for every address; only a known one gets a letter. */
+export async function resendLink(input: ResendInput): Promise<{ email: string }> {
+  const email = input.email ?? (await readSealed(pendingCookie))?.email
+  if (!email) throw new UserError('invalidInput', { fields: { email: ['auth.fields.emailInvalid'] } })
+  await limitNetwork()
+  await limitCalls(RESENDS, opaque(email))
+  return evenTime(ANSWER_MS, async () => {
+    const [registration, account] = [await findRegistration(email), await findAccount(email)]
+    const link = registration ? await sendConfirmation(registration, email) : undefined
+    if (account?.verifiedAt) await sendAccountExists(account.id)
+    await writeSealed(pendingCookie, { email, registrationId: await ownRegistrationId(email), link })
+    return { email }
+  })
+}

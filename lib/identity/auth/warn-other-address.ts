@@ -1,0 +1,30 @@
+import 'server-only'
+import { env } from '@/lib/core/env'
+import { logger } from '@/lib/core/logging/logger'
+import { keepInProcess } from '@/lib/core/process/process-state'
+
+/** Origins are the callers' words: so many are told of in an hour, each once. */
+const MOST_TOLD = 20
+const HOUR_MS = 3_600_000
+const told = keepInProcess(new Set<string>())
+let since = 0
+
+/**
+ * Of a request that was refused for its origin although its browser does not call it another site's: its page was opened at an
+ * address that NEXTAUTH_URL does not name, as with a www. before it, and nothing can be done on it.
+ */
+export function warnOfOtherAddress(headers: Headers): void {
+  const origin = headers.get('origin')
+  const site = headers.get('sec-fetch-site')
+  if (origin === null || (site !== null && site !== 'same-origin')) return
+  if (Date.now() - since > HOUR_MS) {
+    told.clear()
+    since = Date.now()
+  }
+  if (told.has(origin) || told.size >= MOST_TOLD) return
+  told.add(origin)
+  logger().warn(
+    { origin: origin.slice(0, 200), address: env().NEXTAUTH_URL },
+    'refused: the page was opened at another address than NEXTAUTH_URL; lead people there, or set it to the address they use',
+  )
+}

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { can, type Right, type Role } from '@/lib/core/permissions'
+import { isDay } from '@/lib/core/dates'
+import type { Language } from '@/lib/core/language'
+import { mappingPath } from '@/lib/core/paths'
+
+export const channels = ['inProduct', 'byMail'] as const
+export type Channel = (typeof channels)[number]
+
+type Kind = {
+  /** Whoever lacks it neither gets the notice nor is asked about it. */
+  right: Right
+  /** What holds until the person chooses. */
+  defaults: Record<Channel, boolean>
+  /** What nobody can switch off. */
+  always: readonly Channel[]
+  data: z.ZodObject
+}
+
+const day = z.string().refine(isDay)
+
+/** So many, some of them by name; `items` says which, so that none is told twice. */
+const alarm = z.object({ count: z.int().positive(), names: z.array(z.string()), items: z.array(z.string()) })
+const alarms = (right: Right, byMail: boolean) =>
+  ({ right, defaults: { inProduct: true, byMail }, always: [], data: alarm }) as const
+
+/** What the product tells people of by itself; each has a cause in the code. */
+export const kinds = {
+  importFinished: {
+    right: 'sheet.import',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({
+      importId: z.uuid(),
+      fileName: z.string(),
+      outcome: z.enum(['done', 'failed']),
+      kind: z.enum(['orders', 'catalogue', 'sales', 'money']).default('orders'),
+    }),
+  },
+  lowStock: {
+    right: 'sales.read',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ count: z.int() }),
+  },
+  expenseDue: {
+    right: 'money.read',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    data: z.object({ count: z.int(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
+  },
+  lateShipment: {
+    right: 'sales.read',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    // Orders past their ship-by, and those whose ship-by is still to come on the day of the notice.
+    data: z.object({ late: z.int().min(0), today: z.int().min(0) }),
+  },
+  payoutLate: {
+    right: 'money.read',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // What the orders are to bring, which may be nothing or less.
+    data: z.object({ count: z.int().positive(), cents: z.string().regex(/^-?\d{1,18}$/) }),
+  },
+  caseDeadline: {
+    right: 'reconciliation.read',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // Cases that are still to be filed, and the last day of those that are told of.
+    data: z.object({ count: z.int().positive(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
+  },
+  returnToAnswer: alarms('order.cancelPaid', true),
+  cancellationAsked: alarms('order.cancelPaid', true),
+  invoiceRefused: alarms('order.create', true),
+  pickupFailed: alarms('order.create', true),
+  /** The carrier is to come after the day by which the parcel has to leave. */
+  pickupLate: alarms('order.create', true),
+  /** Within a day the platform cancels what no carrier has scanned. */
+  platformCancel: alarms('order.create', true),
+  listingBlocked: alarms('listing.map', false),
+  memberJoined: {
+    right: 'member.manage',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ name: z.string(), role: z.string() }),
+  },
+  newDevice: {
+    right: 'ownAccount',
+    defaults: { inProduct: true, byMail: true },
+    always: ['byMail'],
+    data: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+  },
+  signInsBlocked: {
+    right: 'ownAccount',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    data: z.object({}),
+  },
+  rightsRefused: {
+    right: 'member.manage',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    data: z.object({ name: z.string() }),
+  },
+  shopGrant: {
+    right: 'shop.connect',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // Whole days left of the platform's permission; 0: it has ended.
+    data: z.object({ shopId: z.uuid(), name: z.string(), days: z.int().min(0) }),
+  },
+  oversold: {
+    right: 'sales.read',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    // Units that were sold on a marketplace and are not there.
+    data: z.object({ productId: z.uuid(), sku: z.string(), units: z.int().positive() }),
+  },
+  webhookDisabled: {
+    right: 'integration.manage',
+    defaults: { inProduct: true, byMail: true },
+    always: [],
+    // The host alone: what an address carries beside it may be a secret.
+    data: z.object({ webhookId: z.uuid(), name: z.string() }),
+  },
+  healthCritical: {
+    right: 'audit.health',
+    defaults: { inProduct: true, byMail: false },
+    always: [],
+    // Critical checks of the system audit that found something and had not the time before.
+    data: z.object({ count: z.int().positive() }),
+  },
+  deletionPlanned: {
+    right: 'ownAccount',
+    defaults: { inProduct: true, byMail: true },
+    always: ['inProduct', 'byMail'],
+    data: z.object({ on: day }),
+  },
+} as const satisfies Record<string, Kind>
+
+export type NoticeKind = keyof typeof kinds
+export type NoticeData = { [K in NoticeKind]: z.output<(typeof kinds)[K]['data']> }
+/** A kind with what it tells. */
+export type NoticeContent = { [K in NoticeKind]: { kind: K; data: NoticeData[K] } }[NoticeKind]
+
+/** What cannot wait for the morning; each in one notice for all that is new of it. */
+export const alarmKinds = [
+  'returnToAnswer',
+  'cancellationAsked',
+  'invoiceRefused',
+  'pickupFailed',
+  'pickupLate',
+  'platformCancel',
+  'listingBlocked',
+] as const satisfies readonly NoticeKind[]
+export type AlarmKind = (typeof alarmKinds)[number]
+
+/** What a browser tells by itself, where somebody lets it: the day's alarms, and shops that the platform closes. */
+export const urgentKinds: readonly NoticeKind[] = [...alarmKinds, 'shopGrant']
+
+export const noticeKinds = Object.keys(kinds) as NoticeKind[]
+
+export const isAlways = (kind: NoticeKind, channel: Channel) =>
+  (kinds[kind].always as readonly Channel[]).includes(channel)
+
+export const listKindsOf = (role: Role): NoticeKind[] => noticeKinds.filter((kind) => can(role, kinds[kind].right))
+
+/** Kinds that sum up what the reader could see: they are shown and sent only while the reader sees the same. */
+export const sightedKinds: readonly NoticeKind[] = [
+  'lowStock',
+  'expenseDue',
+  'lateShipment',
+  'payoutLate',
+  'caseDeadline',
+]
+
+/** What somebody sees of the company, to compare with what they saw when a notice was made. */
+export const sightOf = ({ role, legalEntityIds }: { role: Role; legalEntityIds?: readonly string[] | null }): string =>
+  `${role}:${legalEntityIds ? legalEntityIds.toSorted().join() : 'all'}`
+
+const sighted = z.object({ sight: z.string() })
+export const readSight = (data: unknown): string | null => sighted.safeParse(data).data?.sight ?? null
+
+/** What a row holds, if it is of a kind that this version knows. */
+export function readNotice(kind: string, data: unknown): NoticeContent | null {
+  const known = noticeKinds.find((name) => name === kind)
+  const parsed = known && kinds[known].data.safeParse(data)
+  return parsed?.success ? ({ kind: known, data: parsed.data } as NoticeContent) : null
+}
+
+const moreOf: Record<Language, (count: number) => string> = {
+  pt: (count) => `mais ${count}`,
+  en: (count) => `${count} more`,
+}
+
+/** 'A, B e mais 4' of all that an alarm tells of; an order of several parcels is named once. */
+export function nameAll({ names, count }: NoticeData[AlarmKind], language: Language): string {
+  const named = [...new Set(names)]
+  const more = count - names.length
+  return new Intl.ListFormat(language).format(more > 0 ? [...named, moreOf[language](more)] : named)
+}
+
+/** 'Chrome · Windows'; `known` is no where the browser told neither. */
+export function nameDevice({ browser, system }: NoticeData['newDevice']): { device: string; known: 'yes' | 'no' } {
+  const device = [browser, system].filter(Boolean).join(' · ')
+  return { device, known: device ? 'yes' : 'no' }
+}
+
+// As lib/sales/dispatch/schema and lib/sales/orders/filters have them, which bring texts of their forms along; a test follows each.
+const centralPath = '/dashboard/minha-empresa/shopee-central'
+const deskPath = '/dashboard/minha-empresa/pedidos'
+
+const importPaths = {
+  orders: '/dashboard/orders/import',
+  catalogue: '/dashboard/minha-empresa/produtos/planilhas',
+  sales: '/dashboard/minha-empresa/produtos/planilhas',
+  money: '/dashboard/shopee-reconciliation/arquivos',
+} as const
+
+/** The rows that a notice speaks of. */
+export function noticeHref({ kind, data }: NoticeContent): string {
+  switch (kind) {
+    case 'importFinished':
+      return `${importPaths[data.kind]}/${data.importId}`
+    case 'lowStock':
+      return '/dashboard/minha-empresa/produtos?stock=low&sort=stock'
+    case 'expenseDue':
+      return `/dashboard/expenses?status=pending&to=${data.until}`
+    case 'lateShipment':
+      return `${deskPath}?waiting=toPost`
+    case 'payoutLate':
+      return '/dashboard/orders?waiting=payout'
+    case 'caseDeadline':
+      return '/dashboard/shopee-reconciliation/casos?soon=1'
+    case 'returnToAnswer':
+      return `${centralPath}/devolucoes?tab=answer`
+    case 'cancellationAsked':
+      return `${deskPath}?waiting=cancellation`
+    case 'invoiceRefused':
+      return `${centralPath}?stage=refused`
+    case 'pickupFailed':
+      return `${centralPath}?method=failed`
+    case 'pickupLate':
+      return `${centralPath}?method=late`
+    case 'platformCancel':
+      return `${centralPath}?due=late`
+    case 'listingBlocked':
+      return `${mappingPath}?tab=all&state=blocked`
+    case 'memberJoined':
+    case 'rightsRefused':
+      return '/dashboard/settings/people'
+    case 'newDevice':
+    case 'signInsBlocked':
+      return '/dashboard/settings/security'
+    case 'shopGrant':
+      return '/dashboard/minha-empresa/lojas'
+    case 'oversold':
+      return `/dashboard/products/${data.productId}`
+    case 'webhookDisabled':
+      return `/dashboard/apis?tab=webhooks&webhook=${data.webhookId}`
+    case 'healthCritical':
+      return '/dashboard/audit?tab=health'
+    case 'deletionPlanned':
+      return '/dashboard/settings/organization'
+  }
+}

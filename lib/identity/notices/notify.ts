@@ -1,0 +1,70 @@
+import 'server-only'
+import { can, type Role } from '@/lib/core/permissions'
+import type { Db } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { enqueueLetter } from '@/lib/core/mail/letters'
+import { kinds, sightedKinds, sightOf, type NoticeContent } from './kinds'
+import { getChannels } from './preferences'
+
+type Notice = NoticeContent & {
+  /** What is told once: the same key again tells nobody who knows. */
+  key: string
+  /** Only to these of the people who may get it. */
+  userIds?: readonly (string | null)[]
+  except?: string
+  /** The legal entities that it was summed up of: who sees others by now is not told. */
+  legalEntityIds?: string[] | null
+}
+
+/**
+ * Tells the members whose role may get that kind and who have not switched it off. Call it in the transaction of the cause:
+ * what is rolled back was not told. Mails are queued in it too, and each is judged again when it is sent.
+ */
+export async function notify(db: Db, organizationId: string, notice: Notice): Promise<void> {
+  const { kind, key, data, userIds, except, legalEntityIds } = notice
+  const members = await db.membership.findMany({
+    where: { organizationId, userId: { not: except, ...(userIds && { in: userIds.filter((id) => id !== null) }) } },
+    select: { userId: true, role: true },
+    // One order for all, so that two causes at once wait for each other instead of locking each other out.
+    orderBy: { userId: 'asc' },
+  })
+  const allowed = members.filter(({ role }) => can(role, kinds[kind].right)).map(({ userId }) => userId)
+  const sights = sightedKinds.includes(kind) ? await listSights(db, allowed, legalEntityIds) : null
+  const readers = sights ? allowed.filter((userId) => sights.has(userId)) : allowed
+  const wanted = await getChannels(db, organizationId, kind, readers)
+  const rows = readers
+    .filter((userId) => wanted.get(userId)!.inProduct || wanted.get(userId)!.byMail)
+    .map((userId) => ({
+      organizationId,
+      id: newId(),
+      userId,
+      kind,
+      key,
+      data: sights ? { ...data, sight: sights.get(userId) } : data,
+      inProduct: wanted.get(userId)!.inProduct,
+    }))
+  const told = await db.notification.createManyAndReturn({
+    data: rows,
+    skipDuplicates: true,
+    select: { id: true, userId: true },
+  })
+  // Of a deletion its cause writes to everybody by itself.
+  if (kind === 'deletionPlanned') return
+  for (const { id, userId } of told)
+    if (wanted.get(userId)!.byMail) await enqueueLetter(db, { kind, notificationId: id })
+}
+
+/** What each sees now; where entities are given, of those alone who see exactly these. */
+async function listSights(db: Db, userIds: string[], legalEntityIds?: string[] | null): Promise<Map<string, string>> {
+  const scopes = await db.$queryRaw<{ userId: string; role: Role; legalEntityIds: string[] | null }[]>`
+    SELECT reader AS "userId", scope.role::text AS role, scope.legal_entity_ids AS "legalEntityIds"
+    FROM unnest(${userIds}::uuid[]) reader CROSS JOIN LATERAL get_member_scope(reader) scope`
+  return new Map(
+    scopes
+      .filter(
+        ({ role, ...own }) =>
+          legalEntityIds === undefined || sightOf({ role, legalEntityIds }) === sightOf({ role, ...own }),
+      )
+      .map((scope) => [scope.userId, sightOf(scope)]),
+  )
+}

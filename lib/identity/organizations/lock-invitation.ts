@@ -1,0 +1,25 @@
+import 'server-only'
+import type { Role } from '@/lib/core/permissions'
+import type { Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { refuseUnlessOpen, type InvitationState } from './find-invitation'
+import { lockOrganization } from './lock-people'
+
+type Locked = { role: Role; legalEntityIds: string[] }
+
+/**
+ * The invitation as it is now, for who uses it up or turns it down: looked at again once nobody else can, so that what ended
+ * since the page was opened is refused in its own words.
+ */
+export async function lockInvitation(db: Db, organizationId: string, id: string): Promise<Locked> {
+  await lockOrganization(db, organizationId)
+  const [found] = await db.$queryRaw<(Locked & { state: InvitationState })[]>`
+    SELECT i.role::text AS role, i.legal_entity_ids AS "legalEntityIds",
+      CASE WHEN i.accepted_at IS NOT NULL THEN 'used' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
+        WHEN o.deletion_at IS NOT NULL THEN 'ending' WHEN i.expires_at <= now() THEN 'expired' ELSE 'open' END AS state
+    FROM invitation i JOIN organization o ON o.organization_id = i.organization_id
+    WHERE i.organization_id = ${organizationId}::uuid AND i.id = ${id}::uuid FOR UPDATE OF i`
+  if (!found) throw new UserError('invitationUnknown')
+  refuseUnlessOpen(found.state)
+  return { role: found.role, legalEntityIds: found.legalEntityIds }
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { writeOnce, type Actor } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { getLocalToday } from '../organizations/local-today'
+import { claimEntity } from './entity-record'
+import { hasSalesBetween, listTaxRates } from './queries'
+import { rateState } from './rate-state'
+import type { RemoveTaxRateInput } from './schema'
+
+/** What is still to come goes, and what no sale was taxed by; the rest is history, and is corrected instead. */
+export async function removeTaxRate(actor: Actor, { id, version, rateId }: RemoveTaxRateInput) {
+  const { organizationId } = actor
+  return writeOnce(actor, async (db) => {
+    await claimEntity(db, organizationId, { id, version })
+    const rates = await listTaxRates(db, organizationId, id)
+    const found = rates.find((rate) => rate.id === rateId)
+    if (!found) throw new UserError('notFound')
+    const { state, toDay } = rateState(found, rates, await getLocalToday(db, organizationId))
+    if (state !== 'future' && (await hasSalesBetween(db, organizationId, id, found.fromDay, toDay)))
+      throw new UserError('taxRateUsed')
+    await db.taxRate.deleteMany({ where: { organizationId, legalEntityId: id, id: rateId } })
+    await recordAudit(db, actor, {
+      event: 'taxRate.removed',
+      subjectId: rateId,
+      before: { legalEntityId: id, fromDay: found.fromDay, regime: found.regime, rate: found.rate },
+    })
+    return { version: version + 1 }
+  })
+}

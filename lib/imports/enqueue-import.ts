@@ -1,9 +1,0 @@
-import 'server-only'
-import type { Actor, Db } from '../db'
-import { enqueueInTurn } from '../jobs/task'
-
-type Step = 'import-check' | 'import-apply' | 'import-products'
-
-/** One of a company's files at a time: however many it sends, the other workers stay with the others. */
-export const enqueueImport = (db: Db, { organizationId, userId }: Actor, step: Step, importId: string) =>
-  enqueueInTurn(db, step, { importId, userId }, { key: `${step}:${importId}`, queue: `imports:${organizationId}` })

@@ -1,8 +1,0 @@
-import { parentPort } from 'node:worker_threads'
-import { readOrderRows } from './order-stream'
-import { readWhenAsked } from './thread-port'
-
-type Data = { path: string; batchOrders: number }
-
-if (parentPort)
-  readWhenAsked<Data>(parentPort, ({ path, batchOrders }, sendPart) => readOrderRows(path, batchOrders, sendPart))

@@ -1,0 +1,84 @@
+import 'server-only'
+import { bucketUnit, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
+import { addDays, addMonths, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
+import type { Cents } from '@/lib/core/money'
+import { listItemSales, type SoldScope } from '@/lib/sales/sales-figures/product-figures'
+import { listProductDays, type PriceDay } from '@/lib/sales/sales-figures/sales-series'
+import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
+
+/** Of what was sold in these days; no price where nothing was. */
+export type PricePoint = DayRange & { units: bigint; revenueCents: Cents; priceCents: Cents | null }
+type Choice = { id: string; title: string; sku: string }
+export type Prices = {
+  tab: 'price'
+  choices: Choice[]
+  product: (Choice & { listCents: Cents | null }) | null
+  unit: BucketUnit
+  points: PricePoint[]
+  /** The least and the most that a day's units went for on average. */
+  lowCents: Cents | null
+  highCents: Cents | null
+  units: bigint
+  revenueCents: Cents
+}
+
+const offered = 30
+
+/** What one product went for and how much of it sold: the one asked for, or else what sold most. */
+export async function getPrices({ db, viewer, filters }: AnalyticsContext, sold: SoldScope): Promise<Prices> {
+  const { organizationId } = viewer
+  const slice = { first: 1, last: offered }
+  const best = await listItemSales(db, sold, { sort: 'revenue', slice, seesMoney: false })
+  const choices = best.rows.filter(({ mapped }) => mapped).map(({ id, title, sku }) => ({ id, title, sku: sku ?? '' }))
+  const id = filters.product ?? choices[0]?.id
+  const found = id
+    ? await db.product.findUnique({
+        where: { organizationId_id: { organizationId, id } },
+        select: { id: true, title: true, sku: true, priceCents: true },
+      })
+    : null
+  const days = found ? await listProductDays(db, organizationId, found.id, filters, filters) : []
+  const unit = bucketUnit(filters)
+  const prices = days.flatMap((day) => averagePrice(day) ?? [])
+  return {
+    tab: 'price',
+    choices: found && !choices.some((choice) => choice.id === found.id) ? [found, ...choices] : choices,
+    product: found && { id: found.id, title: found.title, sku: found.sku, listCents: found.priceCents },
+    unit,
+    points: bucketPrices(days, filters, unit),
+    lowCents: prices.reduce<Cents | null>((low, price) => (low === null || price < low ? price : low), null),
+    highCents: prices.reduce<Cents | null>((high, price) => (high === null || price > high ? price : high), null),
+    units: days.reduce((sum, { units }) => sum + units, 0n),
+    revenueCents: days.reduce((sum, { revenueCents }) => sum + revenueCents, 0n),
+  }
+}
+
+/** To the nearest cent. */
+export const averagePrice = ({ units, revenueCents }: Pick<PriceDay, 'units' | 'revenueCents'>): Cents | null =>
+  units > 0n && revenueCents >= 0n ? (revenueCents * 2n + units) / (units * 2n) : null
+
+function endOfBucket(first: Day, unit: BucketUnit): Day {
+  switch (unit) {
+    case 'day':
+      return first
+    case 'week':
+      return addDays(first, 6)
+    case 'month':
+      return addDays(addMonths(startOfMonth(first), 1), -1)
+  }
+}
+
+/** Every day, week or month of the period, those without a sale too. */
+export function bucketPrices(days: readonly PriceDay[], { from, to }: DayRange, unit: BucketUnit): PricePoint[] {
+  const points: PricePoint[] = []
+  for (let first = from; first <= to;) {
+    const end = endOfBucket(first, unit)
+    const last = end < to ? end : to
+    const inside = days.filter(({ day }) => day >= first && day <= last)
+    const units = inside.reduce((sum, day) => sum + day.units, 0n)
+    const revenueCents = inside.reduce((sum, day) => sum + day.revenueCents, 0n)
+    points.push({ from: first, to: last, units, revenueCents, priceCents: averagePrice({ units, revenueCents }) })
+    first = addDays(end, 1)
+  }
+  return points
+}

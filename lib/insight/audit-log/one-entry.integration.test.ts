@@ -1,0 +1,137 @@
+import { actionSamples } from '@/lib/testing/samples/action-samples'
+import { oneOfEachDomain } from '@/lib/testing/harnesses/chosen'
+import { inspect, withOwner } from '@/lib/testing/harnesses/database'
+import { listActions, type FoundAction } from '@/lib/testing/harnesses/entries'
+import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
+import { fingerprint } from '@/lib/testing/harnesses/fingerprint'
+import { plainSamples } from '@/lib/testing/samples/plain-samples'
+import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+
+const named = (where: string, names: string[]) => Object.fromEntries(names.map((name) => [name, where]))
+const samples = { ...actionSamples, ...plainSamples }
+
+/** Nothing of the company changes, or what changes is told elsewhere. */
+const NONE: Record<string, string> = {
+  'accept-waiting': 'who belongs to the company already changes nothing by it',
+  'buyer.find': 'reads',
+  'count.enter': 'each entry of a count is a row of its own, with who and when; booking them is told',
+  'count.undo': 'as count.enter',
+  'dispatch.choices': 'reads',
+  'feeRule.check': 'asks for a look at the rules, which changes them only where a person adopts one',
+  'feeRule.preview': 'reads',
+  'listing.decideArticle': 'a preview changes neither listing nor product; making the products is told',
+  'listing.draftProducts': 'as listing.decideArticle',
+  'listing.fillSkus': 'as listing.decideArticle',
+  'notification.markRead': 'what a person has read is their own',
+  'setupGuide.setHidden': 'whether a person sees the guide is their own',
+  'notification.setPreference': 'where a person wants to be told is their own',
+  'photo.upload': 'a file that belongs to nothing yet; the record that takes it is told',
+  'product.previewCost': 'reads',
+  'product.previewCosts': 'reads',
+  'return.disputeReasons': 'reads',
+  'shop.test': 'asks the platform; that it lets us in longer or shorter is told in lib/connect/sync/told',
+}
+/** Changes several records at once: one entry each. */
+const SEVERAL: Record<string, string[]> = {
+  'expense.endSeries': ['expense.seriesEnded', 'expense.voided', 'expense.voided'],
+  'expense.update': ['expense.updated', 'expense.updated', 'expense.updated'],
+  'expense.void': ['expense.voided', 'expense.voided', 'expense.voided'],
+  'import.confirm': ['import.confirmed', 'shop.created'],
+  'proposal.confirm': ['expense.created', 'proposal.confirmed'],
+  'purchase.close': ['expense.voided', 'purchase.cancelled'],
+  'purchase.send': ['expense.created', 'purchase.sent'],
+}
+/** Not walked here: what nobody of a company does yet, what needs a provider or an app, and what only looks. */
+const ELSEWHERE: Record<string, string> = {
+  ...named('lib/identity/organizations/invitations', ['accept', 'join']),
+  decline: 'lib/identity/organizations/invitation-ends',
+  ...named('lib/identity/auth/sign-up', ['register', 'confirm', 'company', 'sign-out']),
+  ...named('lib/identity/auth/sign-in', ['sign-in']),
+  ...named('lib/identity/auth/passwords/passwords', ['reset-password']),
+  ...named('lib/identity/auth/email-change/email-change', ['confirm-email-change']),
+  ...named('lib/identity/auth/second-step', [
+    'second-step',
+    'secondStep.confirm',
+    'secondStep.renewCodes',
+    'secondStep.turnOff',
+  ]),
+  ...named('lib/identity/auth/google/link', ['google.unlink']),
+  ...named('lib/connect/drive/drive', ['drive.chooseFolder', 'drive.createFolder']),
+  ...named('sends a letter, and changes nothing', ['ask-reset', 'resend', 'account.resendEmailChange']),
+  ...named('sends the browser to Google; who comes back is told', ['google', 'google.link', 'drive.connect']),
+  'drive.testFolder': 'changes nothing but when the folder was last seen to work',
+  'secondStep.start': 'a secret that protects nothing until it is confirmed',
+  preferences: 'language and theme are a person’s own',
+  'bench.find': 'reads',
+  'return.find': 'reads',
+}
+/** Where the platform or a provider is asked, which is not there; what they write is told by tests of their own. */
+const BEYOND: Record<string, string> = {
+  'order.answerCancellation': 'shopNotConnected',
+  'order.cancelOnPlatform': 'shopNotConnected',
+  'return.answer': 'shopNotConnected',
+  'return.disputeReasons': 'shopNotConnected',
+  'shop.authorize': 'authorizationStartFailed',
+  'shop.test': 'shopNotConnected',
+}
+/**
+ * A booking goes batch by batch in transactions of its own, and what was booked stays: one that ends before it is told is left
+ * `booking` and goes on with `count.resume`, whose last transaction closes the count and tells it.
+ */
+const IN_STEPS = ['count.book', 'count.resume']
+const isTold = (name: string) => !(name in NONE) && !(name in BEYOND)
+const areaOf = (name: string) => name.split('.')[0]
+const whole = Object.keys(samples).filter((name) => isTold(name) && !IN_STEPS.includes(name))
+/** Each refusal is looked at over the whole company, which takes its time: one action of each area, or with EVERY_FAULT=1 every one. */
+const refused = whole.filter(
+  (name) => process.env.EVERY_FAULT || whole.find((other) => areaOf(other) === areaOf(name)) === name,
+)
+
+/** A refused order takes its number all the same. */
+const markOf = async (organizationId: string) => ({ ...(await fingerprint(organizationId)), order_number: 'gaps' })
+
+let actions: FoundAction[]
+beforeAll(async () => void (actions = await listActions()))
+
+const rows = (organizationId: string) =>
+  inspect<{ id: string; event: string; subject: string }>(
+    organizationId,
+    `SELECT id, event, subject_kind || ':' || subject_id AS subject FROM audit_event WHERE organization_id = current_organization()`,
+  )
+
+test('the exceptions are of actions that are there', () => {
+  const names = [NONE, SEVERAL, BEYOND].flatMap((list) => Object.keys(list))
+  expect(names.filter((name) => !(name in samples))).toEqual([])
+})
+
+test('every action is walked, or named with who looks at it instead', () => {
+  const walked = [...Object.keys(samples), ...Object.keys(ELSEWHERE)]
+  expect(walked.toSorted()).toEqual(actions.map(({ entry }) => entry!.name).toSorted())
+})
+
+// Full form: every action. In the default one of each domain stands for the others.
+const tried = isFullProfile ? Object.keys(samples) : oneOfEachDomain(Object.keys(samples))
+
+test.each(tried)('%s is told once, for each record that it changes, or does not happen', async (name) => {
+  const { run, entry } = actions.find((action) => action.entry!.name === name)!
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const input = await samples[name]!(company)
+  await signInAs(company.owner)
+  const call = () => (entry!.right === null ? run(input) : run(envelope(company), input))
+  if (refused.includes(name)) {
+    const mark = await markOf(organizationId)
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
+    const answer = await call()
+    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
+    expect({ name, ok: answer.ok }).toEqual({ name, ok: false })
+    expect(await markOf(organizationId)).toEqual(mark)
+  }
+  const before = new Set((await rows(organizationId)).map(({ id }) => id))
+  const answer = await call()
+  const told = (await rows(organizationId)).filter(({ id }) => !before.has(id))
+  expect({ name, error: answer.error }).toEqual({ name, error: BEYOND[name] })
+  expect(new Set(told.map(({ subject }) => subject)).size).toBe(told.length)
+  const events = told.map(({ event }) => event)
+  expect(events.toSorted()).toEqual(SEVERAL[name] ?? (isTold(name) ? [expect.any(String)] : []))
+})

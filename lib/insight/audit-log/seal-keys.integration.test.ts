@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { env } from '@/lib/core/env'
+import { asWorker } from '@/lib/testing/harnesses/database'
+import { openIntruder, removeHeadFile } from '@/lib/testing/harnesses/trail-intruder'
+import { FIRST_SEAL } from './seal'
+import { carryHead, sealTrail } from './seal-trail'
+import { keyInForce, sealKeys, type SealKey } from './seal-keys'
+import { verifyOn } from './verify-on'
+import { verifyTrail } from './verify-trail'
+
+let intruder: Awaited<ReturnType<typeof openIntruder>>
+beforeAll(async () => {
+  intruder = await openIntruder()
+})
+
+type Keys = { AUDIT_SEAL_KEY: string; PREVIOUS_AUDIT_SEAL_KEYS: string[] }
+const FIRST = Buffer.alloc(32, 2).toString('base64')
+const SECOND = randomBytes(32).toString('base64')
+const THIRD = randomBytes(32).toString('base64')
+const withKeys = (AUDIT_SEAL_KEY: string, ...PREVIOUS_AUDIT_SEAL_KEYS: string[]) =>
+  void Object.assign(env() as Keys, { AUDIT_SEAL_KEY, PREVIOUS_AUDIT_SEAL_KEYS })
+afterEach(() => withKeys(FIRST))
+
+const idOf = (text: string) => {
+  const before = { ...env() }
+  withKeys(text)
+  const { id } = keyInForce()
+  withKeys(before.AUDIT_SEAL_KEY, ...before.PREVIOUS_AUDIT_SEAL_KEYS)
+  return id
+}
+const headPath = (trail: string) => resolve(env().MASCATE_DATA, 'audit', `${trail}.json`)
+const readHeadFile = async (trail: string) => JSON.parse(await readFile(headPath(trail), 'utf8')) as { key: string }
+
+async function grow(trail: string, rows: number) {
+  await intruder.addRows(trail, rows)
+  await asWorker(() => sealTrail(trail))
+}
+
+/** Four entries under the first key, three under the second, two under the third. */
+async function trailOfThreeKeys() {
+  withKeys(FIRST)
+  const trail = await intruder.trailOf(2, 2)
+  withKeys(SECOND, FIRST)
+  await grow(trail, 3)
+  withKeys(THIRD, SECOND, FIRST)
+  await grow(trail, 2)
+  return trail
+}
+
+test('what an earlier key sealed verifies under it, and what comes is sealed with the one in force', async () => {
+  const trail = await trailOfThreeKeys()
+  expect(await verifyTrail(trail)).toEqual({ intact: true, sealed: 9n, unsealed: 0 })
+  expect((await verifyOn(trail)).fault).toBeNull()
+  expect(await readHeadFile(trail)).toMatchObject({ key: idOf(THIRD) })
+})
+
+test('a key that is not named is said to be missing, with its id, and is no break', async () => {
+  const trail = await trailOfThreeKeys()
+  withKeys(THIRD, FIRST)
+  const missing = { reason: 'key', keyId: idOf(SECOND) }
+  expect(await verifyTrail(trail)).toMatchObject({
+    ...missing,
+    intact: false,
+    sealed: 4n,
+    brokenAt: 5n,
+    brokenUntil: 7n,
+  })
+  expect((await verifyOn(trail)).fault).toMatchObject(missing)
+  // The end's own key is missing: nothing is added to it either.
+  withKeys(randomBytes(32).toString('base64'), SECOND, FIRST)
+  expect(await verifyTrail(trail)).toMatchObject({ reason: 'key', keyId: idOf(THIRD) })
+  withKeys(THIRD, SECOND, FIRST)
+  expect(await verifyTrail(trail)).toMatchObject({ intact: true })
+})
+
+test('a process that still has the former key alone adds nothing to a trail that went on under the next', async () => {
+  const trail = await trailOfThreeKeys()
+  withKeys(SECOND, FIRST)
+  await intruder.addRows(trail, 1)
+  await expect(asWorker(() => sealTrail(trail))).rejects.toThrow(idOf(THIRD))
+  withKeys(THIRD, SECOND, FIRST)
+  expect(await verifyTrail(trail)).toEqual({ intact: true, sealed: 9n, unsealed: 1 })
+})
+
+describe('who found a retired key', () => {
+  /** Seals made with a key over what stands there, from a seal on, under the id of that key. */
+  async function reseal(trail: string, from: number, key: SealKey) {
+    await intruder.sealAnew(trail, key.bytes, from)
+    await intruder.run(trail, [`UPDATE audit_seal SET key_id = '${key.id}' WHERE number >= ${from}`])
+  }
+  const edit = (position: number) => `UPDATE audit_event SET after = '{"n": -1}' WHERE position = ${position}`
+  const retired = () => sealKeys().at(-1)!
+
+  test('cannot seal anew what a later key sealed', async () => {
+    const trail = await trailOfThreeKeys()
+    await intruder.run(trail, [edit(6)])
+    await reseal(trail, 3, retired())
+    expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
+    // Nor a seal between two of a later key.
+    const other = await trailOfThreeKeys()
+    await grow(other, 1)
+    await intruder.run(other, [edit(9)])
+    await reseal(other, 4, sealKeys()[1]!)
+    expect(await verifyTrail(other)).toMatchObject({ intact: false })
+  })
+
+  test('cannot change what that key sealed, for the later seals stand on it', async () => {
+    const trail = await trailOfThreeKeys()
+    await intruder.run(trail, [edit(3)])
+    await intruder.sealAnew(trail, retired().bytes, 2, 2)
+    expect(await verifyTrail(trail)).toMatchObject({ reason: 'seal', brokenAt: 5n, brokenUntil: 7n })
+  })
+
+  test('cannot add a seal after the end, not even where the company was quiet since the change', async () => {
+    withKeys(FIRST)
+    const [quiet, busy] = [await intruder.trailOf(2), await intruder.trailOf(2)]
+    withKeys(SECOND, FIRST)
+    await asWorker(() => carryHead(quiet))
+    await grow(busy, 2)
+    expect(await readHeadFile(quiet)).toMatchObject({ key: idOf(SECOND), number: '1' })
+    expect(await verifyTrail(quiet)).toMatchObject({ intact: true })
+    for (const [trail, number, position] of [
+      [quiet, 2, 3],
+      [busy, 3, 5],
+    ] as const) {
+      await intruder.addRows(trail, 1)
+      const zeros = FIRST_SEAL.toString('hex')
+      await intruder.run(trail, [
+        `UPDATE audit_event SET position = ${position} WHERE position IS NULL`,
+        `INSERT INTO audit_seal (organization_id, number, first_position, last_position, key_id, previous, hmac)
+           VALUES (current_organization(), ${number}, ${position}, ${position}, '${retired().id}', '\\x${zeros}', '\\x${zeros}')`,
+      ])
+      await reseal(trail, number, retired())
+      expect(await verifyTrail(trail)).toMatchObject({ intact: false })
+      // And it goes on showing when the trail has been sealed on past it.
+      await grow(trail, 1)
+      await grow(trail, 1)
+      expect(await verifyTrail(trail)).toMatchObject({ intact: false })
+    }
+  })
+
+  test('cannot have a seal of it go on under later ones, even with the head taken away', async () => {
+    const trail = await trailOfThreeKeys()
+    await removeHeadFile(trail)
+    withKeys(FIRST)
+    await intruder.addRows(trail, 1)
+    await intruder.run(trail, [
+      `UPDATE audit_event SET position = 10 WHERE position IS NULL`,
+      `INSERT INTO audit_seal SELECT organization_id, 5, 10, 10, '${keyInForce().id}', hmac, hmac FROM audit_seal WHERE number = 4 AND organization_id = current_organization()`,
+    ])
+    await intruder.sealAnew(trail, keyInForce().bytes, 5)
+    withKeys(THIRD, SECOND, FIRST)
+    await grow(trail, 1)
+    expect(await verifyTrail(trail)).toMatchObject({ reason: 'seal', brokenAt: 10n, brokenUntil: 10n })
+  })
+
+  test('cannot sign an end of a later key’s seals, or take a tail away and sign what is left', async () => {
+    withKeys(FIRST)
+    const trail = await intruder.trailOf(2, 2)
+    const before = await readFile(headPath(trail), 'utf8')
+    withKeys(SECOND, FIRST)
+    await grow(trail, 1)
+    const kept = await readFile(headPath(trail), 'utf8')
+    withKeys(FIRST)
+    const { writeHead } = await import('./trail-head')
+    const { number, lastPosition, hmac } = JSON.parse(kept) as Record<string, string>
+    await writeHead(trail, {
+      number: BigInt(number!),
+      lastPosition: BigInt(lastPosition!),
+      hmac: Buffer.from(hmac!, 'hex'),
+    })
+    withKeys(SECOND, FIRST)
+    expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
+    await writeFile(headPath(trail), kept)
+    await intruder.run(trail, ['DELETE FROM audit_event WHERE position > 4', 'DELETE FROM audit_seal WHERE number > 2'])
+    expect(await verifyTrail(trail)).toMatchObject({ intact: false, reason: 'head' })
+    expect(before).not.toBe(kept)
+  })
+})
+
+test('seals from before keys had ids verify under the oldest that is named', async () => {
+  const trail = await intruder.trailOf(2, 2)
+  await intruder.run(trail, [`UPDATE audit_seal SET key_id = 'k1'`])
+  withKeys(SECOND, FIRST)
+  await grow(trail, 1)
+  expect(await verifyTrail(trail)).toEqual({ intact: true, sealed: 5n, unsealed: 0 })
+})

@@ -1,0 +1,18 @@
+import { can, type Role } from '@/lib/core/permissions'
+import { firstOf } from '@/lib/core/keyset'
+
+export const auditPath = '/dashboard/audit'
+export const auditTabs = ['health', 'trail'] as const
+export type AuditTab = (typeof auditTabs)[number]
+
+/** Who may not see the company's health reads the trail alone. */
+export const tabsOf = (role: Role): readonly AuditTab[] => (can(role, 'audit.health') ? auditTabs : ['trail'])
+
+export function readAuditTab(role: Role, asked: string | string[] | undefined): AuditTab {
+  const tabs = tabsOf(role)
+  return tabs.find((tab) => tab === firstOf(asked)) ?? tabs[0]!
+}
+
+export const wholeTrailHref = `${auditPath}?tab=trail`
+/** The trail of one record. */
+export const historyHref = (kind: string, id: string) => `${wholeTrailHref}&record=${kind}:${id}`

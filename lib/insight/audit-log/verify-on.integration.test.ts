@@ -1,0 +1,117 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { env } from '@/lib/core/env'
+import { asWorker } from '@/lib/testing/harnesses/database'
+import { openIntruder, removeHeadFile } from '@/lib/testing/harnesses/trail-intruder'
+import { sealTrail } from './seal-trail'
+import { readHead, readLooked, removeHead } from './trail-head'
+import { verifyOn } from './verify-on'
+import { verifyTrail } from './verify-trail'
+
+const ROWS = 12_000
+/** One step of each reading. */
+const NO_TIME = 0
+let intruder: Awaited<ReturnType<typeof openIntruder>>
+beforeAll(async () => {
+  intruder = await openIntruder()
+})
+
+const pathOf = (name: string) => resolve(env().MASCATE_DATA, 'audit', `${name}.json`)
+const lookedPath = (trail: string) => pathOf(`${trail}.looked`)
+const whole = { fault: null, wholeSince: expect.any(Date) }
+const edit = (position: number) => `UPDATE audit_event SET after = '{"n": -1}' WHERE position = ${position}`
+
+test('a short trail is read whole each time: what was read before and changed since is found', async () => {
+  const trail = await intruder.trailOf(4, 4)
+  expect(await verifyOn(trail)).toEqual({ ...whole, sealed: 8n, verified: 8n })
+  for (const position of [1, 4, 5, 8])
+    expect((await intruder.withFault(trail, 'true', [edit(position)], () => verifyOn(trail))).fault).toMatchObject({
+      reason: 'seal',
+      from: position < 5 ? 1n : 5n,
+    })
+  expect(await verifyOn(trail)).toEqual({ ...whole, sealed: 8n, verified: 8n })
+})
+
+test('a long one goes on where the time before left it, the newest first, and says since when all of it was read', async () => {
+  const trail = await intruder.trailOf(ROWS)
+  const seen = [await verifyOn(trail, NO_TIME), await verifyOn(trail, NO_TIME), await verifyOn(trail, NO_TIME)]
+  expect(seen.map(({ verified, wholeSince }) => [verified, wholeSince !== null])).toEqual([
+    [5_000n, false],
+    [10_000n, false],
+    [12_000n, true],
+  ])
+  await intruder.addRows(trail, 3_000)
+  await asWorker(() => sealTrail(trail))
+  expect(await verifyOn(trail, NO_TIME)).toEqual({ ...whole, sealed: 15_000n, verified: 15_000n })
+  const again = await readLooked(trail)
+  expect([again!.upTo.lastPosition, again!.again.lastPosition]).toEqual([15_000n, 5_000n])
+
+  // Read already, in this reading and the one before: the whole verification finds it at once, this one when it comes past again.
+  await intruder.run(trail, [edit(1_500)])
+  expect(await verifyTrail(trail)).toMatchObject({
+    intact: false,
+    reason: 'seal',
+    brokenAt: 1_001n,
+    brokenUntil: 2_000n,
+  })
+  const later = [await verifyOn(trail, NO_TIME), await verifyOn(trail, NO_TIME), await verifyOn(trail, NO_TIME)]
+  const fault = { from: 1_001n, until: 2_000n, reason: 'seal' }
+  expect(later.map((one) => one.fault)).toEqual([null, null, fault])
+  // It stays one, however often it is looked at.
+  expect((await verifyOn(trail, NO_TIME)).fault).toEqual(fault)
+})
+
+test('what was sealed since and changed is found at once, however long the rest is', async () => {
+  const trail = await intruder.trailOf(6_000)
+  for (const _ of [1, 2]) await verifyOn(trail, NO_TIME)
+  await intruder.addRows(trail, 10)
+  await asWorker(() => sealTrail(trail))
+  await intruder.run(trail, [edit(6_004)])
+  expect((await verifyOn(trail, NO_TIME)).fault).toMatchObject({ from: 6_001n, until: 6_010n })
+})
+
+test('a cut tail, a chain made anew and a head taken away are found at once', async () => {
+  const make = async () => {
+    const trail = await intruder.trailOf(4, 4, 4)
+    await verifyOn(trail)
+    return trail
+  }
+  const [cut, remade, headless] = [await make(), await make(), await make()]
+  await intruder.run(cut, ['DELETE FROM audit_event WHERE position > 8', 'DELETE FROM audit_seal WHERE number = 3'])
+  expect((await verifyOn(cut, NO_TIME)).fault).toEqual({ from: 9n, until: 9n, reason: 'head' })
+  // And goes on being one when the trail has been sealed on past it.
+  for (let turn = 0; turn < 2; turn += 1) {
+    await intruder.addRows(cut, 1)
+    await asWorker(() => sealTrail(cut))
+    expect((await verifyOn(cut, NO_TIME)).fault).toMatchObject({ reason: 'head' })
+  }
+  // Even where whoever cut it takes the head away with it: what was read stood further.
+  await removeHeadFile(cut)
+  await asWorker(() => sealTrail(cut))
+  expect((await verifyOn(cut, NO_TIME)).fault).toMatchObject({ reason: 'head' })
+  await intruder.run(remade, [edit(7)])
+  await intruder.sealAnew(remade, Buffer.alloc(32, 7))
+  expect((await verifyOn(remade, NO_TIME)).fault).not.toBeNull()
+  await removeHeadFile(headless)
+  expect((await verifyOn(headless, NO_TIME)).fault).toMatchObject({ reason: 'head' })
+})
+
+test('what is kept of the reading counts only signed, and of this company: else it begins at the first entry', async () => {
+  const [trail, other] = [await intruder.trailOf(6_000), await intruder.trailOf(6_000)]
+  for (const one of [trail, other]) await verifyOn(one, NO_TIME)
+  const kept = await readFile(lookedPath(trail), 'utf8')
+  await writeFile(lookedPath(trail), kept.replace('"lastPosition":"5000"', '"lastPosition":"6000"'))
+  expect(await readLooked(trail)).toBeNull()
+  await copyFile(lookedPath(other), lookedPath(trail))
+  expect(await readLooked(trail)).toBeNull()
+  // Nor is it a head, or a head it.
+  await copyFile(pathOf(trail), lookedPath(trail))
+  expect(await readLooked(trail)).toBeNull()
+  await writeFile(lookedPath(trail), kept)
+  await copyFile(lookedPath(trail), pathOf(trail))
+  expect(await readHead(trail)).toBeNull()
+  await rm(lookedPath(other))
+  expect(await verifyOn(other, NO_TIME)).toMatchObject({ verified: 5_000n, wholeSince: null })
+  await removeHead(other)
+  expect([await readHead(other), await readLooked(other)]).toEqual([null, null])
+})

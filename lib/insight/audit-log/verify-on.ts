@@ -1,0 +1,51 @@
+import 'server-only'
+import { withOrganization } from '@/lib/core/db'
+import { isSealOf, START } from './seal-trail'
+import { readLooked, writeLooked, type ChainPlace } from './trail-head'
+import { endFault, headFault, lookAtEnd, walkTrail, type Fault } from './verify-trail'
+
+/** A whole run of the checks has a minute; a trail that takes longer to read is read in several runs. */
+const WITHIN_MS = 15_000
+
+export type PartVerdict = {
+  fault: Fault | null
+  sealed: bigint
+  /** The first so many of them hold, each read at one time or another. */
+  verified: bigint
+  /** Each of them has been read since; null where the first reading has not come to the end yet. */
+  wholeSince: Date | null
+}
+
+/**
+ * The trail looked at for as long as there is time, from where the time before left it: first what was sealed since, then on from where
+ * the reading from the first entry has come to. The end is held against the head each time. What was read and changed afterwards is found
+ * when the reading comes past it again, or by verifyTrail, which reads everything; a fault that was found stays one until it is mended.
+ */
+export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Promise<PartVerdict> {
+  const begun = new Date()
+  const until = performance.now() + withinMs
+  const end = await lookAtEnd(organizationId)
+  const kept = await readLooked(organizationId)
+  let { upTo, again, begunAt, wholeSince } = kept ?? { upTo: START, again: START, begunAt: begun, wholeSince: null }
+  if (again.number === 0n) begunAt = begun
+  const held = upTo.lastPosition < end.sealed ? upTo.lastPosition : end.sealed
+  let fault = endFault(end, held) ?? ((await isStill(organizationId, upTo)) ? null : headFault(held))
+  const walk = (from: ChainPlace) => walkTrail(organizationId, from, end, () => performance.now() < until)
+  if (!fault && upTo.number > again.number) ({ place: upTo, fault } = await walk(upTo))
+  if (!fault) ({ place: again, fault } = await walk(again))
+  if (again.number > upTo.number) upTo = again
+  if (!fault && again.number === end.number) {
+    wholeSince = begunAt
+    again = START
+  }
+  await writeLooked(organizationId, { upTo, again, begunAt, wholeSince })
+  return { fault, sealed: end.sealed, verified: upTo.lastPosition, wholeSince }
+}
+
+/** A seal that was there when it was looked at is there for ever. */
+async function isStill(organizationId: string, place: ChainPlace): Promise<boolean> {
+  if (place.number === 0n) return true
+  const where = { organizationId_number: { organizationId, number: place.number } }
+  const seal = await withOrganization({ organizationId }, (db) => db.auditSeal.findUnique({ where }))
+  return isSealOf(seal, place)
+}

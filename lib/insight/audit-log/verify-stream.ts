@@ -1,0 +1,54 @@
+import 'server-only'
+import { logger } from '@/lib/core/logging/logger'
+import { verifyTrail, type FaultReason, type TrailVerdict } from './verify-trail'
+
+/** A line of the answer: how far it is, and at the end what was found. */
+export type VerifyLine =
+  | { kind: 'progress'; done: number; total: number }
+  | {
+      kind: 'verdict'
+      sealed: number
+      unsealed: number
+      broken: { from: number; to: number; reason: FaultReason; keyId?: string } | null
+    }
+
+/** The company's trail recomputed, told line by line; who goes away stops it. */
+export function streamVerdict(organizationId: string, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const stop = new AbortController()
+  return new ReadableStream({
+    async start(controller) {
+      const tell = (line: VerifyLine) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      try {
+        const verdict = await verifyTrail(organizationId, {
+          onProgress: (done, total) => tell({ kind: 'progress', done: Number(done), total: Number(total) }),
+          signal: AbortSignal.any([signal, stop.signal]),
+        })
+        const { sealed, unsealed } = verdict
+        const broken = verdict.intact ? null : brokenOf(verdict)
+        tell({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
+        controller.close()
+      } catch (error) {
+        if (stop.signal.aborted) return
+        if (signal.aborted) return end(controller)
+        logger().error({ err: error }, 'trail not verified')
+        controller.error(error)
+      }
+    },
+    cancel: () => stop.abort(),
+  })
+}
+
+const brokenOf = ({ brokenAt, brokenUntil, reason, keyId }: Extract<TrailVerdict, { intact: false }>) => ({
+  ...{ from: Number(brokenAt), to: Number(brokenUntil), reason },
+  ...(keyId && { keyId }),
+})
+
+/** Its reader may still be there, or have gone at the same moment. */
+function end(controller: ReadableStreamDefaultController) {
+  try {
+    controller.close()
+  } catch {
+    // It went.
+  }
+}

@@ -1,0 +1,173 @@
+import 'server-only'
+import { withOrganization, type Db } from '@/lib/core/db'
+import { sealOf, type SealedEvent } from './seal'
+import { findKey, LackingSealKey } from './seal-keys'
+import { eventFields, isSealOf, lockTrail, mayFollow, START } from './seal-trail'
+import { readHead, type ChainPlace, type TrailHead } from './trail-head'
+
+// Seals of a quiet company hold an entry or two, those of a busy one a thousand: what one step reads is bounded by both.
+const SEALS_AT_ONCE = 500
+const EVENTS_AT_ONCE = 5000
+
+export type TrailVerdict =
+  | { intact: true; sealed: bigint; unsealed: number }
+  | {
+      intact: false
+      sealed: bigint
+      unsealed: number
+      /** The entries among which it is broken. */
+      brokenAt: bigint
+      brokenUntil: bigint
+      /**
+       * `seal`: what is written is not what was sealed; `gap`: an entry or a seal too few or too many; `head`: the end is not the one
+       * kept apart; `key`: nothing can be told, for the key that sealed it is not named.
+       */
+      reason: FaultReason
+      /** The id of the key that is not named. */
+      keyId?: string
+    }
+export type FaultReason = 'seal' | 'gap' | 'head' | 'key'
+
+type Seal = { number: bigint; firstPosition: bigint; lastPosition: bigint; keyId: string; hmac: Uint8Array }
+type Head = TrailHead | LackingSealKey | null
+type End = { last: Seal | null; head: Head; headSeal: Seal | null; unsealed: number; beyond: number }
+type Manner = { onProgress?: (done: bigint, total: bigint) => void; signal?: AbortSignal }
+
+/**
+ * Recomputes the whole chain, some seals at a time, and holds it against the signed head kept outside the database. Only the chain's end
+ * is looked at under the sealer's lock; what is sealed never changes, so that the sealer goes on meanwhile. The head stands at the last
+ * seal, or at the one before where a crash came between; one ahead of the chain, further behind or of another chain is found.
+ */
+export async function verifyTrail(organizationId: string, { onProgress, signal }: Manner = {}): Promise<TrailVerdict> {
+  const end = await lookAtEnd(organizationId)
+  const { sealed, unsealed } = end
+  signal?.throwIfAborted()
+  const { place, fault } = await walkTrail(organizationId, START, end, ({ lastPosition }) => {
+    onProgress?.(lastPosition, sealed)
+    signal?.throwIfAborted()
+    return true
+  })
+  const broken = fault ?? endFault(end, place.lastPosition)
+  if (!broken) return { intact: true, sealed: place.lastPosition, unsealed }
+  const { from: brokenAt, until: brokenUntil, reason, keyId } = broken
+  return { intact: false, sealed: place.lastPosition, unsealed, brokenAt, brokenUntil, reason, ...(keyId && { keyId }) }
+}
+
+export type Fault = { from: bigint; until: bigint; reason: FaultReason; keyId?: string }
+export const headFault = (after: bigint): Fault => ({ from: after + 1n, until: after + 1n, reason: 'head' })
+
+/** What is wrong with the chain's end, told as being after the last entry that holds. */
+export function endFault({ stands, lackingKey }: ChainEnd, after: bigint): Fault | null {
+  if (lackingKey) return { ...headFault(after), reason: 'key', keyId: lackingKey }
+  return stands ? null : headFault(after)
+}
+
+/** Where the chain ends, and whether its end is the one that is kept apart. */
+export type ChainEnd = { number: bigint; sealed: bigint; unsealed: number; stands: boolean; lackingKey?: string }
+
+export async function lookAtEnd(organizationId: string): Promise<ChainEnd> {
+  const end = await withOrganization({ organizationId }, (db) => readEnd(db, organizationId))
+  const { last, head, unsealed } = end
+  const found = { number: last?.number ?? 0n, sealed: last?.lastPosition ?? 0n, unsealed }
+  if (head instanceof LackingSealKey) return { ...found, stands: false, lackingKey: head.keyId }
+  return { ...found, stands: end.beyond === 0 && headStands(head, end) }
+}
+
+/** Reads on from a place that holds, a step at a time while `goesOn` says so; answers how far it holds, and the first fault. */
+export async function walkTrail(
+  organizationId: string,
+  from: ChainPlace,
+  { number }: Pick<ChainEnd, 'number'>,
+  goesOn: (place: ChainPlace) => boolean,
+): Promise<{ place: ChainPlace; fault: Fault | null }> {
+  let place = from
+  while (place.number < number) {
+    const next = await withOrganization({ organizationId }, (db) => follow(db, organizationId, place, number))
+    place = next.place
+    if (next.fault) return next
+    if (!goesOn(place)) break
+  }
+  return { place, fault: null }
+}
+
+/** Where the chain ends: its last seal and its head are looked at together. */
+async function readEnd(db: Db, organizationId: string): Promise<End> {
+  await lockTrail(db, organizationId)
+  const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+  const head = await readHead(organizationId).catch((error: unknown) => {
+    if (error instanceof LackingSealKey) return error
+    throw error
+  })
+  const number = head && 'number' in head ? head.number : 0n
+  const headSeal =
+    number > 0n ? await db.auditSeal.findUnique({ where: { organizationId_number: { organizationId, number } } }) : null
+  const unsealed = await db.auditEvent.count({ where: { organizationId, position: null } })
+  const beyond = await db.auditEvent.count({
+    where: { organizationId, position: { gt: last?.lastPosition ?? 0n } },
+  })
+  return { last, head, headSeal, unsealed, beyond }
+}
+
+function headStands(head: TrailHead | null, { last, headSeal }: End): boolean {
+  const behind = (last?.number ?? 0n) - (head?.number ?? 0n)
+  if (!head) return behind === 0n
+  if (behind < 0n || behind > 1n || (behind === 1n && !mayFollow(head, last!))) return false
+  return isSealOf(head.number === 0n ? START : headSeal, head) && !(headSeal && isOlder(head, headSeal))
+}
+
+/** Who seals also signs the head: one signed with an older key than the seal it names was put there. */
+const isOlder = (head: TrailHead, { keyId }: Seal) => head.key.age > (findKey(keyId)?.age ?? Infinity)
+
+/** The next seals after a place and all their entries, in two questions, as far as they hold. */
+async function follow(
+  db: Db,
+  organizationId: string,
+  from: ChainPlace,
+  until: bigint,
+): Promise<{ place: ChainPlace; fault: Fault | null }> {
+  const read = await db.auditSeal.findMany({
+    where: { organizationId, number: { gte: from.number, lte: until } },
+    orderBy: { number: 'asc' },
+    take: SEALS_AT_ONCE + 1,
+  })
+  const before = read.find(({ number }) => number === from.number)
+  const next = read.filter(({ number }) => number !== from.number).slice(0, SEALS_AT_ONCE)
+  const wide = next.findIndex(({ lastPosition }, i) => i > 0 && lastPosition - from.lastPosition > EVENTS_AT_ONCE)
+  const seals = wide < 0 ? next : next.slice(0, wide)
+  const events = (await db.auditEvent.findMany({
+    where: {
+      organizationId,
+      position: { gt: from.lastPosition, lte: seals.at(-1)?.lastPosition ?? from.lastPosition },
+    },
+    orderBy: { position: 'asc' },
+    take: EVENTS_AT_ONCE,
+    select: eventFields,
+  })) as SealedEvent[]
+  let place = from
+  let age = before && findKey(before.keyId)?.age
+  let taken = 0
+  const gapAt = (position: bigint) => ({
+    ...{ place, fault: { from: position, until: position, reason: 'gap' as const } },
+  })
+  if (seals.length === 0) return gapAt(place.lastPosition + 1n)
+  for (const seal of seals) {
+    const { firstPosition, lastPosition } = seal
+    if (seal.number !== place.number + 1n || firstPosition !== place.lastPosition + 1n || lastPosition < firstPosition)
+      return gapAt(place.lastPosition + 1n)
+    const own = events.slice(taken, taken + Number(lastPosition - firstPosition) + 1)
+    const missing = own.findIndex(({ position }, i) => position !== firstPosition + BigInt(i))
+    if (missing >= 0 || BigInt(own.length) !== lastPosition - firstPosition + 1n)
+      return gapAt(firstPosition + BigInt(missing >= 0 ? missing : own.length))
+    const range = { from: firstPosition, until: lastPosition }
+    const key = findKey(seal.keyId)
+    if (!key) return { place, fault: { ...range, reason: 'key', keyId: seal.keyId } }
+    // After a seal of one key none of an older: who found a retired key seals nothing with it any more.
+    const isRetired = age !== undefined && key.age > age
+    if (isRetired || !sealOf(key.bytes, place.hmac, organizationId, own).equals(seal.hmac))
+      return { place, fault: { ...range, reason: 'seal' } }
+    age = key.age
+    place = { number: seal.number, lastPosition, hmac: Buffer.from(seal.hmac) }
+    taken += own.length
+  }
+  return { place, fault: null }
+}

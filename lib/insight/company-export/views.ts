@@ -1,0 +1,43 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { withOrganization, type Db } from '@/lib/core/db'
+import { getExport, type ExportRecord } from '../exports/queries'
+import type { ExportState } from '@/lib/core/exports/schema'
+
+export type ArchiveView = {
+  /** The last that an owner asked for. */
+  id: string
+  state: ExportState
+  isOwn: boolean
+  errorCode: string | null
+  reference: string | null
+  /** What can be fetched: that one, or an earlier one while nothing has taken its place. */
+  ready: { id: string; createdAt: Date; expiresAt: Date } | null
+}
+
+/** What became of the last archive that an owner asked for, and which can be fetched; null where none was, or for who is no owner. */
+export async function getArchiveFor(member: Member): Promise<ArchiveView | null> {
+  if (!can(member.role, 'organization.own')) return null
+  const { userId } = member
+  return withOrganization(member, async (db) => {
+    const last = await findNewest(db, member, {})
+    if (!last) return null
+    const done = last.state === 'done' ? last : await findNewest(db, member, { state: 'done' })
+    const expiresAt = done?.file?.expiresAt
+    const { id, state, createdBy, errorCode, reference } = last
+    return {
+      ...{ id, state, isOwn: createdBy === userId, errorCode, reference },
+      ready: done && expiresAt ? { id: done.id, createdAt: done.createdAt, expiresAt } : null,
+    }
+  })
+}
+
+async function findNewest(db: Db, { organizationId }: Member, of: { state?: 'done' }): Promise<ExportRecord | null> {
+  const found = await db.export.findFirst({
+    where: { organizationId, kind: 'wholeCompany', ...of },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  return found && getExport(db, organizationId, found.id)
+}

@@ -1,0 +1,154 @@
+import 'server-only'
+import { seesTotals, can, scopeOf } from '@/lib/core/permissions'
+import type { Member } from '@/lib/identity/auth/member'
+import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/core/dates'
+import { withOrganization, type Scope } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { coverageOf, marginRate } from '@/lib/sales/sales-figures/margin'
+import { getAttention, type Attention } from '@/lib/insight/dashboard/attention'
+import {
+  bucketSales,
+  bucketUnit,
+  listBucketStarts,
+  trendRange,
+  type Bucket,
+  type BucketUnit,
+} from '@/lib/sales/sales-figures/buckets'
+import { readSalesFilters, type SalesFilters } from '@/lib/sales/sales-figures/filters'
+import { sumSales, type SalesFigures } from '@/lib/sales/sales-figures/metrics'
+import { listTopProducts } from '@/lib/sales/sales-figures/product-sales'
+import { getMoneyAttention, type MoneyAttention } from '@/lib/money/payouts/money-attention'
+import { listFirstHistories } from '@/lib/connect/sync/first-histories'
+import { getProfitTiles } from '@/lib/money/profit/tiles'
+import { getSalesFrame, listSalesDays, type SalesFrame } from '@/lib/sales/sales-figures/queries'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
+
+function requireTotals(viewer: Viewer) {
+  if (!seesTotals(viewer)) throw new UserError('permissionDenied')
+}
+
+export type SalesSummary = {
+  current: SalesFigures
+  /** Null while the first history of a shop has not come back as far: half of a period compares with nothing. */
+  previous: SalesFigures | null
+  /** What the trend shows; wider than the period when that is shorter than a week. */
+  trend: DayRange
+  unit: BucketUnit
+  buckets: Bucket[]
+  previousBuckets: Bucket[]
+  seesMoney: boolean
+}
+
+const withoutFees = { feesChargedCents: 0n, grossChargedCents: 0n, feesEstimatedCents: 0n, grossEstimatedCents: 0n }
+
+/** Both periods in one read; without a step, by what suits their length. Fees are left out for roles that may not read settlement. */
+export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?: BucketUnit): Promise<SalesSummary> {
+  requireTotals(viewer)
+  const before = { from: filters.previousFrom, to: filters.previousTo }
+  const trend = trendRange(filters)
+  const trendBefore = previousPeriod(trend)
+  const range = { from: before.from < trendBefore.from ? before.from : trendBefore.from, to: filters.to }
+  const unit = by ?? bucketUnit(trend)
+  // Every day that a bucket or a period begins on: what lies between two of them is never told apart.
+  const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
+  const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()
+  const { organizationId, timeZone } = viewer
+  const [rows, histories] = await withOrganization(viewer, async (db) => [
+    await listSalesDays(db, organizationId, range, filters, cuts),
+    await listFirstHistories(db, organizationId, new Date()),
+  ])
+  const asked = histories.filter(({ shopId }) => filters.shop === null || filters.shop === shopId)
+  /** Whether all days from `from` on are here. */
+  const isHere = (from: Day) => asked.every(({ reached }) => localDay(reached, timeZone) < from)
+  const seesMoney = can(viewer.role, 'money.read')
+  const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
+  const totalOf = ({ from, to }: DayRange) =>
+    sumSales(days.filter(({ day }) => day >= from && day <= to).map(({ sales }) => sales))
+  const byDay = new Map(days.map(({ day, sales }) => [day, sales]))
+  return {
+    current: totalOf(filters),
+    previous: isHere(before.from) ? totalOf(before) : null,
+    trend,
+    unit,
+    buckets: bucketSales(byDay, trend, unit),
+    previousBuckets: isHere(trendBefore.from) ? bucketSales(byDay, trendBefore, unit) : [],
+    seesMoney,
+  }
+}
+
+export type TopProduct = {
+  id: string
+  mapped: boolean
+  title: string
+  variation: string | null
+  sku: string | null
+  photoFileId: string | null
+  units: bigint
+  revenueCents: bigint
+  available: bigint | null
+  /** After fees, packaging and cost, of the revenue whose cost is known; left out for roles that may not read cost. */
+  margin?: number | null
+  /** How much of the revenue has a known cost. */
+  costCoverage?: number
+}
+
+export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 5): Promise<TopProduct[]> {
+  requireTotals(viewer)
+  const sold = { range: filters, outlets: filters, today: localDay(new Date(), viewer.timeZone) }
+  const rows = await withOrganization(viewer, (db) => listTopProducts(db, viewer, sold, limit))
+  const seesMoney = can(viewer.role, 'money.read')
+  return rows.map(({ costCents, takenCents, revenueWithCostCents: coveredCents, ...product }) => {
+    if (!seesMoney) return product
+    const sold = { revenueCents: product.revenueCents, coveredCents, costCents, takenCents }
+    return { ...product, margin: marginRate(sold), costCoverage: coverageOf(sold) }
+  })
+}
+
+export type AttentionView = Omit<Attention, 'overdueExpensesCents' | 'overdueExpenses'> & {
+  overdueExpenses?: bigint
+  overdueExpensesCents?: bigint
+  money?: MoneyAttention
+}
+
+export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise<AttentionView> {
+  const today = localDay(now, viewer.timeZone)
+  const seesMoney = can(viewer.role, 'money.read')
+  // Each in a transaction of its own: neither waits for the other.
+  const [attention, money] = await Promise.all([
+    withOrganization(viewer, (db) => getAttention(db, viewer, today, now)),
+    seesMoney ? withOrganization(viewer, (db) => getMoneyAttention(db, viewer.organizationId, today)) : undefined,
+  ])
+  const { overdueExpenses, overdueExpensesCents, ...work } = attention
+  return seesMoney ? { ...work, overdueExpenses, overdueExpensesCents, money } : work
+}
+
+type Query = Record<string, string | string[] | undefined>
+export type DashboardFrame = SalesFrame & { today: Day; filters: SalesFilters; seesTotals: boolean }
+
+export async function getDashboardFrame(viewer: Viewer, query: Query, now = new Date()): Promise<DashboardFrame> {
+  const frame = await withOrganization(viewer, (db) => getSalesFrame(db, viewer.organizationId))
+  return { ...frame, ...readDashboard(viewer, query, now), seesTotals: seesTotals(viewer) }
+}
+
+/** What the query asks for, on the viewer's own day. */
+function readDashboard({ timeZone }: Viewer, query: Query, now: Date): Pick<DashboardFrame, 'today' | 'filters'> {
+  const today = localDay(now, timeZone)
+  return { today, filters: readSalesFilters(query, today) }
+}
+
+/** All of the dashboard's panels asked for at once; each waits for its own. No sales for roles that do not see the company's totals. */
+export function askForDashboard(viewer: Viewer, query: Query) {
+  const { filters } = readDashboard(viewer, query, new Date())
+  const attention = getAttentionFor(viewer)
+  const sales = seesTotals(viewer)
+    ? {
+        summary: getSalesSummary(viewer, filters),
+        topProducts: listTopProductsFor(viewer, filters),
+        tiles: can(viewer.role, 'money.read') ? getProfitTiles(viewer, filters) : null,
+      }
+    : null
+  // Whoever shows a panel hears that it failed; until then nobody listens.
+  for (const asked of [attention, sales?.summary, sales?.topProducts, sales?.tiles]) asked?.catch(() => undefined)
+  return { frame: getDashboardFrame(viewer, query), attention, sales }
+}

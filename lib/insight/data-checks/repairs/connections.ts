@@ -1,0 +1,31 @@
+import 'server-only'
+import { withOrganization, type Actor } from '@/lib/core/db'
+import type { TellRepaired } from '../contract'
+import { requestSync } from '@/lib/connect/sync/request-sync'
+import { readings } from '@/lib/connect/sync/schema'
+import { enqueueRetries } from '@/lib/connect/sync/streams'
+
+export const syncAnew = (actor: Actor, shops: string[], tell: TellRepaired): Promise<void> =>
+  withOrganization(actor, async (db) => {
+    for (const shopId of shops) await requestSync(db, actor, shopId)
+    await tell(db, shops.length)
+  })
+
+/** What is read is read again. What was to be sent waits for a person, who sees what it is. */
+export const retrySyncs = (actor: Actor, failures: string[], tell: TellRepaired): Promise<void> =>
+  withOrganization(actor, async (db) => {
+    const { organizationId } = actor
+    const retried = await db.syncFailure.updateManyAndReturn({
+      where: { organizationId, id: { in: failures }, state: 'dead', operation: { in: [...readings] } },
+      data: { state: 'waiting', attempts: 0, nextAt: new Date() },
+      select: { shopId: true },
+    })
+    for (const shopId of new Set(retried.map((failure) => failure.shopId))) await enqueueRetries(db, shopId)
+    await tell(db, retried.length)
+  })
+
+export const retryJobs = (actor: Actor, _: string[], tell: TellRepaired): Promise<void> =>
+  withOrganization(actor, async (db) => {
+    const [row] = await db.$queryRaw<[{ retried: number }]>`SELECT retry_dead_jobs() AS retried`
+    await tell(db, row.retried)
+  })

@@ -1,0 +1,22 @@
+import 'server-only'
+import { can, type Role } from '@/lib/core/permissions'
+import type { Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { exportables } from './exportables'
+import type { ExportKind } from '@/lib/core/exports/schema'
+
+export type Requester = { role: Role; legalEntityIds: string[] | null }
+
+/** What who asked for the list may see now: they may have left or been given another role since. */
+export async function requireRequester(db: Db, userId: string, kind: ExportKind): Promise<Requester> {
+  const [found] = await db.$queryRaw<Requester[]>`
+    SELECT role::text AS role, legal_entity_ids AS "legalEntityIds" FROM get_member_scope(${userId}::uuid)`
+  if (!found || !can(found.role, 'list.export') || !can(found.role, exportables[kind].permission))
+    throw new UserError('exportRightsGone')
+  return found
+}
+
+export const isSameSight = (a: Requester, b: { role: string; legalEntityIds?: string[] | null }): boolean =>
+  a.role === b.role && sorted(a.legalEntityIds) === sorted(b.legalEntityIds ?? null)
+
+const sorted = (ids: string[] | null) => (ids ? [...ids].sort().join() : '*')

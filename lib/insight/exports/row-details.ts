@@ -1,0 +1,67 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+
+export type OrderDetails = {
+  paidAt: Date | null
+  deliveredAt: Date | null
+  trackingNumber: string | null
+  sellerDiscountCents: bigint | null
+  freightPaidCents: bigint | null
+  totalCents: bigint
+  items: string
+  /** Null while one item's cost is unknown. */
+  costCents: bigint | null
+}
+
+/** What the list does not show of these orders, by id. */
+export async function getOrderDetails(
+  db: Db,
+  organizationId: string,
+  ids: string[],
+): Promise<Map<string, OrderDetails>> {
+  const rows = await db.$queryRaw<(OrderDetails & { id: string })[]>`
+    SELECT o.id, o.paid_at AS "paidAt", o.delivered_at AS "deliveredAt", o.tracking_number AS "trackingNumber",
+      o.seller_discount_cents AS "sellerDiscountCents", o.freight_paid_cents AS "freightPaidCents", o.total_cents AS "totalCents",
+      i.items, i.cost_cents AS "costCents"
+    FROM orders o CROSS JOIN LATERAL (
+      SELECT string_agg(i.quantity || ' x ' || coalesce(i.sku || ' ', '') || i.title || coalesce(' (' || i.variation || ')', ''), '; '
+          ORDER BY i.line) AS items,
+        CASE WHEN count(*) = count(i.unit_cost) THEN round(sum(i.unit_cost * i.quantity * i.product_quantity) * 100)::bigint END AS cost_cents
+      FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
+    ) i
+    WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (${ids}::uuid[])`
+  return new Map(rows.map(({ id, ...details }) => [id, details]))
+}
+
+export type ProductDetails = {
+  barcodes: string[]
+  shelfAddress: string | null
+  weightGrams: number | null
+  minimumStock: number | null
+  onHand: bigint
+  reserved: bigint
+}
+
+export async function getProductDetails(
+  db: Db,
+  organizationId: string,
+  ids: string[],
+): Promise<Map<string, ProductDetails>> {
+  const rows = await db.product.findMany({
+    where: { organizationId, id: { in: ids } },
+    select: {
+      id: true,
+      barcodes: true,
+      shelfAddress: true,
+      weightGrams: true,
+      minimumStock: true,
+      levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
+    },
+  })
+  return new Map(
+    rows.map(({ id, levels, ...details }) => [
+      id,
+      { ...details, onHand: levels[0]?.onHand ?? 0n, reserved: levels[0]?.reserved ?? 0n },
+    ]),
+  )
+}

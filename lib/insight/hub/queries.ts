@@ -1,0 +1,33 @@
+import 'server-only'
+import type { Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+
+export type HubCounts = {
+  /** Confirmed or under way: sold and not yet sent. */
+  openOrders: bigint
+  products: bigint
+  /** Products that have something in stock. */
+  inStock: bigint
+  listings: bigint
+  activeShops: bigint
+  shops: bigint
+  /** Still to be paid until the end of the month, what is overdue too. */
+  dueCents: bigint
+}
+
+/** One statement, each count from an index of just those rows or from a small table. */
+export async function getHubCounts(db: Db, organizationId: string, endOfMonth: Day): Promise<HubCounts> {
+  const [counts] = await db.$queryRaw<[HubCounts]>`
+    SELECT
+      (SELECT count(*) FROM orders WHERE organization_id = ${organizationId}::uuid AND status IN ('confirmed', 'processing')) AS "openOrders",
+      (SELECT count(*) FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,
+      (SELECT count(*) FROM (SELECT v.product_id FROM stock_level v
+        JOIN stock_location o ON o.organization_id = v.organization_id AND o.id = v.location_id AND o.kind = 'own'
+        WHERE v.organization_id = ${organizationId}::uuid GROUP BY 1 HAVING sum(v.on_hand - v.reserved) > 0) level) AS "inStock",
+      (SELECT count(*) FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL AND product_id IS NOT NULL) AS listings,
+      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
+      (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid) AS shops,
+      (SELECT coalesce(sum(amount_cents), 0)::bigint FROM expense WHERE organization_id = ${organizationId}::uuid
+        AND status = 'pending' AND voided_at IS NULL AND due_on <= ${endOfMonth}::date) AS "dueCents"`
+  return counts
+}

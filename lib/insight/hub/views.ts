@@ -1,0 +1,167 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can, type Role, seesTotals } from '@/lib/core/permissions'
+import { nameGaps, type NamedGap } from '@/lib/money/ads/coverage'
+import { SOON_DAYS, sumDueCases } from '@/lib/money/cases/queries'
+import { getAttention, type Attention } from '../dashboard/attention'
+import { changeOf, sumSales, type Change } from '@/lib/sales/sales-figures/metrics'
+import { listSalesDays } from '@/lib/sales/sales-figures/queries'
+import { addDays, addMonths, localDay, previousPeriod, startOfMonth, type Day } from '@/lib/core/dates'
+import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { countRooms } from '@/lib/sales/dispatch/room-counts'
+import type { Room } from '@/lib/sales/dispatch/schema'
+import { listUrgent } from '@/lib/sales/dispatch/urgent'
+import { sumUnclaimed } from '@/lib/money/payouts/money-attention'
+import { addResults, headlineOf, resultOf } from '@/lib/money/profit/result-lines'
+import { listResultFacts } from '@/lib/money/profit/queries'
+import { listAreas, listWaits, waits as everyWait, type AreaKey, type WaitKey } from './areas'
+import { getHubCounts, type HubCounts } from './queries'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
+
+export type HubFigure = {
+  unit: 'money' | 'count'
+  /** Null where something that it takes in is not known. */
+  value: bigint | null
+  /** Of how many; where the number is a part. */
+  of?: bigint
+  change?: Change | null
+  /** Why it is less than its name says: nothing is known of the ads, and what is missing of them. */
+  beforeAds?: boolean
+  adsGaps?: NamedGap[]
+}
+export type HubWait = { key: WaitKey; count: number; tone: 'bad' | 'warn'; href: string }
+/**
+ * What is said where nothing is listed. `calm`: there is work, and none of it is due. `others`: something waits for those who may
+ * settle it. Null: nothing ever waits there.
+ */
+export type HubRest = 'clear' | 'calm' | 'others' | null
+/** `figure` is null where the role may not read it; `rest` where something waits. */
+export type HubArea = { key: AreaKey; href: string; figure: HubFigure | null; waits: HubWait[]; rest: HubRest }
+export type HubView = { areas: HubArea[]; overdueCents: bigint; oversoldUnits: bigint }
+
+type Read = {
+  role: Role
+  counts: HubCounts
+  attention: Attention
+  rooms: Record<Room, number>
+  urgent: number
+  /** Cases that nobody has filed and whose time ends within days. */
+  dueCases: number
+  unclaimed: bigint
+  sales: HubFigure | null
+  result: HubFigure | null
+}
+
+const salesDays = 30
+
+/** The company's home: each area that the role opens with its one number and what waits there. */
+export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubView> {
+  const { organizationId, role } = viewer
+  const today = localDay(now, viewer.timeZone)
+  const readsCases = can(role, 'reconciliation.read')
+  const endOfMonth = addDays(addMonths(startOfMonth(today), 1), -1)
+  return withOrganization(viewer, async (db) => {
+    const attention = await getAttention(db, viewer, today, now)
+    const read: Read = {
+      role,
+      attention,
+      counts: await getHubCounts(db, organizationId, endOfMonth),
+      rooms: await countRooms(db, organizationId, now),
+      urgent: await countUrgent(db, organizationId, now),
+      dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
+      unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,
+      sales: seesTotals(viewer) ? await getSales(db, organizationId, today) : null,
+      result: can(role, 'money.read') ? await getResult(db, organizationId, today) : null,
+    }
+    return {
+      areas: listAreas(role).map(({ key, href }) => {
+        const waits = waitsOf(key, read)
+        return { key, href, figure: figures[key](read), waits, rest: waits.length > 0 ? null : restOf(key, read) }
+      }),
+      overdueCents: can(role, 'money.read') ? attention.overdueExpensesCents : 0n,
+      oversoldUnits: attention.oversoldUnits,
+    }
+  })
+}
+
+async function getSales(db: Db, organizationId: string, today: Day): Promise<HubFigure> {
+  const current = { from: addDays(today, 1 - salesDays), to: today }
+  const before = previousPeriod(current)
+  const days = await listSalesDays(db, organizationId, { from: before.from, to: today }, { shop: null, channel: null })
+  const gross = sumSales(days.filter(({ day }) => day >= current.from)).grossCents
+  const grossBefore = sumSales(days.filter(({ day }) => day < current.from)).grossCents
+  return { unit: 'money', value: gross, change: changeOf(gross, grossBefore) }
+}
+
+async function getResult(db: Db, organizationId: string, today: Day): Promise<HubFigure> {
+  const everywhere = { shop: null, channel: null, entity: null }
+  const facts = await listResultFacts(db, organizationId, { from: startOfMonth(today), to: today }, everywhere, today)
+  const result = addResults([...facts.values()].map((fact) => resultOf(fact)))
+  const { sum, cents } = headlineOf(result)
+  if (result.adsGaps.length === 0) return { unit: 'money', value: cents }
+  const shops = await db.shop.findMany({ where: { organizationId }, select: { id: true, name: true } })
+  const adsGaps = nameGaps(result.adsGaps, shops)
+  return { unit: 'money', value: cents, beforeAds: sum === 'profitBeforeAds' && cents !== null, adsGaps }
+}
+
+const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {
+  companyPanel: ({ result }) => result,
+  companyAnalytics: ({ sales }) => sales,
+  companyProducts: ({ counts }) => ({ unit: 'count', value: counts.inStock, of: counts.products }),
+  companyMapping: ({ counts, attention }) => ({
+    unit: 'count',
+    value: counts.listings,
+    of: counts.listings + attention.unmappedListings,
+  }),
+  companyOrders: ({ counts }) => ({ unit: 'count', value: counts.openOrders }),
+  companyExpenses: ({ counts }) => ({ unit: 'money', value: counts.dueCents }),
+  companyShops: ({ counts }) => ({ unit: 'count', value: counts.activeShops, of: counts.shops }),
+  shopeeCentral: ({ rooms }) => ({ unit: 'count', value: BigInt(rooms.dispatch) }),
+}
+
+/** Cancelled orders that someone has to see to; who asked to cancel is counted apart. */
+async function countUrgent(db: Db, organizationId: string, now: Date): Promise<number> {
+  const urgent = await listUrgent(db, organizationId, now)
+  return new Set(urgent.filter(({ kind }) => kind !== 'cancellationAsked').map(({ id }) => id)).size
+}
+
+const countOf: Record<WaitKey, (read: Read) => number | bigint> = {
+  late: ({ attention }) => attention.lateOrders,
+  today: ({ attention }) => attention.ordersToPostToday,
+  lateToShip: ({ attention }) => attention.lateToShip,
+  toShipToday: ({ attention }) => attention.toShipToday,
+  urgent: ({ urgent }) => urgent,
+  cases: ({ dueCases }) => dueCases,
+  unclaimed: ({ unclaimed }) => unclaimed,
+  cancellation: ({ attention }) => attention.cancellationsAsked,
+  invoice: ({ attention }) => attention.invoicesPending,
+  refused: ({ attention }) => attention.invoicesRefused,
+  pickup: ({ attention }) => attention.pickupsFailed,
+  bench: ({ rooms }) => rooms.bench,
+  return: ({ attention }) => attention.returnsToAnswer,
+  oversold: ({ attention }) => attention.oversoldProducts,
+  lowStock: ({ attention }) => attention.lowStockProducts,
+  unmapped: ({ attention }) => attention.unmappedListings,
+  expenses: ({ attention }) => attention.overdueExpenses,
+  shops: ({ attention }) => attention.expiredShops,
+  ending: ({ attention }) => attention.endingShops,
+  unauthorized: ({ attention }) => attention.unauthorizedShops,
+  health: ({ rooms }) => rooms.health,
+  failures: ({ rooms }) => rooms.failures,
+}
+
+const waitsOf = (area: AreaKey, read: Read): HubWait[] =>
+  listWaits(read.role, area)
+    .map(({ key, tone, href }) => ({ key, tone, href, count: Number(countOf[key](read)) }))
+    .filter(({ count }) => count > 0)
+
+/** Areas whose number is itself work to be done. */
+const worked: readonly AreaKey[] = ['companyOrders', 'companyExpenses', 'shopeeCentral']
+
+function restOf(area: AreaKey, read: Read): HubRest {
+  const known = everyWait.filter((wait) => wait.area === area)
+  if (known.length === 0) return null
+  if (known.some(({ key }) => countOf[key](read) > 0)) return 'others'
+  return worked.includes(area) && (figures[area](read)?.value ?? 0n) > 0n ? 'calm' : 'clear'
+}

@@ -1,0 +1,40 @@
+import { newId } from '@/lib/core/ids'
+import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
+import { eraseBuyerAction } from './actions'
+import { eraseBuyer } from './erase-buyer'
+
+const nobody = () => ({ orderId: newId(), onlyThis: false })
+const codesOf = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.map((one) => (one.status === 'rejected' ? (one.reason as { code?: string }).code : 'erased'))
+
+// Each holds a connection of the process's few for as long as two minutes.
+test('two erasures run at once whosever they are, and ten wait; who comes then is told to come again', async () => {
+  const { owner } = await createTestOrganization()
+  const companies = Array.from({ length: 14 }, () => ({ ...owner, organizationId: newId() }))
+  const settled = await Promise.allSettled(companies.map((actor) => eraseBuyer(actor, nobody())))
+  expect(codesOf(settled)).toEqual([
+    ...Array.from({ length: 12 }, () => 'notFound'),
+    ...Array.from({ length: 2 }, () => 'tooManyRequests'),
+  ])
+})
+
+test('of a company one erasure runs and three wait; who comes then is told to come again', async () => {
+  const { owner } = await createTestOrganization()
+  const settled = await Promise.allSettled(Array.from({ length: 6 }, () => eraseBuyer(owner, nobody())))
+  expect(codesOf(settled)).toEqual([
+    ...Array.from({ length: 4 }, () => 'notFound'),
+    ...Array.from({ length: 2 }, () => 'tooManyRequests'),
+  ])
+})
+
+test('a member asks for twenty erasures in ten minutes at most', async () => {
+  const company = await createTestOrganization()
+  await signInAs(company.owner)
+  const ask = async () => {
+    const answer = await eraseBuyerAction(envelope(company), nobody())
+    return answer.ok ? 'erased' : answer.error
+  }
+  const answers: string[] = []
+  for (let n = 0; n < 21; n += 1) answers.push(await ask())
+  expect(answers).toEqual([...Array.from({ length: 20 }, () => 'notFound'), 'tooManyRequests'])
+})

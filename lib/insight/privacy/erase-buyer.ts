@@ -1,0 +1,136 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { forgetSearches } from '../exports/forget-searches'
+import { likePattern } from '@/lib/core/keyset'
+import { unmasked } from '@/lib/sales/orders/unmasked'
+import { makeTurns, makeTurnsOf } from '@/lib/core/process/turns'
+import { findBuyer, listBuyerOrders, type BuyerOrder } from './buyer-orders'
+import type { EraseBuyerInput } from './schema'
+import type { ErasedBuyer, StillNamed } from './still-named'
+
+const ERASING_TIMEOUT_MS = 120_000
+/** A batch of orders may take so long to be written. */
+const WRITER_TIMEOUT_MS = 60_000
+const NAMED_IN_AN_ERROR = 5
+
+/**
+ * An erasure looks through all that others said, and holds a connection of this process's few as long as it does: one of each company at a
+ * time, and two in all. Nobody answers many at once, so the lines are short.
+ */
+const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
+const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
+
+/**
+ * Forgets one buyer at once, as they may ask for (LGPD, art. 18): what the night would forget of their orders after its terms, and what names
+ * them elsewhere. It stays forgotten, whoever tells of these orders again (erase_buyer). Refused as long as an order of theirs needs them.
+ * Asked again it forgets what came to be said since, as in a return that was opened later, and else finds nothing to do.
+ */
+export const eraseBuyer = (actor: Actor, input: EraseBuyerInput): Promise<ErasedBuyer> =>
+  inTurn(actor.organizationId, () => inFewTurns(() => eraseNow(actor, input)))
+
+const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise<ErasedBuyer> =>
+  writeOnce(
+    actor,
+    async (db) => {
+      const { organizationId } = actor
+      await db.$queryRaw`
+        SELECT set_config('statement_timeout', ${String(ERASING_TIMEOUT_MS)}, true), set_config('lock_timeout', ${String(WRITER_TIMEOUT_MS)}, true)`
+      const held = await holdBuyer(db, organizationId, orderId)
+      const known = await listOrders(db, organizationId, orderId, onlyThis)
+      await holdOrders(
+        db,
+        organizationId,
+        known.map(({ id }) => id),
+      )
+      // Told of by now, who it is: others of theirs may come, for which nobody waits.
+      if ((await readKey(db, organizationId, orderId)) !== held) throw new UserError('unavailable')
+      const orders = await listOrders(db, organizationId, orderId, onlyThis)
+      if (orders.length === 0) throw new UserError('notFound')
+      const left = orders.filter((order) => order.left)
+      const needed = left.filter(({ why }) => why).map(({ code }) => code)
+      if (needed.length > 0)
+        throw new UserError('buyerStillNeeded', { values: { orders: needed.slice(0, NAMED_IN_AN_ERROR).join(', ') } })
+      if (left.length === 0) return { orders: 0 }
+      const ids = left.map(({ id }) => id)
+      await forgetWaiting(db, organizationId, orderId)
+      const stillNamed = await forgetEverywhere(db, actor, ids)
+      await recordAudit(db, actor, { event: 'buyer.erased', subjectId: orderId, after: { orders: ids.length } })
+      return stillNamed ? { orders: ids.length, stillNamed } : { orders: ids.length }
+    },
+    { timeoutMs: ERASING_TIMEOUT_MS },
+  )
+
+/** Before their orders, as whoever tells of one does (await_erasure): an order that is told of meanwhile waits, and is erased as it comes. */
+async function holdBuyer(db: Db, organizationId: string, orderId: string): Promise<string | null> {
+  const [held] = await db.$queryRaw<{ key: string }[]>`
+    SELECT encode(buyer_key, 'hex') AS key, pg_advisory_xact_lock(buyer_lock(organization_id, buyer_key))::text AS lock FROM orders
+    WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid AND buyer_key IS NOT NULL`
+  return held?.key ?? null
+}
+
+/** Without the lock, for which nobody may wait who holds an order. */
+async function readKey(db: Db, organizationId: string, orderId: string): Promise<string | null> {
+  const buyer = await findBuyer(db, organizationId, orderId)
+  return buyer?.key ? Buffer.from(buyer.key).toString('hex') : null
+}
+
+async function listOrders(db: Db, organizationId: string, orderId: string, onlyThis: boolean): Promise<BuyerOrder[]> {
+  const buyer = await findBuyer(db, organizationId, orderId, onlyThis)
+  return buyer ? listBuyerOrders(db, organizationId, buyer) : []
+}
+
+const holdOrders = (db: Db, organizationId: string, ids: readonly string[]) =>
+  db.$queryRaw`SELECT 1 AS held FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`
+
+/** Of a sheet that waits to be confirmed also the orders that nobody knows yet, as one that comes later waits without them (refuse_erased_row). */
+const forgetWaiting = (db: Db, organizationId: string, orderId: string) =>
+  db.$executeRaw`
+    UPDATE import_row r SET payload = r.payload || '{"buyer": null}' FROM orders o
+    WHERE o.organization_id = ${organizationId}::uuid AND o.id = ${orderId}::uuid AND r.organization_id = ${organizationId}::uuid
+      AND r.payload->>'buyerKey' = encode(o.buyer_key, 'hex') AND jsonb_typeof(r.payload->'buyer') = 'object'
+      AND r.payload->>'status' NOT IN ('pending', 'confirmed', 'processing') AND (r.payload->>'placedAt')::timestamptz <= now()`
+
+async function forgetEverywhere(db: Db, { organizationId, userId }: Actor, ids: string[]): Promise<StillNamed | null> {
+  const { names, chosen, usernames } = await listNames(db, organizationId, ids)
+  // In a record a quote stands behind a sign of its own: whatever is there is looked at more closely.
+  const likes = names.map((name) => likePattern(name).replaceAll(/["\\]+/g, '%'))
+  const [row] = await db.$queryRaw<[{ stillNamed: StillNamed | null }]>`
+    SELECT erase_buyer(${ids}::uuid[], ARRAY(SELECT search_text(p) FROM unnest(${likes}::text[]) p),
+      ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest(${names}::text[]) n), ${chosen}::boolean[],
+      keyed_usernames(${usernames}::text[]), ${userId}::uuid) AS "stillNamed"`
+  // What lists were searched for is told encoded, and may be half a name.
+  await forgetSearches(db, organizationId, new Date())
+  return row.stillNamed
+}
+
+/** Of a username that is no word. */
+const UNLIKE_WORDS = /[0-9._-]/
+const FEWEST_CHARS = 6
+const SOME_WORDS = /\S \S/
+
+/**
+ * What tells this buyer from everybody else where it stands in a text: not a first name, nor the start of a number. A username that is a
+ * word says so only where it stands as a username, and the name of an own sale nowhere else: it may be another person's. What they chose
+ * themselves (names, usernames, addresses) may be words of the trade, which erase_buyer finds out.
+ */
+async function listNames(db: Db, organizationId: string, ids: readonly string[]) {
+  const buyers = await db.orderBuyer.findMany({
+    where: { organizationId, orderId: { in: [...ids] } },
+    distinct: ['username', 'document', 'phone', 'address', 'name'],
+    select: { username: true, document: true, phone: true, address: true, name: true },
+  })
+  const isChosen = new Map<string | null, boolean>()
+  for (const { username, name, address } of buyers) {
+    for (const words of [name, address]) if (words && SOME_WORDS.test(words)) isChosen.set(words, true)
+    if (username && UNLIKE_WORDS.test(username)) isChosen.set(username, true)
+  }
+  for (const { document, phone } of buyers) for (const number of [document, phone]) isChosen.set(number, false)
+  // A build of before kept what the marketplace hides, which is many people's.
+  const names = [...isChosen.keys()]
+    .flatMap((name) => unmasked(name) ?? [])
+    .filter((name) => name.length >= FEWEST_CHARS)
+  const usernames = [...new Set(buyers.flatMap(({ username }) => unmasked(username) ?? []))]
+  return { names, chosen: names.map((name) => isChosen.get(name)!), usernames }
+}

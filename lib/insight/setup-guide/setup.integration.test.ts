@@ -1,0 +1,107 @@
+import { addDays, localDay } from '@/lib/core/dates'
+import { withOrganization, type Actor } from '@/lib/core/db'
+import { getMissingCostsFor } from '@/lib/catalog/products/missing-costs'
+import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
+import {
+  addMember,
+  createTestOrganization,
+  envelope,
+  signInAs,
+  type TestOrganization,
+} from '@/lib/testing/factories/factories'
+import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { plantSettlements } from '@/lib/testing/harnesses/case-harness'
+import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import { setGuideHiddenAction } from './actions'
+import { getSetupFor } from './views'
+
+const timeZone = 'America/Sao_Paulo'
+const now = new Date()
+const day = (daysAgo: number) => addDays(localDay(now, timeZone), -daysAgo)
+let company: TestOrganization
+beforeEach(async () => {
+  company = await createTestOrganization()
+})
+const viewer = ({ organizationId, userId, role }: Actor = company.owner) => {
+  return { organizationId, userId: userId!, role, timeZone }
+}
+const lackOf = async (key: string) => {
+  const { steps } = await getSetupFor(viewer(), now)
+  return steps?.find((step) => step.key === key)?.lack
+}
+const write = (run: Parameters<typeof withOrganization<unknown>>[1]) => withOrganization(company, run)
+
+test('the steps of a company are reckoned from its rows, and its costs as the page of costs lists them', async () => {
+  expect((await getSetupFor(viewer(), now)).steps?.filter(({ lack }) => !lack)).toEqual([])
+  const shop = await addShop(company, 'Loja')
+  expect(await lackOf('connect')).toMatchObject({ key: 'unauthorized', count: 1 })
+
+  const cup = await addStockedProduct(company, { sku: 'CUP' })
+  await addStockedProduct(company, { sku: 'PLA', cost: '4' })
+  const listingId = await addListing(company, shop, 'Anúncio')
+  await addListing(company, shop, 'Outro anúncio')
+  await addOrders(company, shop, [
+    { at: `${day(2)}T15:00:00Z`, productId: cup, cents: 900n },
+    { at: `${day(400)}T15:00:00Z`, productId: cup, cents: 70n },
+    { at: `${day(2)}T15:00:00Z`, listingId, cents: 500n },
+  ])
+  expect(await lackOf('connect')).toBeNull()
+  expect(await lackOf('products')).toEqual({ key: 'listings', count: 2, of: 2, cents: 500n })
+  expect(await lackOf('costs')).toEqual({ key: 'products', count: 1, of: 2, cents: 900n })
+  const { rows, total } = await getMissingCostsFor(viewer())
+  expect([total, rows.map(({ revenueCents }) => revenueCents)]).toEqual([1, [900n]])
+  expect(await lackOf('tax')).toMatchObject({ key: 'entities', count: 1, of: 1 })
+  expect(await lackOf('payout')).toMatchObject({ key: 'nothing' })
+  expect(await lackOf('people')).toMatchObject({ key: 'nothing' })
+  await addMember(company, 'finance')
+  expect(await lackOf('people')).toBeNull()
+  const ofOperator = (await getSetupFor(viewer(await addMember(company, 'operator')), now)).steps!
+  expect(ofOperator.map(({ key, lack }) => [key, lack?.count, lack?.cents])).toEqual([['products', 2, 0n]])
+})
+
+test('ads are asked for where the results of these days lack them', async () => {
+  const shop = await addShop(company, 'Loja')
+  const listingId = await addListing(company, shop, 'Anúncio')
+  await addOrders(company, shop, [{ at: `${day(2)}T15:00:00Z`, cents: 900n, listingId }])
+  expect(await lackOf('ads')).toEqual({ key: 'unsaid', count: 1, of: 0, cents: 0n })
+  const noAdsFrom = (value: Date | null) => write((db) => db.shop.updateMany({ data: { noAdsFrom: value } }))
+  await noAdsFrom(new Date(day(40)))
+  expect(await lackOf('ads')).toBeNull()
+  await noAdsFrom(null)
+  await addAdsDay(company, shop, day(20), { '': 100n })
+  expect(await lackOf('ads')).toEqual({ key: 'days', count: 19, of: 1, cents: 0n })
+})
+
+test('a payout that was compared is a first result; a closed month is the end of the way', async () => {
+  const { organizationId, legalEntityId } = company
+  const shop = await addShop(company, 'Loja')
+  const listingId = await addListing(company, shop, 'Anúncio')
+  await addOrders(company, shop, [{ at: `${day(9)}T15:00:00Z`, cents: 900n, listingId }])
+  expect((await getSetupFor(viewer(), now)).hasResult).toBe(false)
+  const payout = { shop, code: 'A', expected: 700 }
+  await plantSettlements(company, [{ ...payout, state: 'to_release', released: null }])
+  expect(await lackOf('payout')).toMatchObject({ key: 'awaited', count: 1 })
+  await plantSettlements(company, [{ ...payout, released: 700 }])
+  expect(await lackOf('payout')).toBeNull()
+  expect((await getSetupFor(viewer(), now)).hasResult).toBe(true)
+  const month = new Date(`${day(60).slice(0, 7)}-01`)
+  await write((db) =>
+    db.monthClose.create({
+      data: { organizationId, legalEntityId, month, hash: Buffer.from('a') },
+      select: { nth: true },
+    }),
+  )
+  expect(await getSetupFor(viewer(), now)).toEqual({ steps: null, hasResult: true })
+})
+
+test('who puts the guide away does so for themselves, here, and may bring it back', async () => {
+  const other = await addMember(company, 'manager')
+  await signInAs(company.owner)
+  dataOf(await setGuideHiddenAction(envelope(company), { hidden: true }))
+  expect((await getSetupFor(viewer(), now)).steps).toBeNull()
+  expect((await getSetupFor(viewer(other), now)).steps).toHaveLength(5)
+  dataOf(await setGuideHiddenAction(envelope(company), { hidden: false }))
+  expect((await getSetupFor(viewer(), now)).steps).toHaveLength(7)
+  expect((await getSetupFor(viewer(await addMember(company, 'viewer')), now)).steps).toBeNull()
+})

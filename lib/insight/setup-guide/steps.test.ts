@@ -1,0 +1,57 @@
+import { ROLES } from '@/lib/core/permissions'
+import { listStepsOf, nextStep, setupSteps, stepKeys, type SetupFacts } from './steps'
+
+const fresh: SetupFacts = {
+  ...{ shops: 0, activeShops: 0, hasOrders: false, products: 0, costless: 0, costlessCents: 0n },
+  ...{ listings: 0, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 1, adsDays: 0, adsShops: 0, adsUnsaid: 0 },
+  ...{ people: 1, hasPayout: false, awaited: 0 },
+}
+const through: SetupFacts = {
+  ...{ shops: 1, activeShops: 1, hasOrders: true, products: 186, costless: 0, costlessCents: 0n },
+  ...{ listings: 186, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 0, adsDays: 0, adsShops: 0, adsUnsaid: 0 },
+  ...{ people: 1, hasPayout: true, awaited: 3 },
+}
+const lackOf = (facts: SetupFacts, key: string) => setupSteps('owner', facts).find((step) => step.key === key)!.lack
+
+test('a new company lacks every step and begins with a shop; one that is through has no next step, alone or not', () => {
+  const steps = setupSteps('owner', fresh)
+  expect(steps.map(({ key, lack }) => [key, lack !== null])).toEqual(stepKeys.map((key) => [key, true]))
+  expect(nextStep(steps)).toMatchObject({ key: 'connect', href: '/dashboard/shops?new=1' })
+  expect(setupSteps('owner', through).flatMap(({ key, lack }) => (lack ? [key] : []))).toEqual(['people'])
+  expect(nextStep(setupSteps('owner', through))).toBeNull()
+})
+
+test('each step says what is missing and by how much', () => {
+  expect(lackOf({ ...fresh, shops: 2 }, 'connect')).toMatchObject({ key: 'unauthorized', count: 2 })
+  expect(lackOf({ ...through, unmapped: 9, unmappedCents: 5n }, 'products')).toEqual({
+    ...{ key: 'listings', count: 9, of: 186, cents: 5n },
+  })
+  expect(lackOf({ ...through, costless: 112, costlessCents: 4_820_000n }, 'costs')).toEqual({
+    ...{ key: 'products', count: 112, of: 186, cents: 4_820_000n },
+  })
+  expect(lackOf({ ...through, adsDays: 30, adsShops: 2 }, 'ads')).toMatchObject({ key: 'days', count: 30, of: 2 })
+  expect(lackOf({ ...through, adsUnsaid: 1 }, 'ads')).toMatchObject({ key: 'unsaid', count: 1 })
+  expect(lackOf({ ...through, adsDays: 3, adsShops: 1, adsUnsaid: 1 }, 'ads')).toMatchObject({ key: 'days' })
+  expect(lackOf({ ...through, hasPayout: false }, 'payout')).toMatchObject({ key: 'awaited', count: 3 })
+  expect(lackOf({ ...fresh, products: 1 }, 'ads')).toMatchObject({ key: 'orders' })
+})
+
+test('orders of a sheet are a start as good as a shop', () => {
+  expect(lackOf({ ...fresh, hasOrders: true }, 'connect')).toBeNull()
+  expect(lackOf({ ...fresh, shops: 1, activeShops: 1 }, 'connect')).toBeNull()
+})
+
+test('a role has only the steps that it may do, and is led only where it may go', () => {
+  const stepsOf = Object.fromEntries(ROLES.map((role) => [role, listStepsOf(role)]))
+  expect(stepsOf).toEqual({
+    owner: [...stepKeys],
+    admin: [...stepKeys],
+    manager: ['connect', 'products', 'costs', 'ads', 'payout'],
+    operator: ['products'],
+    finance: ['tax', 'ads', 'payout'],
+    viewer: [],
+    accountant: [],
+  })
+  expect(setupSteps('manager', fresh)[0]).toMatchObject({ href: '/dashboard/orders/import', other: null })
+  expect(setupSteps('operator', fresh)[0]).toMatchObject({ href: '/dashboard/minha-empresa/mapeamento-produtos' })
+})

@@ -1,0 +1,140 @@
+import { can, scopeOf, type Role } from '@/lib/core/permissions'
+import { reconciliationRooms } from '@/lib/money/cases/rooms'
+import type { Cents } from '@/lib/core/money'
+import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
+
+/** What a company has and lacks on its way to the first reconciled payout. */
+export type SetupFacts = {
+  shops: number
+  /** Shops that are authorized. */
+  activeShops: number
+  hasOrders: boolean
+  /** Products that are not archived, and those of them that never had a cost, with what was sold of them in a year. */
+  products: number
+  costless: number
+  costlessCents: Cents
+  /** Listings, and those of them that no product is mapped to, with what was sold of them in a year. */
+  listings: number
+  unmapped: number
+  unmappedCents: Cents
+  /** Legal entities in use, and those of them without a tax regime. */
+  entities: number
+  untaxed: number
+  /** Of the last 30 days: days of shops without a report of their ads, and how many shops these are. */
+  adsDays: number
+  adsShops: number
+  /** Of the shops that sold in these days: those of which nobody said whether they advertise, and nothing shows it. */
+  adsUnsaid: number
+  /** Members and open invitations. */
+  people: number
+  /** Payouts that were compared with what was expected, and those that are still awaited. */
+  hasPayout: boolean
+  awaited: number
+}
+
+export const stepKeys = ['connect', 'products', 'costs', 'tax', 'ads', 'people', 'payout'] as const
+export type StepKey = (typeof stepKeys)[number]
+
+/** What is missing, by how much: `of` how many, and what that is in money. */
+export type Lack = {
+  key: 'nothing' | 'unauthorized' | 'listings' | 'products' | 'entities' | 'days' | 'unsaid' | 'orders' | 'awaited'
+  count: number
+  of: number
+  cents: Cents
+}
+
+export type SetupStep = {
+  key: StepKey
+  /** A company can be through without it. */
+  optional: boolean
+  href: string
+  /** Another way to the same. */
+  other: { key: 'connect' | 'ads' | 'payout'; href: string } | null
+  /** Null where it is done. */
+  lack: Lack | null
+}
+
+const importPath = '/dashboard/orders/import'
+const lacks = (key: Lack['key'], count = 0, of = 0, cents: Cents = 0n): Lack => ({ key, count, of, cents })
+
+/** Who may do each step. */
+const mayDo: Record<StepKey, (role: Role) => boolean> = {
+  connect: (role) => can(role, 'shop.connect') || can(role, 'sheet.import'),
+  products: (role) => can(role, 'listing.map'),
+  costs: (role) => can(role, 'product.write'),
+  tax: (role) => can(role, 'feeRule.write'),
+  ads: (role) => scopeOf(role, 'reconciliation.read') === 'all',
+  people: (role) => can(role, 'member.manage'),
+  payout: (role) => scopeOf(role, 'reconciliation.read') === 'all',
+}
+
+const lackOf: Record<StepKey, (facts: SetupFacts) => Lack | null> = {
+  connect: ({ hasOrders, activeShops, shops }) => {
+    if (hasOrders || activeShops > 0) return null
+    return shops > 0 ? lacks('unauthorized', shops, shops) : lacks('nothing')
+  },
+  products: ({ products, listings, unmapped, unmappedCents }) => {
+    if (unmapped > 0) return lacks('listings', unmapped, listings, unmappedCents)
+    return products > 0 ? null : lacks('nothing')
+  },
+  costs: ({ products, costless, costlessCents }) => {
+    if (costless > 0) return lacks('products', costless, products, costlessCents)
+    return products > 0 ? null : lacks('nothing')
+  },
+  tax: ({ entities, untaxed }) => (untaxed > 0 ? lacks('entities', untaxed, entities) : null),
+  ads: ({ hasOrders, adsDays, adsShops, adsUnsaid }) => {
+    if (!hasOrders) return lacks('orders')
+    if (adsDays > 0) return lacks('days', adsDays, adsShops)
+    return adsUnsaid > 0 ? lacks('unsaid', adsUnsaid) : null
+  },
+  people: ({ people }) => (people > 1 ? null : lacks('nothing')),
+  payout: ({ hasPayout, hasOrders, awaited }) => {
+    if (hasPayout) return null
+    if (!hasOrders) return lacks('orders')
+    return awaited > 0 ? lacks('awaited', awaited, awaited) : lacks('nothing')
+  },
+}
+
+type Place = Pick<SetupStep, 'href' | 'other'>
+const placeOf: Record<StepKey, (role: Role, facts: SetupFacts) => Place> = {
+  connect: (role, { shops }) => {
+    if (!can(role, 'shop.connect')) return { href: importPath, other: null }
+    return {
+      href: shops > 0 ? shopsPath : `${shopsPath}?new=1`,
+      other: can(role, 'sheet.import') ? { key: 'connect', href: importPath } : null,
+    }
+  },
+  products: (role, { listings }) => {
+    const [mapping, form] = ['/dashboard/minha-empresa/mapeamento-produtos', '/dashboard/products/new']
+    if (listings > 0 || !can(role, 'product.write')) return { href: mapping, other: null }
+    return { href: form, other: null }
+  },
+  costs: () => ({ href: '/dashboard/products/costs', other: null }),
+  tax: () => ({ href: '/dashboard/settings/entities', other: null }),
+  ads: (role) => ({
+    href: reconciliationRooms.files,
+    other: can(role, 'shop.connect') ? { key: 'ads', href: companyShopsPath } : null,
+  }),
+  people: () => ({ href: '/dashboard/settings/people', other: null }),
+  payout: (_, { activeShops }) =>
+    activeShops > 0
+      ? { href: moneyRooms.payouts.path, other: { key: 'payout', href: reconciliationRooms.files } }
+      : { href: reconciliationRooms.files, other: null },
+}
+
+export const listStepsOf = (role: Role): StepKey[] => stepKeys.filter((key) => mayDo[key](role))
+
+/** The steps that the role may do, in their order, each with what it lacks; without sums of money where the role sees none. */
+export const setupSteps = (role: Role, facts: SetupFacts): SetupStep[] =>
+  listStepsOf(role).map((key) => ({
+    ...{ key, optional: key === 'people', lack: withoutTotals(role, lackOf[key](facts)) },
+    ...placeOf[key](role, facts),
+  }))
+
+const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
+  lack && scopeOf(role, 'sales.read') !== 'all' ? { ...lack, cents: 0n } : lack
+
+/** The first step that is to be done; null when the company is through. */
+export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
+  steps.find(({ lack, optional }) => lack !== null && !optional) ?? null

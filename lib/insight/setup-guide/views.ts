@@ -1,0 +1,101 @@
+import 'server-only'
+import { daysOfGaps } from '@/lib/money/ads/coverage'
+import { listAdvertisedSince, listFirstDays, listNoAds } from '@/lib/money/ads/queries'
+import type { Member } from '@/lib/identity/auth/member'
+import { addDays, localDay, type Day } from '@/lib/core/dates'
+import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { costlessProduct } from '@/lib/catalog/products/missing-costs'
+import { listResultsOf } from '@/lib/money/profit/queries'
+import { listStepsOf, setupSteps, type SetupFacts, type SetupStep } from './steps'
+
+const ADS_DAYS = 30
+const REVENUE_DAYS = 365
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'userId'> & Scope
+export type Setup = {
+  /** Null where there is nothing to guide to: put away, through, or none of the steps is for the role. */
+  steps: SetupStep[] | null
+  /** Whether the company has seen a payout that was compared with what was expected. */
+  hasResult: boolean
+}
+
+/** The way of a company to its first reconciled payout, reckoned from its data. A company that has closed a month is through. */
+export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Setup> {
+  const { organizationId, userId, role, timeZone } = viewer
+  const guides = listStepsOf(role).length > 0
+  return withOrganization(viewer, async (db) => {
+    const [{ hidden, closed, hasPayout }] = await db.$queryRaw<
+      [{ hidden: boolean; closed: boolean; hasPayout: boolean }]
+    >`
+      SELECT EXISTS (SELECT FROM membership WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid
+          AND guide_hidden_at IS NOT NULL) AS hidden,
+        EXISTS (SELECT FROM month_close WHERE organization_id = ${organizationId}::uuid) AS closed,
+        EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
+          AND expected_cents IS NOT NULL) AS "hasPayout"`
+    const hasResult = closed || hasPayout
+    if (hidden || closed || !guides) return { steps: null, hasResult }
+    const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
+    const steps = setupSteps(role, facts)
+    const isThrough = steps.every(({ lack, optional }) => optional || lack === null)
+    return { steps: isThrough ? null : steps, hasResult }
+  })
+}
+
+type Counts = Omit<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid' | 'hasPayout'>
+
+async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: boolean): Promise<SetupFacts> {
+  const from = addDays(today, -REVENUE_DAYS)
+  const [counts] = await db.$queryRaw<[Counts]>`
+    WITH sold AS MATERIALIZED (
+      SELECT item_key, mapped, sum(revenue_cents) AS cents FROM (
+        SELECT item_key, mapped, revenue_cents FROM product_day WHERE organization_id = ${organizationId}::uuid AND day >= ${from}::date
+        UNION ALL
+        SELECT item_key, mapped, revenue_cents FROM product_day_delta WHERE organization_id = ${organizationId}::uuid AND day >= ${from}::date) d
+      GROUP BY 1, 2
+    ), costless AS (
+      SELECT count(*)::int AS products, coalesce(sum(sold.cents), 0)::bigint AS cents
+      FROM product p LEFT JOIN sold ON sold.mapped AND sold.item_key = p.id WHERE ${costlessProduct(organizationId)}
+    ), own_listing AS (
+      SELECT id, product_id FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL
+    ), unmapped AS (
+      SELECT count(*)::int AS listings, coalesce(sum(sold.cents), 0)::bigint AS cents
+      FROM own_listing l LEFT JOIN sold ON NOT sold.mapped AND sold.item_key = l.id WHERE l.product_id IS NULL
+    )
+    SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid) AS shops,
+      (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
+      EXISTS (SELECT FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS "hasOrders",
+      (SELECT count(*)::int FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,
+      costless.products AS costless, costless.cents AS "costlessCents",
+      (SELECT count(*)::int FROM own_listing) AS listings, unmapped.listings AS unmapped, unmapped.cents AS "unmappedCents",
+      (SELECT count(*)::int FROM legal_entity WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS entities,
+      (SELECT count(*)::int FROM legal_entity e WHERE e.organization_id = ${organizationId}::uuid AND e.archived_at IS NULL
+        AND NOT EXISTS (SELECT FROM tax_rate t WHERE t.organization_id = e.organization_id AND t.legal_entity_id = e.id)) AS untaxed,
+      (SELECT count(*)::int FROM membership WHERE organization_id = ${organizationId}::uuid)
+        + (SELECT count(*)::int FROM invitation WHERE organization_id = ${organizationId}::uuid AND accepted_at IS NULL
+          AND revoked_at IS NULL AND expires_at > now()) AS people,
+      (SELECT count(*)::int FROM settlement WHERE organization_id = ${organizationId}::uuid 
+        AND released_cents IS NULL AND state IN ('to_release', 'late')) AS awaited
+    FROM costless, unmapped`
+  const gaps = counts.hasOrders ? await listAdsGaps(db, organizationId, today) : []
+  const adsShops = new Set(gaps.map(({ shopId }) => shopId)).size
+  const adsUnsaid = counts.hasOrders ? await countUnsaid(db, organizationId, today) : 0
+  return { ...counts, hasPayout, adsDays: daysOfGaps(gaps), adsShops, adsUnsaid }
+}
+
+/** Shops that sold, with no sign of ads and without anybody having said that there are none. */
+async function countUnsaid(db: Db, organizationId: string, today: Day): Promise<number> {
+  const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
+  const scope = { shop: null, channel: null, entity: null }
+  const sold = await listFirstDays(db, organizationId, { range, scope, told: [] })
+  const advertised = await listAdvertisedSince(db, organizationId, range)
+  const noAds = await listNoAds(db, organizationId)
+  return [...sold.keys()].filter((id) => !advertised.has(id) && !noAds.has(id)).length
+}
+
+/** As the results of these days name them. */
+async function listAdsGaps(db: Db, organizationId: string, today: Day) {
+  const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
+  const scope = { shop: null, channel: null, entity: null }
+  const [result] = await listResultsOf(db, organizationId, [range], scope, today)
+  return result!.adsGaps
+}

@@ -1,8 +1,0 @@
--- Called by lib/jobs/tasks/expire-cases.ts, lib/jobs/tasks/fees.ts, lib/jobs/tasks/health-checks.ts, others. All companies that are not
--- being deleted, for what the night does to each.
-CREATE OR REPLACE FUNCTION list_organization_ids() RETURNS TABLE (organization_id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT organization_id FROM organization WHERE deletion_at IS NULL OR deletion_at > now() ORDER BY 1
-$$;
-REVOKE ALL ON FUNCTION list_organization_ids FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_organization_ids TO mascate_worker;

@@ -1,0 +1,162 @@
+import { addDays, daysBetween, type Day, type DayRange } from '@/lib/core/dates'
+import type { Cents } from '@/lib/core/money'
+
+/** Of how many days of shops a report should tell what was spent on ads, and of how many none does. */
+export type AdsCoverage = { expectedDays: number; missingDays: number }
+
+/** The report of a day comes when it is over: today's is asked for only where nothing else is. */
+const lastTold = ({ from, to }: DayRange, today: Day): Day => {
+  const last = from < today ? addDays(today, -1) : today
+  return to < last ? to : last
+}
+
+/** Of which days of a shop a report is asked for: from `first` on, and of none on which it does not advertise, as somebody said. */
+export type Asked = { first: Day; noAdsFrom?: Day | null }
+/** Days in a row of one shop of which no report tells what was spent on ads. */
+export type AdsGap = DayRange & { shopId: string }
+/** What reports say was spent by a shop that is said not to advertise: it counts, and the setting is wrong. */
+export type AdsDespite = { shopId: string; days: number; cents: Cents }
+
+function askedDays(range: DayRange, { first, noAdsFrom }: Asked, today: Day): DayRange | null {
+  const from = first > range.from ? first : range.from
+  const told = lastTold(range, today)
+  const to = noAdsFrom && noAdsFrom <= told ? addDays(noAdsFrom, -1) : told
+  return from > to ? null : { from, to }
+}
+
+/** Of one shop; `reported` are the days that a report tells of. */
+export function coverageOf(range: DayRange, asked: Asked, reported: readonly Day[], today: Day): AdsCoverage {
+  const days = askedDays(range, asked, today)
+  if (!days) return { expectedDays: 0, missingDays: 0 }
+  const expectedDays = daysBetween(days.from, days.to) + 1
+  return {
+    expectedDays,
+    missingDays: expectedDays - reported.filter((day) => day >= days.from && day <= days.to).length,
+  }
+}
+
+/** The days that are missing of one shop, in spans that are as long as can be. */
+function missingSpans(range: DayRange, asked: Asked, reported: readonly Day[], today: Day): DayRange[] {
+  const days = askedDays(range, asked, today)
+  if (!days) return []
+  const told = new Set(reported)
+  const spans: DayRange[] = []
+  for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
+    if (told.has(day)) continue
+    const last = spans.at(-1)
+    if (last && addDays(last.to, 1) === day) last.to = day
+    else spans.push({ from: day, to: day })
+  }
+  return spans
+}
+
+/** From when on a report is asked for: the first sale of the period, but no day before the shop advertised; nothing of one that never did. */
+export function askedFrom(firsts: ReadonlyMap<string, Day>, since: ReadonlyMap<string, Day>): Map<string, Day> {
+  const asked = [...firsts].map(([id, first]) => [id, since.get(id), first] as const)
+  return new Map(asked.flatMap(([id, begun, first]) => (begun ? [[id, begun > first ? begun : first]] : [])))
+}
+
+/** What is asked of each shop, by its first day and the day on which it stopped advertising. */
+export const askedOf = (firsts: ReadonlyMap<string, Day>, noAds: ReadonlyMap<string, Day>): Map<string, Asked> =>
+  new Map([...firsts].map(([id, first]) => [id, { first, noAdsFrom: noAds.get(id) ?? null }]))
+
+type Told = { day: Day; shopId: string }
+
+function daysByShop(told: readonly Told[]): Map<string, Day[]> {
+  const days = new Map<string, Day[]>()
+  for (const { shopId, day } of told) {
+    const known = days.get(shopId)
+    if (known) known.push(day)
+    else days.set(shopId, [day])
+  }
+  return days
+}
+
+/** Of several shops together. `told` are their reports, one a day and shop. */
+export function coverageOfShops(
+  range: DayRange,
+  shops: ReadonlyMap<string, Asked>,
+  told: readonly Told[],
+  today: Day,
+): Map<string, AdsCoverage> {
+  const days = daysByShop(told)
+  return new Map([...shops].map(([id, asked]) => [id, coverageOf(range, asked, days.get(id) ?? [], today)]))
+}
+
+/** Which days are missing of which shop. */
+export function gapsOfShops(
+  range: DayRange,
+  shops: ReadonlyMap<string, Asked>,
+  told: readonly Told[],
+  today: Day,
+): AdsGap[] {
+  const days = daysByShop(told)
+  return [...shops].flatMap(([shopId, asked]) =>
+    missingSpans(range, asked, days.get(shopId) ?? [], today).map((span) => ({ shopId, ...span })),
+  )
+}
+
+export const daysOfGaps = (gaps: readonly AdsGap[]): number =>
+  gaps.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0)
+
+/** The missing days of one shop, for people. */
+export type NamedGap = { shopId: string; shop: string; days: number; spans: DayRange[] }
+
+export function nameGaps(gaps: readonly AdsGap[], shops: readonly { id: string; name: string }[]): NamedGap[] {
+  const ids = [...new Set(gaps.map(({ shopId }) => shopId))]
+  return ids.map((shopId) => {
+    const own = gaps.filter((gap) => gap.shopId === shopId)
+    const spans = own.map(({ from, to }) => ({ from, to }))
+    return { shopId, shop: shops.find(({ id }) => id === shopId)?.name ?? '', days: daysOfGaps(own), spans }
+  })
+}
+
+/** What was spent although the shop is said not to advertise. */
+export function despiteOf(
+  told: readonly (Told & { spendCents: Cents })[],
+  noAds: ReadonlyMap<string, Day>,
+): AdsDespite[] {
+  const found = new Map<string, AdsDespite>()
+  for (const { shopId, day, spendCents } of told) {
+    const from = noAds.get(shopId)
+    if (!from || day < from || spendCents === 0n) continue
+    const { days, cents } = found.get(shopId) ?? { days: 0, cents: 0n }
+    found.set(shopId, { shopId, days: days + 1, cents: cents + spendCents })
+  }
+  return [...found.values()]
+}
+
+/** Spans of consecutive months become one; those of a shop stand together, in the order of their days. */
+export function addGaps(all: readonly (readonly AdsGap[])[]): AdsGap[] {
+  const byShop = new Map<string, AdsGap[]>()
+  for (const gap of all.flat().toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const gaps = byShop.get(gap.shopId) ?? []
+    byShop.set(gap.shopId, gaps)
+    const last = gaps.at(-1)
+    if (last && gap.from <= addDays(last.to, 1)) last.to = gap.to > last.to ? gap.to : last.to
+    else gaps.push({ ...gap })
+  }
+  return [...byShop.values()].flat()
+}
+
+export function addDespite(all: readonly (readonly AdsDespite[])[]): AdsDespite[] {
+  const byShop = new Map<string, AdsDespite>()
+  for (const { shopId, days, cents } of all.flat()) {
+    const sum = byShop.get(shopId) ?? { shopId, days: 0, cents: 0n }
+    byShop.set(shopId, { shopId, days: sum.days + days, cents: sum.cents + cents })
+  }
+  return [...byShop.values()]
+}
+
+export const addCoverage = (all: readonly AdsCoverage[]): AdsCoverage =>
+  all.reduce(
+    (sum, { expectedDays, missingDays }) => ({
+      expectedDays: sum.expectedDays + expectedDays,
+      missingDays: sum.missingDays + missingDays,
+    }),
+    { expectedDays: 0, missingDays: 0 },
+  )
+
+/** Nothing at all is known of what was spent: never zero. */
+export const isUntold = ({ expectedDays, missingDays }: AdsCoverage): boolean =>
+  expectedDays > 0 && missingDays === expectedDays

@@ -1,0 +1,164 @@
+import 'server-only'
+import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
+import { bucketUnit, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
+import type { Day, DayRange } from '@/lib/core/dates'
+import { listEntities } from '../profit/queries'
+import type { Cents } from '@/lib/core/money'
+import { bucketAds, type AdsPoint } from './buckets'
+import { addCoverage, askedOf, coverageOfShops, type AdsCoverage } from './coverage'
+import {
+  hasAdsReports,
+  listAdsDays,
+  listAdsItems,
+  listFirstDays,
+  listNoAds,
+  type AdsDayRow,
+  type AdsScope,
+} from './queries'
+import type { AdsFigures } from './ratios'
+import { addSold, itemKey, listItemSales, listOutletDays, salesOf, type AdsSales, type TaxedSales } from './sales'
+
+export type AdsRow = {
+  key: string
+  day: Day | null
+  shopId: string
+  shopName: string
+  /** What the report or the listing calls it; empty is what no item explains, null a whole shop or day. */
+  title: string | null
+  itemId: string | null
+  /** Null where no report tells. */
+  ads: AdsFigures | null
+  /** Null where the item is none that is known here. */
+  sales: AdsSales | null
+  /** Several items of the shop sell its products: what it left alone is not known, only its margin. */
+  isShared: boolean
+  coverage: AdsCoverage | null
+}
+export type Ads = {
+  tab: 'ads'
+  rows: AdsRow[]
+  items: number
+  total: AdsFigures & { unexplainedCents: Cents; untaxedCents: Cents; sales: AdsSales }
+  coverage: AdsCoverage
+  unit: BucketUnit
+  points: AdsPoint[]
+  hasReports: boolean
+  entities: { id: string; name: string }[]
+}
+
+const noAds = { spendCents: 0n, salesCents: 0n, clicks: 0n, impressions: 0n, unexplainedCents: 0n }
+const sumOf = (rows: readonly (typeof noAds)[]): typeof noAds =>
+  rows.reduce(
+    (sum, row) => ({
+      spendCents: sum.spendCents + row.spendCents,
+      salesCents: sum.salesCents + row.salesCents,
+      clicks: sum.clicks + row.clicks,
+      impressions: sum.impressions + row.impressions,
+      unexplainedCents: sum.unexplainedCents + row.unexplainedCents,
+    }),
+    noAds,
+  )
+
+/** What ads cost and brought, by the reports, beside what the same sales left: by item, shop or day. */
+export async function getAds(context: AnalyticsContext): Promise<Ads> {
+  const { db, viewer, filters, today, outlets, slice } = context
+  const { organizationId } = viewer
+  const { shop, channel, entity, spent: by, from, to } = filters
+  const [range, scope] = [
+    { from, to },
+    { shop, channel, entity },
+  ]
+  const days = await listAdsDays(db, organizationId, range, scope)
+  const firsts = await listFirstDays(db, organizationId, { range, scope, told: days })
+  const shops = askedOf(firsts, await listNoAds(db, organizationId))
+  const coverages = coverageOfShops(range, shops, days, today)
+  const sold = (await listOutletDays(db, organizationId, range, scope)).filter(({ outletId }) => firsts.has(outletId))
+  const names = new Map(outlets.map(({ id, name }) => [id, name]))
+  const all = by === 'listing' ? null : by === 'shop' ? rowsOfShops(days, sold, coverages) : rowsOfDays(days, sold)
+  const listed = all
+    ? { rows: all.slice(slice.first - 1, slice.last), items: all.length }
+    : await rowsOfItems(context, { range, scope, sold })
+  const unit = bucketUnit(range)
+  return {
+    tab: 'ads',
+    items: listed.items,
+    rows: listed.rows.map((row) => ({ ...row, shopName: names.get(row.shopId) ?? '' })),
+    total: { ...sumOf(days), untaxedCents: addSold(sold).untaxedCents, sales: salesOf(addSold(sold)) },
+    coverage: addCoverage([...coverages.values()]),
+    unit,
+    points: bucketAds(days, range, unit),
+    hasReports: days.length > 0 || (await hasAdsReports(db, organizationId)),
+    entities: await listEntities(db, organizationId),
+  }
+}
+
+type Row = Omit<AdsRow, 'shopName'>
+type Asked = { range: DayRange; scope: AdsScope; sold: TaxedSales[] }
+
+async function rowsOfItems(
+  { db, viewer, today, slice }: AnalyticsContext,
+  { range, scope, sold }: Asked,
+): Promise<{ rows: Row[]; items: number }> {
+  const found = await listAdsItems(db, viewer.organizationId, { range, scope, slice })
+  const items = found.filter(({ itemId }) => itemId !== '')
+  const named = items.map(({ shopId, itemId, title }) => ({ shopId, itemId, title }))
+  const ofShops = new Map([...groupBy(sold, ({ outletId }) => outletId)].map(([id, days]) => [id, addSold(days)]))
+  const sales = await listItemSales(db, { scope: viewer, range, today, items: named }, ofShops)
+  const rows = found.map((row) => {
+    const known = sales.get(itemKey(row))
+    return {
+      ...{ key: itemKey(row), day: null, shopId: row.shopId, itemId: row.itemId, ads: figuresOf(row), coverage: null },
+      ...{ title: known?.title ?? row.title, sales: known?.sales ?? null, isShared: known?.isShared ?? false },
+    }
+  })
+  return { rows, items: found[0]?.items ?? 0 }
+}
+
+const plain = { title: null, itemId: null, isShared: false }
+
+/** Most spent first; last who sold and of whose ads nobody says what they cost. */
+function rowsOfShops(
+  days: readonly AdsDayRow[],
+  sold: readonly TaxedSales[],
+  coverages: ReadonlyMap<string, AdsCoverage>,
+): Row[] {
+  const told = groupBy(days, ({ shopId }) => shopId)
+  const sales = groupBy(sold, ({ outletId }) => outletId)
+  const size = ({ ads }: Row) => ads?.spendCents ?? -1n
+  return [...coverages]
+    .map(([shopId, coverage]): Row => {
+      const reports = told.get(shopId)
+      const figures = {
+        ads: reports ? figuresOf(sumOf(reports)) : null,
+        sales: salesOf(addSold(sales.get(shopId) ?? [])),
+      }
+      return { ...plain, ...figures, key: shopId, day: null, shopId, coverage }
+    })
+    .toSorted((a, b) => (size(a) === size(b) ? (a.key < b.key ? -1 : 1) : size(a) > size(b) ? -1 : 1))
+}
+
+/** Newest first. */
+function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Row[] {
+  const ofDays = groupBy(sold, ({ outletId, day }) => `${outletId} ${day}`)
+  return days.toReversed().map(({ day, shopId, ...told }): Row => {
+    const key = `${shopId} ${day}`
+    return {
+      ...{ ...plain, key, day, shopId, coverage: null },
+      ...{ ads: figuresOf(told), sales: salesOf(addSold(ofDays.get(key) ?? [])) },
+    }
+  })
+}
+
+function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const known = groups.get(keyOf(row))
+    if (known) known.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures): AdsFigures => ({
+  ...{ spendCents, salesCents, clicks, impressions },
+})

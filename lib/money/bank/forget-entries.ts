@@ -1,0 +1,16 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+import { keptDays } from '@/lib/sales/orders/buyer-term'
+import { namesPlatform } from './unknown-entries'
+
+/**
+ * What a bank says of strangers is forgotten as buyers are: after the term only the texts of entries stay that a withdrawal arrived as or that
+ * name the marketplace. What left the account never mattered, and goes at once where an earlier version kept it.
+ */
+export async function forgetEntries(db: Db, organizationId: string): Promise<void> {
+  await db.bankEntry.deleteMany({ where: { organizationId, amountCents: { lte: 0 } } })
+  await db.$executeRaw`
+    UPDATE bank_entry b SET memo = '' WHERE b.organization_id = ${organizationId}::uuid AND b.day < current_date - ${keptDays}::int AND b.memo <> ''
+      AND NOT ${namesPlatform}
+      AND NOT EXISTS (SELECT 1 FROM bank_match m WHERE m.organization_id = ${organizationId}::uuid AND m.entry_id = b.id)`
+}

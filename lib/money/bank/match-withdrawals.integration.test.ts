@@ -1,0 +1,39 @@
+import { withOrganization } from '@/lib/core/db'
+import { inspect } from '@/lib/testing/harnesses/database'
+import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { addMovements } from '@/lib/testing/harnesses/money-harness'
+import { addShop } from '@/lib/testing/factories/sales'
+import { chooseMatches, type MatchPair } from './choose-matches'
+import { matchWithdrawals } from './match-withdrawals'
+
+vi.mock('./choose-matches', async () => {
+  const actual = await vi.importActual<{ chooseMatches: (pairs: MatchPair[]) => unknown }>('./choose-matches')
+  return { ...actual, chooseMatches: vi.fn(actual.chooseMatches) }
+})
+
+test('withdrawals that are all alike find an entry each, weighed with a few and not with all', async () => {
+  const company = await createTestOrganization()
+  const { organizationId, legalEntityId } = company
+  const shop = await addShop(company, 'Loja')
+  const many = 40
+  await addMovements(
+    company,
+    shop,
+    Array.from({ length: many }, () => ({ at: '2026-11-10T12:00:00Z', cents: -10_000n, kind: 'withdrawal' as const })),
+  )
+  await inspect(
+    organizationId,
+    `INSERT INTO bank_entry (organization_id, id, legal_entity_id, account_key, account_end, fitid, day, amount_cents, memo)
+     SELECT current_organization(), gen_random_uuid(), $1, 'account', '1234', 'F' || n, '2026-11-11', 10000, 'SHPP' FROM generate_series(1, $2) n`,
+    [legalEntityId, many],
+  )
+  expect(await withOrganization({ organizationId }, (db) => matchWithdrawals(db, organizationId))).toBe(many)
+  const weighed = vi.mocked(chooseMatches).mock.calls.map(([pairs]) => pairs.length)
+  expect(weighed).toHaveLength(2)
+  expect(weighed[0]).toBeLessThanOrEqual(11 * many)
+  const [found] = await inspect<{ count: number }>(
+    organizationId,
+    'SELECT count(DISTINCT entry_id)::int AS count FROM bank_match',
+  )
+  expect(found).toEqual({ count: many })
+})

@@ -1,0 +1,120 @@
+import 'server-only'
+import type { AuditEventName } from '@/lib/core/audit/events'
+import { recordAudit } from '@/lib/core/audit/record'
+import type { Day } from '@/lib/core/dates'
+import { writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { asDate, asDay } from '@/lib/core/database/days'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { CaseState } from '@/lib/generated/prisma/enums'
+import { newId } from '@/lib/core/ids'
+import { getLocalToday } from '@/lib/identity/organizations/local-today'
+import { requireAhead } from './require-ahead'
+import { requireOwner } from './require-owner'
+import type { MoveCaseInput, NoteCaseInput, UpdateCaseInput } from './schema'
+import { canStep, isClosed } from './states'
+
+const caseFields = {
+  number: true,
+  shopId: true,
+  state: true,
+  amountCents: true,
+  recoveredCents: true,
+  protocol: true,
+  ownerId: true,
+  deadline: true,
+  reason: true,
+} as const satisfies Prisma.RecoveryCaseSelect
+type StoredCase = Prisma.RecoveryCaseGetPayload<{ select: typeof caseFields }>
+type Change = {
+  event: AuditEventName
+  data: Prisma.RecoveryCaseUncheckedUpdateManyInput
+  told?: { state: CaseState; text: string | null }
+}
+
+/** What a person wrote may name people: it stands with the case, and never in the trail, which nothing is taken out of again. */
+const traceOf = ({ deadline, reason: _, ...row }: StoredCase) => ({ ...row, deadline: asDay(deadline) })
+const changedText = (before: StoredCase, after: StoredCase) => before.reason !== after.reason && { reasonChanged: true }
+
+/** The one way a case changes: of this version, with what it was and became in the trail. */
+async function changeCase(
+  actor: Actor,
+  { id, version }: { id: string; version: number },
+  decide: (db: Db, before: StoredCase, today: Day) => Promise<Change> | Change,
+): Promise<{ version: number }> {
+  const { organizationId, userId } = actor
+  return writeOnce(actor, async (db) => {
+    const where = { organizationId_id: { organizationId, id } }
+    const before = await db.recoveryCase.findUnique({ where, select: caseFields })
+    if (!before) throw new UserError('notFound')
+    const { event, data, told } = await decide(db, before, await getLocalToday(db, organizationId))
+    const { count } = await db.recoveryCase.updateMany({
+      where: { organizationId, id, version },
+      data: { ...data, version: { increment: 1 } },
+    })
+    if (count === 0) throw new UserError('staleVersion')
+    if (told)
+      await db.caseEvent.create({
+        data: { organizationId, id: newId(), caseId: id, by: userId, ...told },
+        select: { id: true },
+      })
+    const after = await db.recoveryCase.findUniqueOrThrow({ where, select: caseFields })
+    await recordAudit(db, actor, {
+      event,
+      subjectId: id,
+      before: traceOf(before),
+      after: { ...traceOf(after), ...changedText(before, after) },
+    })
+    return { version: version + 1 }
+  })
+}
+
+export const updateCase = (actor: Actor, { id, version, deadline, ...given }: UpdateCaseInput) =>
+  changeCase(actor, { id, version }, async (db, before, today) => {
+    if (given.ownerId !== before.ownerId)
+      await requireOwner(db, actor.organizationId, { userId: given.ownerId, shopId: before.shopId })
+    if (deadline !== asDay(before.deadline)) requireAhead(deadline, today)
+    return { event: 'case.updated', data: { ...given, deadline: asDate(deadline) } }
+  })
+
+const eventOf = (to: CaseState) => {
+  if (to === 'written_off') return 'case.writtenOff'
+  return to === 'detected' ? 'case.reopened' : 'case.moved'
+}
+
+/** A step that a case takes. What comes back counts where it is paid; opened again nothing has come back yet. */
+export const moveCase = (actor: Actor, { id, version, to, ...given }: MoveCaseInput) =>
+  changeCase(actor, { id, version }, (_, before, today) => {
+    // What was paid too much has nothing to ask for.
+    if (!canStep(before.state, to) || before.amountCents < 0n) throw new UserError('caseStepRefused')
+    const data: Prisma.RecoveryCaseUncheckedUpdateManyInput = { state: to, closedAt: isClosed(to) ? new Date() : null }
+    if (given.protocol) data.protocol = given.protocol
+    if (to === 'written_off') requireText(given.note)
+    if (to === 'paid') data.recoveredCents = requireAmount(given.recoveredCents, before.amountCents)
+    else data.recoveredCents = 0n
+    if (to === 'detected') data.deadline = asDate(requireAhead(given.deadline, today))
+    return { event: eventOf(to), data, told: { state: to, text: given.note } }
+  })
+
+function requireText(note: string | null) {
+  if (!note) throw new UserError('invalidInput', { fields: { note: ['cases.fields.reasonMissing'] } })
+}
+
+/** No more than was asked for: what the marketplace pays beyond it is no outcome of the case, and shows up in the reconciliation. */
+function requireAmount(cents: bigint | null, asked: bigint): bigint {
+  const refuse = (key: string) => new UserError('invalidInput', { fields: { recoveredCents: [`cases.fields.${key}`] } })
+  if (cents === null || cents <= 0n) throw refuse('recoveredMissing')
+  if (cents > asked) throw refuse('recoveredTooMuch')
+  return cents
+}
+
+export const noteCase = (actor: Actor, { id, text }: NoteCaseInput): Promise<{ id: string }> =>
+  writeOnce(actor, async (db) => {
+    const { organizationId, userId } = actor
+    const found = await db.recoveryCase.findFirst({ where: { organizationId, id }, select: { number: true } })
+    if (!found) throw new UserError('notFound')
+    const event = { organizationId, id: newId(), caseId: id, by: userId, text }
+    await db.caseEvent.create({ data: event, select: { id: true } })
+    await recordAudit(db, actor, { event: 'case.noted', subjectId: id, after: { number: found.number } })
+    return { id }
+  })

@@ -1,0 +1,151 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can, scopeOf } from '@/lib/core/permissions'
+import { addDays, localDay, type Day } from '@/lib/core/dates'
+import { withOrganization, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { asId, type Page } from '@/lib/core/keyset'
+import { listMembers } from '@/lib/identity/organizations/queries'
+import { writeClaim } from './claim-text'
+import {
+  getCase,
+  listCaseEvents,
+  listCaseFiles,
+  listCaseOrders,
+  type CaseEventView,
+  type CaseFileView,
+  type CaseOrderView,
+  type StoredCaseView,
+} from './detail'
+import { readCaseFilters, type CaseFilters, type CaseTab, type Query } from './filters'
+import { getOutlook, type Outlook } from './outlook'
+import { listPicks, type DifferencePick } from './picks'
+import {
+  countCaseTabs,
+  listCases,
+  SOON_DAYS,
+  sumCases,
+  sumDueCases,
+  type CaseRow,
+  type CaseTotals,
+  type DueCases,
+} from './queries'
+
+type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
+export type CaseOwner = { userId: string; displayName: string }
+
+const PAGE_SIZE = 50
+
+export type CaseQueue = {
+  filters: CaseFilters
+  page: Page<CaseRow>
+  counts: Record<CaseTab, number>
+  totals: CaseTotals
+  shops: { id: string; name: string }[]
+  owners: CaseOwner[]
+  today: Day
+}
+
+const openFor = <T>(viewer: Viewer, run: (db: Db, today: Day) => Promise<T>): Promise<T> => {
+  if (!can(viewer.role, 'reconciliation.read')) throw new UserError('permissionDenied')
+  return withOrganization(viewer, (db) => run(db, localDay(new Date(), viewer.timeZone)))
+}
+
+/** Who may be given a case. */
+async function listOwners(db: Db): Promise<CaseOwner[]> {
+  return (await listMembers(db))
+    .filter(({ role }) => can(role, 'reconciliation.read'))
+    .map(({ userId, displayName }) => ({ userId, displayName }))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'pt-BR'))
+}
+
+export const getCasesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<CaseQueue> =>
+  openFor(viewer, async (db, today) => {
+    const { organizationId, role } = viewer
+    const filters = readCaseFilters(query)
+    const found = await listCases(db, organizationId, filters, { today, size })
+    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const fromStart = { ...filters, after: null, before: null }
+    return {
+      filters,
+      page: gone ? await listCases(db, organizationId, fromStart, { today, size }) : found,
+      counts: await countCaseTabs(db, organizationId, filters, today),
+      totals: await sumCases(db, organizationId, filters, today),
+      shops: await db.shop.findMany({
+        where: { organizationId, platform: 'shopee' },
+        select: { id: true, name: true },
+        orderBy: { name: 'asc' },
+      }),
+      // Who reads some legal entities alone is not told who else is in the company.
+      owners: scopeOf(role, 'reconciliation.read') === 'all' ? await listOwners(db) : [],
+      today,
+    }
+  })
+
+export type CaseFrame = {
+  picks: DifferencePick[]
+  /** Of the order that is open beside the list or alone. */
+  opened: DifferencePick | null
+  owners: CaseOwner[]
+  due: DueCases
+  outlook: Outlook
+  today: Day
+  canDecide: boolean
+}
+
+/** What the list of differences needs of the cases: what may be chosen on the page, and what expires soon. */
+export const getCaseFrameFor = (
+  viewer: Viewer,
+  settlementIds: readonly string[],
+  openId: string | null,
+): Promise<CaseFrame> =>
+  openFor(viewer, async (db, today) => {
+    const { organizationId, role, timeZone } = viewer
+    const canDecide = can(role, 'reconciliation.decide')
+    const ids = openId && !settlementIds.includes(openId) ? [...settlementIds, openId] : settlementIds
+    const picks = await listPicks(db, organizationId, ids, timeZone)
+    return {
+      picks: picks.filter(({ settlementId }) => settlementIds.includes(settlementId)),
+      opened: picks.find(({ settlementId }) => settlementId === openId) ?? null,
+      owners: canDecide ? await listOwners(db) : [],
+      outlook: await getOutlook(db, organizationId, today),
+      due: await sumDueCases(db, organizationId, addDays(today, SOON_DAYS)),
+      today,
+      canDecide,
+    }
+  })
+
+export type CaseView = StoredCaseView & {
+  orders: CaseOrderView[]
+  events: CaseEventView[]
+  files: CaseFileView[]
+  owners: CaseOwner[]
+  /** What has come back of it by itself, over all its orders. */
+  returnedCents: bigint
+  /** What is pasted into the marketplace's chat, in its language. */
+  claim: string
+  today: Day
+  canDecide: boolean
+}
+
+/** Null where the viewer sees no such case. */
+export const getCaseFor = (viewer: Viewer, given: unknown): Promise<CaseView | null> =>
+  openFor(viewer, async (db, today) => {
+    const { organizationId, role } = viewer
+    const id = asId(given)
+    const found = id ? await getCase(db, organizationId, id) : null
+    if (!found) return null
+    const orders = await listCaseOrders(db, organizationId, found.id)
+    const canDecide = can(role, 'reconciliation.decide')
+    return {
+      ...found,
+      orders,
+      events: await listCaseEvents(db, organizationId, found.id),
+      files: await listCaseFiles(db, organizationId, found.id),
+      owners: canDecide ? await listOwners(db) : [],
+      returnedCents: orders.reduce((sum, order) => sum + order.returnedCents, 0n),
+      claim: writeClaim(found, orders),
+      today,
+      canDecide,
+    }
+  })

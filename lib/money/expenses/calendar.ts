@@ -1,0 +1,47 @@
+import {
+  addDays,
+  addMonths,
+  isDay,
+  listDays,
+  startOfMonth,
+  startOfWeek,
+  type Day,
+  type DayRange,
+} from '@/lib/core/dates'
+import { companyExpensesPath, expensesHref, type ExpenseFilters } from './filters'
+
+/** From its first day to its last. */
+export type CalendarMonth = DayRange
+
+/** The month that an address names as '2026-11'; this one where it names none. */
+export function readMonth(text: string | null, today: Day): CalendarMonth {
+  const first = `${text ?? ''}-01`
+  const from = isDay(first) ? first : startOfMonth(today)
+  return { from, to: addDays(addMonths(from, 1), -1) }
+}
+
+/** Whole weeks, from Monday, that the month lies in. */
+export function listWeeks({ from, to }: CalendarMonth): Day[][] {
+  const first = startOfWeek(from)
+  const days = listDays({ from: first, to: addDays(startOfWeek(to), 6) })
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+}
+
+/** The calendar of a month, with what the list is filtered by. */
+export function calendarHref(filters: ExpenseFilters, month: Day): string {
+  const kept = {
+    ...filters,
+    path: companyExpensesPath,
+    period: null,
+    from: null,
+    to: null,
+    by: 'due',
+    sort: null,
+  } as const
+  const list = expensesHref(kept)
+  return `${list}${list.includes('?') ? '&' : '?'}mode=calendar&month=${month.slice(0, 7)}`
+}
+
+/** What is due on one day, as a list. */
+export const dayHref = (filters: ExpenseFilters, day: Day) =>
+  expensesHref(filters, { path: companyExpensesPath, by: 'due', period: null, from: day, to: day })

@@ -1,0 +1,29 @@
+import type { Day } from '@/lib/core/dates'
+import type { FeePlatform, FeeRule, FeeSellerType, FeeTerms, ShopProgramme } from '@/lib/money/fees/schema'
+
+export type FeeSubject = {
+  platform: FeePlatform
+  sellerType: FeeSellerType
+  programme: ShopProgramme
+  /** The local day on which the order was placed. */
+  day: Day
+}
+
+function holds(rule: FeeTerms, { platform, sellerType, programme, day }: FeeSubject) {
+  return (
+    rule.platform === platform &&
+    rule.sellerType === sellerType &&
+    (rule.programme === programme || rule.programme === 'all') &&
+    rule.fromDay <= day &&
+    (rule.toDay === null || day <= rule.toDay)
+  )
+}
+
+/** The rule in force, or null. Of two that hold, the later one; on the same day the one made for the programme. */
+export function ruleOn<Rule extends FeeTerms = FeeRule>(rules: readonly Rule[], subject: FeeSubject): Rule | null {
+  const inForce = rules.filter((rule) => holds(rule, subject))
+  return inForce.reduce<Rule | null>((best, rule) => {
+    if (!best || rule.fromDay > best.fromDay) return rule
+    return rule.fromDay === best.fromDay && best.programme === 'all' && rule.programme !== 'all' ? rule : best
+  }, null)
+}

@@ -1,0 +1,13 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+import { brazilFeeHistory } from '@/lib/money/fees/brazil'
+import { insertRules } from '@/lib/money/fees/write-rules'
+import { newId } from '@/lib/core/ids'
+
+/** What a new company starts from: Brazil's history, unconfirmed. Runs in the transaction that makes the company. */
+export const seedFeeRules = (db: Db, organizationId: string): Promise<void> =>
+  insertRules(
+    db,
+    organizationId,
+    brazilFeeHistory.map((terms) => ({ ...terms, id: newId() })),
+  )

@@ -1,0 +1,71 @@
+import 'server-only'
+import type { Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { asDate } from '@/lib/core/database/days'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { listFeeRules } from '@/lib/money/fees/queries'
+import { listFeeShops } from '@/lib/money/fees/shop-terms'
+import { rateFromText, type RateMillionths } from '@/lib/core/rounding'
+import { ruleOn } from '@/lib/money/fees/rule-on'
+import type { FeeShop } from '@/lib/money/fees/rule-spans'
+import type { FeeRule } from '@/lib/money/fees/schema'
+import { termsOn, type TermsOfDay } from '@/lib/money/fees/terms'
+
+/** A shop with the rule of a day and what its sales are taxed with; a MEI's rate is zero, null where none holds. */
+export type ShopPricing = {
+  id: string
+  name: string
+  shop: FeeShop
+  rule: FeeRule | null
+  terms: TermsOfDay
+  taxRate: RateMillionths | null
+  /** This shop's own charged orders match the rule. */
+  isConfirmed: boolean
+}
+
+export async function listShopPricing(db: Db, organizationId: string, day: Day): Promise<ShopPricing[]> {
+  const rules = await listFeeRules(db, organizationId)
+  const shops = await listFeeShops(db, organizationId)
+  const taxes = await listTaxRates(db, organizationId, day)
+  const checks = await db.feeRuleCheck.findMany({
+    where: { organizationId, isConfirmed: true },
+    select: { ruleId: true, shopId: true },
+  })
+  const confirmed = new Set(checks.map(({ ruleId, shopId }) => `${ruleId} ${shopId}`))
+  return shops.map((shop) => {
+    const pricing = pricingOf(shop, rules, day)
+    const isConfirmed = confirmed.has(`${pricing.rule?.id} ${shop.id}`)
+    return { ...pricing, taxRate: taxes.get(shop.id) ?? null, isConfirmed }
+  })
+}
+
+export function pricingOf(shop: FeeShop, rules: readonly FeeRule[], day: Day) {
+  const terms = termsOn(shop.terms, day)
+  const { id, name, sellerType } = shop
+  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: terms.programme, day })
+  return { id, name, shop, rule, terms }
+}
+
+async function listTaxRates(db: Db, organizationId: string, day: Day): Promise<Map<string, RateMillionths>> {
+  const rows = await db.$queryRaw<{ shopId: string; regime: string; rate: Prisma.Decimal | null }[]>`
+    SELECT s.id AS "shopId", t.regime::text AS regime, t.rate FROM shop s JOIN LATERAL (
+      SELECT r.regime, r.rate FROM tax_rate r
+      WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = s.legal_entity_id AND r.from_day <= ${asDate(day)}
+      ORDER BY r.from_day DESC LIMIT 1
+    ) t ON true WHERE s.organization_id = ${organizationId}::uuid`
+  return new Map(
+    rows.flatMap(({ shopId, regime, rate }) => {
+      if (rate) return [[shopId, rateFromText(rate.toFixed(6))]]
+      return regime === 'mei' ? [[shopId, 0n]] : []
+    }),
+  )
+}
+
+/** Units of each item and shop in the days before, as (item_key, outlet_id, units). */
+export const unitsSold = (organizationId: string, from: Day, to: Day): Prisma.Sql => Prisma.sql`
+  SELECT item_key, outlet_id, sum(units)::bigint AS units FROM (
+    SELECT item_key, outlet_id, units FROM product_day
+    WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date
+    UNION ALL SELECT item_key, outlet_id, units FROM product_day_delta
+    WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date
+  ) counted GROUP BY 1, 2`

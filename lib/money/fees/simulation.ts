@@ -1,0 +1,217 @@
+import 'server-only'
+import { addDays, type Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { priceFor } from '@/lib/money/fees/best-price'
+import { deadZones } from '@/lib/money/fees/dead-zones'
+import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
+import { listFeeRules } from '@/lib/money/fees/queries'
+import { listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
+import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
+import type { RateMillionths } from '@/lib/core/rounding'
+import type { FeeRule } from '@/lib/money/fees/schema'
+import type { TermsOfDay } from '@/lib/money/fees/terms'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { matchesWords } from '@/lib/core/text/match-words'
+import { unitCostsOn } from '@/lib/catalog/products/queries'
+
+/** The rules of one shop on the day before and from the day on. */
+export type Change = {
+  shopId: string
+  before: { rule: FeeRule; terms: TermsOfDay }
+  after: { rule: FeeRule; terms: TermsOfDay }
+  taxRate: RateMillionths | null
+}
+export type Scenario = { day: Day; base: FeeRule; rule: FeeRule; changes: Change[] }
+
+/** Which shops the rule would hold for from the day on, and what held there the day before; null without any rule. */
+export async function getScenario(
+  db: Db,
+  organizationId: string,
+  filters: SimulationFilters,
+  today: Day,
+): Promise<Scenario | null> {
+  const rules = (await listFeeRules(db, organizationId)).filter(({ platform }) => platform === 'shopee')
+  const shops = await listShopPricing(db, organizationId, today)
+  const base = rules.find(({ id }) => id === filters.rule) ?? shops.find(({ rule }) => rule)?.rule ?? rules.at(-1)
+  if (!base) return null
+  const day = filters.day ?? (base.fromDay > today ? base.fromDay : addDays(today, 1))
+  const rule: FeeRule = { ...base, ...(filters.bands && { bands: filters.bands }) }
+  const changes = shops.flatMap(({ shop, taxRate }): Change | [] => {
+    const before = pricingOf(shop, rules, addDays(day, -1))
+    const { terms } = pricingOf(shop, rules, day)
+    const holds =
+      shop.sellerType === rule.sellerType && (rule.programme === 'all' || rule.programme === terms.programme)
+    if (!before.rule || !holds || (filters.shop && filters.shop !== shop.id)) return []
+    const { id: shopId } = shop
+    return { shopId, before: { rule: before.rule, terms: before.terms }, after: { rule, terms }, taxRate }
+  })
+  return { day, base, rule, changes }
+}
+
+const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null, packaging: bigint): PriceTerms => ({
+  ...change[when],
+  ...{ costCents: cost, packagingCents: packaging, taxRate: change.taxRate, adsRate: 0n, affiliateRate: 0n },
+})
+
+/** By price and shop, what is left after fees and tax, before and after; no tax rate, and it stays unknown. */
+async function listKept(db: Db, organizationId: string, changes: readonly Change[]) {
+  const prices = await db.$queryRaw<{ shopId: string; priceCents: bigint }[]>`
+    SELECT DISTINCT shop_id AS "shopId", price_cents AS "priceCents" FROM listing
+    WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL AND price_cents > 0`
+  return prices.flatMap(({ shopId, priceCents }) => {
+    const change = changes.find((each) => each.shopId === shopId)
+    if (!change) return []
+    const [before, after] = (['before', 'after'] as const).map((when) =>
+      priceLines(priceCents, contextOf(change, when, 0n, 0n)),
+    )
+    const known = (cents: bigint | null) => (cents === null ? null : Number(cents))
+    const changed = Number(after!.payout - before!.payout)
+    return { s: shopId, p: Number(priceCents), b: known(before!.profit), a: known(after!.profit), d: changed }
+  })
+}
+
+/** `v`: each priced listing of the shops concerned, with what it earns before and after; null where the cost or the tax is unknown. */
+async function simulated(
+  db: Db,
+  organizationId: string,
+  { changes }: Scenario,
+  filters: SimulationFilters,
+  today: Day,
+) {
+  const kept = await listKept(db, organizationId, changes)
+  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
+  const conditions = [
+    Prisma.sql`l.gone_at IS NULL AND coalesce(l.status, 'NORMAL') = 'NORMAL'`,
+    ...matchesWords(words, filters.q),
+  ]
+  const shown = {
+    negative: Prisma.sql`WHERE w.before >= 0 AND w.after < 0`,
+    losing: Prisma.sql`WHERE w.after < 0`,
+    unknown: Prisma.sql`WHERE w.after IS NULL`,
+    all: Prisma.empty,
+  }[filters.show ?? 'all']
+  return Prisma.sql`
+    WITH kept AS MATERIALIZED (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS x(s uuid, p bigint, b bigint, a bigint, d bigint)
+    ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
+    ), costs AS MATERIALIZED (SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, today)} c
+      UNION ALL SELECT k.kit_id, kit_unit_cost(k.kit_id, ${today}::date) FROM (
+        SELECT DISTINCT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid
+      ) k WHERE NOT EXISTS (SELECT 1 FROM product_cost o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = k.kit_id
+        AND o.from_day <= ${today}::date)
+    ), w AS (
+      SELECT l.id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
+        greatest(coalesce(u.units, 0), 0) AS units, f.cost_cents, f.packaging_cents, k.d,
+        k.b - f.packaging_cents - f.cost_cents AS before, k.a - f.packaging_cents - f.cost_cents AS after
+      FROM kept k JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = k.s AND l.price_cents = k.p
+      LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+      LEFT JOIN costs c ON c.product_id = l.product_id
+      LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+      CROSS JOIN LATERAL (SELECT round(c.cost * l.product_quantity * 100)::bigint AS cost_cents,
+        coalesce(p.packaging_cost_cents, 0) * l.product_quantity AS packaging_cents) f
+      WHERE ${Prisma.join(conditions, ' AND ')}
+    ), v AS (SELECT w.*, w.d * w.units * 100000000::numeric + w.d AS weight FROM w ${shown})`
+}
+
+export type SimulatedRow = {
+  id: string
+  title: string
+  variation: string | null
+  sku: string | null
+  shopId: string
+  productId: string | null
+  photoFileId: string | null
+  priceCents: bigint
+  units: bigint
+  costCents: bigint | null
+  /** What the new rule pays more (or less) for one unit. */
+  changeCents: bigint
+  beforeCents: bigint | null
+  afterCents: bigint | null
+  beforeMargin: RateMillionths | null
+  afterMargin: RateMillionths | null
+  /** The lowest price from today's on that brings the margin of before, outside dead zones; null where nothing is lost or unknown. */
+  restoringCents: bigint | null
+}
+
+type StoredRow = Omit<SimulatedRow, 'beforeMargin' | 'afterMargin' | 'restoringCents'> & {
+  packagingCents: bigint
+  place: string
+}
+
+/** What loses most first: by unit times what was sold in 30 days. */
+export async function listSimulated(
+  db: Db,
+  organizationId: string,
+  scenario: Scenario,
+  filters: SimulationFilters,
+  { today, size }: { today: Day; size: number },
+): Promise<Page<SimulatedRow>> {
+  const found = readPlace(filters.after ?? filters.before)
+  const place = found && /^-?\d{1,30}$/.test(found.value) ? found : null
+  const backwards = place !== null && filters.after === null
+  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const beyond = place
+    ? Prisma.sql`WHERE (v.weight, v.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::numeric, ${place.id}::uuid)`
+    : Prisma.empty
+  const rows = await db.$queryRaw<StoredRow[]>`
+    ${await simulated(db, organizationId, scenario, filters, today)}
+    SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
+      v.price_cents AS "priceCents", v.units::bigint AS units, v.cost_cents AS "costCents", v.packaging_cents AS "packagingCents",
+      v.d AS "changeCents", v.before AS "beforeCents", v.after AS "afterCents", v.weight::text AS place
+    FROM v ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: row.place,
+    id: row.id,
+  }))
+  const zones = new Map(
+    scenario.changes.map(({ shopId, after }) => [shopId, deadZones(after.rule, after.terms)] as const),
+  )
+  return { ...page, rows: page.rows.map((row) => withMargins(row, scenario, zones.get(row.shopId)!)) }
+}
+
+function withMargins(
+  { place: _, packagingCents, ...row }: StoredRow,
+  { changes }: Scenario,
+  zones: ReturnType<typeof deadZones>,
+): SimulatedRow {
+  const change = changes.find(({ shopId }) => shopId === row.shopId)!
+  const lines = (when: 'before' | 'after') =>
+    priceLines(row.priceCents, contextOf(change, when, row.costCents, packagingCents))
+  const [beforeMargin, afterMargin] = [lines('before').margin, lines('after').margin]
+  const isLost = beforeMargin !== null && afterMargin !== null && afterMargin < beforeMargin
+  const restoringCents = isLost
+    ? priceFor(
+        contextOf(change, 'after', row.costCents, packagingCents),
+        { margin: beforeMargin },
+        row.priceCents,
+        zones,
+      )
+    : null
+  return { ...row, beforeMargin, afterMargin, restoringCents }
+}
+
+export type SimulationSums = {
+  listings: bigint
+  negative: bigint
+  losing: bigint
+  unknown: bigint
+  /** Of what was sold in 30 days. */
+  changeCents: bigint
+}
+
+export async function sumSimulated(
+  db: Db,
+  organizationId: string,
+  scenario: Scenario,
+  filters: SimulationFilters,
+  today: Day,
+): Promise<SimulationSums> {
+  const [row] = await db.$queryRaw<[SimulationSums]>`
+    ${await simulated(db, organizationId, scenario, { ...filters, show: null }, today)}
+    SELECT count(*) AS listings, count(*) FILTER (WHERE v.before >= 0 AND v.after < 0) AS negative,
+      count(*) FILTER (WHERE v.after < 0) AS losing, count(*) FILTER (WHERE v.after IS NULL) AS unknown,
+      coalesce(sum(v.d * v.units), 0)::bigint AS "changeCents" FROM v`
+  return row
+}

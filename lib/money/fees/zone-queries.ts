@@ -1,0 +1,143 @@
+import 'server-only'
+import type { Day } from '@/lib/core/dates'
+import { addDays } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { betterPrices, type BetterPrices } from '@/lib/money/fees/best-price'
+import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
+import type { PriceFilters } from '@/lib/money/fees/price-filters'
+import { unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import type { FeeRule } from '@/lib/money/fees/schema'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { matchesWords } from '@/lib/core/text/match-words'
+
+export type ZoneRow = {
+  id: string
+  /** Its number on the platform; null while only an export named it. */
+  itemId: string | null
+  title: string
+  variation: string | null
+  sku: string | null
+  shopId: string
+  productId: string | null
+  photoFileId: string | null
+  priceCents: bigint
+  /** Of the product (or of the listing, where no product is mapped) in this shop, in 30 days. */
+  units: bigint
+  better: BetterPrices
+}
+
+/** What prices of one shop lose, by price. */
+export type ZonePrices = { shopId: string; rule: FeeRule; zones: DeadZone[]; prices: Map<bigint, BetterPrices> }
+
+const alive = Prisma.sql`l.gone_at IS NULL AND coalesce(l.status, 'NORMAL') = 'NORMAL'`
+
+/** The prices that stand in a zone, shop by shop: as many as there are prices, however many listings have them. */
+export async function listZonePrices(
+  db: Db,
+  organizationId: string,
+  shops: readonly ShopPricing[],
+): Promise<ZonePrices[]> {
+  const ruled = shops.flatMap(({ id, rule, terms }) =>
+    rule ? { shopId: id, rule, terms, zones: deadZones(rule, terms) } : [],
+  )
+  // Values, not JSON: the planner sees how few they are and looks each up by index.
+  const spans = ruled.flatMap(({ shopId, zones }) =>
+    zones.map(({ fromCents, toCents }) => Prisma.sql`(${shopId}::uuid, ${fromCents}::bigint, ${toCents}::bigint)`),
+  )
+  const found =
+    spans.length === 0
+      ? []
+      : await db.$queryRaw<{ shopId: string; priceCents: bigint }[]>`
+        SELECT DISTINCT l.shop_id AS "shopId", l.price_cents AS "priceCents"
+        FROM (VALUES ${Prisma.join(spans)}) AS z(shop, first, last)
+        JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = z.shop AND l.price_cents BETWEEN z.first AND z.last
+        WHERE ${alive}`
+  return ruled.map(({ shopId, rule, terms, zones }) => {
+    const better = found
+      .filter((row) => row.shopId === shopId)
+      .map(({ priceCents }) => [priceCents, betterPrices({ rule, terms }, zones, priceCents)] as const)
+    return { shopId, rule, zones, prices: new Map(better.flatMap(([price, one]) => (one ? [[price, one]] : []))) }
+  })
+}
+
+/** `v`: each listing whose price is among those, with its loss and what it sold. */
+function standing(
+  organizationId: string,
+  prices: readonly ZonePrices[],
+  filters: PriceFilters,
+  today: Day,
+): Prisma.Sql {
+  const wanted = prices.filter(({ shopId }) => !filters.shop || shopId === filters.shop)
+  const losses = wanted.flatMap(({ shopId, prices: each }) =>
+    [...each].map(([price, { lossCents }]) => ({ s: shopId, p: Number(price), loss: Number(lossCents) })),
+  )
+  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
+  const conditions = [alive, ...matchesWords(words, filters.q)]
+  return Prisma.sql`
+    WITH loss AS MATERIALIZED (
+      SELECT x.s, x.p, x.loss FROM jsonb_to_recordset(${JSON.stringify(losses)}::jsonb) AS x(s uuid, p bigint, loss bigint)
+    ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
+    ), v AS (
+      SELECT l.id, l.item_id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
+        greatest(coalesce(u.units, 0), 0) AS units, x.loss, x.loss * greatest(coalesce(u.units, 0), 0) * 100000000::numeric + x.loss AS weight
+      FROM loss x JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = x.s AND l.price_cents = x.p
+      LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+      LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+      WHERE ${Prisma.join(conditions, ' AND ')}
+    )`
+}
+
+type StoredRow = Omit<ZoneRow, 'better'> & { place: string }
+
+/** What loses most first: by unit times what was sold in 30 days. */
+export async function listZoneRows(
+  db: Db,
+  organizationId: string,
+  prices: readonly ZonePrices[],
+  filters: PriceFilters,
+  { today, size }: { today: Day; size: number },
+): Promise<Page<ZoneRow>> {
+  const found = readPlace(filters.after ?? filters.before)
+  const place = found && /^\d{1,30}$/.test(found.value) ? found : null
+  const backwards = place !== null && filters.after === null
+  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const beyond = place
+    ? Prisma.sql`WHERE (v.weight, v.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::numeric, ${place.id}::uuid)`
+    : Prisma.empty
+  const rows = await db.$queryRaw<StoredRow[]>`
+    ${standing(organizationId, prices, filters, today)}
+    SELECT v.id, v.item_id AS "itemId", v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
+      v.price_cents AS "priceCents", v.units::bigint AS units, v.weight::text AS place
+    FROM v ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
+  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    value: row.place,
+    id: row.id,
+  }))
+  const betterOf = ({ shopId, priceCents }: StoredRow) =>
+    prices.find((each) => each.shopId === shopId)?.prices.get(priceCents)
+  return {
+    ...page,
+    rows: page.rows.flatMap((row) => {
+      const better = betterOf(row)
+      const { place: _, ...shown } = row
+      return better ? { ...shown, better } : []
+    }),
+  }
+}
+
+export type ZoneSums = { listings: bigint; lossCents: bigint }
+
+/** Of all that the filter finds: how many, and what they lost in 30 days against the price before the edge. */
+export async function sumZoneRows(
+  db: Db,
+  organizationId: string,
+  prices: readonly ZonePrices[],
+  filters: PriceFilters,
+  today: Day,
+): Promise<ZoneSums> {
+  const [row] = await db.$queryRaw<[ZoneSums]>`
+    ${standing(organizationId, prices, filters, today)}
+    SELECT count(*) AS listings, coalesce(sum(v.loss * v.units), 0)::bigint AS "lossCents" FROM v`
+  return row
+}

@@ -1,0 +1,70 @@
+import 'server-only'
+import type { AdsGap } from '../ads/coverage'
+import type { Day, DayRange } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { listReceived } from '../payouts/received'
+import { listResultFacts } from '../profit/queries'
+import { noFacts, resultOf } from '../profit/result-lines'
+import type { Month } from './calendar'
+import { figuresOf, type Figures, type MonthMoney } from './figures'
+
+export type Books = { organizationId: string; timeZone: string; entity: string }
+
+export type LiveMonths = {
+  figures: (month: Month) => Figures
+  /** Of which shops and days no report tells what was spent on ads. */
+  adsGaps: (month: Month) => readonly AdsGap[]
+}
+
+/** The figures of each month as they are now: those of the result (lib/money/profit) and of the settlements, with as many statements whatever the orders. Until `today` ads are asked for, as the panel does. */
+export async function readLiveFigures(db: Db, books: Books, range: DayRange, today?: Day): Promise<LiveMonths> {
+  const { organizationId, entity } = books
+  const facts = await listResultFacts(db, organizationId, range, { shop: null, channel: null, entity }, today)
+  const settled = await listSettled(db, books, range)
+  const cash = await listCash(db, books, range)
+  const figures = (month: Month) => {
+    const { money, ...rest } = facts.get(month) ?? noFacts
+    // Where nothing of the marketplace is known of a month, that nothing came is not known either.
+    const came = cash?.get(month) ?? (cash && settled.has(month) ? 0n : null)
+    const paid: MonthMoney = { settled: settled.get(month) ?? null, cash: came }
+    return figuresOf(resultOf({ money, ...rest }), money, paid)
+  }
+  return { figures, adsGaps: (month) => facts.get(month)?.adsGaps ?? [] }
+}
+
+type SettledRow = NonNullable<MonthMoney['settled']> & { month: Month }
+
+async function listSettled(db: Db, { organizationId, entity }: Books, { from, to }: DayRange) {
+  const rows = await db.$queryRaw<SettledRow[]>`
+    SELECT to_char(date_trunc('month', d.day), 'YYYY-MM-DD') AS month, sum(d.orders)::bigint AS orders, sum(d.expected_cents)::bigint AS expected,
+      sum(d.released_cents + d.adjusted_cents)::bigint AS paid, sum(d.difference_cents)::bigint AS difference,
+      sum(d.unexplained_cents)::bigint AS unexplained
+    FROM settlement_day d WHERE d.organization_id = ${organizationId}::uuid AND d.day BETWEEN ${from}::date AND ${to}::date
+      AND d.shop_id = ANY (ARRAY(SELECT s.id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.legal_entity_id = ${entity}::uuid))
+    GROUP BY 1 HAVING sum(d.orders) > 0`
+  return new Map(rows.map(({ month, ...sums }) => [month, sums]))
+}
+
+/** What came in of payouts by the day it came; null where the entity has no shop of the marketplace. */
+async function listCash(db: Db, books: Books, range: DayRange): Promise<Map<Month, bigint> | null> {
+  const { days, shops } = await listReceived(db, books, range, { entity: books.entity })
+  if (shops === 0) return null
+  const months = new Map<Month, bigint>()
+  for (const { day, cents } of days) {
+    const month = `${day.slice(0, 7)}-01`
+    months.set(month, (months.get(month) ?? 0n) + cents)
+  }
+  return months
+}
+
+/** The first day of a sale; null where the entity never sold. */
+export async function findFirstSale(db: Db, { organizationId, entity }: Books): Promise<Day | null> {
+  const [row] = await db.$queryRaw<[{ day: Day | null }]>`
+    WITH outlet AS (
+      SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
+      UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
+    )
+    SELECT least((SELECT min(day) FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)),
+      (SELECT min(day) FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)))::text AS day`
+  return row.day
+}

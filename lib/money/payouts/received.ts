@@ -1,0 +1,58 @@
+import 'server-only'
+import { localRange, type Day, type DayRange } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { payoutKinds } from '../wallet/kinds'
+
+/** `early` is what of it came ahead of its day. */
+export type ReceivedDay = { day: Day; cents: bigint; earlyCents: bigint }
+
+/** A wallet that is not known here begins after every day there is. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/**
+ * By the wallet, from the first movement on that is known of a shop's; before it, and of the other shops, by the releases of their orders.
+ * Days without any are left out.
+ */
+export async function listReceived(
+  db: Db,
+  { organizationId, timeZone }: { organizationId: string; timeZone: string },
+  range: DayRange,
+  { shop = null, entity = null }: { shop?: string | null; entity?: string | null },
+): Promise<{ days: ReceivedDay[]; withoutWallet: string[]; shops: number }> {
+  const shops = await db.$queryRaw<{ id: string; name: string; since: Date | null }[]>`
+    SELECT h.id, h.name::text AS name, (SELECT t.at FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id
+      ORDER BY t.at, t.id LIMIT 1) AS since
+    FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
+      ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty}
+      ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty} ORDER BY h.name`
+  const ids = shops.map(({ id }) => id)
+  const { start, end } = localRange(range, timeZone)
+  const others = shops
+    .map(({ since, ...one }) => ({ ...one, since: since ?? NEVER }))
+    .filter(({ since }) => since > start)
+  const days = await db.$queryRaw<ReceivedDay[]>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(in_cents + out_cents)::bigint AS cents,
+      coalesce(sum(in_cents + out_cents) FILTER (WHERE kind IN ('early_payout', 'early_payout_return')), 0)::bigint AS "earlyCents"
+    FROM wallet_day WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${range.from}::date AND ${range.to}::date
+      AND kind = ANY (${[...payoutKinds]}::"WalletKind"[]) ${shop || entity ? Prisma.sql`AND shop_id = ANY (${ids}::uuid[])` : Prisma.empty}
+    GROUP BY day ORDER BY day`
+  if (others.length === 0) return { days, withoutWallet: [], shops: shops.length }
+  const released = await db.$queryRaw<{ day: Day; cents: bigint; shops: string[] }[]>`
+    SELECT to_char(s.released_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS day, sum(s.released_cents)::bigint AS cents, array_agg(DISTINCT s.shop_id) AS shops
+    FROM settlement s JOIN unnest(${others.map(({ id }) => id)}::uuid[], ${others.map(({ since }) => since)}::timestamptz[]) AS h(id, since)
+      ON h.id = s.shop_id AND s.released_at < h.since
+    WHERE s.organization_id = ${organizationId}::uuid AND s.released_at >= ${start}::timestamptz AND s.released_at < ${end}::timestamptz
+      AND s.released_at IS NOT NULL GROUP BY 1 ORDER BY 1`
+  const byRelease = new Set(released.flatMap(({ shops: of }) => of))
+  const known = new Map(days.map((day) => [day.day, day]))
+  for (const { day, cents } of released) {
+    const before = known.get(day)
+    known.set(day, { day, cents: (before?.cents ?? 0n) + (cents ?? 0n), earlyCents: before?.earlyCents ?? 0n })
+  }
+  return {
+    days: [...known.values()].toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    withoutWallet: others.flatMap(({ id, name }) => (byRelease.has(id) ? [name] : [])),
+    shops: shops.length,
+  }
+}

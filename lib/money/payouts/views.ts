@@ -1,0 +1,101 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { localDay, type Day, type DayRange } from '@/lib/core/dates'
+import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import type { Page } from '@/lib/core/keyset'
+import { RELEASED_WITHIN_DAYS } from '../reconciliation/due-day'
+import { readLags } from '../reconciliation/expected-day'
+import { listBalances } from '../wallet/queries'
+import { findShortage, projectCash, type CashDay, type Shortage } from './cash'
+import { listDueExpenses, type DueExpenses } from './due-expenses'
+import { horizonOf, readPayoutFilters, type PayoutFilters, type Query } from './filters'
+import { listReceived, type ReceivedDay } from './received'
+import { listToCome, sumListed, sumToCome, type ToCome, type ToComeRow, type ToComeSum } from './to-come'
+
+const ROWS_SHOWN = 20
+
+export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
+
+export type Cash = {
+  /** Of the wallets whose balance is known, and what the seller says is elsewhere; null where neither is known. */
+  startCents: bigint | null
+  /** Shops whose balance nobody knows. */
+  unknown: string[]
+  days: CashDay[]
+  shortage: Shortage | null
+  toCome: ToCome
+  overdue: DueExpenses['overdue']
+}
+
+type Asked = { shop: string | null; range: DayRange; elsewhereCents: bigint }
+
+/** What is there, what comes and what goes, day by day. */
+export async function getCash(db: Db, organizationId: string, { shop, range, elsewhereCents }: Asked): Promise<Cash> {
+  const shops = (await listShops(db, organizationId)).filter(({ id }) => !shop || id === shop)
+  const balances = new Map(
+    (await listBalances(db, organizationId)).map(({ shopId, balanceCents }) => [shopId, balanceCents]),
+  )
+  const known = shops.flatMap(({ id }) => balances.get(id) ?? [])
+  const startCents =
+    known.length > 0 || elsewhereCents > 0n ? known.reduce((sum, cents) => sum + cents, elsewhereCents) : null
+  const toCome = await sumToCome(db, organizationId, shop, range)
+  const due = await listDueExpenses(db, organizationId, range, shop)
+  const days = projectCash(startCents, range, toCome.days, due.days)
+  return {
+    startCents,
+    unknown: shops.filter(({ id }) => (balances.get(id) ?? null) === null).map(({ name }) => name),
+    ...{ days, shortage: findShortage(days), toCome, overdue: due.overdue },
+  }
+}
+
+export type PayoutsView = {
+  filters: PayoutFilters
+  today: Day
+  range: DayRange
+  shops: { id: string; name: string }[]
+  cash: Cash
+  received: { days: ReceivedDay[]; withoutWallet: string[] }
+  page: Page<ToComeRow>
+  /** Shops whose own payouts tell how many days after the delivery to reckon with; the others go by the platform's rule. */
+  measured: { name: string; releaseDays: number }[]
+  /** Of all the pages of the list. */
+  listed: ToComeSum
+}
+
+export async function getPayoutsFor(
+  viewer: Viewer,
+  query: Query,
+  { now = new Date(), size = ROWS_SHOWN } = {},
+): Promise<PayoutsView> {
+  const { organizationId, role, timeZone } = viewer
+  if (!can(role, 'money.read')) throw new UserError('permissionDenied')
+  const today = localDay(now, timeZone)
+  const filters = readPayoutFilters(query, today)
+  const { shop, due } = filters
+  const range = horizonOf(filters, today)
+  return withOrganization(viewer, async (db) => {
+    const list = (place: Pick<PayoutFilters, 'after' | 'before'>) =>
+      listToCome(db, organizationId, { shop, due, range, ...place }, size)
+    const found = await list(filters)
+    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const cash = await getCash(db, organizationId, { shop, range, elsewhereCents: filters.elsewhereCents })
+    const shops = await listShops(db, organizationId)
+    const shown = shops.filter(({ id }) => !shop || id === shop)
+    const lags = await readLags(db, { organizationId, timeZone, today, shopIds: shown.map(({ id }) => id) })
+    return {
+      ...{ filters, today, range, cash, shops, listed: sumListed(cash.toCome, due) },
+      measured: shown.flatMap(({ id, name }) => {
+        const releaseDays = lags.get(id)?.releaseDays ?? null
+        return releaseDays === null ? [] : [{ name, releaseDays: Math.min(releaseDays, RELEASED_WITHIN_DAYS) }]
+      }),
+      received: await listReceived(db, viewer, filters.received, { shop }),
+      page: gone ? await list({ after: null, before: null }) : found,
+    }
+  })
+}
+
+export const listShops = (db: Db, organizationId: string) =>
+  db.$queryRaw<{ id: string; name: string }[]>`
+    SELECT id, name::text AS name FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee' ORDER BY name`

@@ -1,0 +1,224 @@
+import 'server-only'
+import { addCoverage, askedFrom, askedOf, coverageOfShops, despiteOf, gapsOfShops } from '@/lib/money/ads/coverage'
+import { listAdsDays, listAdvertisedSince, listFirstDays, listNoAds } from '@/lib/money/ads/queries'
+import { asPlatform } from '@/lib/sales/sales-figures/filters'
+import { withinOutlets, type Outlets } from '@/lib/sales/sales-figures/queries'
+import { addDays, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { ofEntity } from '@/lib/money/expenses/place'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { monthsOf } from './months'
+import { addResults, noFacts, resultOf, type MoneyFact, type Result, type ResultFacts } from './result-lines'
+import { EARLY_RETURN, shopMoneyOf, WITNESS_DAYS, type ShopEntry } from './shop-money'
+import { listTax, stepOf, type Step } from './tax'
+
+/** The first day of a month. */
+type Month = Day
+export type ResultScope = Outlets & { entity: string | null }
+
+/** What the result of each month is made from, from the roll-ups and what was appended since; months without anything are left out. Until `today` ads are asked for: without it, of the whole period. */
+export async function listResultFacts(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  scope: ResultScope,
+  today: Day = addDays(range.to, 1),
+): Promise<Map<Month, ResultFacts>> {
+  const facts = await listFacts(db, organizationId, range, scope, 'month')
+  const spent = await listAds(db, organizationId, range, scope, today)
+  if (spent)
+    for (const { month, range: days } of monthsOf(range))
+      facts.set(month, { ...(facts.get(month) ?? noFacts), ...spent(days) })
+  return facts
+}
+
+/** The results of several periods, each as the panel shows it alone, in as many statements whatever was sold in them. */
+export async function listResultsOf(
+  db: Db,
+  organizationId: string,
+  ranges: readonly DayRange[],
+  scope: ResultScope,
+  today: Day,
+): Promise<Result[]> {
+  const [from, to] = [
+    ranges.map((range) => range.from).toSorted()[0]!,
+    ranges
+      .map((range) => range.to)
+      .toSorted()
+      .at(-1)!,
+  ]
+  const days = [...(await listFacts(db, organizationId, { from, to }, scope, 'day'))]
+  const results: Result[] = []
+  for (const range of ranges) {
+    const spent = await listAds(db, organizationId, range, scope, today)
+    const inside = days.filter(([day]) => day >= range.from && day <= range.to).map(([, facts]) => resultOf(facts))
+    results.push(addResults([...inside, resultOf({ ...noFacts, ...spent?.(range) })]))
+  }
+  return results
+}
+
+/** What each month or day is made from, but for its ads. */
+async function listFacts(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  scope: ResultScope,
+  by: Step,
+): Promise<Map<Day, ResultFacts>> {
+  const where = withinOutlets(organizationId, range, scope)
+  const facts = new Map<Day, ResultFacts>()
+  const at = (of: Day) => {
+    const found = facts.get(of) ?? {
+      ...{ ...noFacts, money: [], expenses: { ...noFacts.expenses } },
+      shopMoney: { ...noFacts.shopMoney },
+    }
+    facts.set(of, found)
+    return found
+  }
+  for (const { step, ...fact } of await listMoney(db, where, by)) at(step).money.push(fact)
+  for (const { step, ...sales } of await listSales(db, where, by)) Object.assign(at(step), sales)
+  for (const { step, ...tax } of await listTax(db, organizationId, range, where, by)) Object.assign(at(step), tax)
+  for (const { step, kind, setAside, cents } of await listExpenses(db, organizationId, range, scope, by)) {
+    if (setAside) at(step).taxPaidCents += cents
+    else at(step).expenses[kind] += cents
+  }
+  for (const { day, line, cents } of await listShopMoney(db, organizationId, range, scope))
+    at(by === 'day' ? day : startOfMonth(day)).shopMoney[line] += cents
+  return facts
+}
+
+const listMoney = (db: Db, where: Prisma.Sql, by: Step) => db.$queryRaw<(MoneyFact & { step: Day })[]>`
+  SELECT ${stepOf(by, Prisma.sql`day`)} AS step, kind, basis, sum(amount_cents)::bigint AS cents FROM (
+    SELECT day, kind, basis, amount_cents FROM money_day WHERE ${where}
+    UNION ALL SELECT day, kind, basis, amount_cents FROM money_day_delta WHERE ${where}
+  ) counted GROUP BY 1, 2, 3 HAVING sum(amount_cents) <> 0 ORDER BY 1, 2, 3`
+
+type AdsFacts = Pick<ResultFacts, 'adsCents' | 'ads' | 'adsGaps' | 'adsDespite'>
+type SalesRow = { step: Day } & Omit<
+  ResultFacts,
+  'money' | 'taxCents' | 'untaxedCents' | 'expenses' | 'taxPaidCents' | 'shopMoney' | keyof AdsFacts
+>
+
+/** Costs are in reais, those of each item to the cent. */
+function listSales(db: Db, where: Prisma.Sql, by: Step) {
+  const columns = Prisma.sql`day, platform, orders - pending - cancelled AS valid, units, gross_cents, cancelled_cents,
+    gross_charged_cents + gross_estimated_cents AS with_fees_cents, revenue_with_cost_cents, cost, packaging_cents`
+  return db.$queryRaw<SalesRow[]>`
+    SELECT ${stepOf(by, Prisma.sql`day`)} AS step, sum(valid)::bigint AS "validOrders", sum(units)::bigint AS units, sum(gross_cents)::bigint AS "grossCents",
+      sum(with_fees_cents)::bigint AS "grossWithFeesCents",
+      sum(cancelled_cents)::bigint AS "cancelledCents",
+      coalesce(sum(gross_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "grossTypedCents",
+      coalesce(sum(cancelled_cents) FILTER (WHERE platform = 'manual'), 0)::bigint AS "cancelledTypedCents", sum(revenue_with_cost_cents)::bigint AS "revenueWithCostCents",
+      round(sum(cost) * 100)::bigint AS "costCents", sum(packaging_cents)::bigint AS "packagingCents"
+    FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
+    GROUP BY 1 ORDER BY 1`
+}
+
+/**
+ * By the day they are due, paid or not. Those of no shop, channel or entity belong to the whole company, and to its entity where
+ * it has one alone. Goods bought for stock are left out: they count at cost when they are sold. A tax is set aside where a rate of
+ * the entity holds on the day it is due; one of the whole company where rates hold for all its entities.
+ */
+async function listExpenses(
+  db: Db,
+  organizationId: string,
+  { from, to }: DayRange,
+  { shop, channel, entity }: ResultScope,
+  by: Step,
+): Promise<{ step: Day; kind: keyof ResultFacts['expenses']; setAside: boolean; cents: bigint }[]> {
+  if (asPlatform(channel)) return []
+  const conditions = [
+    Prisma.sql`organization_id = ${organizationId}::uuid AND voided_at IS NULL AND due_on BETWEEN ${from}::date AND ${to}::date`,
+    Prisma.sql`NOT stock_purchase`,
+  ]
+  if (shop) conditions.push(Prisma.sql`shop_id = ${shop}::uuid`)
+  if (channel) conditions.push(Prisma.sql`channel_id = ${channel}::uuid`)
+  if (entity) conditions.push(ofEntity(organizationId, entity))
+  return db.$queryRaw`
+    WITH e AS MATERIALIZED (
+      SELECT due_on, kind, amount_cents, coalesce(legal_entity_id,
+        (SELECT s.legal_entity_id FROM shop s WHERE s.organization_id = ${organizationId}::uuid AND s.id = shop_id),
+        (SELECT c.legal_entity_id FROM channel c WHERE c.organization_id = ${organizationId}::uuid AND c.id = channel_id)) AS entity_id
+      FROM expense WHERE ${Prisma.join(conditions, ' AND ')}
+    )
+    SELECT ${stepOf(by, Prisma.sql`e.due_on`)} AS step, e.kind, coalesce(e.kind = 'tax' AND t.ruled, false) AS "setAside", sum(e.amount_cents)::bigint AS cents
+    FROM e LEFT JOIN LATERAL (
+      SELECT bool_and(coalesce((SELECT r.rate FROM tax_rate r WHERE r.organization_id = ${organizationId}::uuid AND r.legal_entity_id = l.id
+        AND r.from_day <= e.due_on ORDER BY r.from_day DESC LIMIT 1), 0) > 0) AS ruled
+      FROM legal_entity l WHERE l.organization_id = ${organizationId}::uuid AND CASE WHEN e.entity_id IS NULL THEN l.archived_at IS NULL ELSE l.id = e.entity_id END
+    ) t ON e.kind = 'tax'
+    GROUP BY 1, 2, 3`
+}
+
+/** The longest that an advance may wait for its orders. */
+const TAKEN_BACK_WITHIN_DAYS = 60
+
+/** What moved in the wallet, or stands in the income report, for a shop and for none of its orders. What is no more known than that it moved is left out. */
+async function listShopMoney(db: Db, organizationId: string, range: DayRange, { shop, channel, entity }: ResultScope) {
+  const platform = asPlatform(channel)
+  if (channel && platform !== 'shopee') return []
+  const [from, to] = [addDays(range.from, -WITNESS_DAYS), addDays(range.to, WITNESS_DAYS)]
+  const shops = Prisma.sql`SELECT h.id FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
+    ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty} ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty}`
+  const rows = await db.$queryRaw<(ShopEntry & { witness: 'wallet' | 'report' | 'advances' })[]>`
+    WITH own AS MATERIALIZED (${shops})
+    SELECT 'wallet' AS witness, w.shop_id AS "shopId", to_char(w.local_day, 'YYYY-MM-DD') AS day,
+      CASE WHEN w.kind = 'early_payout' THEN -w.fee_cents ELSE w.amount_cents END AS cents,
+      CASE WHEN w.kind IN ('early_payout', 'early_payout_fee') THEN 'early_payout_fee' WHEN w.kind = 'early_payout_return' THEN ${EARLY_RETURN} ELSE concat_ws(' · ', w.type, w.reason, w.description) END AS words
+    FROM own CROSS JOIN LATERAL (
+      SELECT * FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = own.id AND t.local_day BETWEEN ${from}::date AND ${to}::date
+        AND (t.kind = 'early_payout_fee' OR t.kind = 'early_payout' AND t.fee_cents <> 0
+          OR t.external_code IS NULL AND t.kind IN ('adjustment', 'compensation', 'refund', 'affiliate')
+          -- An advance taken back as it was given leaves nothing.
+          OR t.external_code IS NULL AND t.kind = 'early_payout_return' AND NOT EXISTS (
+            SELECT 1 FROM wallet_transaction a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id = own.id AND a.kind = 'early_payout'
+              AND a.amount_cents = -t.amount_cents AND a.at <= t.at AND a.local_day >= t.local_day - ${TAKEN_BACK_WITHIN_DAYS}::int))) w
+    UNION ALL
+    SELECT 'report', a.shop_id, to_char(a.local_day, 'YYYY-MM-DD'), a.amount_cents, a.name
+    FROM shop_adjustment a WHERE a.organization_id = ${organizationId}::uuid AND a.shop_id IN (SELECT id FROM own) AND a.local_day BETWEEN ${from}::date AND ${to}::date
+    UNION ALL
+    SELECT 'advances', e.shop_id, to_char((e.at AT TIME ZONE z.time_zone)::date, 'YYYY-MM-DD'), -sum(e.fee_cents)::bigint, ''
+    FROM early_payout e JOIN organization z ON z.organization_id = ${organizationId}::uuid
+    WHERE e.organization_id = ${organizationId}::uuid AND e.shop_id IN (SELECT id FROM own)
+      AND e.at >= (${addDays(from, -1)}::date)::timestamptz AND e.at < (${addDays(to, 2)}::date)::timestamptz
+      AND (e.at AT TIME ZONE z.time_zone)::date BETWEEN ${from}::date AND ${to}::date
+    GROUP BY 2, 3`
+  const of = (witness: string) => rows.filter((row) => row.witness === witness)
+  const found = shopMoneyOf({ wallet: of('wallet'), report: of('report'), advances: of('advances') })
+  return found.filter(({ day }) => day >= range.from && day <= range.to)
+}
+
+/** What the reports of a period tell of any days of it; null where no report is asked for. */
+async function listAds(
+  db: Db,
+  organizationId: string,
+  range: DayRange,
+  { shop, channel, entity }: ResultScope,
+  today: Day,
+): Promise<((days: DayRange) => AdsFacts) | null> {
+  const scope = { shop, channel, entity }
+  const told = await listAdsDays(db, organizationId, range, scope)
+  const firsts = askedFrom(
+    await listFirstDays(db, organizationId, { range, scope, told }),
+    await listAdvertisedSince(db, organizationId, range),
+  )
+  if (firsts.size === 0) return null
+  const noAds = await listNoAds(db, organizationId)
+  const shops = askedOf(firsts, noAds)
+  return (days) => {
+    const inside = told.filter(({ day }) => day >= days.from && day <= days.to)
+    return {
+      adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
+      ads: addCoverage([...coverageOfShops(days, shops, inside, today).values()]),
+      adsGaps: gapsOfShops(days, shops, inside, today),
+      adsDespite: despiteOf(inside, noAds),
+    }
+  }
+}
+
+export const listEntities = (db: Db, organizationId: string) =>
+  db.legalEntity.findMany({
+    where: { organizationId },
+    select: { id: true, name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  })

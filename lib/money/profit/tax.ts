@@ -1,0 +1,150 @@
+import 'server-only'
+import type { Day, DayRange } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Cents } from '@/lib/core/money'
+import type { OrderTax } from './order-profit'
+
+/** Days are told apart, or taken together by the first of their month. */
+export type Step = 'month' | 'day'
+export const stepOf = (step: Step, day: Prisma.Sql): Prisma.Sql =>
+  step === 'day'
+    ? Prisma.sql`to_char(${day}, 'YYYY-MM-DD')`
+    : Prisma.sql`to_char(date_trunc('month', ${day}), 'YYYY-MM-DD')`
+const month = stepOf('month', Prisma.sql`s.day`)
+const taxableKinds = Prisma.sql`kind IN ('product_revenue', 'refund', 'seller_voucher', 'coins', 'freight_rebate', 'freight_paid')`
+
+/** `r`: the rate that the legal entity of the outlet `o` has on a day; its switches say what it is applied to. */
+const rateOn = (organizationId: string, day: Prisma.Sql) => Prisma.sql`
+  LEFT JOIN LATERAL (
+    SELECT t.rate, t.regime, t.from_day, t.less_vouchers, t.with_subsidies, t.with_freight FROM tax_rate t
+    WHERE t.organization_id = ${organizationId}::uuid AND t.legal_entity_id = o.legal_entity_id AND t.from_day <= ${day}
+    ORDER BY t.from_day DESC LIMIT 1
+  ) r ON true`
+const outlets = (organizationId: string) => Prisma.sql`
+  SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
+  UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid`
+const taxable = (kind: Prisma.Sql, cents: Prisma.Sql) => Prisma.sql`
+  taxable_cents(${kind}, ${cents}, coalesce(r.less_vouchers, false), coalesce(r.with_subsidies, false), coalesce(r.with_freight, false))`
+
+/** The day on which the first return of an order was opened, in the company's time zone; `r` are returns of the organization. */
+const returnDay = (organizationId: string) => Prisma.sql`(min(r.opened_at) AT TIME ZONE
+  (SELECT z.time_zone FROM organization z WHERE z.organization_id = ${organizationId}::uuid))::date`
+
+/**
+ * `moved`: a return reduces what is taxed on its own day, and the roll-ups have the refund on the day of the sale: taken from there,
+ * put here. A refund without a return stays with the sale. Only returns since the first day of the period move anything in it, and only
+ * those of a refund (`money_line_refund`): whichever are fewer are looked through.
+ */
+const movedRefunds = (organizationId: string, { from }: DayRange) => Prisma.sql`
+  recent AS MATERIALIZED (
+    SELECT DISTINCT r.order_id FROM order_return r
+    JOIN money_line m ON m.organization_id = ${organizationId}::uuid AND m.order_id = r.order_id AND m.kind = 'refund'
+    WHERE r.organization_id = ${organizationId}::uuid AND r.opened_at >= (${from}::date - 1)::timestamptz AND r.state <> 'cancelled'
+  ), back AS MATERIALIZED (
+    SELECT r.order_id, ${returnDay(organizationId)} AS day FROM order_return r
+    WHERE r.organization_id = ${organizationId}::uuid AND r.order_id = ANY (ARRAY(SELECT order_id FROM recent)) AND r.state <> 'cancelled'
+    GROUP BY 1 HAVING min(r.opened_at) >= (${from}::date - 1)::timestamptz
+  ), refunded AS MATERIALIZED (
+    SELECT o.id, o.outlet_id, o.local_day, m.amount_cents, dense_rank() OVER (PARTITION BY o.id ORDER BY m.source DESC) AS place
+    FROM orders o JOIN money_line m ON m.organization_id = ${organizationId}::uuid AND m.order_id = o.id AND m.kind = 'refund'
+      AND m.order_id = ANY (ARRAY(SELECT order_id FROM back))
+    WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (ARRAY(SELECT order_id FROM back)) AND o.status <> 'pending'
+      AND (o.status <> 'cancelled' OR m.source IN ('income', 'api'))
+  ), moved AS MATERIALIZED (
+    SELECT ${organizationId}::uuid AS organization_id, d.day, f.outlet_id, 'refund'::"MoneyKind" AS kind, d.cents AS amount_cents
+    FROM refunded f JOIN back b ON b.order_id = f.id
+    CROSS JOIN LATERAL (VALUES (f.local_day, -f.amount_cents), (b.day, f.amount_cents)) d (day, cents)
+    WHERE f.place = 1 AND b.day <> f.local_day
+  )`
+
+/** `s`: what is taxed of each day and outlet, with the rate of that day; rounded once for each, so that outlets, days and months add up to each other. */
+const taxed = (organizationId: string, range: DayRange, where: Prisma.Sql) => Prisma.sql`
+  WITH ${movedRefunds(organizationId, range)}, sold AS MATERIALIZED (
+    SELECT day, outlet_id, kind, sum(amount_cents)::bigint AS cents FROM (
+      SELECT day, outlet_id, kind, amount_cents FROM money_day WHERE ${where} AND ${taxableKinds}
+      UNION ALL SELECT day, outlet_id, kind, amount_cents FROM money_day_delta WHERE ${where} AND ${taxableKinds}
+      UNION ALL SELECT day, outlet_id, kind, amount_cents FROM moved WHERE ${where}
+    ) counted GROUP BY 1, 2, 3
+  ), outlet AS (${outlets(organizationId)}), place AS (
+    SELECT p.day, p.outlet_id, r.* FROM (SELECT DISTINCT day, outlet_id FROM sold) p JOIN outlet o ON o.id = p.outlet_id
+    ${rateOn(organizationId, Prisma.sql`p.day`)}
+  ), s AS (
+    SELECT s.day, s.outlet_id, r.rate, r.regime, sum(${taxable(Prisma.sql`s.kind`, Prisma.sql`s.cents`)}) AS base
+    FROM sold s JOIN place r ON r.day = s.day AND r.outlet_id = s.outlet_id
+    GROUP BY s.day, s.outlet_id, r.rate, r.regime
+  )`
+/** As `divideHalfUp` rounds the price calculator's tax: half a cent goes up, below zero away from it. Exact: numeric alone. */
+const halfUp = (cents: Prisma.Sql) => Prisma.sql`round(${cents})`
+
+const taxSums = Prisma.sql`coalesce(sum(${halfUp(Prisma.sql`s.base * s.rate`)}), 0)::bigint AS "taxCents",
+    coalesce(sum(s.base) FILTER (WHERE s.rate IS NULL AND s.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"`
+
+/** Of each month or day, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate. */
+export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql, step: Step = 'month') =>
+  db.$queryRaw<
+    { step: Day; taxCents: Cents; untaxedCents: Cents }[]
+  >`${taxed(organizationId, range, where)} SELECT ${stepOf(step, Prisma.sql`s.day`)} AS step, ${taxSums} FROM s GROUP BY 1`
+
+/** The same of each day and outlet. */
+export const listOutletTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) =>
+  db.$queryRaw<
+    { day: Day; outletId: string; taxCents: Cents; untaxedCents: Cents }[]
+  >`${taxed(organizationId, range, where)} SELECT to_char(s.day, 'YYYY-MM-DD') AS day, s.outlet_id AS "outletId", ${taxSums} FROM s GROUP BY s.day, s.outlet_id`
+
+export type TaxableMonth = { legalEntityId: string; month: Day; cents: Cents }
+
+/** What counts as revenue of each legal entity, month by month, over all its shops and channels: as its tax has it. */
+export const listTaxable = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) => db.$queryRaw<
+  TaxableMonth[]
+>`
+  WITH ${movedRefunds(organizationId, range)}, sold AS MATERIALIZED (
+    SELECT day, outlet_id, kind, sum(amount_cents)::bigint AS cents FROM (
+      SELECT day, outlet_id, kind, amount_cents FROM money_day WHERE ${where} AND ${taxableKinds}
+      UNION ALL SELECT day, outlet_id, kind, amount_cents FROM money_day_delta WHERE ${where} AND ${taxableKinds}
+      UNION ALL SELECT day, outlet_id, kind, amount_cents FROM moved WHERE ${where}
+    ) counted GROUP BY 1, 2, 3
+  ), outlet AS (${outlets(organizationId)}), place AS (
+    SELECT p.day, p.outlet_id, o.legal_entity_id, r.* FROM (SELECT DISTINCT day, outlet_id FROM sold) p JOIN outlet o ON o.id = p.outlet_id
+    ${rateOn(organizationId, Prisma.sql`p.day`)}
+  )
+  SELECT r.legal_entity_id AS "legalEntityId", ${month} AS month,
+    sum(${taxable(Prisma.sql`s.kind`, Prisma.sql`s.cents`)})::bigint AS cents
+  FROM sold s JOIN place r ON r.day = s.day AND r.outlet_id = s.outlet_id GROUP BY 1, 2 ORDER BY 1, 2`
+
+type TaxRow = Omit<OrderTax, 'rate'> & { rate: Prisma.Decimal | null }
+
+/**
+ * An order's share of its outlet's tax of the day, in the order in which the day's orders were placed: the shares add up to
+ * the result's, to the cent. The base is the order's own. What was refunded on a later day gives back tax by the rate of that day, rounded
+ * for the order.
+ */
+export async function getOrderTax(db: Db, organizationId: string, orderId: string): Promise<OrderTax> {
+  const [row] = await db.$queryRaw<[TaxRow]>`
+    WITH w AS MATERIALIZED (
+      SELECT id, outlet_id, local_day, placed_at FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid
+    ), earlier AS MATERIALIZED (
+      SELECT array_agg(d.id) AS ids FROM w JOIN orders d ON d.organization_id = ${organizationId}::uuid AND d.outlet_id = w.outlet_id
+        AND d.placed_at > w.local_day - 2 AND (d.placed_at, d.id) < (w.placed_at, w.id) AND d.local_day = w.local_day AND d.status <> 'pending'
+    ), r AS MATERIALIZED (
+      SELECT r.* FROM w JOIN (${outlets(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`w.local_day`)}
+    ), back AS MATERIALIZED (
+      SELECT r.order_id, ${returnDay(organizationId)} AS day FROM w, order_return r
+      WHERE r.organization_id = ${organizationId}::uuid AND r.order_id = ANY (ARRAY(SELECT unnest(ids) FROM earlier UNION ALL SELECT id FROM w)) AND r.state <> 'cancelled'
+      GROUP BY r.order_id, w.local_day HAVING ${returnDay(organizationId)} <> w.local_day
+    ), own AS MATERIALIZED (
+      SELECT sum(${taxable(Prisma.sql`m.kind`, Prisma.sql`m.amount_cents`)}) FILTER (WHERE b.day IS NULL OR m.kind <> 'refund') AS sold,
+        sum(m.amount_cents) FILTER (WHERE b.day IS NOT NULL AND m.kind = 'refund') AS refunded
+      FROM w CROSS JOIN r CROSS JOIN order_money(ARRAY[w.id]) m LEFT JOIN back b ON b.order_id = w.id
+    ), base AS (
+      SELECT coalesce((SELECT sold FROM own), 0) AS own, coalesce((SELECT refunded FROM own), 0) AS refunded,
+        coalesce((SELECT sum(${taxable(Prisma.sql`m.kind`, Prisma.sql`m.amount_cents`)}) FROM earlier, r, order_money(earlier.ids) m
+          WHERE m.kind <> 'refund' OR NOT EXISTS (SELECT FROM back b WHERE b.order_id = m.order_id)), 0) AS before,
+        (SELECT r.rate FROM w JOIN back b ON b.order_id = w.id JOIN (${outlets(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`b.day`)}) AS rate_back
+    )
+    SELECT (b.own + b.refunded)::bigint AS "baseCents", (coalesce(
+        ${halfUp(Prisma.sql`(b.before + b.own) * r.rate`)} - ${halfUp(Prisma.sql`b.before * r.rate`)}, 0)
+      + coalesce(${halfUp(Prisma.sql`b.refunded * b.rate_back`)}, 0))::bigint AS "taxCents", r.rate, r.regime, to_char(r.from_day, 'YYYY-MM-DD') AS "fromDay"
+    FROM base b, r`
+  return { ...row, rate: row.rate?.toFixed(6) ?? null }
+}

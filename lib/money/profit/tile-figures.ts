@@ -1,0 +1,88 @@
+import type { Cents } from '@/lib/core/money'
+import type { MoneyBasis } from '@/lib/generated/prisma/enums'
+import {
+  headlineOf,
+  isAdsUntold,
+  isCostUntold,
+  moneyBases,
+  resultLines,
+  type Result,
+  type ResultLine,
+} from './result-lines'
+import { shareOfSales } from './shares'
+
+/** How well a figure is known: as the statement says it, `partial` where a part of it is missing, `unknown` where all of it is. */
+export type Standing = MoneyBasis | 'partial' | 'unknown'
+export type TileFigureKey = 'sales' | 'units' | 'fees' | 'ads' | 'cost' | 'rest'
+/** `value` is null where nothing is known; `standing` where there is nothing to know. */
+export type TileFigure = { key: TileFigureKey; value: bigint | null; standing: Standing | null }
+export type TileHeadline = {
+  sum: 'profit' | 'profitBeforeAds'
+  cents: Cents | null
+  /** Of the product revenue, from 0 to 1. */
+  margin: number | null
+  standing: Standing | null
+}
+export type Tile = {
+  headline: TileHeadline
+  /** Sales to ads and cost, and the rest: without units they add up to the headline. */
+  figures: TileFigure[]
+  /** What was sold of which no cost, no fee or no tax rate is known. */
+  lacks: { cost: Cents; fees: Cents; tax: Cents }
+}
+
+/** What the company itself typed in is sure: beside what a platform says it takes nothing from how well a figure is known. */
+const worst: readonly Standing[] = ['typed', 'settled', 'charged', 'estimated', 'partial', 'unknown']
+const worstOf = (all: readonly (Standing | null)[]): Standing | null =>
+  worst.findLast((standing) => all.includes(standing)) ?? null
+
+/** The least known basis of what these lines hold; null where they hold nothing. */
+const basisOf = ({ byBasis }: Result, lines: readonly ResultLine[]): MoneyBasis | null => {
+  const held = moneyBases.filter((basis) => lines.some((line) => byBasis[line][basis] !== 0n))
+  return worstOf(held) as MoneyBasis | null
+}
+
+const apart: readonly ResultLine[] = ['revenue', 'fees', 'ads', 'cost']
+const restLines = resultLines.filter((line) => !apart.includes(line))
+
+/** The figures of a period for the first screen, worked out of its result: the panel says the same, line by line. */
+export function tileOf(result: Result): Tile {
+  const { lines, sums, grossCents, grossWithFeesCents, revenueWithCostCents, ads, untaxedCents, units } = result
+  const lacks = {
+    cost: atLeastZero(grossCents - revenueWithCostCents),
+    fees: atLeastZero(grossCents - grossWithFeesCents),
+    tax: atLeastZero(untaxedCents),
+  }
+  const sales = grossCents === 0n ? null : (basisOf(result, ['revenue']) ?? 'charged')
+  const fees = lackingOf(lacks.fees, grossCents, basisOf(result, ['fees']) ?? (grossCents === 0n ? null : 'charged'))
+  const cost = isCostUntold(result) ? 'unknown' : lackingOf(lacks.cost, grossCents, basisOf(result, ['cost']))
+  const spent: Standing | null = isAdsUntold(result)
+    ? 'unknown'
+    : ads.missingDays > 0
+      ? 'partial'
+      : basisOf(result, ['ads'])
+  const rest: Standing | null = lacks.tax > 0n ? 'partial' : basisOf(result, restLines)
+  const { sum, cents } = headlineOf(result)
+  const known = [sales, fees, cost, rest, sum === 'profit' ? spent : null]
+  const standing = cents === null ? 'unknown' : lessenedOf(worstOf(known))
+  return {
+    headline: { sum, cents, margin: cents === null ? null : shareOfSales(result, cents), standing },
+    figures: [
+      { key: 'sales', value: grossCents, standing: sales },
+      { key: 'units', value: units, standing: sales },
+      { key: 'fees', value: fees === 'unknown' ? null : lines.fees, standing: fees },
+      { key: 'ads', value: spent === 'unknown' ? null : lines.ads, standing: spent },
+      { key: 'cost', value: cost === 'unknown' ? null : lines.cost, standing: cost },
+      { key: 'rest', value: sums.profit - grossCents - lines.fees - lines.ads - lines.cost, standing: rest },
+    ],
+    lacks,
+  }
+}
+
+const atLeastZero = (cents: Cents) => (cents > 0n ? cents : 0n)
+
+const lackingOf = (lacks: Cents, whole: Cents, basis: Standing | null): Standing | null =>
+  lacks === 0n ? basis : lacks >= whole ? 'unknown' : 'partial'
+
+/** A sum that takes in something unknown, and is shown all the same, lacks a part. */
+const lessenedOf = (standing: Standing | null): Standing | null => (standing === 'unknown' ? 'partial' : standing)

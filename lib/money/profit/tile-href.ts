@@ -1,0 +1,16 @@
+import { moneyFilesPath } from '@/lib/core/paths'
+import type { DayRange } from '@/lib/core/dates'
+import type { ResultFilters } from './filters'
+import { resultHref, rowsHref } from './rows-href'
+import type { TileFigure } from './tile-figures'
+
+type Where = Pick<ResultFilters, 'shop' | 'channel' | 'entity'>
+
+/** What is not known leads to where it is told; all else to the rows that add up to it. */
+export function figureHref({ key, value }: TileFigure, range: DayRange, where: Where): string {
+  if (key === 'ads' && value === null) return moneyFilesPath
+  if (key === 'cost' && value === null) return '/dashboard/products?cost=missing'
+  if (key === 'rest') return resultHref(range, where)
+  const line = key === 'sales' || key === 'units' ? 'revenue' : key
+  return rowsHref(line, range, where) ?? resultHref(range, where)
+}

@@ -1,0 +1,287 @@
+import type { Cents } from '@/lib/core/money'
+import { expectedCharges, type ExpectedCharges } from '../fees/expected-charges'
+import type { TermsOfDay } from '../fees/terms'
+import type { FeeRule } from '../fees/schema'
+import type { MoneyKind } from '@/lib/generated/prisma/enums'
+import { isLost, isLostAway, unbackedCents } from './due-day'
+import type { Paid } from './paid'
+import {
+  namedFeeKinds,
+  termsOf,
+  type ChargedLine,
+  type OrderFacts,
+  type ReturnFact,
+  type SettlementFacts,
+  type SettlementLineKind,
+} from './settlement-facts'
+
+/** One line of an order's payout: what it should be and what the platform says it is, signed from the seller's side. */
+export type Term = { kind: SettlementLineKind; expected: Cents | null; charged: Cents | null }
+
+export type Expectation = {
+  terms: Term[]
+  /** Of all lines; null where one of them is not known. */
+  expectedCents: Cents | null
+  /** What the platform says the payout is; what it does not say is taken as expected. */
+  statedCents: Cents | null
+  /** The platform has told of the whole payout, or the seller's income report has. */
+  isWhole: boolean
+  /** Fees are expected by the rule, and the platform has told none to hold against it. */
+  isByRule: boolean
+  charges: ExpectedCharges | null
+  /** Refunded without the goods coming back: what of the fees was given back with it is a part of that. */
+  unbackedCents: Cents
+  /** Of the corrections after the payout: what a return and a lost parcel account for. */
+  owedCorrectionCents: Cents
+  /** Of these the refund of a return, as a positive amount. */
+  refundLaterCents: Cents
+  /** All came back and was refunded before the payout: nothing was sold that a commission is due on. */
+  isFeeFree: boolean
+}
+
+const lineOf: Partial<Record<MoneyKind, SettlementLineKind>> = {
+  product_revenue: 'product_revenue',
+  seller_voucher: 'seller_voucher',
+  coins: 'coins',
+  commission: 'commission',
+  service: 'service',
+  affiliate: 'affiliate',
+  protection: 'protection',
+  ads: 'ads',
+  freight_paid: 'freight',
+  freight_charged: 'freight',
+  freight_rebate: 'freight',
+  reverse_freight: 'reverse_freight',
+  refund: 'refund',
+  compensation: 'compensation',
+  tax_withheld: 'tax_withheld',
+  channel_fee: 'other',
+  other: 'other',
+}
+
+const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+const most = (a: Cents, b: Cents): Cents => (a > b ? a : b)
+const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) => total + value, 0n)
+
+/** What has no kind of its own among money lines, by the platform's name of it. */
+const lineOfName: Record<string, SettlementLineKind> = {
+  /** In the report alone. */
+  pix_discount: 'pix',
+  pix_rebate: 'pix',
+  seller_transaction_fee: 'transaction',
+  campaign_fee: 'campaign',
+  seller_order_processing_fee: 'processing',
+  fbs_fee: 'fulfilment',
+  overseas_return_service_fee: 'return_service',
+  trade_in_bonus_by_seller: 'trade_in',
+  buyer_paid_packaging_fee: 'packaging',
+}
+
+/** A campaign's fee of a shop that takes part in them is a part of the service fee, as in the rule; of an export's the only other fee is the transaction's. */
+function lineOfCharge({ kind, source, key }: ChargedLine, terms: TermsOfDay): SettlementLineKind | undefined {
+  if (source === 'export' && kind === 'other') return 'transaction'
+  const named = lineOfName[key.split('#')[0]!]
+  return named && !(named === 'campaign' && terms.campaign) ? named : lineOf[kind]
+}
+
+type Charged = { of: (kind: SettlementLineKind) => Cents | null; isWhole: boolean }
+
+/** Of an income report the order's own row says it all, which tells what was sold; a refund's or a correction's row has its number behind the key. */
+const saysAll = ({ kind, source, key, cents }: ChargedLine): boolean =>
+  kind !== 'adjustment' &&
+  (source === 'api' || (source === 'income' && (!key.includes('#') || (kind === 'product_revenue' && cents !== 0n))))
+
+/** Freight that only the order's export names is one side of it alone. */
+function readCharged(charged: readonly ChargedLine[], terms: TermsOfDay): Charged {
+  const isWhole = charged.some(saysAll)
+  const told = new Map<SettlementLineKind, Cents>()
+  for (const each of charged) {
+    const line = lineOfCharge(each, terms)
+    if (!line || (line === 'freight' && !isWhole)) continue
+    told.set(line, (told.get(line) ?? 0n) + each.cents)
+  }
+  const silent = (kind: SettlementLineKind) => (isWhole && kind !== 'product_revenue' ? 0n : null)
+  return { of: (kind) => told.get(kind) ?? silent(kind), isWhole }
+}
+
+/** Granted, and neither refused nor withdrawn in the end. */
+const stands = ({ state, platformStatus }: ReturnFact): boolean =>
+  ['accepted', 'incoming', 'arrived', 'received'].includes(state) ||
+  (state === 'closed' && !/^(CLOSED|CANCELLED)$/.test(platformStatus ?? ''))
+
+const isGranted = /ACCEPT|APPROV|PAID/
+
+/** `unbackedCents`: refunded, and the goods did not come back; no part of `refundCents`. */
+type Standing = { refundCents: Cents; unbackedCents: Cents; bringsParcel: boolean; compensationCents: Cents }
+
+const isCompensated = ({ compensationCents, compensationStatus }: ReturnFact): boolean =>
+  isGranted.test(compensationStatus ?? '') && (compensationCents ?? 0n) > 0n
+
+/** `takenCents`: what was taken off for refunds, in the payout or after it, as a positive amount. */
+function readStanding({ order, returns, today }: OfOrder, takenCents: Cents): Standing {
+  const standing = returns.filter(stands)
+  // A dispute that the seller won closes the return; what was refunded all the same is what the compensation makes up for.
+  const won = returns.filter((each) => !stands(each) && isCompensated(each) && each.refundCents <= takenCents)
+  const lost = returns.filter(isLost)
+  const told = sum(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
+  const goodsCents = order.revenueCents - order.sellerVoucherCents
+  const refunded = sum(
+    [...standing, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents),
+  )
+  const unbacked = sum(standing.map((each) => unbackedCents(each, today)))
+  return {
+    refundCents: refunded - unbacked,
+    unbackedCents: unbacked,
+    bringsParcel: standing.some(({ kind }) => kind === 'with_return' || kind === 'failed_delivery'),
+    // What a lost parcel held is made good; where the platform says with how much, with that.
+    compensationCents: told > 0n || order.status !== 'cancelled' || lost.length === 0 ? told : goodsCents,
+  }
+}
+
+type OfOrder = SettlementFacts & { order: OrderFacts }
+type Known = Pick<Paid, 'releasedCents' | 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents'>
+type Fees = Pick<ExpectedCharges, 'commissionCents' | 'serviceCents' | 'protectionCents' | 'adsCents'>
+
+export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: TermsOfDay, more = 0n) => {
+  const affiliate = facts.charged.reduce((all, { kind, cents }) => (kind === 'affiliate' ? all - cents : all), 0n)
+  const { items, sellerVoucherCents } = facts.order
+  return expectedCharges(items, sellerVoucherCents + more, rule, terms, terms.affiliates ? affiliate : 0n)
+}
+
+/** What the order should bring by the rule of its day, line by line beside what the platform says it brings. */
+export function expectPayout(facts: OfOrder, paid: Known): Expectation {
+  const kept = expectWith(facts, paid, true)
+  const isTold = facts.charged.some(({ kind }) => kind === 'refund') || kept.isWhole
+  if (isTold || kept.standing.refundCents === 0n) return kept
+  // Nobody says whether the refund was taken off before the payout: whichever comes nearer to what was paid.
+  const taken = expectWith(facts, paid, false)
+  if (paid.releasedCents === null) return taken
+  const apart = ({ expectedCents }: Expectation) => {
+    const difference = (paid.releasedCents ?? 0n) + paid.adjustedCents - (expectedCents ?? 0n)
+    return difference < 0n ? -difference : difference
+  }
+  return apart(taken) < apart(kept) ? taken : kept
+}
+
+/**
+ * While nobody has said that the shop takes part in campaigns, an order that pays none is as right as one that does; of a shop that sells bulky items
+ * so is a parcel below the largest measures, which no order tells.
+ */
+function settledTerms(facts: OfOrder): TermsOfDay {
+  const { rule } = facts
+  const terms = termsOf(facts)
+  if (!rule) return terms
+  const campaigns = facts.isCampaignOpen ? [terms.campaign, false] : [terms.campaign]
+  const sizes = terms.bulky ? [true, false] : [false]
+  const ways = campaigns.flatMap((campaign) => sizes.map((bulky) => ({ ...terms, campaign, bulky })))
+  if (ways.length === 1) return terms
+  const told = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
+  return ways.find((way) => chargesOf(facts, rule, way).serviceCents === told) ?? terms
+}
+
+function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expectation & { standing: Standing } {
+  const { order, rule } = facts
+  const terms = settledTerms(facts)
+  const charged = readCharged(facts.charged, terms)
+  const standing = readStanding(facts, most(-(charged.of('refund') ?? 0n), -paid.takenCents))
+  // Of a parcel that was lost on its way and is made good, the goods bring nothing more.
+  const isMadeGood = isLostAway(order, facts.returns) && standing.compensationCents > 0n && paid.releasedCents === null
+  const isCancelled = order.status === 'cancelled' || isMadeGood
+  const isReturned = standing.refundCents > 0n
+  const charges = rule && !isCancelled ? chargesOf(facts, rule, terms) : null
+  const silent = isReturned && !isRefundLater && charges && rule ? feesOfRest(facts, rule, terms, standing) : charges
+  const goodsCents = order.revenueCents - order.sellerVoucherCents
+  const isFeeFree =
+    standing.bringsParcel &&
+    standing.compensationCents === 0n &&
+    -(charged.of('refund') ?? 0n) >= goodsCents &&
+    standing.refundCents >= goodsCents
+
+  /** A fee as the rule has it; of goods that came back, and where the shop may do without, the platform may charge less. */
+  const fee = (kind: SettlementLineKind, of: (fees: Fees) => Cents, isOptional = false): Term => {
+    const told = charged.of(kind)
+    if (isCancelled) return { kind, expected: 0n, charged: told }
+    if (!charges || !silent) return { kind, expected: told, charged: told }
+    if (told === null) return { kind, expected: -of(silent), charged: null }
+    const whole = -of(charges)
+    if (isFeeFree && !isOptional) return { kind, expected: 0n, charged: told }
+    return { kind, expected: isReturned || isOptional ? within(told, whole) : whole, charged: told }
+  }
+  const plain = (kind: SettlementLineKind, expected: Cents): Term => ({
+    kind,
+    expected: isCancelled && kind !== 'compensation' && kind !== 'reverse_freight' ? 0n : expected,
+    charged: charged.of(kind),
+  })
+  const asCharged = (kind: SettlementLineKind): Term => plain(kind, charged.of(kind) ?? 0n)
+  const voucher = charged.of('seller_voucher')
+  const whole = -order.sellerVoucherCents
+  const compensation = charged.of('compensation') ?? 0n
+  const compensatedLater = most(0n, least(standing.compensationCents - compensation, paid.addedCents))
+  const untold = isRefundLater ? 0n : least(standing.refundCents, goodsCents)
+  const refund = expectRefund(charged.of('refund'), standing, { paid, untold, isCancelled })
+  const lines: Term[] = [
+    plain('product_revenue', order.revenueCents),
+    plain('seller_voucher', isReturned && voucher !== null ? within(voucher, whole) : whole),
+    asCharged('coins'),
+    fee('commission', ({ commissionCents }) => commissionCents),
+    fee('service', ({ serviceCents }) => serviceCents),
+    terms.affiliates ? asCharged('affiliate') : plain('affiliate', 0n),
+    fee('protection', ({ protectionCents }) => protectionCents, true),
+    fee('ads', ({ adsCents }) => adsCents, true),
+    ...namedFeeKinds.map((kind) => plain(kind, 0n)),
+    // The buyer's money, and as much as the platform says.
+    asCharged('packaging'),
+    plain('freight', 0n),
+    plain('reverse_freight', standing.bringsParcel ? least(charged.of('reverse_freight') ?? 0n, 0n) : 0n),
+    plain('refund', -refund.beforeCents),
+    plain('compensation', most(compensation, standing.compensationCents - compensatedLater)),
+    plain('tax_withheld', 0n),
+    // How it comes about is not settled: expected as told, so that it is no difference by itself.
+    asCharged('pix'),
+    plain('other', 0n),
+  ]
+  const owedCorrectionCents =
+    compensatedLater - refund.laterCents + (terms.affiliates && !isCancelled ? paid.affiliateCents : 0n)
+  const expected = lines.map((line) => line.expected)
+  return {
+    standing,
+    terms: lines,
+    expectedCents: expected.includes(null) ? null : sum(expected.map((cents) => cents ?? 0n)) + owedCorrectionCents,
+    statedCents: facts.charged.some(({ kind }) => kind !== 'adjustment')
+      ? sum(lines.map((line) => line.charged ?? (isCancelled ? 0n : (line.expected ?? 0n))))
+      : null,
+    isWhole: charged.isWhole,
+    isByRule: lines.some(
+      ({ kind, expected: by, charged: said }) => isRuleFee(kind) && said === null && (by ?? 0n) !== 0n,
+    ),
+    charges,
+    unbackedCents: isCancelled ? 0n : standing.unbackedCents,
+    owedCorrectionCents,
+    refundLaterCents: refund.laterCents,
+    isFeeFree,
+  }
+}
+
+const isRuleFee = (kind: SettlementLineKind) => kind === 'commission' || kind === 'service'
+
+/** As told, but neither a credit nor more than the whole. */
+const within = (told: Cents, whole: Cents): Cents => most(least(told, 0n), whole)
+
+/** Of what the buyer kept: nothing where all came back. */
+function feesOfRest(facts: OfOrder, rule: FeeRule, terms: TermsOfDay, { refundCents }: Standing): Fees {
+  const { revenueCents, sellerVoucherCents } = facts.order
+  if (refundCents >= revenueCents - sellerVoucherCents)
+    return { commissionCents: 0n, serviceCents: 0n, protectionCents: 0n, adsCents: 0n }
+  return chargesOf(facts, rule, terms, refundCents)
+}
+
+/** Taken off before the payout, or after it by a correction; never more than what stands. */
+function expectRefund(
+  told: Cents | null,
+  { refundCents }: Standing,
+  { paid, untold, isCancelled }: { paid: Known; untold: Cents; isCancelled: boolean },
+): { beforeCents: Cents; laterCents: Cents } {
+  if (isCancelled) return { beforeCents: 0n, laterCents: 0n }
+  const beforeCents = told === null ? untold : most(0n, least(-told, refundCents))
+  return { beforeCents, laterCents: least(refundCents - beforeCents, -paid.takenCents) }
+}

@@ -1,0 +1,170 @@
+import 'server-only'
+import type { Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
+import { listFeeRules } from '../fees/queries'
+import { listFeeShops } from '../fees/shop-terms'
+import { ruleOn } from '../fees/rule-on'
+import { defaultTerms, termsOn } from '../fees/terms'
+import type { MoneySource } from '@/lib/generated/prisma/enums'
+import { RELEASED_WITHIN_DAYS } from './due-day'
+import {
+  readExisting,
+  readItems,
+  readMoney,
+  readOrders,
+  readReleases,
+  readReturns,
+  readWallet,
+  whichAreCovered,
+  type Code,
+  type OrderRow,
+} from './fact-rows'
+import { isUnderway, readLags, type Lags } from './expected-day'
+import { isAwaited } from './paid'
+import type { ChargedLine, OrderFacts, SettlementFacts } from './settlement-facts'
+import { readWalletDays } from './wallet-days'
+
+/** What is known of a company as a whole: few rows. */
+export type Context = Awaited<ReturnType<typeof readContext>>
+export type CodeFacts = {
+  shopId: string
+  orderId: string | null
+  facts: SettlementFacts
+  /** The order as it is sent; null where no order is here. */
+  parcel: OrderRow | null
+  /** How long the shop's parcels and payouts take. */
+  lags: Lags
+  /** What was written of the code says so in short; null where nothing was. */
+  writtenHash: string | null
+}
+
+export async function readContext(db: Db, organizationId: string, today: Day) {
+  const rules = (await listFeeRules(db, organizationId)).filter(({ platform }) => platform === 'shopee')
+  const terms = new Map((await listFeeShops(db, organizationId)).map((shop) => [shop.id, shop]))
+  const shops = await db.shop.findMany({
+    where: { organizationId },
+    select: { id: true, legalEntityId: true, legalEntity: { select: { sellerType: true } } },
+  })
+  const checks = await db.feeRuleCheck.findMany({
+    where: { organizationId },
+    select: { ruleId: true, shopId: true, isConfirmed: true },
+  })
+  const closes = await db.monthClose.findMany({
+    where: { organizationId, reopenedAt: null },
+    select: { legalEntityId: true, month: true },
+  })
+  return {
+    ...{ organizationId, today, rules, terms },
+    shops: new Map(shops.map((shop) => [shop.id, shop])),
+    confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
+    closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
+  }
+}
+
+/** All that is known of these codes, with as many statements whatever their number. */
+export async function readFacts(
+  db: Db,
+  context: Context,
+  codes: readonly Code[],
+  timeZone: string,
+): Promise<CodeFacts[]> {
+  const { organizationId, today } = context
+  const scope = { organizationId, timeZone, codes }
+  const orders = await readOrders(db, scope)
+  const ids = [...orders.values()].map(({ id }) => id)
+  const items = await readItems(db, organizationId, ids)
+  const money = await readMoney(db, organizationId, ids)
+  const returns = await readReturns(db, { organizationId, timeZone }, ids)
+  const releases = await readReleases(db, scope)
+  const wallet = await readWallet(db, scope)
+  const walletDays = await readWalletDays(db, organizationId, codes)
+  const existing = await readExisting(db, scope)
+  const known = codes.map((code) => {
+    const key = keyOf(code)
+    const order = orders.get(key) ?? null
+    return { ...code, key, order, releases: releases.get(key) ?? [], wallet: wallet.get(key) ?? [] }
+  })
+  const overdue = known.filter(
+    ({ order, ...paid }) =>
+      order?.deliveredOn && order.status !== 'cancelled' && order.deliveredOn < today && isAwaited(paid),
+  )
+  const covered = await whichAreCovered(db, scope, {
+    days: RELEASED_WITHIN_DAYS,
+    codes: overdue.map(({ key, shopId, order }) => ({ key, shopId, deliveredOn: order?.deliveredOn ?? today })),
+  })
+  const open = known.filter(
+    ({ order, ...paid }) => order && (isUnderway(order) || (order.deliveredOn && isAwaited(paid))),
+  )
+  const shopIds = [...new Set(open.map(({ shopId }) => shopId))]
+  const lags = await readLags(db, { organizationId, timeZone, today, shopIds })
+  return known.map(({ key, shopId, code, order, ...paid }) => {
+    const day = order?.localDay ?? firstDay([...paid.releases, ...paid.wallet]) ?? today
+    const ofShop = ruleFacts(context, shopId, day)
+    return {
+      shopId,
+      orderId: order?.id ?? null,
+      parcel: order,
+      lags: lags.get(shopId) ?? { transitDays: null, releaseDays: null },
+      writtenHash: existing.get(key)?.hash ?? null,
+      facts: {
+        ...{ code, day, today, ...ofShop },
+        order: order && asOrder(order, items.get(order.id) ?? []),
+        charged: order ? bestOfEach(money.get(order.id) ?? [], order.status === 'cancelled') : [],
+        releases: paid.releases,
+        wallet: paid.wallet,
+        walletDays: walletDays.get(shopId) ?? null,
+        returns: (order && returns.get(order.id)) ?? [],
+        isCovered: covered.has(key),
+        existing: existing.get(key) ?? null,
+      },
+    }
+  })
+}
+
+export const keyOf = ({ shopId, code }: Code): string => `${shopId} ${code}`
+
+function firstDay(entries: readonly { day: Day }[]): Day | null {
+  return entries.reduce<Day | null>((first, { day }) => (first === null || day < first ? day : first), null)
+}
+
+function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: string, day: Day) {
+  const shop = shops.get(shopId)
+  const known = terms.get(shopId)
+  const counted = known ? termsOn(known.counted, day) : defaultTerms
+  // What nearly all orders pay is taken for a programme until somebody answers.
+  const assumed = known ? termsOn(known.terms, day) : defaultTerms
+  const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
+  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: assumed.programme, day })
+  return {
+    terms: known && known.said.length > 0 ? assumed : null,
+    assumed,
+    isCampaignOpen: assumed.campaign && !counted.campaign,
+    rule,
+    ruleConfirmed: rule !== null && confirmed.has(`${rule.id} ${shopId}`),
+    otherRules: rules.filter(({ id }) => id !== rule?.id),
+    closedMonth: shop !== undefined && closed.has(`${shop.legalEntityId} ${day.slice(0, 7)}`),
+  }
+}
+
+const asOrder = (order: OrderRow, items: readonly SoldLine[]): OrderFacts => ({
+  status: order.status,
+  platformStatus: order.platformStatus,
+  revenueCents: order.revenueCents,
+  sellerVoucherCents: order.sellerVoucherCents,
+  items: items.flatMap(feeLinesOf),
+  shippedAt: order.shippedAt,
+  deliveredOn: order.deliveredOn,
+  cancelledOn: order.cancelledOn,
+  inReturn: order.inReturn,
+})
+
+const rank: Record<MoneySource, number> = { rule: 0, export: 1, income: 2, api: 3 }
+
+/** Of each kind its best source alone, as order_money takes it. */
+function bestOfEach(lines: readonly ChargedLine[], isCancelled: boolean): ChargedLine[] {
+  const told = isCancelled ? lines.filter(({ source }) => source !== 'export') : lines
+  const best = new Map<string, number>()
+  for (const { kind, source } of told) best.set(kind, Math.max(best.get(kind) ?? 0, rank[source]))
+  return told.filter(({ kind, source }) => rank[source] === best.get(kind))
+}

@@ -1,0 +1,191 @@
+import type { WalletKind } from '@/lib/generated/prisma/enums'
+import { addDays, type Day } from '@/lib/core/dates'
+import type { Cents } from '@/lib/core/money'
+import { CORRECTION_KEY } from '../wallet/correction-kind'
+import { correctionKinds, payoutKinds } from '../wallet/kinds'
+import type { ChargedLine, ReleaseFact, SettlementFacts, WalletFact } from './settlement-facts'
+
+const advanceKinds: readonly WalletKind[] = ['early_payout', 'early_payout_rest', 'early_payout_return']
+/** What names an order and is none of its payouts corrects it, whatever it is. */
+const bookedKinds: readonly WalletKind[] = [...correctionKinds, 'other']
+
+export type Paid = {
+  /** Null until anything was paid. */
+  releasedCents: Cents | null
+  /** What the list of payouts says, where it says anything. */
+  listedCents: Cents | null
+  /** Corrections after the payout, affiliates' included. */
+  adjustedCents: Cents
+  affiliateCents: Cents
+  /** Of the others what was added and what was taken: positive and negative. */
+  addedCents: Cents
+  takenCents: Cents
+  /** Refunds that the report or the platform tells apart from the payout: zero or less. */
+  refundedApartCents: Cents
+  at: Date | null
+  isFromWallet: boolean
+  /** Of what is to be paid only an advance has been. */
+  isAdvanceOnly: boolean
+  /** The same payout stands in the wallet more than once. */
+  isRepeated: boolean
+}
+
+type Witnesses = {
+  charged: readonly ChargedLine[]
+  releases: readonly ReleaseFact[]
+  wallet: readonly WalletFact[]
+  walletDays?: SettlementFacts['walletDays']
+  /** What the order's payout should come to, the most certain first. */
+  targets: readonly (Cents | null)[]
+}
+
+const sumOf = (entries: readonly { cents: Cents }[]): Cents => entries.reduce((sum, { cents }) => sum + cents, 0n)
+const latestOf = (entries: readonly { at: Date }[]): Date | null =>
+  entries.reduce<Date | null>((latest, { at }) => (latest && latest >= at ? latest : at), null)
+const distance = (a: Cents, b: Cents) => (a < b ? b - a : a - b)
+
+/** Each payout once, by the wallet where it knows the order, else by the platform's list, else by the seller's report. */
+export function readPaid({ charged, releases, wallet, walletDays, targets }: Witnesses): Paid {
+  const told = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
+  const listed = releases.filter(({ source }) => source === told)
+  const orders = payoutsOf(listed, charged)
+  const listedCents = orders.length > 0 ? sumOf(orders) : null
+  const payouts = wallet.filter(({ kind }) => payoutKinds.includes(kind))
+  const advances = payouts.filter(({ kind }) => advanceKinds.includes(kind))
+  // The platform's list says that all was paid: the rest came by an entry that does not name the order.
+  const isAdvanced = payouts.length > 0 && payouts.every(({ kind }) => kind === 'early_payout')
+  const isRestListed = isAdvanced && listedCents !== null
+  const adjusted = readCorrections({ charged, listed, wallet, walletDays })
+  if (payouts.length === 0)
+    return {
+      ...adjusted,
+      releasedCents: listedCents,
+      listedCents,
+      at: latestOf(orders),
+      isFromWallet: false,
+      isAdvanceOnly: false,
+      isRepeated: false,
+    }
+  const target = [listedCents, ...targets].find((each) => each !== null) ?? null
+  return {
+    ...adjusted,
+    releasedCents:
+      advances.length > 0
+        ? advancedPayout(payouts, advances, { target, listed: isRestListed ? listedCents : null })
+        : sumOf(payouts),
+    listedCents,
+    at: latestOf(payouts),
+    isFromWallet: true,
+    isAdvanceOnly: isAdvanced && !isRestListed,
+    isRepeated: payouts.some(
+      (one, index) =>
+        one.kind === 'payout' &&
+        payouts.findIndex((other) => other.kind === 'payout' && other.cents === one.cents) < index,
+    ),
+  }
+}
+
+/**
+ * An advance is a part of the payout or is taken back when all of it comes, by entries that may not name the order; its fee is
+ * withheld or taken apart. Whichever reading comes nearest to what the payout should be is meant: an advance is no shortage.
+ */
+function advancedPayout(
+  payouts: readonly WalletFact[],
+  advances: readonly WalletFact[],
+  { target, listed }: { target: Cents | null; listed: Cents | null },
+): Cents {
+  const whole = sumOf(payouts)
+  const fees = advances.reduce((sum, { feeCents }) => sum + feeCents, 0n)
+  const alone = payouts.filter(({ kind }) => kind === 'payout')
+  const readings = [
+    whole,
+    whole + fees,
+    ...(alone.length > 0 ? [sumOf(alone)] : []),
+    ...(listed === null ? [] : [listed]),
+  ]
+  if (target === null) return whole
+  return readings.reduce((best, each) => (distance(each, target) < distance(best, target) ? each : best))
+}
+
+/** The row of a report that a line stands in; empty for the order's own and for what no report told. */
+const rowOf = ({ source, key }: ChargedLine): string => (source === 'income' ? (key.split('#')[1] ?? '') : '')
+
+/** Announced after the payout, whatever it is: no part of what was paid out. */
+const isCorrection = ({ kind, key }: ChargedLine): boolean =>
+  kind === 'adjustment' || key.startsWith(`${CORRECTION_KEY}#`)
+
+/**
+ * Of a list's rows the order's own payouts, a second one of the same report or a later one included; the others are refunds told of apart. A report whose
+ * one row of an order names its refund pays out what was left of it: that row tells what was sold.
+ */
+function payoutsOf(listed: readonly ReleaseFact[], charged: readonly ChargedLine[]): readonly ReleaseFact[] {
+  const plain = listed.filter(({ key }) => /^($|[~@])/.test(key))
+  if (plain.length > 0) return plain
+  const sold = new Set(charged.filter(({ kind, cents }) => kind === 'product_revenue' && cents !== 0n).map(rowOf))
+  const own = listed.filter(({ key }) => sold.has(key))
+  return own.length > 0 ? own : listed.filter(({ cents }) => cents >= 0n)
+}
+
+/** What the platform says of the payout itself: refunds that it announces, or that a report tells in rows of their own, came after it. */
+export function chargedInPayout({ charged, releases }: Pick<Witnesses, 'charged' | 'releases'>): ChargedLine[] {
+  const listed = releases.filter(({ source }) => source === 'file')
+  const paidOut = payoutsOf(listed, charged)
+  const apart = new Set(listed.filter((each) => !paidOut.includes(each)).map(({ key }) => key))
+  return charged.filter((each) => !apart.has(rowOf(each)) && !isCorrection(each))
+}
+
+/** Whether anything of the payout is still to come, as far as its witnesses tell. */
+export function isAwaited(told: Pick<Witnesses, 'releases' | 'wallet'>): boolean {
+  const { releasedCents, isAdvanceOnly } = readPaid({ ...told, charged: [], targets: [] })
+  return releasedCents === null || isAdvanceOnly
+}
+
+type Corrections = Pick<Paid, 'adjustedCents' | 'affiliateCents' | 'addedCents' | 'takenCents' | 'refundedApartCents'>
+
+/** Refunds of the report or of the platform that stand among the corrections, each once. */
+function countedRefunds<T extends { cents: Cents }>(refunds: readonly T[], entries: readonly { cents: Cents }[]): T[] {
+  const left = entries.map(({ cents }) => cents)
+  return refunds.filter(({ cents }) => {
+    const at = left.indexOf(cents)
+    if (at >= 0) left.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** A correction that the platform announces has its day in its key. */
+const dayIn = ({ key }: ChargedLine): Day | null => /\d{4}-\d{2}-\d{2}/.exec(key)?.[0] ?? null
+const dayOf = ({ at }: ReleaseFact): Day => at.toISOString().slice(0, 10)
+
+/**
+ * One witness of corrections too: the wallet, else the platform's word on the order, else refunds in the report. Of days that the wallet is not known
+ * of it is none: what the others say of these stands beside it.
+ */
+function readCorrections({
+  charged,
+  listed,
+  wallet,
+  walletDays,
+}: Pick<Witnesses, 'charged' | 'wallet' | 'walletDays'> & { listed: readonly ReleaseFact[] }): Corrections {
+  const booked = wallet.filter(({ kind }) => bookedKinds.includes(kind))
+  const announced = charged.filter(isCorrection)
+  const paidOut = payoutsOf(listed, charged)
+  const apart = listed.filter((each) => !paidOut.includes(each))
+  const refunds = [...apart, ...announced.filter(({ kind }) => kind === 'refund')]
+  const told =
+    announced.length > 0
+      ? announced.map((each) => ({ cents: each.cents, day: dayIn(each) }))
+      : apart.map((each) => ({ cents: each.cents, day: dayOf(each) }))
+  // A day more, since two witnesses may date the same by a day apart.
+  const isBeyond = (day: Day | null) =>
+    walletDays && day !== null && (day > addDays(walletDays.last, 1) || day < addDays(walletDays.first, -1))
+  const entries: readonly { cents: Cents; kind?: string }[] =
+    booked.length > 0 ? [...booked, ...told.filter(({ day }) => isBeyond(day))] : told
+  const others = entries.filter(({ kind }) => kind !== 'affiliate')
+  return {
+    adjustedCents: sumOf(entries),
+    affiliateCents: sumOf(entries.filter(({ kind }) => kind === 'affiliate')),
+    addedCents: sumOf(others.filter(({ cents }) => cents > 0n)),
+    takenCents: sumOf(others.filter(({ cents }) => cents < 0n)),
+    refundedApartCents: sumOf(countedRefunds(refunds, entries).filter(({ cents }) => cents < 0n)),
+  }
+}

@@ -1,0 +1,172 @@
+import type { Day } from '@/lib/core/dates'
+import type { FeeOrderLine, FeeRule } from '../fees/schema'
+import { defaultTerms, type TermsOfDay } from '../fees/terms'
+import type {
+  DiscrepancyCause,
+  MoneyKind,
+  MoneySource,
+  OrderStatus,
+  PayoutSource,
+  ReturnKind,
+  ReturnState,
+  SettlementState,
+  WalletKind,
+} from '@/lib/generated/prisma/enums'
+import type { Cents } from '@/lib/core/money'
+
+export type OrderFacts = {
+  status: OrderStatus
+  platformStatus: string | null
+  revenueCents: Cents
+  sellerVoucherCents: Cents
+  items: FeeOrderLine[]
+  shippedAt: Date | null
+  /** Local days. */
+  deliveredOn: Day | null
+  cancelledOn: Day | null
+  inReturn: boolean
+}
+
+/** A term of what the platform says it charged, signed from the seller's side; of each kind one source alone. */
+export type ChargedLine = { kind: MoneyKind; cents: Cents; source: MoneySource; key: string; name: string | null }
+
+/** By the list of payouts; with a key where a refund is told of apart. */
+export type ReleaseFact = { source: PayoutSource; key: string; cents: Cents; at: Date }
+
+export type WalletFact = {
+  kind: WalletKind
+  cents: Cents
+  /** Withheld from the amount. */
+  feeCents: Cents
+  at: Date
+  refundNumber: string | null
+}
+
+export type ReturnFact = {
+  kind: ReturnKind
+  state: ReturnState
+  platformStatus: string | null
+  refundCents: Cents
+  receivedAt: Date | null
+  openedOn: Day
+  /** Of the refund, for what the bench found missing in the parcel. */
+  missingCents: Cents
+  /** Whether receipts are kept of this return's days: else nobody knows whether its parcel came. */
+  isWatched: boolean
+  compensationStatus: string | null
+  compensationCents: Cents | null
+}
+
+/** All that is known of one code of a shop. */
+export type SettlementFacts = {
+  code: string
+  /** The order's local day; of a code that no order here has, that of its first payout. */
+  day: Day
+  order: OrderFacts | null
+  /** Null: nobody has said what the shop takes part in. */
+  terms: TermsOfDay | null
+  /** What is gone by where nobody has said it: the shop's volume may be counted. */
+  assumed?: TermsOfDay
+  /** Whether it takes part in campaigns is still to be answered: nearly all its orders pay them. */
+  isCampaignOpen?: boolean
+  /** In force on the day. */
+  rule: FeeRule | null
+  ruleConfirmed: boolean
+  /** Versions by which the platform may have charged instead. */
+  otherRules: readonly FeeRule[]
+  charged: readonly ChargedLine[]
+  releases: readonly ReleaseFact[]
+  wallet: readonly WalletFact[]
+  /** The first and the last day that the shop's wallet is known of: beyond them it witnesses nothing. */
+  walletDays?: { first: Day; last: Day } | null
+  returns: readonly ReturnFact[]
+  /** Whether what is known of the shop's payouts would hold this one, had it been made until it was due. */
+  isCovered: boolean
+  today: Day
+  existing: { state: SettlementState; adjustedCents: Cents } | null
+  /** The day lies in a month that was closed. */
+  closedMonth: boolean
+}
+
+export const termsOf = ({ terms, assumed }: Pick<SettlementFacts, 'terms' | 'assumed'>): TermsOfDay =>
+  terms ?? assumed ?? defaultTerms
+
+/** Fees that the platform names one by one, and that no rule of ours knows. */
+export const namedFeeKinds = [
+  'transaction',
+  'campaign',
+  'processing',
+  'fulfilment',
+  'return_service',
+  'trade_in',
+] as const
+
+export const settlementLineKinds = [
+  'product_revenue',
+  'seller_voucher',
+  'coins',
+  'commission',
+  'service',
+  'affiliate',
+  'protection',
+  'ads',
+  ...namedFeeKinds,
+  'packaging',
+  'freight',
+  'reverse_freight',
+  'refund',
+  'compensation',
+  'tax_withheld',
+  'pix',
+  'other',
+] as const
+export type SettlementLineKind = (typeof settlementLineKinds)[number]
+
+/** What the rule says beside what was charged, signed from the seller's side; null where it is not known. */
+export type SettlementLine = {
+  kind: SettlementLineKind
+  expectedCents: Cents | null
+  chargedCents: Cents | null
+  /** Of a line that differs. */
+  cause: DiscrepancyCause | null
+}
+
+/** What the explanation names: cents and rates in millionths as text, names as they are. */
+export type CauseFacts = Readonly<Record<string, string>>
+
+/** A piece of the difference; without a cause it stays unexplained. */
+export type Part = {
+  cause: DiscrepancyCause | null
+  cents: Cents
+  facts: CauseFacts
+  line?: SettlementLineKind
+  /** The amount follows from the rule alone: the platform has told no fees of the order. */
+  isByRule?: boolean
+}
+
+export type SettledCause = {
+  cause: DiscrepancyCause
+  /** Signed as the difference: what the seller lacks is negative. */
+  amountCents: Cents
+  /** Follows from a rule that the shop's charged orders have not confirmed, or from terms that nobody has set. */
+  isUnconfirmed: boolean
+  facts: CauseFacts
+}
+
+/** difference = explained + unexplained, always; of what is paid or late also released + adjusted − expected. */
+export type Settled = {
+  state: SettlementState
+  dueOn: Day | null
+  releasedAt: Date | null
+  expectedCents: Cents | null
+  releasedCents: Cents | null
+  adjustedCents: Cents
+  differenceCents: Cents
+  explainedCents: Cents
+  unexplainedCents: Cents
+  /** The largest first. */
+  causes: SettledCause[]
+  lines: SettlementLine[]
+  ruleId: string | null
+  ruleConfirmed: boolean
+}

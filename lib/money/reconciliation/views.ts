@@ -1,0 +1,140 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { localDay } from '@/lib/core/dates'
+import { withOrganization, type Db, type Scope } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { listOpenParticipation } from '../fees/participation-queries'
+import type { OpenParticipation } from '../fees/seen-participation'
+import { asId, type Page } from '@/lib/core/keyset'
+import { sumAccepted, type Accepted } from './accepted'
+import { getSettlementView, type SettlementView } from './detail'
+import { readSettlementFilters, settlementStates, type Query, type SettlementFilters } from './filters'
+import { getNextDue, type NextDue } from './next-due'
+import {
+  countSettlements,
+  getProgress,
+  listSettlements,
+  type Counted,
+  type Progress,
+  type SettlementRow,
+} from './queries'
+import {
+  addSums,
+  addUnexplained,
+  sumByCause,
+  sumSettlements,
+  sumUnexplained,
+  type CauseSum,
+  type StateSum,
+  type Sums,
+  type Unexplained,
+} from './sums'
+
+export type { SettlementView } from './detail'
+export type { SettlementRow } from './queries'
+
+export const settlementPageRows = 50
+const COUNTED = 10_000
+
+export type Totals = Sums & Unexplained
+export type ReconciliationView = {
+  filters: SettlementFilters
+  /** Of the period, the shop, the entity and the states, whatever else is filtered; so are those of each state and shop. */
+  totals: Totals
+  states: StateSum[]
+  /** Of the same. */
+  accepted: Accepted
+  nextDue: NextDue | null
+  shopTotals: (Totals & { id: string; name: string })[]
+  /** Of the period, the shop and the entity alone. */
+  causes: CauseSum[]
+  unexplained: Unexplained
+  page: Page<SettlementRow>
+  /** What the list holds with every filter. */
+  counted: Counted
+  progress: Progress | null
+  /** Asked before anything is made of them: nearly all orders of a shop pay them. */
+  participation: OpenParticipation[]
+  shops: { id: string; name: string }[]
+  entities: { id: string; name: string }[]
+}
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
+
+function requireReader({ role }: Pick<Viewer, 'role'>) {
+  if (!can(role, 'reconciliation.read')) throw new UserError('permissionDenied')
+}
+
+export async function getReconciliationFor(
+  member: Viewer,
+  searchParams: Query,
+  { now = new Date() }: { now?: Date } = {},
+): Promise<ReconciliationView> {
+  requireReader(member)
+  const { organizationId, timeZone } = member
+  const today = localDay(now, timeZone)
+  const filters = readSettlementFilters(searchParams, today)
+  return withOrganization(member, async (db) => {
+    const sums = await sumSettlements(db, organizationId, filters)
+    const unexplained = await sumUnexplained(db, organizationId, filters)
+    const isAsked = ({ state }: Pick<StateSum, 'state'>) =>
+      filters.states.length === 0 || filters.states.includes(state)
+    const asked = unexplained.filter(isAsked)
+    const shops = await listShopsOf(db, organizationId)
+    return {
+      filters,
+      totals: { ...addSums(sums), ...addUnexplained(asked) },
+      states: settlementStates.flatMap((state) => {
+        const rows = sums.filter((sum) => sum.state === state)
+        return rows.length === 0 ? [] : { state, ...addSums(rows) }
+      }),
+      accepted: await sumAccepted(db, organizationId, filters),
+      nextDue: await getNextDue(db, organizationId, filters, today),
+      shopTotals: shops.flatMap(({ id, name }) => {
+        const own = sums.filter(({ shopId }) => shopId === id)
+        const left = asked.filter(({ shopId }) => shopId === id)
+        return own.length === 0 ? [] : { id, name, ...addSums(own), ...addUnexplained(left) }
+      }),
+      causes: await sumByCause(db, organizationId, filters),
+      unexplained: addUnexplained(unexplained),
+      page: await listSettlements(db, organizationId, filters, { size: settlementPageRows }),
+      counted: await countSettlements(db, organizationId, filters, COUNTED),
+      progress: await getProgress(db, organizationId),
+      participation: can(member.role, 'feeRule.write') ? await listOpenParticipation(db, organizationId, now) : [],
+      shops,
+      entities: await listEntitiesOf(db, organizationId, member.legalEntityIds ?? null),
+    }
+  })
+}
+
+const listShopsOf = (db: Db, organizationId: string) =>
+  db.shop.findMany({
+    where: { organizationId, platform: 'shopee' },
+    orderBy: { name: 'asc' },
+    select: { id: true, name: true },
+  })
+
+const listEntitiesOf = (db: Db, organizationId: string, seen: string[] | null) =>
+  db.legalEntity.findMany({
+    where: { organizationId, ...(seen && { id: { in: seen } }) },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    select: { id: true, name: true },
+  })
+
+/** Null where there is none, or none that the reader may see: the page calls notFound(). */
+export async function getSettlementFor(member: Viewer, id: string, now = new Date()): Promise<SettlementView | null> {
+  requireReader(member)
+  const settlementId = asId(id)
+  if (!settlementId) return null
+  const { organizationId, timeZone } = member
+  return withOrganization(member, (db) =>
+    getSettlementView(db, organizationId, settlementId, { timeZone, today: localDay(now, timeZone) }),
+  )
+}
+
+/** While many orders are being settled; else null. */
+export const getReconcileProgress = async (member: Scope & Pick<Viewer, 'role'>): Promise<Progress | null> => {
+  requireReader(member)
+  return withOrganization(member, (db) => getProgress(db, member.organizationId))
+}

@@ -1,0 +1,123 @@
+import { addDays, addMonths, daysBetween, startOfMonth, type Day } from '@/lib/core/dates'
+import type { Cents } from '@/lib/core/money'
+import { estimateSimples, simplesBands, type SimplesEstimate } from '@/lib/identity/settings/simples'
+
+/** What an entity brought in a month, over every channel; null where nobody knows. */
+export type Month = { month: Day; cents: Cents | null }
+
+/** A year, and what a month of the opening year counts for. Sources: Lei Complementar 123/2006, art. 3 and 18-A. */
+export const yearLimits = { mei: 81_000_00n, simples: 4_800_000_00n } as const
+export type Limited = keyof typeof yearLimits
+
+export type Thermometer = {
+  kind: Limited
+  limitCents: Cents
+  /** Of how many months the limit is made up, where the entity opened this year. */
+  months: number | null
+  yearCents: Cents
+  /** This year's months up to now, and those of them that nobody told of: counted as nothing. */
+  yearMonths: number
+  unknown: Day[]
+  /** Of the limit, in thousandths. */
+  share: bigint
+  /** At the pace of the last 90 days; null where it is not crossed this year, today where it is already. */
+  crossesOn: Day | null
+  paceCents: Cents
+}
+
+const yearOf = (day: Day) => day.slice(0, 4)
+
+/** In the year it opened, a twelfth for each month from the first on, begun months included. */
+export function limitOf(kind: Limited, openedOn: Day | null, today: Day): { limitCents: Cents; months: number | null } {
+  if (openedOn === null || yearOf(openedOn) !== yearOf(today)) return { limitCents: yearLimits[kind], months: null }
+  const months = 13 - Number(openedOn.slice(5, 7))
+  return { limitCents: (yearLimits[kind] / 12n) * BigInt(months), months }
+}
+
+const sum = (months: readonly Month[]) => months.reduce((total, { cents }) => total + (cents ?? 0n), 0n)
+
+type Facts = { openedOn: Day | null; today: Day; months: readonly Month[]; last90Cents: Cents; pacedDays?: number }
+
+export function readThermometer(
+  kind: Limited,
+  { openedOn, today, months, last90Cents, pacedDays = 90 }: Facts,
+): Thermometer {
+  const { limitCents, months: of } = limitOf(kind, openedOn, today)
+  const ofYear = months.filter(({ month }) => yearOf(month) === yearOf(today))
+  const yearCents = sum(ofYear)
+  const days = BigInt(Math.max(1, pacedDays))
+  return {
+    ...{ kind, limitCents, months: of, yearCents, yearMonths: ofYear.length },
+    unknown: ofYear.flatMap(({ month, cents }) => (cents === null ? [month] : [])),
+    share: (yearCents * 1_000n) / limitCents,
+    crossesOn: crossingDay(limitCents - yearCents, last90Cents, days, today),
+    paceCents: (last90Cents * 30n) / days,
+  }
+}
+
+/** The first day on which more than what is left would have come in. */
+function crossingDay(leftCents: Cents, paceCents: Cents, paceDays: bigint, today: Day): Day | null {
+  if (leftCents < 0n) return today
+  if (paceCents <= 0n) return null
+  const days = (leftCents * paceDays) / paceCents + 1n
+  const rest = daysBetween(today, `${yearOf(today)}-12-31`)
+  return days > BigInt(rest) ? null : addDays(today, Number(days))
+}
+
+export type Rbt12 = {
+  cents: Cents
+  /** The twelve months before this one; fewer where the entity is younger, and then brought to a year. */
+  months: number
+  isProportional: boolean
+  /** Of them, those that nobody told of: counted as nothing. */
+  unknown: Day[]
+}
+
+/**
+ * Revenue of the twelve months before this one. Of an entity younger than that, the mean of its months times twelve; in its
+ * first month, that month's times twelve.
+ */
+export function readRbt12(months: readonly Month[], openedOn: Day | null, today: Day): Rbt12 {
+  const first = startOfMonth(today)
+  const opened = openedOn ? startOfMonth(openedOn) : null
+  const wanted = Array.from({ length: 12 }, (_, index) => addMonths(first, index - 12)).filter(
+    (month) => !opened || month >= opened,
+  )
+  const isFirst = wanted.length === 0
+  const counted = isFirst ? [first] : wanted
+  const found = counted.map((month) => ({ month, cents: months.find((each) => each.month === month)?.cents ?? null }))
+  const total = sum(found)
+  const isProportional = counted.length < 12
+  return {
+    cents: isProportional ? (total * 12n) / BigInt(counted.length) : total,
+    months: counted.length,
+    isProportional,
+    unknown: found.filter(({ cents }) => cents === null).map(({ month }) => month),
+  }
+}
+
+export type SimplesState = {
+  rbt12: Rbt12
+  /** Null above the last band, where Simples ends. */
+  band: SimplesEstimate | null
+  next: { number: number; fromCents: Cents; nominal: bigint; missingCents: Cents } | null
+}
+
+export function readSimples(months: readonly Month[], openedOn: Day | null, today: Day): SimplesState {
+  const rbt12 = readRbt12(months, openedOn, today)
+  const band = estimateSimples(rbt12.cents)
+  const following = band ? simplesBands[band.number] : undefined
+  return {
+    rbt12,
+    band,
+    next:
+      band && following
+        ? {
+            number: band.number + 1,
+            fromCents: band.upToCents + 1n,
+            nominal: following.nominal,
+            missingCents: band.upToCents - rbt12.cents,
+          }
+        : null,
+  }
+}

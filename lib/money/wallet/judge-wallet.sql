@@ -1,0 +1,19 @@
+-- Called by lib/money/wallet/write-wallet.ts. In SQL by write_wallet. What rows of a wallet would do: 'new', 'changed' or 'same', and which row
+-- each meets. A movement is known again by its minute, amount and balance, `nth` among those that agree in all three; where one side knows
+-- no balance, by the order it names. A file changes nothing that the API told.
+CREATE OR REPLACE FUNCTION judge_wallet(p_shop uuid, p_rows jsonb) RETURNS TABLE (n integer, id uuid, outcome text)
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  SELECT DISTINCT ON (r.n) r.n, t.id, CASE WHEN t.id IS NULL THEN 'new'
+    WHEN t.source = 'api' AND r.source = 'file' THEN 'same'
+    WHEN (t.kind, t.type, t.status, t.external_code, t.refund_number, t.withdrawal_id, t.fee_cents, t.reason, t.description, t.source, t.at)
+      IS DISTINCT FROM (r.kind, r.type, r.status, r.code, r.refund, r.withdrawal, r.fee, r.reason, r.description, r.source, r.at) THEN 'changed'
+    ELSE 'same' END
+  FROM jsonb_to_recordset(p_rows) AS r(n integer, minute timestamptz, at timestamptz, amount bigint, balance bigint, nth integer, kind "WalletKind", type text,
+    status text, code text, refund text, withdrawal text, fee bigint, reason text, description text, source "PayoutSource")
+  LEFT JOIN wallet_transaction t ON t.organization_id = current_organization() AND t.shop_id = p_shop AND t.minute = r.minute AND t.amount_cents = r.amount
+    AND (t.nth = r.nth AND t.balance_cents IS NOT DISTINCT FROM r.balance
+      OR (t.balance_cents IS NULL) <> (r.balance IS NULL) AND t.external_code = r.code)
+  ORDER BY r.n, t.balance_cents IS NOT DISTINCT FROM r.balance DESC, t.nth
+$$;
+REVOKE ALL ON FUNCTION judge_wallet FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_wallet TO mascate_worker;

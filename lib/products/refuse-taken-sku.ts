@@ -1,8 +1,0 @@
-import 'server-only'
-import { broke } from '../database-errors'
-import { UserError } from '../errors'
-
-export function refuseTakenSku(error: unknown): never {
-  if (!broke(error, 'product_organization_id_sku_key')) throw error
-  throw new UserError('skuTaken', { fields: { sku: ['errors.skuTaken'] } })
-}

@@ -1,0 +1,63 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { withOrganization } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { getFile, openFile } from '@/lib/core/files/store'
+import { asId } from '@/lib/core/keyset'
+import { toWebStream } from '@/lib/core/http/web-stream'
+import { opensInvoice, showRuns } from './papers'
+import type { LabelForm } from './label-form'
+import { getRun } from './run-record'
+
+export type OpenedFile = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
+
+async function openStored(member: Member, id: string, kind: 'label' | 'invoice'): Promise<OpenedFile> {
+  const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, id))
+  if (!stored || stored.kind !== kind) throw new UserError('notFound')
+  return {
+    name: stored.name,
+    type: typeOf(stored.name),
+    bytes: stored.bytes,
+    stream: toWebStream(await openFile(stored)),
+  }
+}
+
+/** Commands for a thermal printer are handed to it as they are: no reader opens them. */
+function typeOf(name: string): string {
+  if (/\.zpl$/i.test(name)) return 'application/octet-stream'
+  return /\.pdf$/i.test(name) ? 'application/pdf' : 'application/xml'
+}
+
+/** The labels that a run has bound together, as a PDF or those for a thermal printer. */
+export async function openRunFile(member: Member, id: unknown, form: LabelForm = 'pdf'): Promise<OpenedFile> {
+  const runId = asId(id)
+  const run =
+    runId &&
+    (await withOrganization(member, async (db) => {
+      const found = await getRun(db, member.organizationId, runId)
+      const [shown] = found ? await showRuns(db, member, [found]) : []
+      if (!found || !shown) return null
+      return form === 'zpl'
+        ? { fileId: found.thermalFileId, opens: shown.thermalLabels > 0 }
+        : { fileId: found.fileId, opens: shown.hasFile }
+    }))
+  if (!run || !run.fileId) throw new UserError('notFound')
+  if (!run.opens) throw new UserError('permissionDenied')
+  return openStored(member, run.fileId, 'label')
+}
+
+/** An invoice as it was uploaded. */
+export async function openInvoice(member: Member, id: unknown): Promise<OpenedFile> {
+  const documentId = asId(id)
+  const document =
+    documentId &&
+    (await withOrganization(member, (db) =>
+      db.fiscalDocument.findUnique({
+        where: { organizationId_id: { organizationId: member.organizationId, id: documentId } },
+        select: { fileId: true, order: { select: { status: true, shippedAt: true } } },
+      }),
+    ))
+  if (!document || !document.fileId) throw new UserError('notFound')
+  if (!opensInvoice(member, document.order)) throw new UserError('permissionDenied')
+  return openStored(member, document.fileId, 'invoice')
+}

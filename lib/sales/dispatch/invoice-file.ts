@@ -1,0 +1,120 @@
+import type { ErrorCode } from '@/lib/core/errors'
+import { decodeXml, walkXml } from '@/lib/core/sheets/walk-xml'
+import { findAccessKey, isAccessKey, readAccessKey } from '@/lib/core/access-key'
+
+export type InvoiceFile = {
+  kind: 'nfe' | 'dce'
+  format: 'xml' | 'pdf'
+  accessKey: string | null
+  number: string | null
+  series: string | null
+  issuedAt: Date | null
+  totalCents: bigint | null
+  /** What may be a marketplace's order code, in the file or its name. */
+  orderCodes: string[]
+  /** SEFAZ's word where the file holds its protocol and it is a refusal. */
+  refusal: string | null
+}
+export type InvoiceRead = { ok: true; invoice: InvoiceFile } | { ok: false; error: ErrorCode }
+
+/** Shopee's: six digits of the day, then eight letters or digits. */
+const orderCodePattern = /(?<![0-9A-Z])\d{6}[0-9A-Z]{8}(?![0-9A-Z])/g
+/** Where issuers write the order: its own field, the notes for the buyer or the tax office, free fields. */
+const orderPlaces = ['xPed', 'infCpl', 'infAdFisco', 'xTexto', 'xCampo', 'infAdProd']
+/** Authorized, authorized after the deadline, and authorized with a warning. */
+const takenStatuses = ['100', '150', '120']
+const longestTextChars = 100_000
+
+export const findOrderCodes = (text: string): string[] => [
+  ...new Set([...text.toUpperCase().matchAll(orderCodePattern)].map(([code]) => code)),
+]
+
+/** What a file says of itself; nothing of it is believed beyond that. */
+export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
+  if (bytes.length === 0) return { ok: false, error: 'invoiceFileEmpty' }
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { ok: true, invoice: readPdf(fileName) }
+  const text = decodeXml(bytes)
+  if (!text.startsWith('<')) return { ok: false, error: 'invoiceFileUnknown' }
+  return readXml(fileName, text)
+}
+
+/** Of a PDF only its name is read: it is a picture for people. */
+function readPdf(fileName: string): InvoiceFile {
+  const accessKey = findAccessKey(fileName)
+  const known = accessKey ? readAccessKey(accessKey) : null
+  return {
+    kind: known?.model === '99' ? 'dce' : 'nfe',
+    format: 'pdf',
+    accessKey,
+    number: known?.number ?? null,
+    series: known?.series ?? null,
+    issuedAt: null,
+    totalCents: null,
+    orderCodes: findOrderCodes(fileName),
+    refusal: null,
+  }
+}
+
+type Texts = { byPath: Map<string, string>; orderText: string; id: string | null; root: 'infNFe' | 'infDCe' | null }
+
+function readXml(fileName: string, text: string): InvoiceRead {
+  const found = parse(text)
+  if (found === 'unsafe') return { ok: false, error: 'invoiceFileUnsafe' }
+  if (found === null || found.root === null) return { ok: false, error: 'invoiceFileUnknown' }
+  const accessKey = found.id?.replace(/^(NFe|DCe)/, '') ?? ''
+  if (!isAccessKey(accessKey)) return { ok: false, error: 'invoiceKeyWrong' }
+  const at = (path: string) => found.byPath.get(path)
+  const status = at('infProt/cStat')
+  const own = readAccessKey(accessKey)
+  return {
+    ok: true,
+    invoice: {
+      kind: found.root === 'infDCe' ? 'dce' : 'nfe',
+      format: 'xml',
+      accessKey,
+      number: at('ide/nNF') ?? at('ide/nDC') ?? own.number,
+      series: at('ide/serie') ?? own.series,
+      issuedAt: instantOf(at('ide/dhEmi')),
+      totalCents: centsOf(at('ICMSTot/vNF') ?? at('total/vDC')),
+      orderCodes: [...new Set([...findOrderCodes(found.orderText), ...findOrderCodes(fileName)])],
+      refusal:
+        status !== undefined && !takenStatuses.includes(status)
+          ? `${status}: ${at('infProt/xMotivo') ?? ''}`.trim()
+          : null,
+    },
+  }
+}
+
+function parse(xml: string): Texts | 'unsafe' | null {
+  const texts: Texts = { byPath: new Map(), orderText: '', id: null, root: null }
+  const walk = walkXml(xml, {
+    open: (name, attributes) => {
+      if (texts.root === null && (name === 'infNFe' || name === 'infDCe')) {
+        texts.root = name
+        texts.id = attributes.Id ?? null
+      }
+    },
+    text: (text, path) => {
+      const place = path.slice(-2).join('/')
+      const trimmed = text.trim()
+      if (trimmed && !texts.byPath.has(place)) texts.byPath.set(place, trimmed.slice(0, longestTextChars))
+      if (orderPlaces.includes(path.at(-1) ?? '') && texts.orderText.length < longestTextChars)
+        texts.orderText += ` ${trimmed}`
+    },
+  })
+  if (walk === 'unsafe') return 'unsafe'
+  return walk === 'whole' ? texts : null
+}
+
+/** JavaScript knows years that the database does not. */
+function instantOf(text: string | undefined): Date | null {
+  const instant = new Date(text ?? '')
+  const year = instant.getUTCFullYear()
+  return year >= 2000 && year < 2200 ? instant : null
+}
+
+function centsOf(text: string | undefined): bigint | null {
+  // The layout lets whole reais stand without decimals.
+  const [, whole, cents = '00'] = /^(\d{1,13})(?:[.,](\d{2}))?$/.exec(text ?? '') ?? []
+  return whole === undefined ? null : BigInt(whole) * 100n + BigInt(cents)
+}

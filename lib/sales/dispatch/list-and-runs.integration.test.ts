@@ -1,0 +1,32 @@
+import { withOrganization } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { withOwner } from '@/lib/testing/harnesses/database'
+import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { addParcel } from '@/lib/testing/harnesses/parcel-harness'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
+import { getDispatchFor } from './views'
+
+test('a run that is shown as done stands above rows that know of it', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const { id, orderId } = await addParcel(company, { items: [], status: 'confirmed' })
+  const run = { organizationId, id: newId(), kind: 'ship', state: 'running', total: 1, input: {} } as const
+  await withOrganization(company, (db) => db.dispatchRun.create({ data: run, select: { id: true } }))
+  const read = () => getDispatchFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, {})
+  expect((await read()).page.rows).toMatchObject([{ id: orderId, stage: 'arrange' }])
+
+  // The worker ends between the page's reads, the first of which are of either the run or the list.
+  const view = await withOwner(async (worker) => {
+    await worker.query('BEGIN')
+    await worker.query(`SELECT set_config('app.organization_id', $1, true)`, [organizationId])
+    await worker.query('LOCK TABLE dispatch_run IN ACCESS EXCLUSIVE MODE')
+    const reading = read()
+    await untilWaiting(1)
+    await worker.query('UPDATE package SET arranged_at = now() WHERE id = $1', [id])
+    await worker.query(`UPDATE dispatch_run SET state = 'done', finished_at = now() WHERE id = $1`, [run.id])
+    await worker.query('COMMIT')
+    return reading
+  })
+  expect(view.runs).toMatchObject([{ state: 'done' }])
+  expect(view.page.rows).toMatchObject([{ id: orderId, stage: 'label' }])
+})

@@ -1,0 +1,62 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+import { isHistory } from '../orders/history'
+import { cancelsAt, due, isUnscannedLate, parcels, stage, toShip } from './queries'
+
+export type UrgentOrder = {
+  id: string
+  code: string
+  shopName: string
+  kind: 'platformCancels' | 'invoiceToCancel' | 'cancellationAsked' | 'cancelledPrinted'
+  /** Of platformCancels about when; of the others when it happened or was due. */
+  at: Date | null
+  text: string | null
+  /** Of platformCancels: its shipment can be arranged now. */
+  toArrange: boolean
+}
+
+const SHOWN = 50
+/** The most urgent first. */
+const ranks: UrgentOrder['kind'][] = ['platformCancels', 'invoiceToCancel', 'cancelledPrinted', 'cancellationAsked']
+/**
+ * How long SEFAZ takes the cancelling of an NF-e: 24 hours from its authorization (Ajuste SINIEF 07/05), and with a fine up to 480 in São
+ * Paulo (Portaria CAT 162/2008, art. 18, § 2). Counted from the order's own cancelling, which is later: none is left out too early.
+ */
+const INVOICE_CANCEL_HOURS = 480
+
+/**
+ * What cannot wait for the list, that first which the platform will cancel by itself and soonest: a buyer who asks to cancel, a cancelled order whose parcel may stand ready, and one whose
+ * invoice is still valid at the tax office. What was shipped and failed needs another kind of invoice, and what lies further back
+ * is the accountant's.
+ */
+export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
+  return db.$queryRaw<UrgentOrder[]>`
+    SELECT o.id, coalesce(o.external_code, o.code) AS code, s.name AS "shopName", u.kind, u.at, u.text, u."toArrange" FROM (
+      (SELECT o.id, 'platformCancels' AS kind, ${cancelsAt} AS at, NULL AS text, ${stage} = 'arrange' AS "toArrange" FROM orders o ${parcels(organizationId)}
+        WHERE o.organization_id = ${organizationId}::uuid AND ${toShip} AND ${isUnscannedLate(now)}
+        ORDER BY 3, ${due} LIMIT ${SHOWN})
+      UNION ALL
+      (SELECT o.id, 'invoiceToCancel', o.cancelled_at, o.cancel_reason, false FROM orders o
+        WHERE o.organization_id = ${organizationId}::uuid AND o.status = 'cancelled' AND o.invoice_state = 'valid' AND o.shipped_at IS NULL
+          AND o.cancelled_at > ${now}::timestamptz - make_interval(hours => ${INVOICE_CANCEL_HOURS}) AND NOT EXISTS (
+          SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'cancelled'
+            AND (d.access_key IS NOT NULL OR d.file_id IS NOT NULL OR d.file_name IS NULL))
+        ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
+      UNION ALL
+      (SELECT o.id, 'cancellationAsked', o.ship_by, o.cancel_reason, false FROM orders o
+        WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND o.cancellation_asked
+          AND NOT ${isHistory(now)}
+        ORDER BY o.ship_by LIMIT ${SHOWN})
+      UNION ALL
+      -- Each parcel's order by its id: they are few, the cancelled orders are many.
+      (SELECT o.id, 'cancelledPrinted', o.cancelled_at, o.cancel_reason, false FROM (
+          SELECT DISTINCT k.order_id FROM package k
+          WHERE k.organization_id = ${organizationId}::uuid AND k.printed_at > ${now}::timestamptz - interval '7 days') p
+        CROSS JOIN LATERAL (
+          SELECT o.id, o.cancelled_at, o.cancel_reason FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.id = p.order_id
+            AND o.status = 'cancelled' AND o.shipped_at IS NULL LIMIT 1) o
+        ORDER BY o.cancelled_at DESC LIMIT ${SHOWN})
+    ) u JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = u.id
+    JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
+    ORDER BY array_position(${ranks}::text[], u.kind), u.at NULLS LAST, o.id`
+}

@@ -1,0 +1,136 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can, scopeOf } from '@/lib/core/permissions'
+import { localDay } from '@/lib/core/dates'
+import { withOrganization, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import type { Page } from '@/lib/core/keyset'
+import { showName, sightOf } from '../orders/buyer'
+import { readDispatchFilters, type DispatchFilters, type Query } from './filters'
+import { byOrder, listItemsToShip, listParcels, type Parcel, type ToShipItem } from './order-details'
+import { countStages, listToShip, type Clock, type ToShipRow } from './queries'
+import { countRooms } from './room-counts'
+import { showRuns } from './papers'
+import { getRun, listRuns } from './run-record'
+import { rooms, type DispatchStage, type Room, type RunView } from './schema'
+import { listUrgent, type UrgentOrder } from './urgent'
+
+export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
+
+const PAGE_SIZE = 50
+const RECENT_RUNS = 5
+const RUN_SHOWN_MS = 12 * 3_600_000
+
+export const clockOf = ({ timeZone }: Pick<Viewer, 'timeZone'>, now = new Date()): Clock => ({
+  timeZone,
+  now,
+  today: localDay(now, timeZone),
+})
+
+export type ListedToShip = Omit<ToShipRow, 'buyerName' | 'due'> & {
+  /** The buyer's first name, for roles that may read it. */
+  buyer: string | null
+  items: ToShipItem[]
+  parcels: Parcel[]
+}
+export type DispatchList = {
+  filters: DispatchFilters
+  page: Page<ListedToShip>
+  counts: Record<DispatchStage, number>
+  shops: { id: string; name: string }[]
+  urgent: UrgentOrder[]
+  runs: RunView[]
+  unmatched: number
+  today: string
+  now: Date
+  canShip: boolean
+  canDecide: boolean
+}
+
+export async function getRoomCountsFor(viewer: Viewer): Promise<Record<Room, number>> {
+  if (!can(viewer.role, 'dispatch.work'))
+    return Object.fromEntries(rooms.map((room) => [room, 0])) as Record<Room, number>
+  return withOrganization(viewer, (db) => countRooms(db, viewer.organizationId, new Date()))
+}
+
+/**
+ * The shops that the platform does not let us into, though they are meant to be connected: what is done here does not reach them.
+ * A shop of sheets alone, or one that was disconnected on purpose, is none.
+ */
+export async function listShopsAwayFor(viewer: Viewer): Promise<{ id: string; name: string; isExpired: boolean }[]> {
+  if (!can(viewer.role, 'dispatch.work')) throw new UserError('permissionDenied')
+  const { organizationId } = viewer
+  const neverIn = { status: 'pending', connectedAt: null, externalShopId: { not: null } } as const
+  const shops = await withOrganization(viewer, (db) =>
+    db.shop.findMany({
+      where: { organizationId, platform: 'shopee', OR: [{ status: 'expired' }, neverIn] },
+      select: { id: true, name: true, status: true },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    }),
+  )
+  return shops.map(({ id, name, status }) => ({ id, name, isExpired: status === 'expired' }))
+}
+
+export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<DispatchList> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
+  const clock = clockOf(viewer)
+  const filters = readDispatchFilters(query)
+  return withOrganization(viewer, async (db) => {
+    // Before the list: of a run that ends in between, the page hears by asking on, and reads the list anew. Read after it, the run
+    // would stand as done above rows that do not know of it yet, and nothing would read them again.
+    const runs = await listRecentRuns(db, viewer, clock.now)
+    const found = await listToShip(db, organizationId, filters, clock, size)
+    const isGone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const fromStart = { ...filters, after: null, before: null }
+    const page = isGone ? await listToShip(db, organizationId, fromStart, clock, size) : found
+    return {
+      filters,
+      page: { ...page, rows: await describeRows(db, viewer, page.rows) },
+      counts: await countStages(db, organizationId, filters, clock),
+      shops: await db.shop.findMany({
+        where: { organizationId, platform: 'shopee' },
+        select: { id: true, name: true },
+        orderBy: { name: 'asc' },
+      }),
+      urgent: await listUrgent(db, organizationId, clock.now),
+      runs,
+      unmatched: await db.fiscalDocument.count({ where: { organizationId, orderId: null, state: 'received' } }),
+      today: clock.today,
+      now: clock.now,
+      canShip: can(role, 'order.create'),
+      canDecide: can(role, 'order.cancelPaid'),
+    }
+  })
+}
+
+async function describeRows(db: Db, { organizationId, role }: Viewer, rows: ToShipRow[]): Promise<ListedToShip[]> {
+  const ids = rows.map(({ id }) => id)
+  const items = byOrder(await listItemsToShip(db, organizationId, ids))
+  const parcels = byOrder(await listParcels(db, organizationId, ids))
+  const sight = sightOf(scopeOf(role, 'buyer.read'), false)
+  return rows.map(({ buyerName, due: _, ...row }) => ({
+    ...row,
+    buyer: showName(buyerName, sight)?.split(/\s+/)[0] ?? null,
+    items: items.get(row.id) ?? [],
+    parcels: parcels.get(row.id) ?? [],
+  }))
+}
+
+/** Those under way, and what ended a little while ago. */
+async function listRecentRuns(db: Db, viewer: Viewer, now: Date): Promise<RunView[]> {
+  const runs = await listRuns(db, viewer.organizationId, RECENT_RUNS)
+  const isRecent = (run: (typeof runs)[number]) =>
+    run.finishedAt === null || now.getTime() - run.finishedAt.getTime() < RUN_SHOWN_MS
+  return showRuns(db, viewer, runs.filter(isRecent))
+}
+
+export async function getRunFor(viewer: Viewer, id: string): Promise<RunView> {
+  if (!can(viewer.role, 'order.create')) throw new UserError('permissionDenied')
+  const [run] = await withOrganization(viewer, async (db) => {
+    const found = await getRun(db, viewer.organizationId, id)
+    return found ? showRuns(db, viewer, [found]) : []
+  })
+  if (!run) throw new UserError('notFound')
+  return run
+}

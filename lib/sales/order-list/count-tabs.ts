@@ -1,0 +1,35 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { localDay } from '@/lib/core/dates'
+import { withOrganization } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { readOrderFilters, type OrderSight } from '../orders/filters'
+import { matchingOrders, orderSource } from '../orders/matching'
+import { deskTabFilters, deskTabs, type DeskTab } from './desk-tabs'
+
+/** More than these are told as "99+": a list of a million is not counted for its tab. */
+const COUNTED = 100
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone'>
+
+/** How many orders each tab of the list has, up to COUNTED. */
+export async function countDeskTabs(
+  viewer: Viewer,
+  sight: OrderSight,
+  now = new Date(),
+): Promise<{ tab: DeskTab; count: number }[]> {
+  const { organizationId, timeZone } = viewer
+  const clock = { timeZone, now, today: localDay(now, timeZone) }
+  const tabs = deskTabs.filter((tab) => sight.money || !deskTabFilters[tab].negative)
+  const all = readOrderFilters({}, clock.today, sight)
+  const counts = tabs.map((tab) => {
+    const filters = { ...all, ...deskTabFilters[tab] }
+    return Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${orderSource(organizationId, filters, clock)}
+      WHERE ${matchingOrders(organizationId, filters, clock, null)} LIMIT ${COUNTED}::int) x)`
+  })
+  const [row] = await withOrganization(
+    viewer,
+    (db) => db.$queryRaw<[{ counts: number[] }]>`SELECT ARRAY[${Prisma.join(counts)}] AS counts`,
+  )
+  return tabs.map((tab, index) => ({ tab, count: row.counts[index]! }))
+}

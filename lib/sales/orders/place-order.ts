@@ -1,0 +1,66 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { runAlone, writeOnce, type Actor } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
+import { makeTurnsOf } from '@/lib/core/process/turns'
+import { refuseOrder } from './refuse-order'
+import type { PlaceOrderInput } from './schema'
+
+export type PlacedOrder = { id: string; code: string; totalCents: string }
+
+/**
+ * They wait for the same stock, and one that waits in the database holds a connection that others, and other companies, need: so
+ * few of a company are there at once, and the others wait here, first come, first served.
+ */
+const inTurn = makeTurnsOf({ atOnce: 4, waiting: 250 })
+
+/** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
+export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> =>
+  inTurn(actor.organizationId, () => saveOrder(actor, input))
+
+async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
+  const number = await takeNumber(actor)
+  const { code } = number
+  const order = { ...input, id: newId(), code, actorId: actor.userId }
+  const body = JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  const placed = await writeOnce(actor, async (db) => {
+    const [row] = await db.$queryRaw<[{ placed: PlacedOrder }]>`SELECT place_order(${body}::jsonb) AS placed`
+    if (seenTotalCents !== null && row.placed.totalCents !== seenTotalCents.toString())
+      throw new UserError('orderPricesChanged')
+    // Whom it is for is personal, and so may be what was noted.
+    const { channelId: _channel, customerName: _customer, note: _note, ...rest } = input
+    await recordAudit(db, actor, {
+      event: 'order.placed',
+      subjectId: order.id,
+      after: { code, ...rest, totalCents: row.placed.totalCents },
+    })
+    return row.placed
+  })
+    .catch((error: unknown) => refuseOrder(actor, error))
+    .catch(async (error: unknown) => {
+      // What is refused was not saved. Of anything else nobody knows, and its number stays taken.
+      if (error instanceof UserError) await giveBack(actor, number)
+      throw error
+    })
+  if (placed.code !== code) await giveBack(actor, number)
+  return placed
+}
+
+type Taken = { year: number; number: number; code: string }
+
+async function takeNumber(actor: Actor): Promise<Taken> {
+  const [row] = await runAlone<{ year: number; number: number }>(
+    actor,
+    Prisma.sql`
+      SELECT y.year, next_order_number(y.year) AS number
+      FROM (SELECT extract(year FROM now() AT TIME ZONE o.time_zone)::int AS year FROM organization o
+            WHERE o.organization_id = ${actor.organizationId}::uuid) y`,
+  )
+  if (!row) throw new UserError('notFound')
+  return { ...row, code: `MAN-${row.year}-${String(row.number).padStart(5, '0')}` }
+}
+
+const giveBack = (actor: Actor, { year, number }: Taken) =>
+  runAlone(actor, Prisma.sql`SELECT return_order_number(${year}::int, ${number}::int) AS last`)

@@ -1,0 +1,245 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can, scopeOf } from '@/lib/core/permissions'
+import { validOrders } from '../sales-figures/metrics'
+import { sumSalesDays } from '../sales-figures/queries'
+import { localDay } from '@/lib/core/dates'
+import { withOrganization } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import type { ExpectedCharges } from '@/lib/money/fees/expected-charges'
+import { getFeeTrace } from '@/lib/money/fees/order-trace'
+import { asId, type Page } from '@/lib/core/keyset'
+import type { OrderProfit } from '@/lib/money/profit/order-profit'
+import { getOrderProfit } from '@/lib/money/profit/order-queries'
+import { hasLeft, showBuyer, showName, sightOf, type Buyer } from './buyer'
+import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway, mayCancelPart } from './detail'
+import type { OrderEvent, OrderMovement, StoredOrder, UnitsAway } from './detail'
+import { listFeeDetails, type FeeDetail } from './fee-details'
+import { deskPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
+import type { OrderFilters, OrderListPath, OrderSight, Query } from './filters'
+import { getOrderFrame, listOrders, sumOrders } from './queries'
+import type { Clock, OrderFrame, OrderRow, OrderTotals } from './queries'
+import { getSettlement, type OrderSettlement } from './settlement'
+import { mayBeCancelled, mayBeEdited, nextSteps, stageOf, type ManualStep } from './stage'
+
+type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
+
+const PAGE_SIZE = 50
+const COUNTED_AT_ONCE = 10_000
+
+const clockOf = ({ timeZone }: Viewer, now = new Date()): Clock => ({ timeZone, now, today: localDay(now, timeZone) })
+
+export type ListedOrder = Omit<OrderRow, 'feesCents' | 'feesEstimated' | 'marginCents'> & {
+  /** Left out for roles that may not read settlement; null where no fee is known. */
+  netCents?: bigint | null
+  netEstimated?: boolean
+  marginCents?: bigint | null
+}
+export type OrderList = {
+  /** The quick list, or the whole desk. */
+  path: OrderListPath
+  filters: OrderFilters
+  frame: OrderFrame
+  page: Page<ListedOrder> & { isCut: boolean }
+  today: string
+  now: Date
+  seesMoney: boolean
+  /** Company totals are for roles that read sales without limits. */
+  seesTotals: boolean
+  canCreate: boolean
+  canImport: boolean
+}
+
+/** What of the orders' money and buyers the role may filter and search by. */
+export const orderSightOf = (role: Member['role']): OrderSight => ({
+  money: can(role, 'money.read'),
+  buyers: scopeOf(role, 'buyer.read') === 'all',
+})
+
+export const getOrderDeskFor = (viewer: Viewer, query: Query): Promise<OrderList> =>
+  getOrderListFor(viewer, query, PAGE_SIZE, deskPath)
+
+export async function getOrderListFor(
+  viewer: Viewer,
+  query: Query,
+  size = PAGE_SIZE,
+  path: OrderListPath = ordersPath,
+): Promise<OrderList> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'sales.read')) throw new UserError('permissionDenied')
+  const clock = clockOf(viewer)
+  const filters = readOrderFilters(query, clock.today, orderSightOf(role))
+  const { page, frame } = await withOrganization(viewer, async (db) => {
+    const seesAll = !viewer.legalEntityIds
+    const found = await listOrders(db, organizationId, filters, clock, { size, seesAll })
+    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const fromStart = { ...filters, after: null, before: null }
+    return {
+      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size, seesAll }) : found,
+      frame: await getOrderFrame(db, organizationId, found.rows.length > 0),
+    }
+  })
+  const seesMoney = can(role, 'money.read')
+  const rows = page.rows.map(({ feesCents, feesEstimated, marginCents, ...row }) => {
+    const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(row))
+    const net = feesCents === null ? null : row.revenueCents - feesCents
+    const money = seesMoney ? { netCents: net, netEstimated: feesEstimated, marginCents } : {}
+    return { ...row, customerName: showName(row.customerName, sight), ...money }
+  })
+  return {
+    path,
+    filters,
+    frame,
+    page: { ...page, rows },
+    today: clock.today,
+    now: clock.now,
+    seesMoney,
+    seesTotals: scopeOf(role, 'sales.read') === 'all',
+    canCreate: can(role, 'order.create'),
+    canImport: can(role, 'sheet.import'),
+  }
+}
+
+/**
+ * What the filters match, all of it: from the roll-ups where they know it, else counted, up to a point. Of a search the page that it
+ * opens with knows all there are, or that there are more: counting them is for who asks.
+ */
+export async function getOrderTotalsFor(
+  viewer: Viewer,
+  filters: OrderFilters,
+  page?: OrderList['page'],
+): Promise<OrderTotals> {
+  const { organizationId, role } = viewer
+  if (scopeOf(role, 'sales.read') !== 'all') throw new UserError('permissionDenied')
+  const isSearched = page !== undefined && filters.q !== '' && !filters.exact
+  if (isSearched && (page.next ?? page.previous) !== null) return manyFound(page.rows.length)
+  const { feesCents, ...totals } = await withOrganization(viewer, async (db) => {
+    const { valid } = filters
+    if (isSearched) {
+      const known = { ...filters, q: '', ids: page.rows.map(({ id }) => id) }
+      return page.rows.length === 0 ? noTotals : sumOrders(db, organizationId, known, clockOf(viewer), null)
+    }
+    if (isBeyondRollups(filters))
+      return sumOrders(db, organizationId, filters, clockOf(viewer), filters.exact ? null : COUNTED_AT_ONCE)
+    const range = { from: filters.from ?? '0001-01-01', to: filters.to ?? '9999-12-31' }
+    const sales = await sumSalesDays(db, organizationId, range, filters)
+    return {
+      orders: valid ? validOrders(sales) : sales.orders,
+      units: sales.units,
+      grossCents: sales.grossCents,
+      cancelledCents: valid ? 0n : sales.cancelledCents,
+      pendingCents: valid ? 0n : null,
+      feesCents: sales.feesChargedCents + sales.feesEstimatedCents,
+      more: false,
+    }
+  })
+  return can(role, 'money.read') ? { ...totals, feesCents } : totals
+}
+
+const noTotals = {
+  orders: 0n,
+  units: 0n,
+  grossCents: 0n,
+  cancelledCents: 0n,
+  pendingCents: 0n,
+  feesCents: 0n,
+  more: false,
+}
+const manyFound = (shown: number): OrderTotals => {
+  const { feesCents: _, ...totals } = noTotals
+  return { ...totals, orders: BigInt(shown + 1), more: true }
+}
+
+type StoredItem = StoredOrder['items'][number]
+export type OrderItemView = Omit<StoredItem, 'unitCost' | 'packagingCents' | 'product'> & { unitCost?: string | null }
+export type OrderView = {
+  order: Omit<StoredOrder, 'items' | 'buyer'> & { items: OrderItemView[] }
+  outletName: string
+  buyer: Buyer | null
+  buyerSight: ReturnType<typeof sightOf>
+  now: Date
+  /** Left out for roles that may not read cost and settlement. */
+  profit?: OrderProfit
+  /** How its fees are worked out by the rule of its day; null where none holds. */
+  feeTrace?: ExpectedCharges | null
+  settlement?: OrderSettlement | null
+  /** What reports say of its fees beside that. */
+  feeDetails?: FeeDetail[]
+  movements: OrderMovement[]
+  events: (OrderEvent & { own: boolean })[]
+  steps: ManualStep[]
+  canCancel: boolean
+  canEdit: boolean
+  /** Some of its units, while the rest of it still goes out. */
+  canCancelItems: boolean
+  /** Who sees the customer whole may note something about the order. */
+  canNote: boolean
+  /** What has left with a cancelled order and is to be received, by who may. */
+  away: UnitsAway[]
+}
+
+/** An order with all that is known of it; null when the organization has none with this id. */
+export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: unknown): Promise<OrderView | null> {
+  const { organizationId, role, userId } = viewer
+  const orderId = asId(id)
+  if (!orderId) return null
+  return withOrganization(viewer, async (db) => {
+    const found = await getOrder(db, organizationId, orderId)
+    if (!found) return null
+    const { items, buyer, ...order } = found
+    const seesMoney = can(role, 'money.read')
+    const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(order))
+    const events = await listOrderEvents(db, organizationId, orderId)
+    const mayChange = order.platform === 'manual' && can(role, 'order.create')
+    const profit = seesMoney ? await getOrderProfit(db, organizationId, order, items.map(toCosted)) : null
+    const needsRight = order.status !== 'pending' && !can(role, 'order.cancelPaid')
+    return {
+      order: {
+        ...order,
+        customerName: showName(order.customerName, sight),
+        // What was written about a customer goes no further than the customer does.
+        note: sight === 'full' ? order.note : null,
+        platformNote: sight === 'full' ? order.platformNote : null,
+        items: items.map(({ unitCost, packagingCents: _, product, ...item }) => ({
+          ...item,
+          sku: item.sku ?? product?.sku ?? null,
+          ...(seesMoney && { unitCost: unitCost?.toFixed(6) ?? null }),
+        })),
+      },
+      outletName: order.shop?.name ?? order.channel?.name ?? '',
+      buyer: buyer && showBuyer(buyer, sight),
+      buyerSight: sight,
+      now: new Date(),
+      movements: await listOrderMovements(db, organizationId, orderId),
+      events: events.map((event) => ({ ...event, own: event.actorId === userId })),
+      steps: mayChange ? nextSteps(order.status) : [],
+      canCancel: mayChange && mayBeCancelled(order.status) && !needsRight,
+      canEdit: mayChange && mayBeEdited(order) && !needsRight,
+      canCancelItems:
+        order.units > 1 &&
+        !needsRight &&
+        (order.platform === 'manual'
+          ? mayChange && mayBeEdited(order)
+          : await mayCancelPart(db, organizationId, order)),
+      away:
+        stageOf(order) === 'returning' && can(role, 'dispatch.work') && order.platform === 'manual'
+          ? await listUnitsAway(db, organizationId, orderId)
+          : [],
+      canNote: can(role, 'order.create') && sight === 'full',
+      ...(profit && {
+        profit,
+        feeTrace: await getFeeTrace(db, viewer, { ...order, items }, affiliateOf(profit)),
+        settlement: await getSettlement(db, organizationId, orderId),
+        feeDetails:
+          order.shopId && order.externalCode
+            ? await listFeeDetails(db, organizationId, order.shopId, order.externalCode)
+            : [],
+      }),
+    }
+  })
+}
+
+const affiliateOf = ({ rows }: OrderProfit) =>
+  rows.reduce((sum, { kind, cents }) => (kind === 'affiliate' ? sum - cents : sum), 0n)
+
+const toCosted = ({ unitCost, ...item }: StoredItem) => ({ ...item, unitCost: unitCost?.toFixed(6) ?? null })

@@ -1,0 +1,21 @@
+import type { Member } from '@/lib/identity/auth/member'
+import type { Day } from '@/lib/core/dates'
+import type { Db, Scope } from '@/lib/core/db'
+import type { AnalyticsFilters } from './analysis-filters'
+import type { Slice } from './product-figures'
+
+export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
+export type Named = { id: string; name: string }
+
+export type AnalyticsContext = {
+  db: Db
+  viewer: Viewer
+  filters: AnalyticsFilters
+  today: Day
+  seesMoney: boolean
+  outlets: Named[]
+  /** How many rows a list shows, and from which on. */
+  slice: Slice
+  /** For a file, which holds more than a page. */
+  isWhole: boolean
+}

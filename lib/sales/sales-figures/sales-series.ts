@@ -1,0 +1,80 @@
+import 'server-only'
+import { withinOutlets, type Outlets } from './queries'
+import type { Day, DayRange } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
+import type { Cents } from '@/lib/core/money'
+import { listCohortMonths, type CohortFact } from './cohorts'
+import type { HourFact } from './heat-map'
+import type { Sold } from './margin'
+
+export type GroupRow = Sold & { key: string; orders: bigint; units: bigint }
+
+const sums = Prisma.sql`sum(orders)::bigint AS orders, sum(units)::bigint AS units, sum(gross_cents)::bigint AS "revenueCents",
+  (sum(deductions_cents) + sum(packaging_cents))::bigint AS "takenCents", sum(revenue_with_cost_cents)::bigint AS "coveredCents",
+  round(sum(cost) * 100)::bigint AS "costCents"`
+const figures = Prisma.sql`units, gross_cents, deductions_cents, packaging_cents, revenue_with_cost_cents, cost`
+const valid = Prisma.sql`orders - pending - cancelled AS orders`
+
+/** Valid sales by shop or manual channel. */
+export function listOutletSales(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
+  const where = withinOutlets(organizationId, range, outlets)
+  return db.$queryRaw<GroupRow[]>`
+    SELECT outlet_id AS key, ${sums} FROM (
+      SELECT outlet_id, ${valid}, ${figures} FROM sales_day WHERE ${where}
+      UNION ALL SELECT outlet_id, ${valid}, ${figures} FROM sales_day_delta WHERE ${where}
+    ) counted GROUP BY 1 HAVING sum(orders) <> 0 OR sum(gross_cents) <> 0`
+}
+
+/** Valid sales by the state they were sent to; '' where nobody told. */
+export function listStateSales(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
+  const where = withinOutlets(organizationId, range, outlets)
+  return db.$queryRaw<GroupRow[]>`
+    SELECT state AS key, ${sums} FROM (
+      SELECT state, orders, ${figures} FROM sales_state WHERE ${where}
+      UNION ALL SELECT state, ${valid}, ${figures} FROM sales_day_delta WHERE ${where}
+    ) counted GROUP BY 1 HAVING sum(orders) <> 0 OR sum(gross_cents) <> 0`
+}
+
+/** Valid sales by weekday and hour of the organization's zone. */
+export function listHours(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
+  const where = withinOutlets(organizationId, range, outlets)
+  return db.$queryRaw<HourFact[]>`
+    SELECT extract(isodow FROM day)::int AS weekday, hour::int AS hour, sum(orders)::bigint AS orders, sum(units)::bigint AS units,
+      sum(gross_cents)::bigint AS "grossCents"
+    FROM (
+      SELECT day, hour, orders, units, gross_cents FROM sales_hour WHERE ${where}
+      UNION ALL SELECT day, hour, ${valid}, units, gross_cents FROM sales_day_delta WHERE ${where}
+    ) counted GROUP BY 1, 2`
+}
+
+/** The cohorts of a year that ends with this month. Buyers that the worker has not counted yet are said apart. */
+export async function listCohorts(
+  db: Db,
+  organizationId: string,
+  last: Day,
+  outlets: Outlets,
+): Promise<{ facts: CohortFact[]; isCounting: boolean }> {
+  const where = withinOutlets(organizationId, null, outlets)
+  const facts = await db.$queryRaw<CohortFact[]>`
+    SELECT to_char(first_month, 'YYYY-MM-DD') AS "firstMonth", to_char(month, 'YYYY-MM-DD') AS month, sum(buyers)::bigint AS buyers,
+      sum(orders)::bigint AS orders, sum(revenue_cents)::bigint AS "revenueCents"
+    FROM cohort_month WHERE ${where} AND first_month >= ${listCohortMonths(last)[0]}::date AND month <= ${last}::date
+    GROUP BY 1, 2 HAVING sum(buyers) <> 0`
+  const [waiting] = await db.$queryRaw<[{ isCounting: boolean }]>`
+    SELECT EXISTS (SELECT 1 FROM buyer_delta WHERE ${where}) AS "isCounting"`
+  return { facts, isCounting: waiting.isCounting }
+}
+
+export type PriceDay = { day: Day; units: bigint; revenueCents: Cents }
+
+/** What one product sold each day, and for how much; days without a sale are left out. */
+export function listProductDays(db: Db, organizationId: string, product: string, range: DayRange, outlets: Outlets) {
+  const where = withinOutlets(organizationId, range, outlets)
+  return db.$queryRaw<PriceDay[]>`
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(units)::bigint AS units, sum(revenue_cents)::bigint AS "revenueCents"
+    FROM (
+      SELECT day, units, revenue_cents FROM product_day WHERE ${where} AND item_key = ${product}::uuid
+      UNION ALL SELECT day, units, revenue_cents FROM product_day_delta WHERE ${where} AND item_key = ${product}::uuid
+    ) counted GROUP BY counted.day HAVING sum(units) <> 0 ORDER BY counted.day`
+}

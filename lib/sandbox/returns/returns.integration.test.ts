@@ -1,0 +1,220 @@
+import { MUG_ID, openSaleDesk, SHIRT_ID, SHIRT_MODELS, type SaleDesk } from '@/lib/testing/harnesses/sale-harness'
+
+let desk: SaleDesk
+const SHIRT = SHIRT_MODELS[0]
+const DELIVERED = ['invoice', 'ship', 'pick-up', 'deliver']
+
+beforeAll(async () => {
+  // Paid at once, whatever the day of the week.
+  desk = await openSaleDesk({ payoutsOnBankDays: false }, 'http://127.0.0.1:9/nobody-listens')
+})
+afterAll(() => desk.sandbox.stop())
+
+type Detail = Record<string, unknown> & { status: string; refund_amount: number }
+
+const open = async (orderSn: string, wish: object = {}) =>
+  (await desk.sandbox.admin<{ returnSn: string }>('return', { orderSn, ...wish })).returnSn
+const step = (returnSn: string, name: string) => desk.sandbox.admin('return-step', { returnSn, step: name })
+const tell = (name: string, returnSn: string, more: object = {}) =>
+  desk.tell(`returns/${name}`, { return_sn: returnSn, ...more })
+const detail = async (returnSn: string) =>
+  (await desk.ask('returns/get_return_detail', { return_sn: returnSn })).response as Detail
+const statusOf = async (orderSn: string) => (await desk.read(orderSn)).order_status
+const walletOf = async (orderSn: string) => {
+  const { rows } = await desk.sandbox.platform.pool.query<{ type: string; amount_cents: number }>(
+    'SELECT type, amount_cents FROM wallet_transaction WHERE order_sn = $1 ORDER BY id',
+    [orderSn],
+  )
+  return rows
+}
+
+test('a refund alone: the seller agrees, the sale is undone and push 29 tells each step', async () => {
+  const orderSn = await desk.placeAnd(...DELIVERED)
+  const returnSn = await open(orderSn, { kind: 'refund_only', textReason: 'Veio vazio.' })
+  expect(returnSn).toMatch(/^\d{6}0[0-9A-Z]{8}$/)
+  expect(await statusOf(orderSn)).toBe('TO_RETURN')
+  expect(await detail(returnSn)).toMatchObject({
+    status: 'REQUESTED',
+    needs_logistics: false,
+    return_solution: 1,
+    refund_amount: 49.9,
+    text_reason: 'Veio vazio.',
+    order_sn: orderSn,
+    user: { email: expect.stringMatching(/^\*+\w\w@shopee\.com$/) as string },
+    item: [{ variation_sku: 'CAM-P', amount: 1, item_price: 49.9 }],
+  })
+  expect((await tell('confirm', returnSn)).error).toBe('')
+  expect((await detail(returnSn)).status).toBe('ACCEPTED')
+  expect(await desk.read(orderSn, 'cancel_reason', 'item_list')).toMatchObject({
+    order_status: 'CANCELLED',
+    cancel_reason: 'Return and Refund',
+    item_list: [{ returned_qty: 1, return_requested_qty: 0, active_qty: 0 }],
+  })
+  expect(await walletOf(orderSn)).toEqual([])
+  const told = (await desk.listPushes(orderSn)).filter(({ code }) => code === 29).map(({ data }) => data.updated_values)
+  expect(told).toMatchObject([
+    [{ update_field: 'return_status', old_value: '', new_value: 'REQUESTED' }],
+    [{ update_field: 'return_status', old_value: 'REQUESTED', new_value: 'ACCEPTED' }],
+  ])
+})
+
+test('a return travels back before it is paid, and a part of the order leaves the rest sold', async () => {
+  const items = [
+    { itemId: SHIRT_ID, modelId: SHIRT, quantity: 2 },
+    { itemId: MUG_ID, modelId: 0, quantity: 1 },
+  ]
+  const { orderSn } = await desk.place({ items })
+  await desk.move(orderSn, ...DELIVERED)
+  const returnSn = await open(orderSn, { items: [{ itemId: MUG_ID, modelId: 0, quantity: 1 }] })
+  await tell('confirm', returnSn)
+  expect(await detail(returnSn)).toMatchObject({ status: 'PROCESSING', needs_logistics: true })
+  expect((await tell('confirm', returnSn)).error).toBe('error_perm')
+  await step(returnSn, 'buyer-ships')
+  await step(returnSn, 'arrive')
+  expect(await detail(returnSn)).toMatchObject({ reverse_logistics_status: 'LOGISTICS_DELIVERY_DONE' })
+  await tell('confirm', returnSn)
+  const order = await desk.read(orderSn, 'item_list')
+  expect(order).toMatchObject({ order_status: 'COMPLETED', item_list: [{ returned_qty: 0 }, { returned_qty: 1 }] })
+  expect((await walletOf(orderSn)).map(({ type }) => type)).toEqual(['ESCROW_VERIFIED_ADD'])
+})
+
+test('an offer of a part: refused above the price, paid when the buyer agrees', async () => {
+  const orderSn = await desk.placeAnd(...DELIVERED)
+  const returnSn = await open(orderSn)
+  const { response } = await desk.ask('returns/get_available_solutions', { return_sn: returnSn })
+  expect(response).toMatchObject({ offer_refund: { eligibility: true, max_refund_amount: 49.9 } })
+  const offer = (proposed_adjusted_refund_amount: number) =>
+    tell('offer', returnSn, { proposed_solution: 'REFUND', proposed_adjusted_refund_amount })
+  expect((await offer(50)).error).toBe('error_param')
+  expect((await offer(20)).error).toBe('')
+  expect(await detail(returnSn)).toMatchObject({
+    negotiation: {
+      negotiation_status: 'PENDING_BUYER_RESPOND',
+      latest_offer_amount: 20,
+      latest_offer_creator: 'seller',
+    },
+  })
+  expect((await tell('accept_offer', returnSn)).error).toBe('error_perm')
+  await step(returnSn, 'buyer-accepts-offer')
+  expect(await detail(returnSn)).toMatchObject({ status: 'ACCEPTED', refund_amount: 20 })
+  expect(await statusOf(orderSn)).toBe('COMPLETED')
+  expect((await walletOf(orderSn)).at(-1)).toEqual({
+    type: 'ADJUSTMENT_FOR_RR_AFTER_ESCROW_VERIFIED',
+    amount_cents: -2000,
+  })
+})
+
+test('a dispute is judged: won, the sale stands', async () => {
+  const orderSn = await desk.placeAnd(...DELIVERED)
+  const returnSn = await open(orderSn)
+  const { response } = await desk.ask('returns/get_return_dispute_reason', { return_sn: returnSn })
+  expect(response.dispute_reason_list).not.toHaveLength(0)
+  const dispute = (more: object) => tell('dispute', returnSn, { email: 'a@b.example', dispute_reason_id: 2, ...more })
+  expect(await dispute({ email: 'nobody' })).toMatchObject({ error: 'error_perm', message: 'invalid email : nobody.' })
+  expect((await dispute({ dispute_reason_id: 99 })).message).toBe('invalid dispute_reason.')
+  expect((await dispute({ dispute_text_reason: 'Enviado certo' })).error).toBe('')
+  expect(await detail(returnSn)).toMatchObject({
+    status: 'JUDGING',
+    dispute_text_reason: ['Enviado certo'],
+    seller_proof: { seller_proof_status: 'PENDING' },
+  })
+  const url = `${desk.sandbox.platform.pictureUrl}br-1`
+  const photo = [{ url, thumbnail: `${url}_tn` }]
+  expect((await tell('upload_proof', returnSn, { photo, description: 'Foto da embalagem' })).error).toBe('')
+  const proof = await desk.ask('returns/query_proof', { return_sn: returnSn })
+  expect(proof.response).toMatchObject({ image: photo, description: 'Foto da embalagem' })
+  await step(returnSn, 'seller-wins')
+  expect((await detail(returnSn)).status).toBe('CLOSED')
+  expect(await statusOf(orderSn)).toBe('COMPLETED')
+})
+
+test('after completion the refund leaves the wallet and the order stays completed', async () => {
+  const orderSn = await desk.placeAnd(...DELIVERED, 'complete')
+  const returnSn = await open(orderSn, { kind: 'refund_only' })
+  expect(await statusOf(orderSn)).toBe('COMPLETED')
+  expect(await detail(returnSn)).toMatchObject({ return_refund_type: 'RRAOC' })
+  await tell('confirm', returnSn)
+  expect((await walletOf(orderSn)).at(-1)).toEqual({
+    type: 'ADJUSTMENT_FOR_RR_AFTER_ESCROW_VERIFIED',
+    amount_cents: -4990,
+  })
+})
+
+test('a failed delivery is a return on the spot, a lost parcel is compensated', async () => {
+  const failed = await desk.placeAnd('invoice', 'ship', 'pick-up', 'fail-delivery')
+  const lost = await desk.placeAnd('invoice', 'ship', 'pick-up', 'lose')
+  const { response } = await desk.ask('returns/get_return_list', { page_no: 0, page_size: 100 })
+  const of = (orderSn: string) => (response.return as Detail[]).find((row) => row.order_sn === orderSn)
+  expect(of(failed)).toMatchObject({ status: 'PROCESSING', return_refund_request_type: 2, needs_logistics: true })
+  expect(of(lost)).toMatchObject({ status: 'ACCEPTED', seller_compensation_status: 'COMPENSATION_ACCEPTED' })
+  expect(await desk.read(lost, 'cancel_reason')).toMatchObject({
+    order_status: 'CANCELLED',
+    cancel_reason: 'Parcel is Lost',
+  })
+  expect(await walletOf(lost)).toEqual([{ type: 'SELLER_COMPENSATE_ADD', amount_cents: 4990 }])
+  await desk.move(failed, 'parcel-back')
+  expect((await detail(String(of(failed)!.return_sn))).status).toBe('ACCEPTED')
+})
+
+test('a buyer may think better of it, and nobody returns before delivery or more than was bought', async () => {
+  const orderSn = await desk.placeAnd(...DELIVERED)
+  const returnSn = await open(orderSn)
+  await step(returnSn, 'buyer-withdraws')
+  expect((await detail(returnSn)).status).toBe('CANCELLED')
+  expect(await statusOf(orderSn)).toBe('COMPLETED')
+  const early = await desk.placeAnd('invoice')
+  await expect(open(early)).rejects.toThrow('order.order_status_invalid')
+  const other = await desk.placeAnd(...DELIVERED)
+  await expect(open(other, { items: [{ itemId: SHIRT_ID, modelId: SHIRT, quantity: 2 }] })).rejects.toThrow('422')
+})
+
+describe('get_return_list', () => {
+  const list = (query: object = {}) => desk.ask('returns/get_return_list', { page_no: 0, page_size: 2, ...query })
+
+  test.each([
+    [
+      { create_time_from: 1, create_time_to: 15 * 86_400 + 2 },
+      'The period between create_time_from and created_time_of must not more than 15 days.',
+    ],
+    [{ create_time_from: 2, create_time_to: 1 }, 'The create_time_to should be later than create_time_from.'],
+    [
+      { update_time_from: 1, update_time_to: 15 * 86_400 + 2 },
+      'The period between update_time_from and update_time_to must not more than 15 days.',
+    ],
+    [{ page_size: 101 }, 'Wrong parameters, detail: page_size must be 100 or less.'],
+  ])('%j is refused in the platform’s words', async (query, message) => {
+    expect(await list(query)).toMatchObject({ error: 'error_param', message })
+  })
+
+  test('pages until more is false, and filters by state', async () => {
+    const seen: unknown[] = []
+    let more = true
+    for (let page_no = 0; more; page_no++) {
+      const { response } = await list({ page_no })
+      seen.push(...(response.return as Detail[]).map((row) => row.return_sn))
+      more = response.more as boolean
+    }
+    const whole = (await list({ page_size: 100 })).response.return as Detail[]
+    expect(seen).toEqual(whole.map((row) => row.return_sn))
+    const closed = (await list({ page_size: 100, status: 'CLOSED' })).response.return as Detail[]
+    expect(closed.length).toBeGreaterThan(0)
+    expect(new Set(closed.map(({ status }) => status))).toEqual(new Set(['CLOSED']))
+  })
+
+  test('another shop sees and answers none of it', async () => {
+    const [row] = (await list()).response.return as Detail[]
+    await desk.sandbox.platform.pool.query('UPDATE returns SET shop_id = 1 WHERE return_sn = $1', [row!.return_sn])
+    expect((await desk.ask('returns/get_return_detail', { return_sn: String(row!.return_sn) })).error).toBe(
+      'error_param',
+    )
+    expect((await tell('confirm', String(row!.return_sn))).message).toBe('Return SN or ID is invalid.')
+  })
+})
+
+test('a seller who lets the time pass agrees', async () => {
+  const orderSn = await desk.placeAnd(...DELIVERED)
+  const returnSn = await open(orderSn, { kind: 'refund_only' })
+  await desk.sandbox.admin('clock-forward', { days: 3 })
+  await desk.reconnect()
+  expect((await detail(returnSn)).status).toBe('ACCEPTED')
+})

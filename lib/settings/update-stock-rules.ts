@@ -1,7 +1,0 @@
-import 'server-only'
-import type { Actor } from '../db'
-import { changeOrganization } from './change-organization'
-import type { UpdateStockRulesInput } from './schema'
-
-export const updateStockRules = (actor: Actor, { version, ...rules }: UpdateStockRulesInput) =>
-  changeOrganization(actor, version, () => rules)

@@ -1,0 +1,99 @@
+import { startSandbox, type RunningSandbox } from '@/lib/sandbox/server'
+import { sandboxUrl } from '../harnesses/database'
+
+export const PARTNER_ID = 1_000_001
+export const PARTNER_KEY = 'a partner key for tests only, never for an app'
+
+export type TestSandbox = RunningSandbox & {
+  partnerId: number
+  partnerKey: string
+  /** POST /admin/<action>; throws when the stand-in refuses. 64-bit ids come as numbers. */
+  admin: <T = Record<string, unknown>>(action: string, body?: object) => Promise<T>
+}
+
+/** `pushKey` signs pushes in place of the app's key, and the product is told it. */
+type Options = { pushKey?: string; pushUrl?: string; port?: number; settings?: object; isTicking?: boolean }
+
+/**
+ * The stand-in platform on this test's database, with the product's environment pointing at it: start it before the
+ * first call of env(). Retries of pushes run a thousand times faster than the platform's.
+ * Left alone it changes nothing by itself, so that what a test reads twice is the same: `isTicking` for what must.
+ */
+export async function startTestSandbox({
+  pushKey,
+  pushUrl,
+  port = 0,
+  settings = {},
+  isTicking = false,
+}: Options = {}): Promise<TestSandbox> {
+  const sandbox = await startSandbox({
+    databaseUrl: sandboxUrl(),
+    partnerId: PARTNER_ID,
+    partnerKey: PARTNER_KEY,
+    pushKey,
+    pushUrl,
+    port,
+    isTicking,
+  })
+  await sandbox.platform.changeSettings({ pushTimeScale: 0.001, ...settings })
+  Object.assign(process.env, {
+    SHOPEE_PARTNER_ID: String(PARTNER_ID),
+    SHOPEE_PARTNER_KEY: PARTNER_KEY,
+    SHOPEE_PUSH_PARTNER_KEY: pushKey ?? '',
+    SHOPEE_API_URL: sandbox.url,
+    SHOPEE_AUTH_URL: `${sandbox.url}/auth`,
+    SHOPEE_SANDBOX: '1',
+  })
+  return { ...sandbox, partnerId: PARTNER_ID, partnerKey: PARTNER_KEY, admin: makeAdmin(sandbox.url) }
+}
+
+const makeAdmin =
+  (url: string) =>
+  async <T = Record<string, unknown>>(action: string, body: object = {}): Promise<T> => {
+    const answer = await fetch(`${url}/admin/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`admin ${action}: ${answer.status} ${text}`)
+    return JSON.parse(text) as T
+  }
+
+type Authorization = {
+  redirectUri?: string
+  /** The shop that the seller chooses; the stand-in begins with one, 220000001. */
+  shopId?: number
+  validityDays?: number
+  state?: string
+}
+
+export const FIRST_SHOP_ID = 220_000_001
+
+/** The seller confirms on the stand-in's page: what the redirect address is called with. */
+export async function authorizeShop(
+  sandbox: Pick<TestSandbox, 'url' | 'partnerId'>,
+  {
+    redirectUri = 'http://localhost:3000/api/shopee/callback',
+    shopId = FIRST_SHOP_ID,
+    validityDays,
+    state,
+  }: Authorization = {},
+): Promise<{ callback: URL; code: string; shopId: number }> {
+  const form = new URLSearchParams({
+    partner_id: String(sandbox.partnerId),
+    auth_type: 'seller',
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    account: `shop:${shopId}`,
+    validity: 'custom',
+    days: String(validityDays ?? 365),
+    decision: 'confirm',
+    ...(state !== undefined && { state }),
+  })
+  const answer = await fetch(`${sandbox.url}/auth`, { method: 'POST', body: form, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  if (!location) throw new Error(`authorizing failed: ${answer.status} ${await answer.text()}`)
+  const callback = new URL(location)
+  return { callback, code: callback.searchParams.get('code')!, shopId: Number(callback.searchParams.get('shop_id')) }
+}

@@ -1,0 +1,76 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ShopCaller } from '@/lib/shopee/app'
+import { memoryLimiter } from '@/lib/shopee/memory-limiter'
+
+export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer }
+export type Given = {
+  status?: number
+  headers?: Record<string, string>
+  body?: string | Buffer
+  /** Ends the connection: before anything, or in the middle of the announced body. */
+  cut?: 'before' | 'within'
+  delayMs?: number
+}
+
+/** A platform that answers what a test tells it to. */
+export class ShopeeAnswers {
+  readonly asked: Asked[] = []
+  answer: (asked: Asked) => Given = () => ({ body: '{"error":"","message":"","request_id":"r","response":{}}' })
+  address = ''
+  private readonly server = createServer((request, reply) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const url = new URL(request.url ?? '/', this.address)
+      const asked = { method: request.method ?? '', url, headers: request.headers, body: Buffer.concat(chunks) }
+      this.asked.push(asked)
+      const { status = 200, headers = {}, body = '', cut, delayMs = 0 } = this.answer(asked)
+      setTimeout(() => {
+        if (cut === 'before') return request.socket.destroy()
+        if (cut === 'within') {
+          reply.writeHead(status, { ...headers, 'content-length': String(Buffer.byteLength(body) + 10) })
+          return reply.write(body, () => request.socket.destroy())
+        }
+        return reply.writeHead(status, headers).end(body)
+      }, delayMs)
+    })
+  })
+
+  /** A port of its own, so that the circuit and the clock of one test are not those of another. */
+  async start(): Promise<void> {
+    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening))
+    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((closed) => this.server.close(closed))
+  }
+
+  /** A success with that response. */
+  succeed(response: unknown): void {
+    this.answer = () => ({ body: JSON.stringify({ error: '', message: '', request_id: 'r', response }) })
+  }
+
+  refuse(error: string, message = '', given: Given = {}): void {
+    this.answer = () => ({ ...given, body: JSON.stringify({ error, message, request_id: 'r' }) })
+  }
+
+  caller(changes: Partial<ShopCaller> = {}): ShopCaller {
+    return {
+      app: {
+        partnerId: 2001887,
+        partnerKey: 'test-partner-key',
+        apiUrl: this.address,
+        authUrl: `${this.address}/auth`,
+        fetchTimeoutMs: 2000,
+      },
+      shopId: '14701711',
+      accessToken: 'a'.repeat(32),
+      limiter: memoryLimiter(1000),
+      deadlineMs: 10_000,
+      ...changes,
+    }
+  }
+}

@@ -1,9 +1,0 @@
-import { hashPassword } from '../auth/password'
-import { withOwner } from './database'
-
-export const PASSWORD = 'um caminho comprido de terra'
-
-export async function givePassword({ userId }: { userId: string | null }): Promise<void> {
-  const hash = await hashPassword(PASSWORD)
-  await withOwner((owner) => owner.query('update app_user set password_hash = $2 where id = $1', [userId, hash]))
-}

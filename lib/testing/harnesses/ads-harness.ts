@@ -1,0 +1,24 @@
+import { withOrganization } from '@/lib/core/db'
+import type { TestOrganization } from '../factories/factories'
+
+type Told = { spend: bigint; sales?: bigint; clicks?: number; impressions?: number }
+
+/** What an ads report told of one day of a shop, by the marketplace's number of the item; an empty one is what no item explains. */
+export async function addAdsDay(
+  { organizationId }: Pick<TestOrganization, 'organizationId'>,
+  shopId: string,
+  day: string,
+  items: Record<string, bigint | Told>,
+) {
+  await withOrganization({ organizationId }, (db) =>
+    db.adsSpend.createMany({
+      data: Object.entries(items).map(([itemId, told]) => {
+        const { spend, sales = 0n, clicks = 0, impressions = 0 } = typeof told === 'bigint' ? { spend: told } : told
+        return {
+          ...{ organizationId, shopId, day: new Date(day), itemId, title: itemId && `Anúncio ${itemId}` },
+          ...{ spendCents: spend, salesCents: sales, clicks, impressions },
+        }
+      }),
+    }),
+  )
+}

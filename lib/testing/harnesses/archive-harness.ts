@@ -1,0 +1,32 @@
+import { takeAlongAction } from '@/lib/insight/company-export/actions'
+import type { Actor } from '@/lib/core/db'
+import type { Language } from '@/lib/core/language'
+import { readExportFile, runTask } from '../factories/exports'
+import { envelope, signInAs } from '../factories/factories'
+import { PASSWORD } from '../samples/given-password'
+import { dataOf } from './order-harness'
+import { unpackZip } from '../factories/unpack-zip'
+
+/** As the button of the company's page asks for it. */
+export async function askAsPerson(actor: Actor, password = PASSWORD, language: Language = 'pt') {
+  await signInAs(actor)
+  return takeAlongAction(envelope(actor), { language, password })
+}
+
+export const askArchive = async (actor: Actor, language: Language = 'pt') =>
+  dataOf(await askAsPerson(actor, PASSWORD, language)).exportId
+
+/** What an owner finds in the archive that the worker wrote. */
+export async function readArchive(owner: Actor, language: Language = 'pt'): Promise<Map<string, Buffer>> {
+  const exportId = await askArchive(owner, language)
+  await runTask('export-list', owner, exportId)
+  return unpackZip(await readExportFile(owner, exportId))
+}
+
+export const rowsOf = (archive: Map<string, Buffer>, table: string): Record<string, unknown>[] =>
+  archive
+    .get(`dados/${table}.jsonl`)!
+    .toString('utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -1,0 +1,75 @@
+import { addDays, localDay, type Day } from '@/lib/core/dates'
+import { withOrganization } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import type { DiscrepancyCause, SettlementState } from '@/lib/generated/prisma/enums'
+import { inspect } from './database'
+import type { TestOrganization } from '../factories/factories'
+import { addShop } from '../factories/sales'
+
+export const deskToday = () => localDay(new Date(), 'America/Sao_Paulo')
+
+type PlantedCause = {
+  cause: DiscrepancyCause
+  amount: number
+  unconfirmed?: boolean
+  facts?: Record<string, string>
+}
+export type PlantedSettlement = {
+  shop: string
+  code: string
+  day?: Day
+  state?: SettlementState
+  dueOn?: Day | null
+  releasedAt?: string | null
+  expected: number | null
+  released: number | null
+  adjusted?: number
+  causes?: PlantedCause[]
+  confirmed?: boolean
+}
+
+/** What reconciliation found out, as its job writes it; the same code again takes the place of what was. Answers the ids by code. */
+export async function plantSettlements(company: TestOrganization, planted: PlantedSettlement[]) {
+  const { organizationId } = company
+  const rows = planted.map(({ day = addDays(deskToday(), -20), causes = [], confirmed = true, ...one }) => {
+    const adjusted = one.adjusted ?? 0
+    const difference = one.expected === null ? sumOf(causes) : (one.released ?? 0) + adjusted - one.expected
+    const explained = sumOf(causes)
+    return {
+      ...{ id: newId(), shop: one.shop, code: one.code, orderId: null, day, ruleId: null, confirmed },
+      ...{ state: one.state ?? (difference === 0 ? 'reconciled' : 'underpaid'), dueOn: one.dueOn ?? addDays(day, 10) },
+      releasedAt: one.released === null ? null : (one.releasedAt ?? `${addDays(day, 8)}T15:00:00Z`),
+      ...{ expected: one.expected, released: one.released, adjusted, difference, explained },
+      ...{ unexplained: difference - explained, cause: causes[0]?.cause ?? null, asOf: new Date() },
+      hash: newId().replaceAll('-', ''),
+      causes: causes.map(({ cause, amount, unconfirmed = false, facts = {} }) => ({
+        cause,
+        amount,
+        unconfirmed,
+        facts,
+      })),
+    }
+  })
+  await inspect(organizationId, 'select write_settlements($1::jsonb)', [JSON.stringify(rows)])
+  const codes = planted.map(({ code }) => code)
+  const found = await withOrganization(company, (db) =>
+    db.settlement.findMany({
+      where: { organizationId, externalCode: { in: codes } },
+      select: { id: true, externalCode: true },
+    }),
+  )
+  return Object.fromEntries(found.map(({ id, externalCode }) => [externalCode, id])) as Record<string, string>
+}
+
+const sumOf = (causes: PlantedCause[]) => causes.reduce((sum, { amount }) => sum + amount, 0)
+
+/** An order of a shop of its own, whose freight was charged too much. */
+export async function plantDifference(company: TestOrganization, shop?: string) {
+  const code = newId().slice(-14).toUpperCase()
+  const place = shop ?? (await addShop(company, newId()))
+  const causes = [{ cause: 'freight', amount: -1240 }] as const
+  const ids = await plantSettlements(company, [
+    { shop: place, code, expected: 30_198, released: 28_958, causes: [...causes] },
+  ])
+  return { settlementId: ids[code]!, cause: 'freight' as const, code, shop: place }
+}

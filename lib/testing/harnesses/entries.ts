@@ -1,0 +1,64 @@
+import { readdirSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import type { ActionEntry } from '@/lib/identity/auth/define-action'
+import type { Right } from '@/lib/core/permissions'
+
+const root = resolve(__dirname, '../../..')
+
+/** The files of that name below a folder of the project, by their paths in it. */
+export const findFiles = (folder: string, name: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name === name)
+    .map((file) => relative(root, join(file.parentPath, file.name)).split(sep).join('/'))
+    .sort()
+
+const load = (path: string) => import(join(root, path)) as Promise<Record<string, unknown>>
+
+export type FoundAction = {
+  path: string
+  exportName: string
+  entry: ActionEntry | undefined
+  run: (...sent: unknown[]) => Promise<{ ok: boolean; error?: string; data?: unknown }>
+}
+
+/** Everything that any actions.ts exports: each is a door that a browser may knock at. */
+export async function listActions(): Promise<FoundAction[]> {
+  const found: FoundAction[] = []
+  for (const path of findFiles('lib', 'actions.ts'))
+    for (const [exportName, action] of Object.entries(await load(path))) {
+      if (typeof action !== 'function') continue
+      const run = action as FoundAction['run'] & { entry?: ActionEntry }
+      found.push({ path, exportName, entry: run.entry, run })
+    }
+  return found
+}
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+type RouteHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
+export type FoundRoute = { name: string; path: string; entry: { right: Right } | undefined; handle: RouteHandler }
+
+/** Every method that any route.ts answers. */
+export async function listRoutes(): Promise<FoundRoute[]> {
+  const found: FoundRoute[] = []
+  for (const path of findFiles('app', 'route.ts')) {
+    const exports = await load(path)
+    for (const method of METHODS.filter((known) => known in exports)) {
+      const handle = exports[method] as RouteHandler & { entry?: { right: Right } }
+      found.push({ name: `${method} ${addressOf(path)}`, path, entry: handle.entry, handle })
+    }
+  }
+  return found
+}
+
+export type FoundPage = { address: string; path: string; entry: { right: Right | null } | undefined }
+
+export async function listPages(folder: string): Promise<FoundPage[]> {
+  const found: FoundPage[] = []
+  for (const path of findFiles(folder, 'page.tsx')) {
+    const { default: page } = (await load(path)) as { default: { entry?: { right: Right | null } } }
+    found.push({ address: addressOf(path), path, entry: page.entry })
+  }
+  return found
+}
+
+const addressOf = (path: string) => path.replace(/^app/, '').replace(/\/(route\.ts|page\.tsx)$/, '') || '/'

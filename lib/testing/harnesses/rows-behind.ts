@@ -1,0 +1,62 @@
+import { getCasesFor } from '@/lib/money/cases/views'
+import { casesPath } from '@/lib/money/cases/rooms'
+import { centralPath, roomPaths } from '@/lib/sales/dispatch/schema'
+import { getDispatchFor } from '@/lib/sales/dispatch/views'
+import { companyExpensesPath, expensesPath } from '@/lib/money/expenses/filters'
+import { getExpenseListFor } from '@/lib/money/expenses/views'
+import { mappingPath } from '@/lib/core/paths'
+import { getMappingFor } from '@/lib/catalog/mapping/views'
+import { deskPath, ordersPath } from '@/lib/sales/orders/filters'
+import { getOrderDeskFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
+import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { getPayoutsFor } from '@/lib/money/payouts/views'
+import { settlementsPath } from '@/lib/money/reconciliation/filters'
+import { getReconciliationFor } from '@/lib/money/reconciliation/views'
+import { getReturnsFor } from '@/lib/sales/returns/views'
+import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
+import { getShopsFor } from '@/lib/connect/shops/views'
+import { rooms } from '@/lib/catalog/warehouse/rooms'
+import { getLevelsFor } from '@/lib/catalog/warehouse/views'
+
+type Viewer = Parameters<typeof getExpenseListFor>[0] &
+  Parameters<typeof getOrderDeskFor>[0] & { legalEntityIds: string[] | null }
+/** What a page lists for its address: how many rows, and what they add up to where the page says it. */
+export type RowsBehind = { count: bigint; cents?: bigint; units?: bigint; feesCents?: bigint | null }
+
+const ALL = 500
+const rows = ({ page }: { page: { rows: unknown[] } }): RowsBehind => ({ count: BigInt(page.rows.length) })
+
+const readers: Record<string, (viewer: Viewer, query: Record<string, string>) => Promise<RowsBehind>> = {
+  [centralPath]: async (viewer, query) => rows(await getDispatchFor(viewer, query, ALL)),
+  [roomPaths.returns]: async (viewer, query) => rows(await getReturnsFor(viewer, query, ALL)),
+  [rooms.levels.path]: async (viewer, query) => rows(await getLevelsFor(viewer, query, ALL)),
+  [mappingPath]: async (viewer, query) => rows(await getMappingFor(viewer, query, ALL)),
+  [casesPath]: async (viewer, query) => rows(await getCasesFor(viewer, query, ALL)),
+  [moneyRooms.payouts.path]: async (viewer, query) => {
+    const { listed } = await getPayoutsFor(viewer, query)
+    return { count: listed.orders, cents: listed.cents }
+  },
+  [settlementsPath]: async (viewer, query) => {
+    const { counted } = await getReconciliationFor(viewer, query)
+    return { count: BigInt(counted.orders), cents: -counted.differenceCents }
+  },
+}
+for (const path of [ordersPath, deskPath])
+  readers[path] = async (viewer, query) => {
+    const { filters, page } = await getOrderDeskFor(viewer, query)
+    const { orders, grossCents, units, feesCents } = await getOrderTotalsFor(viewer, filters, page)
+    return { count: orders, cents: grossCents, units, feesCents }
+  }
+for (const path of [expensesPath, companyExpensesPath])
+  readers[path] = async (viewer, query) => {
+    const { matching } = await getExpenseListFor(viewer, query, { path: path as typeof expensesPath })
+    return { count: matching.count, cents: matching.totalCents }
+  }
+for (const path of [shopsPath, companyShopsPath])
+  readers[path] = async (viewer, query) => ({ count: BigInt((await getShopsFor(viewer, query)).shops.length) })
+
+/** What stands on the page that a link opens, read as the page reads it; null for a page that this does not know. */
+export async function rowsBehind(viewer: Viewer, href: string): Promise<RowsBehind | null> {
+  const { pathname, searchParams } = new URL(href, 'http://here')
+  return (await readers[pathname]?.(viewer, Object.fromEntries(searchParams))) ?? null
+}

@@ -1,0 +1,42 @@
+import { cleanup, configure } from '@testing-library/react'
+import { clearStubs } from '../fakes/page-stubs'
+
+// A busy machine renders late; nothing waits longer than it has to.
+configure({ asyncUtilTimeout: 5000 })
+
+// What jsdom lacks and Headless UI asks for.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+if ('Element' in globalThis) Element.prototype.getAnimations = () => []
+
+type Names = Record<string, unknown>
+const page = globalThis as unknown as Names & { mascateFunctions?: Names }
+const functionsOf = (names: Names) =>
+  Object.fromEntries(
+    Object.getOwnPropertyNames(names).flatMap((name) =>
+      typeof names[name] === 'function' ? [[name, names[name]]] : [],
+    ),
+  )
+
+// Many files share a window: each begins with the functions that the first one found in it (matchMedia, fetch and the like).
+page.mascateFunctions ??= functionsOf(page)
+for (const [name, found] of Object.entries(functionsOf(page)))
+  if (!(name in page.mascateFunctions)) delete page[name]
+  else if (found !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
+
+clearStubs()
+// The window is the file's before, and begins as a new one.
+if ('document' in globalThis) {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
+  history.replaceState(null, '', '/')
+}
+afterEach(() => {
+  cleanup()
+  globalThis.localStorage?.clear()
+  globalThis.sessionStorage?.clear()
+})

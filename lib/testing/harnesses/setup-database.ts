@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import Module, { createRequire } from 'node:module'
+import pg from 'pg'
+import { listPools } from '@/lib/core/database/database-reach'
+import { keepConnections, testServer, withOwner } from './database'
+import * as nextHeaders from '../fakes/next-headers'
+
+type Lane = { admin: pg.Client; seeded: string[] }
+const shared = globalThis as Record<string, unknown> & { mascateEnvironment?: NodeJS.ProcessEnv; mascateLane?: Lane }
+// What the product keeps on globalThis; its connections are kept, since they learned the tables once.
+const OF_THE_PRODUCT = ['mascateMigrated', 'mascateStopping', 'mascateTally', 'mascateMetrics']
+
+const WRITTEN = `
+  select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 500000 as large
+  from pg_class join pg_namespace n on n.oid = relnamespace
+  where relkind = 'r' and nspname in ('public', 'graphile_worker') and pg_relation_size(pg_class.oid) > 0`
+const DISABLED = `
+  select format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as statement
+  from pg_trigger where tgenabled = 'D'`
+type Written = { name: string; large: boolean }
+const listWritten = async (admin: pg.Client) => (await admin.query<Written>(WRITTEN)).rows
+
+/** The database of this process: a copy of the template, which the files that it runs use one after the other. */
+async function createDatabase(environment: NodeJS.ProcessEnv): Promise<Lane> {
+  const { template, ADMIN_URL, DATABASE_URL, DATABASE_WORKER_URL } = testServer()
+  const name = `test_${Date.now()}_${process.env.TEST_RUN}_${randomBytes(4).toString('hex')}`
+  await withOwner((owner) => owner.query(`create database ${name} template ${template} strategy file_copy`), 'mascate')
+  const on = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).toString()
+  const own = {
+    DATABASE_URL: on(DATABASE_URL),
+    TEST_DATABASE_WORKER_URL: on(DATABASE_WORKER_URL),
+    TEST_DATABASE_NAME: name,
+  }
+  Object.assign(environment, own)
+  Object.assign(process.env, own)
+  keepConnections()
+  const admin = new pg.Client({ connectionString: on(ADMIN_URL) })
+  admin.on('error', () => {})
+  await admin.connect()
+  // Rows are removed as they stand: no trigger, no foreign key, no policy has a say.
+  await admin.query('set session_replication_role = replica')
+  return { admin, seeded: (await listWritten(admin)).map(({ name }) => name) }
+}
+
+/** Every row that the file before wrote goes. A truncated table has to be learned again by each connection: only the large ones are. */
+async function emptyDatabase({ admin, seeded }: Lane) {
+  const written = (await listWritten(admin)).filter(({ name }) => !seeded.includes(name))
+  const { rows: disabled } = await admin.query<{ statement: string }>(DISABLED)
+  const statements = [
+    ...written.map(({ name, large }) => (large ? `truncate ${name} cascade` : `delete from ${name}`)),
+    ...disabled.map(({ statement }) => statement),
+  ]
+  await admin.query(statements.join(';'))
+  // A schema that comes or goes lets every connection forget its plans: only where a file had a stand-in of the platform.
+  const { rowCount } = await admin.query(
+    `select from pg_class where relnamespace = 'shopee_sandbox'::regnamespace limit 1`,
+  )
+  if (rowCount)
+    await admin.query('drop schema shopee_sandbox cascade; create schema shopee_sandbox authorization mascate_sandbox')
+}
+
+// next-auth asks Next for the request by itself.
+const require = createRequire(import.meta.url)
+const path = require.resolve('next/headers')
+require.cache[path] = Object.assign(new Module(path), { exports: nextHeaders, loaded: true })
+
+nextHeaders.clearRequest()
+// The product's own connections stay as well: after ten seconds unused, each would have to learn the catalogue anew.
+for (const pool of listPools()) pool.options.idleTimeoutMillis = 0
+for (const name of OF_THE_PRODUCT) delete shared[name]
+if (shared.mascateLane) await emptyDatabase(shared.mascateLane)
+else shared.mascateLane = await createDatabase(shared.mascateEnvironment!)

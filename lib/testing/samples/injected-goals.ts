@@ -1,0 +1,27 @@
+import { withOrganization } from '@/lib/core/db'
+import { createTestOrganization } from '../factories/factories'
+import { addOrders, addProduct, addShop } from '../factories/sales'
+
+export const secret = 'SEGREDO-DA-OUTRA'
+/** How what is secret may have been written. */
+export const secretSpelt = /SEGREDO-DA-OUTRA|7777\.?77/
+
+/** Another company, by what its records can be named, with a product and a sale that nobody else may see. */
+export async function makeForeign() {
+  const foreign = await createTestOrganization(secret)
+  const [name, sku] = ['Loja Alheia', 'SKU-ALHEIO']
+  const shopId = await addShop(foreign, name)
+  const productId = await addProduct(foreign, sku)
+  await addOrders(foreign, shopId, [{ at: new Date().toISOString(), cents: 777_777n, productId }])
+  const { organizationId } = foreign
+  await withOrganization(foreign, (db) => db.product.updateMany({ where: { organizationId }, data: { title: secret } }))
+  return { foreign, shops: [shopId, name], products: [productId, sku] }
+}
+export type Foreign = Awaited<ReturnType<typeof makeForeign>>
+
+export const goal = (name: string, input: object) => `GOAL call ${name} ${JSON.stringify(input)}`
+
+/** What an assistant writes by itself: the talk, what it cost, and drafts. Nothing else may change. */
+const OWN = ['assistant_message', 'assistant_thread', 'assistant_usage', 'audit_event', 'proposal', 'audit_head']
+export const withoutOwn = (marks: Record<string, string>) =>
+  Object.fromEntries(Object.entries(marks).filter(([table]) => !OWN.includes(table)))

@@ -1,0 +1,56 @@
+import 'server-only'
+import type { JobHelpers } from 'graphile-worker'
+import { z } from 'zod'
+import { fetchLostPushes } from '@/lib/connect/sync/fetch-lost-pushes'
+import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
+import { pollOrders } from '@/lib/connect/sync/poll-orders'
+import { retryFailures } from '@/lib/connect/sync/retry-failures'
+import { runStream, type StreamRun } from '@/lib/connect/sync/run-stream'
+import { scheduleSyncs } from '@/lib/connect/sync/schedule-syncs'
+import { syncEscrow } from '@/lib/connect/sync/sync-escrow'
+import { syncHealth } from '@/lib/connect/sync/sync-health'
+import { syncHistory } from '@/lib/connect/sync/sync-history'
+import { pollListings } from '@/lib/connect/sync/sync-listings'
+import { pollReturns } from '@/lib/connect/sync/sync-returns'
+import { syncWallet } from '@/lib/connect/sync/sync-wallet'
+import { workPushes } from '@/lib/connect/sync/work-pushes'
+import { defineTask, type Task } from '@/lib/core/queue/task'
+
+const ofShop = z.object({ shopId: z.uuid() })
+const ofCompany = z.object({})
+const ofPushes = z.object({ externalShopId: z.string().nullable() })
+
+type Poll = { task: StreamRun['task']; stream: StreamRun['stream'] }
+
+const stream = ({ task, stream: name }: Poll, run: (...given: Parameters<StreamRun['run']>) => Promise<number>) =>
+  defineTask(ofShop, ({ organizationId, shopId }) =>
+    runStream({ organizationId }, shopId, {
+      task,
+      stream: name,
+      run: async (shop) => ({ changed: await run(shop), isDone: true }),
+    }),
+  )
+
+type Sliced = typeof syncHistory
+
+/** Long work in slices: what is left when one ends is queued behind the other jobs. */
+const sliced = ({ task, stream: name }: Poll, run: Sliced) =>
+  defineTask(ofShop, ({ organizationId, shopId }, { abortSignal: signal }: JobHelpers) =>
+    runStream({ organizationId }, shopId, { task, stream: name, run: (shop) => run(shop, { signal }) }),
+  )
+
+export const syncTaskList: Record<string, Task> = {
+  'sync-orders': stream({ task: 'sync-orders', stream: 'orders' }, (shop) => pollOrders(shop)),
+  'sync-listings': stream({ task: 'sync-listings', stream: 'listings' }, (shop) => pollListings(shop)),
+  'sync-returns': stream({ task: 'sync-returns', stream: 'returns' }, (shop) => pollReturns(shop)),
+  'sync-health': stream({ task: 'sync-health', stream: 'health' }, (shop) => syncHealth(shop)),
+  'sync-history': sliced({ task: 'sync-history', stream: null }, syncHistory),
+  'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
+  'sync-wallet': sliced({ task: 'sync-wallet', stream: 'wallet' }, syncWallet),
+  'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
+  'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyPushes(scope.organizationId))),
+  'work-pushes': async (payload) => workPushes(ofPushes.parse(payload).externalShopId),
+}
+
+export const scheduleSyncsTask: Task = () => scheduleSyncs()
+export const fetchLostPushesTask: Task = async () => void (await fetchLostPushes())

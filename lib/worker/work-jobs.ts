@@ -1,0 +1,154 @@
+import 'server-only'
+import { EventEmitter, once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { makeWorkerUtils, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import type pg from 'pg'
+import { isUnreachable } from '@/lib/core/database/database-errors'
+import { openPool } from '@/lib/core/database/database-reach'
+import { logger } from '@/lib/core/logging/logger'
+import { finishWithinMs as endingWithinMs } from '@/lib/core/process/stopping'
+import { spreadRetries } from './spread-retries'
+
+// A first history or two go on without anybody else waiting for their end.
+const CONCURRENCY = 6
+// Beside those of the jobs in progress: the one that listens and the one that holds this worker's life.
+const CONNECTIONS = CONCURRENCY + 4
+// Locked under each worker's name as long as it lives: who can lock it knows that what that worker had taken is nobody's.
+const LIFE = 7_261_120
+const SWEEP_MS = 5000
+// Rather another process than the same job twice in this one.
+const OUTLIVES_DATABASE_MS = 60_000
+const LOOK_EVERY_MS = 10
+const WRITTEN_WITHIN_MS = 2000
+
+type Jobs = {
+  connectionString: string
+  taskList: TaskList
+  crontab: string
+  /** What goes on beside the jobs, until the signal. */
+  keepHouse: (ending: AbortSignal) => Promise<void>
+  /** How often it looks for what dead workers had taken, in milliseconds. */
+  sweepMs?: number
+  finishWithinMs?: number
+}
+
+/** What this process had taken when it lost its database. */
+let former: string | undefined
+let lose: ((reason?: unknown) => void) | undefined
+
+/** The library tells of a job's end without waiting for it: that this did not go through is heard by nobody else. */
+process.on('unhandledRejection', (error) => {
+  if (!lose || !isUnreachable(error)) throw error
+  lose(error)
+})
+
+/**
+ * Works jobs off until `stopping`, or until the database is lost. When stopping, jobs in progress have `finishWithinMs` to their end;
+ * the others are handed back and begun anew by somebody else.
+ */
+export async function workJobs({ connectionString, ...jobs }: Jobs, stopping: AbortSignal): Promise<void> {
+  const pool = openPool(connectionString, CONNECTIONS)
+  try {
+    const utils = await makeWorkerUtils({ pgPool: pool })
+    await utils.migrate()
+    await utils.release()
+    const life = await openLife(pool)
+    await workUntil(stopping, pool, life, jobs)
+    life.release(true)
+  } finally {
+    lose = undefined
+    void pool.end().catch(() => undefined)
+  }
+}
+
+async function openLife(pool: pg.Pool): Promise<pg.PoolClient> {
+  const life = await pool.connect()
+  // A machine that vanished keeps its jobs no longer than these say.
+  await life.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3')
+  if (former) await life.query('SELECT graphile_worker.force_unlock_workers($1)', [[former]])
+  await handBackOfDead(life)
+  return life
+}
+
+async function workUntil(
+  stopping: AbortSignal,
+  pool: pg.Pool,
+  life: pg.PoolClient,
+  jobs: Omit<Jobs, 'connectionString'>,
+) {
+  const lost = new AbortController()
+  lose = (reason) => lost.abort(reason)
+  life.on('error', lose).on('end', lose)
+  const events = new EventEmitter()
+  const born = new Promise((done, fail) =>
+    events.once('pool:create', ({ workerPool: { id } }: { workerPool: WorkerPool }) => {
+      former = id
+      life.query('SELECT pg_advisory_lock($1, hashtext($2))', [LIFE, id]).then(done, fail)
+    }),
+  )
+  born.catch(lose)
+  const { keepHouse, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, ...known } = jobs
+  const runner = await run({
+    ...{
+      ...known,
+      taskList: spreadRetries(known.taskList),
+      pgPool: pool,
+      events,
+      concurrency: CONCURRENCY,
+      noHandleSignals: true,
+      pollInterval: 1000,
+    },
+    // None of the workers takes a job before their life shows.
+    preset: { plugins: [{ name: 'life', version: '1', worker: { hooks: { startWorker: () => born.then(nothing) } } }] },
+  })
+  logger().info({ tasks: Object.keys(jobs.taskList) }, 'worker ready')
+  const ending = AbortSignal.any([stopping, lost.signal])
+  const kept = Promise.all([keepHouse(ending), sweep(life, sweepMs, ending)])
+  // Not once the house is kept, which may take long: until then jobs would be begun.
+  const asked = ending.aborted ? undefined : once(ending, 'abort')
+  await Promise.race([asked, kept, runner.promise.catch(nothing)])
+  lost.abort()
+  const finished = Promise.all([kept, runner.stop().catch(nothing)])
+    .then(() => untilWritten(life))
+    .catch(nothing)
+  const isLost = !stopping.aborted
+  if (await endsWithin(finished, isLost ? OUTLIVES_DATABASE_MS : finishWithinMs)) return
+  if (isLost) throw new Error('A job outlived its database.')
+  await life.query('SELECT graphile_worker.force_unlock_workers($1)', [[former]]).catch(nothing)
+  // What is handed back may be begun at once: nothing of it goes on here.
+  process.exit(0)
+}
+
+async function sweep(life: pg.PoolClient, everyMs: number, signal: AbortSignal) {
+  while (!signal.aborted) {
+    await wait(everyMs, undefined, { signal }).catch(nothing)
+    if (!signal.aborted) await handBackOfDead(life).catch((error: unknown) => lose?.(error))
+  }
+}
+
+/** A worker that was killed leaves its jobs locked for hours: this hands back all that is locked under a name without a life. */
+async function handBackOfDead(life: pg.PoolClient) {
+  await life.query(
+    `WITH dead AS MATERIALIZED (
+      SELECT id FROM (
+        SELECT locked_by AS id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL
+        UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL
+      ) taken
+      WHERE id IS DISTINCT FROM $2 AND pg_try_advisory_xact_lock($1, hashtext(id))
+    ) SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM dead HAVING count(*) > 0`,
+    [LIFE, former ?? null],
+  )
+}
+
+/** That a job was done is written without anybody waiting for it: left unwritten it would be done again. */
+async function untilWritten(life: pg.PoolClient) {
+  for (const until = performance.now() + WRITTEN_WITHIN_MS; performance.now() < until; await wait(LOOK_EVERY_MS)) {
+    const { rowCount } = await life.query('SELECT FROM graphile_worker._private_jobs WHERE locked_by = $1', [former])
+    if (rowCount === 0) return
+  }
+}
+
+const nothing = () => undefined
+
+const endsWithin = (finished: Promise<unknown>, ms: number) =>
+  Promise.race([finished.then(() => true), wait(ms, false, { ref: false })])
