@@ -1,5 +1,5 @@
 import 'server-only'
-import { seesTotals, can, scopeOf } from '@/lib/core/permissions'
+import { can, seesTotals } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/core/dates'
 import { withOrganization, type Scope } from '@/lib/core/db'

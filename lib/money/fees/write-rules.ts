@@ -20,7 +20,7 @@ export async function insertRules(
     SELECT ${organizationId}::uuid, r.id, r.platform, r.name, r."fromDay", r."toDay", r."sellerType", r.programme, r.basis, r.rounding, r.published,
       r."capCents"
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS r(id uuid, platform "Platform", name text, "fromDay" date, "toDay" date,
-      "sellerType" "SellerType", programme text, basis "FeeBasis", rounding "Rounding", published text, "capCents" bigint)`
+      "sellerType" "SellerType", programme text, basis "FeeBasis", rounding "FeeRounding", published text, "capCents" bigint)`
   await writeLines(db, organizationId, rules)
 }
 
