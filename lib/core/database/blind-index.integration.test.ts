@@ -84,5 +84,5 @@ test('whoever makes something of a key says of which key, and nothing is found a
         readFileSync(path, 'utf8'),
       ),
     )
-  expect(keyed.sort()).toEqual(Object.keys(KEYED))
+  expect(keyed.toSorted()).toEqual(Object.keys(KEYED).toSorted())
 })
