@@ -26,8 +26,10 @@ export function MakeProducts({ runId, products, matched, waiting, stocks, listin
   const t = useTranslations('mapping.products')
   const remap = useTranslations('mapping.remap')
   const [opening, setOpening] = useState(false)
-  const [scope, setScope] = useState<RemapScope>('open')
+  const [chosen, setScope] = useState<RemapScope | null>(null)
   const [sinceDay, setSinceDay] = useState<string | null>(null)
+  // Orders of what had no product yet take it on whole: their costs and margins are what the products are made for.
+  const scope = chosen ?? (products > 0 && matched === 0 ? 'since' : 'open')
   const making = useAction(makeProductsAction, { refresh: true })
   return (
     <Card className="lg:sticky lg:top-18">

@@ -5,10 +5,11 @@ import { HistoryLink } from '@/components/insight/audit-log/history-link'
 import { DraftProductsButton } from '@/components/catalog/mapping/draft-products-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { formatDateTime, formatDay } from '@/lib/core/dates'
+import { formatDateTime, formatDay, type Day } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import type { ShopRights, ShopsView, ShopView } from '@/lib/connect/shops/views'
 import { MasterSwitch } from './master-switch'
+import { NoAdsButton } from './no-ads-dialog'
 import { ShopActions } from './shop-actions'
 import { failuresHref, mappingHref, warehousePath } from './shop-links'
 import { Ago, GrantEnd, HistoryProgress, StandingBadge, StandingText } from './shop-state'
@@ -26,7 +27,7 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
         </div>
         <ShopActions {...{ shop, rights, entities, isSandbox }} today={view.today} />
       </div>
-      <div className="mt-3">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StandingBadge shop={shop} />
         <StandingText shop={shop} timeZone={timeZone} />
         <HistoryLink kind="shop" id={shop.id} />
@@ -34,7 +35,7 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
       <div className="mt-4 grid gap-x-8 gap-y-5 border-t border-line pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">
         <Connection shop={shop} timeZone={timeZone} now={view.now} />
         <Sync shop={shop} view={view} />
-        <Stock shop={shop} timeZone={timeZone} rights={rights} />
+        <Stock shop={shop} timeZone={timeZone} rights={rights} today={view.today} />
       </div>
     </Card>
   )
@@ -108,7 +109,9 @@ function Sync({ shop, view }: { shop: ShopView; view: ShopsView }) {
   )
 }
 
-function Stock({ shop, timeZone, rights }: { shop: ShopView; timeZone: string; rights: ShopRights }) {
+type StockProps = { shop: ShopView; timeZone: string; rights: ShopRights; today: Day }
+
+function Stock({ shop, timeZone, rights, today }: StockProps) {
   const t = useTranslations('shops')
   const language = useLocale()
   return (
@@ -122,7 +125,10 @@ function Stock({ shop, timeZone, rights }: { shop: ShopView; timeZone: string; r
         )}
         {shop.platform === 'shopee' && (
           <Line label={t('card.ads')}>
-            {shop.noAdsFrom ? t('ads.shown', { day: formatDay(shop.noAdsFrom, language) }) : t('ads.unsaid')}
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {shop.noAdsFrom ? t('ads.shown', { day: formatDay(shop.noAdsFrom, language) }) : t('ads.unsaid')}
+              {rights.connect && <NoAdsButton shop={shop} today={today} />}
+            </span>
             {shop.adsDespite && (
               <span className="mt-0.5 flex gap-1.5 text-[13px]">
                 <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />

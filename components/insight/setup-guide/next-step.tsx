@@ -2,7 +2,7 @@ import { SparklesIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import type { Member } from '@/lib/identity/auth/member'
-import { nextStep, type SetupStep } from '@/lib/insight/setup-guide/steps'
+import { nextStep, stepAfter, type SetupStep, type StepKey } from '@/lib/insight/setup-guide/steps'
 import { getSetupFor } from '@/lib/insight/setup-guide/views'
 import { LackText } from './lack-text'
 
@@ -11,6 +11,13 @@ export async function NextStep({ member }: { member: Member }) {
   const { steps } = await getSetupFor(member)
   const step = steps && nextStep(steps)
   return step && (step.key === 'connect' || step.key === 'products') && <NextStepLine step={step} />
+}
+
+/** On the page of a step that is done: what comes after it, until the guide is through. */
+export async function StepAfter({ member, done }: { member: Member; done: readonly StepKey[] }) {
+  const { steps } = await getSetupFor(member)
+  const step = steps && stepAfter(steps, done)
+  return step && <NextStepLine step={step} />
 }
 
 function NextStepLine({ step }: { step: SetupStep }) {

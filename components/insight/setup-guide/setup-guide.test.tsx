@@ -31,7 +31,7 @@ test('what is missing is told by how much, and the next step leads to where it i
   const text = words(container.textContent)
   expect(text).toContain('2 de 6 passos feitos')
   expect(text).toContain('112 de 186 produtos sem custo, R$ 48.200,00 vendidos em 12 meses.')
-  expect(text).toContain('30 dias de loja dos últimos 30 sem relatório de Ads, em 2 lojas.')
+  expect(text).toContain('30 dias dos últimos 30, somando 2 lojas, sem relatório de Ads.')
   expect(text).toContain('3 repasses ainda por vir')
   const [link] = screen.getAllByRole('link', { name: 'Informar custos' })
   expect(link!.getAttribute('href')).toBe('/dashboard/products/costs')

@@ -73,7 +73,7 @@ test('ads are asked for where the results of these days lack them', async () => 
   expect(await lackOf('ads')).toEqual({ key: 'days', count: 19, of: 1, cents: 0n })
 })
 
-test('a payout that was compared is a first result; a closed month is the end of the way', async () => {
+test('a payout that was compared, of sales with a cost, is a first result; a closed month is the end of the way', async () => {
   const { organizationId, legalEntityId } = company
   const shop = await addShop(company, 'Loja')
   const listingId = await addListing(company, shop, 'Anúncio')
@@ -84,6 +84,8 @@ test('a payout that was compared is a first result; a closed month is the end of
   expect(await lackOf('payout')).toMatchObject({ key: 'awaited', count: 1 })
   await plantSettlements(company, [{ ...payout, released: 700 }])
   expect(await lackOf('payout')).toBeNull()
+  expect((await getSetupFor(viewer(), now)).hasResult).toBe(false)
+  await addStockedProduct(company, { sku: 'CUP', cost: '4' })
   expect((await getSetupFor(viewer(), now)).hasResult).toBe(true)
   const month = new Date(`${day(60).slice(0, 7)}-01`)
   await write((db) =>

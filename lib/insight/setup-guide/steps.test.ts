@@ -1,5 +1,5 @@
 import { ROLES } from '@/lib/core/permissions'
-import { listStepsOf, nextStep, setupSteps, stepKeys, type SetupFacts } from './steps'
+import { listStepsOf, nextStep, setupSteps, stepAfter, stepKeys, type SetupFacts } from './steps'
 
 const fresh: SetupFacts = {
   ...{ shops: 0, activeShops: 0, hasOrders: false, products: 0, costless: 0, costlessCents: 0n },
@@ -54,4 +54,19 @@ test('a role has only the steps that it may do, and is led only where it may go'
   })
   expect(setupSteps('manager', fresh)[0]).toMatchObject({ href: '/dashboard/orders/import', other: null })
   expect(setupSteps('operator', fresh)[0]).toMatchObject({ href: '/dashboard/minha-empresa/mapeamento-produtos' })
+})
+
+test('the page of a step leads on once it is done, and not before', () => {
+  const costless = setupSteps('owner', { ...through, costless: 1, untaxed: 1, adsUnsaid: 1 })
+  expect(stepAfter(costless, ['products'])).toMatchObject({ key: 'costs' })
+  expect(stepAfter(costless, ['costs'])).toBeNull()
+  expect(stepAfter(costless, ['connect', 'ads'])).toBeNull()
+  expect(stepAfter(setupSteps('owner', { ...through, untaxed: 1 }), ['costs'])).toMatchObject({ key: 'tax' })
+  expect(stepAfter(setupSteps('owner', through), ['costs'])).toBeNull()
+})
+
+test('products of an authorized shop come of its listings, which are on their way; without a shop they are typed', () => {
+  const hrefOf = (facts: SetupFacts) => setupSteps('owner', facts).find(({ key }) => key === 'products')!.href
+  expect(hrefOf({ ...fresh, shops: 1, activeShops: 1 })).toBe('/dashboard/minha-empresa/mapeamento-produtos')
+  expect(hrefOf({ ...fresh, shops: 1 })).toBe('/dashboard/products/new')
 })

@@ -105,9 +105,10 @@ const placeOf: Record<StepKey, (role: Role, facts: SetupFacts) => Place> = {
       other: can(role, 'sheet.import') ? { key: 'connect', href: importPath } : null,
     }
   },
-  products: (role, { listings }) => {
+  products: (role, { listings, activeShops }) => {
     const [mapping, form] = ['/dashboard/minha-empresa/mapeamento-produtos', '/dashboard/products/new']
-    if (listings > 0 || !can(role, 'product.write')) return { href: mapping, other: null }
+    // The listings of a shop that was authorized a moment ago are on their way.
+    if (listings > 0 || activeShops > 0 || !can(role, 'product.write')) return { href: mapping, other: null }
     return { href: form, other: null }
   },
   costs: () => ({ href: '/dashboard/products/costs', other: null }),
@@ -138,3 +139,9 @@ const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
 /** The first step that is to be done; null when the company is through. */
 export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
   steps.find(({ lack, optional }) => lack !== null && !optional) ?? null
+
+/** What comes next once all of these steps are done; null while one of them is not, or where they lead on nowhere. */
+export function stepAfter(steps: readonly SetupStep[], done: readonly StepKey[]): SetupStep | null {
+  if (steps.some(({ key, lack }) => done.includes(key) && lack !== null)) return null
+  return nextStep(steps)
+}

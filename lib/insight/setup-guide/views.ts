@@ -15,7 +15,7 @@ type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'userId'> & 
 export type Setup = {
   /** Null where there is nothing to guide to: put away, through, or none of the steps is for the role. */
   steps: SetupStep[] | null
-  /** Whether the company has seen a payout that was compared with what was expected. */
+  /** Whether the company has seen a payout that was compared with what was expected, and costs that make a profit of its sales. */
   hasResult: boolean
 }
 
@@ -24,15 +24,16 @@ export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Set
   const { organizationId, userId, role, timeZone } = viewer
   const guides = listStepsOf(role).length > 0
   return withOrganization(viewer, async (db) => {
-    const [{ hidden, closed, hasPayout }] = await db.$queryRaw<
-      [{ hidden: boolean; closed: boolean; hasPayout: boolean }]
+    const [{ hidden, closed, hasPayout, hasCost }] = await db.$queryRaw<
+      [{ hidden: boolean; closed: boolean; hasPayout: boolean; hasCost: boolean }]
     >`
       SELECT EXISTS (SELECT FROM membership WHERE organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid
           AND guide_hidden_at IS NOT NULL) AS hidden,
         EXISTS (SELECT FROM month_close WHERE organization_id = ${organizationId}::uuid) AS closed,
         EXISTS (SELECT FROM settlement WHERE organization_id = ${organizationId}::uuid AND released_cents IS NOT NULL
-          AND expected_cents IS NOT NULL) AS "hasPayout"`
-    const hasResult = closed || hasPayout
+          AND expected_cents IS NOT NULL) AS "hasPayout",
+        EXISTS (SELECT FROM product_cost WHERE organization_id = ${organizationId}::uuid) AS "hasCost"`
+    const hasResult = closed || (hasPayout && hasCost)
     if (hidden || closed || !guides) return { steps: null, hasResult }
     const facts = await getFacts(db, organizationId, localDay(now, timeZone), hasPayout)
     const steps = setupSteps(role, facts)

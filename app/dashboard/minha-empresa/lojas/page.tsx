@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { StepAfter } from '@/components/insight/setup-guide/next-step'
 import { ShopsScreen } from '@/components/connect/shops/shops-screen'
 import { getShopsFor } from '@/lib/connect/shops/views'
 
@@ -7,6 +8,11 @@ export const generateMetadata = pageTitle('companyShops')
 
 export default memberPage(
   'sales.read',
-  async ({ member, searchParams }) => <ShopsScreen view={await getShopsFor(member, searchParams)} company />,
+  async ({ member, searchParams }) => (
+    <>
+      <StepAfter member={member} done={['connect', 'ads']} />
+      <ShopsScreen view={await getShopsFor(member, searchParams)} company />
+    </>
+  ),
   ['companyData.outlets', 'shops'],
 )

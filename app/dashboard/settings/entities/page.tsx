@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { StepAfter } from '@/components/insight/setup-guide/next-step'
 import { EntitiesScreen } from '@/components/identity/settings/entities/entities-screen'
 import { getEntitiesFor } from '@/lib/identity/settings/views'
 
@@ -7,7 +8,12 @@ export const generateMetadata = pageTitle('settingsEntities')
 
 export default memberPage(
   'feeRule.write',
-  async ({ member }) => <EntitiesScreen view={await getEntitiesFor(member)} />,
+  async ({ member }) => (
+    <>
+      <StepAfter member={member} done={['tax']} />
+      <EntitiesScreen view={await getEntitiesFor(member)} />
+    </>
+  ),
   [
     'companyData.entities',
     'companyData.fields',
