@@ -61,12 +61,16 @@ export function DecideArticle({ runId, row }: Props) {
       )}
       <span className="flex flex-wrap gap-1 empty:hidden">
         {(row.problem === 'skuTwice' || row.problem === 'gtinTwice') && row.peers > 1 && (
-          <Button size="sm" onClick={() => decide('join', { peers: true })} aria-label={t('joinNamed', { name })}>
+          <Button
+            size="sm"
+            onClick={() => decide('join', { peers: true })}
+            aria-label={t('joinNamed', { count: row.peers, name })}
+          >
             {t('join', { count: row.peers })}
           </Button>
         )}
         {row.problem === 'skuForeign' && (
-          <Button size="sm" onClick={() => decide('join')} aria-label={t('matchNamed', { name })}>
+          <Button size="sm" onClick={() => decide('join')} aria-label={t('matchNamed', { sku: row.sku ?? '', name })}>
             {t('match', { sku: row.sku ?? '' })}
           </Button>
         )}
