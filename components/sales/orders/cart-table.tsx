@@ -8,7 +8,8 @@ import { classNames } from '@/components/ui/class-names'
 import { Field, inputClass } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatAmount, formatMoney } from '@/lib/core/money'
+import type { Language } from '@/lib/core/language'
+import { formatAmount, formatMoney, parseMoney } from '@/lib/core/money'
 import { isTooMany, lineTotalCents, priceOf, readQuantity, type CartLine } from '@/lib/sales/orders/cart'
 import { maxLineUnits } from '@/lib/sales/orders/schema'
 
@@ -17,6 +18,8 @@ type CartTableProps = {
   onQuantity: (id: string, quantity: number) => void
   /** Null: the product's own price again. */
   onPrice: (id: string, cents: string | null) => void
+  /** What is typed as a price and cannot be read. */
+  onUnread: (id: string, text: string) => void
   onRemove: (line: CartLine) => void
 }
 
@@ -44,7 +47,7 @@ export function CartTable({ lines, ...rest }: CartTableProps) {
 
 type CartRowProps = Omit<CartTableProps, 'lines'> & { line: CartLine }
 
-function CartRow({ line, onQuantity, onPrice, onRemove }: CartRowProps) {
+function CartRow({ line, onQuantity, onPrice, onUnread, onRemove }: CartRowProps) {
   const t = useTranslations('orders.entry')
   const language = useLocale()
   return (
@@ -58,7 +61,11 @@ function CartRow({ line, onQuantity, onPrice, onRemove }: CartRowProps) {
         </span>
       </Td>
       <Td numeric label={t('price')}>
-        <PriceInput line={line} onChange={(cents) => onPrice(line.id, cents)} />
+        <PriceInput
+          line={line}
+          onChange={(cents) => onPrice(line.id, cents)}
+          onUnread={(text) => onUnread(line.id, text)}
+        />
       </Td>
       <Td numeric label={t('quantity')}>
         <QuantityInput
@@ -95,12 +102,18 @@ function StockNote({ line }: { line: CartLine }) {
 }
 
 /** What cannot be read stays typed and marked; emptied, the product's own price stands again. */
-function PriceInput({ line, onChange }: { line: CartLine; onChange: (cents: string | null) => void }) {
+type PriceInputProps = {
+  line: CartLine
+  onChange: (cents: string | null) => void
+  onUnread: (text: string) => void
+}
+
+function PriceInput({ line, onChange, onUnread }: PriceInputProps) {
   const t = useTranslations('orders.entry')
   const language = useLocale()
   const cents = priceOf(line)
   const kept = cents === null ? '' : formatAmount(cents, language)
-  const [draft, setDraft] = useState(kept)
+  const [draft, setDraft] = useState(line.unreadPrice ?? kept)
   const [seen, setSeen] = useState(kept)
   if (seen !== kept) {
     setSeen(kept)
@@ -108,15 +121,17 @@ function PriceInput({ line, onChange }: { line: CartLine; onChange: (cents: stri
   }
   const own = line.priceCents === null ? null : BigInt(line.priceCents)
   return (
-    <Field label={t('priceOf', { sku: line.sku })} hideLabel>
+    <Field label={t('priceOf', { sku: line.sku })} hideLabel error={unreadError(line, language)}>
       <MoneyInput
+        name={`price.${line.id}`}
         value={draft}
-        aria-invalid={cents === null || undefined}
+        aria-invalid={cents === null || line.unreadPrice !== undefined || undefined}
         className="w-32!"
         onFocus={({ target }) => target.select()}
         onChange={(text, parsed) => {
           setDraft(text)
-          if (parsed?.ok && parsed.cents !== cents) {
+          if (parsed && !parsed.ok) onUnread(text)
+          else if (parsed?.ok && (parsed.cents !== cents || line.unreadPrice !== undefined)) {
             setSeen(formatAmount(parsed.cents, language))
             onChange(parsed.cents === own ? null : parsed.cents.toString())
           }
@@ -132,6 +147,11 @@ function PriceInput({ line, onChange }: { line: CartLine; onChange: (cents: stri
       )}
     </Field>
   )
+}
+
+const unreadError = ({ unreadPrice }: CartLine, language: Language): string | undefined => {
+  const parsed = unreadPrice === undefined ? null : parseMoney(unreadPrice, language)
+  return parsed && !parsed.ok ? `errors.${parsed.error}` : undefined
 }
 
 type QuantityInputProps = { label: string; value: number; short: boolean; onChange: (quantity: number) => void }

@@ -44,7 +44,7 @@ export function EditOrderFields({ order, draft, set, fields }: EditOrderFieldsPr
           onChange={({ target }) => set({ customerName: target.value })}
         />
       </Field>
-      <SaleTermsFields terms={draft} set={set} fields={fields} />
+      <SaleTermsFields terms={draft} set={set} fields={fields} hidesCost={order.freightCostCents === undefined} />
       <Totals order={order} draft={draft} />
     </>
   )

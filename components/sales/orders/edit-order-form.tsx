@@ -60,7 +60,9 @@ export function EditOrderForm({ order, desk = null }: { order: OrderEditView; de
     const read = readDraft(draft, language)
     if (!read.ok) return setUnreadable({ error: { code: 'invalidInput' }, fields: read.fields })
     setUnreadable(null)
-    void saving.run({ ...read.input, id: order.id, version: order.version })
+    const { freightCostCents, ...input } = read.input
+    const cost = order.freightCostCents === undefined ? {} : { freightCostCents }
+    void saving.run({ ...input, ...cost, id: order.id, version: order.version })
   }
   const terms = useTermsLabels()
   const labels: Record<string, string> = { day: t('day'), customerName: t('customer'), ...terms }

@@ -77,3 +77,18 @@ test('asks for prices, discount, freight and payment as they were typed, and sho
     }),
   ])
 })
+
+test('a price that cannot be read stops the saving, is named at its place and stays typed', async () => {
+  await open([{ ...product, quantity: 2 }])
+  type('Preço de GAR-1L', '12,3,4')
+  await save('Salvar pedido')
+  expect(asked).toEqual([])
+  const field = screen.getByLabelText('Preço de GAR-1L') as HTMLInputElement
+  expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['12,3,4', 'true'])
+  expect(screen.getByRole('button', { name: /Preço de GAR-1L/ })).toBeTruthy()
+  type('Preço de GAR-1L', '64,90')
+  await save('Salvar pedido')
+  expect(asked.map(({ lines }) => lines)).toEqual([
+    expect.arrayContaining([{ productId: product.id, quantity: 2, unitPriceCents: null }]),
+  ])
+})

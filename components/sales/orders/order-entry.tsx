@@ -37,6 +37,7 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
   const termsLabels = useTermsLabels()
   const gross = cartTotalCents(cart.lines)
   const { terms } = readTerms(cart, gross, useLocale())
+  const priceLabels = Object.fromEntries(cart.lines.map(({ id, sku }) => [`price.${id}`, t('priceOf', { sku })]))
   const [announced, setAnnounced] = useState('')
 
   useEffect(() => {
@@ -91,7 +92,14 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
                 }
                 onPrice={(id, cents) =>
                   change(({ lines }) => ({
-                    lines: lines.map((line) => (line.id === id ? { ...line, agreedCents: cents ?? undefined } : line)),
+                    lines: lines.map((line) =>
+                      line.id === id ? { ...line, agreedCents: cents ?? undefined, unreadPrice: undefined } : line,
+                    ),
+                  }))
+                }
+                onUnread={(id, text) =>
+                  change(({ lines }) => ({
+                    lines: lines.map((line) => (line.id === id ? { ...line, unreadPrice: text } : line)),
                   }))
                 }
                 onRemove={({ id, sku }) => {
@@ -119,7 +127,7 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
           <FormError
             error={place.error}
             fields={place.fields}
-            labels={{ customerName: t('customer'), note: t('note'), ...termsLabels }}
+            labels={{ customerName: t('customer'), note: t('note'), ...termsLabels, ...priceLabels }}
           />
           {place.saved && <SavedNote order={place.saved} />}
           <OrderFields cart={cart} change={change} channels={channels} channelId={channelId} fields={place.fields} />

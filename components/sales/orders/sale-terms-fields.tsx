@@ -11,10 +11,12 @@ type SaleTermsFieldsProps = {
   terms: TermsDraft
   set: (changes: Partial<TermsDraft>) => void
   fields: FieldErrors
+  /** What sending costs the seller is not for every role. */
+  hidesCost?: boolean
 }
 
 /** What is agreed beside the items of a manual order. */
-export function SaleTermsFields({ terms, set, fields }: SaleTermsFieldsProps) {
+export function SaleTermsFields({ terms, set, fields, hidesCost = false }: SaleTermsFieldsProps) {
   const t = useTranslations('orders.terms')
   return (
     <>
@@ -28,13 +30,15 @@ export function SaleTermsFields({ terms, set, fields }: SaleTermsFieldsProps) {
           onChange={(freightPaid) => set({ freightPaid })}
         />
       </Field>
-      <Field label={t('freightCost')} optional hint={t('freightCostHint')} error={fields.freightCostCents}>
-        <MoneyInput
-          name="freightCostCents"
-          value={terms.freightCost}
-          onChange={(freightCost) => set({ freightCost })}
-        />
-      </Field>
+      {!hidesCost && (
+        <Field label={t('freightCost')} optional hint={t('freightCostHint')} error={fields.freightCostCents}>
+          <MoneyInput
+            name="freightCostCents"
+            value={terms.freightCost}
+            onChange={(freightCost) => set({ freightCost })}
+          />
+        </Field>
+      )}
       <Field label={t('payment')} error={fields.paymentMethod}>
         <Select
           name="paymentMethod"

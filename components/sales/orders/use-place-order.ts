@@ -6,6 +6,7 @@ import { failingAs } from '@/components/ui/failing-as'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { placeOrderAction } from '@/lib/sales/orders/actions'
 import type { FieldErrors } from '@/lib/core/errors'
+import { parseMoney } from '@/lib/core/money'
 import { cartTotalCents, emptyCart, priceOf, refreshLines, type CartLine } from '@/lib/sales/orders/cart'
 import type { PlacedOrder } from '@/lib/sales/orders/place-order'
 import { readTerms, totalOf } from '@/lib/sales/orders/sale-terms'
@@ -63,7 +64,11 @@ export function usePlaceOrder(
     const cart = current()
     const grossCents = cartTotalCents(cart.lines)
     const { terms, fields } = readTerms(cart, grossCents, language)
-    const unpriced = cart.lines.find((line) => priceOf(line) === null)
+    for (const { id, unreadPrice } of cart.lines) {
+      const parsed = unreadPrice === undefined ? null : parseMoney(unreadPrice, language)
+      if (parsed && !parsed.ok) fields[`price.${id}`] = [`errors.${parsed.error}`]
+    }
+    const unpriced = cart.lines.find((line) => priceOf(line) === null && line.unreadPrice === undefined)
     setSaved(null)
     setUnreadable(fields)
     const refusal = refusalOf(cart.lines.length, unpriced, fields)

@@ -13,6 +13,8 @@ export type CartLine = SellableProduct & {
   quantity: number
   /** What was agreed instead of the product's price. */
   agreedCents?: string
+  /** What was typed as its price and cannot be read. */
+  unreadPrice?: string
   /** The catalogue no longer has it: archived since it was added. */
   gone?: true
 }
@@ -115,6 +117,7 @@ function isLine(value: unknown): boolean {
     texts.every((text) => typeof text === 'string') &&
     (line?.priceCents === null || isPrice(line?.priceCents)) &&
     (line?.agreedCents === undefined || isPrice(line.agreedCents)) &&
+    ['undefined', 'string'].includes(typeof line?.unreadPrice) &&
     typeof line?.available === 'number' &&
     readQuantity(String(line.quantity)) !== null
   )

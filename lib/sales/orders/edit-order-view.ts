@@ -29,7 +29,8 @@ export type OrderEditView = {
   customerName: string | null
   discountCents: bigint
   freightPaidCents: bigint
-  freightCostCents: bigint | null
+  /** Absent for roles that read no cost: what is not said stays as it is. */
+  freightCostCents?: bigint | null
   paymentMethod: PaymentMethod | null
   lines: EditedLineView[]
   /** Those still open, and the one it was sold in. */
@@ -71,7 +72,7 @@ export async function getOrderEditFor(
     const found = await db.order.findUnique({ where, select: fields })
     if (!found || found.channelId === null || !mayBeEdited(found)) return null
     if (!can(role, found.status === 'pending' ? 'order.create' : 'order.cancelPaid')) return null
-    const { items, localDay: day, sellerDiscountCents, channelId, ...order } = found
+    const { items, localDay: day, sellerDiscountCents, channelId, freightCostCents, ...order } = found
     const products = await listSellableProducts(
       db,
       organizationId,
@@ -81,6 +82,7 @@ export async function getOrderEditFor(
     const { channels } = await getOrderFrame(db, organizationId)
     return {
       ...order,
+      ...(can(role, 'money.read') && { freightCostCents }),
       channelId,
       day: asDay(day),
       discountCents: sellerDiscountCents,

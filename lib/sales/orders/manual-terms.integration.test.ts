@@ -1,6 +1,6 @@
 import { localDay } from '@/lib/core/dates'
 import { inspect } from '@/lib/testing/harnesses/database'
-import { envelope, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addMember, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import {
   countOrders,
   countWrites,
@@ -116,6 +116,28 @@ test('what is edited follows; what is not said stays; and the month is what the 
   expect(kept.totalCents).toBe('8893')
   expect(await sumsOf(company, id)).toMatchObject({ paymentMethod: 'boleto', contribution: 8_893n - 2_435n })
   expect(await monthOf(company)).toBe(8_893n - 2_435n)
+})
+
+test('who reads no cost edits an order without seeing what its freight costs the seller, and that stays', async () => {
+  const { company, place } = await basket()
+  const { id } = dataOf(await place({ ...terms, status: 'pending' }))
+  const operator = await addMember(company, 'operator')
+  const form = (await getOrderEditFor({ ...viewerOf(company), ...operator }, id))!
+  expect(form).not.toHaveProperty('freightCostCents')
+  expect(form).toMatchObject({ discountCents: terms.discountCents, freightPaidCents: terms.freightPaidCents })
+  const lines = form.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
+    ...{ line, productId, quantity, unitPriceCents },
+  }))
+  const { channelId, day, version } = form
+  await signInAs(operator)
+  const said = { id, channelId, day, version, customerName: 'Bia', discountCents: 0n, lines }
+  dataOf(await editOrderAction(envelope(company), said))
+  const [{ cost }] = (await inspect<{ cost: string }>(
+    company.organizationId,
+    'SELECT freight_cost_cents::text AS cost FROM orders WHERE id = $1',
+    [id],
+  )) as [{ cost: string }]
+  expect(cost).toBe('1890')
 })
 
 test('cancelling items keeps freight and payment as they were agreed', async () => {

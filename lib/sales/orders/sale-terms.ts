@@ -20,10 +20,12 @@ export type SaleTerms = {
 
 export const noTerms: TermsDraft = { discount: '', freightPaid: '', freightCost: '', paymentMethod: null }
 
-export const termsDraftOf = (terms: SaleTerms, language: Language): TermsDraft => ({
+type KnownTerms = Omit<SaleTerms, 'freightCostCents'> & Partial<Pick<SaleTerms, 'freightCostCents'>>
+
+export const termsDraftOf = (terms: KnownTerms, language: Language): TermsDraft => ({
   discount: terms.discountCents === 0n ? '' : formatAmount(terms.discountCents, language),
   freightPaid: terms.freightPaidCents === 0n ? '' : formatAmount(terms.freightPaidCents, language),
-  freightCost: terms.freightCostCents === null ? '' : formatAmount(terms.freightCostCents, language),
+  freightCost: (terms.freightCostCents ?? null) === null ? '' : formatAmount(terms.freightCostCents!, language),
   paymentMethod: terms.paymentMethod,
 })
 
