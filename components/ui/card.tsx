@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names'
 
-type CardProps = { children: ReactNode; className?: string; as?: 'div' | 'section' | 'article' | 'li'; flush?: boolean }
+type CardProps = {
+  children: ReactNode
+  className?: string
+  as?: 'div' | 'section' | 'article' | 'li'
+  flush?: boolean
+  id?: string
+}
 
 /** `flush` leaves the padding out, for a table or list that reaches the edges. */
-export function Card({ children, className, as: Element = 'section', flush }: CardProps) {
+export function Card({ children, className, as: Element = 'section', flush, id }: CardProps) {
   return (
     <Element
+      id={id}
       data-card
       className={classNames(
         'min-w-0 rounded-card border border-line bg-surface shadow-card',

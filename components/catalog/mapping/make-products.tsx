@@ -9,6 +9,7 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { makeProductsAction } from '@/lib/catalog/mapping/actions'
 import type { RemapScope } from '@/lib/catalog/mapping/schema'
+import { makeId } from './make-id'
 import { RemapChoice } from './remap-choice'
 
 type Props = {
@@ -32,7 +33,7 @@ export function MakeProducts({ runId, products, matched, waiting, stocks, listin
   const scope = chosen ?? (products > 0 && matched === 0 ? 'since' : 'open')
   const making = useAction(makeProductsAction, { refresh: true })
   return (
-    <Card className="lg:sticky lg:top-18">
+    <Card id={makeId} className="scroll-mt-18 lg:sticky lg:top-18">
       <CardHeader title={t('sum', { count: products })} className="mb-2" />
       <ul className="mb-3 list-disc pl-4 text-[13px] text-ink-2">
         {matched > 0 && <li>{t('sumMatched', { count: matched })}</li>}

@@ -3,6 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
+import { JumpBar } from '@/components/ui/jump-bar'
 import { Pagination } from '@/components/ui/pagination'
 import { Tabs } from '@/components/ui/tabs'
 import type { DraftView } from '@/lib/catalog/mapping/products-view'
@@ -12,6 +13,7 @@ import { formatNumber } from '@/lib/core/money'
 import { ArticleTable } from './article-table'
 import { FillSkus } from './fill-skus'
 import { MakeProducts } from './make-products'
+import { makeId } from './make-id'
 import { RunCard } from './run-card'
 
 /** The products that listings would become, and afterwards how far their making is. */
@@ -75,6 +77,7 @@ function Draft({ runId, draft, today }: DraftProps) {
           />
         </Card>
       </div>
+      <JumpBar to={makeId} text={t('sum', { count: draft.products })} label={t('toMake')} />
       <MakeProducts
         runId={runId}
         products={draft.products}

@@ -73,3 +73,11 @@ test('the effect is told before saving, and another cost tells it anew', async (
   expect(asked.saved).toEqual([{ entries: [entries[0], { productId: 'b', cost: '9.00' }], fromDay: null }])
   expect(field('a').value).toBe('')
 })
+
+test('a phone that holds typed costs leads to where they are saved, far below them', () => {
+  const { container } = open()
+  expect(screen.queryByRole('link', { name: 'See the effect' })).toBeNull()
+  fireEvent.change(field('a'), { target: { value: '18.50' } })
+  const href = screen.getByRole('link', { name: 'See the effect' }).getAttribute('href')!
+  expect(container.querySelector(href)!.textContent).toContain('1 cost typed')
+})

@@ -3,6 +3,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Card } from '@/components/ui/card'
+import { JumpBar } from '@/components/ui/jump-bar'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import type { Day } from '@/lib/core/dates'
@@ -17,6 +18,7 @@ type Props = { rows: CostlessProduct[]; total: number; today: Day }
 type Pasted = { filled: number; unknown: string[] }
 
 const UNKNOWN_SHOWN = 10
+const saveId = 'save-costs'
 
 /** Enter and the arrows go from field to field; a column, or SKUs beside costs, can be pasted. */
 export function CostGrid({ rows, total, today }: Props) {
@@ -124,7 +126,11 @@ export function CostGrid({ rows, total, today }: Props) {
           <p className="border-t border-line px-4 py-3 text-ink-2">{t('more', { count: total - rows.length })}</p>
         )}
       </Card>
+      {entries.length > 0 && (
+        <JumpBar to={saveId} text={t('count', { count: entries.length })} label={t('check', { count: 0 })} />
+      )}
       <SaveCosts
+        id={saveId}
         entries={entries}
         today={today}
         unread={unread && (() => fields.current.get(unread.id)?.focus())}

@@ -14,6 +14,7 @@ import { previewCostsAction, setCostsAction } from '@/lib/catalog/products/actio
 import type { CostEffect } from '@/lib/catalog/products/set-costs'
 
 type Props = {
+  id?: string
   entries: { productId: string; cost: string }[]
   today: Day
   /** Leads to a cost that cannot be read; absent where all can. */
@@ -24,7 +25,7 @@ type Props = {
 }
 
 /** From when on the costs hold, what they would do, and the saving. */
-export function SaveCosts({ entries, today, unread, onSaved, since: initial = 'beginning' }: Props) {
+export function SaveCosts({ id, entries, today, unread, onSaved, since: initial = 'beginning' }: Props) {
   const t = useTranslations('products.costs')
   const [since, setSince] = useState<'beginning' | 'day'>(initial)
   const [day, setDay] = useState<Day | null>(today)
@@ -48,7 +49,7 @@ export function SaveCosts({ entries, today, unread, onSaved, since: initial = 'b
   const fields = effect ? saving.fields : previewing.fields
   const isReady = entries.length > 0 && !(since === 'day' && day === null)
   return (
-    <Card className="lg:sticky lg:top-18">
+    <Card id={id} className="scroll-mt-18 lg:sticky lg:top-18">
       <CardHeader title={t('count', { count: entries.length })} className="mb-3" />
       <FormError
         error={(effect ? saving.error : previewing.error) ?? saving.error}

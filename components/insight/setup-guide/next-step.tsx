@@ -35,6 +35,7 @@ function NextStepLine({ step }: { step: SetupStep }) {
         </span>
       </span>
       <ButtonLink href={step.href}>{t(`steps.${step.key}.action`)}</ButtonLink>
+      {step.other && <ButtonLink href={step.other.href}>{t(`others.${step.other.key}`)}</ButtonLink>}
     </p>
   )
 }
