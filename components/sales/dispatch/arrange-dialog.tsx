@@ -11,7 +11,7 @@ import type { ChosenArrangement } from '@/lib/sales/dispatch/schema'
 import type { ChoiceGroup, Choices } from '@/lib/connect/sync/shipping-choices'
 import { ArrangeGroup } from './arrange-group'
 import type { Picked } from './picked'
-import { suggested, suggestedMethod } from './suggest-arrangement'
+import { suggested, suggestedMethod } from '@/lib/sales/dispatch/suggest-arrangement'
 
 type ArrangeDialogProps = { picked: Picked; onClose: () => void; onDone: () => void }
 

@@ -5,7 +5,7 @@ import { Field, Select } from '@/components/ui/field'
 import { formatDay } from '@/lib/core/dates'
 import type { ChosenArrangement, ShipMethod } from '@/lib/sales/dispatch/schema'
 import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choices'
-import { isTooLate } from './suggest-arrangement'
+import { isTooLate } from '@/lib/sales/dispatch/suggest-arrangement'
 
 type ArrangeGroupProps = {
   group: ChoiceGroup

@@ -14,6 +14,7 @@ import type { DispatchList } from '@/lib/sales/dispatch/views'
 import { formatNumber } from '@/lib/core/money'
 import { DispatchFilterBar } from './dispatch-filter-bar'
 import { DispatchTable } from './dispatch-table'
+import { PrepareDay } from './prepare-day'
 import { RunsCard } from './runs-card'
 import { UrgentCard } from './urgent-card'
 import { useDispatchChips } from './use-dispatch-chips'
@@ -87,7 +88,10 @@ export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
   )
 }
 
-const noFilter = { q: '', stage: null, due: null, shop: null, method: null, kind: null, after: null, before: null }
+const noFilter = {
+  ...{ q: '', stage: null, due: null, shop: null, method: null, kind: null },
+  ...{ product: null, carrier: null, run: null, after: null, before: null },
+}
 
 function HeaderLinks({ list: { filters, canShip, unmatched } }: { list: DispatchList }) {
   const t = useTranslations('dispatch')
@@ -99,12 +103,13 @@ function HeaderLinks({ list: { filters, canShip, unmatched } }: { list: Dispatch
         {t('bulk.picking')}
       </ButtonLink>
       {canShip && (
-        <ButtonLink href={invoicesPath} variant="primary">
+        <ButtonLink href={invoicesPath}>
           <ArrowUpTrayIcon aria-hidden />
           {t('bulk.uploadLink')}
           {unmatched > 0 && <span className="tabular-nums">{`(${unmatched})`}</span>}
         </ButtonLink>
       )}
+      {canShip && <PrepareDay query={query} />}
     </>
   )
 }

@@ -1,20 +1,25 @@
 'use client'
 
-import { ArrowDownTrayIcon, PrinterIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { Badge } from '@/components/ui/badge'
-import { Button, buttonClass } from '@/components/ui/button'
+import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
 import { retryRunAction } from '@/lib/sales/dispatch/actions'
 import type { RunView } from '@/lib/sales/dispatch/schema'
+import { PreparedDay } from './prepared-day'
+import { RunFiles } from './run-files'
 import { isUnderWay, useRun } from './use-run'
+
+const preparing = ['check', 'arrange', 'label'] as const
+const stepOf = ({ done, orders }: RunView) => preparing[Math.floor(done / Math.max(1, orders))] ?? 'bind'
 
 export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean }) {
   const t = useTranslations('dispatch.runs')
+  const steps = useTranslations('dispatch.prepare')
   const router = useRouter()
   const { run, stalled } = useRun(first)
   const wasUnderWay = useRef(isUnderWay(first))
@@ -30,14 +35,19 @@ export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean
     return (
       <li aria-live="polite" className="py-2">
         <Progress
-          label={`${t(`kinds.${run.kind}`)} · ${t(`states.${run.state}`)}`}
+          label={`${t(`kinds.${run.kind}`)} · ${run.kind === 'prepare' && run.state === 'running' ? steps(`steps.${stepOf(run)}`) : t(`states.${run.state}`)}`}
           value={run.done}
           max={Math.max(1, run.total)}
-          detail={t('count', { done: run.done, total: run.total })}
+          detail={
+            run.kind === 'prepare'
+              ? t('orderCount', { count: run.orders })
+              : t('count', { done: run.done, total: run.total })
+          }
         />
         <p className="mt-1 text-[13px] text-ink-2">{t(stalled ? 'stalled' : 'leave')}</p>
       </li>
     )
+  if (run.kind === 'prepare') return <PreparedDay run={run} canRetry={canRetry} />
   const failed = new Set(run.problems.map(({ subject }) => subject)).size
   return (
     <li className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2">
@@ -60,23 +70,7 @@ export function RunItem({ first, canRetry }: { first: RunView; canRetry: boolean
         {failed > 0 && <Problems run={run} />}
       </div>
       <span className="flex flex-wrap gap-2">
-        {run.hasFile && (
-          <a
-            href={`/api/dispatch/runs/${run.id}/labels`}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ size: 'sm', variant: 'primary' })}
-          >
-            <PrinterIcon aria-hidden />
-            {t('open')}
-          </a>
-        )}
-        {run.thermalLabels > 0 && (
-          <a href={`/api/dispatch/runs/${run.id}/labels?form=zpl`} className={buttonClass({ size: 'sm' })}>
-            <ArrowDownTrayIcon aria-hidden />
-            {t('openThermal')}
-          </a>
-        )}
+        <RunFiles run={run} />
         {canRetry && (failed > 0 || run.state === 'failed') && (
           <Button size="sm" pending={retry.pending} onClick={() => void retry.run({ runId: run.id })}>
             {t('retry')}

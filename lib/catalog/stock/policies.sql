@@ -1,4 +1,10 @@
 -- Who may read and change the rows of these tables.
+ALTER TABLE shelf_miss ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON shelf_miss FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE ON shelf_miss TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON shelf_miss;
+CREATE POLICY tenant ON shelf_miss USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+
 ALTER TABLE stock_level ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON stock_level FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON stock_level TO mascate_app, mascate_worker;

@@ -8,8 +8,9 @@ import { keepLabelError } from '@/lib/sales/dispatch/label-error'
 import { joinZpl } from '@/lib/sales/dispatch/label-form'
 import { bindLabelFiles } from '@/lib/sales/dispatch/read-labels'
 import { endRun, type OpenRun } from '@/lib/sales/dispatch/run-record'
+import type { LabelPaper } from '@/lib/sales/dispatch/schema'
 import type { KeptFile } from '@/lib/core/files/file-store'
-import { readStored, recordFile, writeFile } from '@/lib/core/files/store'
+import { readStored, recordFile, writeFile, type WrittenFile } from '@/lib/core/files/store'
 
 const MAX_BYTES = 64 * 1024 * 1024
 const KEPT_DAYS = 2
@@ -21,12 +22,13 @@ type Label = {
   code: string
   name: string
   printCount: number
+  paper: LabelPaper
   at: Placed
 } & KeptFile
 
 /**
- * Binds what is ready into one file in picking order, those for a thermal printer into another, and counts each label as printed
- * once more; false where there is none. One that cannot be read is told of and stays unprinted.
+ * Binds what is ready into one file in picking order, those for sheets of A4 and for a thermal printer into files of their own, and counts
+ * each label as printed once more; false where there is none. One that cannot be read is told of and stays unprinted.
  */
 export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<boolean> {
   const { labels, left } = await withOrganization(actor, (db) => listReady(db, actor, input))
@@ -36,29 +38,48 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
   }
   const zpl = labels.filter(isThermal)
   const asked = labels.filter((label) => !isThermal(label))
-  const bound = await bindLabelFiles(await Promise.all(asked.map((label) => readStored(label))), 'Etiquetas')
-  const pdf = asked.filter((_, place) => !bound.unread.includes(place))
-  const unread = asked.filter((_, place) => bound.unread.includes(place))
-  const file = pdf.length > 0 ? await writeBound(actor, bound.file) : null
+  const alone = await bindPages(
+    actor,
+    asked.filter(({ paper }) => paper !== 'a4'),
+  )
+  const onSheets = await bindPages(
+    actor,
+    asked.filter(({ paper }) => paper === 'a4'),
+    { onSheets: true },
+  )
+  const unread = [...alone.unread, ...onSheets.unread]
   const thermal =
     zpl.length > 0 ? await writeBound(actor, joinZpl(await Promise.all(zpl.map((label) => readStored(label))))) : null
   const expiresAt = new Date(Date.now() + KEPT_DAYS * 86_400_000)
+  const keep = (db: Db, file: WrittenFile | null, name: string) =>
+    file && recordFile(db, actor, file, { kind: 'label', name, expiresAt })
   await withOrganization(actor, async (db) => {
-    if (file) await recordFile(db, actor, file, { kind: 'label', name: `etiquetas-${pdf.length}.pdf`, expiresAt })
-    if (thermal) await recordFile(db, actor, thermal, { kind: 'label', name: `etiquetas-${zpl.length}.zpl`, expiresAt })
-    await notePrinted(db, actor, [...pdf, ...zpl])
+    await keep(db, alone.file, `etiquetas-${alone.read.length}.pdf`)
+    await keep(db, onSheets.file, `etiquetas-a4-${onSheets.read.length}.pdf`)
+    await keep(db, thermal, `etiquetas-${zpl.length}.zpl`)
+    await notePrinted(db, actor, [...alone.read, ...onSheets.read, ...zpl])
     await noteUnread(db, actor, unread)
     await endRun(db, actor, id, {
       state: 'done',
-      fileId: file?.id ?? null,
+      fileId: alone.file?.id ?? null,
       left,
       thermal: thermal && { fileId: thermal.id, count: zpl.length },
+      sheet: onSheets.file && { fileId: onSheets.file.id, count: onSheets.read.length },
       problems: unread.map(({ code, orderId }) => {
         return { code, subject: orderId, errorCode: 'labelUnreadable', text: null }
       }),
     })
   })
   return true
+}
+
+async function bindPages(actor: Actor, labels: Label[], { onSheets = false } = {}) {
+  if (labels.length === 0) return { file: null, read: [], unread: [] }
+  const files = await Promise.all(labels.map((label) => readStored(label)))
+  const bound = await bindLabelFiles(files, 'Etiquetas', { onSheets })
+  const read = labels.filter((_, place) => !bound.unread.includes(place))
+  const unread = labels.filter((_, place) => bound.unread.includes(place))
+  return { file: read.length > 0 ? await writeBound(actor, bound.file) : null, read, unread }
 }
 
 const isThermal = ({ name }: Pick<Label, 'name'>) => name.endsWith('.zpl')
@@ -68,10 +89,11 @@ const writeBound = (actor: Actor, bytes: Uint8Array) =>
 
 async function listReady(db: Db, { organizationId }: Actor, { orderIds, reprint }: OpenRun['input']) {
   const rows = await db.$queryRaw<(Omit<Label, 'at'> & { printedAt: Date | null })[]>`
-    SELECT k.id AS "packageId", k.order_id AS "orderId", k.number, k.print_count AS "printCount", k.printed_at AS "printedAt", f.place, f.bytes, f.sha256, f.name,
+    SELECT k.id AS "packageId", k.order_id AS "orderId", k.number, k.print_count AS "printCount", k.printed_at AS "printedAt", f.place, f.bytes, f.sha256, f.name, s.label_paper AS paper,
       coalesce(o.external_code, o.code) AS code
     FROM package k
     JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id AND o.status IN ('confirmed', 'processing') AND NOT o.cancellation_asked
+    JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = k.shop_id
     JOIN stored_file f ON f.organization_id = ${organizationId}::uuid AND f.id = k.label_file_id AND (f.expires_at IS NULL OR f.expires_at > now())
     WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = ANY (${orderIds}::uuid[]) AND k.label_state = 'ready'`
   const items = byOrder(await listItemsToShip(db, organizationId, orderIds))

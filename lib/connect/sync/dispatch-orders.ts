@@ -20,6 +20,8 @@ const dispatchFields = {
   fulfilledByPlatform: true,
   cancellationAsked: true,
   invoiceState: true,
+  invoiceReason: true,
+  shipBy: true,
   buyerErasedAt: true,
   buyer: { select: { name: true, address: true } },
   packages: {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { keepLabelError } from '@/lib/sales/dispatch/label-error'
 import { maxLabelBytes } from '@/lib/sales/dispatch/read-labels'
-import type { RunProblem } from '@/lib/sales/dispatch/schema'
+import type { LabelPaper, RunProblem } from '@/lib/sales/dispatch/schema'
 import { recordFile, writeFile } from '@/lib/core/files/store'
 import { withShopToken } from '../shops/tokens'
 import { getTrackingNumber, type Parcel } from '@/lib/shopee/logistics'
@@ -21,19 +21,23 @@ import { refreshOrders } from './refresh-orders'
 import { workRun } from './work-run'
 
 /** The platform takes 50 at once. */
-const CHUNK = 25
-const RESULT_WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 8000]
+export const LABEL_CHUNK = 25
+export const RESULT_WAITS_MS = [300, 700, 1000, 2000, 4000, 8000, 8000]
 /** Buyers' data stands on it: no longer than a parcel may wait for its carrier. */
 export const LABEL_DAYS = 15
-/** A page of the platform's own layout; the thermal kinds may come as commands for a printer, in an archive. */
-const WANTED_TYPE = 'NORMAL_AIR_WAYBILL'
+/** A page of the platform's own layout, or the thermal kind, which may come as commands for a printer, in an archive. */
+const wantedTypes: Record<LabelPaper, string> = {
+  label: 'NORMAL_AIR_WAYBILL',
+  a4: 'NORMAL_AIR_WAYBILL',
+  zpl: 'THERMAL_AIR_WAYBILL',
+}
 
 /** Has the labels of a run's orders made, fetches them, and binds them into one file in picking order. */
 export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_MS): Promise<void> =>
   workRun(actor, runId, {
-    chunk: CHUNK,
+    chunk: LABEL_CHUNK,
     changes: false,
-    work: (orders) => makeChunk(actor, orders, waitsMs),
+    passes: [(orders) => makeChunk(actor, orders, waitsMs)],
     finish: (run) => bindLabels(actor, run),
   })
 
@@ -41,7 +45,8 @@ export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_M
 const isHidden = ({ buyer, buyerErasedAt }: DispatchOrder) =>
   buyerErasedAt === null && (!buyer || buyer.name === null || buyer.address === null)
 
-async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: number[]): Promise<RunProblem[]> {
+/** Has the labels of these orders made and fetched; those that are at hand are used. */
+export async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: number[]): Promise<RunProblem[]> {
   await refreshOrders(actor, orders.filter(isHidden))
   const wanted: Wanted[] = []
   const problems = await tellProblems(orders, async (order) => {
@@ -129,13 +134,21 @@ export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[]
       requests.map(({ orderSn, packageNumber }) => ({ orderSn, packageNumber })),
     ),
   )
+  const { organizationId } = actor
+  const { labelPaper } = await withOrganization(actor, (db) =>
+    db.shop.findUniqueOrThrow({
+      where: { organizationId_id: { organizationId, id: shopId } },
+      select: { labelPaper: true },
+    }),
+  )
+  const wantedType = wantedTypes[labelPaper]
   const possible: Wanted[] = []
   for (const { one, state: known, error } of answers) {
     const refusal = error ?? refusalOf(known)
     if (refusal) await fail(one, refusal)
     else {
-      const isSelectable = known?.selectableTypes.includes(WANTED_TYPE) ?? false
-      possible.push({ ...one, documentType: isSelectable ? WANTED_TYPE : (known?.suggestedType ?? WANTED_TYPE) })
+      const isSelectable = known?.selectableTypes.includes(wantedType) ?? false
+      possible.push({ ...one, documentType: isSelectable ? wantedType : (known?.suggestedType ?? wantedType) })
     }
   }
   return possible

@@ -5,18 +5,31 @@ import { DispatchProblem, isOnPlatform, type DispatchOrder } from './dispatch-or
 import { noteFailure, resolveFailures } from './failures'
 import { sendings, type Sending } from './schema'
 
-const operations: Record<RunKind, Sending> = { invoices: 'invoice', ship: 'ship', labels: 'label' }
-/** Nothing is left to be sent. */
-const ended: readonly RunProblemCode[] = ['cancelled', 'cancellationAsked', 'alreadyShipped', 'platformShips']
+/** What each pass of a run sends to the platform. */
+const sendingsOf: Record<RunKind, readonly Sending[]> = {
+  invoices: ['invoice'],
+  ship: ['ship'],
+  labels: ['label'],
+  prepare: ['invoice', 'ship', 'label'],
+}
+export const sendingOf = (kind: RunKind, pass: number): Sending => sendingsOf[kind][pass]!
+/** Nothing is left to be sent, or nothing was: what a person has to bring first. */
+const ended: readonly RunProblemCode[] = [
+  'stockShort',
+  'invoiceWaiting',
+  'cancelled',
+  'cancellationAsked',
+  'alreadyShipped',
+  'platformShips',
+]
 
 /** What of a run did not go through waits for a person; what did is no failure any more. */
 export async function noteRunFailures(
   db: Db,
   scope: Scope,
-  kind: RunKind,
+  operation: Sending,
   { orders, problems }: { orders: readonly DispatchOrder[]; problems: readonly RunProblem[] },
 ): Promise<void> {
-  const operation = operations[kind]
   const failed = new Map(problems.map((problem) => [problem.subject, problem]))
   for (const { id, shopId, externalCode: subject } of orders.filter(isOnPlatform)) {
     const problem = failed.get(id)

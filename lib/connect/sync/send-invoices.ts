@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as wait } from 'node:timers/promises'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
-import { invoiceMaxBytes } from '@/lib/sales/dispatch/schema'
+import { invoiceMaxBytes, type RunProblem } from '@/lib/sales/dispatch/schema'
 import { FileStoreError } from '@/lib/core/errors'
 import type { KeptFile } from '@/lib/core/files/file-store'
 import { getFile, readStored } from '@/lib/core/files/store'
@@ -16,6 +16,7 @@ import {
   readLive,
   requireLive,
   tellProblems,
+  type DispatchOrder,
   type Live,
   type PlatformOrder,
 } from './dispatch-orders'
@@ -25,22 +26,25 @@ import { workRun } from './work-run'
 
 const CHUNK = 8
 /** The tax office answers within seconds; what comes later is brought by the sync. */
-const VERDICT_WAITS_MS = [1000, 2000, 4000]
+export const VERDICT_WAITS_MS = [1000, 2000, 4000]
 
 /** Hands the files of a run's orders over to the platform, and tells what the tax office says of them as far as it does at once. */
 export const sendInvoices = (actor: Actor, runId: string, verdictWaitsMs = VERDICT_WAITS_MS): Promise<void> =>
   workRun(actor, runId, {
     chunk: CHUNK,
     changes: false,
-    work: async (orders) => {
-      const live = await readLive(actor, orders)
-      return tellProblems(orders, (order) => sendOne(actor, order, live))
-    },
+    passes: [(orders) => sendFiles(actor, orders)],
     finish: async (run) => {
       await followVerdicts(actor, run.input.orderIds, verdictWaitsMs)
       return false
     },
   })
+
+/** Uploads the files of these orders; what the platform has already is only noted. */
+export async function sendFiles(actor: Actor, orders: readonly DispatchOrder[]): Promise<RunProblem[]> {
+  const live = await readLive(actor, orders)
+  return tellProblems(orders, (order) => sendOne(actor, order, live))
+}
 
 type Document = { id: string; accessKey: string | null; fileName: string | null } & KeptFile
 
@@ -158,7 +162,8 @@ async function noteVerdict(actor: Actor, orderId: string, live: ShopeeOrder): Pr
   })
 }
 
-async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: number[]): Promise<void> {
+/** Asks for what the tax office says of invoices that were sent, for as long as `waitsMs` add up to. */
+export async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: number[]): Promise<void> {
   for (const pauseMs of waitsMs) {
     await wait(pauseMs)
     const orders = await withOrganization(actor, (db) => findDispatchOrders(db, actor.organizationId, orderIds))

@@ -1,21 +1,39 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
+import { localDay } from '@/lib/core/dates'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { unmovedChannels } from '@/lib/sales/dispatch/channels'
-import type { ChosenArrangement } from '@/lib/sales/dispatch/schema'
+import type { ChosenArrangement, RunProblem } from '@/lib/sales/dispatch/schema'
+import { suggested, suggestedMethod } from '@/lib/sales/dispatch/suggest-arrangement'
 import { withShopToken } from '../shops/tokens'
 import { bareCode } from '@/lib/shopee/error-codes'
 import { ShopeeError } from '@/lib/shopee/errors'
-import { getShippingParameter, shipOrder, updateShippingOrder, type Parcel } from '@/lib/shopee/logistics'
+import {
+  getShippingParameter,
+  shipOrder,
+  updateShippingOrder,
+  type Parcel,
+  type ShippingChoices,
+} from '@/lib/shopee/logistics'
 import { getOrderDetails } from '@/lib/shopee/orders'
 import { getPackageDetails } from '@/lib/shopee/packages'
 import type { ShopeeOrder, ShopeePackage } from '@/lib/shopee/reshape-order'
 import { chooseArrangement, type Chosen } from './choose-arrangement'
-import { DispatchProblem, readLive, requireLive, tellProblems, type Live, type PlatformOrder } from './dispatch-orders'
+import {
+  DispatchProblem,
+  readLive,
+  requireLive,
+  tellProblems,
+  type DispatchOrder,
+  type Live,
+  type PlatformOrder,
+} from './dispatch-orders'
+import { offered } from './shipping-choices'
 import { syncActor } from './sync-shop'
 import { workRun } from './work-run'
 
-const CHUNK = 8
+/** Orders whose shipment is arranged together. */
+export const SHIP_CHUNK = 8
 
 /**
  * Arranges the shipment of a run's orders. The platform is asked first how each order stands, so that one which a run before
@@ -23,27 +41,34 @@ const CHUNK = 8
  */
 export const shipOrders = (actor: Actor, runId: string): Promise<void> =>
   workRun(actor, runId, {
-    chunk: CHUNK,
+    chunk: SHIP_CHUNK,
     changes: true,
-    work: async (orders, run) => {
-      const live = await readLive(actor, orders)
-      const { arrangements = [] } = run.input
-      return tellProblems(orders, (order) => shipOne(actor, order, live, arrangements))
-    },
+    passes: [(orders, { input }) => arrangeOrders(actor, orders, input.arrangements)],
   })
+
+/** As the seller chose for each shop and carrier; without a choice each parcel leaves by what still makes its deadline. */
+export async function arrangeOrders(
+  actor: Actor,
+  orders: readonly DispatchOrder[],
+  arrangements?: ChosenArrangement[],
+): Promise<RunProblem[]> {
+  const live = await readLive(actor, orders)
+  const { timeZone } = await withOrganization(actor, (db) =>
+    db.organization.findUniqueOrThrow({ where: { id: actor.organizationId }, select: { timeZone: true } }),
+  )
+  return tellProblems(orders, (order) => shipOne(actor, order, live, { arrangements, timeZone }))
+}
+
+/** What the seller chose, if anything. */
+type Wish = { arrangements?: ChosenArrangement[]; timeZone: string }
 
 const untouched = ['LOGISTICS_NOT_START', 'LOGISTICS_READY', 'LOGISTICS_PENDING_ARRANGE']
 const shippedStatuses = ['SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED', 'TO_RETURN']
 
-async function shipOne(
-  actor: Actor,
-  order: PlatformOrder,
-  known: Map<string, Live>,
-  arrangements: ChosenArrangement[],
-): Promise<void> {
+async function shipOne(actor: Actor, order: PlatformOrder, known: Map<string, Live>, wish: Wish): Promise<void> {
   const live = requireLive(known, order)
   refuseUnready(live)
-  for (const parcel of live.packages) await shipParcel(actor, order, live, parcel, arrangements)
+  for (const parcel of live.packages) await shipParcel(actor, order, live, parcel, wish)
 }
 
 function refuseUnready({ status, isFulfilledByShopee }: ShopeeOrder): void {
@@ -60,7 +85,7 @@ async function shipParcel(
   order: PlatformOrder,
   live: ShopeeOrder,
   one: ShopeePackage,
-  arrangements: ChosenArrangement[],
+  { arrangements, timeZone }: Wish,
 ): Promise<void> {
   const { packageNumber, logisticsStatus } = one
   if (packageNumber === null) throw new DispatchProblem('notReady')
@@ -68,20 +93,39 @@ async function shipParcel(
   if (!isRetry && isMoved(logisticsStatus)) return noteArranged(actor, order, packageNumber, null)
   if (!isRetry && one.channelId !== null && unmovedChannels.includes(one.channelId))
     if (await isArrangedUnmoved(actor, order, packageNumber)) return noteArranged(actor, order, packageNumber, null)
-  const wanted = arrangements.find(
+  const wanted = arrangements?.find(
     ({ shopId, channelId, retry }) =>
       shopId === order.shopId && retry === isRetry && (channelId === null || channelId === one.channelId),
   )
-  if (!wanted) throw new DispatchProblem('choiceMissing')
+  if (arrangements && !wanted) throw new DispatchProblem('choiceMissing')
   const parcel: Parcel = {
     orderSn: order.externalCode,
     packageNumber: live.isSplit || live.packages.length > 1 ? packageNumber : null,
   }
   const { data: choices } = await withShopToken(actor, order.shopId, (shop) => getShippingParameter(shop, parcel))
-  const chosen = chooseArrangement(wanted, choices, order.externalCode)
+  const chosen = chooseArrangement(
+    wanted ?? byDeadline(order, { choices, channelId: one.channelId, retry: isRetry, timeZone }),
+    choices,
+    order.externalCode,
+  )
   if (isRetry) await askAgain(actor, order, parcel, chosen)
   else await arrange(actor, order, parcel, packageNumber, chosen)
   await noteArranged(actor, order, packageNumber, chosen)
+}
+
+type Offered = { choices: ShippingChoices; channelId: string | null; retry: boolean; timeZone: string }
+
+/** Pickup where a slot still makes the deadline, else handing it over oneself where the platform takes that. */
+function byDeadline({ shopId, shipBy }: PlatformOrder, { choices, channelId, retry, timeZone }: Offered) {
+  const group = {
+    ...offered(choices, { channelId, retry }, timeZone),
+    shopId,
+    channelId,
+    retry,
+    shipByDay: shipBy && localDay(shipBy, timeZone),
+  }
+  if (group.methods.length === 0) throw new DispatchProblem('methodRefused')
+  return suggested(group, suggestedMethod(group))
 }
 
 /** Of channels whose orders stay "ready to ship" after they were arranged the state says nothing: the parcel's own mark does. */

@@ -102,7 +102,12 @@ async function readGroup(actor: Actor, row: Row, timeZone: string): Promise<Choi
 
 const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
-function offered(choices: ShippingChoices, { channelId, retry }: Row, timeZone: string) {
+/** What of the platform's choices a parcel of this carrier can take, days as the company counts them. */
+export function offered(
+  choices: ShippingChoices,
+  { channelId, retry }: Pick<Row, 'channelId' | 'retry'>,
+  timeZone: string,
+): Pick<ChoiceGroup, 'methods' | 'addresses' | 'branches'> {
   const isDirect = channelId !== null && directChannels.includes(channelId)
   const { needed, pickupAddresses, branches } = choices
   const methods: ShipMethod[] = [

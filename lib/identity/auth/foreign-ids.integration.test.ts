@@ -116,6 +116,7 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/dispatch/manifests/[id]': closedManifest,
   'GET /api/dispatch/runs/[id]': labelledRun,
   'GET /api/dispatch/runs/[id]/labels': labelledRun,
+  'GET /api/dispatch/runs/[id]/manifest': labelledRun,
   'GET /api/expenses/[id]/receipt': expenseWithReceipt,
   'GET /api/exports/[id]': (company) => listExport(company, 'done'),
   'GET /api/exports/[id]/progress': (company) => listExport(company, 'waiting'),

@@ -9,6 +9,7 @@ const places: Record<string, string> = {
   taxRegime: 'companyData.taxes.regimes.*',
   stockMaster: 'shops.master.*',
   priceMaster: 'shops.master.*',
+  labelPaper: 'dispatch.prepare.papers.*',
   costRule: 'purchases.cost.rules.*',
   operation: 'dispatch.failures.operations.*',
   method: 'dispatch.filters.methods.*',

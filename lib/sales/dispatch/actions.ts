@@ -5,6 +5,7 @@ import { answerCancellation, cancelPlatformOrder } from '@/lib/connect/sync/answ
 import { cancelItems } from '@/lib/connect/sync/cancel-items'
 import { listShippingChoices } from '@/lib/connect/sync/shipping-choices'
 import { cancelItemsInput } from '../orders/schema'
+import { planDay, requestPreparation } from './prepare-day'
 import { requestInvoices, requestLabels, requestShipping, retryRun } from './request-run'
 import {
   answerCancellationInput,
@@ -13,6 +14,8 @@ import {
   dropInvoiceInput,
   listChoicesInput,
   matchInvoiceInput,
+  planDayInput,
+  prepareDayInput,
   printLabelsInput,
   retryRunInput,
   sendInvoicesInput,
@@ -30,6 +33,11 @@ export const shipOrdersAction = memberAction(shipOrdersInput, requestShipping, {
 export const printLabelsAction = memberAction(printLabelsInput, requestLabels, { name: 'dispatch.labels', permission })
 export const listChoicesAction = memberAction(listChoicesInput, listShippingChoices, {
   name: 'dispatch.choices',
+  permission,
+})
+export const planDayAction = memberAction(planDayInput, planDay, { name: 'dispatch.planDay', permission })
+export const prepareDayAction = memberAction(prepareDayInput, requestPreparation, {
+  name: 'dispatch.prepareDay',
   permission,
 })
 export const retryRunAction = memberAction(retryRunInput, retryRun, { name: 'dispatch.retry', permission })

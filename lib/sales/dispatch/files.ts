@@ -6,7 +6,6 @@ import { getFile, openFile } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
 import { toWebStream } from '@/lib/core/http/web-stream'
 import { opensInvoice, showRuns } from './papers'
-import type { LabelForm } from './label-form'
 import { getRun } from './run-record'
 
 export type OpenedFile = { name: string; type: string; bytes: bigint; stream: ReadableStream<Uint8Array> }
@@ -28,8 +27,10 @@ function typeOf(name: string): string {
   return /\.pdf$/i.test(name) ? 'application/pdf' : 'application/xml'
 }
 
-/** The labels that a run has bound together, as a PDF or those for a thermal printer. */
-export async function openRunFile(member: Member, id: unknown, form: LabelForm = 'pdf'): Promise<OpenedFile> {
+export type RunFileForm = 'pdf' | 'a4' | 'zpl'
+
+/** The labels that a run has bound together: a page each, four on a sheet of A4, or those for a thermal printer. */
+export async function openRunFile(member: Member, id: unknown, form: RunFileForm = 'pdf'): Promise<OpenedFile> {
   const runId = asId(id)
   const run =
     runId &&
@@ -37,9 +38,9 @@ export async function openRunFile(member: Member, id: unknown, form: LabelForm =
       const found = await getRun(db, member.organizationId, runId)
       const [shown] = found ? await showRuns(db, member, [found]) : []
       if (!found || !shown) return null
-      return form === 'zpl'
-        ? { fileId: found.thermalFileId, opens: shown.thermalLabels > 0 }
-        : { fileId: found.fileId, opens: shown.hasFile }
+      if (form === 'zpl') return { fileId: found.thermalFileId, opens: shown.thermalLabels > 0 }
+      if (form === 'a4') return { fileId: found.sheetFileId, opens: shown.sheetLabels > 0 }
+      return { fileId: found.fileId, opens: shown.hasFile }
     }))
   if (!run || !run.fileId) throw new UserError('notFound')
   if (!run.opens) throw new UserError('permissionDenied')

@@ -17,23 +17,35 @@ export type DispatchFilters = {
   shop: string | null
   method: MethodFilter | null
   kind: OrderKind | null
+  /** Of whose orders something is sold. */
+  product: string | null
+  carrier: string | null
+  /** The orders of one run. */
+  run: string | null
   after: string | null
   before: string | null
 }
 export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 60
+const maxCarrierChars = 200
 const oneOf = <T extends string>(known: readonly T[], value: string | string[] | undefined): T | null =>
   known.find((one) => one === firstOf(value)) ?? null
 const asPlace = (text: string | null) => (readPlace(text) ? text : null)
 
+const asText = (text: string | null | undefined, max: number) =>
+  (text ?? '').replaceAll('\0', '').trim().slice(0, max) || null
+
 export const readDispatchFilters = (query: Query): DispatchFilters => ({
-  q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+  q: asText(firstOf(query.q), maxSearchChars) ?? '',
   stage: oneOf(dispatchStages, query.stage),
   due: oneOf(deadlines, query.due),
   shop: asId(firstOf(query.shop)),
   method: oneOf(methodFilters, query.method),
   kind: oneOf(orderKinds, query.kind),
+  product: asId(firstOf(query.product)),
+  carrier: asText(firstOf(query.carrier), maxCarrierChars),
+  run: asId(firstOf(query.run)),
   after: asPlace(firstOf(query.after)),
   before: asPlace(firstOf(query.before)),
 })
@@ -51,5 +63,5 @@ export function dispatchHref(filters: DispatchFilters, changes: Partial<Dispatch
   return query ? `${centralPath}?${query}` : centralPath
 }
 
-export const isFiltered = ({ q, due, shop, method, kind }: DispatchFilters): boolean =>
-  q !== '' || [due, shop, method, kind].some((value) => value !== null)
+export const isFiltered = ({ q, due, shop, method, kind, product, carrier, run }: DispatchFilters): boolean =>
+  q !== '' || [due, shop, method, kind, product, carrier, run].some((value) => value !== null)

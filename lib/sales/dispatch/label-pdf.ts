@@ -112,3 +112,26 @@ export async function mergeLabels(labels: readonly Uint8Array[], title: string):
     }
   return { file: await merged.save(), unread }
 }
+
+const [SHEET_WIDTH, SHEET_HEIGHT] = [210 * MM, 297 * MM]
+
+/** The pages of a file of labels four on a sheet of A4, from left to right and from above, to be cut apart. */
+export async function layOnSheets(labels: Uint8Array, title: string): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  document.setTitle(title)
+  const pages = await document.embedPdf(labels, [...(await open(labels)).getPageIndices()])
+  const scale = Math.min(SHEET_WIDTH / 2 / LABEL_WIDTH, SHEET_HEIGHT / 2 / LABEL_HEIGHT)
+  for (const [index, page] of pages.entries()) {
+    const place = index % 4
+    const sheet =
+      place === 0 ? document.addPage([SHEET_WIDTH, SHEET_HEIGHT]) : document.getPage(document.getPageCount() - 1)
+    const [column, row] = [place % 2, Math.floor(place / 2)]
+    sheet.drawPage(page, {
+      x: (column + 0.5) * (SHEET_WIDTH / 2) - (page.width * scale) / 2,
+      y: SHEET_HEIGHT - row * (SHEET_HEIGHT / 2) - page.height * scale,
+      xScale: scale,
+      yScale: scale,
+    })
+  }
+  return document.save()
+}

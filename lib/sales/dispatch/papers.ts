@@ -23,7 +23,17 @@ export const seesEvidence = (viewer: Pick<Viewer, 'role'>, order: Journey, back:
   seesPapers(viewer, order) || (back !== null && back !== 'closed' && back !== 'cancelled')
 
 /** Their labels were never bound into a run's file. */
-const leftOut: RunProblemCode[] = ['alreadyShipped', 'cancelled', 'cancellationAsked', 'platformShips']
+const leftOut: RunProblemCode[] = [
+  'stockShort',
+  'fileMissing',
+  'invoiceMissing',
+  'invoiceRefused',
+  'invoiceWaiting',
+  'alreadyShipped',
+  'cancelled',
+  'cancellationAsked',
+  'platformShips',
+]
 
 const boundOrders = (run: StoredRun): string[] => {
   const missing = new Set(problemsOf(run).flatMap((each) => (leftOut.includes(each.errorCode) ? each.subject : [])))
@@ -64,7 +74,9 @@ async function countRefused(
 
 async function showFiles(db: Db, { organizationId, role }: Viewer, runs: readonly StoredRun[]): Promise<RunView[]> {
   if (sightOf(scopeOf(role, 'buyer.read'), true) === 'full') return runs.map(viewOf)
-  const bound = runs.flatMap((run) => (run.fileId === null && run.thermalFileId === null ? [] : boundOrders(run)))
+  const bound = runs.flatMap((run) =>
+    run.fileId === null && run.thermalFileId === null && run.sheetFileId === null ? [] : boundOrders(run),
+  )
   const orders = await db.order.findMany({
     where: { organizationId, id: { in: bound } },
     select: { id: true, status: true, shippedAt: true },
@@ -73,6 +85,11 @@ async function showFiles(db: Db, { organizationId, role }: Viewer, runs: readonl
   return runs.map((run) => {
     const view = viewOf(run)
     const opens = boundOrders(run).every((id) => !hidden.has(id))
-    return { ...view, hasFile: view.hasFile && opens, thermalLabels: opens ? view.thermalLabels : 0 }
+    return {
+      ...view,
+      hasFile: view.hasFile && opens,
+      thermalLabels: opens ? view.thermalLabels : 0,
+      sheetLabels: opens ? view.sheetLabels : 0,
+    }
   })
 }

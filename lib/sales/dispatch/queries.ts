@@ -117,8 +117,8 @@ function searched(organizationId: string, text: string): Prisma.Sql {
       AND (k.tracking_number = ${from} OR k.number = ${from})))`
 }
 
-function matching(organizationId: string, filters: DispatchFilters, clock: Clock): Prisma.Sql {
-  const { q, due: deadline, shop, method, kind } = filters
+export function matching(organizationId: string, filters: DispatchFilters, clock: Clock): Prisma.Sql {
+  const { q, due: deadline, shop, method, kind, product, carrier, run } = filters
   const conditions = [
     Prisma.sql`o.organization_id = ${organizationId}::uuid AND ${toShip} AND NOT ${isHistory(clock.now)}`,
   ]
@@ -126,6 +126,13 @@ function matching(organizationId: string, filters: DispatchFilters, clock: Clock
   if (shop) conditions.push(Prisma.sql`o.shop_id = ${shop}::uuid`)
   if (method) conditions.push(leavesBy(organizationId, method, clock))
   if (kind) conditions.push(isOfKind(organizationId, kind))
+  if (product)
+    conditions.push(Prisma.sql`EXISTS (SELECT 1 FROM order_item i
+      WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id AND i.product_id = ${product}::uuid)`)
+  if (carrier) conditions.push(Prisma.sql`o.carrier = ${carrier}`)
+  if (run)
+    conditions.push(Prisma.sql`o.id IN (SELECT jsonb_array_elements_text(r.input->'orderIds')::uuid FROM dispatch_run r
+      WHERE r.organization_id = ${organizationId}::uuid AND r.id = ${run}::uuid)`)
   if (q) conditions.push(searched(organizationId, q))
   return Prisma.join(conditions, ' AND ')
 }

@@ -19,9 +19,13 @@ export async function countLabelPages(bytes: Uint8Array): Promise<number | null>
   return 'pages' in answer ? answer.pages : null
 }
 
-/** All labels in one file, in the order given; one that cannot be read does not keep the others out of it. */
-export async function bindLabelFiles(labels: readonly Uint8Array[], title: string): Promise<MergedLabels> {
-  const answer = await merging({ merge: labels, title })
+/** All labels in one file, in the order given, `onSheets` four on a page of A4; one that cannot be read does not keep the others out of it. */
+export async function bindLabelFiles(
+  labels: readonly Uint8Array[],
+  title: string,
+  { onSheets = false } = {},
+): Promise<MergedLabels> {
+  const answer = await merging({ merge: labels, title, onSheets })
   if (!('file' in answer)) throw new Error('the labels were not bound')
   return answer
 }

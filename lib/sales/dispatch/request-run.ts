@@ -21,6 +21,8 @@ import {
 } from './schema'
 
 const RUNS_AT_ONCE = 10
+/** How often a run goes through all of its orders. */
+const passesOf: Record<RunKind, number> = { ship: 1, labels: 1, invoices: 1, prepare: 3 }
 
 export type Requested = { runId: string; count: number }
 
@@ -48,14 +50,15 @@ export async function resolveSelection(db: Db, { organizationId }: Actor, select
 }
 
 /** Has the worker go through the orders; what is asked for twice at once follows each other. */
-async function addRun(db: Db, actor: Actor, kind: RunKind, input: RunInput): Promise<Requested> {
+export async function addRun(db: Db, actor: Actor, kind: RunKind, input: RunInput): Promise<Requested> {
   const { organizationId, userId } = actor
   const open = await db.dispatchRun.count({ where: { organizationId, state: { in: ['waiting', 'running'] } } })
   if (open >= RUNS_AT_ONCE) throw new UserError('runBusy')
   const runId = newId()
   const count = input.orderIds.length
+  const total = count * passesOf[kind]
   await db.dispatchRun.create({
-    data: { organizationId, id: runId, kind, input, total: count, createdBy: userId },
+    data: { organizationId, id: runId, kind, input, total, createdBy: userId },
     select: { id: true },
   })
   const payload = JSON.stringify({ runId, userId })
@@ -110,7 +113,9 @@ export const retryRun = (actor: Actor, { runId }: z.output<typeof retryRunInput>
     if (!run) throw new UserError('notFound')
     const input = inputOf(run)
     const failed = new Set(problemsOf(run).map(({ subject }) => subject))
-    const rest = run.state === 'failed' ? input.orderIds.slice(run.done) : []
+    // A day's preparation goes through all of its orders again: it doubles nothing.
+    const from = run.kind === 'prepare' ? 0 : run.done
+    const rest = run.state === 'failed' ? input.orderIds.slice(from) : []
     const orderIds = input.orderIds.filter((id) => failed.has(id) || rest.includes(id))
     if (orderIds.length === 0) throw new UserError('dispatchNothing')
     return addRun(db, actor, run.kind, { ...input, orderIds })

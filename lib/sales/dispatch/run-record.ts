@@ -12,7 +12,14 @@ export type RunInput = {
   left?: number
 }
 
-export type OpenRun = { id: string; kind: RunKind; input: RunInput; done: number; createdBy: string | null }
+export type OpenRun = {
+  id: string
+  kind: RunKind
+  input: RunInput
+  done: number
+  problems: RunProblem[]
+  createdBy: string | null
+}
 
 const runFields = {
   id: true,
@@ -24,6 +31,8 @@ const runFields = {
   fileId: true,
   thermalFileId: true,
   thermalLabels: true,
+  sheetFileId: true,
+  sheetLabels: true,
   input: true,
   createdBy: true,
   createdAt: true,
@@ -41,9 +50,11 @@ export const viewOf = (run: StoredRun): RunView => ({
   state: run.state,
   done: run.done,
   total: run.total,
+  orders: inputOf(run).orderIds?.length ?? run.total,
   problems: problemsOf(run),
   hasFile: run.fileId !== null,
   thermalLabels: run.thermalLabels,
+  sheetLabels: run.sheetLabels,
   refused: 0,
   createdAt: run.createdAt.toISOString(),
   finishedAt: run.finishedAt?.toISOString() ?? null,
@@ -69,7 +80,8 @@ export async function openRun(db: Db, { organizationId }: Scope, id: string): Pr
     data: { state: 'running', ...(run.state === 'waiting' && { startedAt: new Date() }) },
     select: { id: true },
   })
-  return { id, kind: run.kind, input: inputOf(run), done: run.done, createdBy: run.createdBy }
+  const { kind, done, createdBy } = run
+  return { id, kind, input: inputOf(run), done, problems: problemsOf(run), createdBy }
 }
 
 /** Counts orders as worked off, once: `from` is how many were before. */
@@ -84,7 +96,19 @@ export async function advanceRun(
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND done = ${from}::int`
 }
 
-/** `fileId` is the labels' file, `thermal` that for a thermal printer; `problems` are added to those of the run. */
+/** What became of orders that were gone through once more, in the place of what was said of them before. */
+export async function replaceProblems(
+  db: Db,
+  { organizationId }: Scope,
+  id: string,
+  problems: readonly RunProblem[],
+): Promise<void> {
+  await db.$executeRaw`
+    UPDATE dispatch_run SET problems = ${JSON.stringify(problems)}::jsonb
+    WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND state = 'running'`
+}
+
+/** `fileId` is the labels' file, `thermal` that for a thermal printer, `sheet` that of A4 sheets; `problems` are added to those of the run. */
 export async function endRun(
   db: Db,
   { organizationId }: Scope,
@@ -94,12 +118,14 @@ export async function endRun(
     fileId = null,
     left,
     thermal,
+    sheet,
     problems = [],
   }: {
     state: Extract<RunState, 'done' | 'failed'>
     fileId?: string | null
     left?: number
     thermal?: { fileId: string; count: number } | null
+    sheet?: { fileId: string; count: number } | null
     problems?: RunProblem[]
   },
 ): Promise<void> {
@@ -107,6 +133,7 @@ export async function endRun(
   await db.$executeRaw`
     UPDATE dispatch_run SET state = ${state}::"RunState", finished_at = now(), file_id = coalesce(${fileId}::uuid, file_id),
       thermal_file_id = coalesce(${thermal?.fileId ?? null}::uuid, thermal_file_id), thermal_labels = greatest(thermal_labels, ${thermal?.count ?? 0}::int),
+      sheet_file_id = coalesce(${sheet?.fileId ?? null}::uuid, sheet_file_id), sheet_labels = greatest(sheet_labels, ${sheet?.count ?? 0}::int),
       input = input || ${JSON.stringify(told)}::jsonb, problems = problems || ${JSON.stringify(problems)}::jsonb
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND state = 'running'`
 }

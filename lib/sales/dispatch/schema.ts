@@ -71,10 +71,23 @@ export const answerCancellationInput = z.object({ orderId: z.uuid(), accept: z.b
 export const cancelReasons = ['OUT_OF_STOCK', 'CUSTOMER_REQUEST'] as const
 export const cancelOrderInput = z.object({ orderId: z.uuid(), reason: z.enum(cancelReasons) })
 
-export type RunKind = 'ship' | 'labels' | 'invoices'
+/** What a shop's labels are printed on: 10 × 15 cm, four on a sheet of A4, or a thermal printer that takes ZPL. */
+export const labelPapers = ['label', 'a4', 'zpl'] as const
+export type LabelPaper = (typeof labelPapers)[number]
+
+/** All that is ready under a filter of the list, or some orders once more. */
+export const planDayInput = z.object({ query: z.string().max(2000).refine(isPlainText) })
+export const prepareDayInput = z.object({
+  selection: z.union([planDayInput.strict(), z.strictObject({ orderIds })]),
+  papers: z.array(z.strictObject({ shopId: z.uuid(), paper: z.enum(labelPapers) })).max(100),
+})
+
+export type RunKind = 'ship' | 'labels' | 'invoices' | 'prepare'
 export type RunState = 'waiting' | 'running' | 'done' | 'failed'
 /** What kept an order from going through; the words stand under `dispatch.problems`. */
 export const runProblems = [
+  'stockShort',
+  'invoiceWaiting',
   'shopNotConnected',
   'invoiceMissing',
   'invoiceRefused',
@@ -120,10 +133,14 @@ export type RunView = {
   state: RunState
   done: number
   total: number
+  /** Passes through all orders make `total` a multiple of it. */
+  orders: number
   problems: RunProblem[]
   hasFile: boolean
   /** Labels in the file for a thermal printer; 0: there is none. */
   thermalLabels: number
+  /** Labels in the file of A4 sheets; 0: there is none. */
+  sheetLabels: number
   /** Orders that went through and whose invoice the tax office has refused since. */
   refused: number
   createdAt: string

@@ -1,4 +1,4 @@
-import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, rgb, StandardFonts, type PDFFont } from '@cantoo/pdf-lib'
 import type { ManifestSheet } from './views'
 
 export type ManifestTexts = {
@@ -18,14 +18,22 @@ const SIGNATURE_ROOM = 60
 /** The standard fonts know Latin letters only. */
 const printable = (text: string) => text.replace(/[^\u0020-\u007e\u00a0-\u00ff–—…]/g, '').trim()
 
-/** What the carrier takes along: one line a parcel, and room to sign for it. */
-export async function manifestPdf({ rows }: Pick<ManifestSheet, 'rows'>, texts: ManifestTexts): Promise<Uint8Array> {
+type Manifest = Pick<ManifestSheet, 'rows'> & { texts: ManifestTexts }
+type Fonts = { plain: PDFFont; bold: PDFFont }
+
+/** What each carrier takes along, from a new page on: one line a parcel, and room to sign for it. */
+export async function manifestPdf(title: string, manifests: readonly Manifest[]): Promise<Uint8Array> {
   const document = await PDFDocument.create()
-  document.setTitle(printable(texts.title))
-  const [plain, bold] = [
-    await document.embedFont(StandardFonts.Helvetica),
-    await document.embedFont(StandardFonts.HelveticaBold),
-  ]
+  document.setTitle(printable(title))
+  const fonts = {
+    plain: await document.embedFont(StandardFonts.Helvetica),
+    bold: await document.embedFont(StandardFonts.HelveticaBold),
+  }
+  for (const manifest of manifests) addManifest(document, manifest, fonts)
+  return document.save()
+}
+
+function addManifest(document: PDFDocument, { rows, texts }: Manifest, { plain, bold }: Fonts): void {
   let page = document.addPage([WIDTH, HEIGHT])
   let y = HEIGHT - MARGIN
   const fit = (text: string, room: number) => {
@@ -70,5 +78,4 @@ export async function manifestPdf({ rows }: Pick<ManifestSheet, 'rows'>, texts: 
   page.drawLine({ start: { x: MARGIN, y }, end: { x: WIDTH - MARGIN, y }, thickness: 0.6 })
   y -= SIZE * 1.5
   page.drawText(fit(texts.signature, WIDTH - 2 * MARGIN), { x: MARGIN, y, size: SIZE, font: plain })
-  return document.save()
 }

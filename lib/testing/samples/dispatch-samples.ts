@@ -83,6 +83,10 @@ async function matchable(company: TestOrganization) {
 export const dispatchSamples: Record<string, Sample> = {
   'dispatch.choices': async (company) => ({ selection: await selectionOf(company) }),
   'dispatch.labels': async (company) => ({ selection: await selectionOf(company), reprint: false }),
+  'dispatch.prepareDay': async (company) => ({
+    selection: await selectionOf(company),
+    papers: [{ shopId: await addShop(company, newId()), paper: 'a4' }],
+  }),
   'dispatch.retry': async (company) => ({ runId: await failedRun(company) }),
   'dispatch.sendInvoices': async (company) => {
     const selection = await selectionOf(company)

@@ -50,6 +50,7 @@ export const plainSamples: Record<string, Sample> = {
   'account.uploadAvatar': async () => ({ photo: await picture() }),
   'buyer.find': async () => ({ query: 'Zuleica' }),
   'count.open': async () => ({ name: 'Contagem', from: 'none', query: '', skus: [] }),
+  'dispatch.planDay': async () => ({ query: '' }),
   'drive.disconnect': async (company) => {
     await connectDrive(company)
     return {}

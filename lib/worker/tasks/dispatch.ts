@@ -5,6 +5,7 @@ import type { Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { logger } from '@/lib/core/logging/logger'
 import { makeLabels } from '@/lib/connect/sync/make-labels'
+import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
 import { sendInvoices } from '@/lib/connect/sync/send-invoices'
 import { shipOrders } from '@/lib/connect/sync/ship-orders'
 import { failRun } from '@/lib/connect/sync/work-run'
@@ -32,4 +33,5 @@ export const dispatchTasks: Record<string, Task> = {
   'dispatch-ship': dispatchTask(shipOrders),
   'dispatch-labels': dispatchTask((actor, runId) => makeLabels(actor, runId)),
   'dispatch-invoices': dispatchTask((actor, runId) => sendInvoices(actor, runId)),
+  'dispatch-prepare': dispatchTask((actor, runId) => prepareOrders(actor, runId)),
 }

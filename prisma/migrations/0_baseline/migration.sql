@@ -61,6 +61,7 @@ CREATE TYPE "ImportState" AS ENUM ('uploaded', 'checking', 'ready', 'applying', 
 CREATE TYPE "InboxState" AS ENUM ('waiting', 'done', 'ignored', 'dead');
 CREATE TYPE "InvoiceState" AS ENUM ('none', 'sent', 'rejected', 'valid');
 CREATE TYPE "KeyProvider" AS ENUM ('gemini', 'manus');
+CREATE TYPE "LabelPaper" AS ENUM ('label', 'a4', 'zpl');
 CREATE TYPE "LabelState" AS ENUM ('none', 'asked', 'ready', 'failed');
 CREATE TYPE "LocationKind" AS ENUM ('own', 'full', 'transit', 'damaged');
 CREATE TYPE "MappingHow" AS ENUM ('sku', 'suggestion', 'hand', 'sheet');
@@ -85,7 +86,7 @@ CREATE TYPE "RecostState" AS ENUM ('waiting', 'running', 'done', 'failed');
 CREATE TYPE "ReturnKind" AS ENUM ('refund_only', 'with_return', 'failed_delivery', 'lost');
 CREATE TYPE "ReturnState" AS ENUM ('open', 'accepted', 'disputed', 'incoming', 'arrived', 'received', 'closed', 'cancelled');
 CREATE TYPE "Role" AS ENUM ('owner', 'admin', 'manager', 'operator', 'finance', 'viewer', 'accountant');
-CREATE TYPE "RunKind" AS ENUM ('ship', 'labels', 'invoices');
+CREATE TYPE "RunKind" AS ENUM ('ship', 'labels', 'invoices', 'prepare');
 CREATE TYPE "RunState" AS ENUM ('waiting', 'running', 'done', 'failed');
 CREATE TYPE "SellerType" AS ENUM ('cnpj', 'cpf');
 CREATE TYPE "SettlementState" AS ENUM ('to_release', 'released', 'partly_released', 'late', 'underpaid', 'overpaid', 'reconciled', 'reopened', 'unknown_here', 'unknown_there');
@@ -4899,7 +4900,9 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
     FROM (SELECT DISTINCT product_id FROM listed) w
     LEFT JOIN kit_component k ON k.organization_id = current_organization() AND k.kit_id = w.product_id
   ), stock AS MATERIALIZED (
-    SELECT a.product_id AS part_id, a.available FROM available_units(array(SELECT DISTINCT part_id FROM part)) a WHERE a.counted
+    SELECT a.product_id AS part_id, CASE WHEN EXISTS (SELECT 1 FROM shelf_miss m WHERE m.organization_id = current_organization()
+      AND m.product_id = a.product_id AND m.ended_at IS NULL) THEN least(a.available, 0) ELSE a.available END AS available
+    FROM available_units(array(SELECT DISTINCT part_id FROM part)) a WHERE a.counted
   ), rule AS (
     SELECT s.safety_units, coalesce((SELECT max(o.last_units) FROM shop o
       WHERE o.organization_id = current_organization() AND o.id <> p_shop), 0) AS last_elsewhere
@@ -5744,6 +5747,8 @@ CREATE TABLE dispatch_run (
   version integer NOT NULL DEFAULT 1,
   thermal_file_id uuid,
   thermal_labels integer NOT NULL DEFAULT 0,
+  sheet_file_id uuid,
+  sheet_labels integer NOT NULL DEFAULT 0,
   CONSTRAINT dispatch_run_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7123,6 +7128,22 @@ CREATE TABLE sheet_layout (
   CONSTRAINT sheet_layout_pkey PRIMARY KEY (organization_id, kind, headings_hash)
 );
 
+CREATE TABLE shelf_miss (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  product_id uuid NOT NULL,
+  units_before bigint NOT NULL,
+  units_counted bigint NOT NULL,
+  reason text NOT NULL,
+  created_by uuid,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  ended_at timestamptz(3),
+  ended_by uuid,
+  is_undone boolean NOT NULL DEFAULT false,
+  confirmed_at timestamptz(3),
+  CONSTRAINT shelf_miss_pkey PRIMARY KEY (organization_id, id)
+);
+
 CREATE TABLE shop (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7146,6 +7167,7 @@ CREATE TABLE shop (
   stock_master "Master" NOT NULL DEFAULT 'other'::"Master",
   pushes_held_until timestamptz(3),
   no_ads_from date,
+  label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7745,6 +7767,8 @@ CREATE INDEX settlement_to_release ON settlement USING btree (organization_id, d
 CREATE INDEX settlement_unchecked ON settlement USING btree (organization_id, local_day DESC, id DESC) WHERE (state = ANY (ARRAY['released'::"SettlementState", 'partly_released'::"SettlementState"]));
 CREATE INDEX settlement_unexplained ON settlement USING btree (organization_id, local_day DESC, id DESC) WHERE (unexplained_cents <> 0);
 CREATE INDEX settlement_waiting ON settlement USING btree (organization_id, local_day DESC, id DESC) WHERE (state = ANY (ARRAY['to_release'::"SettlementState", 'partly_released'::"SettlementState"]));
+CREATE INDEX shelf_miss_organization_id_created_at_id_idx ON shelf_miss USING btree (organization_id, created_at DESC, id);
+CREATE INDEX shelf_miss_organization_id_product_id_idx ON shelf_miss USING btree (organization_id, product_id);
 CREATE UNIQUE INDEX shop_organization_id_name_key ON shop USING btree (organization_id, name);
 CREATE UNIQUE INDEX shop_organization_id_platform_external_shop_id_key ON shop USING btree (organization_id, platform, external_shop_id);
 CREATE INDEX shop_adjustment_organization_id_local_day_idx ON shop_adjustment USING btree (organization_id, local_day);
@@ -7937,6 +7961,8 @@ ALTER TABLE saved_view_default
 ALTER TABLE settlement
   ADD CONSTRAINT settlement_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   ADD CONSTRAINT settlement_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
+ALTER TABLE shelf_miss
+  ADD CONSTRAINT shelf_miss_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE shop
   ADD CONSTRAINT shop_organization_id_legal_entity_id_fkey FOREIGN KEY (organization_id, legal_entity_id) REFERENCES legal_entity(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE shop_adjustment
@@ -8646,6 +8672,9 @@ CREATE POLICY entity ON settlement_day AS RESTRICTIVE FOR SELECT TO mascate_app,
 ALTER TABLE sheet_layout ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON sheet_layout TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON sheet_layout USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE shelf_miss ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE ON shelf_miss TO mascate_app, mascate_worker;
+CREATE POLICY tenant ON shelf_miss USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE shop ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON shop TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON shop USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

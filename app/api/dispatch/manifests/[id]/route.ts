@@ -1,6 +1,6 @@
 import { getLocale, getTranslations } from 'next-intl/server'
 import { memberRoute } from '../../../member-route'
-import { manifestPdf } from '@/lib/sales/packing/manifest-pdf'
+import { manifestPdf, type ManifestTexts } from '@/lib/sales/packing/manifest-pdf'
 import { getManifestFor } from '@/lib/sales/packing/views'
 import { formatDateTime } from '@/lib/core/dates'
 
@@ -10,12 +10,14 @@ export const GET = memberRoute('dispatch.work', async ({ member, params }) => {
   const manifest = await getManifestFor(member, params.id)
   const t = await getTranslations('bench.manifest')
   const at = formatDateTime(manifest.closedAt, await getLocale(), member.timeZone)
-  const pdf = await manifestPdf(manifest, {
-    title: t('pdfTitle', { number: manifest.number }),
+  const title = t('pdfTitle', { number: manifest.number })
+  const texts: ManifestTexts = {
+    title,
     summary: t('pdfSummary', { carrier: manifest.carrier ?? t('noCarrier'), count: manifest.parcels, at }),
     columns: [t('pdfNumber'), t('tracking'), t('package'), t('order')],
     signature: t('signature'),
-  })
+  }
+  const pdf = await manifestPdf(title, [{ ...manifest, texts }])
   return new Response(Buffer.from(pdf), {
     headers: {
       'content-type': 'application/pdf',

@@ -1,7 +1,12 @@
-import type { ChosenArrangement } from '@/lib/sales/dispatch/schema'
 import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choices'
+import type { ChosenArrangement } from './schema'
 
 type Group = Pick<ChoiceGroup, 'shipByDay'>
+/** What the platform offers, and by which day the orders have to leave. */
+export type Offer = Pick<
+  ChoiceGroup,
+  'shopId' | 'channelId' | 'retry' | 'shipByDay' | 'methods' | 'addresses' | 'branches'
+>
 
 /** Whether the carrier would come only after one of the orders has to have left. */
 export const isTooLate = ({ shipByDay }: Group, slot: Pick<PickupSlot, 'day'> | undefined): boolean =>
@@ -14,7 +19,7 @@ function slotOf(group: Group, slots: readonly PickupSlot[]): PickupSlot | undefi
 }
 
 /** What is chosen for a method until a person chooses otherwise. */
-export function suggested(group: ChoiceGroup, method: ChosenArrangement['method']): ChosenArrangement {
+export function suggested(group: Offer, method: ChosenArrangement['method']): ChosenArrangement {
   const address = group.addresses.find(({ isDefault }) => isDefault) ?? group.addresses[0]
   const isPickup = method === 'pickup'
   return {
@@ -29,7 +34,9 @@ export function suggested(group: ChoiceGroup, method: ChosenArrangement['method'
 }
 
 /** The platform's first method; handing it over oneself where every pickup would come too late. */
-export function suggestedMethod(group: ChoiceGroup): ChosenArrangement['method'] {
+export function suggestedMethod(
+  group: Pick<Offer, 'shipByDay' | 'methods' | 'addresses'>,
+): ChosenArrangement['method'] {
   const [first] = group.methods
   const slots = group.addresses.flatMap((address) => address.slots)
   const comesLate = first === 'pickup' && slots.length > 0 && slots.every((slot) => isTooLate(group, slot))

@@ -1,0 +1,223 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
+import { GET as openManifest } from '@/app/api/dispatch/runs/[id]/manifest/route'
+import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
+import {
+  countCalls,
+  findRun,
+  openDispatchDesk,
+  orderOf,
+  parcelOf,
+  placeToShip,
+  readAgain,
+  step,
+  workOff,
+  type DispatchDesk,
+} from '@/lib/testing/harnesses/dispatch-harness'
+import { adjustStockAction } from '@/lib/catalog/stock/actions'
+import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
+import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { TestProcess } from '@/lib/testing/harnesses/processes'
+import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { planDayAction, prepareDayAction, retryRunAction } from './actions'
+import { getPickingListFor } from './picking-list'
+import type { LabelPaper } from './schema'
+
+process.env.SHOPEE_CALLS_PER_SECOND = '500'
+const { platform } = openShopDesk({
+  settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
+})
+
+let desk: DispatchDesk
+beforeEach(async () => {
+  await platform().admin('faults-clear')
+  desk = await openDispatchDesk(platform())
+  await signInAs(desk.company.owner)
+})
+
+const ask = async (orderIds: string[], paper?: LabelPaper) => {
+  const papers = paper ? [{ shopId: desk.shopId, paper }] : []
+  return dataOf(await prepareDayAction(envelope(desk.company), { selection: { orderIds }, papers })).runId
+}
+const prepare = async (orderIds: string[], paper?: LabelPaper) =>
+  workOff(desk.company.owner, 'prepare', await ask(orderIds, paper))
+const plan = async (query = '') => dataOf(await planDayAction(envelope(desk.company), { query }))
+const open = async (id: string, form = '') =>
+  openLabels(new Request(`http://localhost/${form && `?form=${form}`}`), { params: Promise.resolve({ id }) })
+const pagesOf = async (answer: Response) => (await PDFDocument.load(await answer.arrayBuffer())).getPages()
+const dueIn = (id: string, hours: number) =>
+  inspect(desk.company.organizationId, 'UPDATE orders SET ship_by = now() + make_interval(hours => $2) WHERE id = $1', [
+    id,
+    hours,
+  ])
+
+test('one run takes orders to their labels, two that cannot go keep none of the others, and a second run doubles nothing', async () => {
+  const good = [await placeToShip(desk), await placeToShip(desk, 1), await placeToShip(desk, 2)]
+  const [asked, gone] = [await placeToShip(desk), await placeToShip(desk)]
+  await step(desk, asked.code, 'ask-cancel')
+  await step(desk, gone.code, 'cancel-by-seller')
+  const ids = [...good, asked, gone].map(({ id }) => id)
+  const shipped = await countCalls(desk, 'logistics/ship_order$')
+  const made = await countCalls(desk, 'create_shipping_document$')
+  const run = await prepare(ids)
+  expect(run).toMatchObject({ kind: 'prepare', state: 'done', done: 15, total: 15, orders: 5, hasFile: true })
+  expect(run.problems.map(({ code, errorCode }) => [code, errorCode])).toEqual([
+    [asked.code, 'cancellationAsked'],
+    [gone.code, 'cancelled'],
+  ])
+  for (const { code } of good) {
+    expect(await orderOf(desk, code)).toMatchObject({ status: 'processing', platform_status: 'PROCESSED' })
+    expect(await parcelOf(desk, code)).toMatchObject({ label_state: 'ready', print_count: 1 })
+  }
+  expect(await pagesOf(await open(run.id))).toHaveLength(3)
+  expect(await shipped()).toBe(3)
+  const again = await prepare(ids)
+  expect(again).toMatchObject({ state: 'done', hasFile: false })
+  expect([await shipped(), await made()]).toEqual([3, 1])
+  for (const { code } of good) expect(await parcelOf(desk, code)).toMatchObject({ print_count: 1 })
+  expect(await listTrail(desk.company, 'order.shipmentArranged')).toHaveLength(3)
+  const list = await getPickingListFor(
+    { ...desk.company.owner, timeZone: 'America/Sao_Paulo' },
+    { run: run.id, stage: 'printed' },
+  )
+  expect(list.lines.map(({ shelfAddress }) => shelfAddress)).toEqual(['A2', 'A10', null])
+  const manifest = await openManifest(new Request('http://localhost/'), { params: Promise.resolve({ id: run.id }) })
+  expect(await pagesOf(manifest)).toHaveLength(1)
+})
+
+test('a pickup is taken while it makes the deadline, and handing over where every pickup comes too late', async () => {
+  const [late, early] = [await placeToShip(desk), await placeToShip(desk)]
+  await dueIn(late.id, -2)
+  await dueIn(early.id, 24 * 20)
+  expect((await prepare([late.id, early.id])).problems).toEqual([])
+  expect(await parcelOf(desk, late.code)).toMatchObject({ method: 'dropoff' })
+  expect(await parcelOf(desk, early.code)).toMatchObject({ method: 'pickup' })
+})
+
+test('a worker that is killed in the middle leaves no order out and arranges none twice', async () => {
+  const orders = []
+  for (let nth = 0; nth < 8; nth += 1) orders.push(await placeToShip(desk, nth % 3))
+  const codes = orders.map(({ code }) => code)
+  const shipped = await countCalls(desk, 'logistics/ship_order$')
+  const runId = await ask(orders.map(({ id }) => id))
+  const worker = new TestProcess('lib/testing/harnesses/dispatch-worker.ts', {
+    DATABASE_URL: workerUrl(),
+    SHOPEE_CALLS_PER_SECOND: '8',
+  })
+  expect(await worker.hear()).toBe('ready')
+  void worker.ask({ organizationId: desk.company.organizationId, runId, prepares: true })
+  const arranged = async () =>
+    (
+      await platform().platform.pool.query(
+        'SELECT 1 FROM packages WHERE order_sn = ANY ($1) AND arranged_time IS NOT NULL',
+        [codes],
+      )
+    ).rowCount ?? 0
+  while ((await arranged()) < 3) await wait(20)
+  worker.kill()
+  expect(await findRun(desk.company.owner, runId)).toMatchObject({ state: 'running', done: 8 })
+  const run = await workOff(desk.company.owner, 'prepare', runId)
+  expect(run).toMatchObject({ state: 'done', done: 24, problems: [], hasFile: true })
+  expect(await shipped()).toBe(8)
+  for (const code of codes) expect(await parcelOf(desk, code)).toMatchObject({ print_count: 1 })
+})
+
+test('too many calls and answers that are cut short are tried again within the run', async () => {
+  const orders = [await placeToShip(desk), await placeToShip(desk, 1)]
+  const shipped = await countCalls(desk, 'logistics/ship_order$')
+  await platform().admin('fault', { kind: 'rate_limit', count: 2, pathPattern: 'get_shipping_parameter$' })
+  await platform().admin('fault', { kind: 'cut_answer', count: 1, pathPattern: 'logistics/ship_order$' })
+  const run = await prepare(orders.map(({ id }) => id))
+  expect(run).toMatchObject({ state: 'done', problems: [], hasFile: true })
+  expect(await shipped()).toBe(2)
+})
+
+test('what the shelf does not hold is promised to no carrier: the latest deadline goes without, and says which SKU', async () => {
+  const [first, last] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
+  await dueIn(first.id, 10)
+  await dueIn(last.id, 40)
+  const { organizationId } = desk.company
+  const ids = [first.id, last.id]
+  const sql =
+    "UPDATE order_item SET product_id = p.id FROM product p WHERE p.sku = 'CAM' AND order_id = ANY ($1::uuid[]) RETURNING p.id"
+  const [product] = await inspect<{ id: string }>(organizationId, sql, [ids])
+  await inspect(organizationId, 'UPDATE orders SET moves_stock = true WHERE id = ANY ($1::uuid[])', [ids])
+  await inspect(organizationId, 'SELECT settle_order_stock($1::uuid[], NULL, true)', [ids])
+  const count = (units: number, seenOnHand: number) =>
+    adjustStockAction(envelope(desk.company), {
+      ...{ productId: product!.id, how: 'count', units, seenOnHand, reason: 'Contagem' },
+    })
+  dataOf(await count(1, 100))
+  expect(await plan()).toMatchObject({ short: 1 })
+  const run = await prepare([first.id, last.id])
+  expect(run.problems).toEqual([{ code: last.code, subject: last.id, errorCode: 'stockShort', text: 'CAM' }])
+  expect(await parcelOf(desk, last.code)).toMatchObject({ arranged_at: null })
+  dataOf(await count(100, 1))
+  expect(dataOf(await retryRunAction(envelope(desk.company), { runId: run.id }))).toMatchObject({ count: 1 })
+})
+
+test('the paper is kept for the shop: four labels on a sheet of A4, or commands for a thermal printer', async () => {
+  const sheets = [
+    await placeToShip(desk),
+    await placeToShip(desk),
+    await placeToShip(desk),
+    await placeToShip(desk),
+    await placeToShip(desk),
+  ]
+  const run = await prepare(
+    sheets.map(({ id }) => id),
+    'a4',
+  )
+  expect(run).toMatchObject({ hasFile: false, sheetLabels: 5, thermalLabels: 0 })
+  const pages = await pagesOf(await open(run.id, 'a4'))
+  expect(pages).toHaveLength(2)
+  expect(pages[0]!.getHeight()).toBeCloseTo(841.9, 0)
+  expect(await plan()).toMatchObject({ count: 0, shops: [] })
+  const thermal = await placeToShip(desk)
+  expect((await plan()).shops).toMatchObject([{ id: desk.shopId, paper: 'a4' }])
+  const commands = await prepare([thermal.id], 'zpl')
+  expect(commands).toMatchObject({ hasFile: false, sheetLabels: 0, thermalLabels: 1 })
+  expect(await (await open(commands.id, 'zpl')).text()).toMatch(/^\^XA/)
+})
+
+test('without a choice all that has no label goes, in the order of the deadlines; a second press leads to the same run', async () => {
+  const [later, sooner] = [await placeToShip(desk, 0), await placeToShip(desk, 1)]
+  await dueIn(later.id, 50)
+  await dueIn(sooner.id, 5)
+  const { count, single, carriers } = await plan()
+  expect(count).toBe(2)
+  expect(single).toMatchObject({ count: 2, query: 'kind=single' })
+  expect(carriers).toMatchObject([{ count: 2 }])
+  const press = async (query = '') =>
+    dataOf(await prepareDayAction(envelope(desk.company), { selection: { query }, papers: [] }))
+  const first = await press()
+  expect(first.count).toBe(2)
+  expect(await press()).toEqual(first)
+  const [row] = await inspect<{ input: { orderIds: string[] } }>(
+    desk.company.organizationId,
+    'SELECT input FROM dispatch_run WHERE id = $1',
+    [first.runId],
+  )
+  expect(row!.input.orderIds).toEqual([sooner.id, later.id])
+  expect((await workOff(desk.company.owner, 'prepare', first.runId)).problems).toEqual([])
+  const nothing = await prepareDayAction(envelope(desk.company), { selection: { query: '' }, papers: [] })
+  expect(nothing).toMatchObject({ ok: false, error: 'dispatchNothing' })
+})
+
+test('another company and who may not ship prepare nothing of it', async () => {
+  const order = await placeToShip(desk)
+  const other = await createTestOrganization()
+  await signInAs(other.owner)
+  const wish = { selection: { orderIds: [order.id] }, papers: [] }
+  expect(await prepareDayAction(envelope(other), wish)).toMatchObject({ error: 'notFound' })
+  const papers = [{ shopId: desk.shopId, paper: 'a4' as const }]
+  expect(await prepareDayAction(envelope(other), { selection: { query: '' }, papers })).toMatchObject({
+    error: 'notFound',
+  })
+  await signInAs(await addMember(desk.company, 'viewer'))
+  expect(await prepareDayAction(envelope(desk.company), wish)).toMatchObject({ error: 'permissionDenied' })
+  await readAgain(desk, [order.code])
+  expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: null })
+})
