@@ -1,6 +1,8 @@
 import { PrinterIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { ProductPhoto } from '@/components/catalog/products/product-photo'
+import { MissesCard } from '@/components/catalog/warehouse/misses-card'
+import { MissingButton } from '@/components/catalog/warehouse/missing-button'
 import { buttonClass } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -8,17 +10,24 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { PickingList } from '@/lib/sales/dispatch/picking-list'
 import { ordersAtOnce } from '@/lib/sales/dispatch/schema'
 import { formatNumber } from '@/lib/core/money'
+import type { MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
 import { BackLink } from './back-link'
 
-type PickingScreenProps = { list: PickingList; query: Record<string, string | string[] | undefined> }
+type PickingScreenProps = {
+  list: PickingList
+  misses: MissView[]
+  query: Record<string, string | string[] | undefined>
+}
 
-export function PickingScreen({ list, query }: PickingScreenProps) {
+export function PickingScreen({ list, misses, query }: PickingScreenProps) {
+  const miss = useTranslations('shelfMiss')
   const t = useTranslations('dispatch.picking')
   const language = useLocale()
   const { lines, orders, units, isCut } = list
   return (
     <div className="grid min-w-0 gap-4">
       <BackLink label={t('back')} />
+      <MissesCard misses={misses} />
       <Card flush>
         <CardHeader
           title={t('title')}
@@ -36,6 +45,9 @@ export function PickingScreen({ list, query }: PickingScreenProps) {
               <Th numeric>{t('units')}</Th>
               <Th>{t('product')}</Th>
               <Th>{t('orders')}</Th>
+              <Th>
+                <span className="sr-only">{miss('title')}</span>
+              </Th>
             </Thead>
             <Tbody>
               {lines.map((line) => (
@@ -59,6 +71,11 @@ export function PickingScreen({ list, query }: PickingScreenProps) {
                   </Td>
                   <Td label={t('orders')} className="max-w-80 text-[13px] text-ink-2 tabular-nums">
                     {line.orders.map(({ code, units: own }) => (own > 1 ? `${code} (${own})` : code)).join(', ')}
+                  </Td>
+                  <Td data-print="hide">
+                    {line.productId && (
+                      <MissingButton product={{ id: line.productId, title: line.title, sku: line.sku }} />
+                    )}
                   </Td>
                 </Tr>
               ))}

@@ -29,7 +29,10 @@ export function RunsCard({ runs, canRetry }: { runs: RunView[]; canRetry: boolea
         }
         className="mb-2"
       />
-      <PhoneFold label={t('shown', { count: shown.length })} startsOpen={runs.some(isUnderWay)}>
+      <PhoneFold
+        label={t('shown', { count: shown.length })}
+        startsOpen={runs.some(isUnderWay) || runs[0]?.kind === 'prepare'}
+      >
         <ul className="grid divide-y divide-line">
           {shown.map((run) => (
             <RunItem key={run.id} first={run} canRetry={canRetry} />

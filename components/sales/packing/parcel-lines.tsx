@@ -4,6 +4,7 @@ import { CheckCircleIcon } from '@heroicons/react/24/solid'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { ProductPhoto } from '@/components/catalog/products/product-photo'
+import { MissingButton } from '@/components/catalog/warehouse/missing-button'
 import { classNames } from '@/components/ui/class-names'
 import { inputClass } from '@/components/ui/field'
 import { countOf, type Counts } from '@/lib/sales/packing/scan-session'
@@ -49,6 +50,9 @@ export function ParcelLines({ parcel, counts, last, disabled, onCount }: ParcelL
                 <CheckCircleIcon role="img" aria-label={t('complete')} className="size-7 text-good" />
               ) : (
                 <CountInput key={done} line={line} done={done} disabled={disabled} onCount={onCount} />
+              )}
+              {!isWhole && line.productId && (
+                <MissingButton product={{ id: line.productId, title: line.title, sku: line.sku }} />
               )}
               <span>
                 {t('ofUnits', { done: formatNumber(done, language), units: formatNumber(line.units, language) })}

@@ -43,7 +43,8 @@ export async function adjustStock(actor: Actor, input: AdjustStockInput): Promis
   })
 }
 
-async function lockOwnStock(db: Db, productId: string) {
+/** What the own shelf holds, locked until the transaction ends. */
+export async function lockOwnStock(db: Db, productId: string) {
   const [level] = await db.$queryRaw<[{ location_id: string; on_hand: bigint; reserved: bigint }]>`
     SELECT location_id, on_hand, reserved FROM lock_stock(ARRAY[${productId}]::uuid[])`
   return { locationId: level.location_id, onHand: Number(level.on_hand), reserved: Number(level.reserved) }

@@ -11,6 +11,8 @@ import {
   resumeCountInput,
   undoEntryInput,
 } from './count-schema'
+import { endMiss, reportMiss } from './shelf-miss'
+import { endMissInput, reportMissInput } from './shelf-miss-schema'
 import { enterCount, recountLine, undoEntry } from './enter-count'
 import { openCount } from './open-count'
 
@@ -29,3 +31,5 @@ export const recountLineAction = memberAction(recountLineInput, recountLine, { n
 export const bookCountAction = memberAction(bookCountInput, bookCount, { name: 'count.book', permission })
 export const resumeCountAction = memberAction(resumeCountInput, resumeCount, { name: 'count.resume', permission })
 export const cancelCountAction = memberAction(cancelCountInput, cancelCount, { name: 'count.cancel', permission })
+export const reportMissAction = memberAction(reportMissInput, reportMiss, { name: 'shelfMiss.report', permission })
+export const endMissAction = memberAction(endMissInput, endMiss, { name: 'shelfMiss.end', permission })

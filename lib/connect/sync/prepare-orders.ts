@@ -8,6 +8,7 @@ import { bindLabels } from './bind-labels'
 import { DispatchProblem, findDispatchOrders, toProblem, type DispatchOrder } from './dispatch-orders'
 import { LABEL_CHUNK, makeChunk, RESULT_WAITS_MS } from './make-labels'
 import { refreshOrders } from './refresh-orders'
+import { noteRunFailures } from './run-failures'
 import { followVerdicts, sendFiles, VERDICT_WAITS_MS } from './send-invoices'
 import { arrangeOrders } from './ship-orders'
 import { workRun } from './work-run'
@@ -53,12 +54,17 @@ const isArranged = ({ packages }: DispatchOrder) =>
 
 /** What the shelf does not hold is not promised to a carrier; invoices that wait are sent, and the tax office is waited for a little. */
 async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: PrepareWaits): Promise<RunProblem[]> {
-  const short = await withOrganization(actor, (db) => listShortOrders(db, actor.organizationId))
+  const found = await withOrganization(actor, (db) => listShortOrders(db, actor.organizationId))
+  const short = new Map(found.map(({ orderId, sku }) => [orderId, sku]))
   const problems = orders
     .filter((order) => short.has(order.id) && !isArranged(order))
     .map((order) => toProblem(order, new DispatchProblem('stockShort', short.get(order.id)!)))
   const missing = new Set(problems.map(({ subject }) => subject))
-  const toSend = orders.filter((order) => !missing.has(order.id) && waitsForInvoice(order))
+  const withFile = await listWithFile(actor, orders)
+  const toSend = orders.filter(
+    (order) =>
+      !missing.has(order.id) && (waitsForInvoice(order) || (order.status === 'confirmed' && withFile.has(order.id))),
+  )
   if (toSend.length === 0) return problems
   const refused = await sendFiles(actor, toSend)
   const failed = new Set(refused.map(({ subject }) => subject))
@@ -66,6 +72,19 @@ async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: 
   if (sent.length > 0) await followVerdicts(actor, sent, verdicts)
   return [...problems, ...refused.map((problem) => withReason(problem, toSend))]
 }
+
+/** Their invoice lies here and was not sent yet, whether or not we have heard that the platform waits for it. */
+const listWithFile = (actor: Actor, orders: readonly DispatchOrder[]): Promise<Set<string | null>> =>
+  withOrganization(actor, async (db) => {
+    const found = await db.fiscalDocument.findMany({
+      where: {
+        ...{ organizationId: actor.organizationId, state: 'received' },
+        orderId: { in: orders.map(({ id }) => id) },
+      },
+      select: { orderId: true },
+    })
+    return new Set(found.map(({ orderId }) => orderId))
+  })
 
 /** An invoice that SEFAZ refused and that no other file came for is a refused one, not a missing one. */
 function withReason(problem: RunProblem, orders: readonly DispatchOrder[]): RunProblem {
@@ -110,5 +129,16 @@ async function onceMore(actor: Actor, run: OpenRun, ids: string[], labels: numbe
   )
   if (arranged.length > 0) problems.push(...(await makeChunk(actor, await find(arranged), labels)))
   run.problems = [...run.problems.filter(({ subject }) => !ids.includes(subject)), ...problems]
-  await withOrganization(actor, (db) => replaceProblems(db, actor, run.id, run.problems))
+  const orders = await find(ids)
+  await withOrganization(actor, async (db) => {
+    await replaceProblems(db, actor, run.id, run.problems)
+    await noteRunFailures(db, actor, 'ship', {
+      orders,
+      problems: problems.filter(({ subject }) => failed.has(subject)),
+    })
+    await noteRunFailures(db, actor, 'label', {
+      orders,
+      problems: problems.filter(({ subject }) => !failed.has(subject)),
+    })
+  })
 }

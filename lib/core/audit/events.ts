@@ -111,6 +111,8 @@ export const AUDIT_EVENTS = [
   'purchaseInvoice.booked',
   'purchaseInvoice.dropped',
   'stock.adjusted',
+  'stock.missing',
+  'stock.missingEnded',
   'stock.transferred',
   'stockCount.opened',
   'stockCount.lineRestarted',

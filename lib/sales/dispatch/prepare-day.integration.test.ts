@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { POST } from '@/app/api/dispatch/invoices/route'
 import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { GET as openManifest } from '@/app/api/dispatch/runs/[id]/manifest/route'
 import { listTrail } from '@/lib/testing/harnesses/company-harness'
-import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
+import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
+import { asWorker, inspect, workerUrl } from '@/lib/testing/harnesses/database'
 import {
   countCalls,
   findRun,
@@ -19,9 +21,11 @@ import {
 import { adjustStockAction } from '@/lib/catalog/stock/actions'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { nfeXml } from '@/lib/testing/factories/nfe'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { planDayAction, prepareDayAction, retryRunAction } from './actions'
+import { getFailuresFor } from './failures'
 import { getPickingListFor } from './picking-list'
 import type { LabelPaper } from './schema'
 
@@ -33,6 +37,7 @@ const { platform } = openShopDesk({
 let desk: DispatchDesk
 beforeEach(async () => {
   await platform().admin('faults-clear')
+  await platform().platform.changeSettings({ invoicesRequired: false })
   desk = await openDispatchDesk(platform())
   await signInAs(desk.company.owner)
 })
@@ -43,6 +48,12 @@ const ask = async (orderIds: string[], paper?: LabelPaper) => {
 }
 const prepare = async (orderIds: string[], paper?: LabelPaper) =>
   workOff(desk.company.owner, 'prepare', await ask(orderIds, paper))
+/** As the worker does it, with less patience. */
+const hurry = async (runId: string) => {
+  const waits = { verdicts: [50, 200, 500], labels: [50, 200], again: [1, 1, 1] }
+  await asWorker(() => prepareOrders(desk.company.owner, runId, waits))
+  return findRun(desk.company.owner, runId)
+}
 const plan = async (query = '') => dataOf(await planDayAction(envelope(desk.company), { query }))
 const open = async (id: string, form = '') =>
   openLabels(new Request(`http://localhost/${form && `?form=${form}`}`), { params: Promise.resolve({ id }) })
@@ -52,6 +63,28 @@ const dueIn = (id: string, hours: number) =>
     id,
     hours,
   ])
+
+async function upload(code: string) {
+  const [row] = await inspect<{ cents: string }>(
+    desk.company.organizationId,
+    'SELECT revenue_cents::text AS cents FROM orders WHERE external_code = $1',
+    [code],
+  )
+  const xml = nfeXml({ totalCents: Number(row!.cents), number: (lastNumber += 1) })
+  const url = `http://localhost/api/dispatch/invoices?fileName=${code}.xml`
+  const answer = await POST(
+    new Request(url, {
+      method: 'POST',
+      body: Buffer.from(xml.replace('</infNFe>', `<infAdic><infCpl>Pedido ${code}</infCpl></infAdic></infNFe>`)),
+      headers: { 'x-organization-id': desk.company.organizationId },
+    }),
+    {
+      params: Promise.resolve({}),
+    },
+  )
+  expect(await answer.json()).toMatchObject({ ok: true })
+}
+let lastNumber = 4000
 
 test('one run takes orders to their labels, two that cannot go keep none of the others, and a second run doubles nothing', async () => {
   const good = [await placeToShip(desk), await placeToShip(desk, 1), await placeToShip(desk, 2)]
@@ -132,6 +165,28 @@ test('too many calls and answers that are cut short are tried again within the r
   const run = await prepare(orders.map(({ id }) => id))
   expect(run).toMatchObject({ state: 'done', problems: [], hasFile: true })
   expect(await shipped()).toBe(2)
+})
+
+test('a tracking number that comes a moment later is waited for, and leaves no failure behind', async () => {
+  const order = await placeToShip(desk)
+  await platform().admin('fault', { kind: 'server_error', count: 2, pathPattern: 'get_tracking_number$' })
+  const runId = await ask([order.id])
+  const run = await hurry(runId)
+  expect(run).toMatchObject({ state: 'done', problems: [], hasFile: true })
+  const waiting = (await getFailuresFor(desk.company.owner)).sync
+  expect(waiting).toEqual([])
+})
+
+test('invoices that lie here are sent first; an order without one is told, and goes with the next run once it has one', async () => {
+  await platform().platform.changeSettings({ invoicesRequired: true })
+  const [withFile, without] = [await placeToShip(desk), await placeToShip(desk)]
+  await upload(withFile.code)
+  const run = await hurry(await ask([withFile.id, without.id]))
+  expect(run.problems).toMatchObject([{ code: without.code, errorCode: 'invoiceMissing' }])
+  expect(await orderOf(desk, withFile.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'PROCESSED' })
+  await upload(without.code)
+  expect(await hurry(await ask([withFile.id, without.id]))).toMatchObject({ problems: [], hasFile: true })
+  expect(await parcelOf(desk, withFile.code)).toMatchObject({ print_count: 1 })
 })
 
 test('what the shelf does not hold is promised to no carrier: the latest deadline goes without, and says which SKU', async () => {

@@ -72,7 +72,7 @@ export const planDay = (actor: Actor, asked: Asked): Promise<DayPlan> =>
     const filters = filtersOf(asked)
     const found = await listToPrepare(db, organizationId, filters, await clockOf(db, organizationId))
     const orders = found.slice(0, ordersAtOnce)
-    const short = await listShortOrders(db, organizationId)
+    const short = new Set((await listShortOrders(db, organizationId)).map(({ orderId }) => orderId))
     const within = (changes: Partial<DispatchFilters>) => dispatchQuery(filters, changes)
     const shopIds = [...new Set(orders.map(({ shopId }) => shopId))]
     const shops = await db.shop.findMany({

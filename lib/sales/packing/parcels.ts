@@ -91,7 +91,7 @@ async function listLines(
       SELECT line, quantity FROM order_item WHERE organization_id = ${organizationId}::uuid AND order_id = ${orderId}::uuid
         AND ${parcels === 1} AND NOT EXISTS (SELECT 1 FROM told)
     )
-    SELECT coalesce(p.id, i.listing_id)::text AS key, coalesce(p.sku::text, i.sku) AS sku, coalesce(p.title, i.title) AS title,
+    SELECT coalesce(p.id, i.listing_id)::text AS key, p.id AS "productId", coalesce(p.sku::text, i.sku) AS sku, coalesce(p.title, i.title) AS title,
       CASE WHEN p.id IS NULL THEN i.variation END AS variation, p.barcodes, CASE WHEN coalesce(t.product_id, k.component_id) IS NULL THEN i.sku END AS "listedSku",
       p.photo_file_id AS "photoFileId", kit.sku::text AS kit,
       c.quantity::bigint * CASE WHEN i.product_id IS NULL THEN 1 ELSE i.product_quantity END * coalesce(t.quantity, k.quantity, 1) AS units

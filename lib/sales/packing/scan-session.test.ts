@@ -2,7 +2,17 @@ import { firstState, isComplete, step, type ScanEvent, type ScanState } from './
 import type { BenchParcel, ParcelLine } from './schema'
 
 const line = (key: string, units: number, codes: string[]): ParcelLine => ({
-  ...{ key, sku: codes[0] ?? null, title: key, variation: null, codes, units, photoFileId: null, kits: [] },
+  ...{
+    key,
+    sku: codes[0] ?? null,
+    title: key,
+    variation: null,
+    codes,
+    units,
+    photoFileId: null,
+    productId: null,
+    kits: [],
+  },
 })
 const parcel = (changes: Partial<BenchParcel> = {}): BenchParcel => ({
   ...{

@@ -53,6 +53,7 @@ export type ParcelProblem = (typeof parcelProblems)[number]
 export type ParcelLine = {
   /** The product, else the listing of what no product is mapped to. */
   key: string
+  productId: string | null
   sku: string | null
   title: string
   variation: string | null

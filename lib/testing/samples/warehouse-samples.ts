@@ -1,5 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
+import { reportMiss } from '@/lib/catalog/warehouse/shelf-miss'
 import type { TestOrganization } from '../factories/factories'
 import { addShop } from '../factories/sales'
 import { addStockedProduct } from '../factories/stocked-product'
@@ -22,6 +23,11 @@ export async function countSession(company: TestOrganization, state: 'open' | 'b
 }
 
 export const warehouseSamples: Record<string, Sample> = {
+  'shelfMiss.report': async (company) => ({ productId: await stocked(company), units: 0, reason: 'Sumiu' }),
+  'shelfMiss.end': async (company) => ({
+    ...(await reportMiss(company.owner, { productId: await stocked(company), units: 0, reason: 'Sumiu' })),
+    ...{ found: true, reason: 'Achado' },
+  }),
   'count.book': async (company) => ({
     ...{ missing: 'leave', acceptMoved: false, seen: '1-1' },
     countId: (await countSession(company)).countId,

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
+import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
 import { fetchLostPushes } from '@/lib/connect/sync/fetch-lost-pushes'
 import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
 import { pollOrders } from '@/lib/connect/sync/poll-orders'
@@ -49,6 +50,9 @@ export const syncTaskList: Record<string, Task> = {
   'sync-wallet': sliced({ task: 'sync-wallet', stream: 'wallet' }, syncWallet),
   'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
   'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyPushes(scope.organizationId))),
+  'confirm-miss': defineTask(z.object({ missId: z.uuid() }), ({ organizationId, missId }) =>
+    confirmMiss({ organizationId }, missId),
+  ),
   'work-pushes': async (payload) => workPushes(ofPushes.parse(payload).externalShopId),
 }
 

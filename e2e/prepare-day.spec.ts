@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import en from '../messages/en.json'
+import pt from '../messages/pt-BR.json'
+import { inspect } from '../lib/testing/harnesses/database'
+import type { TestOrganization } from '../lib/testing/factories/factories'
+import { nfeXml } from '../lib/testing/factories/nfe'
+import { addStockedProduct } from '../lib/testing/factories/stocked-product'
+import { central, connectShop } from './fixtures/marketplace'
+import { pressPlatform } from './fixtures/platform'
+import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
+
+const texts = { pt, en }
+type Order = { id: string; code: string; cents: number }
+
+const rowOf = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code })
+
+/** As the platform has it and as we have it; it waits for its invoice. */
+async function placeOrders({ organizationId }: TestOrganization, shopId: number, count: number): Promise<Order[]> {
+  const codes: string[] = []
+  for (let nth = 0; nth < count; nth += 1)
+    codes.push((await pressPlatform<{ orderSn: string }>('order', { shopId, isPaid: true })).orderSn)
+  const find = () =>
+    inspect<Order>(
+      organizationId,
+      `SELECT id, external_code AS code, revenue_cents::int AS cents FROM orders
+       WHERE organization_id = current_organization() AND external_code = ANY ($1) AND status = 'confirmed' ORDER BY array_position($1, external_code)`,
+      [codes],
+    )
+  await expect.poll(async () => (await find()).length, { timeout: 120_000 }).toBe(count)
+  return find()
+}
+
+for (const [language, tag] of [
+  ['pt', '@desktop'],
+  ['en', '@phone'],
+] as const)
+  test(
+    `the day is prepared by one button; a missing product and a missing invoice are told with what to do (${language})`,
+    { tag },
+    async ({ page, baseURL, signIn, organization }) => {
+      const { dispatch: words, shelfMiss: miss } = texts[language]
+      await signIn()
+      await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
+      const shopId = await connectShop(page, 3, language)
+      const [first, second, missing, bare] = (await placeOrders(organization, shopId, 4)) as [
+        Order,
+        Order,
+        Order,
+        Order,
+      ]
+      const productId = await addStockedProduct(organization, { sku: 'SUMIU-1', onHand: 9 })
+      await inspect(
+        organization.organizationId,
+        'UPDATE order_item SET product_id = $1, product_quantity = 1 WHERE order_id = $2',
+        [productId, missing.id],
+      )
+
+      await page.goto(`${central}/notas`)
+      for (const { code, cents } of [first, second]) {
+        const notes = `<infAdic><infCpl>Pedido ${code}</infCpl></infAdic></infNFe>`
+        const xml = nfeXml({ totalCents: cents, number: randomInt(1, 999_999) }).replace('</infNFe>', notes)
+        const buffer = Buffer.from(xml)
+        await page
+          .locator('input[type="file"]')
+          .setInputFiles([{ name: `${code}.xml`, mimeType: 'application/xml', buffer }])
+        await expect(page.getByText(words.notes.matched.replace('{code}', code))).toBeVisible()
+      }
+
+      await page.goto(`${central}/separacao?ids=${missing.id}`)
+      await page.getByRole('button', { name: miss.buttonOf.replace('{title}', 'Produto SUMIU-1') }).click()
+      if (language === 'pt') await expectAccessible(page, 'a product that is not at its shelf')
+      await page.getByRole('dialog').getByRole('button', { name: miss.confirm }).click()
+      await expect(page.getByRole('heading', { name: miss.cardTitle })).toBeVisible()
+      await expect(page.getByRole('link', { name: missing.code })).toBeVisible()
+      await expectAccessibleInFull(page)
+
+      await page.goto(central)
+      await page.getByRole('button', { name: words.prepare.button }).click()
+      const dialog = page.getByRole('dialog')
+      const start = dialog.getByRole('button', { name: language === 'pt' ? /^Preparar \d/ : /^Prepare \d/ })
+      await expect(start).toBeVisible()
+      if (language === 'en') await expectAccessible(page, 'what the day takes')
+      await start.click()
+      const bothDone = page.getByRole('link', { name: words.prepare.orders })
+      await expect(bothDone).toBeVisible({ timeout: 90_000 })
+      const actionOf = (action: string, { code }: Order) =>
+        page.getByRole('link', { name: words.prepare.actionOf.replace('{action}', action).replace('{code}', code) })
+      await expect(actionOf(words.prepare.actions.shelf, missing)).toBeVisible()
+      await expect(actionOf(words.prepare.actions.upload, bare)).toBeVisible()
+      for (const { code } of [first, second]) await expect(rowOf(page, code)).toContainText(words.stageBadge.printed)
+      await expectAccessibleInFull(page)
+
+      for (const name of [words.runs.open, words.prepare.manifest]) {
+        const address = await page.getByRole('link', { name }).first().getAttribute('href')
+        const answer = await page.request.get(address!)
+        expect(answer.headers()['content-type']).toBe('application/pdf')
+      }
+      await page.getByRole('link', { name: words.prepare.picking, exact: true }).first().click()
+      await expect(page.getByRole('table', { name: words.picking.title })).toContainText(first.code)
+
+      await page.getByRole('button', { name: miss.foundOf.replace('{title}', 'Produto SUMIU-1') }).click()
+      await expect(page.getByRole('heading', { name: miss.cardTitle })).toBeHidden()
+      const [stock] = await inspect<{ units: number }>(
+        organization.organizationId,
+        'SELECT on_hand::int AS units FROM stock_level WHERE product_id = $1',
+        [productId],
+      )
+      expect(stock).toEqual({ units: 9 })
+    },
+  )

@@ -1,0 +1,40 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+
+export type StoppedListing = {
+  productId: string
+  id: string
+  shopId: string
+  itemId: string | null
+  title: string
+  variation: string | null
+  shopName: string
+  isOurs: boolean
+  shown: number | null
+  isStopped: boolean
+  state: 'waiting' | 'sent' | 'failed' | null
+  problem: string | null
+}
+
+/** The listings that sell these products, alone or in a kit, from the own shelf; what is gone from the platform sells nothing. */
+export const listListingsOf = (
+  db: Db,
+  organizationId: string,
+  productIds: readonly string[],
+): Promise<StoppedListing[]> =>
+  db.$queryRaw<StoppedListing[]>`
+    WITH sold AS (
+      SELECT u AS product_id, u AS part_id FROM unnest(${[...productIds]}::uuid[]) u
+      UNION SELECT k.kit_id, k.component_id FROM kit_component k
+        WHERE k.organization_id = ${organizationId}::uuid AND k.component_id = ANY (${[...productIds]}::uuid[])
+    )
+    SELECT x.part_id AS "productId", l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.title, l.variation, s.name::text AS "shopName",
+      s.stock_master = 'mascate' AND s.status = 'active' AS "isOurs", l.platform_stock AS shown,
+      coalesce(l.platform_stock <= greatest(l.promotion_units, 0), false) AND coalesce(p.state = 'sent', true) AS "isStopped",
+      p.state::text AS state, coalesce(p.platform_text, p.error_code) AS problem
+    FROM sold x JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.product_id = x.product_id
+    JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
+    LEFT JOIN listing_push p ON p.organization_id = ${organizationId}::uuid AND p.listing_id = l.id AND p.kind = 'stock'
+    WHERE l.gone_at IS NULL AND l.synced_at IS NOT NULL AND NOT l.fulfilled_by_platform
+      AND coalesce(l.status, '') NOT IN ('BANNED', 'SELLER_DELETE', 'SHOPEE_DELETE')
+    ORDER BY s.name, l.title, l.id`

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { maxStockUnits, reasonInput } from '../stock/schema'
+
+export const reportMissInput = z.object({
+  productId: z.uuid(),
+  /** What is there after all. */
+  units: z
+    .int('stock.fields.unitsInvalid')
+    .min(0, 'stock.fields.countNegative')
+    .max(maxStockUnits, 'stock.fields.unitsInvalid'),
+  reason: reasonInput,
+})
+export type ReportMissInput = z.output<typeof reportMissInput>
+
+/** `found`: the count is taken back; else what was counted is sold again. */
+export const endMissInput = z.object({ missId: z.uuid(), found: z.boolean(), reason: reasonInput })
+export type EndMissInput = z.output<typeof endMissInput>
+
+export type MissListing = {
+  id: string
+  title: string
+  variation: string | null
+  shopName: string
+  /** We set its stock; else somebody has to stop it in the other system. */
+  isOurs: boolean
+  /** As the platform showed it when it was read last. */
+  shown: number | null
+  isStopped: boolean
+  state: 'waiting' | 'sent' | 'failed' | null
+  problem: string | null
+}
+export type MissView = {
+  id: string
+  productId: string
+  sku: string
+  title: string
+  unitsBefore: string
+  unitsCounted: string
+  reason: string
+  createdAt: string
+  isConfirmed: boolean
+  listings: MissListing[]
+  orders: { id: string; code: string; shipBy: string | null }[]
+}

@@ -1,0 +1,48 @@
+import 'server-only'
+import type { Member } from '@/lib/identity/auth/member'
+import { can } from '@/lib/core/permissions'
+import { withOrganization } from '@/lib/core/db'
+import { listShortOrders } from '@/lib/sales/dispatch/short-orders'
+import { UserError } from '@/lib/core/errors'
+import { listListingsOf } from './miss-listings'
+import type { MissView } from './shelf-miss-schema'
+
+const SHOWN = 20
+
+/** Products that were missing at their shelf and are not sold until somebody says how it goes on. */
+export async function listMissesFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<MissView[]> {
+  const { organizationId, role } = viewer
+  if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
+  return withOrganization(viewer, async (db) => {
+    const misses = await db.shelfMiss.findMany({
+      where: { organizationId, endedAt: null },
+      select: {
+        ...{ id: true, productId: true, unitsBefore: true, unitsCounted: true, reason: true },
+        ...{ createdAt: true, confirmedAt: true, product: { select: { sku: true, title: true } } },
+      },
+      orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+      take: SHOWN,
+    })
+    if (misses.length === 0) return []
+    const products = misses.map(({ productId }) => productId)
+    const listings = await listListingsOf(db, organizationId, products)
+    const short = await listShortOrders(db, organizationId)
+    return misses.map(({ product, ...miss }) => ({
+      id: miss.id,
+      productId: miss.productId,
+      sku: product.sku,
+      title: product.title,
+      unitsBefore: miss.unitsBefore.toString(),
+      unitsCounted: miss.unitsCounted.toString(),
+      reason: miss.reason,
+      createdAt: miss.createdAt.toISOString(),
+      isConfirmed: miss.confirmedAt !== null,
+      listings: listings
+        .filter(({ productId }) => productId === miss.productId)
+        .map(({ productId: _, shopId: _shop, itemId: _item, ...listing }) => listing),
+      orders: short
+        .filter(({ productId }) => productId === miss.productId)
+        .map(({ orderId, code, shipBy }) => ({ id: orderId, code, shipBy: shipBy?.toISOString() ?? null })),
+    }))
+  })
+}

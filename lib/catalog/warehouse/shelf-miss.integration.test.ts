@@ -1,0 +1,140 @@
+import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
+import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
+import { sendPushes } from '@/lib/connect/sync/send-pushes'
+import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { asWorker, inspect } from '@/lib/testing/harnesses/database'
+import { openDispatchDesk, orderOf, placeToShip, type DispatchDesk } from '@/lib/testing/harnesses/dispatch-harness'
+import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
+import { dataOf } from '@/lib/testing/harnesses/order-harness'
+import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { listJobs } from '@/lib/testing/harnesses/sync-harness'
+import { syncItems } from '@/lib/connect/sync/sync-listings'
+import { endMissAction, reportMissAction } from './actions'
+import { listMissesFor } from './shelf-miss-views'
+
+process.env.SHOPEE_CALLS_PER_SECOND = '500'
+const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+
+let desk: DispatchDesk
+let productId: string
+beforeEach(async () => {
+  await platform().admin('faults-clear')
+  desk = await openDispatchDesk(platform())
+  await signInAs(desk.company.owner)
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  const mapped = await sql<{ id: string }>(
+    `UPDATE listing SET product_id = p.id FROM product p WHERE p.sku = 'CAM' AND listing.sku = 'CAM' RETURNING p.id`,
+  )
+  productId = mapped[0]!.id
+  await sql(`UPDATE shop SET stock_master = 'mascate' WHERE id = $1`, [desk.shopId])
+})
+
+const sql = <T extends object>(text: string, given: unknown[] = []) =>
+  inspect<T>(desk.company.organizationId, text, given)
+const report = async (units: number) =>
+  dataOf(await reportMissAction(envelope(desk.company), { productId, units, reason: 'Sumiu' })).missId
+const end = async (missId: string, found: boolean) =>
+  endMissAction(envelope(desk.company), { missId, found, reason: 'Achado' })
+const onHand = async () =>
+  Number(
+    (await sql<{ units: string }>('SELECT on_hand AS units FROM stock_level WHERE product_id = $1', [productId]))[0]!
+      .units,
+  )
+const send = () => asWorker(() => sendPushes(desk.company.owner, desk.shopId))
+const confirm = (missId: string) => asWorker(() => confirmMiss(desk.company.owner, missId))
+const there = async () =>
+  (
+    await platform().platform.pool.query<{ stock: number }>('SELECT stock FROM model WHERE item_id = $1', [
+      desk.items[1],
+    ])
+  ).rows[0]!.stock
+const misses = () => listMissesFor(desk.company.owner)
+
+test('a product that is not at its shelf is counted with a reason, sold nowhere, and read back until the platform shows it', async () => {
+  const missId = await report(3)
+  expect(await onHand()).toBe(3)
+  expect(
+    await sql('SELECT kind::text, on_hand_delta::int AS units, reason FROM stock_movement WHERE source_id = $1', [
+      missId,
+    ]),
+  ).toEqual([{ kind: 'adjustment', units: -97, reason: 'Sumiu' }])
+  expect(await misses()).toMatchObject([
+    { isConfirmed: false, listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
+  ])
+  expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
+  expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ isConfirmed: false }])
+  await send()
+  expect(await there()).toBe(0)
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ isConfirmed: true, listings: [{ shown: 0, isStopped: true }] }])
+  expect(await listTrail(desk.company, 'stock.missing')).toHaveLength(1)
+})
+
+test('what the platform shows counts, not what was sent: stock that somebody set there again is stopped once more', async () => {
+  const missId = await report(0)
+  await send()
+  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ isConfirmed: false, listings: [{ shown: 7, state: 'waiting' }] }])
+  await send()
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ isConfirmed: true }])
+  expect(await there()).toBe(0)
+})
+
+test('undone, the units are back and the listing sells as before; let go on, it sells what was counted', async () => {
+  const first = await report(2)
+  await send()
+  dataOf(await end(first, true))
+  expect(await onHand()).toBe(100)
+  await send()
+  expect(await there()).toBe(100)
+  expect(await end(first, true)).toMatchObject({ ok: false, error: 'notFound' })
+  expect(await onHand()).toBe(100)
+  const second = await report(6)
+  await send()
+  dataOf(await end(second, false))
+  await send()
+  expect([await onHand(), await there()]).toEqual([6, 6])
+  expect(await misses()).toEqual([])
+})
+
+test('the hourly comparison of all stock does not sell it again meanwhile', async () => {
+  await report(50)
+  await send()
+  await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
+  await asWorker(() => planCompanyPushes(desk.company.organizationId))
+  await send()
+  expect(await there()).toBe(0)
+})
+
+test('orders that the shelf does not hold enough for are at risk, the latest deadline first to go without', async () => {
+  const [first, last] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
+  await sql(`UPDATE orders SET ship_by = now() + CASE WHEN id = $1 THEN interval '1 day' ELSE interval '3 days' END`, [
+    first.id,
+  ])
+  await sql('UPDATE order_item SET product_id = $1 WHERE order_id = ANY ($2::uuid[])', [productId, [first.id, last.id]])
+  await report(1)
+  expect((await misses())[0]!.orders.map(({ code }) => code)).toEqual([last.code])
+  await report(0)
+  expect((await misses()).map(({ orders }) => orders.map(({ code }) => code))).toEqual([[first.code, last.code]])
+  expect(await orderOf(desk, first.code)).toMatchObject({ status: 'confirmed' })
+})
+
+test('a shop whose stock another system rules is told, never written to; another company and a reader change nothing', async () => {
+  await sql(`UPDATE shop SET stock_master = 'other' WHERE id = $1`, [desk.shopId])
+  const missId = await report(0)
+  await send()
+  expect(await there()).toBe(500)
+  expect(await misses()).toMatchObject([{ listings: [{ isOurs: false, isStopped: false, shown: 500 }] }])
+  await signInAs(await addMember(desk.company, 'viewer'))
+  expect(await end(missId, true)).toMatchObject({ error: 'permissionDenied' })
+  const other = await createTestOrganization()
+  await signInAs(other.owner)
+  expect(await endMissAction(envelope(other), { missId, found: true, reason: 'x' })).toMatchObject({
+    error: 'notFound',
+  })
+  expect(await onHand()).toBe(0)
+})

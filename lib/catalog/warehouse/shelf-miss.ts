@@ -1,0 +1,102 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { newId } from '@/lib/core/ids'
+import { lockOwnStock } from '../stock/adjust-stock'
+import { bookStock } from '../stock/book-stock'
+import { planProduct } from '@/lib/connect/sync/plan-pushes'
+import type { EndMissInput, ReportMissInput } from './shelf-miss-schema'
+
+/** The first look at what the platform shows, after the sending job had its time. */
+const CONFIRM_AFTER_SECONDS = 4
+
+/**
+ * A product is not at its shelf: its stock becomes what is there, all of its listings whose stock we set are sent none at once
+ * (wanted_stock looks at this row), and the platform is read until it shows that.
+ */
+export async function reportMiss(
+  actor: Actor,
+  { productId, units, reason }: ReportMissInput,
+): Promise<{ missId: string }> {
+  const { organizationId, userId } = actor
+  return writeOnce(actor, async (db) => {
+    const product = await findProduct(db, organizationId, productId)
+    const level = await lockOwnStock(db, productId)
+    const missId = newId()
+    await db.shelfMiss.updateMany({
+      where: { organizationId, productId, endedAt: null },
+      data: { endedAt: new Date(), endedBy: userId },
+    })
+    await bookStock(db, actor, {
+      source: { kind: 'adjustment', id: missId },
+      entries: [{ product, locationId: level.locationId, kind: 'adjustment', onHand: units - level.onHand }],
+      reason,
+      allowShort: true,
+    })
+    await db.shelfMiss.create({
+      data: {
+        ...{ organizationId, id: missId, productId, reason, createdBy: userId },
+        ...{ unitsBefore: BigInt(level.onHand), unitsCounted: BigInt(units) },
+      },
+      select: { id: true },
+    })
+    await planProduct(db, organizationId, productId)
+    await enqueueConfirmation(db, missId, CONFIRM_AFTER_SECONDS)
+    await recordAudit(db, actor, {
+      event: 'stock.missing',
+      subjectId: productId,
+      before: { onHand: level.onHand, reserved: level.reserved },
+      after: { onHand: units, reserved: level.reserved, reason },
+    })
+    return { missId }
+  })
+}
+
+/** Sales go on: with the units that were found again, or with what was counted. */
+export async function endMiss(actor: Actor, { missId, found, reason }: EndMissInput): Promise<{ missId: string }> {
+  const { organizationId, userId } = actor
+  return writeOnce(actor, async (db) => {
+    const miss = await db.shelfMiss.findUnique({ where: { organizationId_id: { organizationId, id: missId } } })
+    if (!miss) throw new UserError('notFound')
+    const product = await findProduct(db, organizationId, miss.productId)
+    const level = await lockOwnStock(db, miss.productId)
+    const { count } = await db.shelfMiss.updateMany({
+      where: { organizationId, id: missId, endedAt: null },
+      data: { endedAt: new Date(), endedBy: userId, isUndone: found },
+    })
+    if (count === 0) throw new UserError('notFound')
+    const back = found ? Number(miss.unitsBefore - miss.unitsCounted) : 0
+    if (found)
+      await bookStock(db, actor, {
+        source: { kind: 'adjustment', id: newId() },
+        entries: [{ product, locationId: level.locationId, kind: 'adjustment', onHand: back }],
+        reason,
+        allowShort: true,
+      })
+    await planProduct(db, organizationId, miss.productId)
+    await recordAudit(db, actor, {
+      event: 'stock.missingEnded',
+      subjectId: miss.productId,
+      before: { onHand: level.onHand },
+      after: { onHand: level.onHand + back, reason },
+    })
+    return { missId }
+  })
+}
+
+async function findProduct(db: Db, organizationId: string, productId: string) {
+  const product = await db.product.findUnique({
+    where: { organizationId_id: { organizationId, id: productId } },
+    select: { id: true, sku: true, components: { take: 1, select: { componentId: true } } },
+  })
+  if (!product) throw new UserError('notFound')
+  if (product.components.length > 0) throw new UserError('kitNoStock')
+  return product
+}
+
+export async function enqueueConfirmation(db: Db, missId: string, afterSeconds: number): Promise<void> {
+  const key = `confirm-miss:${missId}`
+  await db.$executeRaw`
+    SELECT enqueue_shop_job('confirm-miss', ${JSON.stringify({ missId })}::json, ${key}, ${key}, now() + make_interval(secs => ${afterSeconds}::int))`
+}

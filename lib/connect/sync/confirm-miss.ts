@@ -1,0 +1,63 @@
+import 'server-only'
+import { withOrganization, type Scope } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { ShopeeError } from '@/lib/shopee/errors'
+import { listListingsOf } from '@/lib/catalog/warehouse/miss-listings'
+import { enqueueConfirmation } from '@/lib/catalog/warehouse/shelf-miss'
+import { planProduct } from './plan-pushes'
+import { syncItems } from './sync-listings'
+import { openSyncShop } from './sync-shop'
+
+const AGAIN_SECONDS = 10
+/** Later on the hourly comparison of all stock and the listings' own sync go on without it. */
+const FOR_MS = 2 * 3_600_000
+
+/** Reads the listings of a missing product from the platform until each that we may write to shows no stock to sell. */
+export async function confirmMiss({ organizationId }: Scope, missId: string): Promise<void> {
+  const scope = { organizationId }
+  const miss = await withOrganization(scope, (db) =>
+    db.shelfMiss.findUnique({
+      where: { organizationId_id: { organizationId, id: missId } },
+      select: { productId: true, createdAt: true, endedAt: true, confirmedAt: true },
+    }),
+  )
+  if (!miss || miss.endedAt || miss.confirmedAt) return
+  const find = () =>
+    withOrganization(scope, async (db) =>
+      (await listListingsOf(db, organizationId, [miss.productId])).filter(({ isOurs }) => isOurs),
+    )
+  const wasRead = await readAgain(scope, await find())
+  const isStopped = wasRead && (await find()).every((listing) => listing.isStopped)
+  await withOrganization(scope, async (db) => {
+    if (isStopped) {
+      await db.shelfMiss.updateMany({
+        where: { organizationId, id: missId, endedAt: null },
+        data: { confirmedAt: new Date() },
+      })
+      return
+    }
+    // What the platform shows by now is compared with what it should, and sent once more where it differs.
+    await planProduct(db, organizationId, miss.productId)
+    if (Date.now() - miss.createdAt.getTime() < FOR_MS) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
+  })
+}
+
+/** False where a shop cannot be read now. */
+async function readAgain(
+  scope: Scope,
+  listings: readonly { shopId: string; itemId: string | null }[],
+): Promise<boolean> {
+  let wasRead = true
+  for (const shopId of new Set(listings.map((listing) => listing.shopId))) {
+    const items = listings.flatMap((listing) => (listing.shopId === shopId ? (listing.itemId ?? []) : []))
+    try {
+      const shop = await openSyncShop(scope, shopId)
+      if (shop) await syncItems(shop, items)
+      else wasRead = false
+    } catch (error) {
+      if (!(error instanceof ShopeeError) && !(error instanceof UserError)) throw error
+      wasRead = false
+    }
+  }
+  return wasRead
+}
