@@ -136,7 +136,7 @@ test('the exceptions to the direction of the areas only become fewer, and each i
     to: string
     reason: string
   }[]
-  expect(exceptions.length).toBeLessThanOrEqual(20)
+  expect(exceptions.length).toBeLessThanOrEqual(16)
   const unused = exceptions.filter(
     ({ from, to }) => !readFileSync(join(root, from), 'utf8').includes(`'@/${to.replace(/\.ts$/, '')}'`),
   )

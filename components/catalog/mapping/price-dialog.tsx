@@ -9,7 +9,7 @@ import { Field } from '@/components/ui/field'
 import { MoneyInput } from '@/components/ui/money-input'
 import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
-import { setListingPriceAction } from '@/lib/catalog/mapping/actions'
+import { setListingPriceAction } from '@/lib/connect/sync/actions'
 import type { MappingLine } from '@/lib/catalog/mapping/views'
 import { formatAmount, formatMoney } from '@/lib/core/money'
 

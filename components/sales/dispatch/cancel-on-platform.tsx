@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
-import { cancelOrderAction } from '@/lib/sales/dispatch/actions'
+import { cancelOrderAction } from '@/lib/connect/sync/actions'
 import { cancelReasons } from '@/lib/sales/dispatch/schema'
 
 export function CancelOnPlatform({ orderId, code }: { orderId: string; code: string }) {

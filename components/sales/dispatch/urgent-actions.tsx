@@ -7,7 +7,8 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
-import { answerCancellationAction, cancelInvoiceAction } from '@/lib/sales/dispatch/actions'
+import { answerCancellationAction } from '@/lib/connect/sync/actions'
+import { cancelInvoiceAction } from '@/lib/sales/dispatch/actions'
 import { ArrangeDialog } from './arrange-dialog'
 
 /** Those of the urgent orders that nobody has arranged, all at once. */

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
-import { cancelItemsAction } from '@/lib/sales/dispatch/actions'
+import { cancelItemsAction } from '@/lib/connect/sync/actions'
 import type { OrderView } from '@/lib/sales/orders/views'
 
 type CancelItemsProps = {

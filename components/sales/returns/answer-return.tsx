@@ -13,7 +13,7 @@ import { MoneyInput } from '@/components/ui/money-input'
 import { Segments } from '@/components/ui/segments'
 import { useAction } from '@/components/ui/use-action'
 import { formatMoney } from '@/lib/core/money'
-import { answerReturnAction, listDisputeReasonsAction } from '@/lib/sales/returns/actions'
+import { answerReturnAction, listDisputeReasonsAction } from '@/lib/connect/sync/actions'
 import { sellerCentreUrl } from '@/lib/sales/returns/schema'
 import type { ReturnView } from '@/lib/sales/returns/views'
 

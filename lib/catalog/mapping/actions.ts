@@ -1,9 +1,6 @@
 'use server'
 
 import { memberAction } from '@/lib/identity/auth/define-action'
-import { retryPushes } from '@/lib/connect/sync/push-queue'
-import { retryPushesInput, setPriceInput } from '@/lib/connect/sync/push-schema'
-import { setListingPrice } from '@/lib/connect/sync/set-price'
 import { applySheet } from './apply-sheet'
 import { decideArticle, draftProducts, fillSkus, makeProducts } from './draft-products'
 import { mapBySku } from './map-by-sku'
@@ -53,10 +50,3 @@ export const undoProductsAction = memberAction(undoProductsInput, undoProducts, 
   name: 'listing.undoProducts',
   permission: making,
 })
-
-const push = 'platform.push'
-export const setListingPriceAction = memberAction(setPriceInput, setListingPrice, {
-  name: 'listing.setPrice',
-  permission: push,
-})
-export const retryPushesAction = memberAction(retryPushesInput, retryPushes, { name: 'push.retry', permission: push })

@@ -1,5 +1,5 @@
-import { answerCancellationAction, cancelOrderAction } from '@/lib/sales/dispatch/actions'
-import { answerReturnAction } from '@/lib/sales/returns/actions'
+import { answerCancellationAction, cancelOrderAction } from '@/lib/connect/sync/actions'
+import { answerReturnAction } from '@/lib/connect/sync/actions'
 import { getReturnFor, getReturnsFor } from '@/lib/sales/returns/views'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {

@@ -3,6 +3,16 @@
 import { memberAction } from '@/lib/identity/auth/define-action'
 import { dismissFailure, retryFailure } from './answer-failure'
 import { failureInput } from './schema'
+import { cancelItemsInput } from '@/lib/sales/orders/schema'
+import { answerCancellationInput, cancelOrderInput, listChoicesInput } from '@/lib/sales/dispatch/schema'
+import { answerReturnInput, listDisputeReasonsInput } from '@/lib/sales/returns/schema'
+import { answerCancellation, cancelPlatformOrder } from './answer-cancellation'
+import { answerReturn, getDisputeReasons } from './answer-return'
+import { cancelItems } from './cancel-items'
+import { retryPushes } from './push-queue'
+import { retryPushesInput, setPriceInput } from './push-schema'
+import { setListingPrice } from './set-price'
+import { listShippingChoices } from './shipping-choices'
 
 const permission = 'platform.push'
 
@@ -10,4 +20,36 @@ export const retryFailureAction = memberAction(failureInput, retryFailure, { nam
 export const dismissFailureAction = memberAction(failureInput, dismissFailure, {
   name: 'syncFailure.dismiss',
   permission,
+})
+export const listChoicesAction = memberAction(listChoicesInput, listShippingChoices, {
+  name: 'dispatch.choices',
+  permission: 'order.create',
+})
+export const answerCancellationAction = memberAction(answerCancellationInput, answerCancellation, {
+  name: 'order.answerCancellation',
+  permission: 'order.cancelPaid',
+})
+export const cancelOrderAction = memberAction(cancelOrderInput, cancelPlatformOrder, {
+  name: 'order.cancelOnPlatform',
+  permission: 'order.cancelPaid',
+})
+export const cancelItemsAction = memberAction(cancelItemsInput, cancelItems, {
+  name: 'order.cancelItems',
+  permission: 'order.create',
+})
+export const setListingPriceAction = memberAction(setPriceInput, setListingPrice, {
+  name: 'listing.setPrice',
+  permission: 'platform.push',
+})
+export const retryPushesAction = memberAction(retryPushesInput, retryPushes, {
+  name: 'push.retry',
+  permission: 'platform.push',
+})
+export const answerReturnAction = memberAction(answerReturnInput, answerReturn, {
+  name: 'return.answer',
+  permission: 'order.cancelPaid',
+})
+export const listDisputeReasonsAction = memberAction(listDisputeReasonsInput, getDisputeReasons, {
+  name: 'return.disputeReasons',
+  permission: 'order.cancelPaid',
 })

@@ -1,4 +1,4 @@
-import { cancelItemsAction } from '@/lib/sales/dispatch/actions'
+import { cancelItemsAction } from '@/lib/connect/sync/actions'
 import { getOrderFor } from '@/lib/sales/orders/views'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {

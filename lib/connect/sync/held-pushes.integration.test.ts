@@ -1,7 +1,7 @@
 import { withOrganization } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
-import { retryPushesAction } from '@/lib/catalog/mapping/actions'
+import { retryPushesAction } from '@/lib/connect/sync/actions'
 import { ensureListings } from '@/lib/sandbox/history/listings'
 import { adjustStock } from '@/lib/catalog/stock/adjust-stock'
 import { CuttingProxy } from '@/lib/testing/fakes/cutting-proxy'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { addEvidenceAction } from '@/lib/sales/packing/actions'
-import { answerReturnAction } from '@/lib/sales/returns/actions'
+import { answerReturnAction } from '@/lib/connect/sync/actions'
 import { listTrail } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {

@@ -1,5 +1,5 @@
 import { withOrganization } from '@/lib/core/db'
-import { answerReturnAction } from '@/lib/sales/returns/actions'
+import { answerReturnAction } from '@/lib/connect/sync/actions'
 import { getReturnFor, getReturnsFor } from '@/lib/sales/returns/views'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import {

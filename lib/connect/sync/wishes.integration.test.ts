@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '@/lib/core/db'
-import { setKitAction, setListingPriceAction } from '@/lib/catalog/mapping/actions'
+import { setListingPriceAction } from '@/lib/connect/sync/actions'
+import { setKitAction } from '@/lib/catalog/mapping/actions'
 import { mapNewBySku } from '@/lib/catalog/mapping/map-by-sku'
 import { mapListing } from '@/lib/catalog/mapping/map-listing'
 import { newId } from '@/lib/core/ids'

@@ -1,18 +1,11 @@
 'use server'
 
 import { memberAction } from '@/lib/identity/auth/define-action'
-import { answerCancellation, cancelPlatformOrder } from '@/lib/connect/sync/answer-cancellation'
-import { cancelItems } from '@/lib/connect/sync/cancel-items'
-import { listShippingChoices } from '@/lib/connect/sync/shipping-choices'
-import { cancelItemsInput } from '../orders/schema'
 import { planDay, requestPreparation } from './prepare-day'
 import { requestInvoices, requestLabels, requestShipping, retryRun } from './request-run'
 import {
-  answerCancellationInput,
   cancelInvoiceInput,
-  cancelOrderInput,
   dropInvoiceInput,
-  listChoicesInput,
   matchInvoiceInput,
   planDayInput,
   prepareDayInput,
@@ -31,10 +24,6 @@ export const sendInvoicesAction = memberAction(sendInvoicesInput, requestInvoice
 })
 export const shipOrdersAction = memberAction(shipOrdersInput, requestShipping, { name: 'dispatch.ship', permission })
 export const printLabelsAction = memberAction(printLabelsInput, requestLabels, { name: 'dispatch.labels', permission })
-export const listChoicesAction = memberAction(listChoicesInput, listShippingChoices, {
-  name: 'dispatch.choices',
-  permission,
-})
 export const planDayAction = memberAction(planDayInput, planDay, { name: 'dispatch.planDay', permission })
 export const prepareDayAction = memberAction(prepareDayInput, requestPreparation, {
   name: 'dispatch.prepareDay',
@@ -47,12 +36,3 @@ export const cancelInvoiceAction = memberAction(cancelInvoiceInput, noteInvoiceC
   name: 'invoice.cancelled',
   permission,
 })
-export const answerCancellationAction = memberAction(answerCancellationInput, answerCancellation, {
-  name: 'order.answerCancellation',
-  permission: 'order.cancelPaid',
-})
-export const cancelOrderAction = memberAction(cancelOrderInput, cancelPlatformOrder, {
-  name: 'order.cancelOnPlatform',
-  permission: 'order.cancelPaid',
-})
-export const cancelItemsAction = memberAction(cancelItemsInput, cancelItems, { name: 'order.cancelItems', permission })

@@ -22,7 +22,8 @@ import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/tes
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
-import { listChoicesAction, printLabelsAction, retryRunAction, shipOrdersAction } from './actions'
+import { listChoicesAction } from '@/lib/connect/sync/actions'
+import { printLabelsAction, retryRunAction, shipOrdersAction } from './actions'
 import { getPickingListFor } from './picking-list'
 import { getDispatchFor } from './views'
 

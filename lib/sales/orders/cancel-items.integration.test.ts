@@ -1,4 +1,4 @@
-import { cancelItemsAction } from '@/lib/sales/dispatch/actions'
+import { cancelItemsAction } from '@/lib/connect/sync/actions'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { addMember, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf, ledgerOf, levelOf, orderOf, stockedCompany } from '@/lib/testing/harnesses/order-harness'

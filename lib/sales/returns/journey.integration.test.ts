@@ -11,7 +11,8 @@ import {
 import { addMember, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
-import { answerReturnAction, findReturnAction, receiveReturnAction } from './actions'
+import { answerReturnAction } from '@/lib/connect/sync/actions'
+import { findReturnAction, receiveReturnAction } from './actions'
 import { getReturnFor, getReturnsFor } from './views'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
