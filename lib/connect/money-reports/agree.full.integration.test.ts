@@ -20,7 +20,6 @@ import { syncHistory } from '../sync/sync-history'
 import { pollReturns } from '../sync/sync-returns'
 import { syncWallet } from '../sync/sync-wallet'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk()
 const folder = mkdtempSync(join(tmpdir(), 'money-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

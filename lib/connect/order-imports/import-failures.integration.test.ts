@@ -2,6 +2,7 @@ import type { MockInstance } from 'vitest'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { JobHelpers } from 'graphile-worker'
 import { getAttention } from '@/lib/insight/dashboard/attention'
 import { withOrganization } from '@/lib/core/db'
@@ -59,6 +60,17 @@ async function whileBroken({ organizationId }: TestOrganization, table: string, 
   await withOwner((db) => db.query(`alter table ${table} drop constraint ${rule}`))
 }
 
+/** Ends the statement that waits for a lock, as the database does itself after ten seconds. */
+const endWaiting = () =>
+  withOwner(async (db) => {
+    for (let ended = 0; ended === 0; await wait(20)) {
+      const { rowCount } = await db.query(
+        `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      ended = rowCount ?? 0
+    }
+  })
+
 describe('work that cannot go on', () => {
   let logged: MockInstance
   beforeAll(() => void (logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true)))
@@ -93,7 +105,9 @@ describe('work that cannot go on', () => {
       await db.query('begin')
       await db.query(`select set_config('app.organization_id', $1, true)`, [organization.organizationId])
       await db.query('select 1 from import where id = $1 for update', [importId])
-      await expect(runTask(organization, 'import-apply', importId)).rejects.toThrow()
+      const failed = expect(runTask(organization, 'import-apply', importId)).rejects.toThrow()
+      await endWaiting()
+      await failed
       await db.query('rollback')
     })
     expect((await getImportRow(organization, importId)).state).toBe('applying')

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { systemActor } from '@/lib/core/queue/task'
-import { asWorker, changeAsOwner, inspect, workerUrl } from '@/lib/testing/harnesses/database'
+import { asWorker, changeAsOwner, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { checkSheet, getImportRow, importSheet, readBooks, runApply } from '@/lib/testing/factories/imports'
 import { writeOrderExport, type SampleOrder } from '@/lib/testing/factories/order-export'
@@ -67,38 +65,6 @@ describe('an import that was cut off finishes with the same result', () => {
       state: 'done',
       summary: { result: { created: 240, updated: 0 } },
     })
-  })
-
-  test('its process killed in the middle of a batch', async () => {
-    const expected = await booksOf(orders)
-    const organization = await createTestOrganization()
-    const importId = await confirmed(organization, orders)
-    const program = `
-      const { applyImport } = require('./lib/connect/order-imports/apply-import')
-      applyImport(${JSON.stringify(systemActor(organization.organizationId))}, '${importId}', { batchOrders: 5 })`
-    const file = join(folder, 'apply.cjs')
-    writeFileSync(
-      file,
-      `process.chdir(${JSON.stringify(process.cwd())}); require('module').createRequire(process.cwd() + '/x')('tsx/cjs/api').register(); ${program.replace("require('./", `require('${process.cwd()}/`)}`,
-    )
-    let kills = 0
-    for (let applied = 0; applied < 240 && kills < 3; kills += 1) {
-      const child = spawn(process.execPath, ['--conditions=react-server', file], {
-        env: { ...process.env, DATABASE_URL: workerUrl() },
-        stdio: 'ignore',
-      })
-      const before = applied
-      for (let tries = 0; tries < 200 && applied < before + 15; tries += 1) {
-        await wait(50)
-        applied = (await readBooks(organization)).orders.length
-      }
-      child.kill('SIGKILL')
-      await new Promise((resolve) => child.once('exit', resolve))
-      expect(applied).toBeGreaterThan(before)
-    }
-    expect((await getImportRow(organization, importId)).state).toBe('applying')
-    await runApply(organization, importId)
-    expect(withoutKeys(await readBooks(organization))).toEqual(expected)
   })
 
   test('two workers at the same import do the work of one', async () => {

@@ -14,7 +14,6 @@ import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { pollReturns } from './sync-returns'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })

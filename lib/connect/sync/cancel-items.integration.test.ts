@@ -11,7 +11,6 @@ import {
 import { addMember, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { invoicesRequired: false } })
 
 const INSTANT = 90025

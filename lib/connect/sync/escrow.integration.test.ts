@@ -13,7 +13,6 @@ import { noteFailure } from './failures'
 import { retryFailures } from './retry-failures'
 import { syncEscrow } from './sync-escrow'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let desk: DispatchDesk

@@ -14,7 +14,6 @@ import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { makeLabels } from './make-labels'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let desk: DispatchDesk

@@ -26,7 +26,6 @@ import { makeLabels } from './make-labels'
 import { keepPush } from './receive-push'
 import { workPushes } from './work-pushes'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let desk: DispatchDesk

@@ -16,7 +16,6 @@ import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { sendProofs } from './send-proofs'
 import { pollReturns } from './sync-returns'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let desk: DispatchDesk

@@ -12,7 +12,6 @@ import { keepPush } from './receive-push'
 import { syncHealth } from './sync-health'
 import { workPushes } from './work-pushes'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk()
 
 let desk: ConnectedShop

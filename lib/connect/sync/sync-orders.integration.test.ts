@@ -22,7 +22,6 @@ import { pollListings } from './sync-listings'
 import { readOrders, syncOrders } from './sync-orders'
 import { writeOrders } from './write-orders'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 /** How long the worker's role waits for a lock. */
 const LOCK_LIMIT_MS = 10_000
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })

@@ -18,7 +18,6 @@ import { keepPush } from './receive-push'
 import { pollReturns } from './sync-returns'
 import { workPushes } from './work-pushes'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })

@@ -8,7 +8,6 @@ import { syncEscrow } from './sync-escrow'
 import { syncWallet } from './sync-wallet'
 import { workPushes } from './work-pushes'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk()
 
 let desk: ConnectedShop

@@ -11,7 +11,6 @@ import { makeLabels } from './make-labels'
 import { sendInvoices } from './send-invoices'
 import { shipOrders } from './ship-orders'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0 } })
 
 let desk: DispatchDesk

@@ -12,7 +12,6 @@ import { syncOrders } from './sync-orders'
 import { pollReturns } from './sync-returns'
 import { syncWallet } from './sync-wallet'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })

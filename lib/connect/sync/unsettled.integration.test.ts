@@ -9,7 +9,6 @@ import { syncHistory } from './sync-history'
 import { syncOrders } from './sync-orders'
 import { workPushes } from './work-pushes'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let desk: ConnectedShop

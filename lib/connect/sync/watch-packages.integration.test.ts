@@ -16,7 +16,6 @@ import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { pollOrders } from './poll-orders'
 import { watchInvoicesOf, watchPackages } from './watch-packages'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 const DAY = 86_400_000
 

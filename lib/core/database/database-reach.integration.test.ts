@@ -6,6 +6,7 @@ import { openPool } from './database-reach'
 import { newId } from '../ids'
 import { inspect, throughUrl } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
 import { openWire } from '@/lib/testing/harnesses/wire'
 
 type Wire = Awaited<ReturnType<typeof openWire>>
@@ -42,21 +43,25 @@ test.each(['refused', 'silent'] as const)('a database that is away, %s: all who 
   }),
 )
 
-test('who comes while the database is known to be away is told so without asking it once more', () =>
-  overWire(async (url, wire) => {
-    const pool = openPool(url, 2)
-    await pool.query('SELECT 1')
-    await wire.cut('silent')
-    expect(await failure(pool.query('SELECT 1'))).toBe('away')
-    expect(await failure(pool.query('SELECT 1'))).toBe('away')
-    const before = wire.countOpened()
-    for (let n = 0; n < 20; n += 1) expect(await failure(pool.query('SELECT 1'))).toBe('away')
-    // On a machine that is held up it may be found out anew a time or two.
-    expect(wire.countOpened() - before).toBeLessThan(5)
-    await wire.heal()
-    await untilAnswered(() => pool.query('SELECT 1'))
-    await pool.end()
-  }))
+// Each waits for seconds: of the full form. That all are told, also of a known silence, is held above.
+test.runIf(isFullProfile)(
+  'who comes while the database is known to be away is told so without asking it once more',
+  () =>
+    overWire(async (url, wire) => {
+      const pool = openPool(url, 2)
+      await pool.query('SELECT 1')
+      await wire.cut('silent')
+      expect(await failure(pool.query('SELECT 1'))).toBe('away')
+      expect(await failure(pool.query('SELECT 1'))).toBe('away')
+      const before = wire.countOpened()
+      for (let n = 0; n < 20; n += 1) expect(await failure(pool.query('SELECT 1'))).toBe('away')
+      // On a machine that is held up it may be found out anew a time or two.
+      expect(wire.countOpened() - before).toBeLessThan(5)
+      await wire.heal()
+      await untilAnswered(() => pool.query('SELECT 1'))
+      await pool.end()
+    }),
+)
 
 test('what a transaction wrote before the silence is not kept by who gets the connection next', () =>
   overWire(async (url, wire) => {
@@ -77,7 +82,7 @@ test('what a transaction wrote before the silence is not kept by who gets the co
     expect(kept).toEqual([{ description: 'kept' }])
   }))
 
-test('a long statement goes on while the database answers others', async () => {
+test.runIf(isFullProfile)('a long statement goes on while the database answers others', async () => {
   const pool = openPool(process.env.DATABASE_URL!, 1)
   const { rows } = await pool.query('SELECT 1 AS one, pg_sleep(4)')
   expect(rows).toMatchObject([{ one: 1 }])

@@ -18,7 +18,6 @@ import { tellFigures } from '@/lib/testing/harnesses/tell-figures'
 import { eraseBuyerAction } from './actions'
 import { getBuyerStandingFor } from './views'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 const BUYER = 987_654_321n

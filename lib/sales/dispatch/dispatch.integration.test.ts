@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { withOrganization } from '@/lib/core/db'
 import { storedPath } from '@/lib/core/files/folder-store'
 import { listTrail } from '@/lib/testing/harnesses/company-harness'
-import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
+import { inspect } from '@/lib/testing/harnesses/database'
 import {
   countCalls,
-  findRun,
   openDispatchDesk,
   orderOf,
   parcelOf,
@@ -20,14 +18,12 @@ import {
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { listChoicesAction } from '@/lib/connect/sync/actions'
 import { printLabelsAction, retryRunAction, shipOrdersAction } from './actions'
 import { getPickingListFor } from './picking-list'
 import { getDispatchFor } from './views'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })
@@ -119,37 +115,6 @@ test('an answer that never came is settled by asking how the order stands, not b
   expect((await ship([order.id])).problems).toEqual([])
   expect(await calls()).toBe(1)
   expect(await orderOf(desk, order.code)).toMatchObject({ platform_status: 'PROCESSED' })
-})
-
-test('a worker that is killed in the middle ships no order twice and leaves none out', async () => {
-  const orders = []
-  for (let nth = 0; nth < 12; nth += 1) orders.push(await placeToShip(desk))
-  const codes = orders.map(({ code }) => code)
-  const calls = await countCalls(desk, 'logistics/ship_order$')
-  const runId = await ask(orders.map(({ id }) => id))
-  const worker = new TestProcess('lib/testing/harnesses/dispatch-worker.ts', {
-    DATABASE_URL: workerUrl(),
-    SHOPEE_CALLS_PER_SECOND: '8',
-  })
-  expect(await worker.hear()).toBe('ready')
-  void worker.ask({ organizationId: desk.company.organizationId, runId })
-  const arranged = async () =>
-    (
-      await platform().platform.pool.query(
-        'SELECT 1 FROM packages WHERE order_sn = ANY ($1) AND arranged_time IS NOT NULL',
-        [codes],
-      )
-    ).rowCount ?? 0
-  while ((await arranged()) < 3) await wait(20)
-  worker.kill()
-  const before = await findRun(desk.company.owner, runId)
-  expect(before).toMatchObject({ state: 'running', done: 0 })
-  expect(await arranged()).toBeLessThan(12)
-  const run = await workOff(desk.company.owner, 'ship', runId)
-  expect(run).toMatchObject({ state: 'done', done: 12, problems: [] })
-  expect(await arranged()).toBe(12)
-  expect(await calls()).toBe(12)
-  for (const code of codes) expect(await parcelOf(desk, code)).toMatchObject({ arranged_at: expect.any(Date) })
 })
 
 async function labelFile(runId: string) {

@@ -27,7 +27,6 @@ import { listReadyToSendFor } from './invoice-queue'
 import { getDispatchFor } from './views'
 import type { ActionResult } from '@/lib/core/errors'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0 } })
 
 let desk: DispatchDesk

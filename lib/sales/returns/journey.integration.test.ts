@@ -15,7 +15,6 @@ import { answerReturnAction } from '@/lib/connect/sync/actions'
 import { findReturnAction, receiveReturnAction } from './actions'
 import { getReturnFor, getReturnsFor } from './views'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })

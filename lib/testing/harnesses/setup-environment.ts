@@ -16,6 +16,8 @@ shared.mascateEnvironment ??= {
   MASCATE_DATA: mkdtempSync(join(tmpdir(), 'mascate-test-')),
   LOG_LEVEL: 'silent',
   SMTP_URL: '',
+  // The pace of a shop's calls is tested by itself (lib/connect/shops/limiter.integration.test.ts): nothing else waits for its turn.
+  SHOPEE_CALLS_PER_SECOND: '500',
   DATABASE_URL: process.env.DATABASE_URL ?? 'postgresql://unit-tests-have-no-database',
 }
 for (const name of Object.keys(process.env)) if (!(name in shared.mascateEnvironment)) delete process.env[name]

@@ -9,7 +9,6 @@ import { cpfOf, recipientOf } from '@/lib/sandbox/orders/buyer'
 import { syncOrders } from '@/lib/connect/sync/sync-orders'
 import { forgetExpired, sealAndFold } from './keep-house'
 
-process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 const BUYER = 987_654_321n
