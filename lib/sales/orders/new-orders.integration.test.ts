@@ -1,5 +1,6 @@
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { countNewOrdersFor } from './new-orders'
 
@@ -35,4 +36,29 @@ test('what came after the list was read counts, and neither what was there nor w
   expect(await countNewOrdersFor({ ...owner, organizationId: other.organizationId }, since)).toBe(0)
   for (const nothing of [null, '', 'ontem', "2026-11-28' OR 1=1", '0000-01-01T00:00:00Z'])
     expect(await countNewOrdersFor(owner, nothing)).toBe(0)
+})
+
+test('new orders are found by the name of what they hold, as the list finds them: product, listing and its variation', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const owner = { organizationId, role: 'owner' as const, timeZone: 'America/Sao_Paulo' }
+  const shop = await addShop(company, 'Loja')
+  const productId = await addStockedProduct(company, { sku: 'CAN-1' })
+  const listingId = await addListing(company, shop, 'Garrafa térmica')
+  await inspect(organizationId, `UPDATE listing SET variation = 'Azul-marinho'`)
+  const at = new Date(Date.now() - HOUR).toISOString()
+  await addOrders(company, shop, [
+    { at, productId },
+    { at, listingId },
+    { at, listingId },
+  ])
+  const since = new Date(Date.now() - 2 * HOUR).toISOString()
+  for (const [q, count] of [
+    ['produto', 1],
+    ['termica garrafa', 2],
+    ['marinho', 2],
+    ['produto termica', 0],
+    ['can-1', 1],
+  ] as const)
+    expect({ q, count: await countNewOrdersFor(owner, since, { q }) }).toEqual({ q, count })
 })

@@ -15,6 +15,7 @@ const COUNTED = 99
 /** What a first history brings lies further back, and is no news. */
 const PLACED_WITHIN_HOURS = 48
 
+const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
 const instant = z.iso.datetime()
 
 /**
@@ -40,6 +41,7 @@ export async function countNewOrdersFor(
       limit: searchedOrders,
       place: null,
       backwards: false,
+      titlesSince: { placed: addHours(from, -PLACED_WITHIN_HOURS), written: from },
     })
     const [row] = await db.$queryRaw<[{ count: number }]>`
       SELECT count(*)::int AS count FROM (

@@ -13,6 +13,8 @@ type Reach = {
   limit: number | null
   place: Place | null
   backwards: boolean
+  /** Names are read of orders alone that were placed and written since then, and not of the whole catalogue. */
+  titlesSince?: { placed: Date; written: Date }
 }
 
 /** Words of which the longest can be told apart; what is shorter can only be the beginning of a code. */
@@ -38,7 +40,7 @@ export async function searchOrders(
   db: Db,
   organizationId: string,
   filters: OrderFilters,
-  { limit, place, backwards }: Reach,
+  { limit, place, backwards, titlesSince }: Reach,
 ): Promise<Found | null> {
   const { q, from, to, sort, inBuyers } = filters
   if (!q) return null
@@ -51,9 +53,11 @@ export async function searchOrders(
   const range = Prisma.sql`${from}::date - 1, ${to}::date + 2, ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid,
     ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)}`
   const product = Prisma.sql`SELECT p.id FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = lower(${q})`
+  const titles = titlesSince
+    ? titlesOfNew(organizationId, patterns, titlesSince)
+    : Prisma.sql`search_orders_by_title(ARRAY[${patterns}], ${range})`
   const search = Prisma.sql`SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${range}, (${product}))
-    UNION SELECT t.id FROM (SELECT WHERE NOT EXISTS (${product})) words
-    CROSS JOIN LATERAL search_orders_by_title(ARRAY[${patterns}], ${range}) t(id)`
+    UNION SELECT t.id FROM (SELECT WHERE NOT EXISTS (${product})) words CROSS JOIN LATERAL ${titles} t(id)`
   const [found] = await db.$queryRaw<[{ isCode: boolean; ids: string[] | null }]>`
     SELECT whole.code AS "isCode", CASE WHEN NOT whole.code THEN ${limit === null ? Prisma.sql`NULL::uuid[]` : Prisma.sql`ARRAY(${search})`} END AS ids
     FROM (SELECT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.code COLLATE "C" = ${code})
@@ -61,3 +65,14 @@ export async function searchOrders(
   if (found.isCode) return 'byCode'
   return found.ids === null ? { all: search } : { ids: found.ids }
 }
+
+const titlesOfNew = (
+  organizationId: string,
+  patterns: Prisma.Sql,
+  { placed, written }: NonNullable<Reach['titlesSince']>,
+) =>
+  Prisma.sql`(SELECT i.order_id FROM orders o JOIN order_item i ON i.organization_id = o.organization_id AND i.order_id = o.id
+    LEFT JOIN product p ON p.organization_id = i.organization_id AND p.id = i.product_id
+    LEFT JOIN listing l ON l.organization_id = i.organization_id AND l.id = i.listing_id
+    WHERE o.organization_id = ${organizationId}::uuid AND o.placed_at > ${placed}::timestamptz AND o.created_at > ${written}::timestamptz
+      AND (search_text(p.title) LIKE ALL (ARRAY[${patterns}]) OR search_text(concat_ws(' ', l.title, l.variation)) LIKE ALL (ARRAY[${patterns}])))`
