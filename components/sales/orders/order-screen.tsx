@@ -22,7 +22,10 @@ import { OrderStatusActions } from './order-status-actions'
 import { OrderStockCard } from './order-stock-card'
 import { OrderTimeline } from './order-timeline'
 import { ReceiveOrder } from './receive-order'
+import { ShippingBar } from './shipping-bar'
 import { StageBadge } from './stage-badge'
+
+const dispatchId = 'dispatch'
 
 type OrderScreenProps = {
   view: OrderView
@@ -100,9 +103,14 @@ export function OrderScreen({ view, standing, dispatch, timeZone, company, backH
             <OrderStockCard view={view} timeZone={timeZone} />
           </div>
         </div>
+        {dispatch && <ShippingBar status={order.status} to={dispatchId} />}
         <div className="grid min-w-0 gap-4">
           <div data-print="hide" className="grid min-w-0 gap-4">
-            {dispatch}
+            {dispatch && (
+              <div id={dispatchId} className="min-w-0 scroll-mt-18">
+                {dispatch}
+              </div>
+            )}
             {settlement && <OrderSettlementCard settlement={settlement} timeZone={timeZone} />}
             {view.feeDetails && view.feeDetails.length > 0 && <OrderFeeDetails details={view.feeDetails} />}
             <OrderTimeline view={view} timeZone={timeZone} />
