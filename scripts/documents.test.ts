@@ -46,6 +46,18 @@ test('every path in backticks of README, docs and decisions exists', () => {
   expect(paths.filter(({ code }) => !existsSync(code))).toEqual([])
 })
 
+// The word list of plain English: each of these has a word of the trade that a reader searches for.
+const FOREIGN_WORDS = /\b(?:told|nobody|anew|whoever|stand-in|reckon\w*|whence)\b/i
+
+test('README, docs and decisions are in plain English', () => {
+  const found = pages
+    .filter(({ path }) => documents.includes(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => (FOREIGN_WORDS.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+    )
+  expect(found).toEqual([])
+})
+
 test('the README has at most 130 lines, and each decision at most 40 under the three headings', () => {
   const linesOf = (path: string) => readFileSync(path, 'utf8').trimEnd().split('\n')
   expect(linesOf('README.md').length).toBeLessThanOrEqual(130)
