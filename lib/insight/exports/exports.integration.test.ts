@@ -112,6 +112,17 @@ test('a worksheet has numbers as numbers and times as dates of the company', asy
   expect(at('Criado em')).toEqual(new Date('2026-10-01T09:00:00Z'))
 })
 
+test('the export of orders says how a manual order was paid, and nothing where it was not said', async () => {
+  const company = await withOrders(2)
+  const { organizationId } = company
+  expect(column(await exportRows(company.owner, { query: '' }), 'Pagamento')).toEqual(['', ''])
+  await withOrganization({ organizationId }, (db) =>
+    db.order.updateMany({ where: { organizationId, revenueCents: { gt: 0 } }, data: { paymentMethod: 'credit_card' } }),
+  )
+  const rows = await exportRows(company.owner, { query: '' })
+  expect(column(rows, 'Pagamento')).toEqual(['Cartão de crédito', 'Cartão de crédito'])
+})
+
 test('each role gets the columns that it may see, and only roles with the right get a file', async () => {
   const company = await withOrders(2)
   await setCustomer(company, 'Maria Canário')

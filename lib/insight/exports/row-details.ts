@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import type { PaymentMethod } from '@/lib/generated/prisma/enums'
 
 export type OrderDetails = {
   paidAt: Date | null
@@ -8,6 +9,8 @@ export type OrderDetails = {
   sellerDiscountCents: bigint | null
   freightPaidCents: bigint | null
   totalCents: bigint
+  /** How a manual order was paid; null where it was not said, and for the platform's orders. */
+  paymentMethod: PaymentMethod | null
   items: string
   /** Null while one item's cost is unknown. */
   costCents: bigint | null
@@ -22,6 +25,7 @@ export async function getOrderDetails(
   const rows = await db.$queryRaw<(OrderDetails & { id: string })[]>`
     SELECT o.id, o.paid_at AS "paidAt", o.delivered_at AS "deliveredAt", o.tracking_number AS "trackingNumber",
       o.seller_discount_cents AS "sellerDiscountCents", o.freight_paid_cents AS "freightPaidCents", o.total_cents AS "totalCents",
+      o.payment_method AS "paymentMethod",
       i.items, i.cost_cents AS "costCents"
     FROM orders o CROSS JOIN LATERAL (
       SELECT string_agg(i.quantity || ' x ' || coalesce(i.sku || ' ', '') || i.title || coalesce(' (' || i.variation || ')', ''), '; '

@@ -60,6 +60,12 @@ export const orders = defineList<ReturnType<typeof readOrderFilters>, OrderRow &
       { title: title('sellerDiscount'), type: 'money', width: 13, value: (row) => row.sellerDiscountCents },
       { title: title('freightPaid'), type: 'money', width: 13, value: (row) => row.freightPaidCents },
       { title: title('total'), type: 'money', width: 13, value: (row) => row.totalCents },
+      {
+        title: title('payment'),
+        type: 'text',
+        width: 17,
+        value: ({ paymentMethod }) => paymentMethod && t(`orders.terms.methods.${paymentMethod}`),
+      },
       ...shownIf(seesMoney(context), [
         { title: title('fees'), type: 'money' as const, width: 13, value: (row: OrderRow) => row.feesCents },
         {
