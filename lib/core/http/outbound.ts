@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
 import { isLoopback } from '../env'
+import { keepInProcess } from '../process/process-state'
 
 export type OutboundRequest = {
   /** Hosts, with their port where it is not the usual one, that the call may go to. */
@@ -115,8 +116,16 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now = Date.now()): nu
 /** Whether the same call may well succeed in a moment. */
 export const passes = (status: number) => status === 408 || status === 429 || status >= 500
 
+/** The wait before the first retry: a test of what comes of a failed call puts a short one in place, which goes with the state of the process. */
+export const firstRetry = keepInProcess({
+  waitMs: FIRST_WAIT_MS,
+  clear() {
+    this.waitMs = FIRST_WAIT_MS
+  },
+})
+
 /** How long to wait before the next attempt: what the other side asks, else longer each time, never all at once. */
-export const backoffMs = (attempt: number, askedMs?: number, firstMs = FIRST_WAIT_MS) =>
+export const backoffMs = (attempt: number, askedMs?: number, firstMs = firstRetry.waitMs) =>
   askedMs ?? Math.min(LONGEST_WAIT_MS, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2)
 
 export const refusalOf = ({ status, headers, body }: OutboundAnswer, host: string) =>

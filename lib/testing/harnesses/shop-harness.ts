@@ -1,4 +1,5 @@
 import { GET } from '@/app/api/shopee/callback/route'
+import { firstRetry } from '@/lib/core/http/outbound'
 import { authorizeShopAction, createShopAction } from '@/lib/connect/shops/actions'
 import type { ShopPage } from '@/lib/connect/shops/schema'
 import { inspect } from './database'
@@ -12,6 +13,8 @@ export function openShopDesk(options: Parameters<typeof startTestSandbox>[0] = {
   beforeAll(async () => {
     running = await startTestSandbox(options)
   })
+  // How long a failed call waits before it is sent again: lib/outbound-retry.test.ts.
+  beforeEach(() => void (firstRetry.waitMs = 20))
   afterAll(() => running?.stop())
   return { platform: () => running! }
 }
