@@ -5,6 +5,9 @@ import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
 import { sharedLimiter } from './limiter'
 
+// As in the product.
+process.env.SHOPEE_CALLS_PER_SECOND = '10'
+
 const RATE = 10
 const SECONDS = 8
 
