@@ -37,7 +37,7 @@ const { platform } = openShopDesk({
 let desk: DispatchDesk
 beforeEach(async () => {
   await platform().admin('faults-clear')
-  await platform().platform.changeSettings({ invoicesRequired: false })
+  await platform().platform.changeSettings({ invoicesRequired: false, trackingDelaySeconds: 0 })
   desk = await openDispatchDesk(platform())
   await signInAs(desk.company.owner)
 })
@@ -50,7 +50,7 @@ const prepare = async (orderIds: string[], paper?: LabelPaper) =>
   workOff(desk.company.owner, 'prepare', await ask(orderIds, paper))
 /** As the worker does it, with less patience. */
 const hurry = async (runId: string) => {
-  const waits = { verdicts: [50, 200, 500], labels: [50, 200], again: [1, 1, 1] }
+  const waits = { verdicts: [50, 200, 500], labels: [50, 200], again: [300, 600, 900] }
   await asWorker(() => prepareOrders(desk.company.owner, runId, waits))
   return findRun(desk.company.owner, runId)
 }
@@ -169,12 +169,23 @@ test('too many calls and answers that are cut short are tried again within the r
 
 test('a tracking number that comes a moment later is waited for, and leaves no failure behind', async () => {
   const order = await placeToShip(desk)
-  await platform().admin('fault', { kind: 'server_error', count: 2, pathPattern: 'get_tracking_number$' })
+  await platform().platform.changeSettings({ trackingDelaySeconds: 60 })
   const runId = await ask([order.id])
-  const run = await hurry(runId)
+  const work = hurry(runId)
+  await vi.waitFor(
+    async () =>
+      expect((await findRun(desk.company.owner, runId)).problems).toMatchObject([{ errorCode: 'trackingPending' }]),
+    { timeout: 10_000 },
+  )
+  await platform().admin('clock-forward', { seconds: 61 })
+  const run = await work
   expect(run).toMatchObject({ state: 'done', problems: [], hasFile: true })
   const waiting = (await getFailuresFor(desk.company.owner)).sync
   expect(waiting).toEqual([])
+  const told = await inspect(desk.company.organizationId, 'SELECT state::text FROM sync_failure WHERE subject = $1', [
+    order.code,
+  ])
+  expect(told).toEqual([{ state: 'resolved' }])
 })
 
 test('invoices that lie here are sent first; an order without one is told, and goes with the next run once it has one', async () => {
