@@ -11,5 +11,5 @@ export default memberPage(
   async ({ member }) => (
     <BenchScreen lists={await getBenchFor(member)} misses={await listMissesFor(member)} timeZone={member.timeZone} />
   ),
-  ['bench', 'shelfMiss'],
+  ['bench', 'shelfMiss', 'stock.fields'],
 )

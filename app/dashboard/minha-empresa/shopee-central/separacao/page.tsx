@@ -19,5 +19,5 @@ export default memberPage(
       query={searchParams}
     />
   ),
-  ['shelfMiss'],
+  ['shelfMiss', 'stock.fields'],
 )
