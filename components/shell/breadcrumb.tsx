@@ -24,16 +24,16 @@ export function Breadcrumb() {
           </Link>
         </li>
         {page?.group === 'company' && page.key !== 'companyHub' && (
-          <li className="hidden shrink-0 sm:block">
+          <li className="hidden shrink-0 sm:max-md:block lg:block">
             <Link href={companyHub.href} className={linkClass}>
               {t('nav.company')}
             </Link>
           </li>
         )}
-        {page?.group === 'finance' && <li className="hidden shrink-0 sm:block">{t('nav.finance')}</li>}
+        {page?.group === 'finance' && <li className="hidden shrink-0 sm:max-md:block lg:block">{t('nav.finance')}</li>}
         {page &&
           listAbove(page).map(({ key, href }) => (
-            <li key={key} className="hidden shrink-0 sm:block">
+            <li key={key} className="hidden shrink-0 sm:max-md:block lg:block">
               <Link href={href} className={linkClass}>
                 {t(`pages.${key}`)}
               </Link>
