@@ -74,7 +74,9 @@ export function PickingScreen({ list, misses, query }: PickingScreenProps) {
                   </Td>
                   <Td data-print="hide">
                     {line.productId && (
-                      <MissingButton product={{ id: line.productId, title: line.title, sku: line.sku }} />
+                      <MissingButton
+                        product={{ id: line.productId, title: line.title, sku: line.sku, onHand: line.onHand }}
+                      />
                     )}
                   </Td>
                 </Tr>

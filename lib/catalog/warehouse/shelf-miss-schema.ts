@@ -8,6 +8,8 @@ export const reportMissInput = z.object({
     .int('stock.fields.unitsInvalid')
     .min(0, 'stock.fields.countNegative')
     .max(maxStockUnits, 'stock.fields.unitsInvalid'),
+  /** On hand as the person saw it: what was counted meanwhile by somebody else is not overwritten. */
+  seenOnHand: z.int(),
   reason: reasonInput,
 })
 export type ReportMissInput = z.output<typeof reportMissInput>

@@ -1,3 +1,4 @@
+import { adjustStockAction } from '@/lib/catalog/stock/actions'
 import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
 import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
 import { sendPushes } from '@/lib/connect/sync/send-pushes'
@@ -31,8 +32,15 @@ beforeEach(async () => {
 
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
   inspect<T>(desk.company.organizationId, text, given)
-const report = async (units: number) =>
-  dataOf(await reportMissAction(envelope(desk.company), { productId, units, reason: 'Sumiu' })).missId
+const reportSeen = (units: number, seenOnHand: number) =>
+  reportMissAction(envelope(desk.company), { productId, units, seenOnHand, reason: 'Sumiu' })
+const report = async (units: number) => dataOf(await reportSeen(units, await onHand())).missId
+const bookSale = (units: number) =>
+  sql(
+    `SELECT book_stock('order', gen_random_uuid(), NULL, NULL, jsonb_build_array(jsonb_build_object('product', product_id,
+      'location', location_id, 'kind', 'ship', 'onHand', -$2::int)), true) FROM stock_level WHERE product_id = $1`,
+    [productId, units],
+  )
 const end = async (missId: string, found: boolean) =>
   endMissAction(envelope(desk.company), { missId, found, reason: 'Achado' })
 const onHand = async () =>
@@ -99,6 +107,40 @@ test('undone, the units are back and the listing sells as before; let go on, it 
   await send()
   expect([await onHand(), await there()]).toEqual([6, 6])
   expect(await misses()).toEqual([])
+})
+
+test('what was counted after the report is not put on top again: the undo is refused, selling what was counted ends it', async () => {
+  const missId = await report(3)
+  const count = { productId, how: 'count', units: 100, seenOnHand: 3, reason: 'Contagem' } as const
+  dataOf(await adjustStockAction(envelope(desk.company), count))
+  expect(await end(missId, true)).toMatchObject({ ok: false, error: 'stockMoved', values: { onHand: 100 } })
+  expect(await onHand()).toBe(100)
+  dataOf(await end(missId, false))
+  expect([await onHand(), await misses()]).toEqual([100, []])
+})
+
+test('a second report keeps what the first one took: found, all of it is back, but for what was sold meanwhile', async () => {
+  await report(3)
+  await bookSale(1)
+  dataOf(await end(await report(0), true))
+  expect(await onHand()).toBe(99)
+})
+
+test('a report after a count takes only what that counted', async () => {
+  await report(3)
+  const count = { productId, how: 'count', units: 90, seenOnHand: 3, reason: 'Contagem' } as const
+  dataOf(await adjustStockAction(envelope(desk.company), count))
+  dataOf(await end(await report(0), true))
+  expect(await onHand()).toBe(90)
+})
+
+test('two people who report at once: the second sees what there is now and takes nothing', async () => {
+  const answers = await Promise.all([reportSeen(3, 100), reportSeen(0, 100)])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: 'stockMoved', values: { onHand: await onHand() } })
+  const [open] = await misses()
+  dataOf(await end(open!.id, true))
+  expect(await onHand()).toBe(100)
 })
 
 test('the hourly comparison of all stock does not sell it again meanwhile', async () => {
