@@ -28,9 +28,16 @@ export type MissListing = {
   /** As the platform showed it when it was read last. */
   shown: number | null
   isStopped: boolean
+  /** Only what a promotion reserves is left of it, which the platform lets nobody take away. */
+  isPromoted: boolean
   state: 'waiting' | 'sent' | 'failed' | null
   problem: string | null
 }
+/** `promotion`: it ends the asking, but what the promotion holds still sells. `unconfirmed`: the platform is not asked any more. */
+export type MissState = 'noListings' | 'checking' | 'confirmed' | 'promotion' | 'unconfirmed'
+/** How long the platform is asked; later on the hourly comparison of all stock and the listings' own sync go on without it. */
+export const missAskedForMs = 2 * 3_600_000
+
 export type MissView = {
   id: string
   productId: string
@@ -40,7 +47,7 @@ export type MissView = {
   unitsCounted: string
   reason: string
   createdAt: string
-  isConfirmed: boolean
+  state: MissState
   listings: MissListing[]
   orders: { id: string; code: string; shipBy: string | null }[]
 }

@@ -4,8 +4,8 @@ import { can } from '@/lib/core/permissions'
 import { withOrganization } from '@/lib/core/db'
 import { listShortOrders } from '@/lib/sales/dispatch/short-orders'
 import { UserError } from '@/lib/core/errors'
-import { listListingsOf } from './miss-listings'
-import type { MissView } from './shelf-miss-schema'
+import { listListingsOf, type StoppedListing } from './miss-listings'
+import { missAskedForMs, type MissState, type MissView } from './shelf-miss-schema'
 
 const SHOWN = 20
 
@@ -36,7 +36,7 @@ export async function listMissesFor(viewer: Pick<Member, 'organizationId' | 'rol
       unitsCounted: miss.unitsCounted.toString(),
       reason: miss.reason,
       createdAt: miss.createdAt.toISOString(),
-      isConfirmed: miss.confirmedAt !== null,
+      state: stateOf(miss, listings),
       listings: listings
         .filter(({ productId }) => productId === miss.productId)
         .map(({ productId: _, shopId: _shop, itemId: _item, ...listing }) => listing),
@@ -45,4 +45,15 @@ export async function listMissesFor(viewer: Pick<Member, 'organizationId' | 'rol
         .map(({ orderId, code, shipBy }) => ({ id: orderId, code, shipBy: shipBy?.toISOString() ?? null })),
     }))
   })
+}
+
+function stateOf(
+  { productId, createdAt, confirmedAt }: { productId: string; createdAt: Date; confirmedAt: Date | null },
+  listings: readonly StoppedListing[],
+): MissState {
+  const ours = listings.filter((listing) => listing.productId === productId && listing.isOurs)
+  if (ours.length === 0) return 'noListings'
+  if (confirmedAt && ours.every(({ isStopped }) => isStopped)) return 'confirmed'
+  if (confirmedAt && ours.every(({ isStopped, isPromoted }) => isStopped || isPromoted)) return 'promotion'
+  return Date.now() - createdAt.getTime() < missAskedForMs ? 'checking' : 'unconfirmed'
 }

@@ -6,6 +6,7 @@ import { listTrail } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { openDispatchDesk, orderOf, placeToShip, type DispatchDesk } from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
@@ -50,10 +51,10 @@ const onHand = async () =>
   )
 const send = () => asWorker(() => sendPushes(desk.company.owner, desk.shopId))
 const confirm = (missId: string) => asWorker(() => confirmMiss(desk.company.owner, missId))
-const there = async () =>
+const there = async (nth = 1) =>
   (
     await platform().platform.pool.query<{ stock: number }>('SELECT stock FROM model WHERE item_id = $1', [
-      desk.items[1],
+      desk.items[nth],
     ])
   ).rows[0]!.stock
 const misses = () => listMissesFor(desk.company.owner)
@@ -67,16 +68,16 @@ test('a product that is not at its shelf is counted with a reason, sold nowhere,
     ]),
   ).toEqual([{ kind: 'adjustment', units: -97, reason: 'Sumiu' }])
   expect(await misses()).toMatchObject([
-    { isConfirmed: false, listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
+    { state: 'checking', listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
   ])
   expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
   expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: false }])
+  expect(await misses()).toMatchObject([{ state: 'checking' }])
   await send()
   expect(await there()).toBe(0)
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: true, listings: [{ shown: 0, isStopped: true }] }])
+  expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0, isStopped: true }] }])
   expect(await listTrail(desk.company, 'stock.missing')).toHaveLength(1)
 })
 
@@ -85,10 +86,10 @@ test('what the platform shows counts, not what was sent: stock that somebody set
   await send()
   await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: false, listings: [{ shown: 7, state: 'waiting' }] }])
+  expect(await misses()).toMatchObject([{ state: 'checking', listings: [{ shown: 7, state: 'waiting' }] }])
   await send()
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: true }])
+  expect(await misses()).toMatchObject([{ state: 'confirmed' }])
   expect(await there()).toBe(0)
 })
 
@@ -143,6 +144,56 @@ test('two people who report at once: the second sees what there is now and takes
   expect(await onHand()).toBe(100)
 })
 
+test('what a promotion holds still sells: it ends the asking, is not confirmed, and is once the promotion has ended', async () => {
+  const model = { shopId: desk.number, itemId: desk.items[1]!, modelId: 0 }
+  const started = await platform().admin<{ promotionId: string }>('promotion', { ...model, reservedStock: 7 })
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  const missId = await report(0)
+  await send()
+  await confirm(missId)
+  expect(await there()).toBe(7)
+  expect(await misses()).toMatchObject([
+    { state: 'promotion', listings: [{ shown: 7, isStopped: false, isPromoted: true }] },
+  ])
+  await platform().admin('promotion-end', { promotionId: started.promotionId })
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  expect(await misses()).toMatchObject([{ state: 'checking' }])
+  await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
+  await asWorker(() => planCompanyPushes(desk.company.organizationId))
+  await send()
+  expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }] }])
+})
+
+test('what could not be confirmed for two hours is said, and what was confirmed is not where it sells again', async () => {
+  const missId = await report(0)
+  await sql(`UPDATE shelf_miss SET created_at = now() - interval '121 minutes'`)
+  expect(await misses()).toMatchObject([{ state: 'unconfirmed' }])
+  await send()
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ state: 'confirmed' }])
+  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  expect(await misses()).toMatchObject([{ state: 'unconfirmed', listings: [{ isStopped: false }] }])
+})
+
+test('a kit of the missing product is stopped too where nobody ever counted its other part', async () => {
+  const kitId = await addStockedProduct(desk.company, { sku: 'KIT-1' })
+  const uncounted = await addStockedProduct(desk.company, { sku: 'NOVO-1' })
+  for (const part of [productId, uncounted])
+    await sql('INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 1)', [
+      ...[desk.company.organizationId, kitId, part],
+    ])
+  await sql(`UPDATE listing SET product_id = $1 WHERE item_id = $2`, [kitId, String(desk.items[2])])
+  const missId = await report(2)
+  await send()
+  await confirm(missId)
+  expect(await there(2)).toBe(0)
+  expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }, { shown: 0 }] }])
+  dataOf(await end(missId, true))
+  await send()
+  expect([await there(), await there(2)]).toEqual([100, 0])
+})
+
 test('the hourly comparison of all stock does not sell it again meanwhile', async () => {
   await report(50)
   await send()
@@ -170,7 +221,9 @@ test('a shop whose stock another system rules is told, never written to; another
   const missId = await report(0)
   await send()
   expect(await there()).toBe(500)
-  expect(await misses()).toMatchObject([{ listings: [{ isOurs: false, isStopped: false, shown: 500 }] }])
+  expect(await misses()).toMatchObject([
+    { state: 'noListings', listings: [{ isOurs: false, isStopped: false, shown: 500 }] },
+  ])
   await signInAs(await addMember(desk.company, 'viewer'))
   expect(await end(missId, true)).toMatchObject({ error: 'permissionDenied' })
   const other = await createTestOrganization()
