@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useAction } from '@/components/ui/use-action'
 import { endMissAction } from '@/lib/catalog/warehouse/actions'
-import type { MissListing, MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
+import type { MissList, MissListing, MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
 
 const CHECKED_EVERY_MS = 4000
 
@@ -21,18 +21,23 @@ const tones = {
 } as const
 
 /** Products that were not at their shelf: what of their sales has stopped, which orders are at risk, and the way back. */
-export function MissesCard({ misses }: { misses: MissView[] }) {
+export function MissesCard({ list: { misses, total } }: { list: MissList }) {
   const t = useTranslations('shelfMiss')
   if (misses.length === 0) return null
   return (
     <Card flush>
       {misses.some(({ state }) => state === 'checking') && <KeepFresh everyMs={CHECKED_EVERY_MS} />}
-      <CardHeader title={t('cardTitle')} description={t('cardText', { count: misses.length })} className="px-4 py-4" />
+      <CardHeader title={t('cardTitle')} description={t('cardText', { count: total })} className="px-4 py-4" />
       <ul className="divide-y divide-line border-t border-line">
         {misses.map((miss) => (
           <Miss key={miss.id} miss={miss} />
         ))}
       </ul>
+      {total > misses.length && (
+        <p className="border-t border-line px-4 py-3 text-[13px] text-ink-2">
+          {t('oldest', { shown: misses.length, total })}
+        </p>
+      )}
     </Card>
   )
 }

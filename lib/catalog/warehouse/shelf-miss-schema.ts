@@ -33,6 +33,9 @@ export type MissListing = {
   state: 'waiting' | 'sent' | 'failed' | null
   problem: string | null
 }
+/** The oldest of all that are open, and how many these are. */
+export type MissList = { misses: MissView[]; total: number }
+
 /** `promotion`: it ends the asking, but what the promotion holds still sells. `unconfirmed`: the platform is not asked any more. */
 export type MissState = 'noListings' | 'checking' | 'confirmed' | 'promotion' | 'unconfirmed'
 /** How long the platform is asked; later on the hourly comparison of all stock and the listings' own sync go on without it. */

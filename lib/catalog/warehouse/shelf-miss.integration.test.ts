@@ -57,7 +57,8 @@ const there = async (nth = 1) =>
       desk.items[nth],
     ])
   ).rows[0]!.stock
-const misses = () => listMissesFor(desk.company.owner)
+const list = () => listMissesFor(desk.company.owner)
+const misses = async () => (await list()).misses
 
 test('a product that is not at its shelf is counted with a reason, sold nowhere, and read back until the platform shows it', async () => {
   const missId = await report(3)
@@ -192,6 +193,33 @@ test('a kit of the missing product is stopped too where nobody ever counted its 
   dataOf(await end(missId, true))
   await send()
   expect([await there(), await there(2)]).toEqual([100, 0])
+})
+
+test('what the platform had refused to stop before is sent again by the report', async () => {
+  await sql(
+    `INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, attempts, error_code, platform_text)
+     SELECT organization_id, id, 'stock', 0, 'failed', 8, 'businessRefused', 'no' FROM listing WHERE product_id = $1`,
+    [productId],
+  )
+  await report(0)
+  expect(await misses()).toMatchObject([{ listings: [{ state: 'waiting', problem: null }] }])
+  expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
+  await send()
+  expect(await there()).toBe(0)
+})
+
+test('of many the oldest come first, all are counted, and the later ones follow as these end', async () => {
+  await sql(
+    `WITH made AS (
+       INSERT INTO product (organization_id, id, sku, title, updated_at)
+       SELECT current_organization(), gen_random_uuid(), 'SUMIU-' || n, 'Produto ' || n, now() FROM generate_series(1, 203) n RETURNING id, title
+     ) INSERT INTO shelf_miss (organization_id, id, product_id, units_before, units_counted, reason, created_at)
+     SELECT current_organization(), gen_random_uuid(), id, 1, 0, 'Sumiu', now() - make_interval(mins => split_part(title, ' ', 2)::int) FROM made`,
+  )
+  const first = await list()
+  expect(first).toMatchObject({ total: 203, misses: { length: 200, 0: { sku: 'SUMIU-203' }, 199: { sku: 'SUMIU-4' } } })
+  dataOf(await end(first.misses[0]!.id, false))
+  expect(await list()).toMatchObject({ total: 202, misses: { length: 200, 199: { sku: 'SUMIU-3' } } })
 })
 
 test('the hourly comparison of all stock does not sell it again meanwhile', async () => {
