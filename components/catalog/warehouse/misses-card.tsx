@@ -8,23 +8,36 @@ import { Button } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { useAction } from '@/components/ui/use-action'
 import { endMissAction } from '@/lib/catalog/warehouse/actions'
-import type { MissListing, MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
+import type { MissList, MissListing, MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
 
 const CHECKED_EVERY_MS = 4000
 
+const tones = {
+  noListings: 'neutral',
+  checking: 'warn',
+  confirmed: 'good',
+  promotion: 'warn',
+  unconfirmed: 'bad',
+} as const
+
 /** Products that were not at their shelf: what of their sales has stopped, which orders are at risk, and the way back. */
-export function MissesCard({ misses }: { misses: MissView[] }) {
+export function MissesCard({ list: { misses, total } }: { list: MissList }) {
   const t = useTranslations('shelfMiss')
   if (misses.length === 0) return null
   return (
     <Card flush>
-      {misses.some(({ isConfirmed }) => !isConfirmed) && <KeepFresh everyMs={CHECKED_EVERY_MS} />}
-      <CardHeader title={t('cardTitle')} description={t('cardText', { count: misses.length })} className="px-4 py-4" />
+      {misses.some(({ state }) => state === 'checking') && <KeepFresh everyMs={CHECKED_EVERY_MS} />}
+      <CardHeader title={t('cardTitle')} description={t('cardText', { count: total })} className="px-4 py-4" />
       <ul className="divide-y divide-line border-t border-line">
         {misses.map((miss) => (
           <Miss key={miss.id} miss={miss} />
         ))}
       </ul>
+      {total > misses.length && (
+        <p className="border-t border-line px-4 py-3 text-[13px] text-ink-2">
+          {t('oldest', { shown: misses.length, total })}
+        </p>
+      )}
     </Card>
   )
 }
@@ -32,7 +45,7 @@ export function MissesCard({ misses }: { misses: MissView[] }) {
 function Miss({ miss }: { miss: MissView }) {
   const t = useTranslations('shelfMiss')
   const format = useFormatter()
-  const { title, sku, listings, orders, isConfirmed } = miss
+  const { title, sku, listings, orders, state } = miss
   const ours = listings.filter(({ isOurs }) => isOurs)
   const byHand = listings.length - ours.length
   const done = ours.filter(({ isStopped }) => isStopped).length
@@ -51,13 +64,7 @@ function Miss({ miss }: { miss: MissView }) {
             })}
           </p>
           <p aria-live="polite" className="mt-1 flex flex-wrap gap-2">
-            {ours.length === 0 ? (
-              <Badge tone="neutral">{t('noListings')}</Badge>
-            ) : isConfirmed ? (
-              <Badge tone="good">{t('confirmed')}</Badge>
-            ) : (
-              <Badge tone="warn">{t('checking', { done, total: ours.length })}</Badge>
-            )}
+            <Badge tone={tones[state]}>{t(state, { done, total: ours.length })}</Badge>
             <Badge tone={orders.length > 0 ? 'bad' : 'neutral'}>{t('atRisk', { count: orders.length })}</Badge>
           </p>
         </div>
@@ -94,8 +101,9 @@ function Miss({ miss }: { miss: MissView }) {
 
 function Listing({ listing }: { listing: MissListing }) {
   const t = useTranslations('shelfMiss')
-  const { title, variation, shopName, shown, isOurs, isStopped, state, problem } = listing
-  const says = !isOurs ? 'elsewhere' : isStopped ? 'stopped' : state === 'failed' ? 'failed' : 'sending'
+  const { title, variation, shopName, shown, isOurs, isStopped, isPromoted, state, problem } = listing
+  const ours = isStopped ? 'stopped' : isPromoted ? 'promoted' : state === 'failed' ? 'failed' : 'sending'
+  const says = isOurs ? ours : 'elsewhere'
   return (
     <li className="wrap-anywhere">
       <span className="font-medium">{[title, variation].filter(Boolean).join(' · ')}</span>

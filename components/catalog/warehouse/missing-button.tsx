@@ -10,7 +10,7 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { reportMissAction } from '@/lib/catalog/warehouse/actions'
 
-type MissingButtonProps = { product: { id: string; title: string; sku: string | null } }
+type MissingButtonProps = { product: { id: string; title: string; sku: string | null; onHand: number } }
 
 /** Whoever stands at the shelf and does not find the product says what is there; its listings stop. */
 export function MissingButton({ product }: MissingButtonProps) {
@@ -29,14 +29,16 @@ export function MissingButton({ product }: MissingButtonProps) {
 
 function MissingDialog({ product, onClose }: MissingButtonProps & { onClose: () => void }) {
   const t = useTranslations('shelfMiss')
+  const [seenOnHand, setSeenOnHand] = useState(product.onHand)
   const [units, setUnits] = useState('0')
   const [reason, setReason] = useState(t('defaultReason'))
   const report = useAction(reportMissAction, { refresh: true, successMessage: t('reported'), onSuccess: onClose })
+  const moved = report.error?.code === 'stockMoved' ? Number(report.error.values?.onHand) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // A blank field is no count of zero: the action refuses it in words.
     const counted = /^\d{1,8}$/.test(units.trim()) ? Number(units) : -1
-    void report.run({ productId: product.id, units: counted, reason })
+    void report.run({ productId: product.id, units: counted, seenOnHand, reason })
   }
   return (
     <Dialog
@@ -56,7 +58,22 @@ function MissingDialog({ product, onClose }: MissingButtonProps & { onClose: () 
     >
       <form id="missing-at-shelf" noValidate onSubmit={submit} className="grid gap-4">
         <FormError error={report.error} fields={report.fields} labels={{ units: t('units'), reason: t('reason') }} />
+        {moved !== null && (
+          <Button
+            size="sm"
+            className="justify-self-start"
+            onClick={() => {
+              setSeenOnHand(moved)
+              report.clearError()
+            }}
+          >
+            {t('reload')}
+          </Button>
+        )}
         <p>{t('text')}</p>
+        <p aria-live="polite" className="text-[13px] text-ink-2 tabular-nums">
+          {t('onHand', { units: seenOnHand })}
+        </p>
         <Field label={t('units')} required error={report.fields.units}>
           <Input
             name="units"

@@ -10,12 +10,12 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { PickingList } from '@/lib/sales/dispatch/picking-list'
 import { ordersAtOnce } from '@/lib/sales/dispatch/schema'
 import { formatNumber } from '@/lib/core/money'
-import type { MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
+import type { MissList } from '@/lib/catalog/warehouse/shelf-miss-schema'
 import { BackLink } from './back-link'
 
 type PickingScreenProps = {
   list: PickingList
-  misses: MissView[]
+  misses: MissList
   query: Record<string, string | string[] | undefined>
 }
 
@@ -27,7 +27,7 @@ export function PickingScreen({ list, misses, query }: PickingScreenProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <BackLink label={t('back')} />
-      <MissesCard misses={misses} />
+      <MissesCard list={misses} />
       <Card flush>
         <CardHeader
           title={t('title')}
@@ -74,7 +74,9 @@ export function PickingScreen({ list, misses, query }: PickingScreenProps) {
                   </Td>
                   <Td data-print="hide">
                     {line.productId && (
-                      <MissingButton product={{ id: line.productId, title: line.title, sku: line.sku }} />
+                      <MissingButton
+                        product={{ id: line.productId, title: line.title, sku: line.sku, onHand: line.onHand }}
+                      />
                     )}
                   </Td>
                 </Tr>

@@ -5,18 +5,18 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { BenchLists, BenchRow } from '@/lib/sales/packing/views'
 import { formatDateTime } from '@/lib/core/dates'
-import type { MissView } from '@/lib/catalog/warehouse/shelf-miss-schema'
+import type { MissList } from '@/lib/catalog/warehouse/shelf-miss-schema'
 import { BenchDesk } from './bench-desk'
 import { ManifestCard } from './manifest-card'
 import { ManifestList } from './manifest-list'
 
-type BenchScreenProps = { lists: BenchLists; misses: MissView[]; timeZone: string }
+type BenchScreenProps = { lists: BenchLists; misses: MissList; timeZone: string }
 
 export function BenchScreen({ lists: { unscanned, loose, manifests }, misses, timeZone }: BenchScreenProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <BenchDesk timeZone={timeZone} />
-      <MissesCard misses={misses} />
+      <MissesCard list={misses} />
       {unscanned.length > 0 && <Unscanned rows={unscanned} timeZone={timeZone} />}
       <ManifestCard key={loose.map(({ id }) => id).join()} rows={loose} timeZone={timeZone} />
       {manifests.length > 0 && <ManifestList rows={manifests} timeZone={timeZone} />}

@@ -52,7 +52,9 @@ export function ParcelLines({ parcel, counts, last, disabled, onCount }: ParcelL
                 <CountInput key={done} line={line} done={done} disabled={disabled} onCount={onCount} />
               )}
               {!isWhole && line.productId && (
-                <MissingButton product={{ id: line.productId, title: line.title, sku: line.sku }} />
+                <MissingButton
+                  product={{ id: line.productId, title: line.title, sku: line.sku, onHand: line.onHand }}
+                />
               )}
               <span>
                 {t('ofUnits', { done: formatNumber(done, language), units: formatNumber(line.units, language) })}

@@ -12,6 +12,7 @@ export type StoppedListing = {
   isOurs: boolean
   shown: number | null
   isStopped: boolean
+  isPromoted: boolean
   state: 'waiting' | 'sent' | 'failed' | null
   problem: string | null
 }
@@ -30,7 +31,8 @@ export const listListingsOf = (
     )
     SELECT x.part_id AS "productId", l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.title, l.variation, s.name::text AS "shopName",
       s.stock_master = 'mascate' AND s.status = 'active' AS "isOurs", l.platform_stock AS shown,
-      coalesce(l.platform_stock <= greatest(l.promotion_units, 0), false) AND coalesce(p.state = 'sent', true) AS "isStopped",
+      coalesce(l.platform_stock <= 0, false) AND coalesce(p.state = 'sent', true) AS "isStopped",
+      coalesce(l.platform_stock BETWEEN 1 AND l.promotion_units, false) AND coalesce(p.state = 'sent', true) AS "isPromoted",
       p.state::text AS state, coalesce(p.platform_text, p.error_code) AS problem
     FROM sold x JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.product_id = x.product_id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id

@@ -8,6 +8,8 @@ export const reportMissInput = z.object({
     .int('stock.fields.unitsInvalid')
     .min(0, 'stock.fields.countNegative')
     .max(maxStockUnits, 'stock.fields.unitsInvalid'),
+  /** On hand as the person saw it: what was counted meanwhile by somebody else is not overwritten. */
+  seenOnHand: z.int(),
   reason: reasonInput,
 })
 export type ReportMissInput = z.output<typeof reportMissInput>
@@ -26,9 +28,19 @@ export type MissListing = {
   /** As the platform showed it when it was read last. */
   shown: number | null
   isStopped: boolean
+  /** Only what a promotion reserves is left of it, which the platform lets nobody take away. */
+  isPromoted: boolean
   state: 'waiting' | 'sent' | 'failed' | null
   problem: string | null
 }
+/** The oldest of all that are open, and how many these are. */
+export type MissList = { misses: MissView[]; total: number }
+
+/** `promotion`: it ends the asking, but what the promotion holds still sells. `unconfirmed`: the platform is not asked any more. */
+export type MissState = 'noListings' | 'checking' | 'confirmed' | 'promotion' | 'unconfirmed'
+/** How long the platform is asked; later on the hourly comparison of all stock and the listings' own sync go on without it. */
+export const missAskedForMs = 2 * 3_600_000
+
 export type MissView = {
   id: string
   productId: string
@@ -38,7 +50,7 @@ export type MissView = {
   unitsCounted: string
   reason: string
   createdAt: string
-  isConfirmed: boolean
+  state: MissState
   listings: MissListing[]
   orders: { id: string; code: string; shipBy: string | null }[]
 }

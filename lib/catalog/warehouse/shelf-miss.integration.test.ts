@@ -1,3 +1,4 @@
+import { adjustStockAction } from '@/lib/catalog/stock/actions'
 import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
 import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
 import { sendPushes } from '@/lib/connect/sync/send-pushes'
@@ -5,6 +6,7 @@ import { listTrail } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { openDispatchDesk, orderOf, placeToShip, type DispatchDesk } from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
@@ -31,8 +33,15 @@ beforeEach(async () => {
 
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
   inspect<T>(desk.company.organizationId, text, given)
-const report = async (units: number) =>
-  dataOf(await reportMissAction(envelope(desk.company), { productId, units, reason: 'Sumiu' })).missId
+const reportSeen = (units: number, seenOnHand: number) =>
+  reportMissAction(envelope(desk.company), { productId, units, seenOnHand, reason: 'Sumiu' })
+const report = async (units: number) => dataOf(await reportSeen(units, await onHand())).missId
+const bookSale = (units: number) =>
+  sql(
+    `SELECT book_stock('order', gen_random_uuid(), NULL, NULL, jsonb_build_array(jsonb_build_object('product', product_id,
+      'location', location_id, 'kind', 'ship', 'onHand', -$2::int)), true) FROM stock_level WHERE product_id = $1`,
+    [productId, units],
+  )
 const end = async (missId: string, found: boolean) =>
   endMissAction(envelope(desk.company), { missId, found, reason: 'Achado' })
 const onHand = async () =>
@@ -42,13 +51,14 @@ const onHand = async () =>
   )
 const send = () => asWorker(() => sendPushes(desk.company.owner, desk.shopId))
 const confirm = (missId: string) => asWorker(() => confirmMiss(desk.company.owner, missId))
-const there = async () =>
+const there = async (nth = 1) =>
   (
     await platform().platform.pool.query<{ stock: number }>('SELECT stock FROM model WHERE item_id = $1', [
-      desk.items[1],
+      desk.items[nth],
     ])
   ).rows[0]!.stock
-const misses = () => listMissesFor(desk.company.owner)
+const list = () => listMissesFor(desk.company.owner)
+const misses = async () => (await list()).misses
 
 test('a product that is not at its shelf is counted with a reason, sold nowhere, and read back until the platform shows it', async () => {
   const missId = await report(3)
@@ -59,16 +69,16 @@ test('a product that is not at its shelf is counted with a reason, sold nowhere,
     ]),
   ).toEqual([{ kind: 'adjustment', units: -97, reason: 'Sumiu' }])
   expect(await misses()).toMatchObject([
-    { isConfirmed: false, listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
+    { state: 'checking', listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
   ])
   expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
   expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: false }])
+  expect(await misses()).toMatchObject([{ state: 'checking' }])
   await send()
   expect(await there()).toBe(0)
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: true, listings: [{ shown: 0, isStopped: true }] }])
+  expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0, isStopped: true }] }])
   expect(await listTrail(desk.company, 'stock.missing')).toHaveLength(1)
 })
 
@@ -77,10 +87,10 @@ test('what the platform shows counts, not what was sent: stock that somebody set
   await send()
   await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: false, listings: [{ shown: 7, state: 'waiting' }] }])
+  expect(await misses()).toMatchObject([{ state: 'checking', listings: [{ shown: 7, state: 'waiting' }] }])
   await send()
   await confirm(missId)
-  expect(await misses()).toMatchObject([{ isConfirmed: true }])
+  expect(await misses()).toMatchObject([{ state: 'confirmed' }])
   expect(await there()).toBe(0)
 })
 
@@ -99,6 +109,117 @@ test('undone, the units are back and the listing sells as before; let go on, it 
   await send()
   expect([await onHand(), await there()]).toEqual([6, 6])
   expect(await misses()).toEqual([])
+})
+
+test('what was counted after the report is not put on top again: the undo is refused, selling what was counted ends it', async () => {
+  const missId = await report(3)
+  const count = { productId, how: 'count', units: 100, seenOnHand: 3, reason: 'Contagem' } as const
+  dataOf(await adjustStockAction(envelope(desk.company), count))
+  expect(await end(missId, true)).toMatchObject({ ok: false, error: 'stockMoved', values: { onHand: 100 } })
+  expect(await onHand()).toBe(100)
+  dataOf(await end(missId, false))
+  expect([await onHand(), await misses()]).toEqual([100, []])
+})
+
+test('a second report keeps what the first one took: found, all of it is back, but for what was sold meanwhile', async () => {
+  await report(3)
+  await bookSale(1)
+  dataOf(await end(await report(0), true))
+  expect(await onHand()).toBe(99)
+})
+
+test('a report after a count takes only what that counted', async () => {
+  await report(3)
+  const count = { productId, how: 'count', units: 90, seenOnHand: 3, reason: 'Contagem' } as const
+  dataOf(await adjustStockAction(envelope(desk.company), count))
+  dataOf(await end(await report(0), true))
+  expect(await onHand()).toBe(90)
+})
+
+test('two people who report at once: the second sees what there is now and takes nothing', async () => {
+  const answers = await Promise.all([reportSeen(3, 100), reportSeen(0, 100)])
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: 'stockMoved', values: { onHand: await onHand() } })
+  const [open] = await misses()
+  dataOf(await end(open!.id, true))
+  expect(await onHand()).toBe(100)
+})
+
+test('what a promotion holds still sells: it ends the asking, is not confirmed, and is once the promotion has ended', async () => {
+  const model = { shopId: desk.number, itemId: desk.items[1]!, modelId: 0 }
+  const started = await platform().admin<{ promotionId: string }>('promotion', { ...model, reservedStock: 7 })
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  const missId = await report(0)
+  await send()
+  await confirm(missId)
+  expect(await there()).toBe(7)
+  expect(await misses()).toMatchObject([
+    { state: 'promotion', listings: [{ shown: 7, isStopped: false, isPromoted: true }] },
+  ])
+  await platform().admin('promotion-end', { promotionId: started.promotionId })
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  expect(await misses()).toMatchObject([{ state: 'checking' }])
+  await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
+  await asWorker(() => planCompanyPushes(desk.company.organizationId))
+  await send()
+  expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }] }])
+})
+
+test('what could not be confirmed for two hours is said, and what was confirmed is not where it sells again', async () => {
+  const missId = await report(0)
+  await sql(`UPDATE shelf_miss SET created_at = now() - interval '121 minutes'`)
+  expect(await misses()).toMatchObject([{ state: 'unconfirmed' }])
+  await send()
+  await confirm(missId)
+  expect(await misses()).toMatchObject([{ state: 'confirmed' }])
+  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
+  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  expect(await misses()).toMatchObject([{ state: 'unconfirmed', listings: [{ isStopped: false }] }])
+})
+
+test('a kit of the missing product is stopped too where nobody ever counted its other part', async () => {
+  const kitId = await addStockedProduct(desk.company, { sku: 'KIT-1' })
+  const uncounted = await addStockedProduct(desk.company, { sku: 'NOVO-1' })
+  for (const part of [productId, uncounted])
+    await sql('INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 1)', [
+      ...[desk.company.organizationId, kitId, part],
+    ])
+  await sql(`UPDATE listing SET product_id = $1 WHERE item_id = $2`, [kitId, String(desk.items[2])])
+  const missId = await report(2)
+  await send()
+  await confirm(missId)
+  expect(await there(2)).toBe(0)
+  expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }, { shown: 0 }] }])
+  dataOf(await end(missId, true))
+  await send()
+  expect([await there(), await there(2)]).toEqual([100, 0])
+})
+
+test('what the platform had refused to stop before is sent again by the report', async () => {
+  await sql(
+    `INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, attempts, error_code, platform_text)
+     SELECT organization_id, id, 'stock', 0, 'failed', 8, 'businessRefused', 'no' FROM listing WHERE product_id = $1`,
+    [productId],
+  )
+  await report(0)
+  expect(await misses()).toMatchObject([{ listings: [{ state: 'waiting', problem: null }] }])
+  expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
+  await send()
+  expect(await there()).toBe(0)
+})
+
+test('of many the oldest come first, all are counted, and the later ones follow as these end', async () => {
+  await sql(
+    `WITH made AS (
+       INSERT INTO product (organization_id, id, sku, title, updated_at)
+       SELECT current_organization(), gen_random_uuid(), 'SUMIU-' || n, 'Produto ' || n, now() FROM generate_series(1, 203) n RETURNING id, title
+     ) INSERT INTO shelf_miss (organization_id, id, product_id, units_before, units_counted, reason, created_at)
+     SELECT current_organization(), gen_random_uuid(), id, 1, 0, 'Sumiu', now() - make_interval(mins => split_part(title, ' ', 2)::int) FROM made`,
+  )
+  const first = await list()
+  expect(first).toMatchObject({ total: 203, misses: { length: 200, 0: { sku: 'SUMIU-203' }, 199: { sku: 'SUMIU-4' } } })
+  dataOf(await end(first.misses[0]!.id, false))
+  expect(await list()).toMatchObject({ total: 202, misses: { length: 200, 199: { sku: 'SUMIU-3' } } })
 })
 
 test('the hourly comparison of all stock does not sell it again meanwhile', async () => {
@@ -128,7 +249,9 @@ test('a shop whose stock another system rules is told, never written to; another
   const missId = await report(0)
   await send()
   expect(await there()).toBe(500)
-  expect(await misses()).toMatchObject([{ listings: [{ isOurs: false, isStopped: false, shown: 500 }] }])
+  expect(await misses()).toMatchObject([
+    { state: 'noListings', listings: [{ isOurs: false, isStopped: false, shown: 500 }] },
+  ])
   await signInAs(await addMember(desk.company, 'viewer'))
   expect(await end(missId, true)).toMatchObject({ error: 'permissionDenied' })
   const other = await createTestOrganization()

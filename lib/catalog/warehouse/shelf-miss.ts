@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { lockOwnStock } from '../stock/adjust-stock'
 import { bookStock } from '../stock/book-stock'
-import { planProduct } from '@/lib/connect/sync/plan-pushes'
+import { planProduct, retryRefusedStock } from '@/lib/connect/sync/plan-pushes'
 import type { EndMissInput, ReportMissInput } from './shelf-miss-schema'
 
 /** The first look at what the platform shows, after the sending job had its time. */
@@ -17,13 +17,15 @@ const CONFIRM_AFTER_SECONDS = 4
  */
 export async function reportMiss(
   actor: Actor,
-  { productId, units, reason }: ReportMissInput,
+  { productId, units, seenOnHand, reason }: ReportMissInput,
 ): Promise<{ missId: string }> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
     const product = await findProduct(db, organizationId, productId)
     const level = await lockOwnStock(db, productId)
+    if (level.onHand !== seenOnHand) throw new UserError('stockMoved', { values: { onHand: level.onHand } })
     const missId = newId()
+    const unitsBefore = await findUnitsBefore(db, organizationId, productId, level)
     await db.shelfMiss.updateMany({
       where: { organizationId, productId, endedAt: null },
       data: { endedAt: new Date(), endedBy: userId },
@@ -37,11 +39,12 @@ export async function reportMiss(
     await db.shelfMiss.create({
       data: {
         ...{ organizationId, id: missId, productId, reason, createdBy: userId },
-        ...{ unitsBefore: BigInt(level.onHand), unitsCounted: BigInt(units) },
+        ...{ unitsBefore, unitsCounted: BigInt(units) },
       },
       select: { id: true },
     })
     await planProduct(db, organizationId, productId)
+    await retryRefusedStock(db, organizationId, productId)
     await enqueueConfirmation(db, missId, CONFIRM_AFTER_SECONDS)
     await recordAudit(db, actor, {
       event: 'stock.missing',
@@ -66,6 +69,8 @@ export async function endMiss(actor: Actor, { missId, found, reason }: EndMissIn
       data: { endedAt: new Date(), endedBy: userId, isUndone: found },
     })
     if (count === 0) throw new UserError('notFound')
+    if (found && (await wasCountedAfter(db, organizationId, miss, level.locationId)))
+      throw new UserError('stockMoved', { values: { onHand: level.onHand } })
     const back = found ? Number(miss.unitsBefore - miss.unitsCounted) : 0
     if (found)
       await bookStock(db, actor, {
@@ -83,6 +88,38 @@ export async function endMiss(actor: Actor, { missId, found, reason }: EndMissIn
     })
     return { missId }
   })
+}
+
+/** On hand before the count; with what a report before this one took, so that it comes back too when the units are found. */
+async function findUnitsBefore(
+  db: Db,
+  organizationId: string,
+  productId: string,
+  { locationId, onHand }: { locationId: string; onHand: number },
+): Promise<bigint> {
+  const open = await db.shelfMiss.findFirst({
+    where: { organizationId, productId, endedAt: null },
+    select: { id: true, productId: true, unitsBefore: true, unitsCounted: true },
+  })
+  if (!open || (await wasCountedAfter(db, organizationId, open, locationId))) return BigInt(onHand)
+  return BigInt(onHand) - open.unitsCounted + open.unitsBefore
+}
+
+/** Whether somebody has said how many there are since: then what was missing is not put on top of that. */
+async function wasCountedAfter(
+  db: Db,
+  organizationId: string,
+  miss: { id: string; productId: string },
+  locationId: string,
+): Promise<boolean> {
+  const of = { organizationId, productId: miss.productId, locationId }
+  // Movements of one level get their numbers under its lock: a higher one was booked later.
+  const own = await db.stockMovement.findFirst({ where: { ...of, sourceId: miss.id }, select: { id: true } })
+  const later = await db.stockMovement.findFirst({
+    where: { ...of, kind: { in: ['count', 'adjustment', 'import'] }, id: { gt: own?.id ?? 0n } },
+    select: { id: true },
+  })
+  return later !== null
 }
 
 async function findProduct(db: Db, organizationId: string, productId: string) {

@@ -3,16 +3,15 @@ import { withOrganization, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { listListingsOf } from '@/lib/catalog/warehouse/miss-listings'
+import { missAskedForMs } from '@/lib/catalog/warehouse/shelf-miss-schema'
 import { enqueueConfirmation } from '@/lib/catalog/warehouse/shelf-miss'
 import { planProduct } from './plan-pushes'
 import { syncItems } from './sync-listings'
 import { openSyncShop } from './sync-shop'
 
 const AGAIN_SECONDS = 10
-/** Later on the hourly comparison of all stock and the listings' own sync go on without it. */
-const FOR_MS = 2 * 3_600_000
 
-/** Reads the listings of a missing product from the platform until each that we may write to shows no stock to sell. */
+/** Reads the listings of a missing product from the platform until each that we may write to shows no stock to sell, or only what a promotion holds. */
 export async function confirmMiss({ organizationId }: Scope, missId: string): Promise<void> {
   const scope = { organizationId }
   const miss = await withOrganization(scope, (db) =>
@@ -27,9 +26,9 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
       (await listListingsOf(db, organizationId, [miss.productId])).filter(({ isOurs }) => isOurs),
     )
   const wasRead = await readAgain(scope, await find())
-  const isStopped = wasRead && (await find()).every((listing) => listing.isStopped)
+  const isDone = wasRead && (await find()).every(({ isStopped, isPromoted }) => isStopped || isPromoted)
   await withOrganization(scope, async (db) => {
-    if (isStopped) {
+    if (isDone) {
       await db.shelfMiss.updateMany({
         where: { organizationId, id: missId, endedAt: null },
         data: { confirmedAt: new Date() },
@@ -38,7 +37,7 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
     }
     // What the platform shows by now is compared with what it should, and sent once more where it differs.
     await planProduct(db, organizationId, miss.productId)
-    if (Date.now() - miss.createdAt.getTime() < FOR_MS) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
+    if (Date.now() - miss.createdAt.getTime() < missAskedForMs) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
   })
 }
 

@@ -90,6 +90,18 @@ export async function planProduct(db: Db, organizationId: string, productId: str
     if ((await planStock(db, id, [productId])) > 0) await enqueueSending(db, id)
 }
 
+/** What the platform refused of this product's stock, alone or in kits, is sent again at once, counted anew. */
+export async function retryRefusedStock(db: Db, organizationId: string, productId: string): Promise<void> {
+  const rows = await db.$queryRaw<{ shopId: string }[]>`
+    UPDATE listing_push p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL, queued_at = now()
+    FROM listing l JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active' AND s.stock_master = 'mascate'
+    WHERE p.organization_id = ${organizationId}::uuid AND p.kind = 'stock' AND p.state = 'failed'
+      AND l.organization_id = p.organization_id AND l.id = p.listing_id AND (l.product_id = ${productId}::uuid OR l.product_id IN (
+        SELECT k.kit_id FROM kit_component k WHERE k.organization_id = ${organizationId}::uuid AND k.component_id = ${productId}::uuid))
+    RETURNING l.shop_id AS "shopId"`
+  for (const shopId of new Set(rows.map((row) => row.shopId))) await enqueueSending(db, shopId)
+}
+
 /** The platform named no moment for the shop that is still to come. */
 export const isNotHeld = Prisma.sql`(s.pushes_held_until IS NULL OR s.pushes_held_until <= now())`
 

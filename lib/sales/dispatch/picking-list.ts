@@ -2,6 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { withOrganization, type Db } from '@/lib/core/db'
+import { ownUnits } from '@/lib/catalog/stock/own-units'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asId, firstOf } from '@/lib/core/keyset'
@@ -19,6 +20,8 @@ export type PickingLine = {
   variation: string | null
   photoFileId: string | null
   shelfAddress: string | null
+  /** At the own shelf. */
+  onHand: number
   units: number
   orders: { code: string; units: number }[]
 }
@@ -73,9 +76,9 @@ export const listRowsToPick = (
   )
   SELECT coalesce(p.id::text, x.listing_id::text, x.sku, x.title) AS key, p.id AS "productId", coalesce(p.sku::text, x.sku) AS sku,
     coalesce(p.title, x.title) AS title, CASE WHEN p.id IS NULL THEN x.variation END AS variation, p.photo_file_id AS "photoFileId",
-    p.shelf_address AS "shelfAddress", x.code, sum(x.units)::bigint AS units
+    p.shelf_address AS "shelfAddress", coalesce(${ownUnits(organizationId, Prisma.sql`p.id`)}, 0) AS "onHand", x.code, sum(x.units)::bigint AS units
   FROM part x LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = x.product_id
-  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY x.code`
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, x.code, p.id ORDER BY x.code`
 
 export function pickingListOf(rows: readonly Row[], isCut = false): PickingList {
   const lines = new Map<string, PickingLine>()

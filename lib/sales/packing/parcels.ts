@@ -1,4 +1,5 @@
 import 'server-only'
+import { ownUnits } from '@/lib/catalog/stock/own-units'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus } from '@/lib/generated/prisma/enums'
@@ -93,7 +94,7 @@ async function listLines(
     )
     SELECT coalesce(p.id, i.listing_id)::text AS key, p.id AS "productId", coalesce(p.sku::text, i.sku) AS sku, coalesce(p.title, i.title) AS title,
       CASE WHEN p.id IS NULL THEN i.variation END AS variation, p.barcodes, CASE WHEN coalesce(t.product_id, k.component_id) IS NULL THEN i.sku END AS "listedSku",
-      p.photo_file_id AS "photoFileId", kit.sku::text AS kit,
+      p.photo_file_id AS "photoFileId", coalesce(${ownUnits(organizationId, Prisma.sql`p.id`)}, 0) AS "onHand", kit.sku::text AS kit,
       c.quantity::bigint * CASE WHEN i.product_id IS NULL THEN 1 ELSE i.product_quantity END * coalesce(t.quantity, k.quantity, 1) AS units
     FROM content c JOIN order_item i ON i.organization_id = ${organizationId}::uuid AND i.order_id = ${orderId}::uuid AND i.line = c.line
     LEFT JOIN order_item_part t ON t.organization_id = ${organizationId}::uuid AND t.order_id = i.order_id AND t.line = i.line AND t.kit_id = i.product_id

@@ -9,6 +9,7 @@ const line = (key: string, units: number, codes: string[]): ParcelLine => ({
     variation: null,
     codes,
     units,
+    onHand: 0,
     photoFileId: null,
     productId: null,
     kits: [],

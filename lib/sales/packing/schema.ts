@@ -60,6 +60,8 @@ export type ParcelLine = {
   /** What of it may be scanned, in capitals. */
   codes: string[]
   units: number
+  /** At the own shelf. */
+  onHand: number
   photoFileId: string | null
   /** The kits that it is a part of. */
   kits: string[]

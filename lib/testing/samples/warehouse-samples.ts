@@ -7,6 +7,7 @@ import { addStockedProduct } from '../factories/stocked-product'
 
 type Sample = (company: TestOrganization) => Promise<object>
 
+const missing = { units: 0, seenOnHand: 10, reason: 'Sumiu' }
 const stocked = (company: TestOrganization) => addStockedProduct(company, { sku: newId(), onHand: 10 })
 
 /** A session in which one product was counted once. */
@@ -23,9 +24,9 @@ export async function countSession(company: TestOrganization, state: 'open' | 'b
 }
 
 export const warehouseSamples: Record<string, Sample> = {
-  'shelfMiss.report': async (company) => ({ productId: await stocked(company), units: 0, reason: 'Sumiu' }),
+  'shelfMiss.report': async (company) => ({ productId: await stocked(company), ...missing }),
   'shelfMiss.end': async (company) => ({
-    ...(await reportMiss(company.owner, { productId: await stocked(company), units: 0, reason: 'Sumiu' })),
+    ...(await reportMiss(company.owner, { productId: await stocked(company), ...missing })),
     ...{ found: true, reason: 'Achado' },
   }),
   'count.book': async (company) => ({
