@@ -4,6 +4,7 @@ import { POST } from '@/app/api/dispatch/invoices/route'
 import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { GET as openManifest } from '@/app/api/dispatch/runs/[id]/manifest/route'
 import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { withOrganization } from '@/lib/core/db'
 import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
 import { asWorker, inspect, workerUrl } from '@/lib/testing/harnesses/database'
 import {
@@ -28,6 +29,7 @@ import { planDayAction, prepareDayAction, retryRunAction } from './actions'
 import { getFailuresFor } from './failures'
 import { getPickingListFor } from './picking-list'
 import type { LabelPaper } from './schema'
+import { listShortOrders } from './short-orders'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
@@ -200,28 +202,72 @@ test('invoices that lie here are sent first; an order without one is told, and g
   expect(await parcelOf(desk, withFile.code)).toMatchObject({ print_count: 1 })
 })
 
+/** The items of these orders are products of ours and take their stock. */
+async function takeFromShelf(ids: string[]) {
+  const { organizationId } = desk.company
+  const sql =
+    "UPDATE order_item i SET product_id = p.id FROM product p WHERE i.order_id = ANY ($1::uuid[]) AND i.title = 'Anúncio ' || p.sku"
+  await inspect(organizationId, sql, [ids])
+  await inspect(organizationId, 'UPDATE orders SET moves_stock = true WHERE id = ANY ($1::uuid[])', [ids])
+  await inspect(organizationId, 'SELECT settle_order_stock($1::uuid[], NULL, true)', [ids])
+}
+async function countShelf(sku: string, units: number, seenOnHand = 100) {
+  const sql = 'SELECT id FROM product WHERE sku = $1'
+  const [product] = await inspect<{ id: string }>(desk.company.organizationId, sql, [sku])
+  const how = { how: 'count', units, seenOnHand, reason: 'Contagem' } as const
+  dataOf(await adjustStockAction(envelope(desk.company), { ...how, productId: product!.id }))
+}
+const shortCodes = async () => {
+  const { organizationId } = desk.company
+  const found = await withOrganization({ organizationId }, (db) => listShortOrders(db, organizationId))
+  return found.map(({ code, sku }) => `${code} ${sku}`)
+}
+
 test('what the shelf does not hold is promised to no carrier: the latest deadline goes without, and says which SKU', async () => {
   const [first, last] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
   await dueIn(first.id, 10)
   await dueIn(last.id, 40)
-  const { organizationId } = desk.company
-  const ids = [first.id, last.id]
-  const sql =
-    "UPDATE order_item SET product_id = p.id FROM product p WHERE p.sku = 'CAM' AND order_id = ANY ($1::uuid[]) RETURNING p.id"
-  const [product] = await inspect<{ id: string }>(organizationId, sql, [ids])
-  await inspect(organizationId, 'UPDATE orders SET moves_stock = true WHERE id = ANY ($1::uuid[])', [ids])
-  await inspect(organizationId, 'SELECT settle_order_stock($1::uuid[], NULL, true)', [ids])
-  const count = (units: number, seenOnHand: number) =>
-    adjustStockAction(envelope(desk.company), {
-      ...{ productId: product!.id, how: 'count', units, seenOnHand, reason: 'Contagem' },
-    })
-  dataOf(await count(1, 100))
+  await takeFromShelf([first.id, last.id])
+  await countShelf('CAM', 1)
   expect(await plan()).toMatchObject({ short: 1 })
   const run = await prepare([first.id, last.id])
   expect(run.problems).toEqual([{ code: last.code, subject: last.id, errorCode: 'stockShort', text: 'CAM' }])
   expect(await parcelOf(desk, last.code)).toMatchObject({ arranged_at: null })
-  dataOf(await count(100, 1))
+  await countShelf('CAM', 100, 1)
   expect(dataOf(await retryRunAction(envelope(desk.company), { runId: run.id }))).toMatchObject({ count: 1 })
+})
+
+test('an order that is arranged and not printed keeps its unit: one with an earlier deadline goes without', async () => {
+  const [arranged, urgent] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
+  await dueIn(arranged.id, 40)
+  await dueIn(urgent.id, 10)
+  await takeFromShelf([arranged.id, urgent.id])
+  await countShelf('CAM', 1)
+  expect(await shortCodes()).toEqual([`${arranged.code} CAM`])
+  const sql = 'UPDATE package SET arranged_at = now() WHERE order_id = $1'
+  await inspect(desk.company.organizationId, sql, [arranged.id])
+  expect(await shortCodes()).toEqual([`${urgent.code} CAM`])
+})
+
+test('an order that gets nothing takes nothing: smaller ones behind it go, and its other parts are free for them', async () => {
+  const items = (quantities: [number, number][]) => ({
+    items: quantities.map(([nth, quantity]) => ({ itemId: desk.items[nth]!, modelId: 0, quantity })),
+  })
+  const large = await placeToShip(
+    desk,
+    1,
+    items([
+      [0, 1],
+      [1, 50],
+    ]),
+  )
+  const [shirt, mug, lastShirt] = [await placeToShip(desk, 1), await placeToShip(desk, 0), await placeToShip(desk, 1)]
+  const orders = [large, shirt, mug, lastShirt]
+  for (const [nth, { id }] of orders.entries()) await dueIn(id, 10 * (nth + 1))
+  await takeFromShelf(orders.map(({ id }) => id))
+  await countShelf('CAN', 1)
+  await countShelf('CAM', 1)
+  expect(await shortCodes()).toEqual([`${large.code} CAM`, `${lastShirt.code} CAM`])
 })
 
 test('the paper is kept for the shop: four labels on a sheet of A4, or commands for a thermal printer', async () => {
