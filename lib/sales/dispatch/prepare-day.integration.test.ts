@@ -318,6 +318,21 @@ test('without a choice all that has no label goes, in the order of the deadlines
   expect(nothing).toMatchObject({ ok: false, error: 'dispatchNothing' })
 })
 
+test('while a run is under way, another selection gets a run of its own, and its label papers are kept', async () => {
+  const [first, second] = [await placeToShip(desk, 0), await placeToShip(desk, 1)]
+  const open = await ask([first.id])
+  expect(await ask([first.id], 'a4')).toBe(open)
+  expect((await plan()).shops).toMatchObject([{ paper: 'a4' }])
+  const both = await ask([first.id, second.id], 'zpl')
+  expect(both).not.toBe(open)
+  expect((await plan()).shops).toMatchObject([{ paper: 'zpl' }])
+  expect(await ask([second.id])).toBe(both)
+  const shipped = await countCalls(desk, 'logistics/ship_order$')
+  expect(await workOff(desk.company.owner, 'prepare', open)).toMatchObject({ problems: [], thermalLabels: 1 })
+  expect(await workOff(desk.company.owner, 'prepare', both)).toMatchObject({ problems: [], thermalLabels: 1 })
+  expect(await shipped()).toBe(2)
+})
+
 test('another company and who may not ship prepare nothing of it', async () => {
   const order = await placeToShip(desk)
   const other = await createTestOrganization()
