@@ -270,6 +270,29 @@ test('an order that gets nothing takes nothing: smaller ones behind it go, and i
   expect(await shortCodes()).toEqual([`${large.code} CAM`, `${lastShirt.code} CAM`])
 })
 
+test('stock that is gone by the time an order is to be arranged is promised to no carrier', async () => {
+  const order = await placeToShip(desk, 1)
+  await takeFromShelf([order.id])
+  const runId = await ask([order.id])
+  await inspect(desk.company.organizationId, 'UPDATE dispatch_run SET done = 1 WHERE id = $1', [runId])
+  await countShelf('CAM', 0)
+  const run = await workOff(desk.company.owner, 'prepare', runId)
+  expect(run).toMatchObject({ problems: [{ code: order.code, errorCode: 'stockShort', text: 'CAM' }], hasFile: false })
+  expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: null })
+})
+
+test('an order whose invoice could not be uploaded is not shipped without it when it is tried again', async () => {
+  const order = await placeToShip(desk)
+  await upload(order.code)
+  await platform().admin('fault', { kind: 'rate_limit', rate: 1, pathPattern: 'upload_invoice_doc$', seed: 'upload' })
+  const kept = await hurry(await ask([order.id]))
+  expect(kept.problems).toMatchObject([{ code: order.code, errorCode: 'unavailable' }])
+  expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: null })
+  await platform().admin('faults-clear')
+  expect(await hurry(await ask([order.id]))).toMatchObject({ problems: [], hasFile: true })
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'PROCESSED' })
+})
+
 test('the paper is kept for the shop: four labels on a sheet of A4, or commands for a thermal printer', async () => {
   const sheets = [
     await placeToShip(desk),
