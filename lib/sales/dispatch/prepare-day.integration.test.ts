@@ -30,6 +30,7 @@ import { getFailuresFor } from './failures'
 import { getPickingListFor } from './picking-list'
 import type { LabelPaper } from './schema'
 import { listShortOrders } from './short-orders'
+import { getRunFor } from './views'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
@@ -129,6 +130,20 @@ test('a pickup is taken while it makes the deadline, and handing over where ever
   expect((await prepare([late.id, early.id])).problems).toEqual([])
   expect(await parcelOf(desk, late.code)).toMatchObject({ method: 'dropoff' })
   expect(await parcelOf(desk, early.code)).toMatchObject({ method: 'pickup' })
+})
+
+test('a pickup that the run arranged for a day after the ship-by day is told, one that was arranged before is not', async () => {
+  const [late, inTime, before] = [await placeToShip(desk), await placeToShip(desk), await placeToShip(desk)]
+  const ids = [late.id, inTime.id, before.id]
+  for (const id of ids) await dueIn(id, 24 * 20)
+  const run = await prepare(ids)
+  const { organizationId } = desk.company
+  const viewer = { ...desk.company.owner, timeZone: 'America/Sao_Paulo' }
+  expect((await getRunFor(viewer, run.id)).latePickups).toEqual([])
+  for (const { id } of [late, before]) await dueIn(id, -30)
+  const sql = "UPDATE package SET arranged_at = arranged_at - interval '1 day' WHERE order_id = $1"
+  await inspect(organizationId, sql, [before.id])
+  expect((await getRunFor(viewer, run.id)).latePickups).toEqual([{ subject: late.id, code: late.code }])
 })
 
 test('a worker that is killed in the middle leaves no order out and arranges none twice', async () => {
