@@ -50,6 +50,24 @@ export function PreparedDay({ run, canRetry }: { run: RunView; canRetry: boolean
           </ButtonLink>
         </div>
       )}
+      {run.latePickups.length > 0 && (
+        <section aria-label={t('prepare.latePickups', { count: run.latePickups.length })}>
+          <h3 className="text-[13px] font-semibold text-warn">
+            {t('prepare.latePickups', { count: run.latePickups.length })}
+          </h3>
+          <p className="text-[13px] text-ink-2">{t('prepare.latePickupsWhy')}</p>
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-[13px]">
+            {run.latePickups.slice(0, SHOWN).map(({ subject, code }) => (
+              <Link key={subject} href={`/dashboard/orders/${subject}`} className="font-semibold tabular-nums">
+                {code}
+              </Link>
+            ))}
+            {run.latePickups.length > SHOWN && (
+              <span>{t('prepare.moreLeft', { count: run.latePickups.length - SHOWN })}</span>
+            )}
+          </p>
+        </section>
+      )}
       {left.length > 0 && (
         <section aria-label={t('prepare.left', { count: left.length })}>
           <h3 className="text-[13px] font-semibold text-warn">{t('prepare.left', { count: left.length })}</h3>

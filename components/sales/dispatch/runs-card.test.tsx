@@ -17,7 +17,7 @@ const run: RunView = {
     orders: 12,
     problems: [],
   },
-  ...{ hasFile: false, thermalLabels: 0, sheetLabels: 0, refused: 1 },
+  ...{ hasFile: false, thermalLabels: 0, sheetLabels: 0, refused: 1, latePickups: [] },
   ...{ createdAt: '2026-11-21T12:00:00.000Z', finishedAt: '2026-11-21T12:01:00.000Z' },
 }
 
@@ -56,4 +56,23 @@ test('labels for a thermal printer are handed over in words, beside the pages or
   await show('en', { ...run, kind: 'labels', refused: 0, hasFile: true, thermalLabels: 1 })
   expect(screen.getByRole('link', { name: 'Open labels (PDF)' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /thermal printer/ })).toBeTruthy()
+})
+
+test('a day that is prepared says which pickups come too late, in both languages', async () => {
+  const shown: RunView = { ...run, kind: 'prepare', refused: 0, latePickups: [{ subject: run.id, code: '261129LATE' }] }
+  for (const [language, words] of [
+    ['pt', '1 coleta vem depois do prazo'],
+    ['en', '1 pickup comes after the ship-by day'],
+  ] as const) {
+    await act(
+      async () =>
+        void render(
+          <QueryClientProvider client={new QueryClient()}>
+            <RunsCard runs={[shown]} canRetry />
+          </QueryClientProvider>,
+          { wrapper: testPage(language) },
+        ),
+    )
+    expect(screen.getByRole('region', { name: words }).textContent).toContain('261129LATE')
+  }
 })

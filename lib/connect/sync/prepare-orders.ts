@@ -52,23 +52,30 @@ const waitsForInvoice = ({ status, invoiceState, platformStatus }: DispatchOrder
 const isArranged = ({ packages }: DispatchOrder) =>
   packages.length > 0 && packages.every(({ arrangedAt }) => arrangedAt !== null)
 
-/** What the shelf does not hold is not promised to a carrier; invoices that wait are sent, and the tax office is waited for a little. */
-async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: PrepareWaits): Promise<RunProblem[]> {
+/** What the shelf does not hold is not promised to a carrier. */
+async function listShort(actor: Actor, orders: readonly DispatchOrder[]): Promise<RunProblem[]> {
   const found = await withOrganization(actor, (db) => listShortOrders(db, actor.organizationId))
   const short = new Map(found.map(({ orderId, sku }) => [orderId, sku]))
-  const problems = orders
+  return orders
     .filter((order) => short.has(order.id) && !isArranged(order))
     .map((order) => toProblem(order, new DispatchProblem('stockShort', short.get(order.id)!)))
-  const missing = new Set(problems.map(({ subject }) => subject))
+}
+
+const without = (orders: readonly DispatchOrder[], problems: readonly RunProblem[]): DispatchOrder[] => {
+  const failed = new Set(problems.map(({ subject }) => subject))
+  return orders.filter(({ id }) => !failed.has(id))
+}
+
+/** Invoices that wait are sent, and the tax office is waited for a little; not for what the shelf does not hold. */
+async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: PrepareWaits): Promise<RunProblem[]> {
+  const problems = await listShort(actor, orders)
   const withFile = await listWithFile(actor, orders)
-  const toSend = orders.filter(
-    (order) =>
-      !missing.has(order.id) && (waitsForInvoice(order) || (order.status === 'confirmed' && withFile.has(order.id))),
+  const toSend = without(orders, problems).filter(
+    (order) => waitsForInvoice(order) || (order.status === 'confirmed' && withFile.has(order.id)),
   )
   if (toSend.length === 0) return problems
   const refused = await sendFiles(actor, toSend)
-  const failed = new Set(refused.map(({ subject }) => subject))
-  const sent = toSend.map(({ id }) => id).filter((id) => !failed.has(id))
+  const sent = without(toSend, refused).map(({ id }) => id)
   if (sent.length > 0) await followVerdicts(actor, sent, verdicts)
   return [...problems, ...refused.map((problem) => withReason(problem, toSend))]
 }
@@ -93,52 +100,54 @@ function withReason(problem: RunProblem, orders: readonly DispatchOrder[]): RunP
   return { ...problem, errorCode: 'invoiceRefused', text: order.invoiceReason }
 }
 
+/** The stock is looked at once more: it may have moved since the first pass. */
 async function arrange(actor: Actor, orders: DispatchOrder[]): Promise<RunProblem[]> {
-  const problems = await arrangeOrders(actor, orders)
-  return problems.map((problem) => {
+  const short = await listShort(actor, orders)
+  const problems = await arrangeOrders(actor, without(orders, short))
+  const told = problems.map((problem) => {
     const order = orders.find(({ id }) => id === problem.subject)
     if (problem.errorCode !== 'invoiceMissing' || !order) return problem
-    if (order.invoiceState === 'sent') return { ...problem, errorCode: 'invoiceWaiting' }
+    if (order.invoiceState === 'sent') return { ...problem, errorCode: 'invoiceWaiting' as const }
     return order.invoiceState === 'rejected'
-      ? { ...problem, errorCode: 'invoiceRefused', text: order.invoiceReason }
+      ? { ...problem, errorCode: 'invoiceRefused' as const, text: order.invoiceReason }
       : problem
   })
+  return [...short, ...told]
 }
 
-async function tryAgain(actor: Actor, run: OpenRun, { labels, again }: PrepareWaits): Promise<void> {
-  for (const pauseMs of again) {
+async function tryAgain(actor: Actor, run: OpenRun, waits: PrepareWaits): Promise<void> {
+  for (const pauseMs of waits.again) {
     const open = run.problems.filter(({ errorCode }) => passing.includes(errorCode))
     if (open.length === 0) return
     await wait(pauseMs)
     const ids = open.map(({ subject }) => subject)
     for (let from = 0; from < ids.length; from += LABEL_CHUNK)
-      await onceMore(actor, run, ids.slice(from, from + LABEL_CHUNK), labels)
+      await onceMore(actor, run, ids.slice(from, from + LABEL_CHUNK), waits)
   }
 }
 
-async function onceMore(actor: Actor, run: OpenRun, ids: string[], labels: number[]): Promise<void> {
+/** All three passes over these orders: who fails in one is left out of those after it. */
+async function onceMore(actor: Actor, run: OpenRun, ids: string[], waits: PrepareWaits): Promise<void> {
   const find = (some: string[]) => withOrganization(actor, (db) => findDispatchOrders(db, actor.organizationId, some))
-  const before = await find(ids)
-  await refreshOrders(actor, before)
-  const problems = await arrange(actor, await find(ids))
-  const failed = new Set(problems.map(({ subject }) => subject))
-  const arranged = ids.filter((id) => !failed.has(id))
-  await refreshOrders(
-    actor,
-    before.filter(({ id }) => arranged.includes(id)),
-  )
-  if (arranged.length > 0) problems.push(...(await makeChunk(actor, await find(arranged), labels)))
-  run.problems = [...run.problems.filter(({ subject }) => !ids.includes(subject)), ...problems]
+  const idsWithout = (problems: readonly RunProblem[]) => {
+    const failed = new Set(problems.map(({ subject }) => subject))
+    return ids.filter((id) => !failed.has(id))
+  }
+  await refreshOrders(actor, await find(ids))
+  const unready = await checkOrders(actor, await find(ids), waits)
+  const unarranged = await arrange(actor, await find(idsWithout(unready)))
+  const arranged = idsWithout([...unready, ...unarranged])
+  await refreshOrders(actor, await find(arranged))
+  const unlabelled = arranged.length > 0 ? await makeChunk(actor, await find(arranged), waits.labels) : []
+  run.problems = [
+    ...run.problems.filter(({ subject }) => !ids.includes(subject)),
+    ...[...unready, ...unarranged, ...unlabelled],
+  ]
   const orders = await find(ids)
   await withOrganization(actor, async (db) => {
     await replaceProblems(db, actor, run.id, run.problems)
-    await noteRunFailures(db, actor, 'ship', {
-      orders,
-      problems: problems.filter(({ subject }) => failed.has(subject)),
-    })
-    await noteRunFailures(db, actor, 'label', {
-      orders,
-      problems: problems.filter(({ subject }) => !failed.has(subject)),
-    })
+    await noteRunFailures(db, actor, 'invoice', { orders, problems: unready })
+    await noteRunFailures(db, actor, 'ship', { orders, problems: unarranged })
+    await noteRunFailures(db, actor, 'label', { orders, problems: unlabelled })
   })
 }

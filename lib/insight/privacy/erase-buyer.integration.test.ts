@@ -109,7 +109,8 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
   await inWorker(() => syncOrders(shop, [orderSn]))
   await changeAsOwner(
     organizationId,
-    `UPDATE package SET label_file_id = (SELECT id FROM stored_file WHERE kind = 'label') WHERE order_id = $1`,
+    `UPDATE package SET label_file_id = (SELECT f.id FROM stored_file f WHERE f.kind = 'label'
+       AND NOT EXISTS (SELECT 1 FROM dispatch_run d WHERE d.sheet_file_id = f.id)) WHERE order_id = $1`,
     [id],
   )
   await changeAsOwner(

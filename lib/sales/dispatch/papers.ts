@@ -2,8 +2,10 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Db } from '@/lib/core/db'
+import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus, ReturnState } from '@/lib/generated/prisma/enums'
 import { hasLeft, sightOf } from '../orders/buyer'
+import { comesTooLate } from './late-pickup'
 import { inputOf, problemsOf, viewOf, type StoredRun } from './run-record'
 import type { RunProblemCode, RunView } from './schema'
 
@@ -44,7 +46,27 @@ const boundOrders = (run: StoredRun): string[] => {
 export async function showRuns(db: Db, viewer: Viewer, runs: readonly StoredRun[]): Promise<RunView[]> {
   const shown = await showFiles(db, viewer, runs)
   const refused = await countRefused(db, viewer, runs)
-  return shown.map((run) => ({ ...run, refused: refused.get(run.id) ?? 0 }))
+  const late = await listLatePickups(db, viewer, runs)
+  return shown.map((run) => ({
+    ...run,
+    refused: refused.get(run.id) ?? 0,
+    latePickups: late.filter(({ runId }) => runId === run.id).map(({ subject, code }) => ({ subject, code })),
+  }))
+}
+
+/** What a day's preparation itself arranged for a day after the ship-by day: it does so only where nothing else is offered. */
+async function listLatePickups(db: Db, { organizationId }: Viewer, runs: readonly StoredRun[]) {
+  const ids = runs.flatMap(({ id, kind }) => (kind === 'prepare' ? [id] : []))
+  if (ids.length === 0) return []
+  return db.$queryRaw<{ runId: string; subject: string; code: string }[]>`
+    SELECT DISTINCT d.id AS "runId", o.id AS subject, coalesce(o.external_code, o.code) AS code FROM dispatch_run d
+    JOIN organization g ON g.organization_id = d.organization_id
+    CROSS JOIN LATERAL jsonb_array_elements_text(d.input->'orderIds') AS x(id)
+    JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = x.id::uuid
+    JOIN package k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
+      AND k.arranged_at BETWEEN d.started_at AND coalesce(d.finished_at, 'infinity')
+    WHERE d.organization_id = ${organizationId}::uuid AND d.id = ANY (${ids}::uuid[]) AND ${comesTooLate(Prisma.sql`g.time_zone`)}
+    ORDER BY 1, 3`
 }
 
 /** The tax office answers after the run: what it took over is not yet what it let through. */

@@ -4,6 +4,7 @@ import { POST } from '@/app/api/dispatch/invoices/route'
 import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { GET as openManifest } from '@/app/api/dispatch/runs/[id]/manifest/route'
 import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { withOrganization } from '@/lib/core/db'
 import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
 import { asWorker, inspect, workerUrl } from '@/lib/testing/harnesses/database'
 import {
@@ -28,6 +29,8 @@ import { planDayAction, prepareDayAction, retryRunAction } from './actions'
 import { getFailuresFor } from './failures'
 import { getPickingListFor } from './picking-list'
 import type { LabelPaper } from './schema'
+import { listShortOrders } from './short-orders'
+import { getRunFor } from './views'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
 const { platform } = openShopDesk({
@@ -129,6 +132,20 @@ test('a pickup is taken while it makes the deadline, and handing over where ever
   expect(await parcelOf(desk, early.code)).toMatchObject({ method: 'pickup' })
 })
 
+test('a pickup that the run arranged for a day after the ship-by day is told, one that was arranged before is not', async () => {
+  const [late, inTime, before] = [await placeToShip(desk), await placeToShip(desk), await placeToShip(desk)]
+  const ids = [late.id, inTime.id, before.id]
+  for (const id of ids) await dueIn(id, 24 * 20)
+  const run = await prepare(ids)
+  const { organizationId } = desk.company
+  const viewer = { ...desk.company.owner, timeZone: 'America/Sao_Paulo' }
+  expect((await getRunFor(viewer, run.id)).latePickups).toEqual([])
+  for (const { id } of [late, before]) await dueIn(id, -30)
+  const sql = "UPDATE package SET arranged_at = arranged_at - interval '1 day' WHERE order_id = $1"
+  await inspect(organizationId, sql, [before.id])
+  expect((await getRunFor(viewer, run.id)).latePickups).toEqual([{ subject: late.id, code: late.code }])
+})
+
 test('a worker that is killed in the middle leaves no order out and arranges none twice', async () => {
   const orders = []
   for (let nth = 0; nth < 8; nth += 1) orders.push(await placeToShip(desk, nth % 3))
@@ -200,28 +217,95 @@ test('invoices that lie here are sent first; an order without one is told, and g
   expect(await parcelOf(desk, withFile.code)).toMatchObject({ print_count: 1 })
 })
 
+/** The items of these orders are products of ours and take their stock. */
+async function takeFromShelf(ids: string[]) {
+  const { organizationId } = desk.company
+  const sql =
+    "UPDATE order_item i SET product_id = p.id FROM product p WHERE i.order_id = ANY ($1::uuid[]) AND i.title = 'Anúncio ' || p.sku"
+  await inspect(organizationId, sql, [ids])
+  await inspect(organizationId, 'UPDATE orders SET moves_stock = true WHERE id = ANY ($1::uuid[])', [ids])
+  await inspect(organizationId, 'SELECT settle_order_stock($1::uuid[], NULL, true)', [ids])
+}
+async function countShelf(sku: string, units: number, seenOnHand = 100) {
+  const sql = 'SELECT id FROM product WHERE sku = $1'
+  const [product] = await inspect<{ id: string }>(desk.company.organizationId, sql, [sku])
+  const how = { how: 'count', units, seenOnHand, reason: 'Contagem' } as const
+  dataOf(await adjustStockAction(envelope(desk.company), { ...how, productId: product!.id }))
+}
+const shortCodes = async () => {
+  const { organizationId } = desk.company
+  const found = await withOrganization({ organizationId }, (db) => listShortOrders(db, organizationId))
+  return found.map(({ code, sku }) => `${code} ${sku}`)
+}
+
 test('what the shelf does not hold is promised to no carrier: the latest deadline goes without, and says which SKU', async () => {
   const [first, last] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
   await dueIn(first.id, 10)
   await dueIn(last.id, 40)
-  const { organizationId } = desk.company
-  const ids = [first.id, last.id]
-  const sql =
-    "UPDATE order_item SET product_id = p.id FROM product p WHERE p.sku = 'CAM' AND order_id = ANY ($1::uuid[]) RETURNING p.id"
-  const [product] = await inspect<{ id: string }>(organizationId, sql, [ids])
-  await inspect(organizationId, 'UPDATE orders SET moves_stock = true WHERE id = ANY ($1::uuid[])', [ids])
-  await inspect(organizationId, 'SELECT settle_order_stock($1::uuid[], NULL, true)', [ids])
-  const count = (units: number, seenOnHand: number) =>
-    adjustStockAction(envelope(desk.company), {
-      ...{ productId: product!.id, how: 'count', units, seenOnHand, reason: 'Contagem' },
-    })
-  dataOf(await count(1, 100))
+  await takeFromShelf([first.id, last.id])
+  await countShelf('CAM', 1)
   expect(await plan()).toMatchObject({ short: 1 })
   const run = await prepare([first.id, last.id])
   expect(run.problems).toEqual([{ code: last.code, subject: last.id, errorCode: 'stockShort', text: 'CAM' }])
   expect(await parcelOf(desk, last.code)).toMatchObject({ arranged_at: null })
-  dataOf(await count(100, 1))
+  await countShelf('CAM', 100, 1)
   expect(dataOf(await retryRunAction(envelope(desk.company), { runId: run.id }))).toMatchObject({ count: 1 })
+})
+
+test('an order that is arranged and not printed keeps its unit: one with an earlier deadline goes without', async () => {
+  const [arranged, urgent] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
+  await dueIn(arranged.id, 40)
+  await dueIn(urgent.id, 10)
+  await takeFromShelf([arranged.id, urgent.id])
+  await countShelf('CAM', 1)
+  expect(await shortCodes()).toEqual([`${arranged.code} CAM`])
+  const sql = 'UPDATE package SET arranged_at = now() WHERE order_id = $1'
+  await inspect(desk.company.organizationId, sql, [arranged.id])
+  expect(await shortCodes()).toEqual([`${urgent.code} CAM`])
+})
+
+test('an order that gets nothing takes nothing: smaller ones behind it go, and its other parts are free for them', async () => {
+  const items = (quantities: [number, number][]) => ({
+    items: quantities.map(([nth, quantity]) => ({ itemId: desk.items[nth]!, modelId: 0, quantity })),
+  })
+  const large = await placeToShip(
+    desk,
+    1,
+    items([
+      [0, 1],
+      [1, 50],
+    ]),
+  )
+  const [shirt, mug, lastShirt] = [await placeToShip(desk, 1), await placeToShip(desk, 0), await placeToShip(desk, 1)]
+  const orders = [large, shirt, mug, lastShirt]
+  for (const [nth, { id }] of orders.entries()) await dueIn(id, 10 * (nth + 1))
+  await takeFromShelf(orders.map(({ id }) => id))
+  await countShelf('CAN', 1)
+  await countShelf('CAM', 1)
+  expect(await shortCodes()).toEqual([`${large.code} CAM`, `${lastShirt.code} CAM`])
+})
+
+test('stock that is gone by the time an order is to be arranged is promised to no carrier', async () => {
+  const order = await placeToShip(desk, 1)
+  await takeFromShelf([order.id])
+  const runId = await ask([order.id])
+  await inspect(desk.company.organizationId, 'UPDATE dispatch_run SET done = 1 WHERE id = $1', [runId])
+  await countShelf('CAM', 0)
+  const run = await workOff(desk.company.owner, 'prepare', runId)
+  expect(run).toMatchObject({ problems: [{ code: order.code, errorCode: 'stockShort', text: 'CAM' }], hasFile: false })
+  expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: null })
+})
+
+test('an order whose invoice could not be uploaded is not shipped without it when it is tried again', async () => {
+  const order = await placeToShip(desk)
+  await upload(order.code)
+  await platform().admin('fault', { kind: 'rate_limit', rate: 1, pathPattern: 'upload_invoice_doc$', seed: 'upload' })
+  const kept = await hurry(await ask([order.id]))
+  expect(kept.problems).toMatchObject([{ code: order.code, errorCode: 'unavailable' }])
+  expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: null })
+  await platform().admin('faults-clear')
+  expect(await hurry(await ask([order.id]))).toMatchObject({ problems: [], hasFile: true })
+  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'PROCESSED' })
 })
 
 test('the paper is kept for the shop: four labels on a sheet of A4, or commands for a thermal printer', async () => {
@@ -270,6 +354,21 @@ test('without a choice all that has no label goes, in the order of the deadlines
   expect((await workOff(desk.company.owner, 'prepare', first.runId)).problems).toEqual([])
   const nothing = await prepareDayAction(envelope(desk.company), { selection: { query: '' }, papers: [] })
   expect(nothing).toMatchObject({ ok: false, error: 'dispatchNothing' })
+})
+
+test('while a run is under way, another selection gets a run of its own, and its label papers are kept', async () => {
+  const [first, second] = [await placeToShip(desk, 0), await placeToShip(desk, 1)]
+  const open = await ask([first.id])
+  expect(await ask([first.id], 'a4')).toBe(open)
+  expect((await plan()).shops).toMatchObject([{ paper: 'a4' }])
+  const both = await ask([first.id, second.id], 'zpl')
+  expect(both).not.toBe(open)
+  expect((await plan()).shops).toMatchObject([{ paper: 'zpl' }])
+  expect(await ask([second.id])).toBe(both)
+  const shipped = await countCalls(desk, 'logistics/ship_order$')
+  expect(await workOff(desk.company.owner, 'prepare', open)).toMatchObject({ problems: [], thermalLabels: 1 })
+  expect(await workOff(desk.company.owner, 'prepare', both)).toMatchObject({ problems: [], thermalLabels: 1 })
+  expect(await shipped()).toBe(2)
 })
 
 test('another company and who may not ship prepare nothing of it', async () => {

@@ -119,7 +119,7 @@ const countProducts = (db: Db, organizationId: string, orders: readonly ToPrepar
     GROUP BY 1, 2 ORDER BY 3 DESC, 2 LIMIT ${BATCHES}`
 }
 
-/** One run over all of them. While one is under way, the same button leads to that one. */
+/** One run over all of them; where one that is under way takes all of them already, the button leads to that one. */
 export const requestPreparation = (
   actor: Actor,
   { selection, papers }: z.output<typeof prepareDayInput>,
@@ -127,11 +127,6 @@ export const requestPreparation = (
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('prepare:' || ${organizationId}, 0))`
-    const open = await db.dispatchRun.findFirst({
-      where: { organizationId, kind: 'prepare', state: { in: ['waiting', 'running'] } },
-      select: { id: true, input: true },
-    })
-    if (open) return { runId: open.id, count: (open.input as { orderIds: string[] }).orderIds.length }
     await keepPapers(db, actor, papers)
     const orderIds =
       'orderIds' in selection
@@ -140,8 +135,18 @@ export const requestPreparation = (
             ({ id }) => id,
           )
     if (orderIds.length === 0) throw new UserError('dispatchNothing')
-    return addRun(db, actor, 'prepare', { orderIds: orderIds.slice(0, ordersAtOnce) })
+    const asked = orderIds.slice(0, ordersAtOnce)
+    return (await findRunOf(db, organizationId, asked)) ?? addRun(db, actor, 'prepare', { orderIds: asked })
   })
+
+/** The oldest run under way that takes all of these orders. */
+async function findRunOf(db: Db, organizationId: string, orderIds: string[]): Promise<Requested | null> {
+  const [run] = await db.$queryRaw<Requested[]>`
+    SELECT id AS "runId", jsonb_array_length(input->'orderIds') AS count FROM dispatch_run
+    WHERE organization_id = ${organizationId}::uuid AND kind = 'prepare' AND state IN ('waiting', 'running')
+      AND input->'orderIds' @> ${JSON.stringify(orderIds)}::jsonb ORDER BY created_at, id LIMIT 1`
+  return run ?? null
+}
 
 /** From now on for all labels of these shops. */
 async function keepPapers(db: Db, actor: Actor, papers: z.output<typeof prepareDayInput>['papers']): Promise<void> {

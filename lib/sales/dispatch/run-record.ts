@@ -56,6 +56,7 @@ export const viewOf = (run: StoredRun): RunView => ({
   thermalLabels: run.thermalLabels,
   sheetLabels: run.sheetLabels,
   refused: 0,
+  latePickups: [],
   createdAt: run.createdAt.toISOString(),
   finishedAt: run.finishedAt?.toISOString() ?? null,
 })

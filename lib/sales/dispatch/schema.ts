@@ -143,6 +143,8 @@ export type RunView = {
   sheetLabels: number
   /** Orders that went through and whose invoice the tax office has refused since. */
   refused: number
+  /** Orders of a day's preparation whose pickup comes after the day by which they have to leave, since nothing earlier was offered. */
+  latePickups: { subject: string; code: string }[]
   createdAt: string
   finishedAt: string | null
 }

@@ -28,3 +28,17 @@ test('without a deadline or without a day nothing is late', () => {
   expect(suggestedMethod(group([slot('1', null)]))).toBe('pickup')
   expect(suggestedMethod(group([]))).toBe('pickup')
 })
+
+test('an address where a pickup comes in time goes before the default one where it comes late', () => {
+  const at = (id: string, isDefault: boolean, slots: PickupSlot[]) => ({ id, text: 'Rua', isDefault, slots })
+  const chosen = (...addresses: ReturnType<typeof at>[]) => {
+    const { addressId, pickupTimeId } = suggested(group([], { addresses }), 'pickup')
+    return [addressId, pickupTimeId]
+  }
+  const [late, inTime] = [slot('late', '2026-11-30', true), slot('in time', '2026-11-27')]
+  const other = at('other', false, [late, inTime])
+  expect(chosen(at('third', false, [late]), other, at('usual', true, [late]))).toEqual(['other', 'in time'])
+  expect(chosen(other, at('usual', true, []))).toEqual(['other', 'in time'])
+  expect(chosen(other, at('usual', true, [late, inTime]))).toEqual(['usual', 'in time'])
+  expect(chosen(at('other', false, [late]), at('usual', true, [late]))).toEqual(['usual', 'late'])
+})

@@ -18,9 +18,16 @@ function slotOf(group: Group, slots: readonly PickupSlot[]): PickupSlot | undefi
   return isTooLate(group, recommended) ? (slots.find((slot) => !isTooLate(group, slot)) ?? recommended) : recommended
 }
 
+/** The default address, unless no pickup comes there in time and one does at another. */
+function addressOf(group: Pick<Offer, 'shipByDay' | 'addresses'>): Offer['addresses'][number] | undefined {
+  const usual = group.addresses.find(({ isDefault }) => isDefault) ?? group.addresses[0]
+  const comesInTime = (address: typeof usual) => address?.slots.some((slot) => !isTooLate(group, slot))
+  return comesInTime(usual) ? usual : (group.addresses.find(comesInTime) ?? usual)
+}
+
 /** What is chosen for a method until a person chooses otherwise. */
 export function suggested(group: Offer, method: ChosenArrangement['method']): ChosenArrangement {
-  const address = group.addresses.find(({ isDefault }) => isDefault) ?? group.addresses[0]
+  const address = addressOf(group)
   const isPickup = method === 'pickup'
   return {
     shopId: group.shopId,

@@ -171,6 +171,15 @@ export const traces: Record<string, Trace> = {
        VALUES (current_organization(), $1, 'ship', 'done', jsonb_build_array(jsonb_build_object('text', $2::text)), now())`,
       [newId(), value],
     ),
+  'labels of a run on sheets of A4': async (traced, value) => {
+    const fileId = await keepFile(traced, 'label', value, later(15))
+    await set(
+      traced,
+      `INSERT INTO dispatch_run (organization_id, id, kind, state, input, sheet_file_id, sheet_labels, finished_at)
+       VALUES (current_organization(), $1, 'labels', 'done', jsonb_build_object('orderIds', jsonb_build_array($2::text)), $3, 1, now())`,
+      [newId(), traced.orderId, fileId],
+    )
+  },
   'a job that failed for good': ({ company }, value) =>
     withOwner(async (owner) => {
       await owner.query('SET ROLE mascate_worker')
