@@ -3376,7 +3376,7 @@ BEGIN
   WHERE x.organization_id = v_org AND x.kind IN ('orders', 'wholeCompany') AND x.state = 'running';
   UPDATE stored_file f SET expires_at = now() WHERE f.organization_id = v_org AND f.kind <> 'invoice' AND (f.id = ANY (v_files)
     OR f.id IN (SELECT k.label_file_id FROM package k WHERE k.organization_id = v_org AND k.order_id = ANY (p_orders))
-    OR f.id IN (SELECT unnest(ARRAY[d.file_id, d.thermal_file_id]) FROM dispatch_run d WHERE d.organization_id = v_org AND d.input->'orderIds' ?| p_orders::text[])
+    OR f.id IN (SELECT unnest(ARRAY[d.file_id, d.thermal_file_id, d.sheet_file_id]) FROM dispatch_run d WHERE d.organization_id = v_org AND d.input->'orderIds' ?| p_orders::text[])
     OR f.id IN (SELECT i.file_id FROM import i WHERE i.organization_id = v_org AND i.kind IN ('orders', 'sales') AND i.finished_at IS NOT NULL)
     OR f.id IN (SELECT x.file_id FROM export x WHERE x.organization_id = v_org AND x.kind IN ('orders', 'wholeCompany')));
 
