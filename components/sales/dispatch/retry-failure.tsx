@@ -5,8 +5,7 @@ import { Button } from '@/components/ui/button'
 import { RowControl } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
 import type { PushFailureRow } from '@/lib/sales/dispatch/failures'
-import { retryPushesAction } from '@/lib/connect/sync/actions'
-import { retryFailureAction } from '@/lib/connect/sync/actions'
+import { retryFailureAction, retryPushesAction } from '@/lib/connect/sync/actions'
 
 export function RetryFailure({ failureId }: { failureId: string }) {
   const t = useTranslations('dispatch.failures')

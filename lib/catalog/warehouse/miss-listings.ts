@@ -1,21 +1,9 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import type { MissListing } from './shelf-miss-schema'
 
-export type StoppedListing = {
-  productId: string
-  id: string
-  shopId: string
-  itemId: string | null
-  title: string
-  variation: string | null
-  shopName: string
-  isOurs: boolean
-  shown: number | null
-  isStopped: boolean
-  isPromoted: boolean
-  state: 'waiting' | 'sent' | 'failed' | null
-  problem: string | null
-}
+/** A listing of a missing product, with what only the reader of the platform needs. */
+export type StoppedListing = MissListing & { productId: string; shopId: string; itemId: string | null }
 
 /** The listings that sell these products, alone or in a kit, from the own shelf; what is gone from the platform sells nothing. */
 export const listListingsOf = (

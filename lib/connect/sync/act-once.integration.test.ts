@@ -1,5 +1,4 @@
-import { answerCancellationAction, cancelOrderAction } from '@/lib/connect/sync/actions'
-import { answerReturnAction } from '@/lib/connect/sync/actions'
+import { answerCancellationAction, answerReturnAction, cancelOrderAction } from '@/lib/connect/sync/actions'
 import { getReturnFor, getReturnsFor } from '@/lib/sales/returns/views'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
