@@ -66,7 +66,7 @@ function HeaderActions({ list: { canCreate, canImport } }: { list: OrderDesk['li
       {canImport && (
         <ButtonLink href={`${ordersPath}/import`}>
           <ArrowUpTrayIcon aria-hidden />
-          {t('actions.import')}
+          <span className="max-sm:sr-only">{t('actions.import')}</span>
         </ButtonLink>
       )}
       {canCreate && (

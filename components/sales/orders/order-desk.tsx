@@ -40,7 +40,7 @@ export function OrderDesk({ channels, canImport }: OrderDeskProps) {
             {canImport && (
               <ButtonLink href="/dashboard/orders/import">
                 <ArrowUpTrayIcon aria-hidden />
-                {t('actions.import')}
+                <span className="max-sm:sr-only">{t('actions.import')}</span>
               </ButtonLink>
             )}
             {channels && !open && (

@@ -82,6 +82,7 @@ export const purchaseSamples: Record<string, Sample> = {
   'product.previewCost': costFields,
   'product.previewCosts': costsFields,
   'product.setCosts': costsFields,
+  'product.takeBackCosts': costsFields,
   'product.setBuying': async (company) => ({
     ...{ version: 1, leadTimeDays: 5, productId: await addProduct(company, newId()) },
     sources: [{ supplierId: await supplier(company), code: 'A', unitsPerPack: 12, minimumUnits: null }],
