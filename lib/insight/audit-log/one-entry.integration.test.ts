@@ -28,6 +28,7 @@ const NONE: Record<string, string> = {
   'photo.upload': 'a file that belongs to nothing yet; the record that takes it is told',
   'product.previewCost': 'reads',
   'product.previewCosts': 'reads',
+  'import.previewMove': 'reads',
   'return.disputeReasons': 'reads',
   'shop.test': 'asks the platform; that it lets us in longer or shorter is told in lib/connect/sync/told',
 }
