@@ -7267,6 +7267,7 @@ CREATE TABLE shop (
   pushes_held_until timestamptz(3),
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
+  market text,
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
 
