@@ -254,7 +254,7 @@ test('what is no file of money is refused with its reason, and leaves nothing be
     }
   }
   expect(await codeOf('')).toBe('importFileEmpty')
-  expect(await codeOf('<html><table></table></html>')).toBe('importNotSpreadsheet')
+  expect(await codeOf('<html><p>Sessão expirada</p></html>')).toBe('importNotSpreadsheet')
   expect(await codeOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('importProtected')
   const bomb = makeZip([{ name: 'xl/workbook.xml', content: '0'.repeat(20_000_000) }])
   expect(await codeOf(bomb)).toBe('importUnsafe')
