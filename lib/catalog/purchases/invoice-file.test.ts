@@ -109,8 +109,8 @@ test('the document of a freight is told with its carrier and its amount', () => 
     total: string,
   ) => `<cteProc><CTe><infCte Id="CTe35"><ide><nCT>1234</nCT></ide><emit><xNome>Transportes Já</xNome></emit>
     <vPrest><vTPrest>${total}</vTPrest></vPrest><infDoc><infNFe><chave>35</chave></infNFe></infDoc></infCte></CTe></cteProc>`
-  const values = { number: '1234', carrier: 'Transportes Já', amount: 123.45 }
-  expect(read(cte('123.45'))).toEqual({ ok: false, error: 'purchaseInvoiceFreightOf', values })
+  const values = { number: '1234', carrier: 'Transportes Já', amount: '1123.45' }
+  expect(read(cte('1123.45'))).toEqual({ ok: false, error: 'purchaseInvoiceFreightOf', values })
   expect(read(cte('?'))).toEqual({ ok: false, error: 'purchaseInvoiceFreight' })
 })
 

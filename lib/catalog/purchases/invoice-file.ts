@@ -84,12 +84,15 @@ type Found = {
   instalments: Group[]
 }
 
+/** As `{amount, number}` takes it without a float. */
+const reais = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
 /** Whose freight it is and what it comes to, where the document says so. */
 function freightOf(head: Group): PurchaseInvoiceRead {
   const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
   const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
   if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
-  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: Number(cents) / 100 } }
+  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: reais(cents) } }
 }
 
 /** What is sent in place of an invoice: an event of one, its summary, or an invoice of services. */
