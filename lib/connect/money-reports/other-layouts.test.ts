@@ -1,6 +1,8 @@
 // Reports as other months, other languages and other programs write them: each has the figures of the report that we know.
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { isKnownAdvanceStatus } from './advance-words'
+import { feeStateRank } from './fee-rows'
 import { SheetReading } from './sheet-reading'
 
 type Rows = readonly (readonly string[])[]
@@ -302,4 +304,19 @@ test('a sheet of orders is none of the shop’s money, whatever its columns mean
   expect(() => read([orders, ['261101AAAA0001', 'Concluído', '2026-11-03', '10', '2']])).toThrow(
     expect.objectContaining({ code: 'moneyFileIsOrders' } satisfies Partial<SheetRefused>),
   )
+})
+
+test.each([
+  ['A deduzir', 1],
+  ['Aguardando cobrança', 1],
+  ['Deduzida', 2],
+  ['Não deduzido', 3],
+  ['Xyzzy', 0],
+])('the word %s for a charge of affiliates has come so far: %d', (word, rank) => {
+  expect(feeStateRank(word)).toBe(rank)
+})
+
+test('an advance paid or given back in part is known in other words, and what is neither is not', () => {
+  const words = ['Paga', 'Pago parcialmente', 'Antecipação parcialmente paga', 'Quitado', 'Retido pelo Saci']
+  expect(words.map(isKnownAdvanceStatus)).toEqual([true, true, true, true, false])
 })

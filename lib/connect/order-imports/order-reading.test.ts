@@ -104,6 +104,11 @@ test.each([
   ['Para enviar', 'confirmed'],
   ['Aguardando coleta', 'confirmed'],
   ['Em trânsito', 'shipped'],
+  ['Cancelado pelo comprador', 'cancelled'],
+  ['A Enviar (Processado)', 'confirmed'],
+  ['Pronto para envio', 'confirmed'],
+  ['Não entregue', 'shipped'],
+  ['Saiu para entrega', 'shipped'],
 ])('the word %s stands for %s', (word, status) => {
   expect(assembled([{ 'Status do pedido': word }])).toMatchObject([{ status }])
 })
