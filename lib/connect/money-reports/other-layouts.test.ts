@@ -203,7 +203,7 @@ const others: Record<string, [Rows, object]> = {
   ],
   'ads under other headings': [
     [
-      ['Campanha', 'ID do anúncio', 'Impressão', 'Clique', 'Receita', 'Investimento (R$)'],
+      ['Campanha', 'ID do item', 'Impressão', 'Clique', 'Receita', 'Investimento (R$)'],
       ['Cano', '123456', '1000', '10', '100,00', '10,00'],
     ],
     {
@@ -291,6 +291,48 @@ test('a sheet of corrections is known by its name, under whatever headings', () 
     unread: [],
     items: [{ code: '261101AAAA0001', lines: [{ amount: -500n, name: 'Multa por atraso' }] }],
   })
+})
+
+test.each<[string, Rows]>([
+  [
+    'a bank’s statement',
+    [
+      ['Data', 'Lançamento', 'Valor (R$)', 'Saldo (R$)'],
+      ['03/11/2026', 'PIX RECEBIDO', '100,00', '100,00'],
+    ],
+  ],
+  [
+    'a bank’s statement that speaks of types',
+    [
+      ['Data', 'Tipo de transação', 'Pedido', 'Valor', 'Saldo'].with(1, 'Tipo de lançamento'),
+      ['03/11/2026', 'PIX', '', '100,00', '100,00'],
+    ],
+  ],
+  [
+    'another marketplace’s payouts',
+    [
+      ['Número do pedido', 'Data do repasse', 'Valor do repasse'],
+      ['LU-1234567890', '03/11/2026', '75,50'],
+      ['2000012345678901', '03/11/2026', '75,50'],
+    ],
+  ],
+  [
+    'another marketplace’s ads',
+    [
+      ['Período', '01/11/2026 - 02/11/2026'],
+      ['Campanha', 'ID do item', 'Impressões', 'Cliques', 'Receita', 'Investimento'],
+      ['Cano', 'MLB1234567', '1000', '10', '100,00', '10,00'],
+    ],
+  ],
+  [
+    'another system’s products',
+    [
+      ['ID do produto', 'Nome do produto', 'Preço'],
+      ['123456', 'Cano', '10,00'],
+    ],
+  ],
+])('%s is not taken for the platform’s money', (_, rows) => {
+  expect(() => read(rows)).toThrow(SheetRefused)
 })
 
 test('a sheet of orders is none of the shop’s money, whatever its columns mean', () => {

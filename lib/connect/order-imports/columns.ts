@@ -127,6 +127,9 @@ export const isSpareOrderColumn = (heading: string): boolean => {
   return namesOfHeading(heading).some((name) => spare.has(name) || wanted.has(name))
 }
 
+/** A sheet that has so many of the export's own names is one: other systems' lists of orders have columns that mean the same. */
+const mostlyKnown = 8
+
 /** What an order cannot do without, by its meaning, where a sheet calls it otherwise. */
 const likely: Partial<Record<Field, RegExp>> = {
   orderCode: /^(id|no?|num\w*|cod\w*) (do |de )?pedido$|^order (id|no|number|sn)$|^pedido$/,
@@ -150,7 +153,8 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
     if (!known || match.rank < known.rank) found.set(match.field, { rank: match.rank, at: [at] })
     else if (match.rank === known.rank) known.at.push(at)
   }
-  for (const [field, words] of Object.entries(likely) as [Field, RegExp][]) {
+  const isOurs = found.size >= mostlyKnown
+  for (const [field, words] of isOurs ? (Object.entries(likely) as [Field, RegExp][]) : []) {
     const at = found.has(field) ? undefined : [...names].find(([, name]) => words.test(name) && !wanted.has(name))?.[0]
     if (at !== undefined) found.set(field, { rank: 0, at: [at] })
   }
