@@ -26,7 +26,8 @@ export function proseOfComments(comments) {
     const last = texts.at(-1)
     const isNext = comment.type === 'Line' && last?.isLine && comment.loc.start.line === last.loc.end.line + 1
     const text = comment.value.replaceAll(/^[ \t]*\*[ \t]?/gm, '').trim()
-    if (isNext) Object.assign(last, { text: `${last.text} ${text}`, loc: { start: last.loc.start, end: comment.loc.end } })
+    if (isNext)
+      Object.assign(last, { text: `${last.text} ${text}`, loc: { start: last.loc.start, end: comment.loc.end } })
     else texts.push({ text, loc: comment.loc, isLine: comment.type === 'Line' })
   }
   return texts

@@ -31,7 +31,7 @@ test('two lines do not wait for each other', async () => {
   await held
 })
 
-test('each key has a line of its own, first come, first served, of which nothing stays once nobody waits', async () => {
+test('each key has a queue of its own, first come, first served, and an empty queue is removed', async () => {
   const inTurn = makeTurnsOf({ atOnce: 1, waiting: 1 })
   let release = () => {}
   const held = inTurn('one', () => new Promise<void>((done) => (release = done)))

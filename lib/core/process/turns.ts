@@ -10,7 +10,7 @@ export function makeTurns({ atOnce, waiting }: Turns): <T>(work: () => Promise<T
   return async (work) => {
     if (running >= atOnce) {
       if (line.length >= waiting) throw new UserError('tooManyRequests')
-      // Who is called takes over the caller's place, so that nobody new slips in between.
+      // The next in the queue takes over the caller's place, so that no new caller slips in between.
       await new Promise<void>((called) => line.push(called))
     } else running += 1
     try {

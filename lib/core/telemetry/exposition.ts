@@ -12,7 +12,7 @@ const lineOf = (name: string, { labels = {}, suffix = '', value }: Sample) => {
   return `mascate_${name}${suffix}${told.length > 0 ? `{${told.join()}}` : ''} ${value}`
 }
 
-/** What is not known is left out. */
+/** Unknown values are left out. */
 function textOf({ name, type, help, samples }: Metric): string {
   const known = samples.filter(({ value }) => value !== null)
   if (known.length === 0) return ''
@@ -76,7 +76,7 @@ function tellCalls(): Metric[] {
 }
 
 async function measureDatabase(): Promise<Metric[]> {
-  // Before this asks for one itself: by its turn whoever waited before it is served.
+  // Counted before the scrape takes a connection itself: earlier callers in the queue are served first.
   const { open, idle, waiting } = countConnections()
   const [{ isUp, counts }, backupAge] = await Promise.all([readCounts(), readBackupAge()])
   const known = [

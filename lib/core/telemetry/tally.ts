@@ -21,7 +21,7 @@ export const tally = (): Tally =>
 
 const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
-/** What came of an action; its name is not kept. */
+/** The outcome of an action; its name is not kept. */
 export const countAction = (outcome: 'done' | 'refused' | 'failed') => add(tally().actions, outcome)
 
 const KINDS: [string, (request: IncomingMessage) => boolean][] = [
