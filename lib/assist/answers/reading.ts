@@ -124,7 +124,7 @@ async function readWhole(
   )
 }
 
-/** A question for an unknown figure is not read word by word; reasons and values are known for some figures. */
+/** A question that no figure can answer is not read word by word; some figures answer for reasons and advice. */
 function isMeant(question: string): boolean {
   const reasons = (['pt', 'en'] as const).map((language) => reasonOf(writtenOut(plain(question), language)))
   return reasons.every((reason) => reason === null || reason === 'reasons' || reason === 'advice')
