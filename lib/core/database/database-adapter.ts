@@ -48,7 +48,7 @@ function sayInstead(connection: pg.PoolClient, statement: string): pg.PoolClient
   return Object.assign(connection, { query: first })
 }
 
-/** Of a record's several relations Prisma asks all at once; a transaction's connection takes one statement at a time. */
+/** Prisma reads several relations of a record at once; a transaction's connection takes one statement at a time. */
 class DatabaseAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()

@@ -19,7 +19,7 @@ async function* entriesOf(entries: ZipEntry[]) {
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what was packed comes out as it went in, with names in any script and entries of nothing', async () => {
+test('packed entries come out as they went in, with names in any script and empty entries', async () => {
   const big = Buffer.from(Array.from({ length: 20_000 }, (_, line) => `linha ${line * 7919}\n`).join(''))
   const given = { 'a.txt': [Buffer.from('olá')], 'pasta/relatório.html': [big, big], 'vazio.xml': [] as Buffer[] }
   const zip = await buffer(
@@ -39,7 +39,7 @@ test('what was packed comes out as it went in, with names in any script and entr
   expect(zip.length).toBeLessThan(big.length)
 })
 
-test('what fails while it is read ends the archive with that failure', async () => {
+test('a failure while an entry is read ends the archive with that failure', async () => {
   async function* failing() {
     yield 'begun'
     throw new Error('gone')

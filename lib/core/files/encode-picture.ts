@@ -36,7 +36,10 @@ export function allowOnlyPictures(): void {
   sharp.unblock({ operation: LOADERS })
 }
 
-/** Writes a JPG, PNG or WebP anew as WebP, upright, shaped, and without metadata; null when it is none of them. The owner is a company or a person. */
+/**
+ * Encodes a JPG, PNG or WebP as WebP, upright, shaped, and without metadata; null for any other input. The owner is a
+ * company or a person.
+ */
 export async function encodePicture(
   owner: string,
   file: Uint8Array,

@@ -29,8 +29,9 @@ type Limits = {
 }
 
 /**
- * What the program answers, a message for each message, one after the other. Reading what strangers made can exhaust
- * memory and time: that ends the thread, and the next question opens another. It stays a while, since to start costs more than most answers.
+ * The program's answers, a message for each message, one after the other. Untrusted input can exhaust memory and time:
+ * that ends the thread, and the next question opens another. It stays a while, since to start costs more than most
+ * answers.
  */
 export function keepThread<Question, Answer>(program: string, { heapMegabytes, timeoutMs, waiting }: Limits) {
   const inTurn = limitConcurrency({ atOnce: 1, waiting: waiting ?? Number.POSITIVE_INFINITY })
@@ -49,7 +50,7 @@ export function keepThread<Question, Answer>(program: string, { heapMegabytes, t
   }
   const open = () => {
     const opened = startThread(program, heapMegabytes)
-    // What a thread that was given up still had to say answers nobody else's question.
+    // A late message of an abandoned thread answers no other question.
     opened.on('message', (answer: Answer) => {
       if (thread === opened) asking?.answer(answer)
     })

@@ -43,7 +43,7 @@ const valueOf = (text: string, series: string) => {
   return line === undefined ? null : Number(line.split(' ').at(-1))
 }
 
-test('without a token in the environment there is no such page, and with one nobody else sees it', async () => {
+test('without a token in the environment the page does not exist, and with one only its bearer sees it', async () => {
   for (const authorization of [undefined, 'Bearer ', `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`])
     expect([authorization, (await ask(authorization)).status]).toEqual([authorization, 401])
   Object.assign(env(), { METRICS_TOKEN: undefined })
@@ -51,7 +51,7 @@ test('without a token in the environment there is no such page, and with one nob
     expect([authorization, (await ask(authorization)).status]).toEqual([authorization, 404])
 })
 
-test('what waits and what gave up is counted over all companies, and nobody is named', async () => {
+test('queued and failed work is counted over all companies, without naming any', async () => {
   const { organizationId, legalEntityId } = company
   const before = await scrape()
   await withOrganization(company, (db) => enqueueJob(db, 'run-export', { exportId: organizationId }))
@@ -86,7 +86,7 @@ test('what waits and what gave up is counted over all companies, and nobody is n
   expect(valueOf(after, 'pool_connections')).toBeGreaterThan(0)
 })
 
-test('what gave up is told by its task, the installation’s own too, and each task that there is has a number', async () => {
+test('failed jobs are reported by task, the installation’s own too, and each existing task has a number', async () => {
   const asWorker = (sql: string) =>
     withOwner(async (owner) => {
       await owner.query('set role mascate_worker')
@@ -123,7 +123,7 @@ test('how long the oldest job is due tells of a worker that is away: of those th
   expect([left >= 700, left < 800]).toEqual([true, true])
 })
 
-test('who waits for a connection is counted, the scrape itself not, and told though none gets free', async () => {
+test('waiting connections are counted without the scrape itself, and reported though none gets free', async () => {
   expect(valueOf(await scrape(), 'pool_waiting')).toBe(0)
   let release = () => {}
   const released = new Promise<void>((done) => (release = done))
@@ -137,7 +137,7 @@ test('who waits for a connection is counted, the scrape itself not, and told tho
   expect(valueOf(await scrape(), 'pool_waiting')).toBe(0)
 }, 20_000)
 
-test('how long the event loop was held up is told once, by the scrape that follows', async () => {
+test('a delay of the event loop is reported once, by the next scrape', async () => {
   const delay = async () => valueOf(await scrape(), 'nodejs_eventloop_lag_p99_seconds')!
   await wait(100)
   await delay()
@@ -149,7 +149,7 @@ test('how long the event loop was held up is told once, by the scrape that follo
   expect(await delay()).toBeLessThan(0.5)
 })
 
-test('where the figures take too long they are left out, and the database is told to be up', async () => {
+test('figures that take too long are left out, and the database is reported as up', async () => {
   await withOwner(async (owner) => {
     await owner.query('BEGIN')
     await owner.query('LOCK TABLE push_inbox IN ACCESS EXCLUSIVE MODE')
@@ -205,7 +205,7 @@ test('requests and actions are counted by their kind and what came of them, howe
   expect(new Set(types).size).toBe(types.length)
 })
 
-test('the age of the newest whole backup is told, and nothing where there is none', async () => {
+test('the age of the newest whole backup is reported, and nothing where there is none', async () => {
   expect(valueOf(await scrape(), 'backup_age_seconds')).toBeNull()
   const folder = join(env().MASCATE_DATA, 'backups')
   Object.assign(env(), { MASCATE_BACKUPS: folder })
@@ -230,7 +230,7 @@ test('many scrapes at once ask the database once', async () => {
   expect(await first.text()).toBe(await second.text())
 })
 
-test('before the first worker has made its tables nothing is told of jobs, and all of the rest', async () => {
+test('before the first worker has made its tables nothing is reported of jobs, and all of the rest', async () => {
   const worker = async (sql: string) =>
     withOwner(async (owner) => {
       await owner.query('SET ROLE mascate_worker')

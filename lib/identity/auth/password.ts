@@ -8,7 +8,10 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // One thread of the pool is left for files and names while passwords are computed on the others.
 const limited = limitConcurrency({ atOnce: 3, waiting: 100 })
 
-/** Of random bytes nobody kept, at the same cost: verified for unknown accounts, so that they take as long as known ones. */
+/**
+ * A hash of unknown random bytes, at the same cost: verified for unknown accounts, so that they take as long as known
+ * ones.
+ */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$dCydXGmngp/I8A195d/TEw$TjJFFaAfllp2EGzuASu3TV/f+8OHxejlUPbQmJ+REzs'
 
 export const hashPassword = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), COST))
