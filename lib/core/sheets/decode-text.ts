@@ -21,12 +21,14 @@ function decoderOf(declared: string | null): TextDecoder | null {
   }
 }
 
-/** What Windows writes at 0x80 to 0x9F: some versions of Node read the set as Latin-1, which has controls there. */
+/**
+ * The characters of Windows at 0x80 to 0x9F: some versions of Node read the set as Latin-1, which has controls there.
+ */
 const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 export const asWindows = (text: string): string =>
   text.replace(/[\u0080-\u009F]/g, (letter) => windows[letter.charCodeAt(0) - 0x80]!)
 
-/** What a text file says: UTF-16 and UTF-8 where the bytes prove it, else what it declares, else what Windows writes. */
+/** The text of a file: UTF-16 and UTF-8 where the bytes prove it, else the declared set, else that of Windows. */
 export function decodeText(bytes: Uint8Array, declared: (head: string) => string | null): string {
   const pairs = wideEncoding(bytes)
   if (pairs) return new TextDecoder(pairs).decode(bytes)
