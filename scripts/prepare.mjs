@@ -1,4 +1,4 @@
-// What both `npm start` and `npm test` need first. Uses nothing outside Node: node_modules may not exist yet.
+// The common first step of `npm start` and `npm test`. Uses nothing outside Node: node_modules may not exist yet.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

@@ -7,7 +7,7 @@ const entrance = 'lib/identity/auth/entrance.ts'
 const attempts = 'lib/identity/auth/password-attempts.ts'
 const limits = 'lib/identity/auth/limits.ts'
 
-/** What goes out, what every answer says of its use, and who asks too often. */
+/** Outgoing calls, usage headers and rate limits. */
 export const doorSuites: Scenario[] = [
   suite({
     name: 'doors',

@@ -97,7 +97,7 @@ async function readObjectChanges(client) {
   return [drops.join('\n'), isMade && 'SET LOCAL check_function_bodies = off;', ...parts].filter(Boolean).join('\n\n')
 }
 
-/** Said by themselves, since nobody sees in REVOKE ALL and GRANT what is no longer granted, and the build before may need it. */
+/** Listed by themselves: REVOKE ALL and GRANT do not show which right was lost, and the build before may need it. */
 function listLostRights(key, before = '', after = '') {
   if (!after) return []
   const kind = key.slice(0, key.indexOf(' '))

@@ -198,4 +198,4 @@ describe('three processes', () => {
   })
 })
 
-test('what the figures and trails of its companies say is so', () => verifyCompanies())
+test('the figures and audit logs of its companies verify', () => verifyCompanies())

@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { forgetSearches } from '../exports/forget-searches'
 import { likePattern } from '@/lib/core/keyset'
 import { unmasked } from '@/lib/sales/orders/unmasked'
-import { makeTurns, makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { findBuyer, listBuyerOrders, type BuyerOrder } from './buyer-orders'
 import type { EraseBuyerInput } from './schema'
 import type { ErasedBuyer, StillNamed } from './still-named'
@@ -19,8 +19,8 @@ const NAMED_IN_AN_ERROR = 5
  * An erasure looks through all that others said, and holds a connection of this process's few as long as it does: one of each company at a
  * time, and two in all. Nobody answers many at once, so the lines are short.
  */
-const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
-const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 1, waiting: 3 })
+const limited = limitConcurrency({ atOnce: 2, waiting: 10 })
 
 /**
  * Forgets one buyer at once, as they may ask for (LGPD, art. 18): what the night would forget of their orders after its terms, and what names
@@ -28,7 +28,7 @@ const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
  * Asked again it forgets what came to be said since, as in a return that was opened later, and else finds nothing to do.
  */
 export const eraseBuyer = (actor: Actor, input: EraseBuyerInput): Promise<ErasedBuyer> =>
-  inTurn(actor.organizationId, () => inFewTurns(() => eraseNow(actor, input)))
+  limitedByCompany(actor.organizationId, () => limited(() => eraseNow(actor, input)))
 
 const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise<ErasedBuyer> =>
   writeOnce(
