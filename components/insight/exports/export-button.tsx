@@ -30,7 +30,7 @@ export function ExportButton({ kind, query }: ExportButtonProps) {
     <>
       <Button onClick={() => setOpen(true)}>
         <ArrowDownTrayIcon aria-hidden />
-        {t('label')}
+        <span className="max-sm:sr-only">{t('label')}</span>
       </Button>
       {open !== null && <LazyExportDialog kind={kind} query={query} open={open} onClose={() => setOpen(false)} />}
     </>

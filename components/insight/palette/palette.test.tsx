@@ -11,7 +11,13 @@ stubPage({
 })
 
 const entries: PaletteEntry[] = [
-  { key: 'action:newOrder', kind: 'action', label: 'New order', words: ['Novo pedido'], href: '/dashboard/orders' },
+  {
+    key: 'action:newOrder',
+    kind: 'action',
+    label: 'New order',
+    words: ['Novo pedido'],
+    href: '/dashboard/orders?new=1',
+  },
   { key: 'action:scheme', kind: 'action', label: 'Light or dark', words: ['tema'], switches: 'scheme' },
   { key: 'products', kind: 'page', label: 'Products', words: ['Produtos'], href: '/dashboard/products' },
   { key: 'expenses', kind: 'page', label: 'Expenses', words: ['Despesas'], href: '/dashboard/expenses' },

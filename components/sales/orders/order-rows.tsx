@@ -52,7 +52,7 @@ export function OrderRows({ rows, labels, isPicked }: OrderRowsProps) {
         <RowLink href={row.href} className="whitespace-nowrap">
           {row.code}
         </RowLink>
-        <span className="list-note tabular-nums">
+        <span className="list-note tabular-nums @xl:max-w-56 @xl:truncate">
           {row.placed}
           {row.ownCode && <span className="@xl:hidden">{` · ${row.ownCode}`}</span>}
         </span>

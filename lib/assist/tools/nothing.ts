@@ -1,5 +1,6 @@
 import 'server-only'
 import { can, type Permission } from '@/lib/core/permissions'
+import { newOrderPath } from '@/lib/sales/orders/filters'
 import { sheetsPath } from '@/lib/connect/catalogue-sheets/schema'
 import { withOrganization } from '@/lib/core/db'
 import type { BeginningName, Figure, ToolAnswer, ToolName, ToolViewer } from './contract'
@@ -34,7 +35,7 @@ const beginnings: Record<'orders' | 'products', readonly Beginning[]> = {
   orders: [
     { name: 'connectShop', permission: 'shop.connect', href: '/dashboard/shops', where: ({ shops }) => !shops },
     { name: 'importOrders', permission: 'sheet.import', href: '/dashboard/orders/import' },
-    { name: 'enterOrder', permission: 'order.create', href: '/dashboard/orders', where: ({ products }) => products },
+    { name: 'enterOrder', permission: 'order.create', href: newOrderPath, where: ({ products }) => products },
     { name: 'newProduct', permission: 'product.write', href: '/dashboard/products/new', where: (has) => !has.products },
   ],
   products: [

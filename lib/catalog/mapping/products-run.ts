@@ -43,6 +43,8 @@ export type DraftInput = {
   listingIds: string[] | null
   decisions: Record<string, Decision>
   fillBlank: boolean
+  /** Absent in drafts from before. */
+  joinSame?: boolean
 }
 /** `restores`: archived products that are taken back to be mapped. */
 export type ProductsInput = DraftInput & BulkInput & { makes: Make[]; restores: string[]; opening: boolean }

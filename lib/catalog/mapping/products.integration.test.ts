@@ -9,6 +9,7 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { dataOf, levelOf } from '@/lib/testing/harnesses/order-harness'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import { getProductFor, getProductListFor } from '../products/views'
 import {
   decideArticleAction,
   draftProductsAction,
@@ -37,11 +38,12 @@ type Told = {
   image?: string
   cents?: number
   variation?: string
+  model?: string
 }
 async function list(title: string, told: Told = {}, shop = shopId): Promise<string> {
   const id = await addListing(company, shop, title)
   await sql(
-    `UPDATE listing SET sku = $2, item_id = $3, model_id = '0', gtin = $4, platform_stock = $5, image_url = $6, price_cents = $7, variation = $8,
+    `UPDATE listing SET sku = $2, item_id = $3, model_id = coalesce($9, '0'), gtin = $4, platform_stock = $5, image_url = $6, price_cents = $7, variation = $8,
        weight_grams = 350, length_mm = 100, synced_at = now() WHERE id = $1`,
     [
       id,
@@ -52,6 +54,7 @@ async function list(title: string, told: Told = {}, shop = shopId): Promise<stri
       told.image ?? null,
       told.cents ?? 5000,
       told.variation ?? null,
+      told.model ?? null,
     ],
   )
   return id
@@ -107,6 +110,31 @@ test('products come out of listings with what these tell, their orders and the p
     total: 2,
     summary: { made: 2, changed: 2, orders: 1, opened: 1 },
   })
+})
+
+test('variations of one listing become a family, whoever made the products; what stands alone is in none', async () => {
+  const known = await addProduct(company, 'CAM-P')
+  await list('Camiseta', { sku: 'CAM-P', item: '1', model: '1', variation: 'P' })
+  await list('Camiseta', { sku: 'CAM-M', item: '1', model: '2', variation: 'M' })
+  await list('Caneca', { sku: 'CAN', item: '2', variation: 'Azul' })
+  await list('Prato', { sku: 'PRA-1', item: '3' })
+  await list('Prato', { sku: 'PRA-2', item: '3', model: '2' })
+  await make(await draft())
+  const view = await getProductFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, known)
+  expect(view!.variations.map(({ sku }) => sku).sort()).toEqual(['CAM-M', 'CAM-P'])
+  expect(await sql(`SELECT count(*)::int AS n FROM product WHERE family_id IS NOT NULL`)).toEqual([{ n: 2 }])
+
+  await list('Camiseta nova', { sku: 'CAM-G', item: '1', model: '3', variation: 'G' })
+  await make(await draft())
+  const listed = await getProductListFor(
+    { ...company.owner, timeZone: 'America/Sao_Paulo' },
+    { family: view!.product.familyId! },
+  )
+  expect(listed.page.rows.map(({ sku, variations }) => `${sku} ${variations}`).sort()).toEqual([
+    'CAM-G 3',
+    'CAM-M 3',
+    'CAM-P 3',
+  ])
 })
 
 test('who is there by SKU or barcode is matched, what contradicts itself waits, and the same again doubles nothing', async () => {

@@ -89,7 +89,12 @@ export const decideArticleInput = z.object({
 })
 export type DecideArticleInput = z.output<typeof decideArticleInput>
 
-export const fillSkusInput = z.object({ runId: z.uuid(), fillBlank: z.boolean() })
+/** What is left out stays as it is. */
+export const fillSkusInput = z.object({
+  runId: z.uuid(),
+  fillBlank: z.boolean().optional(),
+  joinSame: z.boolean().optional(),
+})
 export type FillSkusInput = z.output<typeof fillSkusInput>
 
 /** `opening`: the platform's stock becomes the opening count. */

@@ -24,9 +24,14 @@ export type ProductRow = {
   onHand: bigint
   reserved: bigint
   isKit: boolean
+  familyId: string | null
+  /** Of those in the catalogue, it among them. */
+  variations: number
   /** Left out for roles that may not read cost; null where it is unknown. */
   cost?: Cost | null
 }
+/** An article has a hundred variations at most on the platform. */
+const shownVariations = 100
 type PlacedRow = ProductRow & { place: string }
 
 type ListOptions = { today: Day; seesMoney: boolean; size: number }
@@ -86,6 +91,11 @@ const stockedElsewhere = (organizationId: string) => Prisma.sql`
 const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
   SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))`
 
+/** How many products in the catalogue are variations of the article of `p`; 1 where it stands alone. */
+const variationsOf = (organizationId: string) => Prisma.sql`CASE WHEN p.family_id IS NULL THEN 1 ELSE (
+  SELECT count(*)::int FROM product f
+  WHERE f.organization_id = ${organizationId}::uuid AND f.family_id = p.family_id AND f.archived_at IS NULL) END`
+
 /** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. Needs levelJoin. */
 export function matchingProducts(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
   const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
@@ -96,6 +106,7 @@ export function matchingProducts(organizationId: string, filters: ProductFilters
     conditions.push(
       Prisma.sql`coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`,
     )
+  if (filters.family) conditions.push(Prisma.sql`p.family_id = ${filters.family}::uuid`)
   if (filters.elsewhere) conditions.push(Prisma.sql`p.id IN (${stockedElsewhere(organizationId)})`)
   const archived = filters.archived ? Prisma.sql`p.archived_at IS NOT NULL` : Prisma.sql`p.archived_at IS NULL`
   return Prisma.join([Prisma.sql`p.organization_id = ${organizationId}::uuid`, archived, ...conditions], ' AND ')
@@ -122,7 +133,8 @@ export async function listProducts(
   const rows = await db.$queryRaw<PlacedRow[]>`
     SELECT p.id, p.sku::text AS sku, p.title, p.version, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
       p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available,
-      coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
+      coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", p.family_id AS "familyId",
+      ${variationsOf(organizationId)} AS variations, (${key})::text AS place ${cost}
     FROM product p ${levelJoin(organizationId)}
     WHERE ${matchingProducts(organizationId, filters, today)} ${beyond}
     ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`
@@ -168,6 +180,7 @@ export async function getProduct(db: Db, organizationId: string, id: string) {
       widthMm: true,
       heightMm: true,
       archivedAt: true,
+      familyId: true,
       updatedAt: true,
       version: true,
       levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
@@ -177,6 +190,28 @@ export async function getProduct(db: Db, organizationId: string, id: string) {
   const { levels, ...fields } = product
   return { ...fields, onHand: levels[0]?.onHand ?? 0n, reserved: levels[0]?.reserved ?? 0n }
 }
+
+export type Variation = {
+  id: string
+  sku: string
+  title: string
+  available: bigint
+  /** Left out for roles that may not read cost; null where it is unknown. */
+  cost?: Cost | null
+}
+
+/** The products in the catalogue that are variations of the same article, this one among them. */
+export const listVariations = (
+  db: Db,
+  organizationId: string,
+  familyId: string,
+  { today, seesMoney }: Omit<ListOptions, 'size'>,
+): Promise<Variation[]> => db.$queryRaw<Variation[]>`
+  SELECT p.id, p.sku::text AS sku, p.title, ${available} AS available
+    ${seesMoney ? Prisma.sql`, ${unitCostOn(organizationId, today)}::text AS cost` : Prisma.empty}
+  FROM product p ${levelJoin(organizationId)}
+  WHERE p.organization_id = ${organizationId}::uuid AND p.family_id = ${familyId}::uuid AND p.archived_at IS NULL
+  ORDER BY p.title COLLATE "und-x-icu", p.id LIMIT ${shownVariations}`
 
 export type CostRow = { fromDay: Day; cost: Cost }
 

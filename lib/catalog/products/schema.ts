@@ -102,6 +102,8 @@ export const setCostsInput = z.object({
     ),
   fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
 })
+/** What was set with it, as it was set. */
+export const takeBackCostsInput = setCostsInput
 export type SetCostsInput = z.output<typeof setCostsInput>
 
 /** What is left out stays as it is. */

@@ -20,6 +20,8 @@ export type DriveView = {
   configured: boolean
   callbackAddress: string
   version: number
+  /** The id of a folder that was noted before a drive was connected. */
+  notedFolder: string | null
   connection: DriveConnectionView | null
   /** What the way back from Google met. */
   failure: DriveProblem | null
@@ -40,6 +42,7 @@ export async function getDriveFor(member: Member, query: Record<string, unknown>
     configured: findOAuthClient() !== null,
     callbackAddress: callbackAddress(),
     version,
+    notedFolder: connection ? null : baseFolder,
     failure: asProblem(query.failed),
     justConnected: query.connected === '1' && connection !== null,
     connection: connection && {

@@ -157,6 +157,9 @@ export const walletColumns = {
   amount: ['Valor', 'Amount'],
   status: ['Status'],
   balance: ['Balança após as transações', 'Saldo após as transações', 'Balance After Transactions', 'Balance'],
+  /** Where a report has a column for each direction in place of one amount. */
+  moneyIn: ['Entrada', 'Entradas', 'Crédito', 'Créditos', 'Money In', 'Credit'],
+  moneyOut: ['Saída', 'Saídas', 'Débito', 'Débitos', 'Money Out', 'Debit'],
 } as const
 export type WalletField = keyof typeof walletColumns
 

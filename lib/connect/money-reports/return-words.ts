@@ -25,7 +25,19 @@ export function readReturnStatus(words: string): Status {
     return known('closed', 'ACCEPTED')
   if (/encerr|fechad|finaliz|closed|recusad|rejeit|negad|resolvid/.test(text)) return known('closed', 'CLOSED')
   if (/process|aceit|aprov|accept|andamento|in progress/.test(text)) return known('accepted', 'PROCESSING')
-  if (/solicitad|solicitac|requested|em aberto|abert|pendente|pending/.test(text)) return known('open', 'REQUESTED')
+  if (
+    /solicitad|solicitac|requested|em aberto|abert|pendente|pending|(aguard|await|waiting).*(vendedor|seller)/.test(
+      text,
+    )
+  )
+    return known('open', 'REQUESTED')
+  // The goods are on their way back, or the buyer is asked to send them.
+  if (
+    /em transito|a caminho|in transit|returning|(aguard|await|waiting).*(envio|postagem|comprador|shipment|buyer)/.test(
+      text,
+    )
+  )
+    return known('accepted', 'PROCESSING')
   return asWritten(words)
 }
 

@@ -1,6 +1,6 @@
 import { readMoney, readTime } from '@/lib/core/sheets/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import { codeOf, unitsOf, unwrapped, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { wholeGtin } from '@/lib/catalog/products/gtin'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import type { Day } from '@/lib/core/dates'
@@ -41,7 +41,8 @@ export class RowCells<F extends string> {
     const into = required ? this.problems : this.odd
     const before = into.length
     const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
-    const plain = value?.replace(/^#\s*/, '') ?? null
+    // A program that takes a number for a measure writes it with a decimal.
+    const plain = value?.replace(/^#\s*/, '').replace(/^(\d{5,})[.,]0+$/, '$1') ?? null
     if (plain === null || blank(plain)) {
       if (required && into.length === before) this.add(field, 'missing')
       return null
@@ -146,12 +147,6 @@ export class RowCells<F extends string> {
     this.add(field, parsed.problem, cell?.text, into)
     return null
   }
-}
-
-/** Numbers that must stay texts are written ="219…" into text files. */
-const unwrapped = (cell: Cell | undefined): Cell | undefined => {
-  const inner = cell && /^="?([^"]*)"?$/.exec(cell.text.trim())?.[1]
-  return cell && inner !== undefined ? { ...cell, text: inner } : cell
 }
 
 /** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 20260801. */

@@ -1,6 +1,7 @@
 import { readCount, readMoney, readText, readTime, type CellProblem, type Parsed } from '@/lib/core/sheets/cell-values'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
-import { columnLetters, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { unwrapped } from '@/lib/core/sheets/sheet-values'
 
 export type RowProblem = { field: Field; cell: string; column: string; problem: CellProblem; value: string }
 
@@ -43,7 +44,10 @@ function readCell(field: Field, row: SheetRow, place: number, item: ItemRow, map
   const parsed = parseCell(field, row, place)
   if (!parsed.ok)
     addProblem(item, map, field, parsed.problem, cell?.text, isSecondary(field) ? item.odd : item.problems)
-  return parsed.ok ? parsed.value : null
+  if (!parsed.ok) return null
+  // What is charged may be written as what is taken off.
+  const { value } = parsed
+  return typeof value === 'bigint' && value < 0n && charges.has(field) ? -value : value
 }
 
 const needed: readonly Field[] = ['dealPrice', 'subtotal', 'quantity', 'sku']
@@ -54,6 +58,10 @@ function isSecondary(field: Field): boolean {
   return !strict || kind !== 'money' || isFee(field) || field === 'total'
 }
 
+const charges: ReadonlySet<Field> = new Set<Field>([
+  ...(['sellerDiscount', 'sellerVoucher', 'sellerCoins', 'reverseFreight', 'transactionFee'] as const),
+  ...(['commission', 'commissionGross', 'service', 'serviceGross'] as const),
+])
 const fees: readonly Field[] = [
   'commission',
   'commissionGross',
@@ -74,8 +82,15 @@ function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | 
     case 'time':
       return readTime(cell)
     case 'text':
-      return readText(cell, longTexts[field])
+      return readText(field === 'orderCode' ? plainCode(cell) : unwrapped(cell), longTexts[field])
   }
+}
+
+/** Programs mark a code as text, lest it be taken for a number, and people as a number. */
+const plainCode = (cell: Cell | undefined): Cell | undefined => {
+  const inner = unwrapped(cell)
+  const plain = inner && /^\s*['#]\s*(.+)$/s.exec(inner.text)?.[1]
+  return inner && plain !== undefined ? { ...inner, text: plain } : inner
 }
 
 function requireValues(item: ItemRow, map: ColumnMap): void {

@@ -1,7 +1,8 @@
 import type { ColumnMap } from './columns'
 import { OrderReading } from './order-reading'
 import type { ItemRow } from './order-row'
-import { readSheet } from '@/lib/core/sheets/sheet-reader'
+import { readTable } from '@/lib/core/sheets/table-reader'
+import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 
 export type OrderRows = { code: string; rows: ItemRow[] }
@@ -79,7 +80,7 @@ type Reading = {
 
 async function readItems(path: string, onItem: (item: ItemRow) => void, { pause, unread }: Reading = {}) {
   const reading = new OrderReading(unread)
-  await readSheet(
+  await readTable(
     path,
     (row) => {
       const item = reading.take(row)
@@ -89,6 +90,7 @@ async function readItems(path: string, onItem: (item: ItemRow) => void, { pause,
       preferredSheet,
       sheets: [preferredSheet],
       all: true,
+      maxRows: sheetLimits.rows,
       pause: (progress) => (reading.map ? pause?.(reading.map, progress) : undefined),
     },
   )

@@ -6,7 +6,6 @@ import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import type { OrderBatch } from './order-stream'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
-import { inspectSheetFile } from '@/lib/core/sheets/zip-directory'
 
 type Message<Batch> = {
   batch?: Batch
@@ -29,7 +28,7 @@ export async function readOrdersInThread(
   batchOrders: number,
   onBatch: (batch: OrderBatch) => Promise<void>,
 ): Promise<void> {
-  await inspectSheetFile(path)
+  await inspectTableFile(path)
   await readInThread('lib/connect/order-imports/sheet-thread.ts', { path, batchOrders }, onBatch)
 }
 

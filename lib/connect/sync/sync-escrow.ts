@@ -1,4 +1,5 @@
 import 'server-only'
+import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization } from '@/lib/core/db'
 import { askForCheck } from '@/lib/money/fees/confirm-rules'
@@ -10,7 +11,7 @@ import { ESCROWS_AT_ONCE, getEscrowDetail, getEscrowDetails, listWalletTransacti
 import { withShopToken } from '../shops/tokens'
 import { escrowMoney } from './escrow-lines'
 import { noteFailure, resolveFailures } from './failures'
-import { inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { inLanes } from '@/lib/core/process/in-lanes'
 import { storedJson } from '@/lib/core/stored-json'
 import { readPastReleases, takeReleases } from './releases'
 import { chunksOf } from './sync-orders'
@@ -136,7 +137,7 @@ async function listAdjusted(shop: SyncShop, window: Window): Promise<string[]> {
 }
 
 async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> {
-  const inTurn = oneByOne()
+  const oneAtATime = pLimit(1)
   let changed = 0
   async function* batches() {
     yield* chunksOf(candidates, ESCROWS_AT_ONCE)
@@ -146,7 +147,7 @@ async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> 
     const answer = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetails(caller, codes))
     const told = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
     const refused = new Map(answer.failed.map(({ orderSn, code }) => [orderSn, code]))
-    changed += await inTurn(() => writeEscrow(shop, batch, { told, refused, adjusted: false }))
+    changed += await oneAtATime(() => writeEscrow(shop, batch, { told, refused, adjusted: false }))
   })
   return changed
 }

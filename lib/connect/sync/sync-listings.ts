@@ -1,4 +1,5 @@
 import 'server-only'
+import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { logger } from '@/lib/core/logging/logger'
@@ -8,7 +9,7 @@ import { getItemBaseInfo, getModelList, ITEMS_AT_ONCE, listItems } from '@/lib/s
 import { withShopToken } from '../shops/tokens'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { noteFailure, resolveFailures } from './failures'
-import { inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { inLanes } from '@/lib/core/process/in-lanes'
 import { listingRows, type ListingRow } from './listing-rows'
 import { storedJson } from '@/lib/core/stored-json'
 import { chunksOf } from './sync-orders'
@@ -78,7 +79,7 @@ async function recordListings(db: Db, { organizationId, shopId }: SyncShop, coun
 
 /** Reads these items again with their variations, and writes them as they are now. Answers how many listings changed. */
 export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Promise<number> {
-  const inTurn = oneByOne()
+  const oneAtATime = pLimit(1)
   let changed = 0
   async function* batches() {
     yield* chunksOf([...new Set(itemIds)], ITEMS_AT_ONCE)
@@ -92,7 +93,7 @@ export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Pro
       if (own) rows.push(...own)
       else odd.add(item.itemId)
     }
-    changed += await inTurn(() => writeListings(shop, ids, rows, odd))
+    changed += await oneAtATime(() => writeListings(shop, ids, rows, odd))
   })
   return changed
 }

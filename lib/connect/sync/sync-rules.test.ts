@@ -1,6 +1,6 @@
 import { ShopeeError } from '@/lib/shopee/errors'
 import { retryAfterSeconds } from './failures'
-import { boundedPool, inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { boundedPool, inLanes } from '@/lib/core/process/in-lanes'
 import { withoutBuyer } from './keep-answers'
 import { subjectsOf, type KeptPush } from './push-subjects'
 import { probeDelayMs } from './run-stream'
@@ -117,20 +117,6 @@ test('a pool keeps no more going than it has places for, and begins nothing afte
   await expect(pool.settle()).rejects.toThrow('six')
   expect({ most, running }).toEqual({ most: 2, running: 0 })
   expect(begun).toBeLessThan(9)
-})
-
-test('turns are taken in order, also after an error', async () => {
-  const inTurn = oneByOne()
-  const seen: string[] = []
-  const first = inTurn(async () => {
-    await new Promise((done) => setTimeout(done, 5))
-    seen.push('first')
-    throw new Error('first')
-  })
-  const second = inTurn(async () => void seen.push('second'))
-  await expect(first).rejects.toThrow('first')
-  await second
-  expect(seen).toEqual(['first', 'second'])
 })
 
 test('what is stored holds nothing that the database refuses, and what is kept nothing of the buyer', () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -44,6 +45,27 @@ test('a failure while an entry is read ends the archive with that failure', asyn
     throw new Error('gone')
   }
   await expect(buffer(zipOf(entriesOf([{ name: 'a', content: failing() }])))).rejects.toThrow('gone')
+})
+
+test('a reader that stops ends the entries, so that nothing they hold stays open', async () => {
+  const ended: string[] = []
+  async function* endless() {
+    try {
+      for (;;) yield randomBytes(50_000)
+    } finally {
+      ended.push('content')
+    }
+  }
+  async function* entries() {
+    try {
+      yield { name: 'a', content: endless() }
+    } finally {
+      ended.push('entries')
+    }
+  }
+  const zip = zipOf(entries())
+  for await (const _ of zip) break
+  await vi.waitFor(() => expect(ended).toEqual(['content', 'entries']))
 })
 
 const checksum = (content: Buffer) => {

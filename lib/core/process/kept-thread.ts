@@ -1,7 +1,7 @@
 import 'server-only'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { makeTurns } from './turns'
+import { limitConcurrency } from './concurrency'
 
 // A thread does not inherit the loader that runs TypeScript in the worker's process.
 const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
@@ -34,7 +34,7 @@ type Limits = {
  * answers.
  */
 export function keepThread<Question, Answer>(program: string, { heapMegabytes, timeoutMs, waiting }: Limits) {
-  const inTurn = makeTurns({ atOnce: 1, waiting: waiting ?? Number.POSITIVE_INFINITY })
+  const inTurn = limitConcurrency({ atOnce: 1, waiting: waiting ?? Number.POSITIVE_INFINITY })
   let thread: Worker | null = null
   let asking: { answer: (answer: Answer) => void; fail: (error: Error) => void } | null = null
   let rest: NodeJS.Timeout | undefined

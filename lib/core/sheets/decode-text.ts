@@ -1,5 +1,5 @@
 /** Which pair of bytes of every character is empty: a text of ours has that in UTF-16 alone. */
-function wide(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   const head = bytes.subarray(0, 400)
@@ -30,7 +30,7 @@ export const asWindows = (text: string): string =>
 
 /** The text of a file: UTF-16 and UTF-8 where the bytes prove it, else the declared set, else that of Windows. */
 export function decodeText(bytes: Uint8Array, declared: (head: string) => string | null): string {
-  const pairs = wide(bytes)
+  const pairs = wideEncoding(bytes)
   if (pairs) return new TextDecoder(pairs).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { forgetSearches } from '../exports/forget-searches'
 import { likePattern } from '@/lib/core/keyset'
 import { unmasked } from '@/lib/sales/orders/unmasked'
-import { makeTurns, makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { findBuyer, listBuyerOrders, type BuyerOrder } from './buyer-orders'
 import type { EraseBuyerInput } from './schema'
 import type { ErasedBuyer, StillNamed } from './still-named'
@@ -19,8 +19,8 @@ const NAMED_IN_AN_ERROR = 5
  * An erasure searches all texts of others, and holds one of this process's few connections meanwhile: one of each
  * company at a time, and two in all. Few requests come at once, so the queues are short.
  */
-const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
-const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 1, waiting: 3 })
+const limited = limitConcurrency({ atOnce: 2, waiting: 10 })
 
 /**
  * Erases one buyer at once, as they may request (LGPD, art. 18): the data that the nightly job would erase from their
@@ -29,7 +29,7 @@ const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
  * return that was opened later, and else finds nothing to do.
  */
 export const eraseBuyer = (actor: Actor, input: EraseBuyerInput): Promise<ErasedBuyer> =>
-  inTurn(actor.organizationId, () => inFewTurns(() => eraseNow(actor, input)))
+  limitedByCompany(actor.organizationId, () => limited(() => eraseNow(actor, input)))
 
 const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise<ErasedBuyer> =>
   writeOnce(

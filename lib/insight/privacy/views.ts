@@ -4,7 +4,7 @@ import { can } from '@/lib/core/permissions'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { likePattern } from '@/lib/core/keyset'
-import { makeTurns, makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { findBuyer, standingOf, type Buyer } from './buyer-orders'
 import type { BuyerStanding, FindBuyersInput, FoundBuyer, FoundBuyers } from './schema'
 
@@ -38,14 +38,14 @@ export async function listErasuresFor(viewer: Viewer): Promise<Erasure[]> {
 }
 
 /** Digits are looked for in every buyer there is: one search of each company at a time, and two in all, hold a connection each. */
-const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
-const inFewTurns = makeTurns({ atOnce: 2, waiting: 20 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 1, waiting: 3 })
+const limited = limitConcurrency({ atOnce: 2, waiting: 20 })
 
 /** Buyers by name, username, CPF, telephone or the number of an order, who bought last first; whether there are more than are shown. */
 export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<FoundBuyers> => {
   const find = () =>
     withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(BEFORE_A_NUMBER, '')))
-  return inTurn(actor.organizationId, () => inFewTurns(find))
+  return limitedByCompany(actor.organizationId, () => limited(find))
 }
 
 type Hit = Buyer & { shownName: string | null; isCut: boolean } & Pick<

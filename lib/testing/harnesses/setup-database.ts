@@ -8,7 +8,7 @@ import * as nextHeaders from '../fakes/next-headers'
 type Lane = { admin: pg.Client; seeded: string[] }
 const shared = globalThis as Record<string, unknown> & { mascateEnvironment?: NodeJS.ProcessEnv; mascateLane?: Lane }
 // The product's keys on globalThis; its connections are kept, since they have cached the tables.
-const OF_THE_PRODUCT = ['mascateMigrated', 'mascateStopping', 'mascateTally', 'mascateMetrics']
+const OF_THE_PRODUCT = ['mascateMigrated', 'mascateStopping', 'mascateMetrics']
 
 const WRITTEN = `
   select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 500000 as large
