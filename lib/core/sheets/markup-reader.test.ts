@@ -32,7 +32,7 @@ test('a page with a table that goes by the name .xls is a sheet', async () => {
   ])
 })
 
-test('of Excel’s XML of 2003 every sheet is read, with the places that its rows and cells say', async () => {
+test('every sheet of Excel’s XML of 2003 is read, with the positions of its rows and cells', async () => {
   const book = `<?xml version="1.0" encoding="UTF-8"?><?mso-application progid="Excel.Sheet"?>
     <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
     <Worksheet ss:Name="Vazia"><Table/></Worksheet><Worksheet ss:Name="Renda &amp; mais"><Table><Row ss:Height="12">

@@ -151,7 +151,7 @@ test('its orders of one day are read from that day’s stretch of the index', as
   expect(plan).toMatch(/Index Cond: .*expected_on IS NOT NULL.*>= .*<= /)
 })
 
-test('what is to come is summed from the index alone, of as many rows as are open', async () => {
+test('expected income is summed from the index alone, over the open rows', async () => {
   const plan = await explain(organizationId, (db) => sumToCome(db, organizationId, null, range), { isMeasured: true })
   expect(plan).toMatch(/Index Only Scan using settlement_to_come.*rows=400/)
   expect(plan).toMatch(/Index Only Scan using settlement_late.*rows=100/)

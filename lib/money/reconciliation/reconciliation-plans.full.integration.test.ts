@@ -49,7 +49,10 @@ const countRead = (db: Db) =>
   db.$queryRaw<[{ read: bigint }]>`
     SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::bigint AS read FROM pg_index WHERE indrelid = 'settlement'::regclass`
 
-/** What `run` finds, the large tables that it read from end to end, and how many entries of the settlements' indexes. */
+/**
+ * The result of `run`, the large tables that it read from end to end, and the number of entries of the settlements'
+ * indexes.
+ */
 const look = (run: (db: Db) => Promise<number>, legalEntityIds: string[] | null = null) =>
   withOrganization({ organizationId: company.organizationId, legalEntityIds }, async (db) => {
     const [before, [read]] = [await countScans(db), await countRead(db)]

@@ -103,7 +103,7 @@ const away: SettlementFacts = {
   returns: [lost],
 }
 
-test('a parcel that is lost and not called off is due from the day its loss was told', () => {
+test('a lost parcel that is not cancelled is due from the day its loss was reported', () => {
   expect(settle({ ...away, today: '2026-11-25' })).toMatchObject({ state: 'to_release', dueOn: '2026-11-25' })
   const overdue = settle({ ...away, today: '2026-11-26' })
   expect(overdue).toMatchObject({ state: 'underpaid', differenceCents: -3592n })

@@ -85,7 +85,7 @@ describe(`${count} settlements with known faults (seed ${seed})`, () => {
     ]
     const causes = cases.flatMap(({ facts }) => settle({ ...facts, ruleConfirmed: false })?.causes ?? [])
     const told = causes.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ cause }) => cause)
-    // What is late only by the rule: the platform has told nothing of those that it does not know.
+    // Late only by the rule: the platform has stated nothing about orders that it does not know.
     expect(new Set(told)).toEqual(new Set([...byRule, 'affiliate', 'late']))
     const late = (start: string) =>
       cases.flatMap(({ name, facts }) =>

@@ -79,7 +79,10 @@ test.each<[string, (db: Db) => Promise<unknown>, number]>([
   expect(buffersOf(plan)).toBeLessThan(most)
 })
 
-/** Of the whole statement: said first, at the top of its plan. The first ones of a connection also learn the tables. */
+/**
+ * The buffers of the whole statement: listed first, at the top of its plan. The first statements of a connection also
+ * load the catalogue.
+ */
 function buffersOf(plan: string): number {
   const [, , hit = '0', , read = '0'] = /^\s*Buffers: shared( hit=(\d+))?( read=(\d+))?/m.exec(plan) ?? []
   return Number(hit) + Number(read)
