@@ -1,4 +1,4 @@
--- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$
