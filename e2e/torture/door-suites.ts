@@ -86,7 +86,7 @@ export const doorSuites: Scenario[] = [
       without('framed', 'that a page stands in nobody’s frame', 'middleware.ts', /"frame-ancestors 'none'",/),
       without(
         'kept',
-        'that a page of who is signed in is kept by nobody',
+        'that no cache keeps a page of a signed-in user',
         'middleware.ts',
         /if \(isDashboard\) response\.headers\.set\('cache-control', 'private, no-store'\)/,
       ),

@@ -18,7 +18,7 @@ type Open = ReadWindow & { waiting: number; isListed: boolean }
 
 type Reading = {
   by: 'create_time' | 'update_time'
-  /** The next window to read, told the one that was listed last; null when there is none. */
+  /** The next window to read, after the one that was listed last; null when there is none. */
   next: (listed: ReadWindow | null) => Window | null
   /** In the order of the windows: all of this one and of those before it is written. */
   onWritten: (window: ReadWindow) => Promise<void>

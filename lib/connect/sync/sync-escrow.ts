@@ -25,8 +25,9 @@ const SLICE_MS = 60_000
 const CANDIDATES = 2000
 
 /**
- * Settles orders whose money the platform has not told of, or told before the order last changed, newest first; and those whose
- * money it has released, or corrected after the payout, since the last time. Answers whether more are left for another job.
+ * Settles orders whose money is unknown, or older than the order's last change, newest first; and those whose money the
+ * platform has released, or corrected after the payout, since the last time. Answers whether more are left for another
+ * job.
  */
 export async function syncEscrow(
   shop: SyncShop,
@@ -100,7 +101,7 @@ async function settleReleased(shop: SyncShop): Promise<number> {
   return changed
 }
 
-/** What the wallet's own ledger says was corrected, from the beginning of the shop's history on: after it has been brought. */
+/** The corrections in the wallet's own ledger, from the beginning of the shop's history on: after it has been read. */
 async function settleAdjusted(shop: SyncShop): Promise<number> {
   const { organizationId, shopId } = shop
   const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'escrow' as const } }

@@ -19,7 +19,7 @@ const LANES = 4
 const OVERLAP_MS = 10 * 60_000
 const SWEEP_EVERY_MS = 24 * 3_600_000
 
-/** What changed since the watermark; once a day the whole list, to know what is gone. */
+/** Changes since the watermark; once a day the whole list, to find deleted ones. */
 export async function pollListings(shop: SyncShop, now = new Date()): Promise<number> {
   const { organizationId, shopId } = shop
   const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'listings' as const } }
@@ -110,7 +110,7 @@ async function rowsOf(shop: SyncShop, item: ShopeeItem): Promise<ListingRow[] | 
       )
 }
 
-/** What the platform does not know any more is found gone by the daily sweep. */
+/** A listing that the platform no longer knows is found by the daily sweep. */
 async function writeListings(shop: SyncShop, ids: string[], rows: ListingRow[], odd: Set<string>): Promise<number> {
   const { shopId } = shop
   try {

@@ -9,17 +9,17 @@ import { findBuyer, standingOf, type Buyer } from './buyer-orders'
 import type { BuyerStanding, FindBuyersInput, FoundBuyer, FoundBuyers } from './schema'
 
 const SHOWN = 20
-/** Of orders, newest first: a buyer of many does not hide the others. */
+/** Counted in orders, newest first: a buyer of many does not hide the others. */
 const LOOKED_THROUGH = 5000
 /** As a number or a name is written elsewhere: '#2611…', 'Pedido 2611…', '@ana'. */
 const BEFORE_A_NUMBER = /^(?:(?:pedido|order)\s+)?[#@]?\s*/i
-/** Of a telephone or a CPF. */
+/** Digits of a telephone or a CPF. */
 const FEWEST_DIGITS = 8
 
 type Viewer = Pick<Member, 'organizationId' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
 const mayAnswer = ({ role }: Viewer) => can(role, 'organization.edit')
 
-/** What may be done about the buyer of an order, for who answers buyers; else null. */
+/** The possible actions for the buyer of an order, for members who answer buyers; else null. */
 export async function getBuyerStandingFor(viewer: Viewer, orderId: string): Promise<BuyerStanding | null> {
   if (!mayAnswer(viewer)) return null
   const { organizationId } = viewer
@@ -31,7 +31,7 @@ export async function getBuyerStandingFor(viewer: Viewer, orderId: string): Prom
 
 export type Erasure = { id: string; erasedAt: Date; by: string | null; orders: number }
 
-/** What was erased so far. */
+/** The erasures so far. */
 export async function listErasuresFor(viewer: Viewer): Promise<Erasure[]> {
   if (!mayAnswer(viewer)) throw new UserError('permissionDenied')
   return withOrganization(viewer, (db) => listErasures(db, viewer.organizationId))
@@ -61,7 +61,7 @@ async function listBuyers(db: Db, organizationId: string, query: string): Promis
   return { buyers, more: hits.length > SHOWN || hits.some(({ isCut }) => isCut) }
 }
 
-/** Of each buyer of whom the number of an order, the words or the digits tell, the newest order: one more than are shown. */
+/** The newest order of each buyer that matches by order number, words or digits: one more than are shown. */
 const findHits = (db: Db, organizationId: string, query: string): Promise<Hit[]> => {
   const code = query.toUpperCase()
   const digits = query.replace(/\D/g, '')
