@@ -162,7 +162,7 @@ export async function supervise({ dev }) {
   }
 }
 
-// Whoever drives a running product, as its tests do, finds the stand-in by it.
+// A program that drives a running product, as its tests do, finds the sandbox by it.
 function tellSandbox(folder, sandbox) {
   const file = join(folder, 'runtime.json')
   const known = readJson(file)

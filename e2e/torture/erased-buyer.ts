@@ -1,6 +1,6 @@
 import { suite } from './suite'
 
-/** What the night does of it as well, and what is asked for. */
+/** The nightly purge runs it as well as a request does. */
 const FORGETTING = 'lib/sales/orders/forget-buyers.sql'
 const ERASING = 'lib/insight/privacy/erase-buyer.sql'
 const MARKING = 'lib/insight/privacy/forget-marked.sql'

@@ -95,7 +95,7 @@ class CatalogueCheck {
     else await this.stageProducts(read, progress)
   }
 
-  /** Of a workbook one sheet is read; the others are told. */
+  /** One sheet of a workbook is read; the others are reported. */
   private isOfSheet({ sheet, cells }: SheetRow): boolean {
     if (sheet === this.sheet) return true
     if (cells.size > 0) this.unread.add({ kind: 'sheet', name: sheet ?? '' })

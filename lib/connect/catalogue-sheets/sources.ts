@@ -1,4 +1,4 @@
-import { foldHeading, type HeadingSource } from '@/lib/core/sheets/heading-names'
+import { foldHeading, namesOfHeading, type HeadingSource } from '@/lib/core/sheets/heading-names'
 import type { CatalogueField, SheetSource, SheetUnits } from './fields'
 import { currentStockNames, templateColumns } from './template-columns'
 
@@ -190,7 +190,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   },
 ]
 
-/** What a column is likely to be whose sheet nobody knows: every word that any of the sources uses for it. */
+/** The likely meaning of a column in an unknown sheet: every word that any of the sources uses for it. */
 export const anyNames = catalogueSources.reduce<Partial<Record<CatalogueField, string[]>>>((all, { columns }) => {
   for (const [field, names] of Object.entries(columns) as [CatalogueField, string[]][])
     all[field] = [...(all[field] ?? []), ...names]
@@ -210,4 +210,5 @@ const spare = (
 const known = new Set([...spare, ...Object.values(anyNames).flat(), ...currentStockNames].map(foldHeading))
 
 /** Nothing of a column of this name is missed. */
-export const isSpareCatalogueColumn = (heading: string): boolean => known.has(foldHeading(heading))
+export const isSpareCatalogueColumn = (heading: string): boolean =>
+  namesOfHeading(heading).some((name) => known.has(name))

@@ -1,6 +1,6 @@
 import { readMoney, readTime } from '@/lib/core/sheets/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import { codeOf, unitsOf, unwrapped, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { wholeGtin } from '@/lib/catalog/products/gtin'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import type { Day } from '@/lib/core/dates'
@@ -13,9 +13,9 @@ const blank = (text: string) => text === '' || text === '-' || text === '--'
 
 /** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
 export class RowCells<F extends string> {
-  /** Of what a row cannot do without. */
+  /** Problems of required fields. */
   readonly problems: CellProblemAt[] = []
-  /** Of the rest: the row stands without it, and whoever sends the file is told. */
+  /** Problems of other fields: the row is read without them, and they are reported to the sender. */
   readonly odd: CellProblemAt[] = []
 
   constructor(
@@ -28,7 +28,7 @@ export class RowCells<F extends string> {
     return this.places[field] !== undefined
   }
 
-  /** What is cut rather than refused: words that only explain. */
+  /** Text that only explains is cut rather than refused. */
   note(field: F, limit = 500): string | null {
     const text =
       this.cell(field)
@@ -41,7 +41,8 @@ export class RowCells<F extends string> {
     const into = required ? this.problems : this.odd
     const before = into.length
     const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
-    const plain = value?.replace(/^#\s*/, '') ?? null
+    // A program that takes a number for a measure writes it with a decimal.
+    const plain = value?.replace(/^#\s*/, '').replace(/^(\d{5,})[.,]0+$/, '$1') ?? null
     if (plain === null || blank(plain)) {
       if (required && into.length === before) this.add(field, 'missing')
       return null
@@ -65,7 +66,7 @@ export class RowCells<F extends string> {
     return this.whole(field) ?? 0
   }
 
-  /** A count, whatever parts its thousands; null where none is told. */
+  /** A count, with any thousands separator; null where there is none. */
   whole(field: F): number | null {
     const text = this.cell(field)?.text.trim() ?? ''
     if (blank(text)) return null
@@ -86,7 +87,7 @@ export class RowCells<F extends string> {
     return null
   }
 
-  /** Whole units from zero on; null where none are told. */
+  /** Whole units from zero on; null where there are none. */
   units(field: F): number | null {
     return this.read(field, unitsOf, this.odd)
   }
@@ -106,7 +107,7 @@ export class RowCells<F extends string> {
     return at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars)
   }
 
-  /** What the mapped columns say, whatever order they stand in: two rows of one are the same row twice. */
+  /** The mapped columns' values, in any order: two equal rows are duplicates. */
   said(): string {
     const fields = Object.keys(this.places).toSorted() as F[]
     return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
@@ -146,12 +147,6 @@ export class RowCells<F extends string> {
     this.add(field, parsed.problem, cell?.text, into)
     return null
   }
-}
-
-/** Numbers that must stay texts are written ="219…" into text files. */
-const unwrapped = (cell: Cell | undefined): Cell | undefined => {
-  const inner = cell && /^="?([^"]*)"?$/.exec(cell.text.trim())?.[1]
-  return cell && inner !== undefined ? { ...cell, text: inner } : cell
 }
 
 /** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 20260801. */

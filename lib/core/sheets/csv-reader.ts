@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { asWindows } from './decode-text'
+import { asWindows, wideEncoding } from './decode-text'
 import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
 import type { RowReader } from './sheet-reader'
@@ -13,16 +13,16 @@ const delimiters = [';', ',', '\t', '|']
 
 export type CsvOptions = { maxRows: number; pause?: (progress: number) => Promise<void> | undefined }
 
-/** What a text file begins with says whether it can be a sheet at all. */
+/** The first bytes of a text file show whether it can be a sheet at all. */
 export async function looksLikeText(path: string): Promise<boolean> {
   const head = await readHead(path)
-  if (encodingOfMark(head) === 'utf-16le') return true
+  if (wideEncoding(head) !== null) return true
   return !head.includes(0) && !/^\s*<(?:!doctype|html|table|\?xml)/i.test(head.toString('latin1'))
 }
 
 /** Reads a sheet saved as text: UTF-8 (with its mark or without), Windows-1252 or UTF-16; `;`, `,`, tab or `|` between cells. */
 export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }: CsvOptions): Promise<void> {
-  const encoding = encodingOfMark(await readHead(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+  const encoding = wideEncoding(await readHead(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const decoder = new TextDecoder(encoding)
   const isWindows = encoding === 'windows-1252'
   const { size } = await statOf(path)
@@ -125,11 +125,6 @@ function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
       if (cell !== '' || cells.size > 0) endRow()
     },
   }
-}
-
-function encodingOfMark(head: Buffer): 'utf-8' | 'utf-16le' | null {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
-  return head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : null
 }
 
 async function isUtf8(path: string): Promise<boolean> {
