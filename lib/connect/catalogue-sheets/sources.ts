@@ -206,7 +206,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   },
 ]
 
-/** What a column is likely to be whose sheet nobody knows: every word that any of the sources uses for it. */
+/** The likely meaning of a column in an unknown sheet: every word that any of the sources uses for it. */
 export const anyNames = catalogueSources.reduce<Partial<Record<CatalogueField, string[]>>>((all, { columns }) => {
   for (const [field, names] of Object.entries(columns) as [CatalogueField, string[]][])
     all[field] = [...(all[field] ?? []), ...names]

@@ -72,7 +72,7 @@ test('Mercado Livre’s export is read by its own words, in its own channel', ()
       problems: [],
       lines: [['2026-11-09', 'B-2', 1, 2_000n, 200n, 'cancelled']],
     },
-    // A word that nobody knows is told, and costs no sale.
+    // An unknown word is reported, and costs no sale.
     {
       channel: 'Mercado Livre',
       code: '2000013',
@@ -83,7 +83,7 @@ test('Mercado Livre’s export is read by its own words, in its own channel', ()
   expect(unread).toEqual([['word', 'Esperando a lua', '2000']])
 })
 
-test('a package is its rows: its day, number and charge are theirs where they have none; alone it is told', () => {
+test('a package is its rows: its day, number and charge are theirs where they have none; alone it is reported', () => {
   const { sales, unread } = read(mercadoLivre, [
     ['200', day, 'Pacote de 2 produtos', '', '', '100,00', '-12,00', '', '', 'Ana', 'SP'],
     ['', '', 'Entregue', '', '1', '', '', 'A-1', '60,00', '', ''],

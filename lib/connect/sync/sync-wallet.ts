@@ -20,7 +20,7 @@ import { syncActor, type SyncShop } from './sync-shop'
 const WINDOW_DAYS = 15
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Movements may be told late, and change their status for some days. */
+/** Movements may be listed late, and change their status for some days. */
 const OVERLAP_MS = DAY_MS
 const SLICE_MS = 60_000
 const WRITE_ROWS = 1000
@@ -71,7 +71,7 @@ function wholeMinutes(from: Date, now: Date): Window[] {
 
 type Told = ShopeeWalletTransaction
 
-/** The list has no cursor, newest first: what comes in while it is read moves the others on, and it is read anew. */
+/** The list has no cursor, newest first: new entries while it is read move the others on, and it is read again. */
 async function readWindow(shop: SyncShop, window: Window): Promise<Told[]> {
   for (let round = 1; ; round += 1) {
     const told: Told[] = []
@@ -100,7 +100,7 @@ async function readPage(shop: SyncShop, window: Window, pageNo: number) {
   }
 }
 
-/** Oldest first. What has no moment or no amount moved nothing. */
+/** Oldest first. An entry without a moment or an amount moved nothing. */
 function numbered(told: Told[]): NumberedMovement[] {
   const number = makeNumbering()
   return told.toReversed().flatMap((one) => {

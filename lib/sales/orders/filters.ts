@@ -51,6 +51,9 @@ export const maxPicked = 200
 /** How many of the newest orders with the words are looked at where something else decides too. */
 export const searchedOrders = 1_000
 export const ordersPath = '/dashboard/orders'
+export const newOrderParam = 'new'
+/** The list with the order entry open above it. */
+export const newOrderPath = `${ordersPath}?${newOrderParam}=1`
 export const deskPath = '/dashboard/minha-empresa/pedidos'
 export type OrderListPath = typeof ordersPath | typeof deskPath
 const outOfSight: OrderSight = { money: false, buyers: false }

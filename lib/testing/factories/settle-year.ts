@@ -163,7 +163,7 @@ export async function settleYear(
   const ofMonth = (month: string) =>
     truths.filter(({ day, brought }) => brought !== null && day?.startsWith(month.slice(0, 7)))
   const sumOf = size(({ brought }) => brought ?? 0)
-  // What was never paid counts as the export says it will be: the result has it, what was paid has it not.
+  // An unpaid order counts with the amount that the export expects: the result includes it, the payouts do not.
   const owedBy = size(({ causes, owed }) => (causes.late === undefined ? 0 : owed))
   for (const { month, result } of months) {
     const should = sumOf(ofMonth(month))
