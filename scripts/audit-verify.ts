@@ -30,7 +30,7 @@ async function main() {
   for (const company of companies) {
     const verdict = await verifyTrail(company.id)
     tell(company, verdict)
-    // A broken trail counts for more than one of which nothing can be told.
+    // A broken audit log counts for more than one that could not be checked.
     if (!verdict.intact && process.exitCode !== 1) process.exitCode = verdict.reason === 'key' ? 2 : 1
   }
   await closeDatabase()

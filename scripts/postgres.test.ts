@@ -18,7 +18,7 @@ test('no empty database is made where a restore left the one that was there besi
   rmSync(folder, { recursive: true })
 })
 
-test('what the database’s user puts a link for is not read: neither the version nor who runs there', () => {
+test('a link by the database’s user is not followed: neither for the version nor for the running process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linked-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'postgres'))

@@ -4,7 +4,7 @@ import { ofProduct, openPolicy, without } from './text-mutants'
 
 const ownRows = 'organization_id = current_organization()'
 
-/** Who reaches whose records. */
+/** Isolation between companies. */
 export const accessSuites: Scenario[] = [
   suite({
     name: 'tenancy-tables',

@@ -50,7 +50,9 @@ export async function openListDesks(stage: Stage, companies: number) {
       return Number(row!.n)
     },
     askNoMore: () => void (isOver = true),
-    /** What was asked for is held against what was done; `mayHandBack` where a worker had more to finish than its time was enough for. */
+    /**
+     * Compares the requests with the work done; `mayHandBack` where a worker had more to finish than its time allowed.
+     */
     async finish(mayHandBack: boolean): Promise<Figure[]> {
       await all
       await untilWritten(desks)

@@ -2,7 +2,7 @@ import type { Scenario } from './scenario'
 import { suite } from './suite'
 import { without } from './text-mutants'
 
-/** What is sent in: texts and HTML that nobody meant well. */
+/** Hostile input: texts and HTML. */
 export const attackSuites: Scenario[] = [
   suite({
     name: 'naughty-strings',

@@ -7,7 +7,7 @@ const entrance = 'lib/identity/auth/entrance.ts'
 const attempts = 'lib/identity/auth/password-attempts.ts'
 const limits = 'lib/identity/auth/limits.ts'
 
-/** What goes out, what every answer says of its use, and who asks too often. */
+/** Outgoing calls, usage headers and rate limits. */
 export const doorSuites: Scenario[] = [
   suite({
     name: 'doors',
@@ -86,7 +86,7 @@ export const doorSuites: Scenario[] = [
       without('framed', 'that a page stands in nobody’s frame', 'middleware.ts', /"frame-ancestors 'none'",/),
       without(
         'kept',
-        'that a page of who is signed in is kept by nobody',
+        'that no cache keeps a page of a signed-in user',
         'middleware.ts',
         /if \(isDashboard\) response\.headers\.set\('cache-control', 'private, no-store'\)/,
       ),

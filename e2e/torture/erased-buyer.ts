@@ -1,6 +1,6 @@
 import { suite } from './suite'
 
-/** What the night does of it as well, and what is asked for. */
+/** The nightly purge runs it as well as a request does. */
 const FORGETTING = 'lib/sales/orders/forget-buyers.sql'
 const ERASING = 'lib/insight/privacy/erase-buyer.sql'
 const MARKING = 'lib/insight/privacy/forget-marked.sql'
@@ -54,7 +54,7 @@ export const erasedBuyer = suite({
     without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN', 'lib/insight/privacy/list-words.sql'),
     without(
       'told meanwhile',
-      /    PERFORM pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
+      /    v_held := pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
       '',
       MEANWHILE,
     ),

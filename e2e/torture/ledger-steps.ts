@@ -26,7 +26,7 @@ export type Step = {
 }
 export type Draw = { random: Random; company: LedgerCompany; model: StockModel; number: number }
 
-/** Of a hundred steps; what needs something to be there is adjusted stock until it is. */
+/** Weights of a hundred steps; a step that needs stock becomes an adjustment until there is some. */
 const kinds: [share: number, (draw: Draw) => Step | null][] = [
   [14, change],
   [6, count],

@@ -5,7 +5,7 @@ import { ofProduct, openPolicy, without } from './text-mutants'
 
 const finish = 'lib/connect/shops/finish-authorization.ts'
 
-/** What comes from outside: the platform's answers, files, an intruder in the database, a model. */
+/** Input from outside: the platform's answers, files, an intruder in the database, a model. */
 export const outsideSuites: Scenario[] = [
   suite({
     name: 'tokens',

@@ -5,8 +5,8 @@ import { withOwner } from '../../lib/testing/harnesses/database'
 const WAITED_FOR_WITHIN_MS = 10_000
 
 /**
- * `work` runs while nobody else may take of that product's stock: whoever orders it waits until then, no longer than the app's role
- * waits for a lock (3 s). `untilWaitedFor` resolves once somebody does.
+ * `work` runs while that product's stock is locked: other orders of it wait until then, no longer than the app role's
+ * lock timeout (3 s). `untilWaitedFor` resolves once one waits.
  */
 export const whileStockIsHeld = <T>(
   organizationId: string,

@@ -4,7 +4,7 @@ import type { PlatformSettings } from './platform-settings'
 import { PlatformError } from './platform-error'
 import { readUint32 } from './parameters'
 
-/** What an application asks the seller for, by either style of link. */
+/** An application's request to the seller, by either style of link. */
 export type AuthorizationRequest = {
   partnerId: bigint
   redirect: URL

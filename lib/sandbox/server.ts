@@ -27,7 +27,7 @@ const PARTNER_ID = 1_000_001
 
 export type RunningSandbox = { url: string; platform: Platform; stop: () => Promise<void> }
 
-/** The stand-in on this computer alone, on `port` (any free one for 0), with its state in the given database. */
+/** The sandbox on this computer alone, on `port` (any free one for 0), with its state in the given database. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const pool = openPool(options.databaseUrl)
   const platform = await prepare(pool, options).catch(async (error: unknown) => {

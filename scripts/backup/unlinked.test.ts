@@ -44,7 +44,7 @@ test('a file is read to its end or to where it is asked for, and one that is not
     expect(readUnlinked(place, name)).toBeNull()
 })
 
-test('the folder itself may be reached by a link: whoever may change it is not its own user', () => {
+test('the folder itself may be reached by a link: only another user than its own can change that link', () => {
   mkdirSync(at('real'))
   writeFileSync(at('real/PG_VERSION'), '18')
   symlinkSync(at('real'), at('elsewhere'))
@@ -67,7 +67,7 @@ onLinux(
         change()
         return look(path)
       }) as typeof look)
-      // Who imports the function by its name has the replaced one from here on.
+      // Modules that import the function by its name have the replaced one from here on.
       syncBuiltinESMExports()
     }
     const map = at('pg_filenode.map')

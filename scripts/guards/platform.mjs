@@ -1,6 +1,6 @@
 import { guard, inFile, inFunction } from './shape.mjs'
 
-/** That the marketplace is asked, believed and told as it wants to be, and that nothing of what it says is lost. */
+/** The marketplace is requested, believed and informed as it demands, and none of its data is lost. */
 export const platform = [
   guard(
     'push-signature',

@@ -2,7 +2,7 @@ import { guard, inFile, inFunction } from './shape.mjs'
 
 const refuses = /if \(!can\(member\.role, permission\)\) throw await refuseRight\([^\n]*\)/
 
-/** Who may do what. */
+/** The rights of each role. */
 export const roles = [
   guard(
     'table',

@@ -3,7 +3,7 @@ import { afterMigrations, guard, inFile, inFunction } from './shape.mjs'
 const openPolicy = (table) =>
   `DROP POLICY tenant ON ${table}; CREATE POLICY tenant ON ${table} USING (true) WITH CHECK (true);`
 
-/** What keeps one company's records from another. */
+/** The isolation of one company's records from another's. */
 export const tenancy = [
   guard(
     'row-policy',

@@ -32,7 +32,7 @@ const cents = (text: string | null) => {
   return text?.includes('\u2212') ? -digits : digits
 }
 
-/** What the card shows, line by line under the items, the last of them the total; and what the items' own column says. */
+/** The lines under the items, the last of them the total; and the texts of the items' own column. */
 function look(order: Partial<Order>) {
   const shown = { platform: 'shopee', ...money, items: [], ...order } as unknown as Order
   const { unmount, container } = render(<OrderItemsCard order={shown} />, { wrapper: testPage('pt') })

@@ -189,7 +189,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
   ]
 }
 
-/** What keeps a process is not asked whether its database is there. */
+/** The liveness probe does not depend on the database. */
 const isAlive = (app: string) =>
   fetch(`${app}/api/live`, { signal: AbortSignal.timeout(ALIVE_WITHIN_MS) }).then(
     ({ status }) => String(status),

@@ -150,7 +150,7 @@ async function sell(app: string, apps: readonly string[], seller: Seller, call: 
   if (answer.kind === 'unknown') told.unknown += 1
 }
 
-/** What any page of the browser asks for now and then: the cookie comes back under the key that this process has. */
+/** Any page of the browser makes this request now and then: the cookie comes back under the key of this process. */
 async function renewCookie(app: string, seller: Seller): Promise<void> {
   const answer = await fetch(`${app}/api/auth/session`, { headers: { cookie: seller.cookie } }).catch(() => null)
   await answer?.text()

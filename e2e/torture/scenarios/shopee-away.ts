@@ -18,7 +18,10 @@ type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
 const ANSWERED_WITHIN_MS = 6000
 const HEALED_WITHIN_MS = 5000
 const PATIENCE_MS = 20_000
-/** Before the return nobody asks for a sync or a test any more, longer than the last of them can last: the product itself must ask. */
+/**
+ * No sync or test is requested for this long before the return, longer than the last of them can last: the product
+ * itself must retry.
+ */
 const UNASKED_MS = 8000
 const BOTH = 'price, stock'
 const AWAY = 'shopPlatformAway'
@@ -193,7 +196,7 @@ async function cutOnce(
   ]
 }
 
-/** What waits, once it is all; a worker whose jobs hang in a silent wire may plan it a little later. */
+/** Waits until all the work is queued; a worker whose jobs hang in a silent wire may plan it a little later. */
 async function untilBothWait(offer: Offer): Promise<string> {
   const until = Date.now() + PLANNED_WITHIN_MS
   for (;;) {

@@ -41,7 +41,7 @@ test('all of a SKU names its listing, in any case, however many others have thes
   expect([await find('CAN-01'), await find('can-01'), await find(mug)]).toEqual([mug, mug, mug])
 })
 
-test('a SKU of two listings names neither, and one that nobody has is unknown', async () => {
+test('a SKU of two listings names neither, and an unassigned one is unknown', async () => {
   await list('DUP-1', 'Prato')
   await list('dup-1', 'Prato fundo')
   expect([await find('DUP-1'), await find('NADA-99')]).toEqual(['listingAmbiguous', 'listingUnknown'])

@@ -31,7 +31,7 @@ test('of two columns named alike the seller’s own discount is the second, and 
   expect(recognize(without(names, 'UF')).places.get('buyerCity')).toBe(names.lastIndexOf('Cidade'))
 })
 
-test('gross and net fees and the rebate between them are told apart, whichever comes first', () => {
+test('gross and net fees and the rebate between them are distinguished, in either order', () => {
   const other: Record<string, string> = {
     'Taxa de comissão bruta': 'Taxa de comissão líquida',
     'Taxa de comissão líquida': 'Taxa de comissão bruta',

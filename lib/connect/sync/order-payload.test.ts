@@ -58,7 +58,7 @@ test.each([
   expect(platformPayload(toShip(more), null, context)).toMatchObject({ invoiceState })
 })
 
-test('what was cancelled of a line neither is sold nor lies in the parcel', () => {
+test('cancelled units of a line are neither sold nor in the parcel', () => {
   const item = { itemId: '1', modelId: '0', quantity: 3, discountedPriceCents: 1000n, originalPriceCents: 1000n }
   const order = toShip({
     items: [

@@ -60,7 +60,7 @@ test('one that is broken off because it and a request wait for one another is tr
   expect([code, said]).toEqual([0, expect.stringContaining('2_both waits for locks')])
 })
 
-test('who never gets its locks says so, names who is in the way, and leaves nothing of itself', async () => {
+test('a migration that never gets its locks reports that, names the blocking sessions, and leaves nothing behind', async () => {
   await addMigration(folder, '2_wider', 'create table new (n int); alter table sold add column m int;')
   await other.query('begin; lock table sold')
   const { code, said } = await migrate(database, folder, { ...PATIENCE, wholeMs: 1000 }).ended
@@ -76,7 +76,7 @@ test('who never gets its locks says so, names who is in the way, and leaves noth
   expect((await migrate(database, folder).ended).said).toContain('applied 1')
 })
 
-describe('of an index that is built beside the work', () => {
+describe('with an index that is built concurrently', () => {
   const BUILD =
     '-- no transaction\n-- Found by its number.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS sold_n ON sold (n);\n'
   const validOf = async (index: string) =>
@@ -91,7 +91,7 @@ describe('of an index that is built beside the work', () => {
     return { end: () => writer.query('commit').finally(() => writer.end()) }
   }
 
-  test('nobody who writes waits for it, and a second start waits for the first', async () => {
+  test('no writer waits for it, and a second start waits for the first', async () => {
     await addMigration(folder, '2_index', BUILD)
     const writer = await keepUnfinished()
     const first = migrate(database, folder)

@@ -30,6 +30,6 @@ test('a declared set that differs from Windows’ is believed where the bytes ar
   expect(decodeText(Buffer.from([0xa4, 0x31]), declare(null))).toBe('¤1')
 })
 
-test('what Windows writes beyond Latin-1 is read as it is meant, a letter a byte', () => {
+test('characters of Windows beyond Latin-1 are read as they are meant, a letter a byte', () => {
   expect(asWindows('\u0080\u0093a\u0094\u0096\u0099 ação')).toBe('€“a”–™ ação')
 })

@@ -9,7 +9,10 @@ import { env } from '../env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '../logging/logger'
 
-/** Of all companies together; ages are of the oldest that waits, null where none does. Of jobs all is null until a worker has started once. */
+/**
+ * Figures of all companies together; ages are of the oldest in the queue, null where it is empty. The figures of jobs
+ * are null until a worker has started once.
+ */
 type Counted = {
   jobsWaiting: number | null
   jobsOldest: number | null

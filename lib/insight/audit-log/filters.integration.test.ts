@@ -14,7 +14,7 @@ let manager: Actor
 let ids: Record<'product' | 'order' | 'expense', string>
 const FORMULA = '=HYPERLINK("http://x")'
 
-/** Who, how, what and when; days are São Paulo's, three hours behind. */
+/** Actor, way, kind and time; days are São Paulo's, three hours behind. */
 const told = () =>
   [
     ['lateSeptember', maria, 'person', 'product.updated', ids.product, '2026-10-01T02:59:59.999Z'],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const product = await addProduct(mine, 'CANECA-01')
   const [order] = await addOrders(mine, shop, [{ at: '2026-10-01T03:00:00Z', code: '261001ABC', productId: product }])
   ids = { product, order: order!, expense: newId() }
-  // Told by nobody of these: what stands beside them in the same trail and in another company's.
+  // Outside all these filters: other entries of the same audit log and of another company's.
   const other = await createTestOrganization()
   for (const [, actor, kind, event, subject, at] of told())
     for (const { organizationId } of [mine, other])

@@ -59,7 +59,7 @@ test.each([
   ['once held the shop', MANY],
   ['wrote its number down', 0],
   ['wrote its number down', MANY],
-])('a company that %s takes no push of who holds it, and is told of none (%d more)', async (how, more) => {
+])('a company that %s takes no webhook event of its holder, and counts none (%d more)', async (how, more) => {
   const [mine, holder] = [await createTestOrganization(), await createTestOrganization()]
   const own = await writeDownShop(mine, shopNumber, 'pending')
   if (how === 'once held the shop') {
@@ -74,7 +74,7 @@ test.each([
   expect(await told(shopNumber)).toEqual(codes)
 })
 
-test('who holds the shop has all that was pushed for it looked through, worked off or not', async () => {
+test('all webhook events of a shop’s holder are searched, processed or not', async () => {
   const company = await createTestOrganization()
   const shopId = await writeDownShop(company, shopNumber, 'active')
   // Before it was connected again, too.

@@ -24,8 +24,9 @@ export function readReportWords(type: string, description: string, amountCents: 
   const [name, about] = [plain(type), plain(description)]
   const comesIn = amountCents > 0n
   const said = `${name} ${about}`
-  if (/^(renda do pedido|order income)/.test(name)) return known('payout')
-  if (/^(saque|withdrawal)/.test(name)) return known(comesIn ? 'withdrawal_returned' : 'withdrawal')
+  if (/^((renda|receita) d[eo] pedidos?|order income|income from orders?|escrow release)/.test(name))
+    return known('payout')
+  if (/^(saque|retirada|withdraw)/.test(name)) return known(comesIn ? 'withdrawal_returned' : 'withdrawal')
   if (/^pix/.test(name))
     return known(comesIn ? (/(saque|estorn|devol|cancel)/.test(about) ? 'withdrawal_returned' : 'other') : 'withdrawal')
   if (speaksOfAdvance(said)) return known(kindOfAdvance(about, comesIn))

@@ -21,6 +21,8 @@ async function fill(each: TestOrganization) {
   const outlet = await addShop(each, 'Loja')
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [each.organizationId])
+    // As refresh_order_desk, which writes these rows.
+    await owner.query(`set gin_pending_list_limit = '256kB'`)
     const insert = (sql: string) => owner.query(sql.replaceAll(':org', `'${each.organizationId}'::uuid`))
     await insert(`insert into orders (organization_id, id, code, platform, shop_id, outlet_id, status, placed_at, local_day, units, revenue_cents,
         total_cents)

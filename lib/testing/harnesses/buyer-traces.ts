@@ -49,7 +49,7 @@ async function sell({ company }: Traced, words: { customerName?: string; note?: 
   return dataOf(await placeOrderAction(envelope(company), input)).id
 }
 
-/** Nobody tells of its completion: it is presumed 60 days later. */
+/** Its completion is not reported: it is presumed 60 days later. */
 function deliver(traced: Traced, orderId: string) {
   const ago = `now() - interval '61 days'`
   const moments = `placed_at = ${ago}, paid_at = ${ago}, delivered_at = ${ago}`
@@ -250,7 +250,7 @@ const push = ({ shopNumber }: Traced, value: string) => {
   return keepPush(readPush(body)!, body)
 }
 
-/** What the law has kept longer: the invoice of the order, with the buyer in it. */
+/** Kept longer by law: the invoice of the order, with the buyer in it. */
 export async function keepInvoiceOf(traced: Traced, value: string): Promise<void> {
   const xml = nfeXml({ totalCents: 1000 }).replace('</emit>', `</emit><dest><xNome>${value}</xNome></dest>`)
   const fileId = await keepFile(traced, 'invoice', xml, null)

@@ -1,0 +1,1 @@
+export const FOREIGN_WORDS: RegExp
