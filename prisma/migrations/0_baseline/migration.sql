@@ -1361,6 +1361,7 @@ DECLARE
   v_org uuid := current_organization();
   m import;
   v_batch integer[];
+  v_written uuid[];
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' THEN
@@ -1369,10 +1370,15 @@ BEGIN
   END IF;
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
-  SELECT w.created, w.updated, w.kept INTO created, updated, kept FROM write_marketplace_orders(m.shop_id, 'export', array(
+  SELECT w.created, w.updated, w.kept, w.written INTO created, updated, kept, v_written FROM write_marketplace_orders(m.shop_id, 'export', array(
       SELECT ROW(r.number, r.order_code, r.fields_hash, r.payload)::staged_order FROM import_row r
       WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch) ORDER BY r.number),
     p_numbers, coalesce((m.options->>'takeStock')::boolean, false), p_import, m.created_by) w;
+  -- What the platform itself tells of is no history.
+  IF coalesce((m.options->>'isHistory')::boolean, false) THEN
+    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT EXISTS (
+      SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'api');
+  END IF;
 
   DELETE FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch);
   first := v_batch[1];
@@ -4250,7 +4256,7 @@ BEGIN
     invoice_state = coalesce(p."invoiceState", o.invoice_state),
     invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
     buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
-    version = o.version + 1, updated_at = now()
+    is_history = false, version = o.version + 1, updated_at = now()
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
@@ -6545,6 +6551,7 @@ CREATE TABLE orders (
   buyer_erased_at timestamptz(3),
   freight_cost_cents bigint,
   payment_method "PaymentMethod",
+  is_history boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
