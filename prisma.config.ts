@@ -6,7 +6,7 @@ import { defineConfig } from 'prisma/config'
 // none. Variables of the environment take precedence.
 if (existsSync('.env')) loadEnvFile('.env')
 export default defineConfig({
-  schema: 'prisma/schema.prisma',
+  schema: 'prisma/schema',
   migrations: { path: 'prisma/migrations', seed: 'node --conditions=react-server --import tsx prisma/seed.ts' },
   datasource: { url: process.env.DATABASE_OWNER_URL ?? '' },
 })

@@ -82,3 +82,13 @@ export const blindIndexAdvice = (env, made, { BLIND_INDEX_KEY }) =>
 
 /** The sandbox runs where no app of one's own is set, and behind a public address only on request. */
 export const runsSandbox = (env) => !env.SHOPEE_PARTNER_ID && (!publicAddress(env) || env.SHOPEE_SANDBOX === '1')
+
+const MOST_WEB_PROCESSES = 16
+
+/** The program that starts the web server, before its own arguments: none for one process. */
+export function webProcesses(env) {
+  const count = Number(env.WEB_PROCESSES?.trim() || 1)
+  if (!Number.isInteger(count) || count < 1 || count > MOST_WEB_PROCESSES)
+    throw new Error(`WEB_PROCESSES=${env.WEB_PROCESSES} is no number from 1 to ${MOST_WEB_PROCESSES}.`)
+  return count === 1 ? [] : ['scripts/web-processes.mjs', String(count)]
+}

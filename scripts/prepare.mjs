@@ -23,7 +23,7 @@ export async function generateClient() {
   const { prismaEnvironment, prismaProgram } = await import('./prisma.mjs')
   await onlyWhenChanged({
     stamp: join(root, 'lib/generated/.made-from'),
-    sources: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
+    sources: ['prisma/schema', 'prisma.config.ts', 'node_modules/prisma/package.json'],
     result: 'lib/generated/prisma/client.ts',
     make: () =>
       runStep('generating the database client', process.execPath, [prismaProgram(), 'generate'], {
@@ -44,7 +44,7 @@ const BUILT_FROM = [
   'package.json',
   'package-lock.json',
   'postcss.config.mjs',
-  'prisma/schema.prisma',
+  'prisma/schema',
   'tsconfig.json',
 ]
 

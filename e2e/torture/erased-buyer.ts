@@ -54,7 +54,7 @@ export const erasedBuyer = suite({
     without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN', 'lib/insight/privacy/list-words.sql'),
     without(
       'told meanwhile',
-      /    PERFORM pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
+      /    v_held := pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
       '',
       MEANWHILE,
     ),

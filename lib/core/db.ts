@@ -31,7 +31,7 @@ export type Actor = {
 
 // Longer than the database's own limits (5 s, 3 s, 10 s), so that those end a statement first: Prisma's end leaves it running.
 const TRANSACTION = { maxWait: 10_000, timeout: 30_000 }
-const KEY_KEPT_HOURS = 24
+export const KEY_KEPT_HOURS = 24
 
 /** Where a transaction looks: an organization, or only these of its legal entities. */
 export type Scope = { organizationId: string; legalEntityIds?: string[] | null }
@@ -131,13 +131,18 @@ export async function writeOnce<T extends Prisma.InputJsonValue | null>(
 }
 
 /** One statement under the tenant, committed on its own. It costs one round trip; the WAL is flushed with the next commit. */
-export async function runAlone<T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> {
+export const runAlone = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> =>
+  inOneStatement(scope, { synchronous_commit: 'off' }, statement)
+
+/** As runAlone, and flushed with its own commit: what it answers is kept. */
+export const runWhole = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> => inOneStatement(scope, {}, statement)
+
+function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement: Prisma.Sql): Promise<T[]> {
+  const settings = JSON.stringify({ ...settingsOf(scope), ...more })
   return client().$queryRaw<T[]>`
     WITH tenant AS MATERIALIZED (
-      SELECT set_config('app.organization_id', ${scope.organizationId}, true) AS id,
-        set_config('app.legal_entities', ${entitiesOf(scope)}, true) AS entities, set_config('synchronous_commit', 'off', true) AS flush
-    ) SELECT result.* FROM tenant, LATERAL (${statement}) result
-    WHERE tenant.id IS NOT NULL AND tenant.entities IS NOT NULL AND tenant.flush IS NOT NULL`
+      SELECT count(set_config(s.key, s.value, true)) AS settings FROM jsonb_each_text(${settings}::jsonb) s
+    ) SELECT result.* FROM tenant, LATERAL (${statement}) result WHERE tenant.settings > 0`
 }
 
 /**

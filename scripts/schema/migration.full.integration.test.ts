@@ -40,7 +40,7 @@ test('changes of the schema and of the files become a migration, and a fold of m
   )
   const restore = () => Object.entries(before).forEach(([path, text]) => writeFileSync(at(path), text))
   change(
-    'prisma/schema.prisma',
+    'prisma/schema/catalog.prisma',
     '  @@map("product")',
     '  brand String?\n  @@index([organizationId, brand])\n  @@map("product")',
   )

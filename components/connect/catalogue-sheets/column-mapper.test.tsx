@@ -87,3 +87,8 @@ test('costs are offered only to who may see them, and sales have fields of their
   expect(screen.getByLabelText('Número do pedido')).toBeTruthy()
   expect(screen.queryByLabelText('Pesos em')).toBeNull()
 })
+
+test('a report whose amounts are a whole row’s is marked', () => {
+  show({ kind: 'sales', sheet: { ...sheet, market: 'amazon' } })
+  expect(screen.getByText(/relatório da Amazon/)).toBeTruthy()
+})

@@ -25,6 +25,7 @@ const order: ListedOrder = {
   customerName: null,
   placedAt: new Date('2026-11-20T12:00:00Z'),
   shipBy: new Date('2026-11-22T15:00:00Z'),
+  isHistory: false,
   shippedAt: null,
   receivedAt: null,
   units: 1,
@@ -62,4 +63,10 @@ test('a late order whose buyer asks to cancel tells both', () => {
   show({ cancellationAsked: true, unmapped: true, shipBy: new Date('2026-11-20T15:00:00Z') })
   for (const text of ['atrasado: era até 20/11 12:00', 'cancelamento pedido', 'item sem produto'])
     expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('a past sale is not late', () => {
+  show({ isHistory: true, shipBy: new Date('2026-11-20T15:00:00Z') })
+  expect(screen.getByText('venda passada')).toBeTruthy()
+  expect(screen.queryByText(/atrasado/)).toBeNull()
 })

@@ -27,8 +27,8 @@ export const baskets: Scenario<Wish> = {
       removes: 'the one order in which stock is locked, and the line in which baskets wait',
       async remove() {
         await removeFromFunction({
-          of: 'lock_stock',
-          guard: /ORDER BY s\.product_id FOR UPDATE/,
+          of: 'book_stock',
+          guard: /ORDER BY l\.product_id, l\.location_id FOR UPDATE/,
           put: 'ORDER BY random() FOR UPDATE',
         })
         await removeFromFunction({

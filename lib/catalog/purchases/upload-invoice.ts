@@ -22,7 +22,7 @@ export async function uploadInvoice(
   const { organizationId, userId } = actor
   const bytes = Buffer.from(await file.arrayBuffer())
   const read = await readInvoice(bytes)
-  if (!read.ok) throw new UserError(read.error)
+  if (!read.ok) throw new UserError(read.error, read.values && { values: read.values })
   const { accessKey, number, series, issuedOn, addressedTo, content } = read.invoice
   const written = await writeFile(organizationId, Readable.from([bytes]), maxInvoiceBytes)
   try {

@@ -15,6 +15,20 @@ const bling = { name: 'bling', units: kilos, zeroIsEmpty: true } as const
 const tiny = { name: 'tiny', units: kilos, zeroIsEmpty: true } as const
 const upseller = { name: 'upseller', units: grams, zeroIsEmpty: true } as const
 
+/** The other systems' names of the columns in some of their versions; names of our own sheets are unique. */
+const likely = {
+  title: /^(nome|titulo|descricao)( d[oe] (produto|item))?$/,
+  price: /^(preco|valor) (de venda|unitario|varejo)$/,
+  stock: /^(estoque|saldo) (atual|disponivel|total|fisico)$|^(qtde?|quantidade) em estoque$/,
+  cost: /^(preco|valor) de (custo|compra)$|^custo( unitario| medio)?$/,
+  minimum: /^(estoque|quantidade) minim[oa]$/,
+  barcodes: /^(gtin|ean)([ /]\(?(ean|gtin)\)?)?$|^codigos? de barras?( \(?(ean|gtin)\)?)?$/,
+  weight: /^peso( bruto)?( \(kg\))?$/,
+  width: /^largura( d[oa] (produto|embalagem))?( \(cm\))?$/,
+  height: /^altura( d[oa] (produto|embalagem))?( \(cm\))?$/,
+  length: /^(profundidade|comprimento)( d[oa] (produto|embalagem))?( \(cm\))?$/,
+} satisfies Partial<Record<CatalogueField, RegExp>>
+
 const ownNames = Object.fromEntries(templateColumns.map(({ field, names }) => [field, names]))
 
 /**
@@ -38,6 +52,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   {
     ...bling,
     needs: ['sku'],
+    likely,
     signs: ['Cód. no fornecedor', 'Cód no fornecedor', 'Tipo Produção', 'Clonar dados do pai', 'Grupo de Tags/Tags'],
     columns: {
       sku: ['Código'],
@@ -89,6 +104,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   {
     ...tiny,
     needs: ['sku'],
+    likely,
     signs: [
       'Código (SKU)',
       'Cód do Fornecedor',

@@ -46,6 +46,8 @@ export class SaleGroups {
       const place = headingOf(this.layout, 'status')
       this.unread.add({ kind: 'word', name: row.unknownStatus, place, cents: unitPrice * BigInt(quantity) })
     }
+    for (const { column, cell, value } of row.odd)
+      this.unread.add({ kind: 'cell', name: column, sample: value === '' ? cell : `${cell}: ${value}` })
     const channel = row.values.channel ?? this.channelOfSheet ?? ''
     if (!channel) addSaleProblem(row, this.layout, 'channel', 'channelMissing', '')
     const code = row.values.code ?? null

@@ -42,16 +42,16 @@ export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   {
     name: 'mercadoLivre',
     needs: neededSaleFields,
-    signs: ['N.º de venda', 'Receita por produtos', 'Título do anúncio'],
+    signs: ['N.º de venda', 'Número da venda', 'Receita por produtos', 'Título do anúncio'],
     columns: {
       day: ['Data da venda', 'Data de venda'],
-      code: ['N.º de venda'],
+      code: ['N.º de venda', 'N.º da venda', 'Número da venda', 'Número de venda'],
       sku: ['SKU'],
       quantity: ['Unidades'],
-      unitPrice: ['Preço unitário de venda do anúncio', 'Preço unitário'],
-      fee: ['Tarifa de venda e impostos'],
+      unitPrice: ['Preço unitário de venda do anúncio', 'Preço unitário de venda', 'Preço unitário'],
+      fee: ['Tarifa de venda e impostos', 'Tarifas de venda e impostos', 'Tarifa de venda', 'Tarifas de venda'],
       customer: ['Comprador', 'Nome do comprador'],
-      status: ['Estado'],
+      status: ['Estado', 'Estado da venda', 'Status', 'Status da venda'],
     },
   },
   {
@@ -86,6 +86,6 @@ export type SalesSummary = {
     /** Channels that the sheet names; those that are to be made have `isNew`. */
     channels: { name: string; orders: number; isNew: boolean }[]
   }
-  /** Sheets and columns that were not understood. */
+  /** The sheets, columns, rows and words that were not understood. */
   unread?: Unread[]
 }

@@ -3,6 +3,7 @@ import { cellText, dayInZone, readMoney, readTime, wallToInstant, zoneMinutes } 
 import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
+import { isTotalsRow } from '@/lib/core/sheets/totals-row'
 import { foldText } from '@/lib/core/text/fold-text'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
@@ -27,6 +28,8 @@ export type SaleRow = {
   number: number
   values: Partial<SaleValues>
   problems: SaleProblem[]
+  /** The missing optional fields of the sale: the buyer, and the channel's charge, which is then unknown. */
+  odd: SaleProblem[]
   /** A row of a package as a whole: the sale is in its other rows. */
   isPackage?: true
   /** An unknown word for the sale's status: the sale counts as one without a word. */
@@ -84,7 +87,7 @@ const isExplanation = ({ written: { day = '', quantity = '', unitPrice = '' } }:
   day !== '' && quantity !== '' && unitPrice !== '' && !/\d/.test(day + quantity + unitPrice)
 
 export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now: number): SaleRow | null {
-  const read: SaleRow = { number: row.number, values: {}, problems: [], written: {} }
+  const read: SaleRow = { number: row.number, values: {}, problems: [], odd: [], written: {} }
   const cellOf = (field: SaleField): Cell | undefined => {
     const at = layout.places[field]
     return at === undefined ? undefined : row.cells.get(at)
@@ -98,18 +101,18 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
     read.isPackage = true
     return read
   }
-  const take = <T>(field: SaleField, value: Read<T | null>): T | null => {
+  const take = <T>(field: SaleField, value: Read<T | null>, into = read.problems): T | null => {
     if (value.ok) return value.value
-    addSaleProblem(read, layout, field, value.problem, cellText(cellOf(field)))
+    addSaleProblem(read, layout, field, value.problem, cellText(cellOf(field)), into)
     return null
   }
   const { values } = read
   readDay(read, layout, cellOf('day'), zone, now)
   values.channel = take('channel', textOf(cellOf('channel'), 80))
   values.code = take('code', codeOf(cellOf('code'), 60))
-  values.customer = take('customer', textOf(cellOf('customer'), 200))
-  values.discount = take('discount', centsOf(cellOf('discount'))) ?? 0n
-  values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))))
+  values.customer = take('customer', textOf(cellOf('customer'), 200), read.odd)
+  values.discount = take('discount', centsOf(withoutSign(cellOf('discount')))) ?? 0n
+  values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))), read.odd)
   const sku = take('sku', codeOf(cellOf('sku'), 100))
   const quantity = take('quantity', unitsOf(cellOf('quantity'), 100_000))
   const unitPrice = take('unitPrice', centsOf(cellOf('unitPrice')))
@@ -141,7 +144,13 @@ function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone
 
 /** A charge may be written as a negative amount. */
 const withoutSign = (cell: Cell | undefined): Cell | undefined =>
-  cell && { ...cell, text: cellText(cell).replace(/^(R\$\s*)?[-−]/, '$1') }
+  cell && {
+    ...cell,
+    text: cellText(cell)
+      .replace(/^((?:R\$|BRL)\s*)?[-−–]\s*/, '$1')
+      .replace(/[-−–]$/, '')
+      .replace(/^\((.*)\)$/, '$1'),
+  }
 
 const sheetZone = 'America/Sao_Paulo'
 const wallOf = (instant: number) => instant + tzOffset(sheetZone, new Date(instant)) * 60_000
@@ -165,9 +174,10 @@ export function addSaleProblem(
   field: SaleField,
   problem: SheetProblem,
   value: string,
+  into = row.problems,
 ): void {
   const at = places[field]
-  row.problems.push({
+  into.push({
     field,
     column: headingOf({ places, headings }, field),
     cell: at === undefined ? '' : `${columnLetters(at)}${row.number}`,
@@ -188,6 +198,11 @@ export class SaleReader {
   ) {}
 
   take(row: SheetRow): SaleRow | null {
+    const { day, sku } = this.layout.places
+    if (isTotalsRow(row, [day, sku])) {
+      this.unread.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
+      return null
+    }
     const read = readSaleRow(this.withPackage(row), this.layout, this.zone, this.now)
     if (!read?.isPackage) return read
     this.end()

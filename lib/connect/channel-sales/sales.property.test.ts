@@ -1,61 +1,11 @@
 import fc from 'fast-check'
-import { UnreadList } from '@/lib/core/sheets/unread'
-import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { isLater, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
-import type { SaleLayout } from './fields'
-import { readSaleRow, type SaleStatus } from './read-sale-row'
-import { saleLayoutOf } from './sale-layout'
+import { saleSkus, takeSales } from '@/lib/testing/harnesses/take-sales'
 
 const headings = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente', 'Situação']
-const skus = ['A-1', 'B-2', 'C-3']
-const now = Date.parse('2026-11-20T12:00:00Z')
-const layout = saleLayoutOf(new Map(headings.entries())) as SaleLayout
-const cell = (text: string): Cell => ({ kind: 'text', text })
-const rowOf = (number: number, values: readonly string[]): SheetRow => ({
-  number,
-  cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
-})
+const skus = saleSkus
 
-type Staged = {
-  items: { sku: string; q: number; m: string }[]
-  day: string
-  status: SaleStatus
-  to: SaleStatus | null
-  customer: string | null
-  revenue: string
-  units: number
-}
-type Kept = Map<string, Omit<Staged, 'items' | 'to'> & { lines: string[] }>
-
-/** Imports sheets one after the other, as the database stores each; reports go to the list. */
-function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) {
-  const unread = new UnreadList()
-  for (const rows of sheets) {
-    const groups = new SaleGroups(layout, null, unread)
-    for (const [at, values] of rows.entries()) {
-      const read = readSaleRow(rowOf(at + 2, values), layout, 'America/Sao_Paulo', now)
-      if (read) groups.take(read)
-    }
-    const known = new Map(kept)
-    const context: SaleContext = { skus: new Map(skus.map((sku) => [sku.toLowerCase(), { archived: false }])), known }
-    for (const sale of groups.sales.values()) {
-      const staged = judgeSale(sale, layout, context, unread)
-      if (staged.outcome === 'same') continue
-      const { items, day, status, to, customer, revenue, units } = staged.payload as Staged
-      const key = saleKey(sale.channel, sale.sale)
-      const before = kept.get(key)
-      kept.set(key, {
-        day,
-        status: !before ? status : to && isLater(before.status, to) ? to : before.status,
-        lines: [...(before?.lines ?? []), ...items.map(({ sku, q, m }) => lineOf(sku, q, BigInt(m)))].toSorted(),
-        customer: before?.customer ?? customer,
-        revenue: String(BigInt(before?.revenue ?? 0) + BigInt(revenue)),
-        units: (before?.units ?? 0) + units,
-      })
-    }
-  }
-  return { state: JSON.stringify([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1))), unread: unread.list() }
-}
+/** Takes sheets in our own words one after the other. */
+const take = (sheets: readonly (readonly string[][])[]) => takeSales(sheets.map((rows) => ({ headings, rows })))
 
 /** Orders of one to three different lines; a tenth has no number. */
 const orders = fc.array(
@@ -150,7 +100,7 @@ test('several equal sales without a number do not move on by a later sheet: they
   const alike = (word: string) => [...row('', 'A-1'), word]
   const first = [alike('Entregue'), alike('Cancelado')]
   const { state } = take([first])
-  expect(take([first, first.toReversed()])).toEqual({ state, unread: [] })
+  expect(take([first, first.toReversed()])).toEqual({ state, unread: [], bad: 0 })
 })
 
 test('a part that a later sheet cancels stays in the order that has it, which does not move on by that sheet, and is reported', () => {

@@ -258,7 +258,7 @@ test('a file that is no money file is refused with its reason, and leaves nothin
     }
   }
   expect(await codeOf('')).toBe('importFileEmpty')
-  expect(await codeOf('<html><table></table></html>')).toBe('importNotSpreadsheet')
+  expect(await codeOf('<html><p>Sessão expirada</p></html>')).toBe('importNotSpreadsheet')
   expect(await codeOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('importProtected')
   const bomb = makeZip([{ name: 'xl/workbook.xml', content: '0'.repeat(20_000_000) }])
   expect(await codeOf(bomb)).toBe('importUnsafe')

@@ -25,9 +25,9 @@ const adjustmentSigns = [
   ...adjustmentColumns.amount.slice(2, 4),
 ]
 const adjustmentWords = {
-  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)/,
+  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)|^pedido$/,
   amount: /^(valor|quantia|montante|amount)\b|(adjustment|ajuste).*(amount|valor)/,
-  on: /^(data|date)\b.*(ajuste|adjust|conclus|complet)|adjust\w* date/,
+  on: /^(data|date)\b|adjust\w* date/,
   reason: /motivo|reason|cenario|scenario/,
   about: /descri|tipo|type/,
 }

@@ -283,6 +283,20 @@ test.each(Object.entries(others))('%s', (_, [rows, expected]) => {
   expect(found.items).toHaveLength((expected as { items: object[] }).items.length)
 })
 
+test('a sheet of corrections is known by its name, under whatever headings', () => {
+  const rows = [
+    ['Total', '', '', '-5,00'],
+    ['Data do lançamento', 'Descrição', 'Pedido', 'Valor (R$)'],
+    ['05/11/2026', 'Multa por atraso', '261101AAAA0001', '-5,00'],
+    ['Total', '', '', '-5,00'],
+  ]
+  expect(read(rows, 'Ajustes')).toMatchObject({
+    type: 'income',
+    unread: [],
+    items: [{ code: '261101AAAA0001', lines: [{ amount: -500n, name: 'Multa por atraso' }] }],
+  })
+})
+
 test('a sheet of orders is none of the shop’s money, whatever its columns mean', () => {
   const orders = [
     'ID do pedido',

@@ -1,6 +1,6 @@
 import { readMoney, readTime } from '@/lib/core/sheets/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { codeOf, unitsOf, unwrapped, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import { codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { wholeGtin } from '@/lib/catalog/products/gtin'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import type { Day } from '@/lib/core/dates'
@@ -40,7 +40,7 @@ export class RowCells<F extends string> {
   code(field: F, { required = true } = {}): string | null {
     const into = required ? this.problems : this.odd
     const before = into.length
-    const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
+    const value = this.read(field, (cell) => codeOf(cell, 60), into)
     // A program that takes a number for a measure writes it with a decimal.
     const plain = value?.replace(/^#\s*/, '').replace(/^(\d{5,})[.,]0+$/, '$1') ?? null
     if (plain === null || blank(plain)) {
@@ -94,7 +94,7 @@ export class RowCells<F extends string> {
 
   /** Fourteen digits; null where there is none, or where it is no code of an article. */
   gtin(field: F): string | null {
-    const code = this.read(field, (cell) => codeOf(unwrapped(cell), 40), this.odd)
+    const code = this.read(field, (cell) => codeOf(cell, 40), this.odd)
     if (code === null || /^[0\s-]*$/.test(code) || /^sem (gtin|ean)$/i.test(code)) return null
     const digits = code.replace(/[\s.-]/g, '')
     if (/^\d{8,14}$/.test(digits)) return wholeGtin(digits)
@@ -149,11 +149,13 @@ export class RowCells<F extends string> {
   }
 }
 
-/** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 20260801. */
+/** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 01_08_2026, 20260801. */
 export function daysIn(text: string): Day[] {
-  const found = text.matchAll(/(\d{4})-(\d{2})-(\d{2})|(\d{2})\/(\d{2})\/(\d{4})|(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g)
+  const found = text.matchAll(
+    /(?<!\d)(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})([/._-])(\d{2})\5(\d{4})|(20\d{2})(\d{2})(\d{2}))(?!\d)/g,
+  )
   return [...found].flatMap((m) => {
-    const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[6]}-${m[5]}-${m[4]}` : `${m[7]}-${m[8]}-${m[9]}`
+    const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[7]}-${m[6]}-${m[4]}` : `${m[8]}-${m[9]}-${m[10]}`
     const time = Date.parse(`${day}T00:00:00Z`)
     return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? [] : [day]
   })

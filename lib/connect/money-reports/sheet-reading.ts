@@ -27,7 +27,7 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
-import { UnfinishedMovements } from './unfinished-movements'
+import { UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50

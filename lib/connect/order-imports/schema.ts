@@ -34,14 +34,16 @@ export type UploadInput = z.output<typeof uploadInput>
 export const confirmImportInput = z.object({
   importId: z.uuid(),
   takeStock: z.boolean(),
+  /** Its orders are neither late nor due, no work of the day, and need no month close. */
+  isHistory: z.boolean().default(false),
   leaveOutBadRows: z.boolean(),
 })
-export type ConfirmImportInput = z.output<typeof confirmImportInput>
+export type ConfirmImportInput = z.input<typeof confirmImportInput>
 
 export const importIdInput = z.object({ importId: z.uuid() })
 export type ImportIdInput = z.output<typeof importIdInput>
 
-export type ImportOptions = { shopName?: string; takeStock?: boolean; leaveOutBadRows?: boolean }
+export type ImportOptions = { shopName?: string; takeStock?: boolean; isHistory?: boolean; leaveOutBadRows?: boolean }
 
 export type UnknownItem = {
   sku: string | null

@@ -183,6 +183,55 @@ test('a withdrawal that is listed when it is requested and again when it has arr
   expect(await sync()).toEqual({ isDone: true, changed: 0 })
 })
 
+test('a movement that the platform calls failed is no money, also where it was listed before as running; one that has moved the balance stays', async () => {
+  const { pool, clock } = platform().platform
+  const { rows } = await pool.query<{ balance: string; code: string }>(
+    `SELECT w.balance_cents AS balance, (SELECT m.order_sn FROM order_money m WHERE m.shop_id = $1 ORDER BY 1 LIMIT 1) AS code
+     FROM wallet_transaction w WHERE w.shop_id = $1 ORDER BY create_time DESC, id DESC LIMIT 1`,
+    [desk.number],
+  )
+  const [balance, code] = [Number(rows[0]!.balance), rows[0]!.code]
+  const tell = (type: string, amount: number, after: number, status: string, orderSn = '') =>
+    pool.query(
+      `INSERT INTO wallet_transaction (shop_id, type, amount_cents, balance_cents, create_time, status, order_sn) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [desk.number, type, amount, after, clock.now(), status, orderSn],
+    )
+  const ours = () =>
+    sql(`SELECT type, amount_cents::int AS cents FROM wallet_transaction WHERE organization_id = current_organization() AND abs(amount_cents) IN (777, 888, 999)
+      ORDER BY 2`)
+  const total = async () =>
+    (
+      await sql<{
+        rows: string
+        days: string
+      }>(`SELECT (SELECT sum(amount_cents) FROM wallet_transaction)::text AS rows,
+        (SELECT sum(in_cents + out_cents) FROM wallet_day)::text AS days`)
+    )[0]!
+  const before = await total()
+  await tell('ADJUSTMENT_CENTER_ADD', 777, balance, 'FAILED')
+  await tell('ADJUSTMENT_CENTER_DEDUCT', -888, balance, 'PENDING', code)
+  await sync()
+  expect(await ours()).toEqual([{ type: 'ADJUSTMENT_CENTER_DEDUCT', cents: -888 }])
+  await sql('DELETE FROM reconcile_due WHERE organization_id = current_organization()')
+  await pool.query(`UPDATE wallet_transaction SET status = 'FAILED' WHERE shop_id = $1 AND amount_cents = -888`, [
+    desk.number,
+  ])
+  expect(await sync()).toEqual({ isDone: true, changed: 1 })
+  expect([await ours(), await total()]).toEqual([[], before])
+  expect(await sql('SELECT external_code AS code FROM reconcile_due WHERE external_code = $1', [code])).toEqual([
+    { code },
+  ])
+  await tell('WITHDRAWAL_CREATED', -999, balance - 999, 'FAILED')
+  await tell('WITHDRAWAL_CANCELLED', 999, balance, 'COMPLETED')
+  await sync()
+  expect(await ours()).toEqual([
+    { type: 'WITHDRAWAL_CREATED', cents: -999 },
+    { type: 'WITHDRAWAL_CANCELLED', cents: 999 },
+  ])
+  expect(await total()).toEqual(before)
+  expect(await sync()).toEqual({ isDone: true, changed: 0 })
+})
+
 /** As receive-push keeps one. */
 const givePush = (shop: number, orderSn: string) =>
   withOwner((owner) =>

@@ -155,9 +155,9 @@ function serialTime(text: string, since: number): number | null {
 }
 
 const iso = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
-const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (?:às )?(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 /** The day first, as Brazilian sheets shorten a year. */
-const twoDigits = /^(\d{2})\/(\d{2})\/(\d{2})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const twoDigits = /^(\d{2})\/(\d{2})\/(\d{2})(?:,? (?:às )?(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const short = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/i
 const clockWords = '(?:,? (?:às |at )?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?(?: ?([AP])M| ?h\\w*\\.?)?)?$'
 /** '8 de novembro de 2026 14:43 hs.', '3 nov. 2026', '03-Nov-26'. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { asWindows, wideEncoding } from './decode-text'
+import { asWindows, undoubled, wideEncoding } from './decode-text'
 import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
 import type { RowReader } from './sheet-reader'
@@ -54,14 +54,29 @@ function start(head: string, onRow: RowReader, maxRows: number) {
   return reader
 }
 
-/** The one that parts the first lines into most cells, whatever stands between quotes. */
+/**
+ * The one that parts most of the first lines into the same number of cells, whatever stands between quotes: a comma may stand within amounts, and within
+ * a line above the headings. Else the one that parts any line into most cells.
+ */
 function chooseDelimiter(head: string): string {
   const lines = head
     .replace(/"[^"]*"/g, '')
-    .split(/\r?\n/)
+    .split(/\r?\n|\r/)
+    .filter((line) => line.trim() !== '')
     .slice(0, 20)
-  const counts = delimiters.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)))
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ';'
+  const partsOf = (delimiter: string) => lines.map((line) => line.split(delimiter).length)
+  const steady = delimiters.find((delimiter) => delimiter !== ',' && isSteady(partsOf(delimiter)))
+  if (steady) return steady
+  const most = delimiters.map((delimiter) => Math.max(...partsOf(delimiter)))
+  return delimiters[most.indexOf(Math.max(...most))] ?? ';'
+}
+
+/** Half of the lines or more, and two at least, have three cells or more and as many as each other. */
+function isSteady(parts: readonly number[]): boolean {
+  const counts = new Map<number, number>()
+  for (const count of parts) if (count >= 3) counts.set(count, (counts.get(count) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  return most >= 2 && most * 2 >= parts.length
 }
 
 function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
@@ -76,7 +91,7 @@ function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
 
   const endCell = () => {
     if (cell.length > longestCell) throw new SheetRefused('importUnsafe')
-    if (cell !== '') cells.set(column, { kind: 'text', text: cell })
+    if (cell !== '') cells.set(column, { kind: 'text', text: undoubled(cell) })
     cell = ''
     column += 1
     if (column > widestRow) throw new SheetRefused('importUnsafe')

@@ -28,6 +28,25 @@ const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘�
 export const asWindows = (text: string): string =>
   text.replace(/[\u0080-\u009F]/g, (letter) => windows[letter.charCodeAt(0) - 0x80]!)
 
+const doubled = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u203a\u20ac\u2122]/
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** A program may read UTF-8 as Windows-1252 and save it so: 'PreÃ§o' becomes 'Preço' again. Other texts stay as they are. */
+export function undoubled(text: string): string {
+  if (!doubled.test(text)) return text
+  const bytes = Uint8Array.from(text, (letter) => {
+    const at = windows.indexOf(letter)
+    return at === -1 ? letter.charCodeAt(0) : at + 0x80
+  })
+  // A letter beyond a byte would be cut to one that is there by chance.
+  if ([...text].some((letter) => letter.charCodeAt(0) > 0xff && !windows.includes(letter))) return text
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return text
+  }
+}
+
 /** The text of a file: UTF-16 and UTF-8 where the bytes prove it, else the declared set, else that of Windows. */
 export function decodeText(bytes: Uint8Array, declared: (head: string) => string | null): string {
   const pairs = wideEncoding(bytes)

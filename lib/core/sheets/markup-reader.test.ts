@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asWindows } from './decode-text'
 import { readTable } from './table-reader'
 import { SheetRefused } from './refusal'
 
@@ -60,6 +61,33 @@ test('thousands of scripts and comments cost no more than their length', async (
   const started = performance.now()
   await rowsOf(`<table><tr><td>a</td></tr></table>${'<script></script><!-- -->'.repeat(50_000)}`)
   expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+const amounts = 'a;b\n1,50;2,50'
+test.each([
+  [
+    'a wider line with commas above the headings',
+    `Relatório, feito em, 03/11/2026, a, b, c\n${amounts.replaceAll(';', ';;')}`,
+    ';',
+  ],
+  ['an amount with a comma in every cell', 'a;b;c\n1,50;2,50;3,50\n4,50;5,50;6,50', ';'],
+  ['tabs beside commas', 'a\tb\tc\n1,50\t2,50\t3,50', '\t'],
+  ['commas alone', 'a,b,c\n1,2;3,3\n4,5;6,6', ','],
+])('the cells of a text with %s are known', async (_, content, delimiter) => {
+  const lines = content.split('\n')
+  const last = lines.at(-1)!.split(delimiter)
+  expect((await rowsOf(content)).at(-1)).toEqual([
+    undefined,
+    lines.length,
+    Object.fromEntries([...last.entries()].filter(([, each]) => each !== '')),
+  ])
+})
+
+test('a text that was read and saved in the wrong encoding has its letters again, and São Paulo has its own', async () => {
+  const twice = Buffer.from('Preço;Saída;NÃO É;à “vista” – 5 €').toString('latin1')
+  const windows = asWindows(twice)
+  const [[, , cells]] = (await rowsOf(`${windows};SÃO PAULO;Â`)) as [[unknown, unknown, object]]
+  expect(Object.values(cells)).toEqual(['Preço', 'Saída', 'NÃO É', 'à “vista” – 5 €', 'SÃO PAULO', 'Â'])
 })
 
 const text = 'ID do pedido\tValor\r\n261101AAAA0001\tção'

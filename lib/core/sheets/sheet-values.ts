@@ -60,7 +60,8 @@ export function textOf(cell: Cell | undefined, limit: number): Read<string | nul
 }
 
 /** A code that a spreadsheet took for a number is written out again: 1.001E3 and 1001.0 are 1001. */
-export function codeOf(cell: Cell | undefined, limit: number): Read<string | null> {
+export function codeOf(given: Cell | undefined, limit: number): Read<string | null> {
+  const cell = unwrapped(given)
   const read = readText(cell, limit + 20)
   if (!read.ok || read.value === null) return read
   const plain = cell?.kind === 'number' ? writtenOut(read.value) : read.value.replace(/^'/, '')

@@ -57,14 +57,21 @@ async function listCash(db: Db, books: Books, range: DayRange): Promise<Map<Mont
   return months
 }
 
-/** The first day of a sale; null where the entity never sold. */
+/**
+ * The first day of a sale; null where the entity never sold. An import marked as history needs no close: with it, the
+ * first of the others.
+ */
 export async function findFirstSale(db: Db, { organizationId, entity }: Books): Promise<Day | null> {
   const [row] = await db.$queryRaw<[{ day: Day | null }]>`
     WITH outlet AS (
       SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
       UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
     )
-    SELECT least((SELECT min(day) FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)),
-      (SELECT min(day) FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)))::text AS day`
+    SELECT CASE WHEN EXISTS (
+      SELECT 1 FROM import WHERE organization_id = ${organizationId}::uuid AND kind = 'orders' AND options @> '{"isHistory": true}'
+    ) THEN (
+      SELECT min(local_day) FROM orders WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet) AND NOT is_history
+    ) ELSE least((SELECT min(day) FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)),
+      (SELECT min(day) FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet))) END::text AS day`
   return row.day
 }

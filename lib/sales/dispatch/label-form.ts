@@ -52,10 +52,11 @@ async function readPlain(bytes: Uint8Array): Promise<LabelFile | null> {
   return isWholePdf(bytes) && (await countLabelPages(bytes)) !== null ? { form: 'pdf', bytes } : null
 }
 
-async function readArchive(bytes: Uint8Array): Promise<LabelFile | null> {
+/** An archive may have one of each parcel within it, and none within those. */
+async function readArchive(bytes: Uint8Array, isWithin = false): Promise<LabelFile | null> {
   const found: LabelFile[] = []
   for (const one of await unpack(bytes)) {
-    const label = await readPlain(one)
+    const label = await (isArchive(one) && !isWithin ? readArchive(one, true) : readPlain(one))
     if (label) found.push(label)
     // A part of the label would be missing.
     else if (one.subarray(0, 1024).includes('%PDF-')) return null

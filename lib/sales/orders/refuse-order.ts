@@ -5,6 +5,8 @@ import { UserError, type ErrorCode } from '@/lib/core/errors'
 
 const REFUSALS: Record<string, ErrorCode> = {
   order_not_found: 'notFound',
+  key_reused: 'keyReused',
+  prices_changed: 'orderPricesChanged',
   channel_not_found: 'notFound',
   line_not_found: 'notFound',
   stale_version: 'staleVersion',

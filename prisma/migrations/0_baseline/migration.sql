@@ -1,4 +1,4 @@
--- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$
@@ -671,6 +671,34 @@ END $$;
 REVOKE ALL ON FUNCTION settle_order_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION settle_order_stock TO mascate_app, mascate_worker;
 
+CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
+  v_is_sent boolean := p_status >= 'shipped';
+  v_entries jsonb;
+BEGIN
+  WITH line AS (
+    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
+  ), part AS (
+    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
+    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
+    RETURNING line, product_id, quantity
+  ), taken AS (
+    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
+    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
+  )
+  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
+    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
+  INTO v_entries FROM taken t;
+  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
+END $$;
+REVOKE ALL ON FUNCTION take_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION take_new_order_stock TO mascate_app;
+
 CREATE OR REPLACE FUNCTION book_stock_count(p_count uuid, p_actor uuid, p_lines integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -1333,6 +1361,7 @@ DECLARE
   v_org uuid := current_organization();
   m import;
   v_batch integer[];
+  v_written uuid[];
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' THEN
@@ -1341,10 +1370,15 @@ BEGIN
   END IF;
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
-  SELECT w.created, w.updated, w.kept INTO created, updated, kept FROM write_marketplace_orders(m.shop_id, 'export', array(
+  SELECT w.created, w.updated, w.kept, w.written INTO created, updated, kept, v_written FROM write_marketplace_orders(m.shop_id, 'export', array(
       SELECT ROW(r.number, r.order_code, r.fields_hash, r.payload)::staged_order FROM import_row r
       WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch) ORDER BY r.number),
     p_numbers, coalesce((m.options->>'takeStock')::boolean, false), p_import, m.created_by) w;
+  -- What the platform itself tells of is no history.
+  IF coalesce((m.options->>'isHistory')::boolean, false) THEN
+    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT EXISTS (
+      SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'api');
+  END IF;
 
   DELETE FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch);
   first := v_batch[1];
@@ -4222,7 +4256,7 @@ BEGIN
     invoice_state = coalesce(p."invoiceState", o.invoice_state),
     invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
     buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
-    version = o.version + 1, updated_at = now()
+    is_history = false, version = o.version + 1, updated_at = now()
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
@@ -4493,6 +4527,40 @@ $$;
 REVOKE ALL ON FUNCTION order_units_away FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION order_units_away TO mascate_app;
 
+CREATE OR REPLACE FUNCTION place_order_once(p jsonb, p_request jsonb, p_seen bigint, p_trail jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_user uuid := (p->>'actorId')::uuid;
+  v_hash bytea := decode(p_request->>'bodyHash', 'hex');
+  v_first record;
+  v_placed jsonb;
+BEGIN
+  IF p_request IS NOT NULL THEN
+    INSERT INTO idempotency (organization_id, route, key, user_id, body_hash, expires_at)
+    VALUES (v_org, p_request->>'route', p_request->>'key', v_user, v_hash, now() + make_interval(hours => (p_request->>'hours')::int))
+    ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+      SELECT i.answer, i.user_id IS NOT DISTINCT FROM v_user AND i.body_hash = v_hash AS is_repeat INTO v_first FROM idempotency i
+      WHERE i.organization_id = v_org AND i.route = p_request->>'route' AND i.key = p_request->>'key';
+      IF v_first.is_repeat IS NOT TRUE THEN RAISE EXCEPTION 'key_reused' USING errcode = 'P0001'; END IF;
+      RETURN v_first.answer;
+    END IF;
+  END IF;
+
+  v_placed := place_order(p);
+  IF v_placed->>'totalCents' <> p_seen::text THEN RAISE EXCEPTION 'prices_changed' USING errcode = 'P0001'; END IF;
+  INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, session_id, token_id, event, subject_kind, subject_id, after)
+  SELECT v_org, x.id, coalesce(x.at, now()), x.kind, v_user, x.session, x.token, 'order.placed', 'order', p->>'id',
+    x.after || jsonb_build_object('totalCents', v_placed->>'totalCents')
+  FROM jsonb_to_record(p_trail) AS x(id uuid, at timestamptz, kind "ActorKind", session uuid, token uuid, after jsonb);
+  UPDATE idempotency SET answer = v_placed
+  WHERE organization_id = v_org AND route = p_request->>'route' AND key = p_request->>'key';
+  RETURN v_placed;
+END $$;
+REVOKE ALL ON FUNCTION place_order_once FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION place_order_once TO mascate_app;
+
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -4522,14 +4590,6 @@ BEGIN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
-  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
-  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
-  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
-  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
-  END IF;
-
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -4541,7 +4601,8 @@ BEGIN
     SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
-    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
+    WHERE coalesce(l.price, pr.price_cents) IS NOT NULL
   ), summed AS (
     SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
       sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
@@ -4551,6 +4612,7 @@ BEGIN
     FROM summed s
   ), sums AS (
     SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
+    HAVING count(*) = cardinality(v_products)
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
       paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
@@ -4561,16 +4623,24 @@ BEGIN
       (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
     INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_total IS NULL THEN
+    SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
+    FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
+    LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
+    WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
+    RAISE EXCEPTION '%', CASE WHEN v_bad.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
+      USING errcode = 'P0001', detail = coalesce(v_bad.id::text, '');
+  END IF;
   IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM settle_order_stock(ARRAY[v_order], (p->>'actorId')::uuid, v_backorders);
+  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;
 
@@ -6481,6 +6551,7 @@ CREATE TABLE orders (
   buyer_erased_at timestamptz(3),
   freight_cost_cents bigint,
   payment_method "PaymentMethod",
+  is_history boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
