@@ -36,14 +36,17 @@ const cover = [
 ]
 const products = [['Produtos de novembro'], ['SKU', 'Título'], ['A-1', 'Cano'], ['B-2', 'Tubo']]
 
-test.each([1, 2, 3, 100])('a cover before the sheet and a list behind it are reported, in pieces of %d rows', (piece) => {
-  const { below, unread } = read({ Leia: cover, Dados: products, Unidades: [['UN', 'Unidade']] }, piece)
-  expect(below).toEqual(['Dados A-1', 'Dados B-2'])
-  expect(unread).toEqual([
-    ['Leia', 2],
-    ['Unidades', 1],
-  ])
-})
+test.each([1, 2, 3, 100])(
+  'a cover before the sheet and a list behind it are reported, in pieces of %d rows',
+  (piece) => {
+    const { below, unread } = read({ Leia: cover, Dados: products, Unidades: [['UN', 'Unidade']] }, piece)
+    expect(below).toEqual(['Dados A-1', 'Dados B-2'])
+    expect(unread).toEqual([
+      ['Leia', 2],
+      ['Unidades', 1],
+    ])
+  },
+)
 
 test('a long sheet without headings is reported as a whole, and the next one is read', () => {
   const long = Array.from({ length: 30 }, (_, n) => [`linha ${n}`, 'texto'])

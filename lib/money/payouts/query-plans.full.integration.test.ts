@@ -82,7 +82,7 @@ const ledger = (query: Record<string, string>) => asWalletFilters(readLedgerFilt
 const freight = readFreightFilters({}, today)
 
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
-  ['what is to come', (db) => sumToCome(db, organizationId, null, range), /settlement_to_come[^]*settlement_late/],
+  ['expected income', (db) => sumToCome(db, organizationId, null, range), /settlement_to_come[^]*settlement_late/],
   ['its orders', (db) => listToCome(db, organizationId, { ...open, due: null }, 50), /settlement_to_come/],
   [
     'its orders of one day',
@@ -95,9 +95,9 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => listToCome(db, organizationId, { ...open, due: 'overdue' }, 50),
     /settlement_to_come/,
   ],
-  ['what is to be paid', (db) => listDueExpenses(db, organizationId, range, null), /expense_/],
+  ['payments due', (db) => listDueExpenses(db, organizationId, range, null), /expense_/],
   [
-    'what was received',
+    'received payouts',
     (db) => listReceived(db, { organizationId, timeZone }, month, {}),
     /wallet_day_pkey[^]*settlement_/,
   ],

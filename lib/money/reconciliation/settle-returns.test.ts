@@ -55,7 +55,7 @@ test.each<[string, SettlementFacts, Record<string, number>]>([
   ['its parcel may still be on its way', kept({}, { today: '2026-12-06' }), {}],
   ['its parcel never came: the payout is what is lacking', kept({}), { refund_without_return: -payout }],
   ['a delivery that failed never came back', kept({ kind: 'failed_delivery' }), { refund_without_return: -payout }],
-  ['nobody keeps receipts: the platform is believed', kept({ isWatched: false }), {}],
+  ['no receipts are kept: the platform is believed', kept({ isWatched: false }), {}],
   ['nothing was to come back', kept({ kind: 'refund_only' }), {}],
   ['its parcel lies at the door', kept({ state: 'arrived' }), {}],
   ['it was withdrawn', { ...base, returns: [closed({ platformStatus: 'CLOSED' })] }, {}],

@@ -102,7 +102,7 @@ test.each<[string, (db: Db) => Promise<number>, { found: number; byWords: boolea
   ['a common word, among the newest', page({ q: 'comum' }), { found: 50, byWords: false }],
   ['a rare word, from the index of words', page({ q: 'raro' }), { found: 8, byWords: true }],
   ['a word that was common long ago', page({ q: 'antigo' }), { found: 11, byWords: true }],
-  ['a word of nobody', page({ q: 'nada-disso' }), { found: 0, byWords: true }],
+  ['an unknown word', page({ q: 'nada-disso' }), { found: 0, byWords: true }],
   ['the words of one shop', (db) => page({ q: 'raro', shop })(db), { found: 8, byWords: true }],
   [
     'the whole SKU of a product that few hold, and of no longer one',
