@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { authorizeShop, FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '@/lib/testing/fakes/sandbox'
 import { callSandbox, connectShop } from '@/lib/testing/fakes/sandbox-caller'
 import { queuePush } from './push'
+import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
 
 /** Pushes are signed by the key of the console, not by the app's. */
 const PUSH_KEY = 'a push key for tests only, never for an app'
@@ -114,7 +115,8 @@ test.each([
   expect(received[1]!.at - received[0]!.at).toBeGreaterThanOrEqual(295)
 })
 
-test('an answer after three seconds is none', async () => {
+// Full form: it waits for three seconds.
+test.runIf(isFullProfile)('an answer after three seconds is none', async () => {
   answer = (nth) => (nth === 1 ? { status: 200, silent: true } : { status: 200 })
   await tell(1)
   await settled({ delivered: 1 })

@@ -10,13 +10,15 @@ import { withOrganization } from '../db'
 import { enqueueJob } from '../queue/task'
 import { changeAsOwner, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
-import { countConnections } from './figures'
+import { countConnections, patience } from './figures'
 import { telemetry, watchProcess } from './telemetry'
 
 const TOKEN = 'a token for tests only, never for a server'
 const shared = globalThis as { mascateMetrics?: unknown }
 
 beforeAll(watchProcess)
+beforeAll(() => void (patience.answerMs = 500))
+afterAll(() => void (patience.answerMs = 8000))
 
 let company: TestOrganization
 beforeEach(async () => {
