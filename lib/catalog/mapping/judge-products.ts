@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/core/group-by'
 import { isPlainText } from '@/lib/core/text/text'
 import { maxSkuChars } from '../products/schema'
 import { gtinForms } from '../products/gtin'
@@ -186,14 +187,3 @@ function isSplit(articles: Article[]): boolean {
 }
 
 const distinct = <T>(all: T[]) => [...new Set(all)]
-
-export function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const each of all) {
-    const key = keyOf(each)
-    const group = groups.get(key)
-    if (group) group.push(each)
-    else groups.set(key, [each])
-  }
-  return groups
-}

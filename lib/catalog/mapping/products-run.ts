@@ -1,9 +1,9 @@
 import 'server-only'
+import { groupBy } from '@/lib/core/group-by'
 import type { Db, Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { gtinForms } from '../products/gtin'
 import {
-  groupBy,
   judgeArticles,
   skuOfIds,
   type Article,

@@ -1,4 +1,5 @@
 import 'server-only'
+import { groupBy } from '@/lib/core/group-by'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
 import { bucketUnit, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
 import type { Day, DayRange } from '@/lib/core/dates'
@@ -159,16 +160,6 @@ function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Ro
       sales: salesOf(addSold(ofDays.get(key) ?? [])),
     }
   })
-}
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const known = groups.get(keyOf(row))
-    if (known) known.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures): AdsFigures => ({
