@@ -7,11 +7,11 @@ type Verdict = Awaited<ReturnType<typeof verifyTrail>>
 const reasons = {
   seal: 'one of them was edited or moved',
   gap: 'an entry or a seal is missing or was added',
-  head: 'the tail was cut off, or the chain was made anew',
+  head: 'the tail was cut off, or the chain was computed again',
 }
 
 const lacks = (keyId?: string) =>
-  `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: nothing can be told of them`
+  `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: they cannot be checked`
 
 function tell({ name, id }: Company, verdict: Verdict): void {
   const waiting = `${verdict.unsealed} not sealed yet`

@@ -109,7 +109,7 @@ async function restoreStopped(data, options) {
     if (restored.wrong > 0) process.exitCode = 1
     if (restored.wrong > 0 && !options.evenSo)
       throw Object.assign(
-        new Error('What was restored is wrong, see above. Nothing was changed; --even-so puts it in place.'),
+        new Error('The restored database has faults, see above. Nothing was changed; --even-so puts it in place.'),
         {
           exitCode: 1,
         },

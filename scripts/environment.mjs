@@ -85,7 +85,7 @@ export const runsSandbox = (env) => !env.SHOPEE_PARTNER_ID && (!publicAddress(en
 
 const MOST_WEB_PROCESSES = 16
 
-/** What starts the web server before its own arguments: nothing for one process. */
+/** The program that starts the web server, before its own arguments: none for one process. */
 export function webProcesses(env) {
   const count = Number(env.WEB_PROCESSES?.trim() || 1)
   if (!Number.isInteger(count) || count < 1 || count > MOST_WEB_PROCESSES)

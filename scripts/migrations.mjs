@@ -180,13 +180,13 @@ async function applyAlone(client, { name, script, checksum }, halfway, say) {
   // NOT EXISTS.
   const broken = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid'
   if ((await client.query(broken, [index])).rowCount > 0) {
-    say(`migration ${name} was cut short: the index ${index} is made anew`)
+    say(`migration ${name} was cut short: the index ${index} is built again`)
     await client.query(`drop index concurrently if exists ${index}`)
   }
   try {
     await client.query(script)
   } catch (error) {
-    throw new Error(`The migration ${name} failed, and is done anew at the next start: ${error.message}`, {
+    throw new Error(`The migration ${name} failed, and is repeated at the next start: ${error.message}`, {
       cause: error,
     })
   }

@@ -17,7 +17,7 @@ const commands: Record<string, { given?: string[]; says: RegExp }> = {
   'db:verify': { says: /^0 differences in 0 companies/ },
   'files:move': { says: /^No bucket is named/ },
   'audit:verify': { says: /^There is no company yet/ },
-  'keys:rotate': { says: /^ENCRYPTION_KEY .*: 0 secrets sealed anew/ },
+  'keys:rotate': { says: /^ENCRYPTION_KEY .*: 0 secrets encrypted again/ },
   'owner:recover': {
     given: ['--organization', 'Casa & Cia', '--email', 'nobody@example.com'],
     says: /^There is no company of the name or id "Casa & Cia"/,

@@ -5,9 +5,9 @@ export const FOREIGN_WORDS = /\b(?:told|nobody|anew|whoever|stand-ins?|reckon\w*
 const SUBJECT_LAST = /^(?:what|who|whoever|of)\b/i
 const SENTENCE_END = /(?<=[.!?]["')]?)\s+/
 
-/** The faults of a comment or a test's title against plain English. Code in backticks is not prose. */
+/** The faults of a comment or a test's title against plain English. Code in backticks and paths are not prose. */
 export function plainEnglishFaults(text) {
-  const prose = text.replaceAll(/`[^`]*`/g, '``')
+  const prose = text.replaceAll(/`[^`]*`|[\w.[\]-]+\/[\w./[\]-]+/g, '``')
   const word = FOREIGN_WORDS.exec(prose)
   const start = prose
     .split(SENTENCE_END)

@@ -14,7 +14,7 @@ export async function planSandbox({ env, made, urls, address, say }) {
   if (!runsSandbox(env)) return null
   const wanted = Number(env.SHOPEE_SANDBOX_PORT) || USUAL_PORT
   const port = await freePort(wanted)
-  if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's stand-in`)
+  if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's sandbox`)
   const url = `http://127.0.0.1:${port}`
   const authUrl = env.SHOPEE_AUTH_URL || `http://${otherName(address)}:${port}/auth`
   const app = {

@@ -18,7 +18,7 @@ const counted = { asked: 0, wrong: [] as string[] }
 afterAll(() => {
   const { asked, wrong } = counted
   const figure = {
-    what: 'errors nobody foresaw, addresses',
+    what: 'unexpected errors, addresses',
     found: String(wrong.length),
     wanted: '0',
     holds: wrong.length === 0,

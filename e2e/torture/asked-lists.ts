@@ -65,7 +65,7 @@ export async function openListDesks(stage: Stage, companies: number) {
       const again = exactly('jobs begun more than once', Number(begun!.again), 0)
       return [
         exactly('jobs done', `${Number(begun!.done)} of ${asked}`, `${asked} of ${asked}`),
-        exactly('lists written, and told of', `${states} ${told}`, `${asked} ${asked}`),
+        exactly('lists written, and notified', `${states} ${told}`, `${asked} ${asked}`),
         { ...again, holds: again.holds || mayHandBack },
       ]
     },

@@ -227,7 +227,7 @@ function tell({ random, company, model, number: turn }: Draw): Step {
   const status = random.pick(['pending', 'confirmed', 'shipped'] as const)
   const told = { number: model.told.length + 1, turn, lines, status }
   return {
-    says: `told ${JSON.stringify(lines)} ${status}`,
+    says: `reported ${JSON.stringify(lines)} ${status}`,
     body: told,
     expected: model.tell(lines, status),
     run: () => tellOrder(company, told),
@@ -242,7 +242,7 @@ function tellChange({ random, company, model, number: turn }: Draw): Step | null
   const to = random.pick(statuses.slice(statuses.indexOf(status) + 1))
   const told = { number: order + 1, turn, lines, status: to }
   return {
-    says: `told order ${order} ${to}`,
+    says: `reported order ${order} ${to}`,
     body: told,
     expected: model.tellChange(order, to),
     run: () => tellOrder(company, told),

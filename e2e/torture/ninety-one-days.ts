@@ -13,7 +13,7 @@ const withoutStep = (name: string, line: string): TextMutant => ({
 })
 const withoutPart = (name: string, find: string, put: string): TextMutant => ({
   name,
-  removes: `what goes with the buyer: ${name}`,
+  removes: `erased with the buyer: ${name}`,
   texts: [{ file: BUYERS, find: new RegExp(find), put }],
 })
 const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |forget\\()'${name}'`)

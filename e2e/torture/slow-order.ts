@@ -18,7 +18,7 @@ export const whileStockIsHeld = <T>(
       const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))'
       for (const until = Date.now() + WAITED_FOR_WITHIN_MS; Date.now() < until; await wait(50))
         if ((await owner.query(waiting)).rowCount) return
-      throw new Error('Nobody waits for the stock that is held.')
+      throw new Error('No order waits for the locked stock.')
     }
     await owner.query('BEGIN')
     try {

@@ -23,7 +23,7 @@ export async function readRequest(
     throw new PlatformError('error_auth', 'partner_id is invalid')
   if (kind !== 'seller' && kind !== 'supplier' && kind !== 'user')
     throw new PlatformError('error_param', 'auth_type is invalid')
-  if (kind !== 'seller') throw new PlatformError('error_param', 'This auth_type is not supported by the stand-in.')
+  if (kind !== 'seller') throw new PlatformError('error_param', 'This auth_type is not supported by the sandbox.')
   if (responseType !== 'code') throw new PlatformError('error_param', 'response_type is invalid')
   return { partnerId: BigInt(partnerId), redirect: readRedirect(redirect, settings), state: state ?? null }
 }

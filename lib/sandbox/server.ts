@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   platform.pictureUrl = options.pictureUrl ?? `http://localhost:${port}/file/`
-  platform.log.info({ port }, 'stand-in platform ready')
+  platform.log.info({ port }, 'sandbox platform ready')
   const ending = new AbortController()
   const running = [sendPushes(platform, ending.signal)]
   if (options.isTicking ?? true) running.push(keepTicking(platform, ending.signal))

@@ -41,7 +41,7 @@ export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<San
   const result = environment.safeParse(process.env)
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The stand-in platform's environment is not usable.\n${problems.join('\n')}`)
+    throw new Error(`The sandbox's environment is not usable.\n${problems.join('\n')}`)
   }
   const { data } = result
   return {

@@ -47,7 +47,7 @@ export function requireSigned({ signature, ...manifest }, keys, mayLack) {
   if (signature === undefined)
     throw new Error(
       `Backup ${name} has no signature: it was made before backups were signed, or somebody took it away.\n` +
-        'Where you know that nobody else could write among the backups, --unsigned restores it all the same.',
+        'If no one else could write to the backups, --unsigned restores it all the same.',
     )
   const given = Buffer.from(String(signature), 'hex')
   const fits = (expected) => given.length === expected.length && timingSafeEqual(given, expected)

@@ -60,7 +60,7 @@ export const platform = [
   ),
   guard(
     'unknown-status',
-    'that an order’s status which is not known is told, and not guessed',
+    'that an unknown status of an order is reported, and not guessed',
     inFile('lib/connect/sync/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
     'lib/connect/sync/order-status.test.ts',
   ),

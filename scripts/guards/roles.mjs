@@ -73,7 +73,7 @@ export const roles = [
   ),
   guard(
     'ended-session',
-    'that a session which was ended lets nobody in',
+    'that an ended session gives no access',
     inFunction('get_session_member', /(?<=p_hash\)\n    AND )s\.ended_at IS NULL AND /),
     'lib/identity/auth/sessions/sessions.integration.test.ts',
   ),

@@ -55,7 +55,7 @@ export const tenancy = [
   ),
   guard(
     'names-of-people',
-    'that a company is told the names of its own people alone, by a function that runs with the owner’s rights',
+    'that a company reads the names of its own people alone, by a function that runs with the owner’s rights',
     inFunction(
       'list_actor_names',
       /EXISTS \(SELECT 1 FROM membership m WHERE m\.organization_id = current_organization\(\) AND m\.user_id = u\.id\)/,

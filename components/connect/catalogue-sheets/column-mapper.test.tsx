@@ -88,7 +88,7 @@ test('costs are offered only to who may see them, and sales have fields of their
   expect(screen.queryByLabelText('Pesos em')).toBeNull()
 })
 
-test('of a report whose amounts are a whole row’s, it is said', () => {
+test('a report whose amounts are a whole row’s is marked', () => {
   show({ kind: 'sales', sheet: { ...sheet, market: 'amazon' } })
   expect(screen.getByText(/relatório da Amazon/)).toBeTruthy()
 })

@@ -63,12 +63,12 @@ test.each<[string, Partial<Order>, string[]]>([
     ['Produtos', 'Cupom do vendedor', 'Frete pago pelo comprador', 'Total do pedido'],
   ],
   [
-    'what the platform took off',
+    'a deduction by the platform',
     { ...one, sellerVoucherCents: 1000n, totalCents: 8500n },
     ['Produtos', 'Cupom do vendedor', 'Cupons e moedas da Shopee', 'Total do pedido'],
   ],
   [
-    'what the platform put on top',
+    'a surcharge by the platform',
     { ...one, totalCents: 11290n },
     ['Produtos', 'Frete e outros acréscimos', 'Total do pedido'],
   ],

@@ -174,8 +174,8 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
       ...jobs,
       exactly('refused', String(refusals), 'none'),
       never('acknowledged and lost', lost),
-      never('there and told to nobody', kept),
-      never('one order told to two', toldTwice),
+      never('stored without an acknowledgement', kept),
+      never('one order acknowledged to two', toldTwice),
       exactly(
         'units reserved',
         levels.reduce((sum, level) => sum + level.reserved, 0),

@@ -30,7 +30,7 @@ const GONE_AFTER_MS = 120_000
 
 const patience: TextMutant = {
   name: 'patience',
-  removes: 'that whoever waits for the platform waits less than six seconds',
+  removes: 'that a call to the platform waits less than six seconds',
   texts: [
     { file: 'lib/connect/shops/tokens.ts', find: /deadlineMs: 5000/, put: 'deadlineMs: 30_000' },
     { file: 'lib/shopee/transport.ts', find: /Math\.min\(5000, timeoutMs\)/, put: 'timeoutMs' },
@@ -91,7 +91,7 @@ async function runAway(away: Away, marketplace: string, { seconds, orders }: Wis
     exactly('own orders saved meanwhile that are there', own, told.saved),
     exactly('refused', String(told.refusals), 'none'),
     exactly('unknown', String(told.untold), 'none'),
-    exactly('prices told the platform', await offer.countTold(), 2),
+    exactly('prices sent to the platform', await offer.countTold(), 2),
     exactly('the shop', status, 'active'),
     exactly('token generations', generation, 3),
     exactly('processes of the product that ended', away.countEnds(), 0),
@@ -179,7 +179,7 @@ async function cutOnce(
   return [
     below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
     below(`${manner}: what was ordered there is here`, healed, HEALED_WITHIN_MS, 'ms'),
-    exactly(`${manner}: what waits to be told the platform`, waiting, BOTH),
+    exactly(`${manner}: updates that wait for the platform`, waiting, BOTH),
     below(`${manner}: stock and price set here are there`, shown, HEALED_WITHIN_MS, 'ms'),
     {
       what: `${manner}: pages meanwhile`,

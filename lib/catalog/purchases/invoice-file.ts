@@ -95,7 +95,7 @@ function freightOf(head: Group): PurchaseInvoiceRead {
   return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: reais(cents) } }
 }
 
-/** What is sent in place of an invoice: an event of one, its summary, or an invoice of services. */
+/** Documents that are no invoice: an event of one, its summary, or an invoice of services. */
 function otherDocument(roots: readonly string[]): ErrorCode | null {
   const has = (name: RegExp) => roots.some((root) => name.test(root))
   if (has(/^(procEventoNFe|evento|envEvento|retEnvEvento)$/))

@@ -215,7 +215,7 @@ test('an import waits for the first of its products with none of the later ones 
   expect(written).toEqual([{ created: 0 }])
 })
 
-test('of two sheets with the same sales that are applied at once, the later keeps the earlier one’s orders and refuses none', async () => {
+test('when two sheets with the same sales are applied at once, the later keeps the earlier one’s orders and refuses none', async () => {
   const desk = await layeredCompany()
   const past = async () => {
     const rows = ['1', '2'].map((n) => ['05/10/2025', 'Feira', n, 'A', '1', '10,00'])

@@ -15,7 +15,7 @@ const bling = { name: 'bling', units: kilos, zeroIsEmpty: true } as const
 const tiny = { name: 'tiny', units: kilos, zeroIsEmpty: true } as const
 const upseller = { name: 'upseller', units: grams, zeroIsEmpty: true } as const
 
-/** What other systems call the columns in some of their versions; of our own sheets each name is its own. */
+/** The other systems' names of the columns in some of their versions; names of our own sheets are unique. */
 const likely = {
   title: /^(nome|titulo|descricao)( d[oe] (produto|item))?$/,
   price: /^(preco|valor) (de venda|unitario|varejo)$/,

@@ -86,6 +86,6 @@ export type SalesSummary = {
     /** Channels that the sheet names; those that are to be made have `isNew`. */
     channels: { name: string; orders: number; isNew: boolean }[]
   }
-  /** What of its sheets, columns, rows and words was not understood. */
+  /** The sheets, columns, rows and words that were not understood. */
   unread?: Unread[]
 }

@@ -202,7 +202,7 @@ test.each([
   expect(statusOf(word)).toBe(status)
 })
 
-test('what a sale stands without is told, and costs no row; a discount may have a minus', () => {
+test('a missing optional field of a sale is reported, and costs no row; a discount may have a minus', () => {
   const headings = ['Data', 'SKU', 'Quantidade', 'Preço unitário', 'Desconto', 'Taxa', 'Cliente', 'Canal']
   const { sales, unread } = read(headings, [
     ['08/11/2026', 'A-1', '2', '49,90', '-10,00', 'isento', 'x'.repeat(300), 'Feira'],
@@ -242,7 +242,7 @@ test.each([
   ['magalu', ['Pedido', 'Data da compra', 'SKU', 'Qtd', 'Preço'], ['LU-1234567890', '', 'A-1', '2', '99,80']],
   [undefined, ['Ref.', 'Dia', 'Item', 'Quantos', 'Preço'], ['1', '', 'A-1', '2', '99,80']],
 ] as const)(
-  'a report of %s whose amounts are a whole row’s is told by its words, and no price is chosen for it',
+  'a report of %s whose amounts are a whole row’s is recognized by its words, and no price is chosen for it',
   (market, names, row) => {
     const headings = [...names.entries()].map(([at, name]): [number, string] => [at, name])
     const sample = [[...row.entries()].map(([at, text]): [number, string] => [at, text])]

@@ -28,7 +28,7 @@ export type SaleRow = {
   number: number
   values: Partial<SaleValues>
   problems: SaleProblem[]
-  /** What the sale stands without: who bought, and what the channel charges, which is then not known. */
+  /** The missing optional fields of the sale: the buyer, and the channel's charge, which is then unknown. */
   odd: SaleProblem[]
   /** A row of a package as a whole: the sale is in its other rows. */
   isPackage?: true

@@ -96,7 +96,7 @@ test('a sale stands where the latest of its sheets says, in whatever order they 
   expect(take([at('Enviado'), [row('1', 'A-1')]]).state).toBe(take([at('Enviado')]).state)
 })
 
-test('of several equal sales without a number, none moves on by a later sheet: they cannot be distinguished', () => {
+test('several equal sales without a number do not move on by a later sheet: they cannot be distinguished', () => {
   const alike = (word: string) => [...row('', 'A-1'), word]
   const first = [alike('Entregue'), alike('Cancelado')]
   const { state } = take([first])

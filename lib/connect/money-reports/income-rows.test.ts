@@ -105,11 +105,11 @@ describe('a buyer’s saving by Pix comes back as a rebate, and is neither loss 
   const fees = { grossCommission: '-60.00', grossService: '-36.00', netCommission: '-35.00', netService: '-21.00' }
   const base = { code: '260806K85EPVXY', releasedOn: '2026-08-20', total: '404.00', ...fees }
   test.each<[string, Row]>([
-    ['the price is told whole and the discount apart', { price: '500.00', pix: '-40.00', rebateShare: '-40.00' }],
+    ['the price is whole and the discount apart', { price: '500.00', pix: '-40.00', rebateShare: '-40.00' }],
     ['the rebate has the other sign', { price: '500.00', pix: '-40.00', rebateShare: '40.00' }],
-    ['the price is told less the discount', { price: '460.00', rebateShare: '-40.00' }],
+    ['the price is less the discount', { price: '460.00', rebateShare: '-40.00' }],
     [
-      'the price is told less the discount, and the discount again',
+      'the price is less the discount, and the discount again',
       { price: '460.00', pix: '-40.00', rebateShare: '-40.00' },
     ],
     ['nothing tells of it', { price: '500.00' }],

@@ -110,7 +110,7 @@ test('the products’ performance is kept by listing and period; variations are 
   })
 })
 
-test('of two versions of one period the one that counted more stands, in either order; another period stands beside it', async () => {
+test('the version of a period that counted more stands, in either order; another period stands beside it', async () => {
   for (const versions of [
     [500, 400],
     [400, 500],

@@ -146,7 +146,7 @@ test('a role that may not map listings confirms no file of them; the member who 
 })
 
 test.each([[['20261120090000', '20261121090000']], [['20261121090000', '20261120090000']]])(
-  'of two files, sent as %j, the later one stands',
+  'the later of two files, sent as %j, stands',
   async (order) => {
     const company = await createTestOrganization()
     await addShop(company, 'Loja')

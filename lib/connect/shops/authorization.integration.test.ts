@@ -179,7 +179,7 @@ describe('an authorization', () => {
     await isUntouched(mine, id)
   })
 
-  test('of a shop that is connected is not begun, nor finished', async () => {
+  test('for a shop that is connected is not begun, nor finished', async () => {
     const { id, number } = await saveShop(mine)
     const [first, second] = [await begin(mine, id), await begin(mine, id)]
     expect(await failureOf(await confirm(first, number))).toBeNull()

@@ -69,7 +69,11 @@ describe('three processes', () => {
       figures: [
         exactly('refreshes made', counted.refreshes, counted.generations),
         exactly('killed with a refresh under way', counted.killed, KILLED_ROUNDS * 2 + 1),
-        exactly('told nothing, as callers of a killed process', counted.unknown, (KILLED_ROUNDS * 2 + 1) * CALLERS),
+        exactly(
+          'without an answer, as callers of a killed process',
+          counted.unknown,
+          (KILLED_ROUNDS * 2 + 1) * CALLERS,
+        ),
       ],
     })
     await Promise.all(members.map((member) => member.stop()))

@@ -43,8 +43,8 @@ const invoice = (more: object) => ({
 })
 
 test.each([
-  ['nothing is told', { invoice: null }, null],
-  ['an empty one is told', invoice({}), null],
+  ['there is none', { invoice: null }, null],
+  ['there is an empty one', invoice({}), null],
   ['the order waits for it by its status', { status: 'INVOICE_PENDING', invoice: null }, 'none'],
   ['it is waited for, though the order is ready to ship', invoice({ status: 'pending' }), 'none'],
   ['it was sent', invoice({ status: 'pending', accessKey: '35' }), 'sent'],

@@ -183,7 +183,7 @@ test('a withdrawal that is listed when it is requested and again when it has arr
   expect(await sync()).toEqual({ isDone: true, changed: 0 })
 })
 
-test('what the platform calls failed is no money, also where it was told before as under way; what has moved the balance stays', async () => {
+test('a movement that the platform calls failed is no money, also where it was listed before as running; one that has moved the balance stays', async () => {
   const { pool, clock } = platform().platform
   const { rows } = await pool.query<{ balance: string; code: string }>(
     `SELECT w.balance_cents AS balance, (SELECT m.order_sn FROM order_money m WHERE m.shop_id = $1 ORDER BY 1 LIMIT 1) AS code

@@ -129,7 +129,7 @@ function movementOf(told: Told): Movement | null {
   }
 }
 
-/** What the platform calls failed has moved nothing, unless the balance says otherwise. */
+/** A movement that the platform calls failed has moved nothing, unless the balance says otherwise. */
 function partedBy(movements: readonly NumberedMovement[]) {
   const waiting = new UnfinishedMovements<NumberedMovement>(isFailed)
   const written = movements.filter((one) => !waiting.take(one, one))
@@ -137,7 +137,9 @@ function partedBy(movements: readonly NumberedMovement[]) {
   return { written: [...written, ...moved.map(({ row }) => row)], failed: left.map(({ row }) => row) }
 }
 
-/** What was told of it while it was under way goes, and its order is looked at again. Answers how many rows went. */
+/**
+ * Removes the entries made while it was running, and has its order looked at again. Answers how many rows were removed.
+ */
 async function forgetFailed(shop: SyncShop, failed: readonly NumberedMovement[]): Promise<number> {
   if (failed.length === 0) return 0
   const { organizationId, shopId } = shop

@@ -71,7 +71,7 @@ const KEYED: Record<string, string> = {
   'lib/identity/auth/renew-session.ts': 'NEXTAUTH_SECRET: of requests under way together, nothing is kept for longer',
   'lib/core/database/blind-index.ts': 'BLIND_INDEX_KEY: never changes',
   'lib/identity/organizations/invitation-link.ts': 'NEXTAUTH_SECRET: its hash is kept, sent again it is another link',
-  'lib/sandbox/signature.ts': 'SHOPEE_PARTNER_KEY: the stand-in’s own',
+  'lib/sandbox/signature.ts': 'SHOPEE_PARTNER_KEY: the sandbox’s own',
   'lib/shopee/signing.ts': 'SHOPEE_PARTNER_KEY: of calls and pushes, earlier ones are taken for pushes',
   'lib/assist/webhooks/signature.ts': 'the endpoint’s secret: both sign for a day',
   'scripts/backup/manifest.mjs': 'AUDIT_SEAL_KEY: earlier ones are tried',

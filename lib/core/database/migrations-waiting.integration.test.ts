@@ -123,7 +123,7 @@ describe('with an index that is built concurrently', () => {
       await writer.end()
       expect([await validOf('sold_n'), await names()]).toEqual([[{ valid: false }], ['1_tables']])
       const { said } = await migrate(database, folder).ended
-      expect(said).toMatch(/2_index was cut short: the index sold_n is made anew\napplied 1/)
+      expect(said).toMatch(/2_index was cut short: the index sold_n is built again\napplied 1/)
       expect([await validOf('sold_n'), await names()]).toEqual([[{ valid: true }], ['1_tables', '2_index']])
 
       await addMigration(folder, '3_gone', '-- no transaction\nDROP INDEX CONCURRENTLY IF EXISTS sold_n;')

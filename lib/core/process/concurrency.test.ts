@@ -32,7 +32,7 @@ test('two lines do not wait for each other', async () => {
   await held
 })
 
-test('each key has a line of its own, first come, first served, of which nothing stays once nobody waits', async () => {
+test('each key has a queue of its own, first come, first served, and an empty queue is removed', async () => {
   const limited = limitConcurrencyByKey({ atOnce: 1, waiting: 1 })
   let release = () => {}
   const held = limited('one', () => new Promise<void>((done) => (release = done)))

@@ -55,7 +55,7 @@ const all = 'made erased called adjusted synced asked october1 lateSeptember'
 const filtered: [string, () => Record<string, string>, string][] = [
   ['nothing', () => ({}), all],
   ['person', () => ({ person: maria.userId! }), 'asked october1 lateSeptember'],
-  ['nobody known', () => ({ person: newId() }), ''],
+  ['an unknown person', () => ({ person: newId() }), ''],
   ['by hand', () => ({ actor: 'person' }), 'erased adjusted october1 lateSeptember'],
   ['the assistant', () => ({ actor: 'assistant' }), 'asked'],
   ['a function', () => ({ actor: 'function' }), 'called'],
@@ -73,7 +73,7 @@ const filtered: [string, () => Record<string, string>, string][] = [
   ['an order’s code', () => ({ q: '261001ABC' }), 'erased synced october1'],
   ['a SKU as it is typed', () => ({ q: 'caneca-01' }), 'adjusted asked lateSeptember'],
   ['an id', () => ({ q: ids.expense }), 'called'],
-  ['what is nothing’s code', () => ({ q: 'XYZ-999' }), ''],
+  ['an unknown code', () => ({ q: 'XYZ-999' }), ''],
   ['all at once', () => ({ q: 'CANECA-01', person: maria.userId!, actor: 'assistant', from: '2026-10-02' }), 'asked'],
 ]
 

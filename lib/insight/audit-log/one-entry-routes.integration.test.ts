@@ -20,13 +20,13 @@ beforeAll(() => void Object.assign(env(), { SHOPEE_PARTNER_ID: 1, SHOPEE_PARTNER
 
 /** Walked, and changes nothing of the company that anybody would ask after. */
 const NONE: Record<string, string> = {
-  'POST /api/cases/proofs': 'a file that belongs to nothing yet; the case that takes it is told',
-  'POST /api/expenses/receipts': 'a file that belongs to nothing yet; the expense that takes it is told',
-  'POST /api/functions/token': 'sealed, and kept by nobody; what is done by it is told',
-  'POST /api/manus/webhook': 'only decides which task is looked at next; what is found there is told',
-  'test-integration': 'asks the other side; that a shop lets us in longer or shorter is told in lib/connect/sync/told',
+  'POST /api/cases/proofs': 'a file without a record yet; the case that takes it is recorded',
+  'POST /api/expenses/receipts': 'a file without a record yet; the expense that takes it is recorded',
+  'POST /api/functions/token': 'encrypted, and not stored; actions done by it are recorded',
+  'POST /api/manus/webhook': 'only decides which task is polled next; its results are recorded',
+  'test-integration': 'calls the other side; a changed end of a shop’s grant is recorded in lib/connect/sync/told',
 }
-const google = 'leads into lib/identity/auth/google/finish; told in lib/identity/auth/google'
+const google = 'leads into lib/identity/auth/google/finish; recorded in lib/identity/auth/google'
 const reads = 'reads'
 /**
  * Not walked here: outside of memberRoute, and tested elsewhere or without a change. lib/identity/auth holds that no
@@ -48,7 +48,8 @@ const ELSEWHERE: Record<string, string> = {
     'opens and closes sessions as the actions do: lib/identity/auth/sign-in, lib/identity/auth/sign-up',
   'POST /api/functions/[name]': 'each function is walked below',
   'POST /api/mcp': 'each proposal is walked below',
-  'POST /api/shopee/webhook': 'the inbox of all companies; what is read again for it is told in lib/connect/sync/told',
+  'POST /api/shopee/webhook':
+    'the inbox of all companies; the reads that it causes are recorded in lib/connect/sync/told',
 }
 
 type Row = { id: string; event: string; subject: string; kind: string; token: string | null }

@@ -12,24 +12,24 @@ const samples = { ...actionSamples, ...plainSamples }
 
 /** Nothing of the company changes, or the change is recorded elsewhere. */
 const NONE: Record<string, string> = {
-  'accept-waiting': 'who belongs to the company already changes nothing by it',
+  'accept-waiting': 'a present member changes nothing by it',
   'buyer.find': 'reads',
-  'count.enter': 'each entry of a count is a row of its own, with who and when; booking them is told',
+  'count.enter': 'each entry of a count is a row of its own, with person and time; booking them is recorded',
   'count.undo': 'as count.enter',
   'dispatch.choices': 'reads',
   'feeRule.check': 'asks for a look at the rules, which changes them only where a person adopts one',
   'feeRule.preview': 'reads',
-  'listing.decideArticle': 'a preview changes neither listing nor product; making the products is told',
+  'listing.decideArticle': 'a preview changes neither listing nor product; making the products is recorded',
   'listing.draftProducts': 'as listing.decideArticle',
   'listing.fillSkus': 'as listing.decideArticle',
-  'notification.markRead': 'what a person has read is their own',
+  'notification.markRead': 'the read mark is a person’s own',
   'setupGuide.setHidden': 'whether a person sees the guide is their own',
-  'notification.setPreference': 'where a person wants to be told is their own',
-  'photo.upload': 'a file that belongs to nothing yet; the record that takes it is told',
+  'notification.setPreference': 'the channels are a person’s own',
+  'photo.upload': 'a file without a record yet; the record that takes it is recorded',
   'product.previewCost': 'reads',
   'product.previewCosts': 'reads',
   'return.disputeReasons': 'reads',
-  'shop.test': 'asks the platform; that it lets us in longer or shorter is told in lib/connect/sync/told',
+  'shop.test': 'calls the platform; a changed end of its grant is recorded in lib/connect/sync/told',
 }
 /** Changes several records at once: one entry each. */
 const SEVERAL: Record<string, string[]> = {
@@ -58,7 +58,7 @@ const ELSEWHERE: Record<string, string> = {
   ...named('lib/identity/auth/google/link', ['google.unlink']),
   ...named('lib/connect/drive/drive', ['drive.chooseFolder', 'drive.createFolder']),
   ...named('sends a letter, and changes nothing', ['ask-reset', 'resend', 'account.resendEmailChange']),
-  ...named('sends the browser to Google; who comes back is told', ['google', 'google.link', 'drive.connect']),
+  ...named('sends the browser to Google; the return is recorded', ['google', 'google.link', 'drive.connect']),
   'drive.testFolder': 'changes nothing but when the folder was last seen to work',
   'secondStep.start': 'a secret that protects nothing until it is confirmed',
   preferences: 'language and theme are a person’s own',

@@ -95,7 +95,7 @@ export const listPlaces = (db: Db, organizationId: string, buyer: Buyer, after: 
       ${after ? Prisma.sql`AND (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty}
     ORDER BY o.placed_at DESC, o.id DESC LIMIT ${PAGE}`
 
-/** The possible actions for a buyer. Of many orders, only some are listed. */
+/** The possible actions for a buyer. Only some of many orders are listed. */
 export async function standingOf(db: Db, organizationId: string, buyer: Buyer): Promise<BuyerStanding> {
   const { left, erasedAt } = await countOrders(db, organizationId, buyer)
   const newest = await db.$queryRaw<{ code: string; nth: number; why: Hindrance | null }[]>`

@@ -37,7 +37,7 @@ async function sellTo(company: TestOrganization, shopId: string) {
   return orderId!
 }
 const tell = (company: TestOrganization, shopId: string, shopNumber: number, what: string) =>
-  traces['a push that nobody took']!({ company, shopId, orderId: '', shopNumber }, what)
+  traces['an unprocessed webhook event']!({ company, shopId, orderId: '', shopNumber }, what)
 const told = async (shopNumber: number) => {
   const sql = `SELECT body->>'orderSn' AS code FROM push_inbox WHERE external_shop_id = $1 ORDER BY id`
   const { rows } = await withOwner((owner) => owner.query<{ code: string }>(sql, [String(shopNumber)]))

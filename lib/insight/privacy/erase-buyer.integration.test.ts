@@ -38,7 +38,7 @@ const INVOICE = 'canarinhofiscal'
  */
 const NOT_OF_BUYERS = [
   'a job that failed for good',
-  'a note of a sale to nobody known',
+  'a note of a sale to an unknown buyer',
   'a note of an order at the marketplace without its buyer',
   // Kept without its buyer from the first (keepAnswers); it goes by the order that it is about.
   'a raw answer',
@@ -50,7 +50,7 @@ const SAID_BY_OTHERS = [
   'longer work',
   'a text of the bank',
   'an answer kept for its repeat',
-  'a push that nobody took',
+  'an unprocessed webhook event',
   'a refusal of the marketplace',
   'a delivery of a webhook',
 ]
@@ -148,7 +148,7 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
 
   for (const step of ['deliver', 'complete']) {
     await drive(orderSn, step)
-    await traces['a push that nobody took']!(traced, orderSn)
+    await traces['an unprocessed webhook event']!(traced, orderSn)
     await changeAsOwner(organizationId, `UPDATE order_source SET fields_hash = '\\x00', as_of = '2000-01-01'`, [])
     await inWorker(() => syncOrders(shop, [orderSn]))
   }

@@ -47,7 +47,7 @@ export function takePlace({ organizationId, userId }: Reader): Place {
 export function streamParts(parts: AsyncGenerator<string>, place: Place): ReadableStream<Uint8Array> {
   const source = Readable.from(watched(), { objectMode: false })
   const breakOff = (why: string) => source.destroy(new Error(why))
-  const silence = setTimeout(() => breakOff('nobody reads it'), SILENCE_MS).unref()
+  const silence = setTimeout(() => breakOff('its reader is gone'), SILENCE_MS).unref()
   const end = setTimeout(() => breakOff('it is read too slowly'), LONGEST_MS).unref()
   place.end = () => {
     place.leave()

@@ -57,7 +57,7 @@ function named(organizationId: string, q: string): Prisma.Sql {
     WHERE s.organization_id = ${organizationId}::uuid AND s.external_code ~>=~ ${code} AND s.external_code ~<~ ${`${code}~`}))`
 }
 
-/** What expires first stands first; of what is over, what had expired last. */
+/** The next to expire come first; finished ones by their latest end. */
 export async function listCases(
   db: Db,
   organizationId: string,
@@ -98,7 +98,7 @@ export async function countCaseTabs(
 }
 
 type Sum = { cases: number; cents: bigint }
-/** `lost`: nobody filed them in time. */
+/** `lost`: not filed in time. */
 export type CaseTotals = Record<'todo' | 'pending' | 'recovered' | 'lost', Sum>
 
 /** With every filter but the step of the work: each sum is of steps of its own. */

@@ -133,7 +133,7 @@ test('a pickup is taken while it makes the deadline, and handing over where ever
   expect(await parcelOf(desk, early.code)).toMatchObject({ method: 'pickup' })
 })
 
-test('a pickup that the run arranged for a day after the ship-by day is told, one that was arranged before is not', async () => {
+test('a pickup that the run arranged for a day after the ship-by day is reported, one that was arranged before is not', async () => {
   const [late, inTime, before] = [await placeToShip(desk), await placeToShip(desk), await placeToShip(desk)]
   const ids = [late.id, inTime.id, before.id]
   for (const id of ids) await dueIn(id, 24 * 20)
@@ -210,7 +210,7 @@ test('a tracking number that comes a moment later is waited for, and leaves no f
   expect(told).toEqual([{ state: 'resolved' }])
 })
 
-test('invoices that lie here are sent first; an order without one is told, and goes with the next run once it has one', async () => {
+test('stored invoices are sent first; an order without one is reported, and goes with the next run once it has one', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true })
   const [withFile, without] = [await placeToShip(desk), await placeToShip(desk)]
   await upload(withFile.code)
@@ -243,7 +243,7 @@ const shortCodes = async () => {
   return found.map(({ code, sku }) => `${code} ${sku}`)
 }
 
-test('what the shelf does not hold is promised to no carrier: the latest deadline goes without, and says which SKU', async () => {
+test('units that the shelf lacks are promised to no carrier: the latest deadline goes without, and names the SKU', async () => {
   const [first, last] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
   await dueIn(first.id, 10)
   await dueIn(last.id, 40)

@@ -44,7 +44,7 @@ async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderI
     .then(([row]) => row!.placed)
     .catch((error: unknown) => refuseOrder(actor, error))
     .catch(async (error: unknown) => {
-      // What is refused was not saved. Of anything else nobody knows, and its number stays taken.
+      // A refused order was not saved. The outcome of any other error is unknown, and its number stays taken.
       if (error instanceof UserError) await giveBack(actor, number)
       throw error
     })

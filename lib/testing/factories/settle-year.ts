@@ -71,7 +71,7 @@ async function tellByApi(organizationId: string, shopId: string, escrows: Said):
 type OrderOfProfit = { id: string; code: string; status: OrderStatus; revenueCents: bigint }
 const profitsAtOnce = 200
 
-/** What each order's own page says that it brought, in cents by the order's code. */
+/** The payout on each order's own page, in cents by the order's code. */
 async function payoutsOfOrders(organizationId: string): Promise<Map<string, number>> {
   const orders = await withOrganization(
     { organizationId },

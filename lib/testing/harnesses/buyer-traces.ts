@@ -72,7 +72,7 @@ export const traces: Record<string, Trace> = {
   },
   'a sale that was delivered': async (traced, value) =>
     deliver(traced, await sell(traced, { customerName: value, note: `Para ${value}` })),
-  'a note of a sale to nobody known': async (traced, value) =>
+  'a note of a sale to an unknown buyer': async (traced, value) =>
     deliver(traced, await sell(traced, { note: `Para ${value}` })),
   'a note of an order at the marketplace without its buyer': async (traced, value) => {
     const { company, shopId } = traced
@@ -125,7 +125,7 @@ export const traces: Record<string, Trace> = {
     const exportId = await askFor(company.owner, { query: `q=${value}` })
     await runTask('export-list', company.owner, exportId)
   },
-  'a column of a money file that nobody knows': async (traced, value) => {
+  'an unknown column of a money file': async (traced, value) => {
     const fileId = await keepFile(traced, 'import', 'x', later(30))
     const unread = [
       { kind: 'column', name: 'Recado', place: 'Plan1', count: 1, cents: null, sample: value },
@@ -142,7 +142,7 @@ export const traces: Record<string, Trace> = {
     await push(traced, value)
     await withOwner((owner) => owner.query(`UPDATE push_inbox SET state = 'done', done_at = now()`))
   },
-  'a push that nobody took': (traced, value) => push(traced, value),
+  'an unprocessed webhook event': (traced, value) => push(traced, value),
   'a raw answer': (traced, value) =>
     set(
       traced,

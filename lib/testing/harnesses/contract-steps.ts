@@ -29,8 +29,8 @@ const OF_KNOWN_TABLES: [string, RegExp][] = [
  * none is required.
  */
 const LOCKS: [string, RegExp][] = [
-  ['an index is made while nobody may write', /^CREATE\s+(UNIQUE\s+)?INDEX\b(?!\s+CONCURRENTLY\b)/i],
-  ['an index is dropped while nobody may read', /^DROP\s+INDEX\b(?!\s+CONCURRENTLY\b)/i],
+  ['an index is built while writes wait', /^CREATE\s+(UNIQUE\s+)?INDEX\b(?!\s+CONCURRENTLY\b)/i],
+  ['an index is dropped while reads wait', /^DROP\s+INDEX\b(?!\s+CONCURRENTLY\b)/i],
 ]
 const ADDS_COLUMN =
   /\bADD\s+(COLUMN\s+)?(IF\s+NOT\s+EXISTS\s+)?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE|VALUE)"?\w+"?\s+[^,]*/gi

@@ -4,7 +4,7 @@ import { oddAmount, off, one, totalOf, withFees, type Scenario } from './told-or
 /** Faults of a row of the report. */
 export const chargedFaults: Scenario[] = [
   { name: 'clean', weight: 30, plan: () => ({ causes: {} }) },
-  { name: 'a row told twice', weight: 2, plan: () => ({ isTwice: true, causes: {} }) },
+  { name: 'a duplicate row', weight: 2, plan: () => ({ isTwice: true, causes: {} }) },
   {
     name: 'paid by Pix',
     touches: 'pix',
@@ -53,7 +53,7 @@ export const chargedFaults: Scenario[] = [
     plan: off('service', 'fixed_fee', (sale) => fixedOf(bandOf(sale.bands, one(sale).price), one(sale).price)),
   },
   {
-    name: 'a campaign nobody takes part in, or none where the shop does',
+    name: 'a campaign of a shop outside it, or none for a shop inside',
     weight: 2,
     plan: off('service', 'service', ({ day, bill, seller }) => {
       const share = halfUp(bill.price + bill.voucher, campaignOn(day))

@@ -161,7 +161,7 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
   const given = [...scenarios, ...waves].slice(0, count)
   const dated = datedOf(given, chanceFrom(seed + 1))
   for (const [n, scenario] of given.entries()) {
-    const isPlain = ['clean', 'a row told twice', 'a correction in the wallet', 'freight', 'advanced'].includes(
+    const isPlain = ['clean', 'a duplicate row', 'a correction in the wallet', 'freight', 'advanced'].includes(
       scenario.name,
     )
     const sale = drawSale(tools, n, scenario, { ...kind, isPlain, dated: dated[n]! })

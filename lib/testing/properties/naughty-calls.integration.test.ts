@@ -29,7 +29,7 @@ const counted = { accepted: 0, refused: 0, kept: 0, wrong: [] as string[], unrea
 afterAll(() => {
   const { accepted, refused, kept, wrong } = counted
   const figure = {
-    what: 'errors nobody foresaw or texts kept otherwise, calls',
+    what: 'unexpected errors or texts stored otherwise, calls',
     found: String(wrong.length),
     wanted: '0',
     holds: wrong.length === 0,

@@ -76,7 +76,7 @@ afterAll(() =>
     unknown: 0,
     figures: [
       {
-        what: 'errors nobody foresaw, actions',
+        what: 'unexpected errors, actions',
         found: String(verdict.wrong.length),
         wanted: '0',
         holds: verdict.wrong.length === 0,

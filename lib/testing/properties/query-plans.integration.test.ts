@@ -110,7 +110,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /orders_(dispatch|to_ship)/,
   ],
   [
-    'what cannot wait',
+    'urgent orders',
     (db) => listUrgent(db, organizationId, clock.now),
     /orders_(dispatch|to_ship)[^]*orders_invoice_to_cancel/,
   ],

@@ -22,7 +22,7 @@ it('an answer as described has no problem, 64-bit numbers included', () => {
 })
 
 it.each([
-  ['a name that nobody described', { order_id: 1 }, 'response.order_list[].order_id is not described'],
+  ['an undescribed name', { order_id: 1 }, 'response.order_list[].order_id is not described'],
   ['a number for a text', { order_sn: 1 }, 'response.order_list[].order_sn should be string, is 1'],
   ['null where none is described', { order_sn: null }, 'response.order_list[].order_sn should be string, is null'],
 ])('%s is reported with its path', (_, order, problem) => {
