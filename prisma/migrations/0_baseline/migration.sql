@@ -1,4 +1,4 @@
--- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$
@@ -418,7 +418,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION keep_fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date)
+CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date, p_taken numeric DEFAULT NULL)
 RETURNS TABLE (order_id uuid, line integer, cost numeric, change numeric)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH item AS MATERIALIZED (
@@ -427,28 +427,29 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     WHERE i.organization_id = current_organization() AND i.product_id = ANY (array(
         SELECT p_product UNION ALL SELECT k.kit_id FROM kit_component k WHERE k.organization_id = current_organization() AND k.component_id = p_product))
       AND o.local_day >= p_from AND o.status <> 'cancelled'
-      AND (i.unit_cost IS NULL OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
+      AND (i.unit_cost IS NULL OR i.unit_cost = p_taken OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
   ), known AS MATERIALIZED (
     SELECT d.product_id, d.local_day, unit_cost_on(d.product_id, d.local_day) AS cost
     FROM (SELECT DISTINCT item.product_id, item.local_day FROM item) d
   )
-  SELECT i.order_id, i.line, n.cost, (n.cost - coalesce(i.unit_cost, 0)) * i.units
+  SELECT i.order_id, i.line, n.cost, (coalesce(n.cost, 0) - coalesce(i.unit_cost, 0)) * i.units
   FROM item i JOIN known n ON n.product_id = i.product_id AND n.local_day = i.local_day
-  WHERE n.cost IS NOT NULL AND i.unit_cost IS DISTINCT FROM n.cost
+  WHERE i.unit_cost IS DISTINCT FROM n.cost
+    AND (n.cost IS NOT NULL OR (p_taken IS NOT NULL AND (i.unit_cost = p_taken OR i.product_id <> p_product)))
 $$;
 REVOKE ALL ON FUNCTION recost_items FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION recost_items TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer) RETURNS integer
+CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer, p_taken numeric DEFAULT NULL) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
-  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from) r ORDER BY 1 LIMIT p_limit);
+  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from, p_taken) r ORDER BY 1 LIMIT p_limit);
 BEGIN
   IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
   PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
   PERFORM append_order_deltas(v_orders, -1);
-  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from) r
+  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from, p_taken) r
   WHERE i.organization_id = v_org AND r.order_id = ANY (v_orders) AND i.order_id = r.order_id AND i.line = r.line;
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
@@ -1360,6 +1361,7 @@ DECLARE
   v_org uuid := current_organization();
   m import;
   v_batch integer[];
+  v_written uuid[];
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' THEN
@@ -1368,10 +1370,15 @@ BEGIN
   END IF;
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
-  SELECT w.created, w.updated, w.kept INTO created, updated, kept FROM write_marketplace_orders(m.shop_id, 'export', array(
+  SELECT w.created, w.updated, w.kept, w.written INTO created, updated, kept, v_written FROM write_marketplace_orders(m.shop_id, 'export', array(
       SELECT ROW(r.number, r.order_code, r.fields_hash, r.payload)::staged_order FROM import_row r
       WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch) ORDER BY r.number),
     p_numbers, coalesce((m.options->>'takeStock')::boolean, false), p_import, m.created_by) w;
+  -- What the platform itself tells of is no history.
+  IF coalesce((m.options->>'isHistory')::boolean, false) THEN
+    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT EXISTS (
+      SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'api');
+  END IF;
 
   DELETE FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch);
   first := v_batch[1];
@@ -4249,7 +4256,7 @@ BEGIN
     invoice_state = coalesce(p."invoiceState", o.invoice_state),
     invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
     buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
-    version = o.version + 1, updated_at = now()
+    is_history = false, version = o.version + 1, updated_at = now()
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
@@ -6546,6 +6553,7 @@ CREATE TABLE orders (
   buyer_erased_at timestamptz(3),
   freight_cost_cents bigint,
   payment_method "PaymentMethod",
+  is_history boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
@@ -6647,8 +6655,6 @@ CREATE TABLE product (
   id uuid NOT NULL,
   sku citext NOT NULL,
   title text NOT NULL,
-  parent_id uuid,
-  variation jsonb,
   barcodes text[] DEFAULT ARRAY[]::text[],
   photo_file_id uuid,
   description_html text NOT NULL DEFAULT ''::text,
@@ -6671,6 +6677,7 @@ CREATE TABLE product (
   version integer NOT NULL DEFAULT 1,
   sku_key text GENERATED ALWAYS AS (lower((sku)::text)) STORED,
   words text GENERATED ALWAYS AS (product_words((sku)::text, title, barcodes)) STORED,
+  family_id uuid,
   CONSTRAINT product_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -6963,6 +6970,7 @@ CREATE TABLE recost_run (
   total integer NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   created_by uuid,
+  taken_cost numeric(18,6),
   CONSTRAINT recost_run_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7781,6 +7789,7 @@ CREATE INDEX package_to_retry ON package USING btree (organization_id, order_id)
 CREATE INDEX platform_answer_expiring ON platform_answer USING btree (purge_after) WHERE (purge_after IS NOT NULL);
 CREATE INDEX platform_answer_organization_id_purge_after_idx ON platform_answer USING btree (organization_id, purge_after);
 CREATE INDEX product_by_price ON product USING btree (organization_id, price_cents);
+CREATE INDEX product_family ON product USING btree (organization_id, family_id);
 CREATE UNIQUE INDEX product_organization_id_sku_key ON product USING btree (organization_id, sku);
 CREATE INDEX product_organization_id_updated_at_id_idx ON product USING btree (organization_id, updated_at DESC, id);
 CREATE INDEX product_sku_key ON product USING btree (organization_id, sku_key);
