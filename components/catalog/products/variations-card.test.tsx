@@ -26,7 +26,13 @@ const open = (canSetCosts: boolean) =>
   act(async () => {
     render(
       <QueryProvider>
-        <VariationsCard {...{ productId: 'a', familyId: 'f', variations, today: '2026-11-21', canSetCosts }} />
+        <VariationsCard
+          productId="a"
+          familyId="f"
+          variations={variations}
+          today="2026-11-21"
+          canSetCosts={canSetCosts}
+        />
       </QueryProvider>,
       { wrapper: testPage('pt') },
     )

@@ -94,7 +94,11 @@ function judgeAlone(
 ): Judgement | null {
   const [first, second] = coded
   const mend = (problem: ArticleProblem, other: CatalogueProduct[]): Mended => ({
-    ...{ outcome: 'mend', problem, sku, peers: [article.id], joinable: false },
+    outcome: 'mend',
+    problem,
+    sku,
+    peers: [article.id],
+    joinable: false,
     other: other.map(({ id, sku: its, title }) => ({ id, sku: its, title })),
   })
   if (as === 'skip') return { outcome: 'skip' }

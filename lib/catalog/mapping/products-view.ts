@@ -97,9 +97,16 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
     const shop =
       input.shopId && (await db.shop.findFirst({ where: { organizationId, id: input.shopId }, select: { name: true } }))
     return {
-      ...{ run, today },
+      run,
+      today,
       draft: {
-        ...{ tab, page, pages, counts, fillBlank: input.fillBlank, products: makes.length, listings: articles.length },
+        tab,
+        page,
+        pages,
+        counts,
+        fillBlank: input.fillBlank,
+        products: makes.length,
+        listings: articles.length,
         joinSame: input.joinSame ?? false,
         twins: countTwins(
           input.joinSame ? (await judgeDraft(db, viewer, { ...input, joinSame: false })).judged : judged,
@@ -113,9 +120,16 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
           const { lengthMm, widthMm, heightMm } = article
           const gtin = verdict.outcome === 'make' ? verdict.gtin : article.gtin
           return {
-            ...{ id: article.id, shopName: article.shopName, title: article.title, variation: article.variation },
-            ...{ priceCents: article.priceCents, stock: article.stock, weightGrams: article.weightGrams },
-            ...{ listingSku: article.sku, outcome: verdict.outcome, gtin },
+            id: article.id,
+            shopName: article.shopName,
+            title: article.title,
+            variation: article.variation,
+            priceCents: article.priceCents,
+            stock: article.stock,
+            weightGrams: article.weightGrams,
+            listingSku: article.sku,
+            outcome: verdict.outcome,
+            gtin,
             isSister: Boolean(before?.itemId) && before?.itemId === article.itemId && before?.shopId === article.shopId,
             imageUrl: shownPicture(article.imageUrl),
             sku: verdict.outcome === 'skip' ? article.sku : verdict.sku,

@@ -43,7 +43,12 @@ test('the effect is told before, first costs reach every order, and a cost that 
   expect(await missing()).toEqual(['CUP', 'PLA'])
   const only = { entries: entries().slice(0, 1), fromDay: null }
   expect(dataOf(await previewCostsAction(envelope(company), only))).toEqual({
-    ...{ orders: 2, changeCents: '975', from: addDays(today, -40), to: addDays(today, -2), days: 2, complete: 1 },
+    orders: 2,
+    changeCents: '975',
+    from: addDays(today, -40),
+    to: addDays(today, -2),
+    days: 2,
+    complete: 1,
     closedMonths: [],
   })
   expect(await missing()).toEqual(['CUP', 'PLA'])
@@ -85,7 +90,8 @@ test('many orders follow in the background, and a closed month is told', async (
     closedMonths: [month],
   })
   expect(dataOf(await setCostsAction(envelope(company), { entries: entries(), fromDay: null }))).toMatchObject({
-    ...{ orders: 202, isRunning: true },
+    orders: 202,
+    isRunning: true,
   })
   const view = await getMissingCostsFor({ ...company.owner, timeZone })
   expect(view.running).toEqual({ done: 0, total: 202 })
@@ -128,7 +134,9 @@ test('costs set at once are taken back: orders have the cost from before again, 
 test('a cost of many orders is taken back in the background, of kits with the product too', async () => {
   const kit = await addStockedProduct(company, { sku: 'KIT' })
   await sql(`INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 2)`, [
-    ...[company.organizationId, kit, cup],
+    company.organizationId,
+    kit,
+    cup,
   ])
   await addOrders(company, shop, [
     ...Array.from({ length: 201 }, () => ({ at: at(3), productId: cup! })),

@@ -32,8 +32,10 @@ export async function setCosts(actor: Actor, input: SetCostsInput): Promise<Cost
       db,
       actor,
       entries.map(({ productId, cost }) => ({
-        ...{ event: 'product.costCorrected', subjectId: productId },
-        ...{ before: { cost: null }, after: { cost, fromDay } },
+        event: 'product.costCorrected',
+        subjectId: productId,
+        before: { cost: null },
+        after: { cost, fromDay },
       })),
     )
     const isRunning = orders > ORDERS_IN_PLACE

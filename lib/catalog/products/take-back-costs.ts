@@ -33,8 +33,10 @@ export async function takeBackCosts(actor: Actor, { entries, fromDay: asked }: S
       db,
       actor,
       taken.map(({ productId, cost }) => ({
-        ...{ event: 'product.costCorrected', subjectId: productId },
-        ...{ before: { cost, fromDay }, after: { cost: null } },
+        event: 'product.costCorrected',
+        subjectId: productId,
+        before: { cost, fromDay },
+        after: { cost: null },
       })),
     )
     const isRunning = orders > ORDERS_IN_PLACE

@@ -62,8 +62,10 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     if (rows.length === 0) return
     if (!found) {
       const { layout, from } = findLayout(rows, {
-        ...{ saved, names: saleColumns },
-        ...{ fromSaved: saleLayoutFromSaved, recognize: saleLayoutOf },
+        saved,
+        names: saleColumns,
+        fromSaved: saleLayoutFromSaved,
+        recognize: saleLayoutOf,
       })
       // A customer may stand in any of them: nothing of their words is shown.
       const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)

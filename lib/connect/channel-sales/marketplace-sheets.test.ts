@@ -22,7 +22,9 @@ function read(headings: readonly string[], rows: readonly (readonly string[])[])
   }
   reader.end()
   const sales = [...groups.sales.values()].map(({ channel, code, rows: lines }) => ({
-    ...{ channel, code, problems: lines.flatMap(({ problems }) => problems.map(({ problem }) => problem)) },
+    channel,
+    code,
+    problems: lines.flatMap(({ problems }) => problems.map(({ problem }) => problem)),
     lines: lines.map(({ values }) => [
       values.day,
       values.sku,
@@ -36,8 +38,17 @@ function read(headings: readonly string[], rows: readonly (readonly string[])[])
 }
 
 const mercadoLivre = [
-  ...['N.º de venda', 'Data da venda', 'Estado', 'Descrição do status', 'Unidades', 'Receita por produtos (BRL)'],
-  ...['Tarifa de venda e impostos (BRL)', 'SKU', 'Preço unitário de venda do anúncio (BRL)', 'Comprador', 'Estado'],
+  'N.º de venda',
+  'Data da venda',
+  'Estado',
+  'Descrição do status',
+  'Unidades',
+  'Receita por produtos (BRL)',
+  'Tarifa de venda e impostos (BRL)',
+  'SKU',
+  'Preço unitário de venda do anúncio (BRL)',
+  'Comprador',
+  'Estado',
 ]
 const day = '8 de novembro de 2026 14:43 hs.'
 

@@ -51,11 +51,13 @@ export const moneySources = [
   source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
   {
     ...source('adjustment', adjustmentColumns, ['amount', 'on'], adjustmentSigns),
-    ...{ likely: adjustmentWords, sheet: /ajuste|adjust/ },
+    likely: adjustmentWords,
+    sheet: /ajuste|adjust/,
   },
   {
     ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
-    ...{ likely: freightWords, sheet: /frete|freight|shipping fee/ },
+    likely: freightWords,
+    sheet: /frete|freight|shipping fee/,
   },
   {
     ...source('serviceFees', serviceFeeColumns, ['code'], [...serviceFeeColumns.perItem, serviceFeeColumns.extra[0]]),
@@ -75,8 +77,11 @@ export const moneySources = [
     listingColumns,
     ['item', 'title'],
     [
-      ...[listingColumns.item[0], ...listingColumns.parentSku.slice(0, 2), ...listingColumns.stock.slice(0, 2)],
-      ...[...listingColumns.model.slice(0, 2), listingColumns.model[3]],
+      listingColumns.item[0],
+      ...listingColumns.parentSku.slice(0, 2),
+      ...listingColumns.stock.slice(0, 2),
+      ...listingColumns.model.slice(0, 2),
+      listingColumns.model[3],
     ],
   ),
   source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
@@ -108,9 +113,18 @@ export const moneySources = [
 
 /** What a file is by a sheet of it; a sheet of orders belongs elsewhere. */
 export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
-  ...{ income: 'income', adjustment: 'income', freight: 'income', serviceFees: 'income' },
-  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', affiliates: 'affiliates', ads: 'ads' },
-  ...{ listings: 'listings', stats: 'stats', listingStats: 'listingStats' },
+  income: 'income',
+  adjustment: 'income',
+  freight: 'income',
+  serviceFees: 'income',
+  wallet: 'wallet',
+  returns: 'returns',
+  advances: 'advances',
+  affiliates: 'affiliates',
+  ads: 'ads',
+  listings: 'listings',
+  stats: 'stats',
+  listingStats: 'listingStats',
 }
 
 /** Known and not read: why, in the words of a refusal. */

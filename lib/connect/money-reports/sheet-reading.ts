@@ -129,7 +129,10 @@ export class SheetReading {
       return
     }
     this.layout = {
-      ...{ part: found.source, row: row.number, places: found.places, headings },
+      part: found.source,
+      row: row.number,
+      places: found.places,
+      headings,
       watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name), true),
     }
     if (type === 'ads') {

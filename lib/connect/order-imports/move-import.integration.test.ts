@@ -74,7 +74,10 @@ test('an import of the wrong shop moves to the right one with its listings, payo
   await pay(wrong!)
   await reconcile()
   expect(dataOf(await previewMoveAction(envelope(company), { importId, shopId: right! }))).toEqual({
-    ...{ moves: 40, platform: 0, case: 0, known: 0 },
+    moves: 40,
+    platform: 0,
+    case: 0,
+    known: 0,
   })
   const request = envelope(company)
   dataOf(await moveImportAction(request, { importId, shopId: right! }))
@@ -123,7 +126,10 @@ test('what the platform itself told of, and what the right shop has a payout of,
     [right, second!.code],
   )
   expect(dataOf(await previewMoveAction(envelope(company), { importId, shopId: right! }))).toEqual({
-    ...{ moves: 38, platform: 1, case: 0, known: 1 },
+    moves: 38,
+    platform: 1,
+    case: 0,
+    known: 1,
   })
   dataOf(await moveImportAction(envelope(company), { importId, shopId: right! }))
   await asWorker(() => moveImport(company.owner, importId))

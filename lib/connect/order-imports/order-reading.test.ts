@@ -3,7 +3,9 @@ import { OrderReading } from './order-reading'
 import { UnreadList } from '@/lib/core/sheets/unread'
 
 const order: SampleOrder = {
-  ...{ code: '260101ABCDEFGH', status: 'Concluído', placed: '2026-01-01 10:00' },
+  code: '260101ABCDEFGH',
+  status: 'Concluído',
+  placed: '2026-01-01 10:00',
   items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 1, priceCents: 1990 }],
 }
 
@@ -31,7 +33,8 @@ test('a row of totals under the orders is told, and is no order', () => {
   const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), ['Total', ...Array(at - 1).fill(null), '1']]
   const items = rows.map((row, n) =>
     reading.take({
-      ...{ number: n + 1, sheet: 'orders' },
+      number: n + 1,
+      sheet: 'orders',
       cells: new Map(
         row.flatMap((value, column) =>
           value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],

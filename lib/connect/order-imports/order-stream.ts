@@ -86,7 +86,9 @@ async function readItems(path: string, onItem: (item: ItemRow) => void, { pause,
       if (item) onItem(item)
     },
     {
-      ...{ preferredSheet, sheets: [preferredSheet], all: true },
+      preferredSheet,
+      sheets: [preferredSheet],
+      all: true,
       pause: (progress) => (reading.map ? pause?.(reading.map, progress) : undefined),
     },
   )

@@ -41,7 +41,15 @@ export async function* listingRows(db: Database, shopId: bigint): AsyncGenerator
   )
   for (const row of rows)
     yield [
-      ...[String(row.item_id), row.name, String(row.model_id), row.model, row.item_sku, row.model_sku],
-      ...[money(row.original_price_cents), row.gtin_code, row.stock, ''],
+      String(row.item_id),
+      row.name,
+      String(row.model_id),
+      row.model,
+      row.item_sku,
+      row.model_sku,
+      money(row.original_price_cents),
+      row.gtin_code,
+      row.stock,
+      '',
     ]
 }
