@@ -104,7 +104,11 @@ test('a page runs no script but with a nonce that no other answer has, and stand
       "style-src-elem 'self' 'nonce-…'",
       "style-src-attr 'unsafe-inline'",
       expect.stringMatching(/^img-src /),
-      ...["font-src 'self'", "connect-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'self'"],
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
       "frame-ancestors 'none'",
     ])
   }

@@ -26,7 +26,10 @@ const giveKey = ({ organizationId, owner }: TestOrganization, key: string) =>
   withOrganization({ organizationId }, (db) =>
     db.organizationKey.create({
       data: {
-        ...{ organizationId, provider: 'gemini', hint: key.slice(-4), setBy: owner.userId! },
+        organizationId,
+        provider: 'gemini',
+        hint: key.slice(-4),
+        setBy: owner.userId!,
         sealed: sealProviderKey(organizationId, 'gemini', key),
       },
       select: { provider: true },

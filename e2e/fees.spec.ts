@@ -35,14 +35,30 @@ const looks: [string, Look][] = [
   ['in English @phone', { language: 'en', colorScheme: 'dark' }],
 ]
 const pt = {
-  ...{ fresh: `Nova versão de ${rule}`, name: 'Nome', from: 'Vale a partir de', see: 'Ver o que muda', save: 'Salvar' },
-  ...{ what: 'O que muda', bands: 'Mudar as faixas', run: 'Simular', price: 'Preço de venda' },
-  ...{ margin: 'Preço para uma margem', wanted: 'Margem desejada (%)' },
+  fresh: `Nova versão de ${rule}`,
+  name: 'Nome',
+  from: 'Vale a partir de',
+  see: 'Ver o que muda',
+  save: 'Salvar',
+  what: 'O que muda',
+  bands: 'Mudar as faixas',
+  run: 'Simular',
+  price: 'Preço de venda',
+  margin: 'Preço para uma margem',
+  wanted: 'Margem desejada (%)',
 }
 const en = {
-  ...{ fresh: `New version of ${rule}`, name: 'Name', from: 'Holds from', see: 'See what changes', save: 'Save' },
-  ...{ what: 'What changes', bands: 'Change the bands', run: 'Simulate', price: 'Selling price' },
-  ...{ margin: 'Price for a margin', wanted: 'Wanted margin (%)' },
+  fresh: `New version of ${rule}`,
+  name: 'Name',
+  from: 'Holds from',
+  see: 'See what changes',
+  save: 'Save',
+  what: 'What changes',
+  bands: 'Change the bands',
+  run: 'Simulate',
+  price: 'Selling price',
+  margin: 'Price for a margin',
+  wanted: 'Wanted margin (%)',
 }
 
 const open = async (page: Page, place: 'simulador' | 'calculadora') => {
@@ -129,8 +145,14 @@ async function plantProgramme({ organizationId }: TestOrganization) {
   await withOrganization({ organizationId }, (db) =>
     db.feeRuleCheck.create({
       data: {
-        ...{ organizationId, shopId: shop[0]!.id, ruleId: rules[0]!.id },
-        ...{ matched: 44, differing: 0, isConfirmed: true, programmes: [seen], checkedAt: new Date() },
+        organizationId,
+        shopId: shop[0]!.id,
+        ruleId: rules[0]!.id,
+        matched: 44,
+        differing: 0,
+        isConfirmed: true,
+        programmes: [seen],
+        checkedAt: new Date(),
       },
       select: { shopId: true },
     }),

@@ -15,7 +15,10 @@ for (const { language, tag } of languagesOf('en'))
       const { healthChecks: said } = texts[language]
       const { stockLevels, productsWithoutCost, leadersWithoutSecondStep } = said.checks
       const product = await addStockedProduct(organization, {
-        ...{ sku: 'CANECA-AZUL', priceCents: 1_000n, onHand: 10, cost: '4' },
+        sku: 'CANECA-AZUL',
+        priceCents: 1_000n,
+        onHand: 10,
+        cost: '4',
       })
       await addProduct(organization, 'PRATO-FUNDO')
       const { organizationId } = organization

@@ -14,7 +14,10 @@ async function plantDifferences(organization: TestOrganization) {
   const freight = { carrier: '-12499', buyerPaid: '8259', rebate: '3000', charged: '-1240', expected: '0' }
   await plantSettlements(organization, [
     {
-      ...{ shop: north, code: 'LARGEST', expected: 30_198, released: 28_958 },
+      shop: north,
+      code: 'LARGEST',
+      expected: 30_198,
+      released: 28_958,
       causes: [{ cause: 'freight', amount: -1240, facts: freight }],
     },
     { shop: north, code: 'SMALLER', expected: 9240, released: 8640, causes: [{ cause: 'freight', amount: -600 }] },

@@ -10,7 +10,9 @@ test(
   async ({ page, organization, signIn }) => {
     const product = await addStockedProduct(organization, { sku: 'CAM-P', onHand: 10 })
     const order = await addParcel(organization, {
-      ...{ items: [{ productId: product, quantity: 2 }], status: 'shipped', movesStock: true },
+      items: [{ productId: product, quantity: 2 }],
+      status: 'shipped',
+      movesStock: true,
     })
     await settleStock(organization, order.orderId)
     await addReturn(organization, order, { quantity: 2, trackingNumber: 'BRVOLTA1' })

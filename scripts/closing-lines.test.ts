@@ -1,12 +1,17 @@
 import { budgetLine, machineLine, resultPage, slowestTests, tableOf, type Ran } from './closing-lines.mjs'
 
 const step = (name: string, begun: number, ended: number, more: Partial<Ran> = {}): Ran => ({
-  ...{ name, begun, ended, holds: true },
+  name,
+  begun,
+  ended,
+  holds: true,
   ...more,
 })
 const ofStatic = { together: 'static', budget: 60 }
 const counted = (passed: number, failed: number, tests: [string, number][]) => ({
-  ...{ passed, failed, skipped: 0 },
+  passed,
+  failed,
+  skipped: 0,
   tests: tests.map(([name, seconds]) => ({ name, seconds })),
 })
 const ran = [
@@ -53,7 +58,13 @@ test('the slowest tests of all steps come first, each with its step, on a line o
 
 test('the page of a full run says machine, commit, each step, and what failed or was not run by its name', () => {
   const page = resultPage({
-    ...{ date: '2026-11-28', commit: 'abc1234', ran, fixedWork: 2, quietSeconds: 1, installing: 30, wholeSeconds: 301 },
+    date: '2026-11-28',
+    commit: 'abc1234',
+    ran,
+    fixedWork: 2,
+    quietSeconds: 1,
+    installing: 30,
+    wholeSeconds: 301,
     machine: { cores: 2, model: 'A processor', gigabytes: 24, node: '20.20.0' },
     totals: { passed: 17, failed: 1, skipped: 1, failures: ['places an order\n    at a place'], notRun: ['a sheet'] },
   })

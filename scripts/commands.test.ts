@@ -52,7 +52,9 @@ test.each(some(['db-verify', 'audit-verify', 'files-move', 'keys-rotate']))(
   (name) => {
     const as = (role: string) => `postgresql://mascate_${role}:x@127.0.0.1:1/mascate`
     const addresses = {
-      ...{ DATABASE_URL: as('app'), DATABASE_OWNER_URL: as('owner'), DATABASE_WORKER_URL: as('worker') },
+      DATABASE_URL: as('app'),
+      DATABASE_OWNER_URL: as('owner'),
+      DATABASE_WORKER_URL: as('worker'),
     }
     const { status, said } = run(`scripts/${name}.mjs`, { MASCATE_DATA: join(folder, 'away'), ...addresses })
     expect({ status, said }).toEqual({ status: 2, said: expect.stringMatching(/ECONNREFUSED/) })
@@ -92,7 +94,8 @@ test.each([
   writeFileSync(join(data, 'backup.json'), JSON.stringify({ pid: other.pid }))
   try {
     expect(run(`scripts/${name}.mjs`, { MASCATE_DATA: data }, [...args])).toEqual({
-      ...{ status, said: expect.stringContaining(`is at work on ${data} (process ${other.pid})`) },
+      status,
+      said: expect.stringContaining(`is at work on ${data} (process ${other.pid})`),
     })
     expect(readdirSync(data).toSorted()).toEqual(before)
   } finally {

@@ -20,7 +20,9 @@ const anchorsOf = (text: string) => [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([
 
 const linksOf = ({ path, text }: (typeof pages)[number]) =>
   [...text.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(#[^)\s]*)?\)/g)].map(([, file, anchor]) => ({
-    ...{ from: path, anchor: anchor?.slice(1), to: file ? join(dirname(path), file) : path },
+    from: path,
+    anchor: anchor?.slice(1),
+    to: file ? join(dirname(path), file) : path,
   }))
 
 test('every relative link of a document leads to a file, and its anchor to a heading', () => {

@@ -18,7 +18,9 @@ export function writeResult(run) {
   const path = `docs/results/${date}.md`
   const [{ model = 'unknown' } = {}] = cpus()
   const machine = {
-    ...{ cores: cpus().length, model: model.trim(), node: process.versions.node },
+    cores: cpus().length,
+    model: model.trim(),
+    node: process.versions.node,
     gigabytes: Math.round(totalmem() / 2 ** 30),
   }
   mkdirSync(join(root, 'docs/results'), { recursive: true })

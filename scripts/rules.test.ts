@@ -14,8 +14,12 @@ beforeEach(() => {
   mkdirSync(join(folder, 'scripts'))
   mkdirSync(join(folder, 'lib'))
   for (const file of [
-    ...['.oxlintrc.json', '.dependency-cruiser.cjs', 'scripts/area-exceptions.json'],
-    ...['scripts/lint-rules.mjs', 'scripts/money-paths.mjs', 'lib/core/process/promise-finally.d.ts'],
+    '.oxlintrc.json',
+    '.dependency-cruiser.cjs',
+    'scripts/area-exceptions.json',
+    'scripts/lint-rules.mjs',
+    'scripts/money-paths.mjs',
+    'lib/core/process/promise-finally.d.ts',
   ])
     cpSync(join(root, file), join(folder, file))
   const compilerOptions = {
@@ -50,7 +54,10 @@ async function brokenBoundaries(): Promise<string[]> {
   const output = await run(tool('dependency-cruiser/bin/dependency-cruise.mjs'), [
     '--output-type=json',
     '--no-progress',
-    ...['app', 'components', 'lib', 'middleware.ts'],
+    'app',
+    'components',
+    'lib',
+    'middleware.ts',
   ])
   const { summary } = JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } }
   return [...new Set(summary.violations.map(({ from, rule }) => `${rule.name}: ${from}`))].sort()

@@ -40,7 +40,10 @@ async function run(name, { data, urls, prepare }) {
       stdio: ['pipe', 'inherit', 'inherit'],
       input,
       env: {
-        ...{ ...process.env, ...urls, ...productSecrets(process.env, data.secrets), MASCATE_DATA: data.folder },
+        ...process.env,
+        ...urls,
+        ...productSecrets(process.env, data.secrets),
+        MASCATE_DATA: data.folder,
         NEXTAUTH_URL: address ?? (process.env.NEXTAUTH_URL || 'http://localhost:3000'),
       },
     },

@@ -21,7 +21,8 @@ const testFiles = (name, projects, workers) => {
   const report = join(reports, `${name}.json`)
   const args = [...projects.map((project) => `--project=${project}`), '--passWithNoTests', `--maxWorkers=${workers}`]
   return {
-    ...{ name, lanes: 2 },
+    name,
+    lanes: 2,
     run: async (more, isFull) => {
       rmSync(report, { force: true })
       if (name === 'integration' && more.length === 0) await tryForPgBouncer()
@@ -44,7 +45,10 @@ const steps = [
   // One more than there are cores: a test may wait for time that has to pass.
   { ...testFiles('integration', ['integration*'], 3), budget: 150 },
   {
-    ...{ name: 'e2e', needs: 'build', lanes: 2, budget: 240 },
+    name: 'e2e',
+    needs: 'build',
+    lanes: 2,
+    budget: 240,
     async run(more) {
       const { ensureChromium } = await import('./chromium.mjs')
       const report = join(reports, 'e2e.json')
@@ -61,7 +65,10 @@ const steps = [
     count: () => readPlaywrightReport(join(reports, 'e2e.json')),
   },
   {
-    ...{ name: 'torture', needs: 'build', lanes: 1, budget: 20 },
+    name: 'torture',
+    needs: 'build',
+    lanes: 1,
+    budget: 20,
     async run(more, isFull) {
       const report = join(reports, 'torture.json')
       rmSync(report, { force: true })

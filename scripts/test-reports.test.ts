@@ -34,7 +34,10 @@ test('of Vitest a failed test, and a file that could not be run, fail', () => {
     ],
   })
   expect(readVitestReport(file)).toEqual({
-    ...{ passed: 1, failed: 2, skipped: 2, notRun: ['c', 'd'] },
+    passed: 1,
+    failed: 2,
+    skipped: 2,
+    notRun: ['c', 'd'],
     failures: ['b\n    expected 1', 'b.test.ts\n    no such module'],
     tests: ['a', 'b', 'c', 'd'].map((name) => ({ name, seconds: 0.5 })),
   })
@@ -45,14 +48,18 @@ test('of Playwright what passed only at another try has failed', () => {
     title: status,
     tests: [
       {
-        ...{ status, projectName: 'desktop' },
+        status,
+        projectName: 'desktop',
         results: [{ duration: 1000, errors: status === 'expected' ? [] : [{ message: 'it broke' }] }],
       },
     ],
   }))
   const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 1 }
   expect(readPlaywrightReport(report({ stats, suites: [{ suites: [{ specs }] }], errors: [] }))).toMatchObject({
-    ...{ passed: 1, failed: 2, skipped: 1, notRun: ['skipped (desktop)'] },
+    passed: 1,
+    failed: 2,
+    skipped: 1,
+    notRun: ['skipped (desktop)'],
     failures: ['unexpected (desktop)\n    it broke', 'flaky (desktop): passed only at another try\n    it broke'],
   })
 })
@@ -67,7 +74,9 @@ test('of a scenario the figures that do not hold are told', () => {
     { name: 'calm', holds: true, seconds: 1, figures: [] },
   ]
   expect(readTortureReport(report({ results }))).toMatchObject({
-    ...{ passed: 1, failed: 1, failures: ['hot-sku\n    lost: 1, wanted 0'] },
+    passed: 1,
+    failed: 1,
+    failures: ['hot-sku\n    lost: 1, wanted 0'],
   })
 })
 

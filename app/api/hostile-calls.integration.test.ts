@@ -116,7 +116,10 @@ describe('an MCP message', () => {
         expect({ what, isClear: [-32602, -32700].includes(said.error!.code) }).toEqual({ what, isClear: true })
       else
         expect({ what, status, error: refused?.error, fields: Object.keys(refused?.fields ?? {}) }).toEqual({
-          ...{ what, status: 200, error: 'invalidInput', fields: [field] },
+          what,
+          status: 200,
+          error: 'invalidInput',
+          fields: [field],
         })
     }
     expect(notCalls).toEqual(['a list as a name', 'an object as a name', 'a prototype', 'a list'])
@@ -139,7 +142,15 @@ describe('an MCP message', () => {
       expect([type, await statusOf({ body: '{}', headers: { 'content-type': type } })]).toEqual([type, 415])
     expect(await statusOf({ body: '{}', headers: { accept: 'text/html' } })).toBe(406)
     for (const body of [
-      ...['', '{', 'null', '1', '"x"', '{}', deepObject, deep, `[${callOf('{}')}]`],
+      '',
+      '{',
+      'null',
+      '1',
+      '"x"',
+      '{}',
+      deepObject,
+      deep,
+      `[${callOf('{}')}]`,
       '{"jsonrpc":"1.0","id":1,"method":"tools/list"}',
       `{"jsonrpc":"2.0","id":${deepObject},"method":"tools/list"}`,
       '{"jsonrpc":"2.0","id":1,"method":7}',
@@ -147,7 +158,9 @@ describe('an MCP message', () => {
     ]) {
       const { status, said } = await send(secret, { body })
       expect({ body: body.slice(0, 60), status, hasMessage: Boolean(said.error?.message) }).toEqual({
-        ...{ body: body.slice(0, 60), status: 400, hasMessage: true },
+        body: body.slice(0, 60),
+        status: 400,
+        hasMessage: true,
       })
     }
     const unknown = await send(secret, { body: `{"jsonrpc":"2.0","id":1,"method":"${long}"}` })

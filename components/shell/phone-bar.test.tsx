@@ -12,7 +12,10 @@ import { listPhonePlaces } from './phone-places'
 stubPage({ usePathname: () => '/dashboard/minha-empresa/shopee-central/bancada' })
 
 const organization = {
-  ...{ userId: 'u', organizationId: 'o', role: 'owner' as const, language: 'pt' as const },
+  userId: 'u',
+  organizationId: 'o',
+  role: 'owner' as const,
+  language: 'pt' as const,
   timeZone: 'America/Sao_Paulo',
 }
 

@@ -22,7 +22,8 @@ beforeEach(() => {
 })
 
 const file = async (): Promise<Partial<Response>> => ({
-  ...{ ok: true, headers: new Headers({ 'content-disposition': 'attachment; filename="meus-dados.json"' }) },
+  ok: true,
+  headers: new Headers({ 'content-disposition': 'attachment; filename="meus-dados.json"' }),
   blob: async () => new Blob(['{}']),
 })
 const failing = (told: unknown) => async (): Promise<Partial<Response>> => ({ ok: false, json: async () => told })

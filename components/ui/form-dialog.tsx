@@ -44,7 +44,15 @@ export function FormDialog(props: FormDialogProps) {
     </>
   )
   return (
-    <Dialog {...{ open, size, role, onClose, title, description, footer }}>
+    <Dialog
+      open={open}
+      size={size}
+      role={role}
+      onClose={onClose}
+      title={title}
+      description={description}
+      footer={footer}
+    >
       <form
         id={id}
         method="post"

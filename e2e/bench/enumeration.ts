@@ -62,12 +62,12 @@ const nextNetwork = () => `2001:db8:${((networks += 1) >> 16).toString(16)}:${(n
 
 async function post(address: string, ids: Map<string, string>, { action, page, sent, cookie }: Call): Promise<Sample> {
   const headers = {
-    ...{ accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', origin: address },
-    ...{
-      'next-action': ids.get(action) ?? '',
-      'x-forwarded-for': nextNetwork(),
-      cookie: `language=pt; ${cookie ?? ''}`,
-    },
+    accept: 'text/x-component',
+    'content-type': 'text/plain;charset=UTF-8',
+    origin: address,
+    'next-action': ids.get(action) ?? '',
+    'x-forwarded-for': nextNetwork(),
+    cookie: `language=pt; ${cookie ?? ''}`,
   }
   const at = performance.now()
   const answer = await fetch(`${address}${page}`, { method: 'POST', headers, body: JSON.stringify(sent) })
@@ -104,7 +104,8 @@ async function makeFlows(): Promise<{ flows: Flow[]; emails: Map<string, Record<
     {
       name: 'register',
       call: (email) => ({
-        ...{ action: 'registerAction', page: '/register' },
+        action: 'registerAction',
+        page: '/register',
         sent: [{ displayName: 'Ana', companyName: 'Loja da Ana', email, password: PASSWORD }],
       }),
     },

@@ -31,7 +31,8 @@ export async function measureHealth({ organizationId, userId }: Places): Promise
     }),
   )
   return {
-    ...{ seconds, checks: findings.length },
+    seconds,
+    checks: findings.length,
     unknown: findings.filter(({ outcome }) => outcome === 'unknown').length,
     slowest: Object.fromEntries(findings.slice(0, SLOWEST).map(({ check, tookMs }) => [check, tookMs])),
   }

@@ -31,12 +31,29 @@ export type Figures = {
 type Verdict = { what: string; found: string; wanted: string; holds: boolean }
 
 const lists = [
-  ...['desk first page', 'orders', 'products', 'expenses', 'expenses in full', 'mapping', 'operations centre'],
-  ...['returns', 'shops', 'notifications', 'warehouse levels', 'warehouse movimentos', 'warehouse contagens'],
-  ...['warehouse compras', 'warehouse fornecedores', 'warehouse planilhas'],
+  'desk first page',
+  'orders',
+  'products',
+  'expenses',
+  'expenses in full',
+  'mapping',
+  'operations centre',
+  'returns',
+  'shops',
+  'notifications',
+  'warehouse levels',
+  'warehouse movimentos',
+  'warehouse contagens',
+  'warehouse compras',
+  'warehouse fornecedores',
+  'warehouse planilhas',
 ]
 const deskViews = [
-  ...['desk first page', 'desk deep page', 'desk search, rare word', 'desk search, common word', 'desk search, SKU'],
+  'desk first page',
+  'desk deep page',
+  'desk search, rare word',
+  'desk search, common word',
+  'desk search, SKU',
   'desk exact code',
 ]
 const two = (value: number) => value.toFixed(2)

@@ -49,10 +49,15 @@ export async function placesOf(name: string) {
   const clock = { timeZone: defaultTimeZone, today, now: new Date() }
   const filters = readOrderFilters({}, today)
   return {
-    ...{ organizationId, userId, channelId: channel.id, cookie: `${cookie.name}=${cookie.value}; language=pt` },
+    organizationId,
+    userId,
+    channelId: channel.id,
+    cookie: `${cookie.name}=${cookie.value}; language=pt`,
     records: { ...(await look((db) => findRecords(db, organizationId))), product: hot },
     deep: { ...deep, place: writePlace({ value: deep.at.toISOString(), id: deep.id }) },
-    ...{ today, yearAgo: addDays(addMonths(today, -12), 1), monthsAgo: addDays(today, -75) },
+    today,
+    yearAgo: addDays(addMonths(today, -12), 1),
+    monthsAgo: addDays(today, -75),
     firstPage: (db: Db) => listOrders(db, organizationId, filters, clock, { size: 50 }),
     hotAndOther: (): [string, string] => [hot, another().id],
     twoOthers: (): [string, string] => [another().id, another().id],

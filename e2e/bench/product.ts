@@ -69,15 +69,13 @@ export function adoptSettings(address: string, folder = data): Record<string, st
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL, DATABASE_SANDBOX_URL } = settings
   const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, BLIND_INDEX_KEY } = settings
   Object.assign(process.env, {
-    ...{
-      DATABASE_URL,
-      NEXTAUTH_SECRET,
-      ENCRYPTION_KEY,
-      AUDIT_SEAL_KEY,
-      BLIND_INDEX_KEY,
-      NEXTAUTH_URL: address,
-      MASCATE_DATA: folder,
-    },
+    DATABASE_URL,
+    NEXTAUTH_SECRET,
+    ENCRYPTION_KEY,
+    AUDIT_SEAL_KEY,
+    BLIND_INDEX_KEY,
+    NEXTAUTH_URL: address,
+    MASCATE_DATA: folder,
     TEST_DATABASE: JSON.stringify({
       template: '',
       DATABASE_URL,

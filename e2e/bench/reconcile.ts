@@ -85,9 +85,17 @@ async function main() {
   const worst = Math.round(Math.max(...one))
   const median = Math.round(one.toSorted((a, b) => a - b)[CORRECTIONS / 2] ?? NaN)
   const result = {
-    ...{ orders, filled, cold, coldBusy, ...found, progress: shown, same, sameChanged: again.changed },
+    orders,
+    filled,
+    cold,
+    coldBusy,
+    ...found,
+    progress: shown,
+    same,
+    sameChanged: again.changed,
     one: { median, worst },
-    ...{ loadBefore, loadAfter: loadavg()[0] },
+    loadBefore,
+    loadAfter: loadavg()[0],
   }
   console.log(JSON.stringify(result, null, 2))
   if (cold > 60 || worst > 1000) process.exitCode = 1

@@ -29,15 +29,22 @@ export async function measureSaves(seller: Seller, pick: () => [string, string])
   const action = readActionIds('.next').get('placeOrderAction')!
   const { organizationId, userId, address, cookie, channelId } = seller
   const inputOf = (products: string[]) => ({
-    ...{ channelId, status: 'pending' as const, customerName: null, note: null, seenTotalCents: null },
+    channelId,
+    status: 'pending' as const,
+    customerName: null,
+    note: null,
+    seenTotalCents: null,
     lines: products.map((productId) => ({ productId, quantity: 1 })),
   })
   const whole = await repeat(async () => {
     const answer = await fetch(`${address}/dashboard/orders`, {
       method: 'POST',
       headers: {
-        ...{ accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', origin: address },
-        ...{ 'next-action': action, cookie },
+        accept: 'text/x-component',
+        'content-type': 'text/plain;charset=UTF-8',
+        origin: address,
+        'next-action': action,
+        cookie,
       },
       body: JSON.stringify([{ organizationId, idempotencyKey: newId() }, inputOf(pick())]),
     })

@@ -35,8 +35,11 @@ export async function measureStreams(large: Places, address: string, ask: (path:
     const ends = await Promise.all(gemini.requests.map(({ gone }) => Promise.race([gone, late])))
     return {
       firstByteMs: first.p95,
-      ...{ aloneMs: alone.p50, besideMs: beside.p50, ratio: beside.p50 / alone.p50 },
-      ...{ streams: speaking, leftOpen: ends.filter((end) => end === 'late').length },
+      aloneMs: alone.p50,
+      besideMs: beside.p50,
+      ratio: beside.p50 / alone.p50,
+      streams: speaking,
+      leftOpen: ends.filter((end) => end === 'late').length,
     }
   } finally {
     await gemini.stop()
@@ -46,7 +49,10 @@ export async function measureStreams(large: Places, address: string, ask: (path:
 const question = (organizationId: string) => ({
   method: 'POST',
   body: JSON.stringify({
-    ...{ organizationId, threadId: null, questionId: crypto.randomUUID(), language: 'pt' },
+    organizationId,
+    threadId: null,
+    questionId: crypto.randomUUID(),
+    language: 'pt',
     question: 'Quanto vendi nos últimos 7 dias?',
   }),
 })
@@ -65,7 +71,8 @@ async function firstByte(address: string, { organizationId, cookie }: Asker): Pr
 async function openStream(address: string, { organizationId, cookie }: Asker, signal: AbortSignal) {
   const answer = await fetch(new URL('/api/assistants/gemini', address), {
     ...question(organizationId),
-    ...{ headers: { cookie, origin: address }, signal },
+    headers: { cookie, origin: address },
+    signal,
   })
   if (answer.status !== 200) throw new Error(`The assistant answered ${answer.status}.`)
   let isOpen = true

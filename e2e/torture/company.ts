@@ -37,7 +37,8 @@ export type Line = { productId: string; quantity: number }
 
 /** The call of the order screen, under a key of its own. */
 export const orderCall = ({ channelId }: Desk, lines: Line[]): Call => ({
-  ...{ name: 'placeOrderAction', key: newId() },
+  name: 'placeOrderAction',
+  key: newId(),
   input: { channelId, status: 'pending', customerName: null, note: null, seenTotalCents: null, lines },
 })
 

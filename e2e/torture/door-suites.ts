@@ -12,7 +12,8 @@ export const doorSuites: Scenario[] = [
   suite({
     name: 'doors',
     claim: 'calls go out to allowed hosts alone and follow no redirect; every answer says how it may be used',
-    ...{ step: 'integration', tests: ['lib/core/http/outbound'] },
+    step: 'integration',
+    tests: ['lib/core/http/outbound'],
     first: [['unit', 'lib/identity/auth/entrance', 'app/middleware']],
     mutants: [
       without(
@@ -100,16 +101,14 @@ export const doorSuites: Scenario[] = [
   suite({
     name: 'too-often',
     claim: 'who asks too often is told to wait, by account, network, token and person, and nobody else is',
-    ...{
-      step: 'integration',
-      tests: [
-        'lib/testing/properties/asked-too-often',
-        'lib/identity/auth/guesses',
-        'lib/identity/auth/forgeries',
-        'app/api/functions/functions',
-        'app/api/member-route',
-      ],
-    },
+    step: 'integration',
+    tests: [
+      'lib/testing/properties/asked-too-often',
+      'lib/identity/auth/guesses',
+      'lib/identity/auth/forgeries',
+      'app/api/functions/functions',
+      'app/api/member-route',
+    ],
     mutants: [
       without(
         'account',
@@ -170,7 +169,8 @@ export const doorSuites: Scenario[] = [
         name: 'search',
         removes: 'the limits of the searches for products and of everything',
         texts: ['lib/sales/orders/search-products.ts', 'lib/insight/palette/find.ts'].map((file) => ({
-          ...{ file, put: '' },
+          file,
+          put: '',
           find: /await limitCalls\(SEARCH_LIMIT, viewer\.userId\)/,
         })),
       },
@@ -185,7 +185,8 @@ export const doorSuites: Scenario[] = [
         removes: 'the limits of files that are sent',
         texts: ['order-imports/receive-upload', 'order-imports/upload-sheet', 'money-reports/upload-money-file'].map(
           (file) => ({
-            ...{ file: `lib/connect/${file}.ts`, put: '' },
+            file: `lib/connect/${file}.ts`,
+            put: '',
             find: /await limitCalls\(uploadLimit, actor\.userId \?\? actor\.organizationId\)/,
           }),
         ),
@@ -194,7 +195,8 @@ export const doorSuites: Scenario[] = [
         name: 'reckoned',
         removes: 'the limits of what is reckoned anew for each call: a buyer’s data, a person’s, the trail’s verdict',
         texts: ['privacy/buyers/[id]', 'account', 'audit/verify'].map((path) => ({
-          ...{ file: `app/api/${path}/route.ts`, put: '' },
+          file: `app/api/${path}/route.ts`,
+          put: '',
           find: /await limitCalls\(LIMIT, member\.userId\)/,
         })),
       },

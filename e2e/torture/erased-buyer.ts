@@ -7,18 +7,21 @@ const MARKING = 'lib/insight/privacy/forget-marked.sql'
 const HOLDING = 'lib/sales/orders/write-marketplace-orders.sql'
 const MEANWHILE = 'lib/insight/privacy/keep-buyer-erased.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
-  ...{ name, removes: `what a buyer's request clears: ${name}` },
+  name,
+  removes: `what a buyer's request clears: ${name}`,
   texts: [{ file, find, put }],
 })
 const dropped = (name: string, table: string) => ({
-  ...{ name, removes: `the trigger that keeps it out of ${table}` },
+  name,
+  removes: `the trigger that keeps it out of ${table}`,
   sql: `DROP TRIGGER ${name} ON ${table};`,
 })
 
 export const erasedBuyer = suite({
   name: 'erased-buyer',
   claim: 'a buyer erased on request is nowhere, and comes back by no sync, push or sheet',
-  ...{ step: 'integration', tests: ['lib/insight/privacy/erase-buyer'] },
+  step: 'integration',
+  tests: ['lib/insight/privacy/erase-buyer'],
   mutants: [
     dropped('keep_buyer_erased', 'orders'),
     dropped('refuse_erased_buyer', 'order_buyer'),

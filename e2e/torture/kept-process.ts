@@ -75,7 +75,8 @@ export class KeptProcess {
 const withOurs = (env: Record<string, string>): NodeJS.ProcessEnv => ({
   ...benchEnvironment(),
   ...env,
-  ...{ NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+  NODE_ENV: 'production',
+  NEXT_TELEMETRY_DISABLED: '1',
 })
 
 /** The built app at that port. */

@@ -23,7 +23,12 @@ export async function openLedgerCompany(name: string) {
   const supplier = await createSupplier(owner, { name: 'Fornecedor', ...nobody })
   const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
   const { id: purchaseId } = await createPurchase(owner, {
-    ...{ supplierId: supplier.id, legalEntityId: null, expectedOn: null, note: null, paymentDays: [], ...nothing },
+    supplierId: supplier.id,
+    legalEntityId: null,
+    expectedOn: null,
+    note: null,
+    paymentDays: [],
+    ...nothing,
     lines: products.map((productId) => ({ productId, quantity: BOUGHT, unitCostCents: 450n, supplierCode: null })),
   })
   await sendPurchase(owner, { id: purchaseId, version: 1 })
@@ -42,9 +47,21 @@ export async function tellOrder(
   const asOf = new Date(Date.now() + turn).toISOString()
   const units = lines.reduce((sum, line) => sum + line.units, 0)
   const payload = {
-    ...{ status, platformStatus: status, placedAt: `${today}T12:00:00Z`, day: today, asOf, stage: turn },
-    ...{ units, revenue: 100 * units, total: 100 * units, fulfilled: false, moves: true, buyer: null },
-    ...{ money: [], packages: [], purgeAfter: asOf },
+    status,
+    platformStatus: status,
+    placedAt: `${today}T12:00:00Z`,
+    day: today,
+    asOf,
+    stage: turn,
+    units,
+    revenue: 100 * units,
+    total: 100 * units,
+    fulfilled: false,
+    moves: true,
+    buyer: null,
+    money: [],
+    packages: [],
+    purgeAfter: asOf,
     items: lines.map(({ product, units }) => {
       const sku = `SKU-${product + 1}`
       return { k: sku, x: sku, item: sku, model: '0', s: sku, t: sku, v: null, q: units, p: 100, d: 0, m: 100 * units }
@@ -55,7 +72,9 @@ export async function tellOrder(
   const numbers = JSON.stringify({ [today.slice(0, 4)]: number })
   // The worker's alone, whose connections this process does not have.
   await inspect(desk.id, 'SELECT created FROM write_platform_orders($1, $2::jsonb, $3::jsonb, NULL)', [
-    ...[shopId, orders, numbers],
+    shopId,
+    orders,
+    numbers,
   ])
   return { number }
 }

@@ -58,7 +58,9 @@ function change({ random, company, model }: Draw): Step {
   const seenOnHand = model.levels[product]!.own.onHand
   const input = { productId: company.products[product]!, how: 'change' as const, units, seenOnHand, reason }
   return {
-    ...{ says: `change ${units}`, body: input, expected: model.change(product, units) },
+    says: `change ${units}`,
+    body: input,
+    expected: model.change(product, units),
     run: (actor) => adjustStock(actor, input),
   }
 }
@@ -69,7 +71,9 @@ function count({ random, company, model }: Draw): Step {
   const seenOnHand = model.levels[product]!.own.onHand + (random.chance(0.1) ? 1 : 0)
   const input = { productId: company.products[product]!, how: 'count' as const, units, seenOnHand, reason }
   return {
-    ...{ says: `count ${units}`, body: input, expected: model.count(product, units, seenOnHand) },
+    says: `count ${units}`,
+    body: input,
+    expected: model.count(product, units, seenOnHand),
     run: (actor) => adjustStock(actor, input),
   }
 }
@@ -80,7 +84,9 @@ function transfer({ random, company, model }: Draw): Step {
   const units = random.between(1, 8)
   const input = { productId: company.products[product]!, from, to, shopId: null, units, reason }
   return {
-    ...{ says: `transfer ${units} ${from} ${to}`, body: input, expected: model.transfer(product, from, to, units) },
+    says: `transfer ${units} ${from} ${to}`,
+    body: input,
+    expected: model.transfer(product, from, to, units),
     run: (actor) => transferStock(actor, input),
   }
 }
@@ -89,11 +95,17 @@ function place({ random, company, model }: Draw): Step {
   const lines = drawLines(random, 6)
   const status = random.pick(entries)
   const input = {
-    ...{ channelId: company.desk.channelId, status, customerName: null, note: null, seenTotalCents: null },
+    channelId: company.desk.channelId,
+    status,
+    customerName: null,
+    note: null,
+    seenTotalCents: null,
     lines: lines.map(({ product, units }) => ({ productId: company.products[product]!, quantity: units })),
   }
   return {
-    ...{ says: `order ${JSON.stringify(lines)} ${status}`, body: input, expected: model.place(lines, status) },
+    says: `order ${JSON.stringify(lines)} ${status}`,
+    body: input,
+    expected: model.place(lines, status),
     async run(actor) {
       const placed = await placeOrder(actor, input)
       if (!company.orderIds.includes(placed.id)) company.orderIds.push(placed.id)
@@ -117,7 +129,9 @@ function move(draw: Draw): Step | null {
   const to = draw.random.pick(statuses)
   const input = { id, version, to }
   return {
-    ...{ says: `order ${order} to ${to}`, body: input, expected: draw.model.move(order, to, version) },
+    says: `order ${order} to ${to}`,
+    body: input,
+    expected: draw.model.move(order, to, version),
     run: (actor) => changeOrderStatus(actor, input),
   }
 }
@@ -130,13 +144,22 @@ function edit(draw: Draw): Step | null {
   const { random, company, model, number } = draw
   const lines = drawLines(random, 12)
   const input = {
-    ...{ id, version, channelId: company.desk.channelId, day: company.today, customerName: null, discountCents: 0n },
+    id,
+    version,
+    channelId: company.desk.channelId,
+    day: company.today,
+    customerName: null,
+    discountCents: 0n,
     lines: lines.map(({ product, units }) => ({
-      ...{ line: null, productId: company.products[product]!, quantity: units, unitPriceCents: BigInt(number) },
+      line: null,
+      productId: company.products[product]!,
+      quantity: units,
+      unitPriceCents: BigInt(number),
     })),
   }
   return {
-    ...{ says: `order ${order} edited ${JSON.stringify(lines)}`, body: { id, version, lines, number } },
+    says: `order ${order} edited ${JSON.stringify(lines)}`,
+    body: { id, version, lines, number },
     expected: model.edit(order, lines, version),
     run: (actor) => editOrder(actor, input),
   }
@@ -156,7 +179,8 @@ function receiveBack(draw: Draw): Step | null {
   const lines = found.map(({ product, ...rest }) => ({ productId: company.products[product]!, ...rest }))
   const input = { id, version, lines }
   return {
-    ...{ says: `order ${order} back ${JSON.stringify(found)}`, body: input },
+    says: `order ${order} back ${JSON.stringify(found)}`,
+    body: input,
     expected: model.receiveOrder(order, found, version),
     run: (actor) => receiveOrder(actor, input),
   }
@@ -167,11 +191,16 @@ function receive({ random, company, model }: Draw): Step {
   const lines = products.map((product) => ({ product, units: random.between(1, 20) }))
   const version = seenVersion(random, model.purchase.version)
   const input = {
-    ...{ id: company.purchaseId, version, allowOver: false, note: null },
+    id: company.purchaseId,
+    version,
+    allowOver: false,
+    note: null,
     lines: lines.map(({ product, units }) => ({ line: product + 1, units, note: null })),
   }
   return {
-    ...{ says: `purchase ${JSON.stringify(lines)}`, body: input, expected: model.receive(lines, version) },
+    says: `purchase ${JSON.stringify(lines)}`,
+    body: input,
+    expected: model.receive(lines, version),
     async run(actor) {
       const received = await receivePurchase(actor, input)
       if (!company.receiptIds.includes(received.receiptId)) company.receiptIds.push(received.receiptId)
@@ -186,7 +215,9 @@ function reverse({ random, company, model }: Draw): Step | null {
   const version = seenVersion(random, model.purchase.version)
   const input = { id: company.purchaseId, version, receiptId: company.receiptIds[receipt]!, reason }
   return {
-    ...{ says: `receipt ${receipt} reversed`, body: input, expected: model.reverse(receipt, version) },
+    says: `receipt ${receipt} reversed`,
+    body: input,
+    expected: model.reverse(receipt, version),
     run: (actor) => reverseReceipt(actor, input),
   }
 }
@@ -196,7 +227,9 @@ function tell({ random, company, model, number: turn }: Draw): Step {
   const status = random.pick(['pending', 'confirmed', 'shipped'] as const)
   const told = { number: model.told.length + 1, turn, lines, status }
   return {
-    ...{ says: `told ${JSON.stringify(lines)} ${status}`, body: told, expected: model.tell(lines, status) },
+    says: `told ${JSON.stringify(lines)} ${status}`,
+    body: told,
+    expected: model.tell(lines, status),
     run: () => tellOrder(company, told),
   }
 }
@@ -209,7 +242,9 @@ function tellChange({ random, company, model, number: turn }: Draw): Step | null
   const to = random.pick(statuses.slice(statuses.indexOf(status) + 1))
   const told = { number: order + 1, turn, lines, status: to }
   return {
-    ...{ says: `told order ${order} ${to}`, body: told, expected: model.tellChange(order, to) },
+    says: `told order ${order} ${to}`,
+    body: told,
+    expected: model.tellChange(order, to),
     run: () => tellOrder(company, told),
   }
 }

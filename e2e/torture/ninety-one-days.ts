@@ -7,11 +7,13 @@ const BUYERS = 'lib/sales/orders/forget-buyers.sql'
 
 /** One step of the night left out, as its line in the house names it. */
 const withoutStep = (name: string, line: string): TextMutant => ({
-  ...{ name, removes: `the step of the night: ${name}` },
+  name,
+  removes: `the step of the night: ${name}`,
   texts: [{ file: HOUSE, find: new RegExp(` *await ${line}.*\\n`), put: '' }],
 })
 const withoutPart = (name: string, find: string, put: string): TextMutant => ({
-  ...{ name, removes: `what goes with the buyer: ${name}` },
+  name,
+  removes: `what goes with the buyer: ${name}`,
   texts: [{ file: BUYERS, find: new RegExp(find), put }],
 })
 const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |forget\\()'${name}'`)
@@ -19,7 +21,8 @@ const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |
 export const ninetyOneDays = suite({
   name: 'ninety-one-days',
   claim: '91 days later: no buyer’s personal data left in tables, queues, audit',
-  ...{ step: 'integration', tests: ['lib/worker/tasks/ninety-one-days'] },
+  step: 'integration',
+  tests: ['lib/worker/tasks/ninety-one-days'],
   mutants: [
     ...['buyers', 'customers', 'return texts', 'proofs', 'refusals', 'bank entries', 'conversations', 'proposals'].map(
       step,

@@ -19,8 +19,14 @@ export async function offerProduct(app: string, shop: Shop, productId: string) {
   }
   const listing = await findListing(id)
   await ask('mapListingAction', {
-    ...{ listingId: listing.id, productId, quantity: 1, seenProductId: null, seenQuantity: 1 },
-    ...{ how: 'hand', scope: 'future', sinceDay: null },
+    listingId: listing.id,
+    productId,
+    quantity: 1,
+    seenProductId: null,
+    seenQuantity: 1,
+    how: 'hand',
+    scope: 'future',
+    sinceDay: null,
   })
   for (const kind of ['stock', 'price']) {
     const [shown] = await inspect<{ version: number }>(id, 'SELECT version FROM shop WHERE id = $1', [shop.shopId])

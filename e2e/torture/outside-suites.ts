@@ -10,7 +10,8 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'tokens',
     claim: '3 processes × 100 callers at token expiry, killed -9 between answer and commit: one refresh per generation',
-    ...{ step: 'integration', tests: ['lib/connect/shops/token-processes'] },
+    step: 'integration',
+    tests: ['lib/connect/shops/token-processes'],
     mutants: [
       without(
         'lease',
@@ -30,7 +31,8 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'push-keys',
     claim: 'pushes: all forgeries refused, also while the key is being changed',
-    ...{ step: 'integration', tests: ['lib/connect/sync/push-keys'] },
+    step: 'integration',
+    tests: ['lib/connect/sync/push-keys'],
     mutants: [
       without(
         'signature',
@@ -43,7 +45,8 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'old-answers',
     claim: 'pushes: what the platform said earlier never overwrites what it said later, whichever is written last',
-    ...{ step: 'integration', tests: ['lib/connect/sync/sync-orders'] },
+    step: 'integration',
+    tests: ['lib/connect/sync/sync-orders'],
     mutants: [
       without(
         'older',
@@ -56,7 +59,8 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'oauth-return',
     claim: "OAuth return: state missing, reused, another's, expired; shop of another organization: all refused",
-    ...{ step: 'integration', tests: ['lib/connect/shops/authorization-refusals'] },
+    step: 'integration',
+    tests: ['lib/connect/shops/authorization-refusals'],
     mutants: [
       without(
         'person',
@@ -94,7 +98,8 @@ export const outsideSuites: Scenario[] = [
     name: 'trail',
     claim:
       'audit: any one sealed row of 32,000 edited, removed, reordered, the tail cut, all sealed anew without the key: found',
-    ...{ step: 'integration', tests: ['lib/insight/audit-log/long-trail'] },
+    step: 'integration',
+    tests: ['lib/insight/audit-log/long-trail'],
     mutants: [
       without(
         'key',
@@ -122,7 +127,8 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'obedient-model',
     claim: 'assistant with a model that obeys every injected instruction: no write, no other row, no outbound address',
-    ...{ step: 'integration', tests: ['lib/assist/assistant/obedient'] },
+    step: 'integration',
+    tests: ['lib/assist/assistant/obedient'],
     first: [['unit', 'components/assist/assistant/markdown']],
     mutants: [
       without(

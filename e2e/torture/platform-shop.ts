@@ -26,7 +26,9 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
   const url = stage.platform.SHOPEE_API_URL
   const press = async <T>(action: string, body: object): Promise<T> => {
     const answer = await fetch(`${url}/admin/${action}`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${action}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
@@ -59,7 +61,10 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
     ).rows
   const history = new Set((await oracle()).map(({ code }) => code))
   return {
-    ...{ desk, number, shopId, seller },
+    desk,
+    number,
+    shopId,
+    seller,
     async place(count: number): Promise<string[]> {
       const placed: string[] = []
       while (placed.length < count) {
@@ -117,7 +122,10 @@ async function connect(
     return answer.data
   }
   const saved = await ask<{ id: string }>('createShopAction', {
-    ...{ name: 'Loja dos avisos', platform: 'shopee', legalEntityId, externalShopId: String(number) },
+    name: 'Loja dos avisos',
+    platform: 'shopee',
+    legalEntityId,
+    externalShopId: String(number),
   })
   const begun = new URL((await ask<{ url: string }>('authorizeShopAction', { id: saved.id })).url)
   const { callback } = await authorizeShop(
@@ -129,7 +137,8 @@ async function connect(
     },
   )
   const back = await fetch(new URL(`${callback.pathname}${callback.search}`, app), {
-    ...{ headers: { cookie: seller.cookie }, redirect: 'manual' as const },
+    headers: { cookie: seller.cookie },
+    redirect: 'manual' as const,
   })
   const location = back.headers.get('location') ?? ''
   if (!location.includes(`connected=${saved.id}`))

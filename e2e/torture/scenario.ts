@@ -60,7 +60,9 @@ export type Scenario<O extends Options = Options> = {
 }
 
 export const exactly = (what: string, found: number | string, wanted: number | string): Figure => ({
-  ...{ what, found: String(found), wanted: String(wanted) },
+  what,
+  found: String(found),
+  wanted: String(wanted),
   holds: String(found) === String(wanted),
 })
 
@@ -68,11 +70,17 @@ export const exactly = (what: string, found: number | string, wanted: number | s
 export const never = (what: string, found: number): Figure => exactly(what, found, 0)
 
 export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
-  ...{ what, found: `${Math.round(found)} ${unit}`, wanted: `< ${limit} ${unit}`, holds: found < limit },
+  what,
+  found: `${Math.round(found)} ${unit}`,
+  wanted: `< ${limit} ${unit}`,
+  holds: found < limit,
 })
 
 export const atLeast = (what: string, found: number, least: number): Figure => ({
-  ...{ what, found: String(Math.round(found * 10) / 10), wanted: `≥ ${least}`, holds: found >= least },
+  what,
+  found: String(Math.round(found * 10) / 10),
+  wanted: `≥ ${least}`,
+  holds: found >= least,
 })
 
 /** What a machine that others use as well does not tell: held against its limit in the full profile alone. */

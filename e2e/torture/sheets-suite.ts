@@ -8,14 +8,8 @@ const directory = 'lib/core/sheets/zip-directory.ts'
 export const sheets = suite({
   name: 'sheets',
   claim: 'zip bombs, entity bombs, overlapping entries, malformed sheets: refused in < 1 s, memory +< 50 MB, no hang',
-  ...{
-    step: 'integration',
-    tests: [
-      'lib/connect/order-imports/hostile-sheets',
-      'app/api/imports/import-guards',
-      'app/api/imports/upload-limits',
-    ],
-  },
+  step: 'integration',
+  tests: ['lib/connect/order-imports/hostile-sheets', 'app/api/imports/import-guards', 'app/api/imports/upload-limits'],
   mutants: [
     without(
       'ratio',

@@ -39,7 +39,9 @@ export async function openStage() {
   const folder = folderOf('torture')
   const env = { MASCATE_DATA: folder, SHOPEE_CALLS_PER_SECOND: CALLS_PER_SECOND, LOG_LEVEL: 'warn' }
   const product = await startProduct(PORT, {
-    ...{ program: freshProgram, env: { ...env, TORTURE_SECRETS: secrets }, log: productLog },
+    program: freshProgram,
+    env: { ...env, TORTURE_SECRETS: secrets },
+    log: productLog,
   })
   secrets ||= readFileSync(join(folder, 'secrets.json'), 'utf8')
   const address = product.address.replace('localhost', '127.0.0.1')
@@ -86,7 +88,11 @@ export async function openStage() {
   }
   const webOf = (app: number) => (app === 0 ? findChild(product, 'next-server') : beside[0].pid)
   return {
-    ...{ apps, settings, folder, platform, stop },
+    apps,
+    settings,
+    folder,
+    platform,
+    stop,
     /** Of both app processes, in the order of `apps`. */
     listWebs: () => [0, 1].map(webOf),
     killWeb: (app: number) => onceThere(() => process.kill(webOf(app), 'SIGKILL')),
@@ -157,8 +163,11 @@ async function stopHard({ DATABASE_OWNER_URL }: Record<string, string>): Promise
 async function asAdministrator(settings: Record<string, string>, sql: string): Promise<Record<string, unknown>[]> {
   const { hostname, port, pathname } = new URL(settings.DATABASE_OWNER_URL!)
   const client = new pg.Client({
-    ...{ host: hostname, port: Number(port), database: pathname.slice(1) },
-    ...{ user: 'postgres', password: settings.databaseAdminPassword },
+    host: hostname,
+    port: Number(port),
+    database: pathname.slice(1),
+    user: 'postgres',
+    password: settings.databaseAdminPassword,
   })
   await client.connect()
   try {

@@ -38,7 +38,9 @@ export class StockModel {
   constructor(products: number, opening: number) {
     const none = () => ({ onHand: 0, reserved: 0 })
     this.levels = Array.from({ length: products }, () => ({
-      ...{ own: { onHand: opening, reserved: 0 }, transit: none(), damaged: none() },
+      own: { onHand: opening, reserved: 0 },
+      transit: none(),
+      damaged: none(),
     }))
   }
 

@@ -33,7 +33,11 @@ export function addCounts(told: Counts[]): Counts {
  * profile's size. Its mutants are texts replaced in a copy of the checkout in which the same test is run.
  */
 export const suite = ({ name, claim, step, tests, first = [], mutants }: Suite): Scenario => ({
-  ...{ name, claim, mutants, options: { short: {}, full: {} }, hasOwnStage: true },
+  name,
+  claim,
+  mutants,
+  options: { short: {}, full: {} },
+  hasOwnStage: true,
   async run({ isFull, seed, mutant }) {
     const sizes = { TORTURE_PROFILE: isFull ? 'full' : 'short', TORTURE_SEED: seed }
     const ran = await withoutGuard(mutant as TextMutant | undefined, async (folder) => {
@@ -64,7 +68,8 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
   const report = join(folder, `test-results/${args[0]}.json`)
   for (const left of [figures, report]) rmSync(left, { force: true })
   const child = spawn(process.execPath, ['scripts/test.mjs', ...args], {
-    ...{ cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A copy's tests use the same server: their template is made from their own migrations.
     env: { ...process.env, ...env, TORTURE_FIGURES: figures, MASCATE_TEST_DATA: resolve(root, testDataFolder()) },
   })

@@ -19,7 +19,8 @@ export const suites: Scenario[] = [
   suite({
     name: 'backup',
     claim: 'restore drill verifies what it restored; a point in time can be restored, again and again',
-    ...{ step: 'integration', tests: ['scripts/backup'] },
+    step: 'integration',
+    tests: ['scripts/backup'],
     mutants: [
       without(
         'looked-over',
@@ -60,7 +61,8 @@ export const suites: Scenario[] = [
   suite({
     name: 'migrations',
     claim: 'migrations are resumable when killed: started again, the database comes out whole and each is applied once',
-    ...{ step: 'integration', tests: ['lib/core/database/migrations-killed', 'lib/core/database/migrations-waiting'] },
+    step: 'integration',
+    tests: ['lib/core/database/migrations-killed', 'lib/core/database/migrations-waiting'],
     mutants: [
       without(
         'transaction',

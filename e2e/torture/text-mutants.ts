@@ -2,7 +2,8 @@ import type { TextMutant } from './scenario'
 
 /** A guard that is one text of one file. */
 export const without = (name: string, removes: string, file: string, find: RegExp, put = ''): TextMutant => ({
-  ...{ name, removes },
+  name,
+  removes,
   texts: [{ file, find, put }],
 })
 
@@ -12,6 +13,7 @@ export const openPolicy = (table: string, using = 'true', check = 'true') =>
 
 /** With it goes the organization from the question for a product by its SKU. */
 export const ofProduct = {
-  ...{ file: 'lib/assist/tools/product-input.ts', put: '' },
+  file: 'lib/assist/tools/product-input.ts',
+  put: '',
   find: /organization_id = \$\{viewer\.organizationId\}::uuid AND /,
 }

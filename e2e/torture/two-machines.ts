@@ -44,7 +44,10 @@ export async function openMachines({ settings, platform }: Stage) {
   started.add(running)
   await Promise.all(apps.map((app) => untilHealthy(app)))
   return {
-    ...{ apps, platform, stop, enter: database.enter },
+    apps,
+    platform,
+    stop,
+    enter: database.enter,
     /** Between one machine and the other `pauseMs` pass, in which both serve. */
     async change(keys: Keys, pauseMs: number): Promise<void> {
       for (const { app, web, worker } of machines) {
@@ -57,7 +60,10 @@ export async function openMachines({ settings, platform }: Stage) {
     /** What a command of the operator runs in. */
     commandEnv: (keys: Keys): NodeJS.ProcessEnv => ({
       ...benchEnvironment(),
-      ...{ ...own, ...keys, ...database.addresses(), NEXTAUTH_URL: apps[0] },
+      ...own,
+      ...keys,
+      ...database.addresses(),
+      NEXTAUTH_URL: apps[0],
     }),
   }
 }

@@ -18,7 +18,9 @@ export async function verifyCompanies(companies: readonly Company[], env: NodeJS
   const broken = trails.lines.filter((line) => !/^intact .*, 0 not sealed yet$/.test(line))
   return [
     {
-      ...{ what: 'db:verify', found: figures.lines.at(-1) ?? figures.trouble, wanted: '0 differences' },
+      what: 'db:verify',
+      found: figures.lines.at(-1) ?? figures.trouble,
+      wanted: '0 differences',
       holds: figures.ended === 0 && /^0 differences/.test(figures.lines.at(-1) ?? ''),
     },
     {
@@ -47,7 +49,11 @@ async function untilSettled(id: string): Promise<void> {
 function run(program: string, companies: readonly Company[], env: NodeJS.ProcessEnv) {
   const args = ['--conditions=react-server', '--import', 'tsx', program]
   const { status, signal, stdout, stderr } = spawnSync(process.execPath, args, {
-    ...{ cwd: root, env, input: JSON.stringify(companies), encoding: 'utf8', maxBuffer: Infinity },
+    cwd: root,
+    env,
+    input: JSON.stringify(companies),
+    encoding: 'utf8',
+    maxBuffer: Infinity,
   })
   const lines = stdout.trim().split('\n').filter(Boolean)
   return {

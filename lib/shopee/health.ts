@@ -83,21 +83,27 @@ async function listAll<S extends z.ZodType, T>(
 const point = fields({ issue_time: time, latest_point_num: count, violation_type: integer })
 export const listPenaltyPoints = (shop: ShopCaller) =>
   listAll(shop, {
-    ...{ name: 'get_penalty_point_history', key: 'penalty_point_list', schema: point },
+    name: 'get_penalty_point_history',
+    key: 'penalty_point_list',
+    schema: point,
     reshape: (row) => ({ at: row.issue_time, points: row.latest_point_num, violation: row.violation_type }),
   })
 
 const lateOrder = fields({ order_sn: text, shipping_deadline: time, late_by_days: integer })
 export const listLateOrders = (shop: ShopCaller) =>
   listAll(shop, {
-    ...{ name: 'get_late_orders', key: 'late_order_list', schema: lateOrder },
+    name: 'get_late_orders',
+    key: 'late_order_list',
+    schema: lateOrder,
     reshape: (row) => ({ code: row.order_sn, due: row.shipping_deadline, lateDays: row.late_by_days }),
   })
 
 const issue = fields({ item_id: text, reason: integer })
 export const listListingsWithIssues = (shop: ShopCaller) =>
   listAll(shop, {
-    ...{ name: 'get_listings_with_issues', key: 'listing_list', schema: issue },
+    name: 'get_listings_with_issues',
+    key: 'listing_list',
+    schema: issue,
     reshape: (row) => ({ itemId: row.item_id, reason: row.reason }),
   })
 

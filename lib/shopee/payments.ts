@@ -96,7 +96,10 @@ export async function listWalletTransactions(
     path,
     repeatable: true,
     query: {
-      ...{ page_no: pageNo, page_size: PAGE, create_time_from: window.from, create_time_to: window.to },
+      page_no: pageNo,
+      page_size: PAGE,
+      create_time_from: window.from,
+      create_time_to: window.to,
       transaction_tab_type: tab,
     },
   })

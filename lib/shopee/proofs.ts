@@ -16,7 +16,8 @@ export async function convertImage(
   const path = '/api/v2/returns/convert_image'
   const file = { field: 'upload_image', fileName, type: 'image/jpeg', bytes }
   const { response } = await callShopee(shop, {
-    ...{ path, repeatable: true },
+    path,
+    repeatable: true,
     form: { fields: { return_sn: returnSn }, file },
   })
   const { url, thumbnail } = read(path, converted, response).data

@@ -62,8 +62,17 @@ test('where the signs account for nothing, a charge is taken away as long as it 
 
 test('counts, rates, other currencies, ids and zeros are no amounts', () => {
   const more = {
-    ...{ novo_id: 6, exchange_rate: 6, parcel_weight: 6, commission_fee_pri: 6, bcrs_deposit: 6, novo_zero: 0 },
-    ...{ novo_text: '6', novo_flag: true, novo_list: [6], novo_object: { amount: 6 }, novo_null: null },
+    novo_id: 6,
+    exchange_rate: 6,
+    parcel_weight: 6,
+    commission_fee_pri: 6,
+    bcrs_deposit: 6,
+    novo_zero: 0,
+    novo_text: '6',
+    novo_flag: true,
+    novo_list: [6],
+    novo_object: { amount: 6 },
+    novo_null: null,
   }
   expect(income(more).undescribed).toEqual({})
 })
@@ -76,7 +85,8 @@ test('the platform’s own samples have no amount that is not described', () => 
 test('a wallet row’s title is read', () => {
   const row = { transaction_type: 'ADJUSTMENT_MINUS', amount: -3, txn_title: 'Ajuste de frete' }
   expect(read('wallet', walletTransaction, row, reshapeWalletTransaction).data).toMatchObject({
-    ...{ title: 'Ajuste de frete', description: null },
+    title: 'Ajuste de frete',
+    description: null,
   })
 })
 

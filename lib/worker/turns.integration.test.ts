@@ -35,14 +35,12 @@ test('of one company two reconciliations never run at once, and another companyâ
   }
   await ask(busy.organizationId)
   const runner = await run({
-    ...{
-      connectionString: workerUrl(),
-      concurrency: 6,
-      pollInterval: 100,
-      noHandleSignals: true,
-      parsedCronItems: [],
-      logger: quiet,
-    },
+    connectionString: workerUrl(),
+    concurrency: 6,
+    pollInterval: 100,
+    noHandleSignals: true,
+    parsedCronItems: [],
+    logger: quiet,
     taskList: { reconcile: task },
   })
   try {

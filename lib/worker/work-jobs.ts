@@ -89,15 +89,13 @@ async function workUntil(
   born.catch(lose)
   const { keepHouse, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, ...known } = jobs
   const runner = await run({
-    ...{
-      ...known,
-      taskList: spreadRetries(known.taskList),
-      pgPool: pool,
-      events,
-      concurrency: CONCURRENCY,
-      noHandleSignals: true,
-      pollInterval: 1000,
-    },
+    ...known,
+    taskList: spreadRetries(known.taskList),
+    pgPool: pool,
+    events,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    pollInterval: 1000,
     // None of the workers takes a job before their life shows.
     preset: { plugins: [{ name: 'life', version: '1', worker: { hooks: { startWorker: () => born.then(nothing) } } }] },
   })

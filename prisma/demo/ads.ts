@@ -24,7 +24,10 @@ export async function addAds(db: Db, organizationId: string, clock: DemoClock): 
       .filter((day) => drawnFrom(`ads ${titles[0]} ${day}`, MISSING_EACH) > 0)
       .flatMap((day) =>
         [...titles.map((title, place) => adOf(title, place, day)), restOf(day)].map((ad) => ({
-          ...{ organizationId, shopId, day, ...ad },
+          organizationId,
+          shopId,
+          day,
+          ...ad,
         })),
       ),
   )
@@ -36,13 +39,19 @@ function adOf(title: string, place: number, day: Day) {
   const sold = drawnFrom(`sold ${title} ${day}`, 100) < 70 - place * 9 ? 1 + drawnFrom(`units ${title} ${day}`, 2) : 0
   return {
     itemId: String(22_000_000_000 + drawnFrom(title, 1_000_000_000)),
-    ...{ title, clicks, impressions: clicks * (38 + drawnFrom(day, 25)) },
+    title,
+    clicks,
+    impressions: clicks * (38 + drawnFrom(day, 25)),
     spendCents: clicks * (18 + place * 3),
     salesCents: sold * (3_900 + drawnFrom(title, 6_000)),
   }
 }
 
 const restOf = (day: Day) => ({
-  ...{ itemId: '', title: '', clicks: drawnFrom(`shop ${day}`, 4), impressions: 90 },
-  ...{ spendCents: 40 + drawnFrom(day, 120), salesCents: 0 },
+  itemId: '',
+  title: '',
+  clicks: drawnFrom(`shop ${day}`, 4),
+  impressions: 90,
+  spendCents: 40 + drawnFrom(day, 120),
+  salesCents: 0,
 })

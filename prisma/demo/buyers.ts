@@ -65,7 +65,10 @@ export function buyersOf(random: Random) {
     return {
       name: `${first} ${last}`,
       username: `${plain.toLowerCase()}${random.below(9000) + 1000}`,
-      ...{ city, state, transitDays: days, last: ago },
+      city,
+      state,
+      transitDays: days,
+      last: ago,
     }
   }
 }

@@ -21,7 +21,11 @@ type Told = {
 const told: readonly Told[] = [
   { cause: 'freight', orders: 1, after: 1, reason: 'Frete cobrado acima do pago pelo comprador mais o desconto.' },
   {
-    ...{ cause: 'freight', orders: 1, after: 2, reason: 'Peso cobrado maior que o do pacote.', protocol: '2611041887' },
+    cause: 'freight',
+    orders: 1,
+    after: 2,
+    reason: 'Peso cobrado maior que o do pacote.',
+    protocol: '2611041887',
     steps: [
       { to: 'approved', note: 'A Shopee reconheceu o peso errado.' },
       { to: 'paid', note: 'Entrou na carteira como ajuste.' },
@@ -34,20 +38,24 @@ const told: readonly Told[] = [
     protocol: '2611092204',
   },
   {
-    ...{ cause: 'fixed_fee', orders: 1, reason: 'Taxa fixa cobrada duas vezes num item só.', protocol: '2611060315' },
+    cause: 'fixed_fee',
+    orders: 1,
+    reason: 'Taxa fixa cobrada duas vezes num item só.',
+    protocol: '2611060315',
     steps: [{ to: 'in_review', note: 'Pediram o print do detalhe da renda; enviado.' }],
   },
   {
-    ...{ cause: 'released_less', orders: 1, reason: 'O relatório diz um valor, a carteira recebeu menos.' },
-    ...{ protocol: '2611058120', steps: [{ to: 'approved', note: 'Crédito prometido para o próximo repasse.' }] },
+    cause: 'released_less',
+    orders: 1,
+    reason: 'O relatório diz um valor, a carteira recebeu menos.',
+    protocol: '2611058120',
+    steps: [{ to: 'approved', note: 'Crédito prometido para o próximo repasse.' }],
   },
   {
-    ...{
-      cause: 'affiliate',
-      orders: 1,
-      reason: 'A loja não participa do programa de afiliados.',
-      protocol: '2611033350',
-    },
+    cause: 'affiliate',
+    orders: 1,
+    reason: 'A loja não participa do programa de afiliados.',
+    protocol: '2611033350',
     steps: [{ to: 'denied', note: 'Responderam que o produto estava na campanha aberta.' }],
   },
 ]
@@ -59,28 +67,41 @@ export async function makeDemoCases(actor: Actor, clock: DemoClock): Promise<voi
     const picks = await findPicks(actor, cause, { skip: after, take: orders })
     if (picks.length === 0) continue
     const { cases } = await openCases(actor, {
-      ...{ picks: picks.map(({ settlementId }) => ({ settlementId, cause })), reason, protocol },
-      ...{ deadline: protocol ? null : addDays(clock.today, 4), ownerId: actor.userId, fileIds: [] },
+      picks: picks.map(({ settlementId }) => ({ settlementId, cause })),
+      reason,
+      protocol,
+      deadline: protocol ? null : addDays(clock.today, 4),
+      ownerId: actor.userId,
+      fileIds: [],
     })
     const recovered = picks.reduce((sum, { amountCents }) => sum - amountCents, 0n)
     for (const [index, { to, note }] of steps.entries())
       for (const { id } of cases)
         await moveCase(actor, {
-          ...{ id, version: index + 1, to, note, protocol: null, deadline: null },
+          id,
+          version: index + 1,
+          to,
+          note,
+          protocol: null,
+          deadline: null,
           recoveredCents: to === 'paid' ? recovered : null,
         })
   }
   const [small] = await findPicks(actor, 'freight', { skip: 3, take: 1 })
   if (small)
     await writeOff(actor, {
-      ...{ picks: [{ settlementId: small.settlementId, cause: 'freight' }] },
+      picks: [{ settlementId: small.settlementId, cause: 'freight' }],
       reason: 'Menos do que custa reclamar.',
     })
   const [missed] = await findPicks(actor, 'adjustment', { skip: 0, take: 1 })
   if (missed)
     await openCases(actor, {
-      ...{ picks: [{ settlementId: missed.settlementId, cause: 'adjustment' }], protocol: null, fileIds: [] },
-      ...{ reason: MISSED, deadline: clock.today, ownerId: actor.userId },
+      picks: [{ settlementId: missed.settlementId, cause: 'adjustment' }],
+      protocol: null,
+      fileIds: [],
+      reason: MISSED,
+      deadline: clock.today,
+      ownerId: actor.userId,
     })
 }
 

@@ -58,7 +58,13 @@ const rows: readonly Row[] = [
 export const soldOutSku = 'LUM-ART-PR'
 
 export const goods: readonly DemoGoods[] = rows.map(([sku, title, price, cost, stock, pull, shelf, more]) => ({
-  ...{ sku, title, price, cost, stock, pull, shelf },
+  sku,
+  title,
+  price,
+  cost,
+  stock,
+  pull,
+  shelf,
   ...more,
 }))
 

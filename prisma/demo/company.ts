@@ -83,7 +83,10 @@ async function fill(db: Db, actor: Actor, clock: DemoClock) {
   const userId = actor.userId!
   const founded = on(actor, clock.at(BEGAN_DAYS_AGO, 34_000))
   const { legalEntityId } = await createOrganization(db, organizationId, {
-    ...{ name: 'Casa & Cia', ownerId: userId, channelName: 'Balcão', ownStockName: 'Estoque próprio' },
+    name: 'Casa & Cia',
+    ownerId: userId,
+    channelName: 'Balcão',
+    ownStockName: 'Estoque próprio',
     at: founded.at,
   })
   await registerEntity(db, { organizationId, legalEntityId, clock })
@@ -119,18 +122,27 @@ async function registerEntity(db: Db, place: { organizationId: string; legalEnti
   await db.legalEntity.updateMany({
     where: { organizationId, id: legalEntityId },
     data: {
-      ...{ name: 'Casa & Cia Comércio de Utilidades Ltda', document: '12345678000195', state: 'SP' },
+      name: 'Casa & Cia Comércio de Utilidades Ltda',
+      document: '12345678000195',
+      state: 'SP',
       openedOn: asDate(monthAgo(38)),
     },
   })
   await db.taxRate.createMany({
     data: demoRates(clock).map(({ fromDay, rate }) => ({
-      ...{ organizationId, id: newId(), legalEntityId, fromDay: asDate(fromDay), regime: 'simples' as const, rate },
+      organizationId,
+      id: newId(),
+      legalEntityId,
+      fromDay: asDate(fromDay),
+      regime: 'simples' as const,
+      rate,
     })),
   })
   await db.openingRevenue.createMany({
     data: Array.from({ length: 11 }, (_, index) => ({
-      ...{ organizationId, legalEntityId, month: asDate(monthAgo(13 + index)) },
+      organizationId,
+      legalEntityId,
+      month: asDate(monthAgo(13 + index)),
       revenueCents: BigInt(780_000 - index * 31_500),
     })),
   })
@@ -162,7 +174,9 @@ async function openOutlets(db: Db, founded: Actor, legalEntityId: string): Promi
     db,
     founded,
     outlets.map(({ id, name, kind }) => ({
-      ...{ event: `${kind}.created` as const, subjectId: id, after: { name, legalEntityId } },
+      event: `${kind}.created` as const,
+      subjectId: id,
+      after: { name, legalEntityId },
     })),
   )
   const feeRate = 0.0249

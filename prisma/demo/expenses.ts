@@ -25,16 +25,31 @@ const repeating: readonly Repeating[] = [
   { description: 'Contador', cents: 45_000n, kind: 'fixed', category: 'Serviços', months: 12, day: 15 },
   { description: 'Ajudante de expedição', cents: 162_000n, kind: 'fixed', category: 'Pessoal', months: 4, day: 6 },
   {
-    ...{ description: 'Motoboy das entregas locais', cents: 9_500n, kind: 'variable', category: 'Entrega', months: 5 },
-    ...{ day: 2, rhythm: 'weekly' },
+    description: 'Motoboy das entregas locais',
+    cents: 9_500n,
+    kind: 'variable',
+    category: 'Entrega',
+    months: 5,
+    day: 2,
+    rhythm: 'weekly',
   },
   {
-    ...{ description: 'Anúncios no Instagram e no Google', cents: 32_000n, kind: 'variable', category: 'Anúncios' },
-    ...{ months: 6, day: 12, ofShop: true },
+    description: 'Anúncios no Instagram e no Google',
+    cents: 32_000n,
+    kind: 'variable',
+    category: 'Anúncios',
+    months: 6,
+    day: 12,
+    ofShop: true,
   },
   {
-    ...{ description: 'Domínio e certificado digital', cents: 38_900n, kind: 'fixed', category: 'Serviços', months: 8 },
-    ...{ day: 18, rhythm: 'yearly' },
+    description: 'Domínio e certificado digital',
+    cents: 38_900n,
+    kind: 'fixed',
+    category: 'Serviços',
+    months: 8,
+    day: 18,
+    rhythm: 'yearly',
   },
 ]
 
@@ -71,8 +86,11 @@ export async function makeExpenses(db: Db, scope: Scope, salesByMonth: ReadonlyM
   await addExpenses(db, on(actor, during(clock.dayAgo(12))), [
     { ...variable, description: 'Bobinas de etiqueta térmica', amountCents: 21_480n, dueOn: addDays(clock.today, -9) },
     {
-      ...{ ...variable, category: 'Manutenção', description: 'Conserto da impressora de etiquetas' },
-      ...{ amountCents: 17_500n, dueOn: addDays(clock.today, -3) },
+      ...variable,
+      category: 'Manutenção',
+      description: 'Conserto da impressora de etiquetas',
+      amountCents: 17_500n,
+      dueOn: addDays(clock.today, -3),
     },
     { ...variable, description: 'Fita adesiva e plástico bolha', amountCents: 26_350n, dueOn: addDays(clock.today, 6) },
   ])

@@ -26,16 +26,15 @@ export async function makeGoods(db: Db, scope: Scope): Promise<{ stocked: Stocke
   const createdAt = (since?: number) => clock.at(since ?? BEGAN_DAYS_AGO, 36_000)
   await db.product.createMany({
     data: stocked.map(({ id, sku, title, price, shelf, minimum, since, place }) => ({
-      ...{
-        organizationId,
-        id,
-        sku,
-        title,
-        priceCents: BigInt(price),
-        shelfAddress: shelf,
-        minimumStock: minimum ?? null,
-      },
-      ...{ barcodes: [barcodeOf(place)], packagingCostCents: BigInt(90 + (place % 4) * 45) },
+      organizationId,
+      id,
+      sku,
+      title,
+      priceCents: BigInt(price),
+      shelfAddress: shelf,
+      minimumStock: minimum ?? null,
+      barcodes: [barcodeOf(place)],
+      packagingCostCents: BigInt(90 + (place % 4) * 45),
       weightGrams: 180 + ((place * 137) % 1400),
       createdAt: createdAt(since),
     })),
@@ -45,7 +44,11 @@ export async function makeGoods(db: Db, scope: Scope): Promise<{ stocked: Stocke
       costSteps(one, one.place)
         .filter(({ ago }) => ago >= FOREVER || ago < (one.since ?? BEGAN_DAYS_AGO))
         .map(({ ago, cost }) => ({
-          ...{ organizationId, productId: one.id, cost, source: 'typed', createdBy: userId },
+          organizationId,
+          productId: one.id,
+          cost,
+          source: 'typed',
+          createdBy: userId,
           fromDay: asDate(clock.dayAgo(Math.min(ago, one.since ?? BEGAN_DAYS_AGO))),
         })),
     ),
@@ -72,7 +75,11 @@ function costOn(one: Pick<DemoGoods, 'cost'>, place: number, ago: number): strin
 }
 
 const offerOf = (one: StockedGoods): UnlistedOffer => ({
-  ...{ productId: one.id, sku: one.sku, title: one.title, pull: one.pull, quantity: 1 },
+  productId: one.id,
+  sku: one.sku,
+  title: one.title,
+  pull: one.pull,
+  quantity: 1,
   since: one.since ?? FOREVER,
   until: one.until ?? 0,
   priceOn: (ago) => priceOn(one.price, one.place, ago),
@@ -90,7 +97,13 @@ async function makeKits(db: Db, { organizationId, clock }: Scope, stocked: Stock
       data: parts.map((part) => ({ organizationId, kitId: id, componentId: part.id, quantity: 1 })),
     })
     made.push({
-      ...{ productId: id, sku: kit.sku, title: kit.title, pull: kit.pull, quantity: 1, since: 160, until: 0 },
+      productId: id,
+      sku: kit.sku,
+      title: kit.title,
+      pull: kit.pull,
+      quantity: 1,
+      since: 160,
+      until: 0,
       priceOn: (ago) => priceOn(kit.price, index + 40, ago),
       costOn: (ago) => parts.reduce((sum, part) => sum + Number(costOn(part, part.place, ago)), 0).toFixed(2),
     })
@@ -105,7 +118,13 @@ const packOffers = (stocked: StockedGoods[]) =>
   })
 
 const unmappedOffers = unmapped.map(({ sku, title, price, pull, since }, index): UnlistedOffer => ({
-  ...{ productId: null, sku, title, pull, quantity: 1, since, until: 0 },
+  productId: null,
+  sku,
+  title,
+  pull,
+  quantity: 1,
+  since,
+  until: 0,
   priceOn: (ago) => priceOn(price, index + 50, ago),
   costOn: () => null,
 }))
@@ -115,7 +134,13 @@ async function listOnMarketplace(db: Db, { organizationId, userId, clock }: Scop
   const listed = offers.flatMap((offer) => [...offer.listings].map(([shopId, id]) => ({ shopId, id, offer })))
   await db.listing.createMany({
     data: listed.map(({ shopId, id, offer: { sku, title, productId, quantity, priceOn: price, until } }) => ({
-      ...{ organizationId, id, shopId, sku, title, productId, productQuantity: quantity },
+      organizationId,
+      id,
+      shopId,
+      sku,
+      title,
+      productId,
+      productQuantity: quantity,
       externalKey: exportListingKey({ sku, title, variation: null }),
       priceCents: BigInt(price(until)),
     })),
@@ -125,15 +150,13 @@ async function listOnMarketplace(db: Db, { organizationId, userId, clock }: Scop
       productId
         ? [
             {
-              ...{
-                organizationId,
-                id: newId(),
-                listingId: id,
-                productId,
-                quantity,
-                how: 'sku' as const,
-                mappedBy: userId,
-              },
+              organizationId,
+              id: newId(),
+              listingId: id,
+              productId,
+              quantity,
+              how: 'sku' as const,
+              mappedBy: userId,
               fromAt: clock.at(Math.min(since, BEGAN_DAYS_AGO), 36_000),
             },
           ]

@@ -70,15 +70,13 @@ function drawMarketplace(scope: DemoScope, { id: shopId }: DemoOutlet, sale: Sal
   const { deliveredAgo: _, leftToday, ...moments } = life
   return {
     order: {
-      ...{
-        organizationId,
-        id,
-        code: numberOf(day, 'SHP'),
-        externalCode,
-        platform: 'shopee' as const,
-        shopId,
-        outletId: shopId,
-      },
+      organizationId,
+      id,
+      code: numberOf(day, 'SHP'),
+      externalCode,
+      platform: 'shopee' as const,
+      shopId,
+      outletId: shopId,
       ...moments,
       platformStatus: came?.isOpen && life.status === 'delivered' ? 'TO_RETURN' : life.platformStatus,
       inReturn: came?.isOpen ?? false,
@@ -117,7 +115,9 @@ function priced(rules: FeeRule[], { day, ago, lines, life }: Priced, random: Ran
   return {
     sums: {
       units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...{ revenueCents, sellerVoucherCents, freightPaidCents },
+      revenueCents,
+      sellerVoucherCents,
+      freightPaidCents,
       totalCents: revenueCents - sellerVoucherCents + freightPaidCents,
       feesChargedCents: isCharged ? fees.totalCents : null,
       feesEstimatedCents: fees && !isCharged ? fees.totalCents : null,

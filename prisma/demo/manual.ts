@@ -34,8 +34,15 @@ export function drawManual(scope: DemoScope, outlet: DemoOutlet, { ago, lines, c
   const revenueCents = lines.reduce((sum, { subtotalCents }) => sum + subtotalCents, 0n)
   return {
     order: {
-      ...{ organizationId, id, code: numberOf(day, 'MAN'), platform: 'manual' as const },
-      ...{ channelId: outlet.id, outletId: outlet.id, status, createdBy: userId, placedAt },
+      organizationId,
+      id,
+      code: numberOf(day, 'MAN'),
+      platform: 'manual' as const,
+      channelId: outlet.id,
+      outletId: outlet.id,
+      status,
+      createdBy: userId,
+      placedAt,
       customerName: !atCounter && ago <= NAMED_DAYS ? customer : null,
       note: !atCounter && noted < 0.3 ? random.pick(notes) : null,
       localDay: asDate(day),
@@ -44,7 +51,8 @@ export function drawManual(scope: DemoScope, outlet: DemoOutlet, { ago, lines, c
       deliveredAt: status === 'delivered' ? (atCounter ? placedAt : clock.at(ago - 2, 16 * hour)) : null,
       cancelledAt: status === 'cancelled' ? clock.at(ago, second + (24 * hour - second) / 2) : null,
       units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-      ...{ revenueCents, totalCents: revenueCents },
+      revenueCents,
+      totalCents: revenueCents,
       feesChargedCents: BigInt(Math.round(Number(revenueCents) * outlet.feeRate)),
       movesStock: ago === 0 || status === 'pending' || status === 'confirmed',
     },

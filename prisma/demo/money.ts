@@ -90,7 +90,7 @@ const beside = (clock: DemoClock): Movement[] => [
     }),
   ),
   moved('payout', clock.at(11, 50_000), 4_312n, {
-    ...{ orderCode: `${clock.dayAgo(21).slice(2).replaceAll('-', '')}QK82LMZ7` },
+    orderCode: `${clock.dayAgo(21).slice(2).replaceAll('-', '')}QK82LMZ7`,
     description: 'Renda do pedido',
   }),
 ]

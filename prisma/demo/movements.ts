@@ -18,8 +18,19 @@ const names: Partial<Record<WalletKind, string>> = {
 
 type More = Partial<Pick<Movement, 'orderCode' | 'description' | 'withdrawalId' | 'feeCents'>>
 export const moved = (kind: WalletKind, at: Date, amountCents: bigint, more: More = {}): Movement => ({
-  ...{ kind, at, amountCents, type: names[kind] ?? 'Ajuste', status: 'Concluído', source: 'file', balanceCents: null },
-  ...{ orderCode: null, refundNumber: null, withdrawalId: null, feeCents: 0n, reason: null, description: null },
+  kind,
+  at,
+  amountCents,
+  type: names[kind] ?? 'Ajuste',
+  status: 'Concluído',
+  source: 'file',
+  balanceCents: null,
+  orderCode: null,
+  refundNumber: null,
+  withdrawalId: null,
+  feeCents: 0n,
+  reason: null,
+  description: null,
   ...more,
 })
 

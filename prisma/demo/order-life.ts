@@ -63,7 +63,9 @@ export function drawLife(clock: DemoClock, { ago, transitDays, waits }: Placing,
     ...open,
     status: 'delivered',
     platformStatus: deliveredAgo > 7 ? 'Concluído' : 'Entregue',
-    ...{ placedAt, shippedAt, deliveredAgo },
+    placedAt,
+    shippedAt,
+    deliveredAgo,
     deliveredAt: clock.at(deliveredAgo, Math.floor((9 + more * 9) * hour)),
   }
 }
@@ -81,7 +83,10 @@ function cancelled(clock: DemoClock, { ago, placedAt, second, later }: Placed, r
     ...open,
     status: 'cancelled',
     platformStatus: 'Cancelado',
-    ...{ placedAt, cancelledAt, cancelReason: reason, cancelledBy: by },
+    placedAt,
+    cancelledAt,
+    cancelReason: reason,
+    cancelledBy: by,
     shippedAt: sent ? clock.at(ago - 1, 15 * hour) : null,
   }
 }

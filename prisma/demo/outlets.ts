@@ -59,8 +59,14 @@ export function drawLines(offers: readonly Offer[], outlet: DemoOutlet, ago: num
     return {
       line: index + 1,
       listingId: offer.listings.get(outlet.id) ?? null,
-      ...{ productId: offer.productId, productQuantity: offer.quantity, sku: offer.sku, title: offer.title },
-      ...{ quantity, unitPriceCents, subtotalCents: unitPriceCents * BigInt(quantity), unitCost: offer.costOn(ago) },
+      productId: offer.productId,
+      productQuantity: offer.quantity,
+      sku: offer.sku,
+      title: offer.title,
+      quantity,
+      unitPriceCents,
+      subtotalCents: unitPriceCents * BigInt(quantity),
+      unitCost: offer.costOn(ago),
     }
   })
 }

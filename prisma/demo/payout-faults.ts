@@ -50,7 +50,8 @@ const corrected: Fault = {
   make: ({ order, at }) => ({
     more: [
       moved('adjustment', new Date(at!.getTime() + 2 * DAY_MS), -630n, {
-        ...{ orderCode: order.code, description: `Ajuste de peso do pedido #${order.code}` },
+        orderCode: order.code,
+        description: `Ajuste de peso do pedido #${order.code}`,
       }),
     ],
   }),

@@ -91,7 +91,9 @@ function payoutOf({ money, revenueCents, freightCents, items, ...order }: Row, c
     order: {
       ...order,
       items: items.map(({ unitPriceCents, quantity, subtotalCents }) => ({
-        ...{ unitPriceCents: BigInt(unitPriceCents), quantity, subtotalCents: BigInt(subtotalCents) },
+        unitPriceCents: BigInt(unitPriceCents),
+        quantity,
+        subtotalCents: BigInt(subtotalCents),
       })),
     },
     at: isPaid ? at : null,

@@ -47,14 +47,22 @@ const sources: readonly (readonly [supplier: number, skus: readonly string[]])[]
 
 const plans: readonly Plan[] = [
   {
-    ...{ supplier: 2, sent: 26, expected: -5, paymentDays: [14, 28], note: 'Prometeram despachar esta semana.' },
+    supplier: 2,
+    sent: 26,
+    expected: -5,
+    paymentDays: [14, 28],
+    note: 'Prometeram despachar esta semana.',
     lines: [
       ['COR-BLA-2', 30, 4890],
       ['TOA-BAN-4', 24, 7390],
     ],
   },
   {
-    ...{ supplier: 0, sent: 15, expected: -1, paymentDays: [28, 56], received: [60, 48, 0] },
+    supplier: 0,
+    sent: 15,
+    expected: -1,
+    paymentDays: [28, 56],
+    received: [60, 48, 0],
     lines: [
       ['GAR-1L-INX', 60, 2890],
       ['POT-KIT-3', 96, 1910],
@@ -63,7 +71,11 @@ const plans: readonly Plan[] = [
   },
   { supplier: 3, sent: 9, expected: 0, paymentDays: [10], lines: [['CAM-PET-M', 15, 3390]], received: [15] },
   {
-    ...{ supplier: 1, sent: 4, expected: 3, paymentDays: [21], freight: 9_400 },
+    supplier: 1,
+    sent: 4,
+    expected: 3,
+    paymentDays: [21],
+    freight: 9_400,
     lines: [
       ['LUM-ART-PR', 24, 3990],
       ['ESP-MAQ-LED', 30, 2290],
@@ -90,7 +102,10 @@ export async function makePurchases(db: Db, scope: Scope, stocked: readonly Stoc
     data: [...sources, ...plans.map(({ supplier, lines }) => [supplier, lines.map(([sku]) => sku)] as const)].flatMap(
       ([supplier, skus]) =>
         skus.map((sku) => ({
-          ...{ organizationId, supplierId: ids[supplier]!, code: codeOf(supplier, sku), productId: idOf(sku) },
+          organizationId,
+          supplierId: ids[supplier]!,
+          code: codeOf(supplier, sku),
+          productId: idOf(sku),
           unitsPerPack: suppliers[supplier]!.pack,
           minimumUnits: supplier === 2 ? 12 : null,
         })),
@@ -102,16 +117,27 @@ export async function makePurchases(db: Db, scope: Scope, stocked: readonly Stoc
       supplierId: ids[plan.supplier]!,
       legalEntityId: scope.legalEntityId,
       expectedOn: plan.expected === null ? null : clock.dayAgo(-plan.expected),
-      ...{ note: plan.note ?? null, paymentDays: plan.paymentDays, freightCents: BigInt(plan.freight ?? 0) },
-      ...{ ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n },
+      note: plan.note ?? null,
+      paymentDays: plan.paymentDays,
+      freightCents: BigInt(plan.freight ?? 0),
+      ipiCents: 0n,
+      stCents: 0n,
+      otherCents: 0n,
+      discountCents: 0n,
       lines: plan.lines.map(([sku, quantity, cents]) => ({
-        ...{ productId: idOf(sku), supplierCode: codeOf(plan.supplier, sku), quantity, unitCostCents: BigInt(cents) },
+        productId: idOf(sku),
+        supplierCode: codeOf(plan.supplier, sku),
+        quantity,
+        unitCostCents: BigInt(cents),
       })),
     })
     if (plan.sent !== null) await send(db, scope, { id, ago: plan.sent })
     if (plan.received)
       await bookReceipt(db, actor, {
-        ...{ id, version: 2, note: null, allowOver: false },
+        id,
+        version: 2,
+        note: null,
+        allowOver: false,
         lines: plan.received.flatMap((units, index) => (units > 0 ? [{ line: index + 1, units, note: null }] : [])),
       })
   }

@@ -102,15 +102,33 @@ function write(clock: DemoClock, { organizationId, orderId, shopId, lines }: Ret
   const share = (part: typeof found) => (isReceived ? (found === part ? quantity : 0) : null)
   return {
     row: {
-      ...{ organizationId, id, orderId, shopId, number, kind, state, reason, buyerText: text, refundCents },
+      organizationId,
+      id,
+      orderId,
+      shopId,
+      number,
+      kind,
+      state,
+      reason,
+      buyerText: text,
+      refundCents,
       openedAt: clock.at(openedAgo, Math.floor((9 + luck * 9) * 3600)),
       trackingNumber: kind === 'with_return' && state !== 'cancelled' ? `BR${number.slice(-11)}R` : null,
       receivedAt: isReceived ? clock.at(Math.max(1, openedAgo - 9), 14 * 3600) : null,
       compensationCents: kind === 'lost' ? line.subtotalCents : null,
     },
     item: {
-      ...{ organizationId, returnId: id, line: 1, orderLine: line.line, sku: line.sku, title: line.title, quantity },
-      ...{ refundCents, sellable: share('sellable'), damaged: share('damaged'), missing: share('missing') },
+      organizationId,
+      returnId: id,
+      line: 1,
+      orderLine: line.line,
+      sku: line.sku,
+      title: line.title,
+      quantity,
+      refundCents,
+      sellable: share('sellable'),
+      damaged: share('damaged'),
+      missing: share('missing'),
     },
   }
 }

@@ -18,8 +18,11 @@ export const tellPaid = (db: Db, actor: Actor, paid: readonly { id: string; day:
     db,
     actor,
     paid.map(({ id, day }) => ({
-      ...{ event: 'expense.paid' as const, subjectId: id, at: during(day, 14) },
-      ...{ before: { status: 'pending', paidOn: null }, after: { status: 'paid', paidOn: day } },
+      event: 'expense.paid' as const,
+      subjectId: id,
+      at: during(day, 14),
+      before: { status: 'pending', paidOn: null },
+      after: { status: 'paid', paidOn: day },
     })),
   )
 
@@ -42,7 +45,10 @@ function lifeOf({ order, items }: DemoOrder): Change[] {
     { event: 'order.placed', subjectId, at: placedAt, after: placed },
     ...moves.map(({ at, to }, index) => ({
       event: to === 'cancelled' ? ('order.cancelled' as const) : ('order.statusChanged' as const),
-      ...{ subjectId, at: at!, before: { status: moves[index - 1]?.to ?? first }, after: { status: to } },
+      subjectId,
+      at: at!,
+      before: { status: moves[index - 1]?.to ?? first },
+      after: { status: to },
     })),
   ]
 }

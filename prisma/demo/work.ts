@@ -27,7 +27,11 @@ export async function workInOffice(actor: Actor, clock: DemoClock): Promise<void
   await closeMonths(actor, clock)
   await talk(actor)
   await askTask(actor, {
-    ...{ kind: 'monthly_review', worker: 'local', shopId: null, question: null, language: 'pt' },
+    kind: 'monthly_review',
+    worker: 'local',
+    shopId: null,
+    question: null,
+    language: 'pt',
     from: startOfMonth(addMonths(startOfMonth(clock.today), -1)),
     to: addDays(startOfMonth(clock.today), -1),
     sections: ['sales', 'result', 'bestProducts', 'worstProducts', 'differences', 'cases'],

@@ -13,11 +13,17 @@ function recovered(files: object[], prepare: (folder: string) => void, look: (re
   for (const entered of [folder, draft]) chmodSync(entered, 0o711)
   prepare(folder)
   const manifest = {
-    ...{ name: '20261123T120000Z', finishedAt: '2026-11-23T12:00:00.000Z', folders: ['base', 'base/1'] },
+    name: '20261123T120000Z',
+    finishedAt: '2026-11-23T12:00:00.000Z',
+    folders: ['base', 'base/1'],
     files,
   }
   const asked = {
-    ...{ backups: folder, manifest, archive: join(folder, 'wal'), to: null, own: join(folder, 'own') },
+    backups: folder,
+    manifest,
+    archive: join(folder, 'wal'),
+    to: null,
+    own: join(folder, 'own'),
     draft: { folder: draft, secrets: { instance: 'recover' } },
   }
   const program = `

@@ -15,8 +15,13 @@ function put(path: string, content = '') {
 function addBackup(day: string) {
   const name = `202011${day}T024000Z`
   const manifest = {
-    ...{ name, systemId: '1', startSegment: '000000010000000000000001', finishedAt: `2020-11-${day}T02:50:00.000Z` },
-    ...{ files: [], folders: [], store: [] },
+    name,
+    systemId: '1',
+    startSegment: '000000010000000000000001',
+    finishedAt: `2020-11-${day}T02:50:00.000Z`,
+    files: [],
+    folders: [],
+    store: [],
   }
   const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
   put(`${name}/manifest.json`, JSON.stringify({ sha256, manifest }))
@@ -38,6 +43,7 @@ test('what a restore left goes with the backups of its time, and what was cut sh
     ...['20201120T120000Z.lefty', '20201121T024000Z', '20201121T120000Z.left', '20201122T024000Z'].map(
       (name) => `${name}/manifest.json`,
     ),
-    ...[`files/${copy}`, 'left/manifest.json'],
+    `files/${copy}`,
+    'left/manifest.json',
   ])
 })

@@ -123,7 +123,8 @@ whole?.('on another machine the file of keys is enough, after a change of a key 
   expect(await desk.run('scripts/db-backup.mjs', ['--keys', keys], changed)).toMatchObject(ok)
   expect(await desk.run('scripts/db-backup.mjs', [], changed)).toMatchObject(ok)
   const { status, said } = await desk.run('scripts/db-restore.mjs', ['--drill', '--keys', keys], {
-    ...{ ...next, data: fresh },
+    ...next,
+    data: fresh,
   })
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('The drill holds') })
   rmSync(desk.newestBackup(), { recursive: true })

@@ -192,7 +192,9 @@ test('the OpenAPI document lists every function with its form, and every referen
   for (const { operationId, requestBody, summary, responses } of operations) {
     expect({ operationId, ...requestBody.content['application/json'].schema }).toMatchObject({
       operationId,
-      ...{ type: 'object', additionalProperties: false, properties: expect.any(Object) },
+      type: 'object',
+      additionalProperties: false,
+      properties: expect.any(Object),
     })
     expect(summary.length).toBeGreaterThan(20)
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '429']))

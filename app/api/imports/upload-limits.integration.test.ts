@@ -38,7 +38,9 @@ async function post(door: Door, path: string, body: ReadableStream, headers: Rec
   const { owner, organizationId } = await createTestOrganization()
   await signInAs(owner)
   const request = new Request(`http://localhost:3000/api/${path}`, {
-    ...{ method: 'POST', body, duplex: 'half' },
+    method: 'POST',
+    body,
+    duplex: 'half',
     headers: { 'x-organization-id': organizationId, ...headers },
   } as RequestInit)
   const answer = await door(request, { params: Promise.resolve({}) })
@@ -53,7 +55,9 @@ test.each(doors)(
   async (_, most, error, door, path) => {
     const file = sent(1)
     expect(await post(door, path, file.body, { 'content-length': String(most * MB + 1) })).toEqual({
-      ...{ status: 400, error, kept: 0 },
+      status: 400,
+      error,
+      kept: 0,
     })
     expect(file.asked()).toBe(0)
   },

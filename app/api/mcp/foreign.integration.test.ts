@@ -28,16 +28,27 @@ async function makeCompany(mark: string) {
   const listingId = await addListing(company, shopId, `Anúncio-${mark}`)
   await addOrders(company, shopId, [{ at: new Date().toISOString(), cents: 987_654n, productId }])
   await createExpense(owner, {
-    ...{ description: `Despesa-${mark}`, amountCents: 987_654n, kind: 'fixed', category: `Categoria-${mark}` },
-    ...{ dueOn: '2026-11-30', paidOn: null, fileId: null, place: null, repeat: null },
+    description: `Despesa-${mark}`,
+    amountCents: 987_654n,
+    kind: 'fixed',
+    category: `Categoria-${mark}`,
+    dueOn: '2026-11-30',
+    paidOn: null,
+    fileId: null,
+    place: null,
+    repeat: null,
   })
   await withOrganization(company, (db) =>
     db.shop.updateMany({ where: { organizationId }, data: { priceMaster: 'mascate', status: 'active' } }),
   )
   const [order] = await inspect<{ id: string; code: string }>(organizationId, 'SELECT id, code FROM orders')
   const names: Record<string, string> = {
-    ...{ shop: `Loja-${mark}`, product: `${mark}-1`, listing: `Anúncio-${mark}` },
-    ...{ category: `Categoria-${mark}`, search: `Despesa-${mark}`, order: order!.code },
+    shop: `Loja-${mark}`,
+    product: `${mark}-1`,
+    listing: `Anúncio-${mark}`,
+    category: `Categoria-${mark}`,
+    search: `Despesa-${mark}`,
+    order: order!.code,
   }
   const ids = [organizationId, shopId, productId, listingId, order!.id]
   return { company, namedBy: (field: string) => [...ids, names[field]!] }

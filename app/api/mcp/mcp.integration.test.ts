@@ -45,7 +45,9 @@ test('a client lists what the person may ask, and every tool answers it with lin
   expect(sales.structuredContent).toMatchObject({
     figures: expect.arrayContaining([
       {
-        ...{ name: 'grossSales', unit: 'cents', value: '123456' },
+        name: 'grossSales',
+        unit: 'cents',
+        value: '123456',
         href: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard\/orders\?from=2026-03-01&to=2026-03-31/),
       },
     ]),
@@ -81,7 +83,8 @@ test('a token reads alone unless it may propose; what it proposes, of every kind
   expect((await namesOf(reader)).filter((name) => name.startsWith('propose_'))).toEqual([])
   for (const call of calls)
     expect({ call, ...(await reader.callTool(call)) }).toMatchObject({
-      ...{ call, isError: true },
+      call,
+      isError: true,
       structuredContent: { error: 'permissionDenied' },
     })
   expect(await inspect(organizationId, 'SELECT id FROM proposal')).toEqual([])

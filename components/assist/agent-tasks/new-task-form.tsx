@@ -49,8 +49,12 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
   const kinds = (hasKey ? jobKinds : readyJobs).filter((kind) => dataOf(kind).length > 0)
   const first = kinds[0]!
   const [draft, setDraft] = useState<Draft>({
-    ...{ kind: first, worker: hasKey ? 'manus' : 'local', ...lastMonth(today) },
-    ...{ shopId: '', sections: dataOf(first), question: '' },
+    kind: first,
+    worker: hasKey ? 'manus' : 'local',
+    ...lastMonth(today),
+    shopId: '',
+    sections: dataOf(first),
+    question: '',
   })
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
   const asking = useAction(askTaskAction, { onSuccess: ({ taskId }) => router.push(taskPath(taskId)) })
@@ -60,7 +64,13 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void asking.run({
-      ...{ kind, worker, sections, language, from: from ?? '', to: to ?? '', shopId: shopId || null },
+      kind,
+      worker,
+      sections,
+      language,
+      from: from ?? '',
+      to: to ?? '',
+      shopId: shopId || null,
       question: worker === 'manus' ? question.trim() || null : null,
     })
   }

@@ -12,12 +12,28 @@ afterEach(() => void vi.useRealTimers())
 
 const doneWith = (state: AgentFileState) =>
   ({
-    ...{ id: 'T', kind: 'own', worker: 'manus', state: 'done', from: '2026-10-01', to: '2026-10-31', shopName: null },
-    ...{ packs: [], report: null, may: { approve: false, cancel: false, retry: false } },
+    id: 'T',
+    kind: 'own',
+    worker: 'manus',
+    state: 'done',
+    from: '2026-10-01',
+    to: '2026-10-31',
+    shopName: null,
+    packs: [],
+    report: null,
+    may: { approve: false, cancel: false, retry: false },
     events: [
       {
-        ...{ id: 'E', kind: 'message', text: 'Pronto.', at: new Date(0), byName: null, callState: null, answers: null },
-        ...{ word: null, isWaiting: false, files: [{ id: 'F', name: 'analise.html', state, bytes: null }] },
+        id: 'E',
+        kind: 'message',
+        text: 'Pronto.',
+        at: new Date(0),
+        byName: null,
+        callState: null,
+        answers: null,
+        word: null,
+        isWaiting: false,
+        files: [{ id: 'F', name: 'analise.html', state, bytes: null }],
       },
     ],
   }) as unknown as TaskView

@@ -28,7 +28,10 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
   const draft = useDraft(threadId ?? 'new')
   const before = view.thread && view.thread.id === threadId ? view.thread.messages : []
   const { messages, busy, taken, refusal, broken, ...chat } = useConversation({
-    ...{ chatKey, threadId, onThread, messages: before },
+    chatKey,
+    threadId,
+    onThread,
+    messages: before,
   })
   const { forget } = draft
   useEffect(() => {

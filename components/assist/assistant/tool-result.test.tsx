@@ -8,7 +8,9 @@ const sales = (cents: string): ToolAnswer['figures'] => [
   { name: 'grossSales', unit: 'cents', value: cents, href: '/dashboard/orders?valid=1' },
 ]
 const series: ToolSeries = {
-  ...{ name: 'grossSales', unit: 'cents', by: 'day' },
+  name: 'grossSales',
+  unit: 'cents',
+  by: 'day',
   points: [
     { from: '2026-11-18', to: '2026-11-18', value: '14444', href: '/dashboard/orders?from=2026-11-18' },
     { from: '2026-11-19', to: '2026-11-19', value: null, href: null },
@@ -23,7 +25,12 @@ const series: ToolSeries = {
 }
 const answer: ToolAnswer = {
   asked: { period: { from: '2026-11-18', to: '2026-11-19' }, shop: null, product: null },
-  ...{ figures: sales('14444'), compared: null, table: null, series, notes: [], href: '/dashboard' },
+  figures: sales('14444'),
+  compared: null,
+  table: null,
+  series,
+  notes: [],
+  href: '/dashboard',
 }
 const show = (outcome: ToolAnswer, language: 'pt' | 'en' = 'pt') =>
   render(<ToolResult name="sales_summary" outcome={outcome} />, { wrapper: testPage(language) })

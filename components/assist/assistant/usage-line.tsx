@@ -12,8 +12,10 @@ export function UsageLine({ usage }: { usage: UsageView }) {
   return (
     <p className="mt-1.5 px-1 text-xs text-ink-3 tabular-nums">
       {t('today', {
-        ...{ own: share(person, limits.person), company: share(organization, limits.organization) },
-        ...{ tokens: person, cost: writeDollars(costMicros, language) },
+        own: share(person, limits.person),
+        company: share(organization, limits.organization),
+        tokens: person,
+        cost: writeDollars(costMicros, language),
       })}
     </p>
   )

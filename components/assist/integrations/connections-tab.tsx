@@ -21,7 +21,9 @@ export function ConnectionsTab({ view, mayManage, timeZone }: ConnectionsTabProp
   const marketplaceText =
     marketplace.state === 'attention'
       ? t('marketplace.attention', {
-          ...{ names, ended: marketplace.ended.length, ending: marketplace.ending.length },
+          names,
+          ended: marketplace.ended.length,
+          ending: marketplace.ending.length,
         })
       : t(`marketplace.${marketplace.state}`, { count: marketplace.connected })
   const driveText = drive.problem
@@ -41,7 +43,9 @@ export function ConnectionsTab({ view, mayManage, timeZone }: ConnectionsTabProp
       {keyProviders.map((provider) => (
         <KeyCard
           key={provider}
-          {...{ provider, mayManage, timeZone }}
+          provider={provider}
+          mayManage={mayManage}
+          timeZone={timeZone}
           view={view.keys[provider]}
           spent={provider === 'gemini' ? view.spent : null}
         />

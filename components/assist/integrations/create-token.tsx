@@ -106,8 +106,12 @@ function CreateDialog({ hasPassword, onClose, onDone }: CreateDialogProps) {
 function useSecretWords() {
   const t = useTranslations('apis.tokens.secret')
   return {
-    ...{ title: t('title'), text: t('text'), label: t('label') },
-    ...{ copy: t('copy'), copied: t('copied'), done: t('done') },
+    title: t('title'),
+    text: t('text'),
+    label: t('label'),
+    copy: t('copy'),
+    copied: t('copied'),
+    done: t('done'),
     keepFirst: t('keepFirst'),
   }
 }

@@ -14,8 +14,12 @@ stubPage({
   revokeTokenAction: vi.fn(),
   confirmProposalAction: vi.fn(),
   refuseProposalAction: vi.fn(),
-  ...{ createWebhookAction: vi.fn(), updateWebhookAction: vi.fn(), setWebhookStateAction: vi.fn() },
-  ...{ changeWebhookSecretAction: vi.fn(), removeWebhookAction: vi.fn(), testWebhookAction: vi.fn() },
+  createWebhookAction: vi.fn(),
+  updateWebhookAction: vi.fn(),
+  setWebhookStateAction: vi.fn(),
+  changeWebhookSecretAction: vi.fn(),
+  removeWebhookAction: vi.fn(),
+  testWebhookAction: vi.fn(),
   sendAgainAction: vi.fn(),
 })
 
@@ -26,24 +30,42 @@ const set = { state: 'ready', source: 'organization', hint: '4321', setAt: at } 
 const connections: IntegrationsView['connections'] = {
   marketplace: { state: 'attention', connected: 1, ended: ['Norte'], ending: ['Sul'] },
   drive: { state: 'ready', problem: null, folder: 'Mascate' },
-  ...{ google: { state: 'notSet' }, email: { state: 'ready' } },
+  google: { state: 'notSet' },
+  email: { state: 'ready' },
   spent: {
     limits: { person: 400_000, organization: 2_000_000 },
     total: { dayTokens: 1200, dayMicros: '1230', monthTokens: 45_000, monthMicros: '51200' },
     people: [
-      ...[{ userId: 'a', name: 'Ana', dayTokens: 1200, dayMicros: '1230', monthTokens: 40_000, monthMicros: '50000' }],
-      ...[{ userId: 'b', name: null, dayTokens: 0, dayMicros: '0', monthTokens: 5000, monthMicros: '1200' }],
+      { userId: 'a', name: 'Ana', dayTokens: 1200, dayMicros: '1230', monthTokens: 40_000, monthMicros: '50000' },
+      { userId: 'b', name: null, dayTokens: 0, dayMicros: '0', monthTokens: 5000, monthMicros: '1200' },
     ],
   },
   keys: { gemini: set, manus: { state: 'notSet', source: null, hint: null, setAt: null } },
 }
 const endpoint = {
-  ...{ id: 'e', url: 'https://erp.example/hook', kinds: ['order.created', 'payout.changed'], state: 'active' as const },
-  ...{ failingSince: at, formerUntil: at, createdAt: at, waiting: 2, lastDeliveredAt: at },
+  id: 'e',
+  url: 'https://erp.example/hook',
+  kinds: ['order.created', 'payout.changed'],
+  state: 'active' as const,
+  failingSince: at,
+  formerUntil: at,
+  createdAt: at,
+  waiting: 2,
+  lastDeliveredAt: at,
 }
 const delivery: DeliveryRow = {
-  ...{ id: 'd', eventId: 'v', kind: 'order.created', state: 'waiting', attempts: 2, status: 503, problem: 'status' },
-  ...{ said: 'em manutenção', tookMs: 1234, triedAt: at, dueAt: at, createdAt: at },
+  id: 'd',
+  eventId: 'v',
+  kind: 'order.created',
+  state: 'waiting',
+  attempts: 2,
+  status: 503,
+  problem: 'status',
+  said: 'em manutenção',
+  tookMs: 1234,
+  triedAt: at,
+  dueAt: at,
+  createdAt: at,
 }
 const show = (view: Partial<IntegrationsView>, language: 'pt' | 'en' = 'pt') =>
   render(
@@ -91,7 +113,8 @@ test('what is pasted into each client is whole, and leads to this address with t
   expect(parsed('Claude Desktop')).toEqual({
     mcpServers: {
       mascate: {
-        ...{ command: 'npx', args: ['-y', 'mcp-remote', address, '--header', 'Authorization:${TOKEN}'] },
+        command: 'npx',
+        args: ['-y', 'mcp-remote', address, '--header', 'Authorization:${TOKEN}'],
         env: { TOKEN: headers.Authorization },
       },
     },
@@ -112,7 +135,9 @@ test('who may not manage integrations sees how things stand, and nothing to chan
 
 test('a test says what came of it; what something in between answers is told apart from a refusal', async () => {
   const answer = (body: object, ours = true, status = 200) => ({
-    ...{ ok: status === 200, status, json: () => Promise.resolve(body) },
+    ok: status === 200,
+    status,
+    json: () => Promise.resolve(body),
     headers: new Map(ours ? Object.entries({ 'x-mascate-function': '1', 'content-type': 'application/json' }) : []),
   })
   const answers = [
@@ -143,7 +168,8 @@ test('a test says what came of it; what something in between answers is told apa
 test('a delivery that is due is followed until it has an outcome, however long that takes', () => {
   vi.useFakeTimers()
   const webhooks = (state: DeliveryRow['state']) => ({
-    ...{ endpoints: [endpoint], chosen: endpoint },
+    endpoints: [endpoint],
+    chosen: endpoint,
     log: { rows: [{ ...delivery, state }], previous: null, next: null },
   })
   const refreshes = (state: DeliveryRow['state']) => {

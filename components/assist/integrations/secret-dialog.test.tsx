@@ -4,7 +4,12 @@ import { testPage } from '@/components/ui/test-page'
 import { SecretDialog } from './secret-dialog'
 
 const words = {
-  ...{ title: 'Guarde o token agora', text: '', label: 'Token', copy: 'Copiar', copied: 'Copiado', done: 'Já guardei' },
+  title: 'Guarde o token agora',
+  text: '',
+  label: 'Token',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  done: 'Já guardei',
   keepFirst: 'Guarde antes de fechar',
 }
 

@@ -116,8 +116,12 @@ function WebhookDialog({ title, submit, saving, before, onClose }: WebhookDialog
 export function useSecretWords() {
   const t = useTranslations('apis.webhooks.secretShown')
   return {
-    ...{ title: t('title'), text: t('text'), label: t('label') },
-    ...{ copy: t('copy'), copied: t('copied'), done: t('done') },
+    title: t('title'),
+    text: t('text'),
+    label: t('label'),
+    copy: t('copy'),
+    copied: t('copied'),
+    done: t('done'),
     keepFirst: t('keepFirst'),
   }
 }

@@ -36,7 +36,8 @@ export function WebhooksTab({ view: { endpoints, chosen, log }, timeZone }: Webh
             {endpoints.map((endpoint) => (
               <Endpoint
                 key={endpoint.id}
-                {...{ endpoint, timeZone }}
+                endpoint={endpoint}
+                timeZone={timeZone}
                 isChosen={endpoint.id === chosen?.id && endpoints.length > 1}
               />
             ))}

@@ -8,7 +8,13 @@ stubPage({ useRouter: () => ({ refresh: () => undefined }) })
 
 const row = (given: Partial<DraftLine>) =>
   ({
-    ...{ id: 'a', title: 'Capinha', variation: 'A15', sku: 'CAP-A15', outcome: 'mend', peers: 2, products: [] },
+    id: 'a',
+    title: 'Capinha',
+    variation: 'A15',
+    sku: 'CAP-A15',
+    outcome: 'mend',
+    peers: 2,
+    products: [],
     ...given,
   }) as DraftLine
 

@@ -16,7 +16,9 @@ stubPage({
 const none = { orders: 0, revenueCents: null, from: null, to: null }
 vi.mock('./fetch-answer', () => ({
   fetchAnswer: async () => ({
-    ...{ open: none, cancelled: none, stock: { open: [], all: [] } },
+    open: none,
+    cancelled: none,
+    stock: { open: [], all: [] },
     shipped: { orders: 9, revenueCents: null, from: '2025-11-30', to: '2026-11-20' },
   }),
 }))

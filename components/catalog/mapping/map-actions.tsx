@@ -139,8 +139,14 @@ function Suggested({ row, name }: { row: MappingLine; name: string }) {
           aria-label={t('acceptNamed', { name, product: suggestion.title })}
           onClick={() =>
             void accepting.run({
-              ...{ listingId: row.id, productId: suggestion.id, quantity: 1, how: 'suggestion', scope: 'open' },
-              ...{ seenProductId: null, seenQuantity: row.productQuantity, sinceDay: null },
+              listingId: row.id,
+              productId: suggestion.id,
+              quantity: 1,
+              how: 'suggestion',
+              scope: 'open',
+              seenProductId: null,
+              seenQuantity: row.productQuantity,
+              sinceDay: null,
             })
           }
         >

@@ -64,12 +64,14 @@ function MapForm({
   })
   const save = (productId: string | null) =>
     void saving.run({
-      ...{ listingId: row.id, productId, quantity: productId ? quantity : 1, how: 'hand', scope },
-      ...{
-        seenProductId: row.productId,
-        seenQuantity: row.productQuantity,
-        sinceDay: scope === 'since' ? sinceDay : null,
-      },
+      listingId: row.id,
+      productId,
+      quantity: productId ? quantity : 1,
+      how: 'hand',
+      scope,
+      seenProductId: row.productId,
+      seenQuantity: row.productQuantity,
+      sinceDay: scope === 'since' ? sinceDay : null,
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -12,8 +12,14 @@ stubPage({
 })
 
 const row = {
-  ...{ id: '0192d1b0-0000-7000-8000-000000000009', priceCents: 7_990n, originalCents: 9_990n, hasPromotion: true },
-  ...{ isPriceOurs: true, wishCents: null, wishError: null, wishText: null },
+  id: '0192d1b0-0000-7000-8000-000000000009',
+  priceCents: 7_990n,
+  originalCents: 9_990n,
+  hasPromotion: true,
+  isPriceOurs: true,
+  wishCents: null,
+  wishError: null,
+  wishText: null,
 } as MappingLine
 
 const open = (more: Partial<MappingLine> = {}) =>

@@ -8,8 +8,10 @@ import { RemapChoice } from './remap-choice'
 
 const none = { orders: 0, revenueCents: null, from: null, to: null }
 const counted = (orders: number): PlainPreview => ({
-  ...{ open: none, cancelled: none, stock: { open: [], all: [] } },
-  shipped: { ...{ orders, revenueCents: null }, from: '2026-03-04', to: '2026-05-06' },
+  open: none,
+  cancelled: none,
+  stock: { open: [], all: [] },
+  shipped: { orders, revenueCents: null, from: '2026-03-04', to: '2026-05-06' },
 })
 vi.mock('./fetch-answer', () => ({
   fetchAnswer: async (url: string) => counted(url.includes('since=2026-03-04') ? 7 : 9),

@@ -18,8 +18,13 @@ stubPage({
   },
 })
 const row = (id: string): CostlessProduct => ({
-  ...{ id, sku: id.toUpperCase(), title: `Product ${id}`, photoFileId: null, priceCents: null },
-  ...{ revenueCents: 1000n, units: 2n },
+  id,
+  sku: id.toUpperCase(),
+  title: `Product ${id}`,
+  photoFileId: null,
+  priceCents: null,
+  revenueCents: 1000n,
+  units: 2n,
 })
 const open = () =>
   render(<CostGrid rows={['a', 'b', 'c'].map(row)} total={3} today="2026-11-28" />, { wrapper: testPage('en') })

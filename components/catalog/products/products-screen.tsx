@@ -113,7 +113,12 @@ function PickedTable({ list }: { list: ProductList }) {
   )
   if (!canWrite) return table
   const rows = page.rows.map(({ id, sku, title, version, priceCents, isKit }) => ({
-    ...{ id, sku, title, version, priceCents, isKit },
+    id,
+    sku,
+    title,
+    version,
+    priceCents,
+    isKit,
   }))
   return (
     <ProductPicks key={productsHref(filters)} rows={rows}>

@@ -24,7 +24,10 @@ export function BuyingCard({ productId, buying }: { productId: string; buying: B
   const [leadTimeDays, setLeadTimeDays] = useState(buying.leadTimeDays?.toString() ?? '')
   const [sources, setSources] = useState<SourceDraft[]>(
     buying.sources.map(({ supplierId, code, unitsPerPack, minimumUnits }) => ({
-      ...{ supplierId, code, unitsPerPack: String(unitsPerPack), minimumUnits: minimumUnits?.toString() ?? '' },
+      supplierId,
+      code,
+      unitsPerPack: String(unitsPerPack),
+      minimumUnits: minimumUnits?.toString() ?? '',
     })),
   )
   const saving = useAction(setBuyingAction, {
@@ -34,7 +37,9 @@ export function BuyingCard({ productId, buying }: { productId: string; buying: B
   })
   const submit = () => {
     void saving.run({
-      ...{ productId, version, leadTimeDays: numberOf(leadTimeDays) },
+      productId,
+      version,
+      leadTimeDays: numberOf(leadTimeDays),
       sources: sources.map(({ unitsPerPack, minimumUnits, ...source }) => ({
         ...source,
         unitsPerPack: numberOf(unitsPerPack) ?? 1,

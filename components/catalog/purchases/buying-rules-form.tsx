@@ -31,8 +31,11 @@ export function BuyingRulesForm({ rules }: { rules: StockRules }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run({
-      ...{ version: rules.version, costRule, salesDays: read(days.salesDays) },
-      ...{ coverDays: read(days.coverDays), leadDays: read(days.leadDays) },
+      version: rules.version,
+      costRule,
+      salesDays: read(days.salesDays),
+      coverDays: read(days.coverDays),
+      leadDays: read(days.leadDays),
     })
   }
   const labels = Object.fromEntries(dayFields.map((field) => [field, t(field)]))

@@ -41,7 +41,12 @@ export function InvoiceForm({ invoice, children }: { invoice: InvoiceView; child
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void booking.run({
-      ...{ id, version, purchaseId: purchaseId || null, notOurs, withPayables, dueDays },
+      id,
+      version,
+      purchaseId: purchaseId || null,
+      notOurs,
+      withPayables,
+      dueDays,
       lines: lines.map(({ product, units, leftOut }) => ({
         productId: leftOut || !product ? null : product.id,
         units: leftOut || !product ? null : unitsOf(units),

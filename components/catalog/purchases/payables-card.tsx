@@ -6,7 +6,9 @@ import { formatMoney } from '@/lib/core/money'
 import type { PurchaseDetail } from '@/lib/catalog/purchases/purchase-queries'
 
 const tones: Record<PurchaseDetail['payables'][number]['state'], Tone> = {
-  ...{ pending: 'warn', paid: 'good', voided: 'neutral' },
+  pending: 'warn',
+  paid: 'good',
+  voided: 'neutral',
 }
 
 export function PayablesCard({ payables }: { payables: PurchaseDetail['payables'] }) {

@@ -3,7 +3,11 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import type { PurchaseStatus } from '@/lib/generated/prisma/enums'
 
 const tones: Record<PurchaseStatus, Tone> = {
-  ...{ draft: 'neutral', sent: 'accent', partly_received: 'warn', received: 'good', cancelled: 'neutral' },
+  draft: 'neutral',
+  sent: 'accent',
+  partly_received: 'warn',
+  received: 'good',
+  cancelled: 'neutral',
 }
 
 export function PurchaseBadge({ status }: { status: PurchaseStatus }) {

@@ -49,7 +49,8 @@ export function PurchaseForm({ initial, choices, saving, onSave, actions }: Prop
   const names = ['expectedOn', 'note', 'paymentDays', ...extraKinds.map((kind) => `${kind}Cents` as const)] as const
   const labels = {
     ...Object.fromEntries(names.map((name) => [name, t(name)])),
-    ...{ supplierId: t('supplier'), lines: t('products') },
+    supplierId: t('supplier'),
+    lines: t('products'),
     ...Object.fromEntries(
       draft.lines.flatMap(({ sku }, index) => [
         [`lines.${index}.quantity`, `${t('quantity')} ${sku}`],

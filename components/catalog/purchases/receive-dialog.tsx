@@ -44,7 +44,10 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run({
-      ...{ id: purchase.id, version: purchase.version, note, allowOver: isOver && allowOver },
+      id: purchase.id,
+      version: purchase.version,
+      note,
+      allowOver: isOver && allowOver,
       lines: asked.map(({ line }) => ({ line, units: unitsOf(typed[line]!.units), note: typed[line]!.note })),
     })
   }

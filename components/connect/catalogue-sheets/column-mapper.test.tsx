@@ -58,13 +58,19 @@ test('what was chosen is what is sent, and a field put back to nothing is not se
   choose('Pesos em', 'g')
   await submit()
   expect(mockSave.mock.calls[0]![1]).toEqual({
-    ...{ importId: 'one', places: { sku: 0, price: 27 }, weight: 'g', size: 'cm', zeroIsEmpty: true },
+    importId: 'one',
+    places: { sku: 0, price: 27 },
+    weight: 'g',
+    size: 'cm',
+    zeroIsEmpty: true,
   })
 })
 
 test('what the server misses is said at its field, and what was chosen stays', async () => {
   mockSave.mockResolvedValue({
-    ...{ ok: false, error: 'invalidInput', fields: { sku: ['sheets.fields.columnNeeded'] } },
+    ok: false,
+    error: 'invalidInput',
+    fields: { sku: ['sheets.fields.columnNeeded'] },
   })
   show()
   choose('Preço', '27')

@@ -23,7 +23,9 @@ export function SheetPreview({ view, seesMoney, today }: SheetPreviewProps) {
   const total = run.progress.total
   const tab = (name: SheetPart, count: number) => ({
     href: name === 'changes' ? base : `${base}?tab=failed`,
-    ...{ label: t(`tabs.${name}`), count, active: part === name },
+    label: t(`tabs.${name}`),
+    count,
+    active: part === name,
   })
   const known = summary.sheet ?? summary.sales
   return (

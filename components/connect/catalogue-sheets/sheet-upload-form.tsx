@@ -51,7 +51,10 @@ export function SheetUploadForm({ channels }: { channels: string[] }) {
     setSent(0)
     const query = new URLSearchParams({ kind, fileName: chosen.name, channel: chosenChannel })
     const result = await sendTo(`/api/sheets?${query}`, {
-      ...{ file: chosen, organizationId, idempotencyKey: key.current, onProgress: setSent },
+      file: chosen,
+      organizationId,
+      idempotencyKey: key.current,
+      onProgress: setSent,
     })
     if (result.ok) return router.push(`${sheetsPath}/${result.data.importId}`)
     if (result.error !== 'connectionTimeout') key.current = null

@@ -24,7 +24,9 @@ export function MoneyFilePreview({ view, mayImport }: MoneyFilePreviewProps) {
   const base = `${moneyFilesPath}/${id}`
   const tab = (name: MoneyFilePart, count: number) => ({
     href: name === 'changes' ? base : `${base}?tab=failed`,
-    ...{ label: t(`tabs.${name}`), count, active: part === name },
+    label: t(`tabs.${name}`),
+    count,
+    active: part === name,
   })
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,5fr)_minmax(0,2fr)]">

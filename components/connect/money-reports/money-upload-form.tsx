@@ -47,7 +47,9 @@ export function MoneyUploadForm({ shops }: { shops: { id: string; name: string }
     }
     setSending({ name: file.name, share: 0 })
     const result = await sendTo(`/api/money-files?${new URLSearchParams({ fileName: file.name, shopId })}`, {
-      ...{ file, organizationId, idempotencyKey: newIdempotencyKey() },
+      file,
+      organizationId,
+      idempotencyKey: newIdempotencyKey(),
       onProgress: (share) => setSending({ name: file.name, share }),
     })
     if (result.ok) return result.data.importId

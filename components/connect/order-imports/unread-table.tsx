@@ -42,7 +42,9 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
       {checks.map(({ name, label = '', ...sums }) => (
         <p key={name + label} className="border-t border-line px-4 py-3 text-[13px] text-warn">
           {t(`checks.${name}`, {
-            ...{ label, said: written(name, sums.saidCents), found: written(name, sums.foundCents) },
+            label,
+            said: written(name, sums.saidCents),
+            found: written(name, sums.foundCents),
             missing: cents(String(BigInt(sums.saidCents) - BigInt(sums.foundCents))),
           })}
         </p>

@@ -4,8 +4,15 @@ import type { ShopHealthView } from '@/lib/connect/shop-performance/views'
 import { HealthScreen } from './health-screen'
 
 const shop: ShopHealthView = {
-  ...{ shopId: 's', shopName: 'Loja', isConnected: false, asOf: null, problem: null },
-  ...{ values: [], lateOrders: [], blockedListings: [], listings: null },
+  shopId: 's',
+  shopName: 'Loja',
+  isConnected: false,
+  asOf: null,
+  problem: null,
+  values: [],
+  lateOrders: [],
+  blockedListings: [],
+  listings: null,
   visits: [
     { day: '2026-11-02', visitors: 1500, clicks: null, orders: 12, conversionBp: 240 },
     { day: '2026-11-01', visitors: null, clicks: 9, orders: null, conversionBp: null },
@@ -46,7 +53,11 @@ test.each([
 ] as const)('in %s points that are fined tell what they cost, and fewer do not', (language, text) => {
   const points = (value: number) => ({ mark: 'penaltyPoints' as const, value, target: 0, previous: null, isOff: true })
   const shops = [7, 2].map((value) => ({
-    ...{ ...shop, shopId: `${value}`, isConnected: true, asOf: new Date(0), visits: [] },
+    ...shop,
+    shopId: `${value}`,
+    isConnected: true,
+    asOf: new Date(0),
+    visits: [],
     values: [points(value)],
   }))
   render(<HealthScreen shops={shops} timeZone="America/Sao_Paulo" />, { wrapper: testPage(language) })

@@ -7,11 +7,17 @@ import { PushesCard } from './pushes-card'
 const now = new Date('2026-11-27T12:00:00Z')
 const lastAt = new Date('2026-11-27T11:30:00Z')
 const shop = (name: string, pushes: object | null) => ({
-  ...{ id: name, name, platform: 'shopee', connectedAt: now, pushes },
+  id: name,
+  name,
+  platform: 'shopee',
+  connectedAt: now,
+  pushes,
 })
 const view = (more: object = {}) =>
   ({
-    ...{ now, timeZone: 'America/Sao_Paulo', pushAddress: null },
+    now,
+    timeZone: 'America/Sao_Paulo',
+    pushAddress: null,
     shops: [
       shop('Loja A', {
         lastAt,

@@ -8,9 +8,23 @@ import { ShopCard } from './shop-card'
 stubPage({ useRouter: () => ({ refresh: () => undefined }) })
 
 const shop = {
-  ...{ id: 's', version: 1, name: 'Loja da Ana', platform: 'shopee', status: 'active', noAdsFrom: null, unmapped: 0 },
-  ...{ legalEntity: { id: 'e', name: 'Ana' }, safetyUnits: 0, lastUnits: 0, progress: null, problem: null },
-  ...{ stockMaster: 'other', priceMaster: 'other', uncounted: null, lastSyncedAt: null, grantEndsAt: null },
+  id: 's',
+  version: 1,
+  name: 'Loja da Ana',
+  platform: 'shopee',
+  status: 'active',
+  noAdsFrom: null,
+  unmapped: 0,
+  legalEntity: { id: 'e', name: 'Ana' },
+  safetyUnits: 0,
+  lastUnits: 0,
+  progress: null,
+  problem: null,
+  stockMaster: 'other',
+  priceMaster: 'other',
+  uncounted: null,
+  lastSyncedAt: null,
+  grantEndsAt: null,
 } as unknown as ShopView
 
 const show = (connect: boolean) =>

@@ -25,7 +25,7 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
         <div className="min-w-0">
           <ShopName shop={shop} isSandbox={isSandbox} as="h2" />
         </div>
-        <ShopActions {...{ shop, rights, entities, isSandbox }} today={view.today} />
+        <ShopActions shop={shop} rights={rights} entities={entities} isSandbox={isSandbox} today={view.today} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <StandingBadge shop={shop} />

@@ -52,7 +52,13 @@ function ChangeRoleDialog({ person, entities, grantable, onClose }: ChangeRolePr
       submitLabel={t('changeRole.save')}
       onSubmit={() => void saving.run({ userId, version, role: choice.role, legalEntityIds: entitiesFor(choice) })}
     >
-      <RoleFields {...{ choice, grantable, entities }} onChange={setChoice} fields={saving.fields} />
+      <RoleFields
+        choice={choice}
+        grantable={grantable}
+        entities={entities}
+        onChange={setChoice}
+        fields={saving.fields}
+      />
     </FormDialog>
   )
 }

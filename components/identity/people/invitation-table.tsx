@@ -38,7 +38,7 @@ export function InvitationTable({ invitations, timeZone, sendsMail, opensAccount
             <Td>
               {mayTouch && (
                 <RowControl className="ml-auto gap-2 @max-xl:ml-0">
-                  <InvitationActions {...{ id, email, sendsMail, opensAccounts }} />
+                  <InvitationActions id={id} email={email} sendsMail={sendsMail} opensAccounts={opensAccounts} />
                 </RowControl>
               )}
             </Td>

@@ -72,7 +72,13 @@ function InviteDialog({ entities, grantable, sendsMail, onClose, onDone }: Invit
           onChange={({ target }) => setEmail(target.value)}
         />
       </Field>
-      <RoleFields {...{ choice, grantable, entities }} onChange={setChoice} fields={inviting.fields} />
+      <RoleFields
+        choice={choice}
+        grantable={grantable}
+        entities={entities}
+        onChange={setChoice}
+        fields={inviting.fields}
+      />
     </FormDialog>
   )
 }

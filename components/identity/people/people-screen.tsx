@@ -23,7 +23,12 @@ export function PeopleScreen({ view }: { view: PeopleView }) {
       <Card flush>
         <CardHeader className="p-4" title={t('invitations.title')} description={t('invitations.description')} />
         {invitations.length > 0 ? (
-          <InvitationTable invitations={invitations} timeZone={view.timeZone} {...{ sendsMail, opensAccounts }} />
+          <InvitationTable
+            invitations={invitations}
+            timeZone={view.timeZone}
+            sendsMail={sendsMail}
+            opensAccounts={opensAccounts}
+          />
         ) : (
           <p className="px-4 pb-4 text-ink-2">{t('invitations.empty')}</p>
         )}

@@ -39,9 +39,19 @@ async function openInvitation(entities: EntityChoice[]) {
 }
 
 const person: PersonView = {
-  ...{ userId: 'u', email: 'conta@example.com', displayName: 'Rui', avatarId: null, role: 'accountant', version: 3 },
-  ...{ since: new Date(), hasSecondStep: false, lastSeenAt: null, isSelf: false, mayTouch: true },
-  ...{ legalEntityIds: ['shop', 'old'], reads: null },
+  userId: 'u',
+  email: 'conta@example.com',
+  displayName: 'Rui',
+  avatarId: null,
+  role: 'accountant',
+  version: 3,
+  since: new Date(),
+  hasSecondStep: false,
+  lastSeenAt: null,
+  isSelf: false,
+  mayTouch: true,
+  legalEntityIds: ['shop', 'old'],
+  reads: null,
 }
 
 async function openRole(over: Partial<PersonView>) {

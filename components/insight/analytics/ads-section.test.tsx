@@ -14,22 +14,30 @@ stubPage({
 
 const ads = { spendCents: 2_000n, salesCents: 8_000n, clicks: 80n, impressions: 4_000n }
 const row = (itemId: string | null, more: Partial<AdsRow>): AdsRow => ({
-  ...{
-    key: itemId ?? 'shop',
-    day: null,
-    shopId: 'north',
-    shopName: 'Loja Norte',
-    title: itemId && `Item ${itemId}`,
-    itemId,
-  },
-  ...{ ads, sales: { revenueCents: 20_000n, contributionCents: 8_999n }, isShared: false, coverage: null },
+  key: itemId ?? 'shop',
+  day: null,
+  shopId: 'north',
+  shopName: 'Loja Norte',
+  title: itemId && `Item ${itemId}`,
+  itemId,
+  ads,
+  sales: { revenueCents: 20_000n, contributionCents: 8_999n },
+  isShared: false,
+  coverage: null,
   ...more,
 })
 const section = (rows: AdsRow[], more: Partial<AnalyticsSections['ads']> = {}): AnalyticsSections['ads'] => ({
-  ...{ tab: 'ads', rows, items: rows.length, hasReports: true, entities: [], unit: 'day' },
+  tab: 'ads',
+  rows,
+  items: rows.length,
+  hasReports: true,
+  entities: [],
+  unit: 'day',
   total: {
     ...ads,
-    ...{ unexplainedCents: 50n, untaxedCents: 0n, sales: { revenueCents: 20_000n, contributionCents: 8_999n } },
+    unexplainedCents: 50n,
+    untaxedCents: 0n,
+    sales: { revenueCents: 20_000n, contributionCents: 8_999n },
   },
   coverage: { expectedDays: 12, missingDays: 10 },
   points: [{ from: '2026-11-01', to: '2026-11-01', spendCents: 2_000n, salesCents: 8_000n }],

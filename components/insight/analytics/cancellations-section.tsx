@@ -44,7 +44,11 @@ function CancelReasons({ view: { filters }, section: { reasons } }: Props) {
       counted={t('columns.orders')}
       valued={t('columns.value')}
       reasons={reasons.map(({ reason, by, orders, cents }) => ({
-        ...{ key: `${reason}:${by}`, name: sayReason(reason), detail: sayWho(by), count: orders, cents },
+        key: `${reason}:${by}`,
+        name: sayReason(reason),
+        detail: sayWho(by),
+        count: orders,
+        cents,
       }))}
       href={ordersHref(filters, { status: 'cancelled' })}
       none={t('losses.noCancellations')}
@@ -66,7 +70,11 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
       counted={t('columns.returns')}
       valued={t('columns.refund')}
       reasons={returns.map(({ reason, returns: times, cents }) => ({
-        ...{ key: `${reason}`, name: sayReason(reason), detail: null, count: times, cents },
+        key: `${reason}`,
+        name: sayReason(reason),
+        detail: null,
+        count: times,
+        cents,
       }))}
       none={t('losses.noReturns')}
       note={t('losses.returnNote')}

@@ -34,7 +34,10 @@ export function ReasonChart({ label, counted, reasons }: ReasonChartProps) {
       label={label}
       names={{ name: t('columns.reason'), value: counted, share: t('columns.share') }}
       segments={parts.map(({ name, count, tone }) => ({
-        ...{ key: name, label: name, tone, value: Number(count) },
+        key: name,
+        label: name,
+        tone,
+        value: Number(count),
         valueText: formatNumber(count, language),
         shareText: formatPercent(shareOf(count, all), language),
       }))}

@@ -15,7 +15,13 @@ function noteOf(figures: Partial<SalesFigures>) {
     <NextIntlClientProvider locale="pt" messages={messages}>
       <MetricGrid
         summary={{
-          ...{ current, previous: noSales, trend, unit: 'day', buckets: [], previousBuckets: [], seesMoney: true },
+          current,
+          previous: noSales,
+          trend,
+          unit: 'day',
+          buckets: [],
+          previousBuckets: [],
+          seesMoney: true,
         }}
         filters={filters}
         zone="Brasília"

@@ -9,12 +9,16 @@ import { ProfitTiles } from './profit-tiles'
 const day = '2026-11-21'
 const facts: ResultFacts = {
   ...noFacts,
-  ...{ validOrders: 1n, units: 2n, grossCents: 10_000n, grossWithFeesCents: 10_000n },
+  validOrders: 1n,
+  units: 2n,
+  grossCents: 10_000n,
+  grossWithFeesCents: 10_000n,
   money: [
     { kind: 'product_revenue', basis: 'charged', cents: 10_000n },
     { kind: 'commission', basis: 'estimated', cents: -2_000n },
   ],
-  ...{ revenueWithCostCents: 10_000n, costCents: 3_000n },
+  revenueWithCostCents: 10_000n,
+  costCents: 3_000n,
 }
 const shopId = '01970000-0000-7000-8000-000000000001'
 const gap = { shopId, shop: 'Loja A', days: 1, spans: [{ from: day, to: day }] }

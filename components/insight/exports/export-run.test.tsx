@@ -10,7 +10,13 @@ import { ExportRun } from './export-run'
 stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
 
 const made: ExportProgress = {
-  ...{ state: 'done', done: 2, total: 2, missing: 0, errorCode: null, reference: null, drive: null },
+  state: 'done',
+  done: 2,
+  total: 2,
+  missing: 0,
+  errorCode: null,
+  reference: null,
+  drive: null,
 }
 let progress: ExportProgress
 let checks: ((error: string | null) => void)[]

@@ -26,7 +26,10 @@ class FakeNotification {
 }
 const notice = (id: string, at: string, more: object = {}) =>
   ({
-    ...{ id, at, read: false, kind: 'cancellationAsked' },
+    id,
+    at,
+    read: false,
+    kind: 'cancellationAsked',
     data: { count: 1, names: ['2411AAA'], items: ['x'] },
     ...more,
   }) as Notice

@@ -8,7 +8,13 @@ import { BuyerActions } from './buyer-actions'
 stubPage({ useRouter: () => ({ refresh: vi.fn() }), eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) })
 
 const standing: BuyerStanding = {
-  ...{ orderId: 'A', code: 'MA-1', orders: 3, codes: ['MA-3'], byName: true, erasedAt: null, hindered: [] },
+  orderId: 'A',
+  code: 'MA-1',
+  orders: 3,
+  codes: ['MA-3'],
+  byName: true,
+  erasedAt: null,
+  hindered: [],
 }
 const linksOf = (changes: Partial<BuyerStanding>) => {
   render(<BuyerActions standing={{ ...standing, ...changes }} who="Ana" />, { wrapper: testPage() })

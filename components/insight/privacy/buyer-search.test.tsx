@@ -13,8 +13,18 @@ stubPage({
 })
 
 const buyer = {
-  ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },
-  ...{ name: 'Maria Silva', username: null, city: null, state: null, placedAt: new Date('2026-11-06T01:00:00Z') },
+  orderId: 'A',
+  code: 'A',
+  orders: 1,
+  codes: ['A'],
+  byName: false,
+  erasedAt: null,
+  hindered: [],
+  name: 'Maria Silva',
+  username: null,
+  city: null,
+  state: null,
+  placedAt: new Date('2026-11-06T01:00:00Z'),
 }
 async function find(query: string, found: FoundBuyers) {
   answer = found

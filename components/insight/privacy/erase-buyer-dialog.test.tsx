@@ -10,7 +10,13 @@ const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh: () => refresh() }), eraseBuyerAction: async () => answer })
 
 const standing: BuyerStanding = {
-  ...{ orderId: 'A', code: 'A', orders: 1, codes: ['A'], byName: false, erasedAt: null, hindered: [] },
+  orderId: 'A',
+  code: 'A',
+  orders: 1,
+  codes: ['A'],
+  byName: false,
+  erasedAt: null,
+  hindered: [],
 }
 const closed: string[] = []
 async function erase(stillNamed?: object) {

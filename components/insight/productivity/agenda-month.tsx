@@ -64,7 +64,8 @@ export function AgendaMonth({ agenda, name }: { agenda: Agenda; name: string }) 
           {week.map((day) => (
             <MonthDay
               key={day}
-              {...{ day, today }}
+              day={day}
+              today={today}
               events={events.filter((event) => isOn(event, day))}
               shownDay={frame.day}
               outside={day.slice(0, 7) !== frame.day.slice(0, 7)}

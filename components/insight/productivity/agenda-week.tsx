@@ -30,7 +30,12 @@ export function AgendaWeek({ agenda, name }: { agenda: Agenda; name: string }) {
       <div className={columns}>
         <span className="self-end px-2 pb-1 text-xs text-ink-3">{t('allDay')}</span>
         {days.map((day) => (
-          <WeekHead key={day} {...{ day, today }} events={events.filter((event) => !event.times && isOn(event, day))} />
+          <WeekHead
+            key={day}
+            day={day}
+            today={today}
+            events={events.filter((event) => !event.times && isOn(event, day))}
+          />
         ))}
       </div>
       <div

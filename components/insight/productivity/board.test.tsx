@@ -15,10 +15,19 @@ stubPage({
 })
 
 const task = (id: string, column: Task['column']): Task => ({
-  ...{ id, column, title: id, notes: null, assigneeId: null, dueOn: null, version: 1 },
+  id,
+  column,
+  title: id,
+  notes: null,
+  assigneeId: null,
+  dueOn: null,
+  version: 1,
 })
 const view: BoardView = {
-  ...{ tasks: [task('A', 'todo'), task('B', 'todo'), task('C', 'doing')], people: [], today: '2026-11-21', open: null },
+  tasks: [task('A', 'todo'), task('B', 'todo'), task('C', 'doing')],
+  people: [],
+  today: '2026-11-21',
+  open: null,
 }
 const open = () => act(async () => void render(<Board view={view} />, { wrapper: testPage('en') }))
 const cardsOf = (column: string) =>

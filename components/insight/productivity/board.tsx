@@ -50,7 +50,9 @@ export function Board({ view }: { view: BoardView }) {
     of: columns[column].filter((card) => card.id !== id).length + 1,
   })
   const placedOf = (task: Task): Placed => ({
-    ...{ id: task.id, version: task.version, column: task.column },
+    id: task.id,
+    version: task.version,
+    column: task.column,
     index: columns[task.column].indexOf(task),
   })
   const drop = async (at: Placed) => {

@@ -17,9 +17,23 @@ stubPage({
 })
 
 const facts: SetupFacts = {
-  ...{ shops: 1, activeShops: 1, hasOrders: true, products: 186, costless: 112, costlessCents: 4_820_000n },
-  ...{ listings: 186, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 1, adsDays: 30, adsShops: 2, adsUnsaid: 0 },
-  ...{ people: 1, hasPayout: false, awaited: 3 },
+  shops: 1,
+  activeShops: 1,
+  hasOrders: true,
+  products: 186,
+  costless: 112,
+  costlessCents: 4_820_000n,
+  listings: 186,
+  unmapped: 0,
+  unmappedCents: 0n,
+  entities: 1,
+  untaxed: 1,
+  adsDays: 30,
+  adsShops: 2,
+  adsUnsaid: 0,
+  people: 1,
+  hasPayout: false,
+  awaited: 3,
 }
 const show = (given: SetupFacts) => render(<SetupGuide steps={setupSteps('owner', given)} />, { wrapper: testPage() })
 const words = (text: string) => text.replaceAll('\u00a0', ' ')

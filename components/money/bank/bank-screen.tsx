@@ -53,7 +53,8 @@ export function BankScreen({ view, timeZone }: BankScreenProps) {
           label={t('tabs.label')}
           tabs={bankTabs.map((tab) => ({
             href: bankHref(filters, { tab }),
-            ...{ label: t(`tabs.${tab}`), active: filters.tab === tab },
+            label: t(`tabs.${tab}`),
+            active: filters.tab === tab,
             ...(tab === 'missing' && { count: view.sums.missing }),
             ...(tab === 'unknown' && { count: view.unknownOfPlatform.count }),
           }))}

@@ -57,8 +57,10 @@ function AtBank({ row, mayMatch }: { row: Row; mayMatch: boolean }) {
               id,
               isSameAmount: amountCents === row.amountCents,
               label: t('candidate', {
-                ...{ day: formatDay(day, language), amount: formatMoney(amountCents, language) },
-                ...{ memo: memo.slice(0, 40) || t('forgotten'), end: accountEnd },
+                day: formatDay(day, language),
+                amount: formatMoney(amountCents, language),
+                memo: memo.slice(0, 40) || t('forgotten'),
+                end: accountEnd,
               }),
             }))}
           />

@@ -36,7 +36,11 @@ function EditDialog({ found, onClose }: { found: CaseView; onClose: () => void }
   const { fields } = saving
   const submit = () => {
     void saving.run({
-      ...{ id: found.id, version: found.version, reason, protocol, ownerId },
+      id: found.id,
+      version: found.version,
+      reason,
+      protocol,
+      ownerId,
       deadline: deadline ?? '',
     })
   }

@@ -29,7 +29,10 @@ export function MoveCaseDialog({ found, to, onClose }: MoveCaseDialogProps) {
   const submit = () => {
     const typed = parseMoney(recovered, language)
     void moving.run({
-      ...{ id: found.id, version: found.version, to, note },
+      id: found.id,
+      version: found.version,
+      to,
+      note,
       protocol: to === 'filed' ? protocol : null,
       recoveredCents: to === 'paid' && typed.ok ? typed.cents : null,
       deadline: to === 'detected' ? deadline : null,

@@ -63,7 +63,9 @@ export function DueGrid({ filters, month, days, today, name }: DueGridProps) {
           {week.map((day) => (
             <DayCell
               key={day}
-              {...{ day, filters, today }}
+              day={day}
+              filters={filters}
+              today={today}
               due={due.get(day)}
               outside={day < month.from || day > month.to}
               isCurrent={day === current}

@@ -20,7 +20,9 @@ export function ExpenseCalendarScreen({ calendar }: { calendar: ExpenseCalendar 
   const { filters, month, today, days } = calendar
   if (calendar.counts.all === 0n) return <FirstExpense list={calendar} />
   const name = format.dateTime(new Date(`${month.from}T12:00:00Z`), {
-    ...{ month: 'long', year: 'numeric', timeZone: 'UTC' },
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
   })
   const sum = days.reduce((cents, day) => cents + day.totalCents, 0n)
   return (

@@ -83,7 +83,10 @@ function useChips({ filters, places }: ExpenseFrame, calendar?: boolean) {
     amount && chip(amount, { minCents: null, maxCents: null }),
     range &&
       chip(t(filters.by === 'paid' ? 'paidChip' : 'dueChip', { range }), {
-        ...{ period: null, from: null, to: null, by: 'due' },
+        period: null,
+        from: null,
+        to: null,
+        by: 'due',
       }),
     q && chip(t('searched', { text: q }), { q: '' }),
   ].filter((shown) => !!shown)

@@ -45,8 +45,13 @@ test('a price shows line by line what is left of it, and from which rule', async
   await userEvent.type(screen.getByLabelText('Custo do produto'), '20,00')
   expect(linesOf()).toEqual([
     'LinhaValor',
-    ...['PreçoR$ 100,00', 'Comissão−R$ 12,00', 'Taxa de serviço−R$ 22,00', 'RepasseR$ 66,00'],
-    ...['Imposto−R$ 6,00', 'Custo do produto−R$ 20,00', 'LucroR$ 40,00'],
+    'PreçoR$ 100,00',
+    'Comissão−R$ 12,00',
+    'Taxa de serviço−R$ 22,00',
+    'RepasseR$ 66,00',
+    'Imposto−R$ 6,00',
+    'Custo do produto−R$ 20,00',
+    'LucroR$ 40,00',
   ])
   expect(screen.getByText(/Este preço está numa zona morta/).textContent).toContain('104,64')
   expect(screen.getByText(/Taxa fixa da faixa desde/).textContent?.replace(/\u00a0/g, ' ')).toContain('R$ 20,00 × 1')

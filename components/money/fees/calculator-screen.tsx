@@ -29,7 +29,10 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
   }
   const startOf = (id: string) => draftStart(shops.find((each) => each.id === id)?.start ?? null, language)
   const [draft, setDraft] = useState<CalculatorDraft>(() => ({
-    ...{ mode: 'price', ...startOf(shopId), ads: '', affiliate: '' },
+    mode: 'price',
+    ...startOf(shopId),
+    ads: '',
+    affiliate: '',
     tax: taxOf(shopId),
     campaign: shop?.terms.campaign ?? false,
     protection: shop?.terms.protection ?? false,
@@ -43,7 +46,9 @@ export function CalculatorScreen({ view: { shops } }: CalculatorScreenProps) {
     setShopId(id)
     set({
       ...(isStart(draft, startOf(shopId)) && startOf(id)),
-      ...{ tax: taxOf(id), campaign: next?.terms.campaign ?? false, protection: next?.terms.protection ?? false },
+      tax: taxOf(id),
+      campaign: next?.terms.campaign ?? false,
+      protection: next?.terms.protection ?? false,
       bulky: next?.terms.bulky ?? false,
     })
   }

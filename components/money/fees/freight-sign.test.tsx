@@ -18,17 +18,36 @@ stubPage({
 
 const range = { from: '2026-11-01', to: '2026-11-30' }
 const sums = {
-  ...{ commission: 1_000n, service: 0n, affiliate: 0n, protection: 0n, freight: 500n, reverseFreight: 0n, other: 0n },
-  ...{ totalCents: 1_500n, revenueCents: 10_000n, isEstimated: false },
+  commission: 1_000n,
+  service: 0n,
+  affiliate: 0n,
+  protection: 0n,
+  freight: 500n,
+  reverseFreight: 0n,
+  other: 0n,
+  totalCents: 1_500n,
+  revenueCents: 10_000n,
+  isEstimated: false,
 }
 const fees = {
-  ...{ filters: { ...range, shop: null, months: 12 }, today: '2026-11-21', rules: [], shops: [], canEdit: false },
-  ...{ months: [{ month: '2026-11-01', ...range, sums }], total: sums, progress: null, newer: [], participation: [] },
+  filters: { ...range, shop: null, months: 12 },
+  today: '2026-11-21',
+  rules: [],
+  shops: [],
+  canEdit: false,
+  months: [{ month: '2026-11-01', ...range, sums }],
+  total: sums,
+  progress: null,
+  newer: [],
+  participation: [],
 } as unknown as FeesView
 const freight = { paidCents: 700n, rebateCents: 300n, chargedCents: -1_500n, reverseCents: 0n, orders: 1n }
 const carried = {
-  ...{ filters: { days: range, shop: null, cause: null, carrier: null, item: null }, today: '2026-11-21' },
-  ...{ byShop: [{ shopId: 'a', shopName: 'Loja', ...freight }], total: freight, faults: [] },
+  filters: { days: range, shop: null, cause: null, carrier: null, item: null },
+  today: '2026-11-21',
+  byShop: [{ shopId: 'a', shopName: 'Loja', ...freight }],
+  total: freight,
+  faults: [],
 } as unknown as FreightView
 
 test('the freight that the seller pays has the same minus among the fees as on its own screen', () => {

@@ -70,7 +70,10 @@ function TermsForm({ shop, terms, latest, today, onDone }: TermsEditorProps & { 
     setWrong(missing)
     if (fromDay && ads.ok)
       void saving.run({
-        ...{ shopId: shop.id, fromDay, ...values, adsTopUpRate: rateFromText(ads.rate) },
+        shopId: shop.id,
+        fromDay,
+        ...values,
+        adsTopUpRate: rateFromText(ads.rate),
         seen: terms && termsOf(terms),
       })
   }

@@ -49,8 +49,10 @@ export function ReceivedCard({ view: { filters, received, today } }: { view: Pay
           points={listDays({ from, to: to < today ? to : today }).map((day) => {
             const cents = byDay.get(day)?.cents ?? 0n
             return {
-              ...{ label: formatDayShort(day, language), title: formatDay(day, language) },
-              ...{ value: Number(cents), valueText: money(cents) },
+              label: formatDayShort(day, language),
+              title: formatDay(day, language),
+              value: Number(cents),
+              valueText: money(cents),
             }
           })}
         />

@@ -27,8 +27,15 @@ test('signing out leaves no amount behind, and what else the device keeps stays'
   const signOut = () => Promise.resolve({ ok: true })
   render(
     <UserMenu
-      {...{ email: 'ana@exemplo.com', displayName: '', organizationName: 'Loja', avatarUrl: null, showApis: false }}
-      {...{ theme: 'emerald', scheme: 'system', signOut, setPreferences: () => Promise.resolve() }}
+      email="ana@exemplo.com"
+      displayName=""
+      organizationName="Loja"
+      avatarUrl={null}
+      showApis={false}
+      theme="emerald"
+      scheme="system"
+      signOut={signOut}
+      setPreferences={() => Promise.resolve()}
     />,
     { wrapper: testPage() },
   )

@@ -8,8 +8,14 @@ import { settlementsOf } from '@/lib/money/payouts/rows-href'
 import type { WalletRow } from '@/lib/money/wallet/queries'
 
 const tones: Partial<Record<WalletRow['kind'], Tone>> = {
-  ...{ payout: 'good', early_payout: 'good', early_payout_rest: 'good', compensation: 'good' },
-  ...{ early_payout_fee: 'bad', loan_instalment: 'warn', adjustment: 'warn', withdrawal: 'accent' },
+  payout: 'good',
+  early_payout: 'good',
+  early_payout_rest: 'good',
+  compensation: 'good',
+  early_payout_fee: 'bad',
+  loan_instalment: 'warn',
+  adjustment: 'warn',
+  withdrawal: 'accent',
 }
 
 /** The wallet's movements, the newest first, each with the balance it left. */

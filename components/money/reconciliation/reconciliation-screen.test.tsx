@@ -17,16 +17,22 @@ stubPage({
 
 const today = '2026-11-21'
 const row = (id: string, more: Partial<SettlementRow>): SettlementRow => ({
-  ...{ id, code: id.toUpperCase(), orderId: null, day: '2026-11-04', shopId: 'north', shopName: 'Loja Norte' },
-  ...{
-    state: 'underpaid',
-    dueOn: null,
-    expectedOn: null,
-    releasedAt: null,
-    expectedCents: 30_198n,
-    releasedCents: 28_958n,
-  },
-  ...{ adjustedCents: 0n, differenceCents: -1240n, unexplainedCents: 0n, cause: 'freight' },
+  id,
+  code: id.toUpperCase(),
+  orderId: null,
+  day: '2026-11-04',
+  shopId: 'north',
+  shopName: 'Loja Norte',
+  state: 'underpaid',
+  dueOn: null,
+  expectedOn: null,
+  releasedAt: null,
+  expectedCents: 30_198n,
+  releasedCents: 28_958n,
+  adjustedCents: 0n,
+  differenceCents: -1240n,
+  unexplainedCents: 0n,
+  cause: 'freight',
   ...more,
 })
 const rows = [
@@ -36,8 +42,17 @@ const rows = [
   row('surplus', { cause: null, differenceCents: 248n, unexplainedCents: 248n, state: 'overpaid' }),
 ]
 const pick = (id: string, more: Partial<DifferencePick>): DifferencePick => ({
-  ...{ settlementId: id, code: id.toUpperCase(), shopId: 'north', shopName: 'Loja Norte', cause: 'freight' },
-  ...{ amountCents: 1240n, fileBy: '2026-11-27', refusal: null, caseId: null, caseState: null, facts: {} },
+  settlementId: id,
+  code: id.toUpperCase(),
+  shopId: 'north',
+  shopName: 'Loja Norte',
+  cause: 'freight',
+  amountCents: 1240n,
+  fileBy: '2026-11-27',
+  refusal: null,
+  caseId: null,
+  caseState: null,
+  facts: {},
   ...more,
 })
 const picks = [
@@ -47,35 +62,51 @@ const picks = [
   pick('surplus', { cause: 'unexplained', amountCents: -248n, refusal: 'surplus' }),
 ]
 const frame: CaseFrame = {
-  ...{ picks, opened: picks[0]!, owners: [], due: { cases: 3, cents: 1n, next: today }, today, canDecide: true },
+  picks,
+  opened: picks[0]!,
+  owners: [],
+  due: { cases: 3, cents: 1n, next: today },
+  today,
+  canDecide: true,
   outlook: { ruleFrom: '2026-03-01', isEmpty: false },
 }
 const sums = {
-  ...{ orders: 4n, expectedCents: 120_792n, releasedCents: 115_832n, adjustedCents: 0n },
-  ...{ differenceCents: -2592n, explainedCents: -2840n, unexplainedCents: 248n },
+  orders: 4n,
+  expectedCents: 120_792n,
+  releasedCents: 115_832n,
+  adjustedCents: 0n,
+  differenceCents: -2592n,
+  explainedCents: -2840n,
+  unexplainedCents: 248n,
 }
 const left = { shortOrders: 0n, shortCents: 0n, overOrders: 1n, overCents: 248n }
 const view: ReconciliationView = {
-  ...{ filters: readSettlementFilters({}, today), states: [{ state: 'underpaid', ...sums }], shopTotals: [] },
-  ...{ totals: { ...sums, ...left }, unexplained: left },
+  filters: readSettlementFilters({}, today),
+  states: [{ state: 'underpaid', ...sums }],
+  shopTotals: [],
+  totals: { ...sums, ...left },
+  unexplained: left,
   causes: [
     { cause: 'freight', orders: 2n, amountCents: -1840n },
     { cause: 'service', orders: 1n, amountCents: -1000n },
   ],
-  ...{ accepted: { orders: 0n, cents: 0n }, nextDue: { day: '2026-11-22', cents: 231_040n } },
+  accepted: { orders: 0n, cents: 0n },
+  nextDue: { day: '2026-11-22', cents: 231_040n },
   page: { rows, previous: null, next: null },
-  ...{
-    counted: { orders: 4, differenceCents: -2592n, isWhole: true },
-    progress: null,
-    shops: [],
-    entities: [],
-    participation: [],
-  },
+  counted: { orders: 4, differenceCents: -2592n, isWhole: true },
+  progress: null,
+  shops: [],
+  entities: [],
+  participation: [],
 }
 const facts = { carrier: '-12499', buyerPaid: '8259', rebate: '3000', charged: '-1240', expected: '0' }
 const settlement: SettlementView = {
   ...rows[0]!,
-  ...{ explainedCents: -1240n, deliveredOn: '2026-11-11', rule: null, returns: [], asOf: new Date() },
+  explainedCents: -1240n,
+  deliveredOn: '2026-11-11',
+  rule: null,
+  returns: [],
+  asOf: new Date(),
   causes: [{ cause: 'freight', amountCents: -1240n, isUnconfirmed: false, facts }],
   lines: [
     { kind: 'product_revenue', expectedCents: 39_300n, chargedCents: 39_300n, cause: null },

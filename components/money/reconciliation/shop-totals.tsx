@@ -49,8 +49,13 @@ function ShopLine({ shop, filters }: ShopLineProps) {
   const language = useLocale()
   const unexplained = useUnexplained(shop)
   const all: Partial<SettlementFilters> = {
-    ...{ shop: shop.id, q: '', cause: null, inCase: null, minCents: null },
-    ...{ differing: false, sort: 'newest' },
+    shop: shop.id,
+    q: '',
+    cause: null,
+    inCase: null,
+    minCents: null,
+    differing: false,
+    sort: 'newest',
   }
   const differing: Partial<SettlementFilters> = { ...all, differing: true, sort: 'difference' }
   const to = (changes: Partial<SettlementFilters>, children: ReactNode) => (

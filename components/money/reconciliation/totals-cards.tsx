@@ -37,8 +37,10 @@ export function TotalsCards({ view }: { view: ReconciliationView }) {
         value={money(totals.releasedCents)}
         definition={t('how.released')}
         href={settlementsHref(filters, {
-          ...{ ...plain, states: paid.map(({ state }) => state) },
-          ...{ differing: false, sort: 'newest' },
+          ...plain,
+          states: paid.map(({ state }) => state),
+          differing: false,
+          sort: 'newest',
         })}
         note={[
           ordersOf(paid),

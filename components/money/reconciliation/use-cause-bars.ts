@@ -8,8 +8,13 @@ export function useCauseBars({ causes, unexplained, filters }: ReconciliationVie
   const t = useTranslations('reconciliation')
   const to = (cause: SettlementFilters['cause']) =>
     settlementsHref(filters, {
-      ...{ q: '', states: [], minCents: null, inCase: null, cause },
-      ...{ differing: true, sort: 'difference' },
+      q: '',
+      states: [],
+      minCents: null,
+      inCase: null,
+      cause,
+      differing: true,
+      sort: 'difference',
     })
   const { shortOrders, shortCents, overOrders, overCents } = unexplained
   const sides = [
@@ -18,7 +23,11 @@ export function useCauseBars({ causes, unexplained, filters }: ReconciliationVie
   ]
   return [
     ...causes.map(({ cause, amountCents, orders }) => ({
-      ...{ key: cause, label: t(`causes.${cause}`), cents: amountCents, orders, href: to(cause) },
+      key: cause,
+      label: t(`causes.${cause}`),
+      cents: amountCents,
+      orders,
+      href: to(cause),
     })),
     ...sides
       .filter(({ orders }) => orders > 0n)

@@ -11,16 +11,33 @@ stubPage({ useRouter: () => router, usePathname: () => '/', useSearchParams: () 
 
 const row = (invoiceState: ListedToShip['invoiceState']) =>
   ({
-    ...{ id: 'o', externalCode: 'P1', shopName: 'Loja', buyer: null, items: [], parcels: [], stage: 'invoice' },
-    ...{ status: 'confirmed', shipBy: null, units: 1, invoiceState, invoiceReason: null, hasInvoiceFile: false },
+    id: 'o',
+    externalCode: 'P1',
+    shopName: 'Loja',
+    buyer: null,
+    items: [],
+    parcels: [],
+    stage: 'invoice',
+    status: 'confirmed',
+    shipBy: null,
+    units: 1,
+    invoiceState,
+    invoiceReason: null,
+    hasInvoiceFile: false,
   }) as unknown as ListedToShip
 const list = (invoiceState: ListedToShip['invoiceState']) =>
   ({
     filters: readDispatchFilters({}),
     page: { rows: [row(invoiceState)], previous: null, next: null },
     counts: Object.fromEntries(dispatchStages.map((stage) => [stage, 1])),
-    ...{ shops: [], urgent: [], runs: [], unmatched: 0, today: '2026-11-27', now: new Date('2026-11-27T12:00:00Z') },
-    ...{ canShip: true, canDecide: true },
+    shops: [],
+    urgent: [],
+    runs: [],
+    unmatched: 0,
+    today: '2026-11-27',
+    now: new Date('2026-11-27T12:00:00Z'),
+    canShip: true,
+    canDecide: true,
   }) as unknown as DispatchList
 
 test('an invoice that the tax office has not answered is followed after its run has ended', () => {

@@ -89,8 +89,17 @@ export function DispatchScreen({ list, timeZone }: DispatchScreenProps) {
 }
 
 const noFilter = {
-  ...{ q: '', stage: null, due: null, shop: null, method: null, kind: null },
-  ...{ product: null, carrier: null, run: null, after: null, before: null },
+  q: '',
+  stage: null,
+  due: null,
+  shop: null,
+  method: null,
+  kind: null,
+  product: null,
+  carrier: null,
+  run: null,
+  after: null,
+  before: null,
 }
 
 function HeaderLinks({ list: { filters, canShip, unmatched } }: { list: DispatchList }) {

@@ -8,17 +8,20 @@ import { RunsCard } from './runs-card'
 stubPage({ useRouter: () => ({ refresh: () => undefined }), retryRunAction: async () => ({ ok: true, data: {} }) })
 
 const run: RunView = {
-  ...{
-    id: '0192d1b0-0000-7000-8000-000000000009',
-    kind: 'invoices',
-    state: 'done',
-    done: 12,
-    total: 12,
-    orders: 12,
-    problems: [],
-  },
-  ...{ hasFile: false, thermalLabels: 0, sheetLabels: 0, refused: 1, latePickups: [] },
-  ...{ createdAt: '2026-11-21T12:00:00.000Z', finishedAt: '2026-11-21T12:01:00.000Z' },
+  id: '0192d1b0-0000-7000-8000-000000000009',
+  kind: 'invoices',
+  state: 'done',
+  done: 12,
+  total: 12,
+  orders: 12,
+  problems: [],
+  hasFile: false,
+  thermalLabels: 0,
+  sheetLabels: 0,
+  refused: 1,
+  latePickups: [],
+  createdAt: '2026-11-21T12:00:00.000Z',
+  finishedAt: '2026-11-21T12:01:00.000Z',
 }
 
 test('what SEFAZ refused is no order that went through, and what ended can be put away', async () => {

@@ -10,7 +10,12 @@ stubPage({ useRouter: () => ({ refresh: () => undefined }) })
 
 const now = new Date('2026-11-27T12:00:00Z')
 const cancels = (hours: number, more: Partial<UrgentOrder> = {}): UrgentOrder => ({
-  ...{ id: `o${hours}`, code: `P${hours}`, shopName: 'Loja', kind: 'platformCancels', text: null, toArrange: true },
+  id: `o${hours}`,
+  code: `P${hours}`,
+  shopName: 'Loja',
+  kind: 'platformCancels',
+  text: null,
+  toArrange: true,
   at: new Date(now.getTime() + hours * 3_600_000),
   ...more,
 })

@@ -11,7 +11,9 @@ stubPage({
 
 const item = (line: number, title: string, quantity: number) => ({ line, title, quantity, sku: title, variation: null })
 const order = {
-  ...{ id: 'o', platform: 'manual' as const, sellerDiscountCents: 100n },
+  id: 'o',
+  platform: 'manual' as const,
+  sellerDiscountCents: 100n,
   items: [item(1, 'Garrafa', 3), item(2, 'Pote', 1)],
 }
 const type = (title: string, value: string) =>

@@ -21,15 +21,18 @@ stubPage({
 
 const id = '0192d1b0-0000-7000-8000-000000000009'
 const order: OrderEditView = {
-  ...{ id, code: 'MAN-2026-00001', version: 3, channelId: id, day: '2026-11-20', customerName: 'Ana' },
-  ...{
-    discountCents: 0n,
-    freightPaidCents: 0n,
-    freightCostCents: null,
-    paymentMethod: null,
-    channels: [{ id, name: 'Balcão' }],
-    today: '2026-11-21',
-  },
+  id,
+  code: 'MAN-2026-00001',
+  version: 3,
+  channelId: id,
+  day: '2026-11-20',
+  customerName: 'Ana',
+  discountCents: 0n,
+  freightPaidCents: 0n,
+  freightCostCents: null,
+  paymentMethod: null,
+  channels: [{ id, name: 'Balcão' }],
+  today: '2026-11-21',
   lines: [
     { line: 1, productId: id, sku: 'GAR-1L', title: 'Garrafa', quantity: 2, unitPriceCents: 6_490n, available: 3 },
     { line: 2, productId: id, sku: 'POTE', title: 'Pote', quantity: 1, unitPriceCents: 999n, available: 0 },
@@ -65,8 +68,15 @@ test('sends what was changed with the version that was seen, and goes back to th
   await save()
   expect(asked).toEqual([
     {
-      ...{ id, version: 3, channelId: id, day: '2026-11-20', customerName: 'Ana', discountCents: 0n },
-      ...{ freightPaidCents: 0n, freightCostCents: null, paymentMethod: null },
+      id,
+      version: 3,
+      channelId: id,
+      day: '2026-11-20',
+      customerName: 'Ana',
+      discountCents: 0n,
+      freightPaidCents: 0n,
+      freightCostCents: null,
+      paymentMethod: null,
       lines: [{ line: 1, productId: id, quantity: 4, unitPriceCents: 6_000n }],
     },
   ])

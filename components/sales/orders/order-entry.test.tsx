@@ -68,7 +68,10 @@ test('asks for prices, discount, freight and payment as they were typed, and sho
   await save('Salvar pedido')
   expect(asked).toEqual([
     expect.objectContaining({
-      ...{ discountCents: 1_050n, freightPaidCents: 2_500n, freightCostCents: 1_890n, paymentMethod: 'pix' },
+      discountCents: 1_050n,
+      freightPaidCents: 2_500n,
+      freightCostCents: 1_890n,
+      paymentMethod: 'pix',
       seenTotalCents: 13_950n,
       lines: [
         { productId: product.id, quantity: 2, unitPriceCents: 6_000n },

@@ -8,12 +8,24 @@ type Item = Order['items'][number]
 
 const item = (line: number, quantity: number, unitPriceCents: bigint, discountCents: bigint, subtotalCents: bigint) =>
   ({
-    ...{ line, quantity, unitPriceCents, discountCents, subtotalCents, productId: 'p', productQuantity: 1 },
-    ...{ sku: `A${line}`, title: `Caneca ${line}`, variation: null },
+    line,
+    quantity,
+    unitPriceCents,
+    discountCents,
+    subtotalCents,
+    productId: 'p',
+    productQuantity: 1,
+    sku: `A${line}`,
+    title: `Caneca ${line}`,
+    variation: null,
   }) satisfies Item
 
 const money = {
-  ...{ revenueCents: 0n, sellerDiscountCents: 0n, sellerVoucherCents: 0n, freightPaidCents: 0n, totalCents: 0n },
+  revenueCents: 0n,
+  sellerDiscountCents: 0n,
+  sellerVoucherCents: 0n,
+  freightPaidCents: 0n,
+  totalCents: 0n,
 }
 const cents = (text: string | null) => {
   const digits = BigInt((text ?? '').replace(/\D/g, ''))
@@ -36,7 +48,9 @@ const sum = (values: bigint[]) => values.reduce((all, value) => all + value, 0n)
 
 const discounted = {
   platform: 'manual',
-  ...{ revenueCents: 13500n, sellerDiscountCents: 1500n, totalCents: 13500n },
+  revenueCents: 13500n,
+  sellerDiscountCents: 1500n,
+  totalCents: 13500n,
   items: [item(1, 2, 5000n, 1000n, 9000n), item(2, 1, 5000n, 500n, 4500n)],
 } satisfies Partial<Order>
 const one = { revenueCents: 10000n, items: [item(1, 1, 10000n, 2000n, 10000n)], sellerDiscountCents: 2000n }

@@ -14,8 +14,15 @@ stubPage({
 const today = '2026-11-21'
 const open = (path: typeof ordersPath | typeof deskPath) => {
   const list: OrderList = {
-    ...{ path, filters: readOrderFilters({}, today), today, now: new Date(), canCreate: true, canImport: false },
-    ...{ seesMoney: true, seesTotals: true, page: { rows: [], previous: null, next: null, isCut: false } },
+    path,
+    filters: readOrderFilters({}, today),
+    today,
+    now: new Date(),
+    canCreate: true,
+    canImport: false,
+    seesMoney: true,
+    seesTotals: true,
+    page: { rows: [], previous: null, next: null, isCut: false },
     frame: { hasOrders: false, shops: [], channels: [], entities: [] } as unknown as OrderList['frame'],
   }
   render(<OrderListCard list={list} totals={null} title="" table={null} />, { wrapper: testPage('pt') })

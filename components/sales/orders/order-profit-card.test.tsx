@@ -5,8 +5,14 @@ import { OrderProfitCard } from './order-profit-card'
 
 const asOf = new Date('2026-11-20T15:00:00Z')
 const line = (kind: OrderMoneyLine['kind'], cents: bigint, isPaidBeside = false): OrderMoneyLine => ({
-  ...{ kind, cents, basis: 'settled', source: isPaidBeside ? null : 'income', isPaidBeside },
-  ...{ platformName: null, ruleName: null, asOf },
+  kind,
+  cents,
+  basis: 'settled',
+  source: isPaidBeside ? null : 'income',
+  isPaidBeside,
+  platformName: null,
+  ruleName: null,
+  asOf,
 })
 const order = { status: 'delivered' as const, revenueCents: 15_000n }
 

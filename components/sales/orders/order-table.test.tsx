@@ -13,24 +13,39 @@ stubPage({
 
 const today = '2026-11-21'
 const order: ListedOrder = {
-  ...{
-    id: 'o',
-    code: 'MSC-1',
-    externalCode: null,
-    platform: 'shopee',
-    outletName: 'Loja',
-    platformStatus: null,
-    invoiceState: null,
-  },
-  ...{ status: 'confirmed', cancellationAsked: false, customerName: null, placedAt: new Date('2026-11-20T12:00:00Z') },
-  ...{ shipBy: new Date('2026-11-22T15:00:00Z'), shippedAt: null, receivedAt: null, units: 1, revenueCents: 1000n },
-  ...{ unmapped: false, version: 1, firstTitle: 'Caneca', firstVariation: null, lines: 1n },
+  id: 'o',
+  code: 'MSC-1',
+  externalCode: null,
+  platform: 'shopee',
+  outletName: 'Loja',
+  platformStatus: null,
+  invoiceState: null,
+  status: 'confirmed',
+  cancellationAsked: false,
+  customerName: null,
+  placedAt: new Date('2026-11-20T12:00:00Z'),
+  shipBy: new Date('2026-11-22T15:00:00Z'),
+  shippedAt: null,
+  receivedAt: null,
+  units: 1,
+  revenueCents: 1000n,
+  unmapped: false,
+  version: 1,
+  firstTitle: 'Caneca',
+  firstVariation: null,
+  lines: 1n,
 }
 const show = (changes: Partial<ListedOrder>) => {
   const rows = [{ ...order, ...changes }]
   const list: OrderList = {
-    ...{ path: deskPath, filters: readOrderFilters({}, today), today, canCreate: true, canImport: false },
-    ...{ seesMoney: false, seesTotals: false, page: { rows, previous: null, next: null, isCut: false } },
+    path: deskPath,
+    filters: readOrderFilters({}, today),
+    today,
+    canCreate: true,
+    canImport: false,
+    seesMoney: false,
+    seesTotals: false,
+    page: { rows, previous: null, next: null, isCut: false },
     now: new Date('2026-11-21T15:00:00Z'),
     frame: { hasOrders: true, shops: [], channels: [], entities: [] } as unknown as OrderList['frame'],
   }

@@ -14,8 +14,12 @@ export function OrderTable({ list, timeZone, pickAll }: OrderTableProps) {
   const stages = useTranslations('orders.stages')
   const language = useLocale()
   const labels = {
-    ...{ units: t('units'), value: t('value'), net: t('net'), margin: t('margin') },
-    ...{ estimated: t('estimated'), pick: pick('one') },
+    units: t('units'),
+    value: t('value'),
+    net: t('net'),
+    margin: t('margin'),
+    estimated: t('estimated'),
+    pick: pick('one'),
   }
   return (
     <Table label={t('title')} className="border-t border-line">

@@ -29,7 +29,8 @@ test('every product is told before it is sent; what is neither good nor damaged 
   await act(async () => void fireEvent.click(save()))
   expect(asked).toEqual([
     {
-      ...{ id: 'o', version: 2 },
+      id: 'o',
+      version: 2,
       lines: [
         { productId: 'a', sellable: 2, damaged: 1, missing: 1 },
         { productId: 'b', sellable: 0, damaged: 0, missing: 1 },

@@ -11,9 +11,20 @@ stubPage({
 })
 
 const back = {
-  ...{ id: '0192d1b0-0000-7000-8000-000000000009', version: 1, orderCode: '261121ABC', number: '2611210001' },
-  ...{ kind: 'refund_only', state: 'open', refundCents: 18_990n, buyerOffersCents: null, offersLeft: 2 },
-  ...{ canAnswer: true, waitsForBuyer: false, items: [], evidence: [], packed: null },
+  id: '0192d1b0-0000-7000-8000-000000000009',
+  version: 1,
+  orderCode: '261121ABC',
+  number: '2611210001',
+  kind: 'refund_only',
+  state: 'open',
+  refundCents: 18_990n,
+  buyerOffersCents: null,
+  offersLeft: 2,
+  canAnswer: true,
+  waitsForBuyer: false,
+  items: [],
+  evidence: [],
+  packed: null,
 } as unknown as ReturnView
 
 test('an offer over the refund is told at its field and never asked, and the question names the amount', async () => {

@@ -87,7 +87,10 @@ export const allStops: Scenario<Wish> = {
       (level) => level.reserved !== level.ledgerReserved || level.onHand !== level.ledgerOnHand,
     )
     return {
-      ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk] },
+      accepted: told.length,
+      refused: refusals.total,
+      unknown,
+      companies: [desk],
       figures: [
         atLeast('orders before the stop', before, options.orders),
         atLeast('orders after it', told.length - before, options.orders),

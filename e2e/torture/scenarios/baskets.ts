@@ -80,7 +80,10 @@ export const baskets: Scenario<Wish> = {
         onHand !== STOCK || reserved !== taken.get(product) || ledgerOnHand !== onHand || ledgerReserved !== reserved,
     )
     return {
-      ...{ accepted: told.length, refused: refusals.total, unknown: untold.total, companies: [desk] },
+      accepted: told.length,
+      refused: refusals.total,
+      unknown: untold.total,
+      companies: [desk],
       figures: [
         exactly('accepted', told.length, options.orders),
         exactly('refused', String(refusals), 'none'),

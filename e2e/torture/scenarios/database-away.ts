@@ -98,7 +98,11 @@ async function runAway(away: Away, options: Wish) {
     ...(await verifyCompanies([desk], away.env)),
   )
   return {
-    ...{ accepted: told.length, refused: refusals.total, unknown: unresolved.total, companies: [], figures },
+    accepted: told.length,
+    refused: refusals.total,
+    unknown: unresolved.total,
+    companies: [],
+    figures,
     notes: { 'asked again': String(untold) },
   }
 }

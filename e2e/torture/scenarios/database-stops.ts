@@ -67,7 +67,10 @@ export const databaseStops: Scenario<Wish> = {
     )
     const same = stage.hasEnded() ? 0 : stage.listWebs().filter((pid, app) => pid === webs[app]).length
     return {
-      ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk] },
+      accepted: told.length,
+      refused: refusals.total,
+      unknown,
+      companies: [desk],
       figures: [
         exactly('stops', returns.length, options.stops),
         exactly('refused', String(refusals), 'none'),

@@ -161,7 +161,10 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
   const codes = new Tally()
   for (const { what, code } of ends) codes.add(`${what} ${code}`)
   return {
-    ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk, ...lists.companies] },
+    accepted: told.length,
+    refused: refusals.total,
+    unknown,
+    companies: [desk, ...lists.companies],
     figures: [
       exactly('how they ended', String(codes), `web 0 ${options.stops}, worker 0 ${options.stops}`),
       exactly('requests in flight without an answer', cut, 0),

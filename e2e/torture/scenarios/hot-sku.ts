@@ -92,7 +92,10 @@ export const hotSku: Scenario<Wish> = {
     const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
     const bareSeconds = await timeBareOrders(options.orders, stock, CONNECTIONS, stage.settings.DATABASE_URL!)
     return {
-      ...{ accepted: told.length, refused: refusals.total, unknown, companies: [desk] },
+      accepted: told.length,
+      refused: refusals.total,
+      unknown,
+      companies: [desk],
       figures: [
         exactly('accepted', told.length, stock),
         exactly('refused', String(refusals), `insufficientStock ${options.orders - stock}`),

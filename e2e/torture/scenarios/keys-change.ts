@@ -96,7 +96,11 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
     ...(await verifyCompanies([desk, refreshed.desk, untouched.desk], machines.commandEnv(keys))),
   ]
   return {
-    ...{ accepted: orders.length, refused: refusals.total, unknown, companies: [], figures },
+    accepted: orders.length,
+    refused: refusals.total,
+    unknown,
+    companies: [],
+    figures,
     notes: { 'asked again': String(untold), ...shops.notes() },
   }
 }
@@ -130,7 +134,9 @@ async function changeOnce(machines: Machines, { keys, mutant, step, rotations, s
 
 function rotate(env: NodeJS.ProcessEnv): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/keys-rotate.mjs'], {
-    ...{ cwd: root, env, encoding: 'utf8' },
+    cwd: root,
+    env,
+    encoding: 'utf8',
   })
   return status === 0 ? '0' : `${status}: ${`${stdout}${stderr}`.trim().split('\n').slice(-3).join('; ')}`
 }

@@ -99,8 +99,10 @@ export const pushes: Scenario<Wish> = {
     const wrong = await listWrong(shop)
     const [first] = wrong.map(({ code, state }) => `${code}: ${ours.get(code)} instead of ${state}`)
     return {
-      ...{ accepted: tally.answers.of('genuine 200'), refused: tally.answers.of('forged 401') },
-      ...{ unknown: tally.unanswered, companies: [shop.desk] },
+      accepted: tally.answers.of('genuine 200'),
+      refused: tally.answers.of('forged 401'),
+      unknown: tally.unanswered,
+      companies: [shop.desk],
       figures: [
         atLeast('pushes, each counted once', genuine.size, options.pushes),
         atLeast('twice, %', (again / genuine.size) * 100, TWICE * 100),
@@ -163,7 +165,10 @@ async function deliverUntilTold(
 async function deliver(app: string, body: string, authorization: string): Promise<number | string> {
   try {
     const answer = await fetch(`${app}/api/shopee/webhook`, {
-      ...{ method: 'POST', body, headers: { authorization }, signal: AbortSignal.timeout(10_000) },
+      method: 'POST',
+      body,
+      headers: { authorization },
+      signal: AbortSignal.timeout(10_000),
     })
     await answer.body?.cancel()
     return answer.status

@@ -46,7 +46,12 @@ export async function askTask(actor: Actor, input: AskTaskInput): Promise<Asked>
     await limitOpen(db, actor)
     const task = await db.agentTask.create({
       data: {
-        ...{ organizationId, id: newId(), kind: input.kind, worker: input.worker, title, language: input.language },
+        organizationId,
+        id: newId(),
+        kind: input.kind,
+        worker: input.worker,
+        title,
+        language: input.language,
         state: isManus ? 'draft' : 'running',
         question: input.question || null,
         fromDay: new Date(`${input.from}T00:00:00Z`),

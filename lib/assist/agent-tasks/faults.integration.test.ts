@@ -136,7 +136,10 @@ test('an answer whose outcome nobody knows is not said twice; one that did not g
   await step(mine, id)
   expect((await answerOf('rateLimited')).callState).toBe('sent')
   expect(manus.messages.map(({ message }) => message!.content)).toEqual([
-    ...['slow', 'lostAnswer', 'brokenJson', 'rateLimited'],
+    'slow',
+    'lostAnswer',
+    'brokenJson',
+    'rateLimited',
   ])
 })
 

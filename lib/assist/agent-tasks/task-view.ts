@@ -70,7 +70,11 @@ export async function getAgentTaskFor(viewer: Viewer, givenId: unknown): Promise
       errorCode: task.errorCode as ErrorCode | null,
       finishedAt: task.finishedAt,
       packs: packs.map(({ section, content, ...pack }) => ({
-        ...{ id: pack.id, name: pack.name, bytes: pack.bytes, rows: pack.rows, total: pack.total },
+        id: pack.id,
+        name: pack.name,
+        bytes: pack.bytes,
+        rows: pack.rows,
+        total: pack.total,
         section: sectionNames.find((name) => name === section) ?? 'sales',
         preview: readCsv(content, PREVIEW_ROWS + 1),
       })),
@@ -99,7 +103,12 @@ function viewOf(event: StoredEvent, task: AgentTask, names: Map<string, string>)
   const { id, kind, text, at, callState, files } = event
   const payload = (event.payload ?? {}) as { type?: string; status?: string }
   return {
-    ...{ id, kind, text, at, callState, files },
+    id,
+    kind,
+    text,
+    at,
+    callState,
+    files,
     answers: event.answersId,
     byName: names.get(event.byUserId ?? '') ?? null,
     word: payload.type ?? payload.status ?? null,

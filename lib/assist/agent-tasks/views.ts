@@ -47,8 +47,14 @@ export type TaskList = {
 
 const dayOf = (date: Date): Day => date.toISOString().slice(0, 10)
 export const rowOf = (task: AgentTask, names: Map<string, string>): TaskRow => ({
-  ...{ id: task.id, kind: task.kind, worker: task.worker, state: task.state, title: task.title },
-  ...{ from: dayOf(task.fromDay), to: dayOf(task.toDay), createdAt: task.createdAt },
+  id: task.id,
+  kind: task.kind,
+  worker: task.worker,
+  state: task.state,
+  title: task.title,
+  from: dayOf(task.fromDay),
+  to: dayOf(task.toDay),
+  createdAt: task.createdAt,
   question: task.question,
   byName: names.get(task.createdBy) ?? null,
 })

@@ -33,7 +33,8 @@ export const answerLocally: AnswerLocally = async (viewer, question) => {
 
 /** What a question of this person may name. */
 export const worldOf = async (viewer: ToolViewer, today: Day): Promise<World> => ({
-  ...{ today, shops: await listShops(viewer) },
+  today,
+  shops: await listShops(viewer),
   findProduct: async (name) => (await findProduct(viewer, name))!,
   findOrder: async (code) => {
     if (await findOrderByCode(viewer, code)) return 'order'

@@ -206,7 +206,8 @@ test('a course that the figures do not have is refused, not left out', async () 
     'Vendas por dia em 2025',
   ])
     expect(await answerLocally(viewer, question)).toMatchObject({
-      ...{ state: 'unanswerable', text: messages.answerer.refusals.noCourse },
+      state: 'unanswerable',
+      text: messages.answerer.refusals.noCourse,
     })
   const { text, ran } = (await answerLocally(viewer, 'Lucro por mês')) as { text: string; ran: RanTool[] }
   expect(ran[0]!.answer.series!.points.map(({ from }) => from)).toEqual(

@@ -13,8 +13,10 @@ function read(question: string, language: 'pt' | 'en', isWhole = true): string {
   try {
     const asked = understandBySigns(question, language, shops, today, isWhole)
     return [
-      ...[asked.metrics.map(({ id }) => id).join('+'), ...asked.periods.map(({ from, to }) => `${from} ${to}`)],
-      ...[...asked.shops.map(({ id }) => `shop ${id}`), asked.product && `product ${asked.product}`],
+      asked.metrics.map(({ id }) => id).join('+'),
+      ...asked.periods.map(({ from, to }) => `${from} ${to}`),
+      ...asked.shops.map(({ id }) => `shop ${id}`),
+      asked.product && `product ${asked.product}`,
       asked.priceCents === null ? null : `price ${asked.priceCents}`,
     ]
       .filter(Boolean)

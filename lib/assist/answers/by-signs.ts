@@ -25,11 +25,15 @@ const waysOf = (language: Language): readonly Way[] =>
 
 function wayOf(metric: Metric, line: string): Way {
   const tokens = line.split(' ').map((token) => ({
-    ...{ pattern: wholeWord(token.replace(/^~/, '')), isNeeded: !token.startsWith('~') },
+    pattern: wholeWord(token.replace(/^~/, '')),
+    isNeeded: !token.startsWith('~'),
   }))
   const saysToday = line.split(' ').includes('TODAY')
   return {
-    ...{ metric, tokens, saysToday, saysPrice: line.includes('PRICE') },
+    metric,
+    tokens,
+    saysToday,
+    saysPrice: line.includes('PRICE'),
     needed: tokens.filter(({ isNeeded }) => isNeeded).length,
   }
 }
@@ -74,8 +78,16 @@ export function understandBySigns(
   const { metric, product, takesToday } = best
   const days: Period[] = metric.period === 'due' ? takePeriods(asDue, language, today, true) : periods
   return {
-    ...{ metrics: [metric], compares, course, shops: named, product, top, priceCents, order: null },
-    ...{ periods: takesToday ? [] : days, isNamed: product !== null && /[a-z]-?\d|\d-?[a-z]/.test(product) },
+    metrics: [metric],
+    compares,
+    course,
+    shops: named,
+    product,
+    top,
+    priceCents,
+    order: null,
+    periods: takesToday ? [] : days,
+    isNamed: product !== null && /[a-z]-?\d|\d-?[a-z]/.test(product),
   }
 }
 

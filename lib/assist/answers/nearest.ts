@@ -20,7 +20,9 @@ export function nearestTo(
   const reason = isUnclear ? (written.map(reasonOf).find((one) => one !== null) ?? null) : null
   const shown = reason ? new Refusal(reason) : refusal
   const { names, isNear } = suggestNear(viewer, {
-    ...{ words: written.join(''), about: refusal.about, first: reason === 'reasons' ? 'salesMonths' : null },
+    words: written.join(''),
+    about: refusal.about,
+    first: reason === 'reasons' ? 'salesMonths' : null,
   })
   return { shown, names, isMeant: isUnclear && (!reason || reason === 'reasons') && isNear }
 }

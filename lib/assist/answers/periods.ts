@@ -283,7 +283,9 @@ function rulesOf(language: Language): Rule[] {
           back(c!, 'year', today),
         ),
         rule(`(?:(?:in|of|for|over|during|within) )?(?:the )?(?:next|coming) (${n}) days`, ([c], today) => ({
-          ...{ from: today, to: addDays(today, count(c!) - 1), ahead: count(c!) },
+          from: today,
+          to: addDays(today, count(c!) - 1),
+          ahead: count(c!),
         })),
         rule(`(?:on |of |for )?(?:last )?(${w})`, ([d], ...rest) => onWeekday(placeIn(w, d!), ...rest)),
         rule('(?:(?:on|over|of|in) )?(?:the )?(?:last )?weekend', (_, today) => {

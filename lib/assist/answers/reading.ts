@@ -162,7 +162,13 @@ async function readOrders(part: string, told: readonly string[], role: Role, wor
 }
 
 const nothingElse = {
-  ...{ periods: [], compares: null, shops: [], course: null, product: null, top: null, priceCents: null },
+  periods: [],
+  compares: null,
+  shops: [],
+  course: null,
+  product: null,
+  top: null,
+  priceCents: null,
 } satisfies Partial<Asked>
 
 /** Sentences, and what "and" joins. */

@@ -29,7 +29,10 @@ beforeAll(async () => {
   orderId = id!
   await addSettlements(company, shop, [
     {
-      ...{ code: onlyPaid, state: 'underpaid', expected: 5_000n, released: 4_100n },
+      code: onlyPaid,
+      state: 'underpaid',
+      expected: 5_000n,
+      released: 4_100n,
       causes: [{ cause: 'commission_rate', amount: -900n }],
     },
   ])

@@ -88,7 +88,9 @@ function firstRow({ metric, answer: { table } }: Said, language: Language): Valu
   // Where the platform told a sum alone, its parts are not known; of nothing they are nothing.
   const isNone = metric.row !== undefined && !row && table.rows.length === 0
   return {
-    ...{ firstName: write(columns.name), firstValue: write(columns.value), firstSize: write(columns.value, sizeOf) },
+    firstName: write(columns.name),
+    firstValue: write(columns.value),
+    firstSize: write(columns.value, sizeOf),
     firstSign: isNone ? 'zero' : signOf(cell),
   }
 }

@@ -24,13 +24,13 @@ function read(question: string, language: 'pt' | 'en'): string {
       course,
     } = understand(question, language, shops, today)
     return [
-      ...[metrics.map(({ id }) => id).join('+'), ...periods.map(period), compares && `compares ${compares}`],
-      ...[
-        ...named.map(({ id }) => `shop ${id}`),
-        product && `${isNamed ? '' : 'perhaps '}product ${product}`,
-        top && `top ${top}`,
-        course && `by ${course}`,
-      ],
+      metrics.map(({ id }) => id).join('+'),
+      ...periods.map(period),
+      compares && `compares ${compares}`,
+      ...named.map(({ id }) => `shop ${id}`),
+      product && `${isNamed ? '' : 'perhaps '}product ${product}`,
+      top && `top ${top}`,
+      course && `by ${course}`,
     ]
       .filter(Boolean)
       .join(' | ')

@@ -53,7 +53,11 @@ export async function streamAnswer(
       write({
         type: 'finish',
         messageMetadata: {
-          ...{ threadId, source, state, failure, tokens: tokens.input + tokens.output },
+          threadId,
+          source,
+          state,
+          failure,
+          tokens: tokens.input + tokens.output,
           costMicros: String(costMicrosOf(tokens)),
           ...(suggestions?.length && { suggestions: [...suggestions] }),
         },

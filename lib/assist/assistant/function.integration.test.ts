@@ -26,7 +26,10 @@ const run = (caller: Caller, stream: boolean) =>
 test('a program asks one question and is answered whole or as a stream; no conversation is kept and nothing can be drafted', async () => {
   const caller = await callerOf()
   expect(await run(caller, false)).toMatchObject({
-    ...{ source: 'gemini', state: 'done', failure: null, text: expect.stringContaining('do período') },
+    source: 'gemini',
+    state: 'done',
+    failure: null,
+    text: expect.stringContaining('do período'),
     consulted: [
       { tool: 'sales_summary', answer: { href: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard/) } },
     ],
@@ -45,7 +48,11 @@ test('a token that only reads is answered by the rules, whole or as a stream: th
   const caller = await callerOf()
   const reader: Caller = { ...caller, scope: 'read' }
   expect(await run(reader, false)).toMatchObject({
-    ...{ source: 'local', localBecause: 'tokenReads', state: 'done', tokens: 0, costMicros: '0' },
+    source: 'local',
+    localBecause: 'tokenReads',
+    state: 'done',
+    tokens: 0,
+    costMicros: '0',
     consulted: [expect.objectContaining({ tool: 'sales_summary' })],
   })
   expect(await ((await run(reader, true)) as Response).text()).toContain('"localBecause":"tokenReads"')
@@ -64,7 +71,10 @@ test('a model that takes too long ends the answer, not the function: what it sai
   const request = new Request('http://localhost:3000/api/functions/gemini', { method: 'POST', body, headers })
   const answer = await runFunction(answerWithin(1000), await callerOf(), request)
   expect(await answer.json()).toMatchObject({
-    ...{ source: 'gemini', state: 'failed', failure: 'late', text: expect.stringMatching(/^Até /) },
+    source: 'gemini',
+    state: 'failed',
+    failure: 'late',
+    text: expect.stringMatching(/^Até /),
     costMicros: expect.stringMatching(/^[1-9]/),
   })
 })

@@ -45,7 +45,11 @@ export const answerWithin = (deadlineMs: number) =>
       const { state, failure, tokens } = await give((chunk) => void said.push(chunk))
       const parts = await partsOf(said)
       return {
-        ...{ ...by, state, failure, tokens: tokens.input + tokens.output, costMicros: String(costMicrosOf(tokens)) },
+        ...by,
+        state,
+        failure,
+        tokens: tokens.input + tokens.output,
+        costMicros: String(costMicrosOf(tokens)),
         text: parts.flatMap((part) => (part.type === 'text' ? part.text : [])).join('\n'),
         consulted: parts.flatMap((part) => {
           if (!part.type.startsWith('tool-') || !('output' in part) || part.state !== 'output-available') return []

@@ -23,7 +23,8 @@ const random = randomFrom(Number(drawnFrom))
 const counted = { tried: 0, refused: 0, written: 0, told: 0 }
 afterAll(() =>
   tellFigures({
-    ...{ accepted: 0, refused: counted.refused },
+    accepted: 0,
+    refused: counted.refused,
     figures: [
       exactly('records changed', counted.written, 0),
       exactly('answers with something of another company', counted.told, 0),

@@ -51,8 +51,15 @@ async function plant(company: TestOrganization, { foreign, shops, products }: Fo
     goal('propose_product_price', { product: products[0], priceCents: 1 }),
   ])
     await createExpense(owner, {
-      ...{ description, amountCents: 100n, kind: 'fixed', category: null },
-      ...{ dueOn: '2026-11-30', paidOn: null, fileId: null, place: null, repeat: null },
+      description,
+      amountCents: 100n,
+      kind: 'fixed',
+      category: null,
+      dueOn: '2026-11-30',
+      paidOn: null,
+      fileId: null,
+      place: null,
+      repeat: null,
     })
 }
 

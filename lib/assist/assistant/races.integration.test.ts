@@ -196,7 +196,8 @@ test.each(endings)('who %s while their answer streams looks up no more than that
   const member = await addMember(owner, 'manager')
   const args = { description: 'Fita', amountCents: 100, kind: 'variable', dueOn: '2026-12-01' }
   gemini.next.push({
-    ...{ say: ['Um momento. '], pauseMs: 1500 },
+    say: ['Um momento. '],
+    pauseMs: 1500,
     call: [
       { name: 'expenses', args: {} },
       { name: 'low_stock', args: {} },

@@ -26,8 +26,10 @@ export async function readSpent(db: Db, { organizationId, timeZone }: Company): 
   const names = new Map((await listMembers(db)).map(({ userId, displayName }) => [userId, displayName]))
   const sum = (of: (row: Row) => bigint) => rows.reduce((all, row) => all + of(row), 0n)
   const total = {
-    ...{ dayTokens: sum((row) => row.dayTokens), dayMicros: sum((row) => row.dayMicros) },
-    ...{ monthTokens: sum((row) => row.monthTokens), monthMicros: sum((row) => row.monthMicros) },
+    dayTokens: sum((row) => row.dayTokens),
+    dayMicros: sum((row) => row.dayMicros),
+    monthTokens: sum((row) => row.monthTokens),
+    monthMicros: sum((row) => row.monthMicros),
   }
   return {
     limits: dayTokens(),
@@ -37,6 +39,8 @@ export async function readSpent(db: Db, { organizationId, timeZone }: Company): 
 }
 
 const written = (spent: Omit<Row, 'userId'>): Spent => ({
-  ...{ dayTokens: Number(spent.dayTokens), dayMicros: String(spent.dayMicros) },
-  ...{ monthTokens: Number(spent.monthTokens), monthMicros: String(spent.monthMicros) },
+  dayTokens: Number(spent.dayTokens),
+  dayMicros: String(spent.dayMicros),
+  monthTokens: Number(spent.monthTokens),
+  monthMicros: String(spent.monthMicros),
 })

@@ -151,7 +151,9 @@ const shown = ({ id, threadId, questionId, parts, source, state, failure, ...row
 })
 
 const withheld = ({ id, threadId, source }: Row): AssistantMessage => ({
-  ...{ id, role: 'assistant', parts: [] },
+  id,
+  role: 'assistant',
+  parts: [],
   metadata: { threadId, source: source!, state: 'failed', failure: 'sightLost' },
 })
 
@@ -173,7 +175,10 @@ export async function saveAnswer(
     db.assistantMessage.updateMany({
       where: { organizationId, id },
       data: {
-        ...{ state, failure, inputTokens: tokens.input, outputTokens: tokens.output },
+        state,
+        failure,
+        inputTokens: tokens.input,
+        outputTokens: tokens.output,
         parts: parts as Prisma.InputJsonValue,
         costMicros: costMicrosOf(tokens),
       },

@@ -58,7 +58,8 @@ export async function getAssistantFor(
     return {
       threads: await listThreads(db, member, firstOf(query.place)),
       thread: thread && {
-        ...{ id: thread.id, title: thread.title },
+        id: thread.id,
+        title: thread.title,
         messages: await readMessages(db, member, thread.id, MESSAGES_SHOWN),
       },
       usage: key ? { ...usage, costMicros: String(usage.costMicros), limits: dayTokens() } : null,
@@ -81,7 +82,8 @@ async function listThreads(db: Db, { organizationId, userId }: Member, from: str
   const usedAt = place && new Date(place.value)
   const rows = await db.assistantThread.findMany({
     where: {
-      ...{ organizationId, userId },
+      organizationId,
+      userId,
       ...(usedAt && { OR: [{ usedAt: { lt: usedAt } }, { usedAt, id: { lt: place.id } }] }),
     },
     select: { id: true, title: true, usedAt: true },

@@ -58,7 +58,10 @@ test('it sends the token, the key and the input, and no cookie', async () => {
     ).catch(reject)
   })
   expect(await seen).toMatchObject({
-    ...{ method: 'POST', url: '/api/functions/some-name', body: '{"id":"a"}', authorization: 'Bearer mcs_x' },
+    method: 'POST',
+    url: '/api/functions/some-name',
+    body: '{"id":"a"}',
+    authorization: 'Bearer mcs_x',
     'idempotency-key': 'a-key-of-a-form',
   })
   expect(await seen).not.toHaveProperty('cookie')

@@ -62,7 +62,9 @@ export function describeFunctions() {
 
 function operationOf({ name, description, permission, changes, streams, schema }: ServerFunction) {
   const key = {
-    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
     description: 'Sent again with the same key within 24 hours, the call counts once and answers as the first time',
     schema: { type: 'string', minLength: 8, maxLength: 200 },
   }

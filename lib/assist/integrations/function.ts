@@ -10,7 +10,9 @@ const TESTS: CallLimit = { name: 'integration-test', points: 30, seconds: 600 }
 export const testIntegrationFunction = serverFunction({
   name: 'test-integration',
   description: 'Ask one integration’s other side now whether it answers with what is set up here.',
-  ...{ permission: 'integration.manage', changes: true, schema: testIntegrationInput },
+  permission: 'integration.manage',
+  changes: true,
+  schema: testIntegrationInput,
   run: async ({ actor }, { integration }) => {
     await limitCalls(TESTS, actor.organizationId)
     return testIntegration(actor, integration)

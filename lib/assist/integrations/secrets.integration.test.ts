@@ -44,8 +44,11 @@ async function makeCompany() {
     await withOrganization(company, (db) =>
       db.organizationKey.create({
         data: {
-          ...{ organizationId, provider, sealed: sealProviderKey(organizationId, provider, keys[provider]) },
-          ...{ hint: keys[provider].slice(-4), setBy: owner.userId! },
+          organizationId,
+          provider,
+          sealed: sealProviderKey(organizationId, provider, keys[provider]),
+          hint: keys[provider].slice(-4),
+          setBy: owner.userId!,
         },
         select: { provider: true },
       }),
@@ -59,9 +62,16 @@ async function makeCompany() {
       (SELECT string_agg(sealed, ' ') FROM organization_key) AS sealed, (SELECT secret || ' ' || former_secret FROM webhook_endpoint) AS webhooks`,
   )
   const hidden = [
-    ...[...Object.values(keys), ...Object.values(house), secret, changed, token, kept!.hash, kept!.hash64],
+    ...Object.values(keys),
+    ...Object.values(house),
+    secret,
+    changed,
+    token,
+    kept!.hash,
+    kept!.hash64,
     ...`${kept!.sealed} ${kept!.webhooks}`.split(' '),
-    ...[env().ENCRYPTION_KEY, env().NEXTAUTH_SECRET],
+    env().ENCRYPTION_KEY,
+    env().NEXTAUTH_SECRET,
   ] as string[]
   return { company, owner, token, hidden }
 }

@@ -58,7 +58,9 @@ export async function getIntegrationsFor(member: Viewer, query: Query): Promise<
   const tabs = integrationTabs.filter((one) => one !== 'webhooks' || mayManage)
   const tab = tabs.find((known) => known === firstOf(query.tab)) ?? 'connections'
   return {
-    ...{ tab, tabs, mayManage },
+    tab,
+    tabs,
+    mayManage,
     proposals: await listProposalsFor(member),
     connections: tab === 'connections' ? await getConnections(member, mayManage) : null,
     programs: tab === 'programs' ? await getPrograms(member) : null,

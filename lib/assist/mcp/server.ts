@@ -37,7 +37,9 @@ const listFor = ({ scope, actor }: Caller) =>
   callableTools
     .filter((one) => mayCall(actor.role, one) && (!one.changes || scope === 'write'))
     .map(({ name, description, schema, changes }) => ({
-      ...{ name, description, inputSchema: jsonSchemaOf(schema) },
+      name,
+      description,
+      inputSchema: jsonSchemaOf(schema),
       annotations: { readOnlyHint: !changes, openWorldHint: false, ...(changes && { destructiveHint: false }) },
     }))
 

@@ -25,7 +25,9 @@ const proposing = proposalKinds.map((kind): CallableTool => {
   return {
     name: `propose_${kind.name}`,
     description: `${kind.description} Makes a draft only: a person confirms it in Mascate.`,
-    ...{ permission, schema, changes: true },
+    permission,
+    schema,
+    changes: true,
     call: (viewer, input, threadId) => propose(kind, viewer, input, threadId),
   }
 })

@@ -30,7 +30,11 @@ export const expenseProposal = proposalKind({
   apply: async (actor, { amountCents, ...input }) => {
     const { id } = await createExpense(actor, {
       ...input,
-      ...{ amountCents: BigInt(amountCents), paidOn: null, fileId: null, place: null, repeat: null },
+      amountCents: BigInt(amountCents),
+      paidOn: null,
+      fileId: null,
+      place: null,
+      repeat: null,
     })
     return id
   },

@@ -35,7 +35,8 @@ export const listingPriceProposal = proposalKind({
   },
   apply: async (actor, { priceCents }, { listingId, seenCents: seen }) => {
     await setListingPrice(actor, {
-      ...{ listingId, priceCents: BigInt(priceCents) },
+      listingId,
+      priceCents: BigInt(priceCents),
       seenCents: seen === null ? null : BigInt(seen),
     })
     return listingId

@@ -36,7 +36,9 @@ export const mappingProposal = proposalKind({
       diff: [
         { label: 'listing', unit: 'text', before: null, after: nameOf(listing) },
         {
-          ...{ label: 'product', unit: 'text', after: `${product.title} (${product.sku})` },
+          label: 'product',
+          unit: 'text',
+          after: `${product.title} (${product.sku})`,
           before: mapped && `${mapped.product.title} (${mapped.product.sku})`,
         },
         { label: 'units', unit: 'count', before: mapped && String(seenQuantity), after: String(quantity) },

@@ -35,8 +35,15 @@ export async function propose(
   return writeOnce(viewer, async (db) => {
     await db.proposal.create({
       data: {
-        ...{ organizationId, id, kind: name, input: { ...parsed, seen } as object, diff, source: viewer.kind },
-        ...{ madeFor: userId, threadId, expiresAt },
+        organizationId,
+        id,
+        kind: name,
+        input: { ...parsed, seen } as object,
+        diff,
+        source: viewer.kind,
+        madeFor: userId,
+        threadId,
+        expiresAt,
       },
       select: { id: true },
     })

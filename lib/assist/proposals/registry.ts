@@ -7,7 +7,11 @@ import { productPriceProposal } from './product-price'
 import { stockCountProposal } from './stock-count'
 
 export const proposalKinds: readonly ProposalKind[] = [
-  ...[expenseProposal, mappingProposal, productPriceProposal, listingPriceProposal, stockCountProposal],
+  expenseProposal,
+  mappingProposal,
+  productPriceProposal,
+  listingPriceProposal,
+  stockCountProposal,
 ]
 
 export const findProposalKind = (name: string) => proposalKinds.find((kind) => kind.name === name)

@@ -72,9 +72,13 @@ export const cashAhead = tool({
         total: busy.length,
       },
       ...seriesOf({
-        ...{ name: series, unit: 'cents', by: 'day' },
+        name: series,
+        unit: 'cents',
+        by: 'day',
         points: cash.days.map(({ day, inCents, leftCents }) => ({
-          ...{ from: day, to: day, value: asText(series === 'cashLeft' ? leftCents : inCents) },
+          from: day,
+          to: day,
+          value: asText(series === 'cashLeft' ? leftCents : inCents),
           href: series === 'cashLeft' ? href : payoutsHref(filters, { due: day }),
         })),
       }),

@@ -50,9 +50,14 @@ export const feesPaid = tool({
         total: parts.length,
       },
       ...seriesOf({
-        ...{ name: series, unit: 'cents', by: 'month' },
+        name: series,
+        unit: 'cents',
+        by: 'month',
         points: view.months.map(({ range: { from, to }, result }) => ({
-          ...{ from, to, value: String(result.lines[series]), href: lineHref(series, { from, to }) },
+          from,
+          to,
+          value: String(result.lines[series]),
+          href: lineHref(series, { from, to }),
         })),
       }),
       notes:

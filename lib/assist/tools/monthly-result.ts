@@ -79,9 +79,13 @@ export const monthlyResult = tool({
         total: rows.length,
       },
       ...seriesOf({
-        ...{ name: of, unit: 'cents', by: 'month' },
+        name: of,
+        unit: 'cents',
+        by: 'month',
         points: view.months.map(({ range: { from, to }, result }) => ({
-          ...{ from, to, value: asText(valueOf(result, figureLines[of])) },
+          from,
+          to,
+          value: asText(valueOf(result, figureLines[of])),
           href: lineHref(figureLines[of], { from, to }),
         })),
       }),

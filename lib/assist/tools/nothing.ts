@@ -6,10 +6,19 @@ import type { BeginningName, Figure, ToolAnswer, ToolName, ToolViewer } from './
 
 /** What a tool's answer is made of: without it there is nothing to be told. */
 const madeOf: Partial<Record<ToolName, 'orders' | 'products'>> = {
-  ...{ sales_summary: 'orders', sales_by_shop: 'orders', top_products: 'orders', product_sales: 'orders' },
-  ...{ find_orders: 'orders', cancellations_and_returns: 'orders', product_margin: 'orders', fees_paid: 'orders' },
+  sales_summary: 'orders',
+  sales_by_shop: 'orders',
+  top_products: 'orders',
+  product_sales: 'orders',
+  find_orders: 'orders',
+  cancellations_and_returns: 'orders',
+  product_margin: 'orders',
+  fees_paid: 'orders',
   monthly_result: 'orders',
-  ...{ product_stock: 'products', low_stock: 'products', slow_stock: 'products', products_without_cost: 'products' },
+  product_stock: 'products',
+  low_stock: 'products',
+  slow_stock: 'products',
+  products_without_cost: 'products',
   purchase_suggestion: 'products',
 }
 

@@ -34,6 +34,9 @@ test('without days, what is past is of the last 30 and what is due is all of it'
   expect(past({ from: '2026-03-31', to: '2026-03-01' })).toEqual({ from: '2026-03-01', to: '2026-03-31' })
   expect(due({ from: '2026-12-01', to: '2026-12-31' })).toEqual({ from: '2026-12-01', to: '2026-12-31' })
   expect([{}, { to: '2026-03-31' }, { from: '2026-03-31' }, { period: '7d' }].map(isDated)).toEqual([
-    ...[false, true, true, true],
+    false,
+    true,
+    true,
+    true,
   ])
 })

@@ -19,14 +19,16 @@ const named = ['today', 'yesterday', '7d', '30d', 'month', 'last-month', 'year']
 /** Days as a question names them; without any, the last 30. Local days of the company, both included. */
 export const periodInput = {
   period: z.enum(named).optional().describe('Named period; ignored when from is given. Default: 30d'),
-  ...{ from, to },
+  from,
+  to,
 }
 export type PeriodInput = { period?: string; from?: Day; to?: Day }
 
 /** What is due may lie ahead; without any, all of it. */
 export const expensePeriod = {
   period: z.enum(named).optional().describe('Named period; ignored when from is given. A month is a whole one'),
-  ...{ from, to },
+  from,
+  to,
 }
 
 const YEARS = 10
@@ -50,7 +52,9 @@ export function readPeriod({ period, from, to }: PeriodInput, timeZone: string, 
   if (period === 'year' && !given) return { from: `${today.slice(0, 4)}-01-01`, to: today }
   const first = addMonths(startOfMonth(today), -12 * YEARS)
   const custom = given && {
-    ...{ period: 'custom', from: given.from < first ? first : given.from, to: given.to > today ? today : given.to },
+    period: 'custom',
+    from: given.from < first ? first : given.from,
+    to: given.to > today ? today : given.to,
   }
   const resolved = resolvePeriod(custom ?? { period: period ?? null, from: null, to: null }, today, '30d')
   return { from: resolved.from, to: resolved.to }

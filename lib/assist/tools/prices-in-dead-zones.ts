@@ -34,8 +34,13 @@ export const pricesInDeadZones = tool({
         ],
         rows: page.rows.slice(0, limit).map(({ title, variation, sku, shopId, priceCents, units, better }) => ({
           cells: [
-            ...[[title, variation].filter(Boolean).join(' · '), sku, nameOf(shopId), String(priceCents)],
-            ...[String(better.below.priceCents), asText(better.above?.priceCents), String(better.lossCents)],
+            [title, variation].filter(Boolean).join(' · '),
+            sku,
+            nameOf(shopId),
+            String(priceCents),
+            String(better.below.priceCents),
+            asText(better.above?.priceCents),
+            String(better.lossCents),
             String(units),
           ],
           href: sku ? pricesHref(filters, { q: sku }) : href,

@@ -27,8 +27,10 @@ export const productMargin = tool({
     const range = readPeriod(input, viewer.timeZone)
     const shop = await findShop(viewer, input.shop)
     const { section, href } = await readSection(viewer, 'profit', {
-      ...{ ...range, shop: shop?.id ?? null },
-      ...{ by: 'product', sort },
+      ...range,
+      shop: shop?.id ?? null,
+      by: 'product',
+      sort,
     })
     const { rows, items, total } = section
     const isUnknown = rows.filter(({ marginCents }) => marginCents === null)
@@ -55,8 +57,12 @@ export const productMargin = tool({
         ],
         rows: shown.slice(0, limit).map((row) => ({
           cells: [
-            ...[row.name, row.detail, String(row.units), String(row.revenueCents)],
-            ...[asText(row.marginCents), asText(marginRate(row))],
+            row.name,
+            row.detail,
+            String(row.units),
+            String(row.revenueCents),
+            asText(row.marginCents),
+            asText(marginRate(row)),
           ],
           href: row.href ?? (row.isUnmapped ? '/dashboard/minha-empresa/mapeamento-produtos' : null),
         })),

@@ -37,7 +37,9 @@ export const productSales = tool({
     ]
     const days = { tab: 'price', period: 'custom' }
     const pointOf = ({ from, to, units, revenueCents }: (typeof section.points)[number]): SeriesPoint => ({
-      ...{ from, to, value: asText(series === 'units' ? units : revenueCents) },
+      from,
+      to,
+      value: asText(series === 'units' ? units : revenueCents),
       href: addressOf(analyticsPath, { ...days, from, to, ...scope, product: product?.id }),
     })
     return {
@@ -60,8 +62,12 @@ export const productSales = tool({
         total: section.points.length,
       },
       ...seriesOf({
-        ...{ name: series, unit: series === 'units' ? 'count' : 'cents', by: section.unit },
-        ...{ points: section.points.map(pointOf), before, past: past?.section.points.map(pointOf) },
+        name: series,
+        unit: series === 'units' ? 'count' : 'cents',
+        by: section.unit,
+        points: section.points.map(pointOf),
+        before,
+        past: past?.section.points.map(pointOf),
       }),
       notes: [],
       href,

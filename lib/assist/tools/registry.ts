@@ -28,11 +28,31 @@ import { workToday } from './work-today'
 
 /** Every read tool: the assistants, the functions and the MCP endpoint have no others. */
 export const tools: readonly Tool[] = [
-  ...[salesSummary, salesByShop, topProducts, productSales, findOrders, losses],
-  ...[productStock, lowStock, purchaseSuggestion, slowStock, productsWithoutCost, unmappedListings],
-  ...[monthlyResult, productMargin, feesPaid, pricesInDeadZones, expenses],
-  ...[cashAhead, unreconciledPayouts, openCases, openReturns, shopHealth],
-  ...[workToday, orderPayout, priceResult],
+  salesSummary,
+  salesByShop,
+  topProducts,
+  productSales,
+  findOrders,
+  losses,
+  productStock,
+  lowStock,
+  purchaseSuggestion,
+  slowStock,
+  productsWithoutCost,
+  unmappedListings,
+  monthlyResult,
+  productMargin,
+  feesPaid,
+  pricesInDeadZones,
+  expenses,
+  cashAhead,
+  unreconciledPayouts,
+  openCases,
+  openReturns,
+  shopHealth,
+  workToday,
+  orderPayout,
+  priceResult,
 ]
 
 export const findTool = (name: string) => tools.find((tool) => tool.name === name)

@@ -71,7 +71,10 @@ const hrefOf = (name: Name, days: DayRange, { shop }: SalesFilters) =>
   ordersHref(salesFiltersOf(days, shop), read[name].rows)
 
 const figureOf = (name: Name, sales: SalesFigures, days: DayRange, filters: SalesFilters): Figure => ({
-  ...{ name, unit: read[name].unit, value: asText(read[name].of(sales)), href: hrefOf(name, days, filters) },
+  name,
+  unit: read[name].unit,
+  value: asText(read[name].of(sales)),
+  href: hrefOf(name, days, filters),
 })
 
 /** Of a period that is shorter than the trend its own days; other steps than days do not begin with it. */
@@ -86,10 +89,17 @@ function seriesIn(
   const all = [...previousBuckets, ...buckets]
   const within = (days: DayRange) => all.filter(({ from, to }) => from >= days.from && to <= days.to)
   const pointOf = ({ sales, ...days }: Bucket): SeriesPoint => ({
-    ...{ from: days.from, to: days.to, value: asText(read[name].of(sales)), href: hrefOf(name, days, filters) },
+    from: days.from,
+    to: days.to,
+    value: asText(read[name].of(sales)),
+    href: hrefOf(name, days, filters),
   })
   return seriesOf({
-    ...{ name, unit: read[name].unit, by: unit, points: within(range).map(pointOf) },
-    ...{ before, past: within(before).map(pointOf) },
+    name,
+    unit: read[name].unit,
+    by: unit,
+    points: within(range).map(pointOf),
+    before,
+    past: within(before).map(pointOf),
   })
 }

@@ -35,7 +35,10 @@ export const unmappedListings = tool({
         ],
         rows: page.rows.map(({ title, variation, sku, shopName, stakeCents, suggestion }) => ({
           cells: [
-            ...[[title, variation].filter(Boolean).join(' · '), sku, shopName, asText(stakeCents)],
+            [title, variation].filter(Boolean).join(' · '),
+            sku,
+            shopName,
+            asText(stakeCents),
             suggestion?.sku ?? null,
           ],
           href,

@@ -52,8 +52,12 @@ export const unreconciledPayouts = tool({
         ],
         rows: page.rows.slice(0, limit).map((row) => ({
           cells: [
-            ...[row.code, row.shopName, row.state, row.dueOn, asText(row.expectedCents)],
-            ...[row.releasedCents === null ? null : String(row.releasedCents + row.adjustedCents)],
+            row.code,
+            row.shopName,
+            row.state,
+            row.dueOn,
+            asText(row.expectedCents),
+            row.releasedCents === null ? null : String(row.releasedCents + row.adjustedCents),
             String(row.differenceCents),
           ],
           href: settlementHref(row.id),

@@ -55,7 +55,9 @@ export async function updateWebhook(actor: Actor, { id, url, kinds }: UpdateWebh
     const before = await claim(db, actor, id)
     await db.webhookEndpoint.update({ where: whereOf(actor, id), data: { url: address, kinds }, select: { id: true } })
     await recordAudit(db, actor, {
-      ...{ event: 'webhook.updated', subjectId: id, after: { url: address, kinds } },
+      event: 'webhook.updated',
+      subjectId: id,
+      after: { url: address, kinds },
       before: { url: before.url, kinds: before.kinds },
     })
     return null
@@ -144,7 +146,9 @@ export async function sendAgain(actor: Actor, { deliveryId }: SendAgainInput): P
       select: { id: true },
     })
     await recordAudit(db, actor, {
-      ...{ event: 'webhook.sentAgain', subjectId: found.endpointId, after: { eventId: found.eventId } },
+      event: 'webhook.sentAgain',
+      subjectId: found.endpointId,
+      after: { eventId: found.eventId },
     })
     return null
   })

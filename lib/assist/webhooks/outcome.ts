@@ -29,7 +29,11 @@ export async function recordOutcome(organizationId: string, due: Due, outcome: O
     await db.webhookDelivery.updateMany({
       where: { organizationId, id: due.id, state: 'waiting' },
       data: {
-        ...{ status, problem, said, tookMs, state: ok ? 'delivered' : wait === undefined ? 'failed' : 'waiting' },
+        status,
+        problem,
+        said,
+        tookMs,
+        state: ok ? 'delivered' : wait === undefined ? 'failed' : 'waiting',
         ...(!ok && wait !== undefined && { dueAt: new Date(now.getTime() + spread(wait)) }),
       },
     })
@@ -56,7 +60,9 @@ async function keepFailure(db: Db, organizationId: string, id: string, before: S
   await db.webhookEndpoint.update({
     where: { organizationId_id: { organizationId, id } },
     data: {
-      ...{ failures, failingSince, restsUntil: new Date(now.getTime() + spread(restMs(failures))) },
+      failures,
+      failingSince,
+      restsUntil: new Date(now.getTime() + spread(restMs(failures))),
       ...(isOver && { state: 'disabled' }),
     },
     select: { id: true },

@@ -56,13 +56,11 @@ export async function sendDelivery(organizationId: string, due: Due): Promise<Ou
   try {
     const { status, body } = await callOut(due.url, {
       ...how,
-      ...{
-        allow: [new URL(due.url).host],
-        method: 'POST',
-        timeoutMs: CALL_MS,
-        connectMs: CONNECT_MS,
-        maxBytes: MOST_BYTES,
-      },
+      allow: [new URL(due.url).host],
+      method: 'POST',
+      timeoutMs: CALL_MS,
+      connectMs: CONNECT_MS,
+      maxBytes: MOST_BYTES,
       ...signed(organizationId, due),
     })
     const ok = status >= 200 && status < 300

@@ -100,7 +100,13 @@ test('what is rolled back was not told, and only what was chosen is kept, withou
   const [told] = await listTold(company.organizationId)
   expect(JSON.stringify(told)).not.toContain('Maria')
   expect(Object.keys(told!.data).toSorted()).toEqual([
-    ...['cancellationAsked', 'code', 'id', 'inReturn', 'outletId', 'platform', 'revenueCents'],
+    'cancellationAsked',
+    'code',
+    'id',
+    'inReturn',
+    'outletId',
+    'platform',
+    'revenueCents',
     'status',
     'totalCents',
     'units',
@@ -116,7 +122,10 @@ test('it is signed over its bytes with a time, after a change of the secret with
   const [first] = receiver.received
   expect(verify(secret, first!)).toBe(true)
   expect(JSON.parse(first!.body)).toEqual({
-    ...{ id: first!.headers['mascate-event'], type: 'test', data: {}, organizationId },
+    id: first!.headers['mascate-event'],
+    type: 'test',
+    data: {},
+    organizationId,
     createdAt: expect.any(String),
   })
   const changed = await changeSecret(owner, { id })

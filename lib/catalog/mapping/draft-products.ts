@@ -32,7 +32,8 @@ export async function draftProducts(
     })
     const before = open?.input as DraftInput | undefined
     const input: DraftInput = {
-      ...{ shopId, listingIds },
+      shopId,
+      listingIds,
       decisions: before?.decisions ?? {},
       fillBlank: before?.fillBlank ?? false,
     }

@@ -1,11 +1,23 @@
 import { judgeArticles, type Article, type CatalogueProduct, type Decision } from './judge-products'
 
 const listing = (id: string, values: Partial<Article> = {}): Article => ({
-  ...{ id, shopId: 'loja', itemId: `item-${id}`, modelId: '0', sku: id, title: `Produto ${id}`, variation: null },
-  ...{ gtin: null, ...values },
+  id,
+  shopId: 'loja',
+  itemId: `item-${id}`,
+  modelId: '0',
+  sku: id,
+  title: `Produto ${id}`,
+  variation: null,
+  gtin: null,
+  ...values,
 })
 const product = (id: string, values: Partial<CatalogueProduct> = {}): CatalogueProduct => ({
-  ...{ id, sku: id, title: id, barcodes: [], archived: false, ...values },
+  id,
+  sku: id,
+  title: id,
+  barcodes: [],
+  archived: false,
+  ...values,
 })
 const judge = (
   articles: Article[],
@@ -65,8 +77,15 @@ test('a SKU that is blank, another article’s or of two articles is left to men
     listing('x2', { sku: 'x', title: 'copo' }),
   ]
   expect(judge(articles, known)).toEqual([
-    ...['a mend skuForeign', 'b mend skuBlank', 'c mend skuInvalid', 'v1 mend skuTwice', 'v2 mend skuTwice'],
-    ...['w1 mend skuTwice', 'w2 mend skuTwice', 'x1 make x -', 'x2 join x1'],
+    'a mend skuForeign',
+    'b mend skuBlank',
+    'c mend skuInvalid',
+    'v1 mend skuTwice',
+    'v2 mend skuTwice',
+    'w1 mend skuTwice',
+    'w2 mend skuTwice',
+    'x1 make x -',
+    'x2 join x1',
   ])
 })
 
@@ -95,7 +114,7 @@ test('what somebody decided stands: another SKU, the same article, another one, 
   ]
   expect(
     judge(articles, known, { a: { as: 'join' }, v2: { sku: 'v2' }, y1: { as: 'apart' }, z: { as: 'skip' } }),
-  ).toEqual([...['a match p', 'v1 make pai -', 'v2 make v2 -', 'y1 make y1 -', 'y2 make y2 00000012345670', 'z skip']])
+  ).toEqual(['a match p', 'v1 make pai -', 'v2 make v2 -', 'y1 make y1 -', 'y2 make y2 00000012345670', 'z skip'])
   const joined = {
     v1: { as: 'join' as const },
     v2: { as: 'join' as const },
@@ -103,13 +122,11 @@ test('what somebody decided stands: another SKU, the same article, another one, 
     y2: { as: 'join' as const },
   }
   expect(judge(articles, [], joined, true)).toEqual([
-    ...[
-      'a make a 07891234567895',
-      'v1 make pai -',
-      'v2 join v1',
-      'y1 make y1 00000012345670',
-      'y2 join y1',
-      'z make 7-8 -',
-    ],
+    'a make a 07891234567895',
+    'v1 make pai -',
+    'v2 join v1',
+    'y1 make y1 00000012345670',
+    'y2 join y1',
+    'z make 7-8 -',
   ])
 })

@@ -91,7 +91,10 @@ function judgeAlone(
 ): Judgement | null {
   const [first, second] = coded
   const mend = (problem: ArticleProblem, other: CatalogueProduct[]): Mended => ({
-    ...{ outcome: 'mend', problem, sku, peers: [article.id] },
+    outcome: 'mend',
+    problem,
+    sku,
+    peers: [article.id],
     other: other.map(({ id, sku: its, title }) => ({ id, sku: its, title })),
   })
   if (as === 'skip') return { outcome: 'skip' }

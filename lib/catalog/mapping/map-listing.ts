@@ -29,8 +29,11 @@ export async function mapListing(actor: Actor, input: MapListingInput): Promise<
       throw new UserError('notFound')
     const rows = [
       {
-        ...{ listing: listingId, product: productId, quantity },
-        ...{ seenProduct: input.seenProductId, seenQuantity: input.seenQuantity },
+        listing: listingId,
+        product: productId,
+        quantity,
+        seenProduct: input.seenProductId,
+        seenQuantity: input.seenQuantity,
       },
     ]
     const [changed] = await db.$queryRaw<{ listing_id: string }[]>`

@@ -43,14 +43,12 @@ beforeEach(async () => {
 const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(organizationId, text, given)
 const target = (productId: string | null, quantity = 1) => ({ listingId, productId, quantity })
 const wish = (productId: string | null, more: object = {}) => ({
-  ...{
-    ...target(productId),
-    seenProductId: null,
-    seenQuantity: 1,
-    how: 'hand' as const,
-    scope: 'future' as const,
-    sinceDay: null,
-  },
+  ...target(productId),
+  seenProductId: null,
+  seenQuantity: 1,
+  how: 'hand' as const,
+  scope: 'future' as const,
+  sinceDay: null,
   ...more,
 })
 
@@ -245,13 +243,11 @@ test('orders of a kit reserve, take and release its components, and a changed ki
   expect((await available()).get(kit)).toEqual({ available: 3n, isKit: true, counted: true })
   const place = async (quantity: number) =>
     placeOrder(company.owner, {
-      ...{
-        status: 'pending',
-        customerName: null,
-        note: null,
-        seenTotalCents: null,
-        channelId: await channelOf(company),
-      },
+      status: 'pending',
+      customerName: null,
+      note: null,
+      seenTotalCents: null,
+      channelId: await channelOf(company),
       lines: [{ productId: kit, quantity }],
     })
   const { id } = await place(2)

@@ -9,5 +9,5 @@ export function toPlainPreview({ open, shipped, cancelled, stock }: MappingPrevi
     ...count,
     revenueCents: withTotals ? revenueCents.toString() : null,
   })
-  return { ...{ open: plain(open), shipped: plain(shipped), cancelled: plain(cancelled) }, stock }
+  return { open: plain(open), shipped: plain(shipped), cancelled: plain(cancelled), stock }
 }

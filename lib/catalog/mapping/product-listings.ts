@@ -33,8 +33,14 @@ export async function listProductListingsFor(
     db.listing.findMany({
       where: { organizationId, productId, goneAt: null },
       select: {
-        ...{ id: true, title: true, variation: true, sku: true, priceCents: true, platformStock: true },
-        ...{ productQuantity: true, shop: { select: { name: true } } },
+        id: true,
+        title: true,
+        variation: true,
+        sku: true,
+        priceCents: true,
+        platformStock: true,
+        productQuantity: true,
+        shop: { select: { name: true } },
       },
       orderBy: [{ shop: { name: 'asc' } }, { title: 'asc' }, { id: 'asc' }],
       take: SHOWN,

@@ -117,13 +117,20 @@ export function planProducts({ articles, judged }: JudgedDraft, newId: () => str
     const { sku, gtin } = verdict as Extract<Judgement, { outcome: 'make' }>
     const price = agreed(of.map(({ priceCents }) => priceCents))
     return {
-      ...{ product, listing, sku, gtin },
+      product,
+      listing,
+      sku,
+      gtin,
       priceCents: price?.toString() ?? null,
       stock: agreed(of.map((one) => one.stock)),
     }
   })
   const wishes = rows.map(({ listing, product }) => ({
-    ...{ listing, product, quantity: 1, seenProduct: null, seenQuantity: 1 },
+    listing,
+    product,
+    quantity: 1,
+    seenProduct: null,
+    seenQuantity: 1,
   }))
   return { makes, restores: [...restores], rows: wishes }
 }

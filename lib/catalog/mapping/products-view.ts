@@ -91,9 +91,16 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
     const shop =
       input.shopId && (await db.shop.findFirst({ where: { organizationId, id: input.shopId }, select: { name: true } }))
     return {
-      ...{ run, today },
+      run,
+      today,
       draft: {
-        ...{ tab, page, pages, counts, fillBlank: input.fillBlank, products: makes.length, listings: articles.length },
+        tab,
+        page,
+        pages,
+        counts,
+        fillBlank: input.fillBlank,
+        products: makes.length,
+        listings: articles.length,
         blank: articles.filter(({ sku, itemId, id: own }) => !sku && itemId && !input.decisions[own]?.sku).length,
         stocks: makes.filter(({ stock }) => stock !== null).length,
         shopName: shop ? shop.name : null,
@@ -103,9 +110,16 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
           const { lengthMm, widthMm, heightMm } = article
           const gtin = verdict.outcome === 'make' ? verdict.gtin : article.gtin
           return {
-            ...{ id: article.id, shopName: article.shopName, title: article.title, variation: article.variation },
-            ...{ priceCents: article.priceCents, stock: article.stock, weightGrams: article.weightGrams },
-            ...{ listingSku: article.sku, outcome: verdict.outcome, gtin },
+            id: article.id,
+            shopName: article.shopName,
+            title: article.title,
+            variation: article.variation,
+            priceCents: article.priceCents,
+            stock: article.stock,
+            weightGrams: article.weightGrams,
+            listingSku: article.sku,
+            outcome: verdict.outcome,
+            gtin,
             isSister: Boolean(before?.itemId) && before?.itemId === article.itemId && before?.shopId === article.shopId,
             imageUrl: shownPicture(article.imageUrl),
             sku: verdict.outcome === 'skip' ? article.sku : verdict.sku,

@@ -87,7 +87,12 @@ test('products come out of listings with what these tell, their orders and the p
   await make(runId)
   expect(await products()).toEqual([
     {
-      ...{ sku: 'CAN-1', title: 'Caneca · Azul', cents: 2990, barcodes: [gtin], grams: 350, length: 100 },
+      sku: 'CAN-1',
+      title: 'Caneca · Azul',
+      cents: 2990,
+      barcodes: [gtin],
+      grams: 350,
+      length: 100,
       archived: false,
     },
     expect.objectContaining({ sku: 'PRA-1', barcodes: [] }),
@@ -96,7 +101,10 @@ test('products come out of listings with what these tell, their orders and the p
   // What the platform offers can be promised beside what the open order holds.
   expect(await levelOf(company, id)).toEqual({ on_hand: 9, reserved: 2 })
   expect(await getRunFor(company.owner, runId)).toMatchObject({
-    ...{ kind: 'products', state: 'done', done: 2, total: 2 },
+    kind: 'products',
+    state: 'done',
+    done: 2,
+    total: 2,
     summary: { made: 2, changed: 2, orders: 1, opened: 1 },
   })
 })
@@ -119,17 +127,16 @@ test('who is there by SKU or barcode is matched, what contradicts itself waits, 
     error: 'mappingNothingToMake',
   })
   expect((await mapped()).map(({ title, ...rest }) => [title, ...Object.values(rest)])).toEqual([
-    ...[
-      ['A caneca', 'can-1'],
-      ['B copo', 'TEM'],
-      ['C sem SKU', null],
-      ['D azul', 'PAI'],
-      ['E novo', 'NOVO'],
-    ],
+    ['A caneca', 'can-1'],
+    ['B copo', 'TEM'],
+    ['C sem SKU', null],
+    ['D azul', 'PAI'],
+    ['E novo', 'NOVO'],
   ])
   expect(await products()).toHaveLength(4)
   expect(await sql(`SELECT on_hand_delta::int AS n FROM stock_movement WHERE kind = 'opening' ORDER BY 1`)).toEqual([
-    ...[{ n: 3 }, { n: 4 }],
+    { n: 3 },
+    { n: 4 },
   ])
 })
 
@@ -182,11 +189,9 @@ test('undoing takes back what nobody has used since, and says what stays and why
     summary: { takenBack: 1, staying: 3, changed: 2, orders: 1 },
   })
   expect(told.summary.stays!.map(({ sku, why }) => [sku, why]).sort()).toEqual([
-    ...[
-      ['CUSTO', 'cost'],
-      ['EDITADO', 'edited'],
-      ['VENDIDO', 'sold'],
-    ],
+    ['CUSTO', 'cost'],
+    ['EDITADO', 'edited'],
+    ['VENDIDO', 'sold'],
   ])
   expect(
     (await sql<{ sku: string }>('SELECT sku::text FROM product WHERE archived_at IS NOT NULL')).map(({ sku }) => sku),

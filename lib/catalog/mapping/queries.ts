@@ -168,7 +168,12 @@ export async function listMappings(db: Db, organizationId: string, listingId: st
     orderBy: [{ fromAt: 'desc' }, { id: 'desc' }],
     take: 100,
     select: {
-      ...{ id: true, quantity: true, how: true, mappedBy: true, fromAt: true, toAt: true },
+      id: true,
+      quantity: true,
+      how: true,
+      mappedBy: true,
+      fromAt: true,
+      toAt: true,
       product: { select: { sku: true, title: true } },
     },
   })

@@ -12,7 +12,8 @@ import type { SheetAnswer, SheetQuestion } from './sheet-thread'
 export const MAX_SHEET_LINES = 20_000
 const PROBLEMS_KEPT = 1000
 const inThread = keepThread<SheetQuestion, SheetAnswer>('lib/catalog/mapping/sheet-thread.ts', {
-  ...{ heapMegabytes: 160, timeoutMs: 60_000 },
+  heapMegabytes: 160,
+  timeoutMs: 60_000,
 })
 
 async function readInThread(path: string): Promise<SheetLine[]> {
@@ -42,7 +43,11 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
         const listings = await db.listing.findMany({
           where: { organizationId, itemId: { in: [...new Set(lines.map(({ itemId }) => itemId))] } },
           select: {
-            ...{ id: true, itemId: true, modelId: true, productId: true, productQuantity: true },
+            id: true,
+            itemId: true,
+            modelId: true,
+            productId: true,
+            productQuantity: true,
             shop: { select: { name: true } },
           },
         })
@@ -53,7 +58,10 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
         const judged = judgeLines(
           lines,
           listings.map(({ shop, itemId, modelId, ...listing }) => ({
-            ...{ ...listing, shopName: shop.name, itemId: itemId ?? '', modelId: modelId ?? '0' },
+            ...listing,
+            shopName: shop.name,
+            itemId: itemId ?? '',
+            modelId: modelId ?? '0',
           })),
           products.map(({ archivedAt, ...product }) => ({ ...product, archived: archivedAt !== null })),
         )
@@ -63,10 +71,14 @@ export async function readMappingSheet(actor: Actor, runId: string): Promise<voi
           ({ listing, productId, quantity }) => listing.productId !== productId || listing.productQuantity !== quantity,
         )
         const input: BulkInput = {
-          ...{ scope: 'future', how: 'sheet' },
+          scope: 'future',
+          how: 'sheet',
           rows: changes.map(({ listing, productId, quantity }) => ({
-            ...{ listing: listing.id, product: productId, quantity },
-            ...{ seenProduct: listing.productId, seenQuantity: listing.productQuantity },
+            listing: listing.id,
+            product: productId,
+            quantity,
+            seenProduct: listing.productId,
+            seenQuantity: listing.productQuantity,
           })),
         }
         const summary = { good: changes.length, same: good.length - changes.length, bad: bad.length }

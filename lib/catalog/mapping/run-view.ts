@@ -7,8 +7,17 @@ import type { BulkInput } from './map-by-sku'
 import type { RowProblem } from './schema'
 
 export const runFields = {
-  ...{ id: true, kind: true, state: true, done: true, total: true, summary: true, problems: true, fileName: true },
-  ...{ input: true, createdAt: true, finishedAt: true },
+  id: true,
+  kind: true,
+  state: true,
+  done: true,
+  total: true,
+  summary: true,
+  problems: true,
+  fileName: true,
+  input: true,
+  createdAt: true,
+  finishedAt: true,
 } as const
 
 export type RunSummary = {

@@ -4,14 +4,12 @@ import { findColumns, judgeLines, readLine, sheetColumns, type KnownListing, typ
 
 const products = ['A-1', 'B-2', 'C-3'].map((sku, n) => ({ id: `p${n}`, sku, archived: false }))
 const listings: KnownListing[] = Array.from({ length: 12 }, (_, n) => ({
-  ...{
-    id: `l${n}`,
-    shopName: 'Loja',
-    itemId: String(40_000_000 + n),
-    modelId: '0',
-    productId: null,
-    productQuantity: 1,
-  },
+  id: `l${n}`,
+  shopName: 'Loja',
+  itemId: String(40_000_000 + n),
+  modelId: '0',
+  productId: null,
+  productQuantity: 1,
 }))
 const names: SheetColumn[] = ['itemId', 'modelId', 'shop', 'sku', 'quantity']
 const rowOf = (values: readonly string[]) => new Map(values.map((text, at) => [at, { kind: 'text', text } as Cell]))

@@ -1,11 +1,17 @@
 import { suggestProduct, type Candidate } from './suggest'
 
 const product = (sku: string, title: string, isKit = false): Candidate => ({
-  ...{ id: sku, sku, title, isKit, isSisters: false },
+  id: sku,
+  sku,
+  title,
+  isKit,
+  isSisters: false,
   priceCents: null,
 })
 const listing = (title: string, variation: string | null, sku: string | null = null) => ({
-  ...{ title, variation, sku },
+  title,
+  variation,
+  sku,
   priceCents: null,
 })
 const suggested = (...[given, ...candidates]: [ReturnType<typeof listing>, ...Candidate[]]) =>

@@ -25,7 +25,11 @@ test('among thousands of products that share its words, the one that a listing n
       [organizationId, sku, title],
     )
   const listing = (title: string) => ({
-    ...{ id: newId(), sku: null, variation: null, priceCents: null, gtin: null },
+    id: newId(),
+    sku: null,
+    variation: null,
+    priceCents: null,
+    gtin: null,
     title,
     productId: null,
   })

@@ -29,7 +29,9 @@ export async function undoProducts(actor: Actor, { runId }: UndoProductsInput): 
     if (made.state !== 'done') throw new UserError('staleVersion')
     const before = await db.mappingRun.findFirst({
       where: {
-        ...{ organizationId, kind: 'productsUndo', state: { not: 'failed' } },
+        organizationId,
+        kind: 'productsUndo',
+        state: { not: 'failed' },
         input: { path: ['of'], equals: runId },
       },
       select: { id: true },
@@ -59,7 +61,11 @@ export async function runProductsUndo(actor: Actor, runId: string): Promise<void
   const tell = (db: Db, more: Prisma.MappingRunUpdateInput = {}) =>
     db.mappingRun.update({ where, data: { summary: { ...summary }, ...more }, select: { id: true } })
   const rows = doing.listings.map(({ id, product }) => ({
-    ...{ listing: id, product: null, quantity: 1, seenProduct: product, seenQuantity: 1 },
+    listing: id,
+    product: null,
+    quantity: 1,
+    seenProduct: product,
+    seenQuantity: 1,
   }))
   await applyWishes(actor, { rows, scope: 'future', how: 'hand' }, run.done, (db, { done, mapped }) => {
     summary.changed = (summary.changed ?? 0) + mapped
@@ -97,7 +103,8 @@ async function decide(actor: Actor, runId: string, { of }: UndoInput, summary: R
       )
       const doing: Doing = { products: [...free], listings: listings.map(({ id, product }) => ({ id, product })) }
       Object.assign(summary, {
-        ...{ takenBack: free.size, staying: stays.length },
+        takenBack: free.size,
+        staying: stays.length,
         stays: stays.slice(0, NAMED).map(({ id, sku, title, why }) => ({ id, sku, title, why: why! })),
       })
       await db.mappingRun.update({

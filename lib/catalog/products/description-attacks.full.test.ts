@@ -38,7 +38,8 @@ const isPreload = (fetched: string) => {
   return /^script /.test(fetched) && /<link[^>]*modulepreload/i.test(payload) && !/<script/i.test(payload)
 }
 const notPreloaded = ({ fetched, ...found }: Attacked) => ({
-  ...{ ...found, fetched: fetched.filter((one) => !isPreload(one)) },
+  ...found,
+  fetched: fetched.filter((one) => !isPreload(one)),
   preloaded: fetched.filter(isPreload).length,
 })
 
@@ -67,21 +68,23 @@ const tell = (guard: string, way: Way, found: Attacked & { preloaded?: number })
 
 /** What there is too much of fills no page. */
 const first = ({ ran, fetched, left, beyond, ...counts }: Attacked) => ({
-  ...{
-    ran: [...ran].slice(0, 5),
-    fetched: fetched.slice(0, 5),
-    left: left.slice(0, 5),
-    beyond: beyond.slice(0, 5),
-    ...counts,
-  },
+  ran: [...ran].slice(0, 5),
+  fetched: fetched.slice(0, 5),
+  left: left.slice(0, 5),
+  beyond: beyond.slice(0, 5),
+  ...counts,
 })
 
 test.each(ways)('what the sanitizer leaves runs nothing without a policy: %s', async (way) => {
   const found = await browser.attack(payloads, way, sanitizer, EDITOR)
   tell('sanitizer', way, found)
   expect(first(found)).toEqual({
-    ...{ ran: [], fetched: [], left: [], beyond: [] },
-    ...{ lost: 0, silent: 0 },
+    ran: [],
+    fetched: [],
+    left: [],
+    beyond: [],
+    lost: 0,
+    silent: 0,
   })
 })
 

@@ -7,8 +7,17 @@ import { getProductFor } from './views'
 const hostile = '<p onclick="x()">Boa</p><script>alert(1)</script><img src=x onerror="alert(1)">'
 const clean = '<p>Boa</p>'
 const fields = {
-  ...{ sku: 'CAN-1', title: 'Caneca', priceCents: 4990n, barcodes: [], photoFileId: null, shelfAddress: null },
-  ...{ weightGrams: null, lengthMm: null, widthMm: null, heightMm: null, minimumStock: null },
+  sku: 'CAN-1',
+  title: 'Caneca',
+  priceCents: 4990n,
+  barcodes: [],
+  photoFileId: null,
+  shelfAddress: null,
+  weightGrams: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+  minimumStock: null,
 }
 
 let company: TestOrganization
@@ -19,7 +28,9 @@ beforeEach(async () => {
 const create = async (descriptionHtml: string): Promise<string> => {
   const made = await createProductAction(envelope(company), {
     ...fields,
-    ...{ costCents: null, openingStock: 0, descriptionHtml },
+    costCents: null,
+    openingStock: 0,
+    descriptionHtml,
   })
   if (!made.ok) throw new Error(made.error)
   return made.data.id

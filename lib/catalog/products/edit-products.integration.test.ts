@@ -71,7 +71,8 @@ test('many are archived and restored; what somebody changed meanwhile stays and 
     { id: b, version: 7, archived: true },
   ]
   expect(dataOf(await editProductsAction(envelope(company), { entries }))).toEqual({
-    ...{ changed: [{ id: a, version: 2 }], kept: 1 },
+    changed: [{ id: a, version: 2 }],
+    kept: 1,
   })
   expect((await stateOf(company)).map(({ archived }) => archived)).toEqual([true, false])
   dataOf(await editProductsAction(envelope(company), { entries: [{ id: a, version: 2, archived: false }] }))

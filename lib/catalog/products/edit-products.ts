@@ -20,7 +20,10 @@ export const editProducts = (actor: Actor, { entries }: EditProductsInput): Prom
     if ((await db.product.count({ where: { organizationId, id: { in: ids } } })) < ids.length)
       throw new UserError('notFound')
     const asked = entries.map(({ id, version, priceCents, archived }) => ({
-      ...{ id, version, archived: archived ?? null, priced: priceCents !== undefined },
+      id,
+      version,
+      archived: archived ?? null,
+      priced: priceCents !== undefined,
       price: priceCents?.toString() ?? null,
     }))
     const rows = await db.$queryRaw<Row[]>`
@@ -42,8 +45,10 @@ export const editProducts = (actor: Actor, { entries }: EditProductsInput): Prom
       rows.flatMap(({ id, sku, priceBefore, wasArchived }) => {
         const { priceCents, archived } = askedOf.get(id)!
         const price: Change = {
-          ...{ event: 'product.updated', subjectId: id },
-          ...{ before: { priceCents: priceBefore }, after: { priceCents } },
+          event: 'product.updated',
+          subjectId: id,
+          before: { priceCents: priceBefore },
+          after: { priceCents },
         }
         const move: Change = {
           event: archived ? 'product.archived' : 'product.restored',

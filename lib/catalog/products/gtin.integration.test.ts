@@ -31,8 +31,13 @@ test('a sale finds a product by its barcode, however many digits it is kept with
 
 test('a listing is suggested the product of its GTIN, however many digits it is kept with', async () => {
   const listings = asked.map((gtin) => ({
-    ...{ id: newId(), sku: null, variation: null, priceCents: null, productId: null },
-    ...{ gtin, title: 'Sem palavra igual' },
+    id: newId(),
+    sku: null,
+    variation: null,
+    priceCents: null,
+    productId: null,
+    gtin,
+    title: 'Sem palavra igual',
   }))
   const found = await withOrganization(company, (db) => listSuggestions(db, company.organizationId, listings))
   expect(listings.map(({ id }) => found.get(id)?.sku)).toEqual(['UPC-1', 'EAN-1'])

@@ -30,8 +30,11 @@ test('a kit costs what its components cost, and has no cost only while one of th
   await withOrganization(company, (db) =>
     db.productCost.create({
       data: {
-        ...{ organizationId: company.organizationId, productId: cup, source: 'hand' },
-        ...{ fromDay: new Date('2020-01-01'), cost: '4.25' },
+        organizationId: company.organizationId,
+        productId: cup,
+        source: 'hand',
+        fromDay: new Date('2020-01-01'),
+        cost: '4.25',
       },
       select: { productId: true },
     }),

@@ -43,7 +43,12 @@ test('the effect is told before, first costs reach every order, and a cost that 
   expect(await missing()).toEqual(['CUP', 'PLA'])
   const only = { entries: entries().slice(0, 1), fromDay: null }
   expect(dataOf(await previewCostsAction(envelope(company), only))).toEqual({
-    ...{ orders: 2, changeCents: '975', from: addDays(today, -40), to: addDays(today, -2), days: 2, complete: 1 },
+    orders: 2,
+    changeCents: '975',
+    from: addDays(today, -40),
+    to: addDays(today, -2),
+    days: 2,
+    complete: 1,
     closedMonths: [],
   })
   expect(await missing()).toEqual(['CUP', 'PLA'])
@@ -85,7 +90,8 @@ test('many orders follow in the background, and a closed month is told', async (
     closedMonths: [month],
   })
   expect(dataOf(await setCostsAction(envelope(company), { entries: entries(), fromDay: null }))).toMatchObject({
-    ...{ orders: 202, isRunning: true },
+    orders: 202,
+    isRunning: true,
   })
   const view = await getMissingCostsFor({ ...company.owner, timeZone })
   expect(view.running).toEqual({ done: 0, total: 202 })

@@ -48,8 +48,10 @@ export async function setCosts(actor: Actor, input: SetCostsInput): Promise<Cost
       input.entries
         .filter(({ productId }) => written.includes(productId))
         .map(({ productId, cost }) => ({
-          ...{ event: 'product.costCorrected', subjectId: productId },
-          ...{ before: { cost: null }, after: { cost, fromDay } },
+          event: 'product.costCorrected',
+          subjectId: productId,
+          before: { cost: null },
+          after: { cost, fromDay },
         })),
     )
     const isRunning = orders > ORDERS_IN_PLACE

@@ -22,7 +22,11 @@ test('the parts of an amount add up to it, and none is more than a cent from its
 
 test('what a purchase costs is what its lines cost together', () => {
   const extras = fc.record({
-    ...{ freightCents: cents, ipiCents: cents, stCents: cents, otherCents: cents, discountCents: cents },
+    freightCents: cents,
+    ipiCents: cents,
+    stCents: cents,
+    otherCents: cents,
+    discountCents: cents,
   })
   fc.assert(
     fc.property(extras, fc.array(cents, { minLength: 1, maxLength: 40 }), (total, goods) => {

@@ -128,8 +128,12 @@ async function writePurchase(db: Db, actor: Actor, { purchaseId }: BookInvoiceIn
   const rows = mergeLines(booked.lines, ordered)
   const sum = (field: keyof Extras | 'goodsCents') => rows.reduce((total, row) => total + row[field], 0n)
   const head = {
-    ...{ goodsCents: sum('goodsCents'), freightCents: sum('freightCents'), ipiCents: sum('ipiCents') },
-    ...{ stCents: sum('stCents'), otherCents: sum('otherCents'), discountCents: sum('discountCents') },
+    goodsCents: sum('goodsCents'),
+    freightCents: sum('freightCents'),
+    ipiCents: sum('ipiCents'),
+    stCents: sum('stCents'),
+    otherCents: sum('otherCents'),
+    discountCents: sum('discountCents'),
     legalEntityId: booked.legalEntityId,
   }
   const id = ordered?.id ?? newId()
@@ -143,8 +147,14 @@ async function writePurchase(db: Db, actor: Actor, { purchaseId }: BookInvoiceIn
   } else
     await db.purchaseOrder.create({
       data: {
-        ...{ organizationId, id, number, supplierId: booked.supplierId, status: 'sent', sentAt: new Date() },
-        ...{ ...head, createdBy: userId },
+        organizationId,
+        id,
+        number,
+        supplierId: booked.supplierId,
+        status: 'sent',
+        sentAt: new Date(),
+        ...head,
+        createdBy: userId,
       },
       select: { id: true },
     })
@@ -183,8 +193,13 @@ export function mergeLines(lines: readonly BoughtLine[], ordered: Pick<LockedPur
     const { productId, units, code } = line
     const before = rows.get(productId)
     const row = before ?? {
-      ...{ productId, supplierCode: code, quantity: 0, goodsCents: 0n, ...noExtras },
-      ...{ orderedUnits: ordered ? 0 : null, orderedGoodsCents: ordered ? 0n : null },
+      productId,
+      supplierCode: code,
+      quantity: 0,
+      goodsCents: 0n,
+      ...noExtras,
+      orderedUnits: ordered ? 0 : null,
+      orderedGoodsCents: ordered ? 0n : null,
     }
     row.quantity += units
     row.goodsCents += line.goodsCents

@@ -50,13 +50,11 @@ export async function bookPayables(
         place: index + 1,
         of: instalments.length,
       }),
-      ...{
-        amountCents,
-        dueOn,
-        kind: 'variable' as const,
-        category: t('purchases.payable.category'),
-        stockPurchase: true,
-      },
+      amountCents,
+      dueOn,
+      kind: 'variable' as const,
+      category: t('purchases.payable.category'),
+      stockPurchase: true,
       instalment: { number: index + 1, of: instalments.length },
       legalEntityId: rest.legalEntityId,
     })),
@@ -64,7 +62,11 @@ export async function bookPayables(
   const before = await db.purchasePayable.count({ where: { organizationId, purchaseOrderId: purchaseId } })
   await db.purchasePayable.createMany({
     data: instalments.map(({ dueOn, amountCents }, index) => ({
-      ...{ organizationId, purchaseOrderId: purchaseId, number: before + index + 1, dueOn: asDate(dueOn), amountCents },
+      organizationId,
+      purchaseOrderId: purchaseId,
+      number: before + index + 1,
+      dueOn: asDate(dueOn),
+      amountCents,
       expenseId: ids[index]!,
     })),
   })

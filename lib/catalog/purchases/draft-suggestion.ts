@@ -22,7 +22,12 @@ export async function draftSuggestion(
     ),
   )
   return createPurchase(actor, {
-    ...{ supplierId: input.supplierId, legalEntityId: null, expectedOn: null, note: null, paymentDays: [], ...nothing },
+    supplierId: input.supplierId,
+    legalEntityId: null,
+    expectedOn: null,
+    note: null,
+    paymentDays: [],
+    ...nothing,
     lines: input.lines.map((line) => ({ ...line, unitCostCents: costs.get(line.productId) ?? 0n })),
   })
 }

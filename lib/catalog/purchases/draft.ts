@@ -27,7 +27,12 @@ export type PurchaseDraft = {
 }
 
 export const emptyDraft = (): PurchaseDraft => ({
-  ...{ supplierId: '', legalEntityId: '', expectedOn: null, note: '', paymentDays: '', lines: [] },
+  supplierId: '',
+  legalEntityId: '',
+  expectedOn: null,
+  note: '',
+  paymentDays: '',
+  lines: [],
   extras: { freight: '', ipi: '', st: '', other: '', discount: '' },
 })
 
@@ -47,7 +52,10 @@ export const draftOf = (purchase: PurchaseDetail, language: Language): PurchaseD
     discount: textOf(purchase.discountCents, language),
   },
   lines: purchase.lines.map(({ productId, product, supplierCode, quantity, goodsCents }) => ({
-    ...{ productId, sku: product.sku, title: product.title, supplierCode: supplierCode ?? '' },
+    productId,
+    sku: product.sku,
+    title: product.title,
+    supplierCode: supplierCode ?? '',
     quantity: String(quantity),
     unitCost: textOf(divideHalfUp(goodsCents, BigInt(quantity)), language),
   })),
@@ -113,7 +121,12 @@ export function readDraft(draft: PurchaseDraft, language: Language): ReadDraft {
   return {
     ok: true,
     input: {
-      ...{ supplierId, legalEntityId: draft.legalEntityId || null, expectedOn, note, ...extras, lines },
+      supplierId,
+      legalEntityId: draft.legalEntityId || null,
+      expectedOn,
+      note,
+      ...extras,
+      lines,
       paymentDays: days.map(Number),
     },
   }

@@ -19,15 +19,13 @@ test.each<CostRule>(['last', 'average', 'fifo'])(
     const productId = await addStockedProduct(company, { sku: 'BRINDE' })
     const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
     const { id } = await createPurchase(actor, {
-      ...{
-        supplierId: supplier.id,
-        legalEntityId: null,
-        expectedOn: null,
-        note: null,
-        paymentDays: [],
-        ...nothing,
-        discountCents: 3n,
-      },
+      supplierId: supplier.id,
+      legalEntityId: null,
+      expectedOn: null,
+      note: null,
+      paymentDays: [],
+      ...nothing,
+      discountCents: 3n,
       lines: [{ productId, quantity: 3, unitCostCents: 1n, supplierCode: null }],
     })
     await sendPurchase(actor, { id, version: 1 })

@@ -7,7 +7,11 @@ const cents = z
   .union([z.bigint(), z.int().transform(BigInt)])
   .refine((amount) => amount >= 0n && amount <= maxMoneyCents)
 const extras = {
-  ...{ freightCents: cents, ipiCents: cents, stCents: cents, otherCents: cents, discountCents: cents },
+  freightCents: cents,
+  ipiCents: cents,
+  stCents: cents,
+  otherCents: cents,
+  discountCents: cents,
 }
 const line = z.object({
   code: z.string(),

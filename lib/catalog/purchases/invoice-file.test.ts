@@ -28,7 +28,9 @@ test('a supplier’s invoice is read with its lines, totals and instalments, and
   const { content, ...invoice } = readOk(supplierNfe({ to, lines, freightCents: 1_001, instalments }))
   expect(invoice).toMatchObject({ number: '4321', series: '1', issuedOn: '2026-11-10', addressedTo: to })
   expect(content.supplier).toEqual({
-    ...{ document: '11222333000181', name: 'Distribuidora Teste & Filhos', phone: '1133334444' },
+    document: '11222333000181',
+    name: 'Distribuidora Teste & Filhos',
+    phone: '1133334444',
   })
   expect(content.lines).toMatchObject([
     { code: 'CX-10', ean: '7891234567895', quantity: '2.0000', ipiCents: 500n, stCents: 0n, freightCents: 751n },

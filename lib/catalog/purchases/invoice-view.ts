@@ -36,8 +36,17 @@ export async function getInvoiceView(db: Db, organizationId: string, givenId: un
     (await db.purchaseInvoice.findUnique({
       where: { organizationId_id: { organizationId, id } },
       select: {
-        ...{ id: true, version: true, state: true, number: true, series: true, accessKey: true, issuedOn: true },
-        ...{ legalEntityId: true, addressedTo: true, purchaseOrderId: true, content: true },
+        id: true,
+        version: true,
+        state: true,
+        number: true,
+        series: true,
+        accessKey: true,
+        issuedOn: true,
+        legalEntityId: true,
+        addressedTo: true,
+        purchaseOrderId: true,
+        content: true,
       },
     }))
   if (!found) return null
@@ -57,8 +66,12 @@ export async function getInvoiceView(db: Db, organizationId: string, givenId: un
   const { issuedOn, legalEntityId, purchaseOrderId, ...invoice } = found
   return {
     ...invoice,
-    ...{ content, issuedOn: issuedOn.toISOString().slice(0, 10), isOurs: legalEntityId !== null },
-    ...{ purchaseId: purchaseOrderId, supplierIsNew: !supplier, unexplainedCents: unexplainedCents(content) },
+    content,
+    issuedOn: issuedOn.toISOString().slice(0, 10),
+    isOurs: legalEntityId !== null,
+    purchaseId: purchaseOrderId,
+    supplierIsNew: !supplier,
+    unexplainedCents: unexplainedCents(content),
     purchases: purchases.map(({ totalCents, ...purchase }) => ({ ...purchase, totalCents: totalCents ?? 0n })),
     lines: await matchLines(db, organizationId, supplier?.id ?? null, content),
   }

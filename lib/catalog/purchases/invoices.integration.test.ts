@@ -31,7 +31,12 @@ const purchaseOf = (id: string) =>
   )
 const book = (id: string, lines: { productId: string | null; units: number | null }[], more: object = {}) =>
   bookInvoice(company.owner, {
-    ...{ id, version: 1, purchaseId: null, notOurs: false, withPayables: true, lines },
+    id,
+    version: 1,
+    purchaseId: null,
+    notOurs: false,
+    withPayables: true,
+    lines,
     ...more,
   })
 
@@ -60,7 +65,9 @@ test('an invoice becomes a purchase with its landed cost, supplier and payables,
   ])
   const purchase = await purchaseOf(purchaseId)
   expect(purchase).toMatchObject({
-    ...{ status: 'sent', totalCents: 18_884n, legalEntityId: company.legalEntityId },
+    status: 'sent',
+    totalCents: 18_884n,
+    legalEntityId: company.legalEntityId,
     supplier: { document: '11222333000181', name: 'Distribuidora Teste & Filhos' },
     lines: [
       { productId: cup, quantity: 24, ipiCents: 600n, stCents: 333n, freightCents: 707n, landedCents: 13_640n },
@@ -105,11 +112,21 @@ test('an invoice takes the place of what was ordered, and shows what differs', a
   ]
   const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
   const supplier = await createSupplier(company.owner, {
-    ...{ name: 'Fornecedor', document: '11222333000181', contactName: null, email: null, phone: null },
-    ...{ leadTimeDays: null, note: null },
+    name: 'Fornecedor',
+    document: '11222333000181',
+    contactName: null,
+    email: null,
+    phone: null,
+    leadTimeDays: null,
+    note: null,
   })
   const { id: purchaseId } = await createPurchase(company.owner, {
-    ...{ supplierId: supplier.id, legalEntityId: null, expectedOn: null, note: null, paymentDays: [30], ...nothing },
+    supplierId: supplier.id,
+    legalEntityId: null,
+    expectedOn: null,
+    note: null,
+    paymentDays: [30],
+    ...nothing,
     lines: [
       { productId: a, supplierCode: null, quantity: 10, unitCostCents: 100n },
       { productId: b, supplierCode: null, quantity: 4, unitCostCents: 50n },
@@ -144,11 +161,21 @@ test('an invoice that takes the place of what is being paid waits for the paymen
   const a = await addStockedProduct(company, { sku: 'A' })
   const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
   const supplier = await createSupplier(company.owner, {
-    ...{ name: 'Fornecedor', document: '11222333000181', contactName: null, email: null, phone: null },
-    ...{ leadTimeDays: null, note: null },
+    name: 'Fornecedor',
+    document: '11222333000181',
+    contactName: null,
+    email: null,
+    phone: null,
+    leadTimeDays: null,
+    note: null,
   })
   const { id: purchaseId } = await createPurchase(company.owner, {
-    ...{ supplierId: supplier.id, legalEntityId: null, expectedOn: null, note: null, paymentDays: [30], ...nothing },
+    supplierId: supplier.id,
+    legalEntityId: null,
+    expectedOn: null,
+    note: null,
+    paymentDays: [30],
+    ...nothing,
     lines: [{ productId: a, supplierCode: null, quantity: 10, unitCostCents: 100n }],
   })
   await sendPurchase(company.owner, { id: purchaseId, version: 1 })

@@ -15,8 +15,13 @@ import type { CostRule } from './schema'
 
 const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
 const supplierFields = {
-  ...{ name: 'Distribuidora', document: null, contactName: null, email: null, phone: null },
-  ...{ leadTimeDays: 5, note: null },
+  name: 'Distribuidora',
+  document: null,
+  contactName: null,
+  email: null,
+  phone: null,
+  leadTimeDays: 5,
+  note: null,
 }
 
 let company: TestOrganization
@@ -30,8 +35,14 @@ beforeEach(async () => {
 
 type Bought = { productId: string; quantity: number; unitCostCents: bigint }
 const draft = (lines: Bought[], more: object = {}) => ({
-  ...{ supplierId, legalEntityId: null, expectedOn: null, note: null, paymentDays: [] as number[], ...nothing },
-  ...{ lines: lines.map((line) => ({ ...line, supplierCode: null })), ...more },
+  supplierId,
+  legalEntityId: null,
+  expectedOn: null,
+  note: null,
+  paymentDays: [] as number[],
+  ...nothing,
+  lines: lines.map((line) => ({ ...line, supplierCode: null })),
+  ...more,
 })
 async function buy(lines: Bought[], more: object = {}) {
   const { id } = await createPurchase(actor, draft(lines, more))
@@ -40,7 +51,10 @@ async function buy(lines: Bought[], more: object = {}) {
 }
 const receive = (id: string, version: number, lines: { line: number; units: number }[], allowOver = false) =>
   receivePurchase(actor, {
-    ...{ id, version, allowOver, note: null },
+    id,
+    version,
+    allowOver,
+    note: null,
     lines: lines.map((line) => ({ ...line, note: null })),
   })
 

@@ -5,7 +5,9 @@ import { readPurchaseInvoice, type PurchaseInvoiceRead } from './invoice-file'
 /** An invoice of a few dozen lines; it is read within milliseconds. */
 const AT_ONCE_BYTES = 64 * 1024
 const inThread = keepThread<Uint8Array, PurchaseInvoiceRead>('lib/catalog/purchases/invoice-thread.ts', {
-  ...{ heapMegabytes: 96, timeoutMs: 10_000, waiting: 20 },
+  heapMegabytes: 96,
+  timeoutMs: 10_000,
+  waiting: 20,
 })
 
 /** Reads a file that a stranger may have made without keeping the process from everybody else. */

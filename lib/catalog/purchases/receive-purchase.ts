@@ -32,8 +32,13 @@ export async function bookReceipt(db: Db, actor: Actor, input: ReceivePurchaseIn
   const number = 1 + (await db.purchaseReceipt.count({ where: { organizationId, purchaseOrderId: input.id } }))
   await db.purchaseReceipt.create({
     data: {
-      ...{ organizationId, id: receiptId, purchaseOrderId: input.id, number, receivedOn: asDate(today) },
-      ...{ note: input.note, createdBy: userId },
+      organizationId,
+      id: receiptId,
+      purchaseOrderId: input.id,
+      number,
+      receivedOn: asDate(today),
+      note: input.note,
+      createdBy: userId,
     },
     select: { id: true },
   })
@@ -80,7 +85,10 @@ function matchLines({ lines }: LockedPurchase, input: ReceivePurchaseInput): Rec
 }
 
 const costed = ({ line, units, note }: Received, takenCents: bigint) => ({
-  ...{ line: line.line, productId: line.productId, units, note },
+  line: line.line,
+  productId: line.productId,
+  units,
+  note,
   landedCents: landedShare(line.landedCents ?? 0n, BigInt(line.quantity), BigInt(line.received + units), takenCents),
 })
 

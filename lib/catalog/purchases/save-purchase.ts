@@ -68,7 +68,12 @@ function linesOf(organizationId: string, purchaseOrderId: string, input: CreateP
   const goods = goodsOf(input)
   const shares = shareExtras(input as Extras, goods)
   return input.lines.map(({ productId, supplierCode, quantity }, index) => ({
-    ...{ organizationId, purchaseOrderId, line: index + 1, productId, supplierCode, quantity },
+    organizationId,
+    purchaseOrderId,
+    line: index + 1,
+    productId,
+    supplierCode,
+    quantity,
     goodsCents: goods[index]!,
     ...shares[index]!,
   }))
@@ -106,6 +111,9 @@ const traceOf = (input: CreatePurchaseInput) => ({
   expectedOn: input.expectedOn,
   goodsCents: sumOf(goodsOf(input)),
   lines: input.lines.length,
-  ...{ freightCents: input.freightCents, ipiCents: input.ipiCents, stCents: input.stCents },
-  ...{ otherCents: input.otherCents, discountCents: input.discountCents },
+  freightCents: input.freightCents,
+  ipiCents: input.ipiCents,
+  stCents: input.stCents,
+  otherCents: input.otherCents,
+  discountCents: input.discountCents,
 })

@@ -7,7 +7,13 @@ import { newId } from '@/lib/core/ids'
 import type { CreateSupplierInput, SupplierInput, UpdateSupplierInput } from './schema'
 
 const fields = {
-  ...{ name: true, document: true, contactName: true, email: true, phone: true, leadTimeDays: true, note: true },
+  name: true,
+  document: true,
+  contactName: true,
+  email: true,
+  phone: true,
+  leadTimeDays: true,
+  note: true,
 } as const
 
 const refuseTakenDocument = (error: unknown): never => {

@@ -25,7 +25,10 @@ export async function setBuying(actor: Actor, input: SetBuyingInput): Promise<{ 
     const now = Date.now()
     await db.supplierProduct.createMany({
       data: sources.map((source, index) => ({
-        ...{ organizationId, productId, ...source, updatedAt: new Date(now - index) },
+        organizationId,
+        productId,
+        ...source,
+        updatedAt: new Date(now - index),
       })),
     })
     await recordAudit(db, actor, {

@@ -38,7 +38,9 @@ export async function takeBackCosts(db: Db, organizationId: string, receiptId: s
     const later = await listLines(db, { organizationId, productId, reversed: false, turn: { gt: gone.turn } })
     let [was, now] = [gone.costAfter.toFixed(6), gone.costBefore?.toFixed(6) ?? null]
     let before: { receiptId: string; day: DayCost | null; cost: string | null } = {
-      ...{ receiptId, day: gone.dayBefore as DayCost | null, cost: null },
+      receiptId,
+      day: gone.dayBefore as DayCost | null,
+      cost: null,
     }
     for (const line of later) {
       const found = line.costBefore?.toFixed(6) ?? null

@@ -37,10 +37,20 @@ export async function uploadInvoice(
       await recordFile(db, actor, written, { kind: 'invoice', name: `${accessKey}.xml` })
       await db.purchaseInvoice.create({
         data: {
-          ...{ organizationId, id, accessKey, number, series, issuedOn: asDate(issuedOn), addressedTo },
-          ...{ supplierDocument: content.supplier.document, supplierName: content.supplier.name },
-          ...{ totalCents: content.totals.totalCents, content: storeContent(content), fileId: written.id },
-          ...{ legalEntityId: entity ? entity.id : null, createdBy: userId },
+          organizationId,
+          id,
+          accessKey,
+          number,
+          series,
+          issuedOn: asDate(issuedOn),
+          addressedTo,
+          supplierDocument: content.supplier.document,
+          supplierName: content.supplier.name,
+          totalCents: content.totals.totalCents,
+          content: storeContent(content),
+          fileId: written.id,
+          legalEntityId: entity ? entity.id : null,
+          createdBy: userId,
         },
         select: { id: true },
       })

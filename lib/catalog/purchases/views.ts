@@ -223,7 +223,10 @@ export async function getBuyingFor(viewer: Viewer, givenId: unknown): Promise<Bu
         leadTimeDays: true,
         supplierProducts: {
           select: {
-            ...{ supplierId: true, code: true, unitsPerPack: true, minimumUnits: true },
+            supplierId: true,
+            code: true,
+            unitsPerPack: true,
+            minimumUnits: true,
             supplier: { select: { name: true } },
           },
           orderBy: [{ updatedAt: 'desc' }, { code: 'asc' }],

@@ -33,9 +33,17 @@ async function layeredCompany() {
   const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
   for (const [index, units] of layers.entries()) {
     const { id } = await createPurchase(actor, {
-      ...{ supplierId: supplier.id, legalEntityId: null, expectedOn: null, note: null, paymentDays: [], ...nothing },
+      supplierId: supplier.id,
+      legalEntityId: null,
+      expectedOn: null,
+      note: null,
+      paymentDays: [],
+      ...nothing,
       lines: products.map((productId) => ({
-        ...{ productId, quantity: units, unitCostCents: BigInt(index + 1) * 100n, supplierCode: null },
+        productId,
+        quantity: units,
+        unitCostCents: BigInt(index + 1) * 100n,
+        supplierCode: null,
       })),
     })
     await sendPurchase(actor, { id, version: 1 })
@@ -56,7 +64,12 @@ async function place({ company, channelId }: Layered, products: string[]) {
 function addTo({ company, channelId }: Layered, id: string, kept: string, added: string) {
   const line = { quantity: 1, unitPriceCents: 1_000n }
   return editOrder(company.owner, {
-    ...{ id, version: 1, channelId, day: today, customerName: null, discountCents: 0n },
+    id,
+    version: 1,
+    channelId,
+    day: today,
+    customerName: null,
+    discountCents: 0n,
     lines: [
       { ...line, line: 1, productId: kept },
       { ...line, line: null, productId: added },
@@ -68,13 +81,37 @@ function addTo({ company, channelId }: Layered, id: string, kept: string, added:
 function writeOrders({ company, shopId }: Layered, codes: string[], sold: string[], turn: number) {
   const asOf = new Date(Date.now() + turn * 1000).toISOString()
   const orders = codes.map((code, index) => ({
-    ...{ number: index + 1, code, hash: `0${turn}` },
+    number: index + 1,
+    code,
+    hash: `0${turn}`,
     payload: {
-      ...{ status: 'confirmed', platformStatus: 'READY_TO_SHIP', placedAt: `${today}T12:00:00Z`, day: today, asOf },
-      ...{ units: sold.length, revenue: 100, total: 100, fulfilled: false, moves: true, stage: turn, buyer: null },
-      ...{ money: [], packages: [], purgeAfter: asOf },
+      status: 'confirmed',
+      platformStatus: 'READY_TO_SHIP',
+      placedAt: `${today}T12:00:00Z`,
+      day: today,
+      asOf,
+      units: sold.length,
+      revenue: 100,
+      total: 100,
+      fulfilled: false,
+      moves: true,
+      stage: turn,
+      buyer: null,
+      money: [],
+      packages: [],
+      purgeAfter: asOf,
       items: sold.map((sku) => ({
-        ...{ k: sku, x: sku, item: sku, model: '0', s: sku, t: sku, v: null, q: 1, p: 100, d: 0, m: 100 },
+        k: sku,
+        x: sku,
+        item: sku,
+        model: '0',
+        s: sku,
+        t: sku,
+        v: null,
+        q: 1,
+        p: 100,
+        d: 0,
+        m: 100,
       })),
     },
   }))

@@ -28,7 +28,12 @@ beforeEach(async () => {
 type Transfer = Parameters<typeof transferStockAction>[1]
 const transfer = (given: Partial<Transfer> = {}, key = newId()) =>
   transferStockAction(envelope(mine, key), {
-    ...{ productId: product, from: 'own', to: 'transit', shopId: null, units: 4, reason: 'Remessa' },
+    productId: product,
+    from: 'own',
+    to: 'transit',
+    shopId: null,
+    units: 4,
+    reason: 'Remessa',
     ...given,
   } as Transfer)
 
@@ -109,8 +114,15 @@ test('what comes back from Full is held against what the platform says lies ther
   await withOrganization(mine.owner, (db) =>
     db.listing.create({
       data: {
-        ...{ organizationId: mine.organizationId, id: newId(), shopId, externalKey: '1', title: 'Anúncio' },
-        ...{ productId: product, productQuantity: 2, platformStock: 3, fulfilledByPlatform: true },
+        organizationId: mine.organizationId,
+        id: newId(),
+        shopId,
+        externalKey: '1',
+        title: 'Anúncio',
+        productId: product,
+        productQuantity: 2,
+        platformStock: 3,
+        fulfilledByPlatform: true,
       },
       select: { id: true },
     }),

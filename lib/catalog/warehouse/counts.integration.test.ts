@@ -234,7 +234,9 @@ test('whatever is sold, received and counted at once, each level is the sum of i
               if (kind === 'count') await enter(open, { productId: products[product]!, units })
               else if (kind === 'book')
                 await bookCount(mine.owner, {
-                  ...{ countId: open, acceptMoved: true, seen: mark },
+                  countId: open,
+                  acceptMoved: true,
+                  seen: mark,
                   missing: units === 0 ? 'leave' : 'zero',
                 }).catch(() => undefined)
               else await move(products[product]!, kind, units)

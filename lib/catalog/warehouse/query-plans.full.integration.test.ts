@@ -94,7 +94,13 @@ const lines =
   (tab: 'all' | 'different', after: string | null = null) =>
   (db: Db) =>
     listCountLines(db, organizationId, count, {
-      ...{ tab, q: '', after, before: null, size: 50, today, seesMoney: true },
+      tab,
+      q: '',
+      after,
+      before: null,
+      size: 50,
+      today,
+      seesMoney: true,
     })
 const placeAt = (value: string) => Buffer.from(`00000000-0000-7000-8000-000000000000${value}`).toString('base64url')
 const deep = placeAt('2026-10-25T00:00:00.000Z|999999999')

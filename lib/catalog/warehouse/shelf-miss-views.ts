@@ -19,8 +19,14 @@ export async function listMissesFor(viewer: Pick<Member, 'organizationId' | 'rol
     const misses = await db.shelfMiss.findMany({
       where,
       select: {
-        ...{ id: true, productId: true, unitsBefore: true, unitsCounted: true, reason: true },
-        ...{ createdAt: true, confirmedAt: true, product: { select: { sku: true, title: true } } },
+        id: true,
+        productId: true,
+        unitsBefore: true,
+        unitsCounted: true,
+        reason: true,
+        createdAt: true,
+        confirmedAt: true,
+        product: { select: { sku: true, title: true } },
       },
       orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
       take: SHOWN,

@@ -182,7 +182,9 @@ test('a kit of the missing product is stopped too where nobody ever counted its 
   const uncounted = await addStockedProduct(desk.company, { sku: 'NOVO-1' })
   for (const part of [productId, uncounted])
     await sql('INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 1)', [
-      ...[desk.company.organizationId, kitId, part],
+      desk.company.organizationId,
+      kitId,
+      part,
     ])
   await sql(`UPDATE listing SET product_id = $1 WHERE item_id = $2`, [kitId, String(desk.items[2])])
   const missId = await report(2)

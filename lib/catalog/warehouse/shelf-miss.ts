@@ -38,8 +38,13 @@ export async function reportMiss(
     })
     await db.shelfMiss.create({
       data: {
-        ...{ organizationId, id: missId, productId, reason, createdBy: userId },
-        ...{ unitsBefore, unitsCounted: BigInt(units) },
+        organizationId,
+        id: missId,
+        productId,
+        reason,
+        createdBy: userId,
+        unitsBefore,
+        unitsCounted: BigInt(units),
       },
       select: { id: true },
     })

@@ -52,8 +52,15 @@ async function addFull(shopId: string, productId: string, platformStock: number 
   await inMine((db) =>
     db.listing.create({
       data: {
-        ...{ organizationId, id: newId(), shopId, externalKey: newId(), title: 'Anúncio' },
-        ...{ productId, productQuantity, platformStock, fulfilledByPlatform: true },
+        organizationId,
+        id: newId(),
+        shopId,
+        externalKey: newId(),
+        title: 'Anúncio',
+        productId,
+        productQuantity,
+        platformStock,
+        fulfilledByPlatform: true,
       },
       select: { id: true },
     }),

@@ -107,7 +107,8 @@ class CatalogueCheck {
   private find(rows: readonly SheetRow[]) {
     const seesMoney = this.opened.options.seesMoney ?? false
     return findLayout(rows, {
-      ...{ saved: this.saved, names: anyNames },
+      saved: this.saved,
+      names: anyNames,
       fromSaved: (headings, saved) => layoutFromSaved(headings, saved, seesMoney),
       recognize: (headings) => layoutOf(headings, seesMoney),
     })

@@ -30,7 +30,9 @@ export async function downloadFailedRows(viewer: Viewer, id: string) {
   const headings: Heading[] = [
     ...columns.map(({ title }) => ({ title, type: 'text' as const, width: 16 })),
     ...[problemHeadings.problem, problemHeadings.row].map(([pt, en]) => ({
-      ...{ title: language === 'pt' ? pt : en, type: 'text' as const, width: 40 },
+      title: language === 'pt' ? pt : en,
+      type: 'text' as const,
+      width: 40,
     })),
   ]
   const reasonOf = ({ cells }: FailedRow) =>
@@ -45,7 +47,10 @@ export async function downloadFailedRows(viewer: Viewer, id: string) {
     String(failed.row),
   ]
   const content = writeSheet.xlsx({
-    ...{ name: 'erros', headings, batches: batchesOf(viewer, run.id, rowOf), language },
+    name: 'erros',
+    headings,
+    batches: batchesOf(viewer, run.id, rowOf),
+    language,
     timeZone: viewer.timeZone,
   })
   return { name: `${t('failed.fileName')}.xlsx`, contentType: contentTypes.xlsx, content }

@@ -82,10 +82,18 @@ export function judgeKit(
     { field: 'kit', before: before.length > 0 ? before : null, after },
   ]
   return {
-    ...{ number: row.number, key, outcome: kit ? 'changed' : 'new' },
+    number: row.number,
+    key,
+    outcome: kit ? 'changed' : 'new',
     payload: {
-      ...{ productId: kit?.id ?? idOfNew(), sku: key, title, version: kit?.version ?? 0 },
-      ...{ set: kit ? {} : { title }, changes, kit: list, values: row.written },
+      productId: kit?.id ?? idOfNew(),
+      sku: key,
+      title,
+      version: kit?.version ?? 0,
+      set: kit ? {} : { title },
+      changes,
+      kit: list,
+      values: row.written,
     },
   }
 }

@@ -67,7 +67,14 @@ export async function findKnownProducts(
 function toKnown(row: Row): KnownProduct {
   const { id, sku, version, parts, earlier, on_hand: onHand, movement: movementId } = row
   return {
-    ...{ id, sku, version, parts, onHand, movementId, isKit: parts.length > 0, hasEarlierCost: earlier },
+    id,
+    sku,
+    version,
+    parts,
+    onHand,
+    movementId,
+    isKit: parts.length > 0,
+    hasEarlierCost: earlier,
     values: {
       title: row.title,
       price: row.price,

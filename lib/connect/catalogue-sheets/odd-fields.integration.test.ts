@@ -19,12 +19,22 @@ beforeEach(async () => {
 })
 
 const headings = [
-  ...['Código', 'Descrição', 'Unidade', 'NCM', 'Preço', 'Estoque', 'Cód. no fornecedor', 'Largura do produto'],
+  'Código',
+  'Descrição',
+  'Unidade',
+  'NCM',
+  'Preço',
+  'Estoque',
+  'Cód. no fornecedor',
+  'Largura do produto',
   'Unidade de medida',
 ]
 const sized = (unit: string, size: string, more: Record<string, string> = {}) => {
   const values: Record<string, string> = {
-    ...{ Código: `U${unit}`, Descrição: 'Caneca', 'Largura do produto': size, 'Unidade de medida': unit },
+    Código: `U${unit}`,
+    Descrição: 'Caneca',
+    'Largura do produto': size,
+    'Unidade de medida': unit,
     ...more,
   }
   return headings.map((heading) => values[heading] ?? '')
@@ -57,17 +67,18 @@ test('a unit, a balance or a code as other systems write them costs no product',
   ]
   const importId = await applyTestSheet(company, withMark(csvOf([headings, ...odd])))
   expect((await listProducts(company)).map(({ sku, unit, stock }) => [sku, unit, stock])).toEqual([
-    ...[
-      ['UM2', 'M2', 0],
-      ['UPC', 'PC', 5],
-      ['UUN', 'UN', 0],
-      ['UUND', 'UND', 0],
-      ['UXX', 'UN', 0],
-    ],
+    ['UM2', 'M2', 0],
+    ['UPC', 'PC', 5],
+    ['UUN', 'UN', 0],
+    ['UUND', 'UND', 0],
+    ['UXX', 'UN', 0],
   ])
   const told = (await getSheetRow(company, importId)).summary.unread!.map(({ name, count }) => `${name} ${count}`)
   expect(told.filter((line) => !line.startsWith('Unidade de medida') && !line.startsWith('Largura'))).toEqual([
-    ...['Estoque 2', 'NCM 1', 'Preço 1', 'Unidade 1'],
+    'Estoque 2',
+    'NCM 1',
+    'Preço 1',
+    'Unidade 1',
   ])
 })
 

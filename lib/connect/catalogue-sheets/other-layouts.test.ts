@@ -9,15 +9,33 @@ function read(headings: readonly string[], values: readonly string[]) {
 
 test('another system’s sheet of another version is read by what its columns mean', () => {
   const headings = [
-    ...['Código (SKU)', 'Nome do produto', 'Preço de venda', 'Valor de compra', 'Estoque atual', 'Estoque mínimo'],
-    ...['GTIN (EAN)', 'Peso Bruto', 'Largura', 'Altura\n(cm)', 'Profundidade'],
+    'Código (SKU)',
+    'Nome do produto',
+    'Preço de venda',
+    'Valor de compra',
+    'Estoque atual',
+    'Estoque mínimo',
+    'GTIN (EAN)',
+    'Peso Bruto',
+    'Largura',
+    'Altura\n(cm)',
+    'Profundidade',
   ]
   const row = ['A-1', 'Cano', '1.010,00', '5,00', '3,00', '2', '7891234567895', '0,5', '1', '2', '3']
   expect(read(headings, row)).toEqual({
     source: 'tiny',
     values: {
-      ...{ sku: 'A-1', title: 'Cano', price: '101000', cost: '5.00', stock: 3, minimum: 2 },
-      ...{ barcodes: ['7891234567895'], weight: 500, width: 10, height: 20, length: 30 },
+      sku: 'A-1',
+      title: 'Cano',
+      price: '101000',
+      cost: '5.00',
+      stock: 3,
+      minimum: 2,
+      barcodes: ['7891234567895'],
+      weight: 500,
+      width: 10,
+      height: 20,
+      length: 30,
     },
   })
 })

@@ -38,7 +38,12 @@ export async function getSheet(db: Db, organizationId: string, id: string): Prom
   if (!found) return null
   const { kind, fileName, state, createdAt, errorCode, summary, progress } = found
   return {
-    ...{ id, fileName, state, createdAt, errorCode, progress },
+    id,
+    fileName,
+    state,
+    createdAt,
+    errorCode,
+    progress,
     kind: kind as SheetKindName,
     summary: summary as SheetSummary,
   }

@@ -157,27 +157,23 @@ const readSize = (cell: Cell, millimetres: number | null): Read<number | null> =
 
 /** Written out by some, where the invoice has an abbreviation. */
 const unitWords: Record<string, string> = {
-  ...{
-    UNIDADE: 'UN',
-    UNIDADES: 'UN',
-    PECA: 'PC',
-    PECAS: 'PC',
-    CAIXA: 'CX',
-    CAIXAS: 'CX',
-    PACOTE: 'PCT',
-    PACOTES: 'PCT',
-  },
-  ...{
-    QUILO: 'KG',
-    QUILOS: 'KG',
-    QUILOGRAMA: 'KG',
-    METRO: 'M',
-    METROS: 'M',
-    LITRO: 'L',
-    LITROS: 'L',
-    CONJUNTO: 'CJ',
-    DUZIA: 'DZ',
-  },
+  UNIDADE: 'UN',
+  UNIDADES: 'UN',
+  PECA: 'PC',
+  PECAS: 'PC',
+  CAIXA: 'CX',
+  CAIXAS: 'CX',
+  PACOTE: 'PCT',
+  PACOTES: 'PCT',
+  QUILO: 'KG',
+  QUILOS: 'KG',
+  QUILOGRAMA: 'KG',
+  METRO: 'M',
+  METROS: 'M',
+  LITRO: 'L',
+  LITROS: 'L',
+  CONJUNTO: 'CJ',
+  DUZIA: 'DZ',
 }
 
 /** Without accents, points and raised digits: 'PÇ', 'und.', 'M²'. */

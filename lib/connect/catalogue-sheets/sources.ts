@@ -51,7 +51,8 @@ export const catalogueSources: readonly CatalogueSource[] = [
   },
   {
     ...bling,
-    ...{ needs: ['sku'], likely },
+    needs: ['sku'],
+    likely,
     signs: ['Cód. no fornecedor', 'Cód no fornecedor', 'Tipo Produção', 'Clonar dados do pai', 'Grupo de Tags/Tags'],
     columns: {
       sku: ['Código'],
@@ -102,7 +103,8 @@ export const catalogueSources: readonly CatalogueSource[] = [
   },
   {
     ...tiny,
-    ...{ needs: ['sku'], likely },
+    needs: ['sku'],
+    likely,
     signs: [
       'Código (SKU)',
       'Cód do Fornecedor',

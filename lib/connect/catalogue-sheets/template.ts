@@ -47,7 +47,8 @@ export function downloadTemplate(viewer: Viewer, { template, format, language }:
     name: template === 'sales' ? 'vendas' : 'produtos',
     headings: headingsOf(viewer, template, at),
     batches: template === 'filled' ? listRows(viewer, language) : nothing(),
-    ...{ language, timeZone: viewer.timeZone },
+    language,
+    timeZone: viewer.timeZone,
   })
   return { name: `${fileNames[template]}.${format}`, contentType: contentTypes[format], content }
 }

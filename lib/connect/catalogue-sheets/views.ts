@@ -51,7 +51,8 @@ export async function getSheetView(
     const shows = run.state === 'ready' && part === 'changes'
     const isSales = run.kind === 'sales'
     return {
-      ...{ run, part },
+      run,
+      part,
       products: shows && !isSales ? await listPreview<ProductPreview>(db, organizationId, importId, place) : none,
       sales: shows && isSales ? await listPreview<SalePreview>(db, organizationId, importId, place) : none,
       failed:

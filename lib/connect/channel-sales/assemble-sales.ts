@@ -158,10 +158,19 @@ export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, 
   const fees = values.flatMap(({ fee }) => (fee === null ? [] : fee))
   const customer = values.find((value) => value.customer !== null)?.customer ?? null
   return {
-    ...{ number: first.number, key, outcome: isKnown ? 'changed' : 'new' },
+    number: first.number,
+    key,
+    outcome: isKnown ? 'changed' : 'new',
     payload: {
       ...(isKnown && { joins: true }),
-      ...{ channel, sale: name, code, day: first.values.day, status, to, customer, items },
+      channel,
+      sale: name,
+      code,
+      day: first.values.day,
+      status,
+      to,
+      customer,
+      items,
       values: (sorted[0] ?? first).written,
       placedAt: new Date(Math.min(...rows.map((row) => row.values.placedAt!))).toISOString(),
       units: values.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -90,7 +90,10 @@ test('rows of one number are one order of its channel, with its day, its fee and
   expect((await getSheetRow(company, importId)).summary).toMatchObject({
     outcomes: { new: 2 },
     sales: {
-      ...{ from: '2026-10-05', to: '2026-10-06', units: 4, revenueCents: '19000' },
+      from: '2026-10-05',
+      to: '2026-10-06',
+      units: 4,
+      revenueCents: '19000',
       channels: [
         { name: 'Balcão', orders: 1, isNew: false },
         { name: 'Amazon', orders: 1, isNew: true },
@@ -101,25 +104,21 @@ test('rows of one number are one order of its channel, with its day, its fee and
   await runSheetApply(company, importId, undefined, 'sales')
   expect(await listOrders(company)).toMatchObject([
     {
-      ...{
-        code: '1001',
-        channel: 'Balcão',
-        status: 'delivered',
-        day: '2026-10-05',
-        units: 3,
-        revenue: 11_000,
-        discount: 1_000,
-      },
-      ...{
-        fees: 1_100,
-        customer: 'Maria',
-        moves: true,
-        platform: 'manual',
-        items: [
-          ['A', 2, 9_000, 4],
-          ['B', 1, 2_000, null],
-        ],
-      },
+      code: '1001',
+      channel: 'Balcão',
+      status: 'delivered',
+      day: '2026-10-05',
+      units: 3,
+      revenue: 11_000,
+      discount: 1_000,
+      fees: 1_100,
+      customer: 'Maria',
+      moves: true,
+      platform: 'manual',
+      items: [
+        ['A', 2, 9_000, 4],
+        ['B', 1, 2_000, null],
+      ],
     },
     { code: '1001 · Amazon', channel: 'Amazon', status: 'confirmed', day: '2026-10-06', revenue: 8_000, fees: 1_200 },
   ])
@@ -251,7 +250,8 @@ test('a number that another order bears refuses its row with its reason, and the
   await applyTestSheet(company, sheetOf(of('Amazon', '1001'), of('Amazon', '1001 · Feira')), sales)
   const importId = await applyTestSheet(company, sheetOf(of('Feira', '1001'), of('Feira', '1002')), sales)
   expect(await getSheetRow(company, importId)).toMatchObject({
-    ...{ state: 'done', summary: { result: { created: 1, refused: 1 } } },
+    state: 'done',
+    summary: { result: { created: 1, refused: 1 } },
   })
   expect(await listProblems(company, importId)).toEqual(['2  numberTaken'])
   expect((await listOrders(company)).map(({ code }) => code)).toEqual(['1001', '1001 · Feira', '1002'])

@@ -55,8 +55,10 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   const choice = new SheetChoice<SaleLayout>(
     (rows) =>
       findLayout(rows, {
-        ...{ saved, names: saleColumns },
-        ...{ fromSaved: saleLayoutFromSaved, recognize: saleLayoutOf },
+        saved,
+        names: saleColumns,
+        fromSaved: saleLayoutFromSaved,
+        recognize: saleLayoutOf,
       }),
     unread,
   )

@@ -33,7 +33,8 @@ test('a later sheet moves a sale on: its stock, its fees and the day it stands o
   expect(await levelOf(company)).toEqual({ on_hand: 10, reserved: 2 })
   const later = await applyTestSheet(company, at('Entregue'), sales)
   expect((await getSheetRow(company, later)).summary).toMatchObject({
-    ...{ outcomes: { changed: 1 }, result: { created: 0, updated: 1, kept: 0 } },
+    outcomes: { changed: 1 },
+    result: { created: 0, updated: 1, kept: 0 },
   })
   expect(await levelOf(company)).toEqual({ on_hand: 8, reserved: 0 })
   for (const status of ['A caminho', 'Pago', '', 'sei lá']) {

@@ -15,8 +15,15 @@ test('an export of Mercado Livre is sold in its channel, and a word of it that n
     'Vendas BR': [
       ['Relatório de vendas'],
       [
-        ...['N.º de venda', 'Data da venda', 'Estado', 'Unidades', 'Receita por produtos (BRL)'],
-        ...['Tarifa de venda e impostos (BRL)', 'SKU', 'Preço unitário de venda do anúncio (BRL)', 'Estado'],
+        'N.º de venda',
+        'Data da venda',
+        'Estado',
+        'Unidades',
+        'Receita por produtos (BRL)',
+        'Tarifa de venda e impostos (BRL)',
+        'SKU',
+        'Preço unitário de venda do anúncio (BRL)',
+        'Estado',
       ],
       ['2000011', day, 'Venda entregue', 2, 99.8, -15.3, 'A', 49.9, 'SP'],
       ['2000012', day, 'Esperando a lua', 1, 20, -2, 'A', 20, 'RJ'],

@@ -23,7 +23,9 @@ function read(headings: readonly string[], rows: readonly (readonly string[])[])
   }
   reader.end()
   const sales = [...groups.sales.values()].map(({ channel, code, rows: lines }) => ({
-    ...{ channel, code, problems: lines.flatMap(({ problems }) => problems.map(({ problem }) => problem)) },
+    channel,
+    code,
+    problems: lines.flatMap(({ problems }) => problems.map(({ problem }) => problem)),
     lines: lines.map(({ values }) => [
       values.day,
       values.sku,
@@ -37,8 +39,17 @@ function read(headings: readonly string[], rows: readonly (readonly string[])[])
 }
 
 const mercadoLivre = [
-  ...['N.º de venda', 'Data da venda', 'Estado', 'Descrição do status', 'Unidades', 'Receita por produtos (BRL)'],
-  ...['Tarifa de venda e impostos (BRL)', 'SKU', 'Preço unitário de venda do anúncio (BRL)', 'Comprador', 'Estado'],
+  'N.º de venda',
+  'Data da venda',
+  'Estado',
+  'Descrição do status',
+  'Unidades',
+  'Receita por produtos (BRL)',
+  'Tarifa de venda e impostos (BRL)',
+  'SKU',
+  'Preço unitário de venda do anúncio (BRL)',
+  'Comprador',
+  'Estado',
 ]
 const day = '8 de novembro de 2026 14:43 hs.'
 
@@ -229,7 +240,9 @@ test('Mercado Livre’s export of another year is read by its other words', () =
   const { sales } = read(headings, [['2000011', '08/11/2026 14:43', 'A caminho', '1', '-R$ 7,00', 'A-1', 'R$ 49,90']])
   expect(sales).toEqual([
     {
-      ...{ channel: 'Mercado Livre', code: '2000011', problems: [] },
+      channel: 'Mercado Livre',
+      code: '2000011',
+      problems: [],
       lines: [['2026-11-08', 'A-1', 1, 4_990n, 700n, 'shipped']],
     },
   ])

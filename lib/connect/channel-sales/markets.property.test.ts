@@ -24,38 +24,60 @@ const markets: Record<
   { status: number; price: number; fee?: number; make: (drawn: readonly Drawn[]) => SaleTable }
 > = {
   'Mercado Livre': {
-    ...{ status: 2, price: 7, fee: 5 },
+    status: 2,
+    price: 7,
+    fee: 5,
     make: (drawn) => ({
       headings: [
-        ...['N.º de venda', 'Data da venda', 'Estado', 'Unidades', 'Receita por produtos (BRL)'],
-        ...['Tarifa de venda e impostos (BRL)', 'SKU', 'Preço unitário de venda do anúncio (BRL)', 'Comprador'],
+        'N.º de venda',
+        'Data da venda',
+        'Estado',
+        'Unidades',
+        'Receita por produtos (BRL)',
+        'Tarifa de venda e impostos (BRL)',
+        'SKU',
+        'Preço unitário de venda do anúncio (BRL)',
+        'Comprador',
       ],
       rows: drawn.flatMap(({ day, lines, quantity, cents, word }, n) =>
         lines.map((sku, at) => [
-          ...[`20000${n}`, `${day} de novembro de 2026 14:43 hs.`, words.ml[word]!, String(quantity + at), ''],
-          ...[comma(-cents), sku, comma(cents), at === 0 ? `Cliente ${n}` : ''],
+          `20000${n}`,
+          `${day} de novembro de 2026 14:43 hs.`,
+          words.ml[word]!,
+          String(quantity + at),
+          '',
+          comma(-cents),
+          sku,
+          comma(cents),
+          at === 0 ? `Cliente ${n}` : '',
         ]),
       ),
     }),
   },
   'TikTok Shop': {
-    ...{ status: 1, price: 4 },
+    status: 1,
+    price: 4,
     make: (drawn) => ({
       headings: [
-        ...['Order ID', 'Order Status', 'Seller SKU', 'Quantity', 'SKU Unit Original Price', 'SKU Seller Discount'],
-        ...['Created Time', 'Buyer Username'],
+        'Order ID',
+        'Order Status',
+        'Seller SKU',
+        'Quantity',
+        'SKU Unit Original Price',
+        'SKU Seller Discount',
+        'Created Time',
+        'Buyer Username',
       ],
       rows: drawn.flatMap(({ day, lines, quantity, cents, word }, n) =>
         lines.map((sku, at) => [
-          ...[
-            `57821234567890${n}\t`,
-            words.tiktok[word]!,
-            sku,
-            String(quantity + at),
-            `BRL ${comma(cents)}`,
-            'BRL 0,50',
-          ],
-          ...[`${two(day)}/11/2026 09:30:33`, `cliente${n}`],
+          `57821234567890${n}\t`,
+          words.tiktok[word]!,
+          sku,
+          String(quantity + at),
+          `BRL ${comma(cents)}`,
+          'BRL 0,50',
+          `${two(day)}/11/2026 09:30:33`,
+          `cliente${n}`,
         ]),
       ),
     }),
@@ -176,22 +198,18 @@ test('of an export’s own columns only money that is not read is named, with it
     ],
   ]
   const headings = [
-    ...[
-      'N.º de venda',
-      'Data da venda',
-      'Estado',
-      'Unidades',
-      'Receita por produtos (BRL)',
-      'Tarifa de venda e impostos (BRL)',
-    ],
-    ...[
-      'Tarifas de envio (BRL)',
-      'Total (BRL)',
-      'Canal de venda',
-      'SKU',
-      'Preço unitário de venda do anúncio (BRL)',
-      'Unidades',
-    ],
+    'N.º de venda',
+    'Data da venda',
+    'Estado',
+    'Unidades',
+    'Receita por produtos (BRL)',
+    'Tarifa de venda e impostos (BRL)',
+    'Tarifas de envio (BRL)',
+    'Total (BRL)',
+    'Canal de venda',
+    'SKU',
+    'Preço unitário de venda do anúncio (BRL)',
+    'Unidades',
   ]
   expect(takeSales([{ headings, rows }]).unread).toMatchObject([
     { kind: 'column', name: 'Tarifas de envio (BRL)', count: 1, cents: '-1000' },
@@ -200,8 +218,14 @@ test('of an export’s own columns only money that is not read is named, with it
 
 test('packages of Mercado Livre may come in any order, cut between them or twice: their rows stay theirs', () => {
   const headings = [
-    ...['N.º de venda', 'Data da venda', 'Estado', 'Unidades', 'Tarifa de venda e impostos (BRL)', 'SKU'],
-    ...['Preço unitário de venda do anúncio (BRL)', 'Comprador'],
+    'N.º de venda',
+    'Data da venda',
+    'Estado',
+    'Unidades',
+    'Tarifa de venda e impostos (BRL)',
+    'SKU',
+    'Preço unitário de venda do anúncio (BRL)',
+    'Comprador',
   ]
   const package2 = (n: number, cents: number) => [
     [`30000${n}`, '8 de novembro de 2026 14:43 hs.', 'Pacote de 2 produtos', '', comma(-cents), '', '', `Cliente ${n}`],

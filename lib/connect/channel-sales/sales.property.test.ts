@@ -22,8 +22,13 @@ type Drawn = { day: number; code: boolean; lines: string[]; quantity: number; ce
 const rowsOf = (drawn: readonly Drawn[]): string[][][] =>
   drawn.map(({ day, code, lines, quantity, cents }, n) =>
     (code ? lines : lines.slice(0, 1)).map((sku, at) => [
-      ...[`${String(day).padStart(2, '0')}/10/2026`, 'Feira', code ? `P${n}` : '', sku, String(quantity + at)],
-      ...[(cents / 100).toFixed(2).replace('.', ','), at === 0 ? `Cliente ${n}` : ''],
+      `${String(day).padStart(2, '0')}/10/2026`,
+      'Feira',
+      code ? `P${n}` : '',
+      sku,
+      String(quantity + at),
+      (cents / 100).toFixed(2).replace('.', ','),
+      at === 0 ? `Cliente ${n}` : '',
     ]),
   )
 

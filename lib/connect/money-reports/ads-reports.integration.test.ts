@@ -63,11 +63,9 @@ test.each([
     'SELECT item_id AS item, sum(spend_cents)::int AS cents FROM ads_spend GROUP BY 1 HAVING sum(spend_cents) <> 0 ORDER BY 1',
   )
   expect(items).toEqual([
-    ...[
-      { item: '222222', cents: 700 },
-      { item: '333333', cents: 3000 },
-      { item: '444444', cents: 2000 },
-    ],
+    { item: '222222', cents: 700 },
+    { item: '333333', cents: 3000 },
+    { item: '444444', cents: 2000 },
   ])
   for (const name of order)
     expect((await applyMoneyTestFile(company, files[name as keyof typeof files])).summary.result).toMatchObject({

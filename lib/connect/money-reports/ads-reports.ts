@@ -10,7 +10,9 @@ export type AdsReport = 'general' | 'gmv_max'
 export const adsOfBoth = 'both'
 
 const divided = [
-  ...[/palavras?.?chave|keyword/, /tipo de combinacao|match type/, /grupo de anuncios?|ad.?group/],
+  /palavras?.?chave|keyword/,
+  /tipo de combinacao|match type/,
+  /grupo de anuncios?|ad.?group/,
   /(ad|anuncio) ?\/ ?(nome do )?(product|produto)/,
 ]
 const gmvMax = /gmv[\s+_-]*max/
@@ -31,7 +33,8 @@ export function withoutTotal(
   const total = sum === 0n ? undefined : items.find(({ item, spendCents }) => item === '' && spendCents === sum)
   if (!total) return { items, report, left: null }
   return {
-    ...{ items: items.filter((one) => one !== total), report: 'gmv_max' },
+    items: items.filter((one) => one !== total),
+    report: 'gmv_max',
     left: { kind: 'repeat', name: total.title || '-', cents: total.spendCents },
   }
 }

@@ -6,7 +6,8 @@ const breaksOf = (rows: readonly Row[]) => {
   const breaks = new BalanceBreaks()
   for (const { row, minute, cents, balance } of rows)
     breaks.add(row, {
-      ...{ at: new Date(Date.UTC(2026, 10, 1, 9, minute)), amountCents: BigInt(cents) },
+      at: new Date(Date.UTC(2026, 10, 1, 9, minute)),
+      amountCents: BigInt(cents),
       balanceCents: balance === null ? null : BigInt(balance),
     })
   return breaks.list().map(({ name, label, saidCents, foundCents }) => [name, label, saidCents, foundCents].join(' '))

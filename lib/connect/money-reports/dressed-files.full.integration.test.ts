@@ -92,9 +92,16 @@ const amounts = (write: (digits: string, isOut: boolean) => string) =>
     return whole ? write(`${whole.replace(/\B(?=(\d{3})+$)/g, '.')},${cents}`, sign === '-') : cell
   })
 const english: Record<string, string> = {
-  ...{ Data: 'Date', 'Tipo de transação': 'Transaction Type', Descrição: 'Description', Valor: 'Amount' },
-  ...{ 'ID do pedido': 'Order ID', 'Direção do dinheiro': 'Money Direction', Entrada: 'Money In', Saída: 'Money Out' },
-  ...{ 'Balança após as transações': 'Balance After Transactions', 'Renda do pedido': 'Order Income' },
+  Data: 'Date',
+  'Tipo de transação': 'Transaction Type',
+  Descrição: 'Description',
+  Valor: 'Amount',
+  'ID do pedido': 'Order ID',
+  'Direção do dinheiro': 'Money Direction',
+  Entrada: 'Money In',
+  Saída: 'Money Out',
+  'Balança após as transações': 'Balance After Transactions',
+  'Renda do pedido': 'Order Income',
 }
 
 const ways: Record<string, Files> = {

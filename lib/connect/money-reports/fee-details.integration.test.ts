@@ -96,9 +96,16 @@ test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
     const report = (state: string) =>
       csvOf([
         [
-          ...['ID do pedido', 'Status do Pedido', 'Id de atribuição da comissão', 'Nome do afiliado', 'Preço(R$)'],
-          ...['Comissão do item da marca para o Afiliado', 'Taxa de serviço de Afiliados do Vendedor', 'despesas'],
-          ...['Estado de dedução', 'Número de referência SKU'],
+          'ID do pedido',
+          'Status do Pedido',
+          'Id de atribuição da comissão',
+          'Nome do afiliado',
+          'Preço(R$)',
+          'Comissão do item da marca para o Afiliado',
+          'Taxa de serviço de Afiliados do Vendedor',
+          'despesas',
+          'Estado de dedução',
+          'Número de referência SKU',
         ],
         [code, 'Concluído', '81000001', 'ana', '27.49', '1.10', '0.11', '1.21', state, 'P-1'],
         [code, 'Concluído', '81000001', 'ana', '10.00', '0.40', '--', '0.50', 'Em triagem', 'P-2'],
@@ -128,7 +135,8 @@ test('the fees of a batch are written with as many statements whatever their num
   const place = { organizationId: company.organizationId, ownerId }
   const fees = (amount: number) =>
     Array.from({ length: 40 }, (_, at) => ({
-      ...{ code: `2610${at}`, report: 'service_fees' as const },
+      code: `2610${at}`,
+      report: 'service_fees' as const,
       fees: [{ key: 'a', name: 'Taxa', amount, state: null }],
     }))
   let sent = 0

@@ -27,7 +27,10 @@ export function readServiceFeeRow(
     else if (amount !== null) known.push({ key, name: serviceFeeColumns[field][0], amount, state: null })
   }
   const others: FeeLine[] = unknown.map(({ name, cents }) => ({
-    ...{ key: `column:${foldHeading(name)}`.slice(0, 100), name: name.slice(0, 100), amount: cents, state: null },
+    key: `column:${foldHeading(name)}`.slice(0, 100),
+    name: name.slice(0, 100),
+    amount: cents,
+    state: null,
   }))
   if (cells.problems.length > 0 || !code) return null
   return { code, report: 'service_fees', fees: [...known, ...others], saidCents: null }

@@ -67,7 +67,9 @@ export async function findEntity(
   const looksLike = known && owner && known.id !== owner.id ? known : null
   const homes = accounts.length > 1 ? before : []
   return {
-    ...{ owner, looksLike, asks: owner ? null : 'entity' },
+    owner,
+    looksLike,
+    asks: owner ? null : 'entity',
     homes: new Map(homes.map(({ key, legalEntityId }) => [key, legalEntityId])),
   }
 }

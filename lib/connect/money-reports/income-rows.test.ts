@@ -28,23 +28,34 @@ const reais = (cents: bigint) => {
 const orders = [
   {
     row: {
-      ...{ code: '260831SN9WNUGC', releasedOn: '2026-09-12', total: '301.98', price: '393.00', voucher: '-1.97' },
-      ...{
-        protection: '-0.49',
-        adsTopUp: '-7.82',
-        freightPaid: '72.59',
-        freightCharged: '-112.59',
-        freightRebate: '40.00',
-      },
+      code: '260831SN9WNUGC',
+      releasedOn: '2026-09-12',
+      total: '301.98',
+      price: '393.00',
+      voucher: '-1.97',
+      protection: '-0.49',
+      adsTopUp: '-7.82',
+      freightPaid: '72.59',
+      freightCharged: '-112.59',
+      freightRebate: '40.00',
     },
-    ...{ commission: -4_692n, service: -3_382n, total: 30_198n },
+    commission: -4_692n,
+    service: -3_382n,
+    total: 30_198n,
   },
   {
     row: {
-      ...{ code: '260806K85EPVXY', releasedOn: '2026-08-20', total: '35.92', price: '49.90' },
-      ...{ freightPaid: '6.30', freightCharged: '-26.30', freightRebate: '20.00' },
+      code: '260806K85EPVXY',
+      releasedOn: '2026-08-20',
+      total: '35.92',
+      price: '49.90',
+      freightPaid: '6.30',
+      freightCharged: '-26.30',
+      freightRebate: '20.00',
     },
-    ...{ commission: -898n, service: -500n, total: 3_592n },
+    commission: -898n,
+    service: -500n,
+    total: 3_592n,
   },
 ] as const
 

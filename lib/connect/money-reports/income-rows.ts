@@ -110,7 +110,9 @@ export function readIncomeRow(
   const rest = left(lines)
   if (rest === 0n) return { item: { code, part, amount, at, lines }, isOff: false }
   const said = saidBy(unknown, rest).map(({ name, cents }) => ({
-    ...{ kind: 'other' as const, key: keyOf(`column:${foldHeading(name)}`.replaceAll('#', ''), part), amount: cents },
+    kind: 'other' as const,
+    key: keyOf(`column:${foldHeading(name)}`.replaceAll('#', ''), part),
+    amount: cents,
     name: name.slice(0, 200),
   }))
   if (said.length > 0) return { item: { code, part, amount, at, lines: [...lines, ...said] }, isOff: false }

@@ -163,8 +163,16 @@ export async function listToldReturns(db: Db, { organizationId, ownerId }: Place
   const found = await db.orderReturn.findMany({
     where: { organizationId, shopId: ownerId, number: { in: rows.map(({ number }) => number) } },
     select: {
-      ...{ number: true, kind: true, state: true, platformStatus: true, reason: true, buyerText: true },
-      ...{ refundCents: true, compensationCents: true, dueAt: true, fromFile: true },
+      number: true,
+      kind: true,
+      state: true,
+      platformStatus: true,
+      reason: true,
+      buyerText: true,
+      refundCents: true,
+      compensationCents: true,
+      dueAt: true,
+      fromFile: true,
     },
   })
   return new Map(
@@ -172,7 +180,10 @@ export async function listToldReturns(db: Db, { organizationId, ownerId }: Place
       one.number,
       fromFile
         ? ({
-            ...{ ...one, text: buyerText, platformStatus: platformStatus ?? 'REQUESTED', refund: Number(refundCents) },
+            ...one,
+            text: buyerText,
+            platformStatus: platformStatus ?? 'REQUESTED',
+            refund: Number(refundCents),
             compensationCents: compensationCents === null ? null : Number(compensationCents),
             due: dueAt?.toISOString() ?? null,
           } satisfies ToldReturn)

@@ -4,7 +4,8 @@ import { SumChecks } from './sum-checks'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
-  ...{ sheet, number },
+  sheet,
+  number,
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
 })
 function read(rows: readonly string[][], sheet = 'x') {
@@ -41,17 +42,16 @@ const returns =
   'Método de pagamento|Observação do Comprador|Hot Listing|Motivo da devolução revisado'
 test('the report of returns has no column that is not known', () => {
   const said: Record<string, string> = {
-    ...{ 'ID da Devolução': '2611010001ABCD', 'ID do pedido': '261101ABCD0001', 'Tipo de Devolução': 'Devolução' },
-    ...{ 'Tempo de envio de devolução': '2026-11-05 10:00', 'Status da Devolução / Reembolso': 'Reembolso Concluído' },
-    ...{
-      'Solução para Retorno e Reembolso': 'Reembolso',
-      'Quantidade de Devoluções': '1',
-      'Quantia total de reembolsos': 'R$50,00',
-    },
-    ...{
-      'Compensação ao Vendedor (Disputa bem sucedida/Ajuste em carteira)': 'R$0,00',
-      'Ação do Vendedor solicitada até': '-',
-    },
+    'ID da Devolução': '2611010001ABCD',
+    'ID do pedido': '261101ABCD0001',
+    'Tipo de Devolução': 'Devolução',
+    'Tempo de envio de devolução': '2026-11-05 10:00',
+    'Status da Devolução / Reembolso': 'Reembolso Concluído',
+    'Solução para Retorno e Reembolso': 'Reembolso',
+    'Quantidade de Devoluções': '1',
+    'Quantia total de reembolsos': 'R$50,00',
+    'Compensação ao Vendedor (Disputa bem sucedida/Ajuste em carteira)': 'R$0,00',
+    'Ação do Vendedor solicitada até': '-',
   }
   const { items, unread } = read([returns.split('|'), returns.split('|').map((name) => said[name] ?? 'x')])
   expect(unread).toEqual([])
@@ -128,8 +128,14 @@ const walletRows = (rows: string[][]) =>
     ...rows,
   ])
 const paid = (minute: string, amount: string, status: string, balance: string, flow = 'Entrada') => [
-  ...[`2026-11-03 10:${minute}`, flow === 'Entrada' ? 'Renda do pedido' : 'Saques', '', '261101ABCD0001', flow, amount],
-  ...[status, balance],
+  `2026-11-03 10:${minute}`,
+  flow === 'Entrada' ? 'Renda do pedido' : 'Saques',
+  '',
+  '261101ABCD0001',
+  flow,
+  amount,
+  status,
+  balance,
 ]
 
 test('what failed or is still open moved no money, and is told; a withdrawal under way that the balance knows has left', () => {
@@ -205,7 +211,8 @@ function checksOf(total: string[]) {
 test('a row of totals is held against the rows, and is no row itself', () => {
   expect(checksOf(['', 'Total', '', '100.00', '100.00'])).toEqual({ bad: 0, unread: [], checks: [] })
   expect(checksOf(['Total geral:', '', '', '100.00', '130.00'])).toMatchObject({
-    ...{ bad: 0, unread: [] },
+    bad: 0,
+    unread: [],
     checks: [{ name: 'column', saidCents: '13000', foundCents: '10000' }],
   })
 })

@@ -21,7 +21,8 @@ test('an ads report of more items and days than are kept is refused, with a way 
   const rows = Array.from({ length: 1_400 }, (_, i) => [i, 'A', 'Em curso', String(100_000 + i), 1, 1, '1', '1', 1])
   const year = await checkMoneyTestFile(company, ads('01/01/2025 - 31/12/2025', rows))
   expect(await getMoneyFileRow(company, year)).toMatchObject({
-    ...{ state: 'failed', error_code: 'moneyFileAdsTooLong' },
+    state: 'failed',
+    error_code: 'moneyFileAdsTooLong',
     summary: { errorValues: { items: 1400, days: 365 } },
   })
   const months = await checkMoneyTestFile(company, ads('01/01/2025 - 28/02/2025', rows.slice(0, 200)))

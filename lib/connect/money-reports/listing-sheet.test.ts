@@ -20,23 +20,19 @@ test('so many rows of one listing are refused in no time', () => {
 
 test('an item of so many variations is known in no time', async () => {
   const told = Array.from({ length: ROWS }, (_, model) => ({
-    ...{
-      id: `${model}`,
-      itemId: listing.item,
-      modelId: `${model}`,
-      externalKey: `${model}`,
-      sku: null,
-      title: 'Caneca',
-    },
-    ...{
-      variation: 'Azul',
-      priceCents: 100n,
-      platformStock: 1,
-      gtin: null,
-      fileAt: null,
-      syncedAt: null,
-      goneAt: null,
-    },
+    id: `${model}`,
+    itemId: listing.item,
+    modelId: `${model}`,
+    externalKey: `${model}`,
+    sku: null,
+    title: 'Caneca',
+    variation: 'Azul',
+    priceCents: 100n,
+    platformStock: 1,
+    gtin: null,
+    fileAt: null,
+    syncedAt: null,
+    goneAt: null,
   }))
   const db = { listing: { findMany: () => Promise.resolve(told) } } as never
   const row = { ...listing, at: '2026-11-20T12:00:00Z' }

@@ -22,7 +22,10 @@ export function readListingStatRow(cells: RowCells<ListingStatField>): ListingSt
   >
   const { units: orders, visitors } = counts
   return {
-    ...{ item, title: title ?? item, sku: cells.note('sku', 200), ...counts },
+    item,
+    title: title ?? item,
+    sku: cells.note('sku', 200),
+    ...counts,
     conversion: conversionOf(cells, { orders, visitors }),
     sales: cells.money('sales'),
   }

@@ -6,21 +6,52 @@ import { addShop } from '@/lib/testing/factories/sales'
 import { csvOf, xlsxOfSheets, type SheetCell } from '@/lib/testing/factories/sheets'
 
 const head = [
-  ...['ID do Item', 'Produto', 'Status Atual do Item', 'ID da Variação', 'Nome da Variação', 'SKU Principle'],
-  ...[
-    'Impressão do Produto',
-    'Cliques Por Produto',
-    'Visitantes do Produto (Visita)',
-    'Unidades (adicionar ao carrinho)',
-  ],
-  ...['Vendas (Pedido Realizado) (BRL)', 'Vendas (Pedido Pago) (BRL)', 'Unidades (Pedido pago)'],
+  'ID do Item',
+  'Produto',
+  'Status Atual do Item',
+  'ID da Variação',
+  'Nome da Variação',
+  'SKU Principle',
+  'Impressão do Produto',
+  'Cliques Por Produto',
+  'Visitantes do Produto (Visita)',
+  'Unidades (adicionar ao carrinho)',
+  'Vendas (Pedido Realizado) (BRL)',
+  'Vendas (Pedido Pago) (BRL)',
+  'Unidades (Pedido pago)',
   'Taxa de Conversão de Pedido (Pedido Pago)',
 ]
 const mug = (visitors: number, units: number): SheetCell[] => [
-  ...['40001001', 'Caneca', 'Normal', '-', '-', 'CAN', '12.345', 678, visitors, 90, '999,90', '899,10', units, '2,40%'],
+  '40001001',
+  'Caneca',
+  'Normal',
+  '-',
+  '-',
+  'CAN',
+  '12.345',
+  678,
+  visitors,
+  90,
+  '999,90',
+  '899,10',
+  units,
+  '2,40%',
 ]
 const blue: SheetCell[] = [
-  ...['40001001', 'Caneca', 'Normal', '90001001', 'Azul', 'CAN', '-', '-', 100, 50, '99,90', '99,90', 3, '1,00%'],
+  '40001001',
+  'Caneca',
+  'Normal',
+  '90001001',
+  'Azul',
+  'CAN',
+  '-',
+  '-',
+  100,
+  50,
+  '99,90',
+  '99,90',
+  3,
+  '1,00%',
 ]
 const plate: SheetCell[] = ['40001002', 'Prato', 'Normal', '-', '-', '-', '-', '-', '-', '-', '-', '-', '-', '-']
 const alone: SheetCell[] = ['40001003', 'Pote', 'Normal', '90001003', 'P', '-', 5, 5, 5, 5, '1,00', '1,00', 1, '1,00%']
@@ -49,7 +80,9 @@ test('the products’ performance is kept by listing and period; variations are 
   expect(summary).toMatchObject({
     result: { created: 2 },
     money: {
-      ...{ type: 'listingStats', from: '2026-11-01', to: '2026-11-30' },
+      type: 'listingStats',
+      from: '2026-11-01',
+      to: '2026-11-30',
       unread: [
         { kind: 'sheet', name: 'Concorrência' },
         { kind: 'row', name: '40001003' },
@@ -68,7 +101,8 @@ test('the products’ performance is kept by listing and period; variations are 
   })
   const [shop] = await getHealthFor({ ...company.owner, role: 'owner' })
   expect(shop?.listings).toEqual({
-    ...{ ...period, total: 2 },
+    ...period,
+    total: 2,
     rows: [
       { itemId: '40001001', title: 'Caneca', visitors: 500, cartUnits: 90, units: 12, conversionBp: 240 },
       { itemId: '40001002', title: 'Prato', visitors: null, cartUnits: null, units: null, conversionBp: null },
@@ -109,8 +143,17 @@ test.each([
     'moneyFileAffiliateTotals',
     'AMSAffiliatePerformance_202611281516.csv',
     [
-      ...['ID do Afiliado', 'Nome do afiliado', 'Nome de usuário do afiliado', 'Vendas(R$)', 'Itens Brutos Vendidos'],
-      ...['Pedidos', 'Cliques', 'Comissão estimada(R$)', 'ROI', 'Total de compradores', 'Novos compradores'],
+      'ID do Afiliado',
+      'Nome do afiliado',
+      'Nome de usuário do afiliado',
+      'Vendas(R$)',
+      'Itens Brutos Vendidos',
+      'Pedidos',
+      'Cliques',
+      'Comissão estimada(R$)',
+      'ROI',
+      'Total de compradores',
+      'Novos compradores',
     ],
     ['90000001', 'Ana', 'ana', '500,00', 10, 5, 50, '40,00', '--', 3, 1],
   ],
@@ -118,8 +161,19 @@ test.each([
     'moneyFileFullStock',
     'Current Inventory Report.csv',
     [
-      ...['Product Name', 'Variations', 'Warehouse SKU ID', 'Seller SKU ID', 'Barcode', 'Recommend Replenishment Qty'],
-      ...['Sellable', 'Reserved', 'Unsellable', 'Selling Speed', 'Coverage Days', 'Excess Qty', 'unitsSoldInLast7Days'],
+      'Product Name',
+      'Variations',
+      'Warehouse SKU ID',
+      'Seller SKU ID',
+      'Barcode',
+      'Recommend Replenishment Qty',
+      'Sellable',
+      'Reserved',
+      'Unsellable',
+      'Selling Speed',
+      'Coverage Days',
+      'Excess Qty',
+      'unitsSoldInLast7Days',
     ],
     ['Caneca', 'Azul', '123_456', 'CAN', '', 0, 10, 1, 0, '1.2', 8, 0, 9],
   ],

@@ -12,8 +12,10 @@ const keyOf = ({ item, from, to }: Named) => `${item} ${from} ${to}`
 async function listTold(db: Db, { organizationId, ownerId: shopId }: Place, rows: readonly StoredListingStat[]) {
   const found = await db.listingStat.findMany({
     where: {
-      ...{ organizationId, shopId, itemId: { in: rows.map(({ item }) => item) } },
-      ...{ toDay: { in: [...new Set(rows.map(({ to }) => to))].map(asDate) } },
+      organizationId,
+      shopId,
+      itemId: { in: rows.map(({ item }) => item) },
+      toDay: { in: [...new Set(rows.map(({ to }) => to))].map(asDate) },
     },
   })
   return new Map(

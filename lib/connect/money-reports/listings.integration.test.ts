@@ -13,33 +13,28 @@ import { xlsxOf, type SheetCell } from '@/lib/testing/factories/sheets'
 import { confirmMoneyFile } from './confirm-money-file'
 
 const keys = [
-  ...[
-    'et_title_product_id',
-    'et_title_product_name',
-    'et_title_variation_id',
-    'et_title_variation_name',
-    'et_title_parent_sku',
-  ],
-  ...[
-    'et_title_variation_sku',
-    'et_title_variation_price',
-    'ps_gtin_code',
-    'et_title_variation_stock',
-    'et_title_reason',
-  ],
+  'et_title_product_id',
+  'et_title_product_name',
+  'et_title_variation_id',
+  'et_title_variation_name',
+  'et_title_parent_sku',
+  'et_title_variation_sku',
+  'et_title_variation_price',
+  'ps_gtin_code',
+  'et_title_variation_stock',
+  'et_title_reason',
 ]
 const labels = [
-  ...[
-    'ID do Produto',
-    'Nome do Produto',
-    'Variante Identificador',
-    'Nome',
-    'SKU de referência',
-    'SKU',
-    'Preço',
-    'GTIN (EAN)',
-  ],
-  ...['Estoque do Vendedor', 'Motivo da Falha'],
+  'ID do Produto',
+  'Nome do Produto',
+  'Variante Identificador',
+  'Nome',
+  'SKU de referência',
+  'SKU',
+  'Preço',
+  'GTIN (EAN)',
+  'Estoque do Vendedor',
+  'Motivo da Falha',
 ]
 const template = [
   keys,

@@ -7,24 +7,27 @@ import type { MoneyOutcome } from './schema'
 import type { Place, StoredListing } from './stored-items'
 
 const told = {
-  ...{
-    id: true,
-    itemId: true,
-    modelId: true,
-    externalKey: true,
-    sku: true,
-    title: true,
-    variation: true,
-    priceCents: true,
-  },
-  ...{ platformStock: true, gtin: true, fileAt: true, syncedAt: true, goneAt: true },
+  id: true,
+  itemId: true,
+  modelId: true,
+  externalKey: true,
+  sku: true,
+  title: true,
+  variation: true,
+  priceCents: true,
+  platformStock: true,
+  gtin: true,
+  fileAt: true,
+  syncedAt: true,
+  goneAt: true,
 } as const
 type Told = NonNullable<Awaited<ReturnType<typeof listTold>>>[number]
 
 const listTold = (db: Db, { organizationId, ownerId }: Place, rows: readonly StoredListing[]) =>
   db.listing.findMany({
     where: {
-      ...{ organizationId, shopId: ownerId },
+      organizationId,
+      shopId: ownerId,
       OR: [
         { itemId: { in: rows.map(({ item }) => item) } },
         { itemId: null, externalKey: { in: rows.map((row) => exportListingKey(row)) } },
@@ -139,7 +142,9 @@ export async function writeListings(db: Db, place: Place, rows: readonly StoredL
 }
 
 const mappingOf = (subjectId: string, productId: string): Change => ({
-  ...{ event: 'listing.mapped', subjectId, before: { productId: null, quantity: 1 } },
+  event: 'listing.mapped',
+  subjectId,
+  before: { productId: null, quantity: 1 },
   after: { productId, quantity: 1, how: 'sku', scope: 'future', sinceDay: null },
 })
 
@@ -153,20 +158,20 @@ async function create(
   const [id, key] = [newId(), exportListingKey(row)]
   const made = await db.listing.create({
     data: {
-      ...{
-        organizationId,
-        id,
-        shopId,
-        itemId,
-        modelId,
-        sku,
-        title,
-        variation,
-        priceCents: cents(price),
-        platformStock,
-        gtin,
-      },
-      ...{ externalKey: known.isTaken(key) ? `i:${itemId}:${modelId}` : key, fileAt: new Date(at), productId },
+      organizationId,
+      id,
+      shopId,
+      itemId,
+      modelId,
+      sku,
+      title,
+      variation,
+      priceCents: cents(price),
+      platformStock,
+      gtin,
+      externalKey: known.isTaken(key) ? `i:${itemId}:${modelId}` : key,
+      fileAt: new Date(at),
+      productId,
     },
     select: told,
   })

@@ -147,43 +147,55 @@ const source = (name: SheetPart, columns: Names, needs: string[], signs: readonl
 export const moneySources = [
   {
     ...source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
-    ...{ likely: incomeWords, meaning: ['code', 'total', 'releasedOn'] },
+    likely: incomeWords,
+    meaning: ['code', 'total', 'releasedOn'],
   },
   {
     ...source('adjustment', adjustmentColumns, ['amount', 'on'], adjustmentSigns),
-    ...{ likely: adjustmentWords, sheet: /ajuste|adjust/ },
+    likely: adjustmentWords,
+    sheet: /ajuste|adjust/,
   },
   {
     ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
-    ...{ likely: freightWords, sheet: /frete|freight|shipping fee/, meaning: ['code', 'charged', 'expected'] },
+    likely: freightWords,
+    sheet: /frete|freight|shipping fee/,
+    meaning: ['code', 'charged', 'expected'],
   },
   {
     ...source('serviceFees', serviceFeeColumns, ['code'], [...serviceFeeColumns.perItem, serviceFeeColumns.extra[0]]),
-    ...{ likely: serviceFeeWords, sheet: /service fee|taxas? de servico/, meaning: ['code', 'perItem'] },
+    likely: serviceFeeWords,
+    sheet: /service fee|taxas? de servico/,
+    meaning: ['code', 'perItem'],
   },
   {
     ...source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
-    ...{ likely: walletWords, meaning: ['at', 'type', 'amount', 'code'] },
+    likely: walletWords,
+    meaning: ['at', 'type', 'amount', 'code'],
   },
   {
     ...source('wallet', walletColumns, ['at', 'type', 'moneyIn', 'moneyOut'], [...walletColumns.type]),
-    ...{ likely: walletWords, meaning: ['at', 'type', 'moneyIn', 'moneyOut', 'code'] },
+    likely: walletWords,
+    meaning: ['at', 'type', 'moneyIn', 'moneyOut', 'code'],
   },
   {
     ...source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
-    ...{ likely: returnWords, meaning: ['number', 'code', 'amount', 'openedAt'] },
+    likely: returnWords,
+    meaning: ['number', 'code', 'amount', 'openedAt'],
   },
   {
     ...source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
-    ...{ likely: advanceWords, meaning: ['at', 'number', 'code', 'received'] },
+    likely: advanceWords,
+    meaning: ['at', 'number', 'code', 'received'],
   },
   {
     ...source('affiliates', affiliateColumns, ['code', 'attribution'], affiliateColumns.attribution),
-    ...{ likely: affiliateWords, meaning: ['code', 'attribution', 'commission'] },
+    likely: affiliateWords,
+    meaning: ['code', 'attribution', 'commission'],
   },
   {
     ...source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
-    ...{ likely: adsWords, meaning: ['item', 'spend', 'clicks', 'impressions'] },
+    likely: adsWords,
+    meaning: ['item', 'spend', 'clicks', 'impressions'],
   },
   {
     ...source(
@@ -191,15 +203,19 @@ export const moneySources = [
       listingColumns,
       ['item', 'title'],
       [
-        ...[listingColumns.item[0], ...listingColumns.parentSku.slice(0, 2), ...listingColumns.stock.slice(0, 2)],
-        ...[...listingColumns.model.slice(0, 2), listingColumns.model[3]],
+        listingColumns.item[0],
+        ...listingColumns.parentSku.slice(0, 2),
+        ...listingColumns.stock.slice(0, 2),
+        ...listingColumns.model.slice(0, 2),
+        listingColumns.model[3],
       ],
     ),
     likely: listingWords,
   },
   {
     ...source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
-    ...{ likely: statWords, meaning: ['at', 'visitors', 'orders', 'conversion'] },
+    likely: statWords,
+    meaning: ['at', 'visitors', 'orders', 'conversion'],
   },
   {
     ...source(
@@ -207,11 +223,14 @@ export const moneySources = [
       listingStatColumns,
       ['item', 'title'],
       [
-        ...[...listingStatColumns.visitors, ...listingStatColumns.impressions],
-        ...['Status Atual do Item', 'Current Item Status'],
+        ...listingStatColumns.visitors,
+        ...listingStatColumns.impressions,
+        'Status Atual do Item',
+        'Current Item Status',
       ],
     ),
-    ...{ likely: listingStatWords, meaning: ['item', 'title', 'visitors', 'impressions'] },
+    likely: listingStatWords,
+    meaning: ['item', 'title', 'visitors', 'impressions'],
   },
   source(
     'affiliateTotals',
@@ -235,9 +254,18 @@ export const moneySources = [
 
 /** What a file is by a sheet of it; a sheet of orders belongs elsewhere. */
 export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
-  ...{ income: 'income', adjustment: 'income', freight: 'income', serviceFees: 'income' },
-  ...{ wallet: 'wallet', returns: 'returns', advances: 'advances', affiliates: 'affiliates', ads: 'ads' },
-  ...{ listings: 'listings', stats: 'stats', listingStats: 'listingStats' },
+  income: 'income',
+  adjustment: 'income',
+  freight: 'income',
+  serviceFees: 'income',
+  wallet: 'wallet',
+  returns: 'returns',
+  advances: 'advances',
+  affiliates: 'affiliates',
+  ads: 'ads',
+  listings: 'listings',
+  stats: 'stats',
+  listingStats: 'listingStats',
 }
 
 /** Known and not read: why, in the words of a refusal. */

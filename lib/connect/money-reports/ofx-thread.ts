@@ -39,8 +39,11 @@ async function* partsOf({ path, batchRows, today }: Data): AsyncGenerator<OfxBat
     const unread = [...idleOf(statement), ...(index === 0 ? others.map(otherOf) : [])]
     for (let at = 0; at === 0 || at < rows.length; at += batchRows)
       yield {
-        ...{ account: { bank, branch, account }, days: [from, to].flatMap((day) => day ?? []), leftOut },
-        ...{ rows: rows.slice(at, at + batchRows), unread: at === 0 ? unread : [] },
+        account: { bank, branch, account },
+        days: [from, to].flatMap((day) => day ?? []),
+        leftOut,
+        rows: rows.slice(at, at + batchRows),
+        unread: at === 0 ? unread : [],
         progress: (index + Math.min(1, (at + batchRows) / Math.max(rows.length, 1))) / accounts.length,
       }
   }

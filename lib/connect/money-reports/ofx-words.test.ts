@@ -92,12 +92,10 @@ test('an account in another currency is none in reais; what banks write for reai
   )
   expect(found.map(({ currency, entries }) => [currency, entries.length])).toEqual([
     ['USD', 1],
-    ...[
-      [null, 1],
-      [null, 1],
-      [null, 1],
-      [null, 1],
-    ],
+    [null, 1],
+    [null, 1],
+    [null, 1],
+    [null, 1],
   ])
 })
 

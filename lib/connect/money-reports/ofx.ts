@@ -159,7 +159,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
     if (statements.size === ofxLimits.accounts) throw new SheetRefused('importUnsafe')
     const lists = { entries: [], problems: [], idle: [], outAhead: 0, raw: [] }
     const isDebt = isCard || /CREDITLINE|CREDITCARD/i.test(ACCTTYPE)
-    const begun = { ...{ bank, branch, account: number, isCard: isDebt, currency, from: null, to: null }, ...lists }
+    const begun = { bank, branch, account: number, isCard: isDebt, currency, from: null, to: null, ...lists }
     statements.set(key, begun)
     return begun
   }
@@ -214,7 +214,9 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
     const row = Number(one.row)
     const bad = (tag: 'TRNAMT' | 'DTPOSTED' | 'TRNTYPE', problem: OfxProblem['problem']) =>
       void statement.problems.push({
-        ...{ row, tag, value: (one[tag] ?? '').slice(0, 60) },
+        row,
+        tag,
+        value: (one[tag] ?? '').slice(0, 60),
         problem: one[tag] || tag === 'TRNTYPE' ? problem : 'missing',
       })
     const amount = readOfxAmount(one.TRNAMT ?? '')

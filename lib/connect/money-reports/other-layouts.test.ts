@@ -7,7 +7,8 @@ import { SheetReading } from './sheet-reading'
 
 type Rows = readonly (readonly string[])[]
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
-  ...{ sheet, number },
+  sheet,
+  number,
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, { kind: 'text', text }] as const]))),
 })
 
@@ -38,8 +39,13 @@ const income = {
   ],
 }
 const incomeHeadings = [
-  ...['Ver', 'ID do pedido', 'Data de conclusão do pagamento', 'Preço do produto', 'Taxa de comissão líquida'],
-  ...['Taxa de serviço líquida', 'Quantia total lançada (R$)'],
+  'Ver',
+  'ID do pedido',
+  'Data de conclusão do pagamento',
+  'Preço do produto',
+  'Taxa de comissão líquida',
+  'Taxa de serviço líquida',
+  'Quantia total lançada (R$)',
 ]
 const incomeRow = ['Order', '261101AAAA0001', '2026-11-03', '100.00', '-18.00', '-6.50', '75.50']
 const incomes: Record<string, Rows> = {

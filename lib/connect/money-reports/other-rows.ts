@@ -29,9 +29,19 @@ export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   if (cells.problems.length > 0 || !at || told === null) return null
   const amountCents = told > 0n && out.test(cells.note('flow') ?? '') ? -told : told
   return {
-    ...{ at, amountCents, balanceCents, type: type ?? '', status, orderCode, description },
+    at,
+    amountCents,
+    balanceCents,
+    type: type ?? '',
+    status,
+    orderCode,
+    description,
     kind: kindOfReport(type ?? '', description ?? '', amountCents),
-    ...{ refundNumber: null, withdrawalId: null, feeCents: 0n, reason: null, source: 'file' },
+    refundNumber: null,
+    withdrawalId: null,
+    feeCents: 0n,
+    reason: null,
+    source: 'file',
   }
 }
 
@@ -46,15 +56,23 @@ export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   const quantity = Math.max(1, cells.count('quantity'))
   if (cells.problems.length > 0 || !number || !code || refundCents === null || !openedAt) return null
   return {
-    ...{ number, code, refundCents: size(refundCents), compensationCents, openedAt, dueAt },
-    ...{ status: cells.note('status', 100) ?? '', kind: cells.note('kind', 100) ?? '' },
-    ...{ solution: cells.note('solution', 100) ?? '', text: cells.note('remarks') },
+    number,
+    code,
+    refundCents: size(refundCents),
+    compensationCents,
+    openedAt,
+    dueAt,
+    status: cells.note('status', 100) ?? '',
+    kind: cells.note('kind', 100) ?? '',
+    solution: cells.note('solution', 100) ?? '',
+    text: cells.note('remarks'),
     reason: [...new Set(reasons)].join(' · ') || null,
     lines: [
       {
         sku: cells.note('sku', 200) ?? cells.note('parentSku', 200),
         title: cells.note('title', 500) ?? '',
-        ...{ variation: cells.note('variation', 300), quantity },
+        variation: cells.note('variation', 300),
+        quantity,
       },
     ],
   }
@@ -75,8 +93,14 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
   const feeCents = size(fee ?? 0n)
   return {
-    ...{ number, code, at, receivedCents, status: cells.note('status', 100) },
-    ...{ advanceCents: advance ?? receivedCents + feeCents, feeCents, restCents: size(rest ?? 0n) },
+    number,
+    code,
+    at,
+    receivedCents,
+    status: cells.note('status', 100),
+    advanceCents: advance ?? receivedCents + feeCents,
+    feeCents,
+    restCents: size(rest ?? 0n),
     returnedCents: size(returned ?? 0n),
     // What is read is a day's beginning in São Paulo, three hours into the day elsewhere.
     dueOn: due ? due.toISOString().slice(0, 10) : null,
@@ -90,7 +114,11 @@ export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
   const item = cells.note('item', 40) ?? ''
   if (cells.problems.length > 0 || spendCents === null) return null
   return {
-    ...{ item: /^\d{3,20}$/.test(item) ? item : '', title: cells.note('title', 300) ?? '' },
-    ...{ spendCents: spendCents < 0n ? -spendCents : spendCents, salesCents, clicks, impressions },
+    item: /^\d{3,20}$/.test(item) ? item : '',
+    title: cells.note('title', 300) ?? '',
+    spendCents: spendCents < 0n ? -spendCents : spendCents,
+    salesCents,
+    clicks,
+    impressions,
   }
 }

@@ -23,8 +23,14 @@ export async function listMoneyFiles(db: Db, organizationId: string): Promise<Mo
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: listed,
     select: {
-      ...{ id: true, fileName: true, state: true, createdAt: true, errorCode: true },
-      ...{ summary: true, done: true, total: true },
+      id: true,
+      fileName: true,
+      state: true,
+      createdAt: true,
+      errorCode: true,
+      summary: true,
+      done: true,
+      total: true,
     },
   })
   return found.map((item) => ({ ...item, summary: item.summary as MoneySummary }))

@@ -15,8 +15,17 @@ const batchRows = 500
 const bankZone = 'America/Sao_Paulo'
 /** In the order in which they are read: what explains freight comes before the orders it explains. */
 const sheets = [
-  ...['shipping fee discrepancy', 'frete', 'freight', 'discrep', 'renda', 'income', 'adjust', 'ajuste'],
-  ...['transaction report', 'orders', 'order'],
+  'shipping fee discrepancy',
+  'frete',
+  'freight',
+  'discrep',
+  'renda',
+  'income',
+  'adjust',
+  'ajuste',
+  'transaction report',
+  'orders',
+  'order',
 ]
 
 /** Refuses what is neither a sheet nor a statement. */
@@ -62,7 +71,7 @@ async function readStatement(path: string, onBatch: OnBatch): Promise<void> {
 
 function bankRow(one: OfxEntry | OfxProblem, account: OfxAccount): ReadRow {
   const { row } = one
-  if (!('problem' in one)) return { row, key: '', read: { type: 'bank', item: { ...one, ...{ of: account } } } }
+  if (!('problem' in one)) return { row, key: '', read: { type: 'bank', item: { ...one, of: account } } }
   const { tag, value, problem } = one
   return { row, key: '', problems: [{ column: tag, cell: '', value, problem }] }
 }

@@ -9,7 +9,8 @@ import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
-  ...{ sheet, number },
+  sheet,
+  number,
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
 })
 

@@ -1,19 +1,15 @@
 import { SheetReading } from './sheet-reading'
 
 const headings = [
-  ...[
-    'ID da Devolução',
-    'ID do pedido',
-    'Tempo de envio de devolução',
-    'Status da Devolução / Reembolso',
-    'Tipo de Devolução',
-  ],
-  ...[
-    'Solução para Retorno e Reembolso',
-    'Motivo da Devolução',
-    'Motivo da disputa',
-    'Ação do Vendedor solicitada até',
-  ],
+  'ID da Devolução',
+  'ID do pedido',
+  'Tempo de envio de devolução',
+  'Status da Devolução / Reembolso',
+  'Tipo de Devolução',
+  'Solução para Retorno e Reembolso',
+  'Motivo da Devolução',
+  'Motivo da disputa',
+  'Ação do Vendedor solicitada até',
   'Quantia total de reembolsos',
 ]
 const usual = [
@@ -56,7 +52,13 @@ test('a day to act that is none costs the return nothing, and is told', () => {
 
 test('words for what a return is that nobody knows are told with their count and amount', () => {
   const strange = (number: string, cents: string) => [
-    ...[number, ...usual.slice(1, 4), 'Logística do Saci', 'Troca', ...usual.slice(6), '-', cents],
+    number,
+    ...usual.slice(1, 4),
+    'Logística do Saci',
+    'Troca',
+    ...usual.slice(6),
+    '-',
+    cents,
   ]
   const { items, unread } = read([strange('261101AB000001R', '10,00'), strange('261101AB000002R', '5,00')])
   expect(items).toHaveLength(2)

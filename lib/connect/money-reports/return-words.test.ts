@@ -31,15 +31,15 @@ test.each([
 })
 
 test.each([
-  ...['Aguardando o Saci', 'Xyzzy', 'Retido na alfândega'],
+  'Aguardando o Saci',
+  'Xyzzy',
+  'Retido na alfândega',
   // What did not happen is no word for what did.
-  ...[
-    'Não reembolsado',
-    'Reembolso não concluído',
-    'Disputa não resolvida',
-    'Refund not paid',
-    'Cancelamento recusado',
-  ],
+  'Não reembolsado',
+  'Reembolso não concluído',
+  'Disputa não resolvida',
+  'Refund not paid',
+  'Cancelamento recusado',
 ])('%s is none that we know, and stays as it is written', (words) => {
   expect(readReturnStatus(words)).toEqual({ state: 'open', platformStatus: words, isKnown: false })
 })
@@ -65,8 +65,18 @@ test.each([
 
 const row = (status: string, made: bigint | null, refund = 10_000n, due: Date | null = null) => {
   const item = {
-    ...{ number: 'R', code: 'O', status, kind: 'Devolução', solution: '', reason: 'x', text: null },
-    ...{ refundCents: refund, compensationCents: made, openedAt: new Date(0), dueAt: due, lines: [] },
+    number: 'R',
+    code: 'O',
+    status,
+    kind: 'Devolução',
+    solution: '',
+    reason: 'x',
+    text: null,
+    refundCents: refund,
+    compensationCents: made,
+    openedAt: new Date(0),
+    dueAt: due,
+    lines: [],
   }
   return JSON.parse(
     JSON.stringify(returnRow(item), (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),

@@ -41,7 +41,8 @@ export function readReturnStatus(words: string): Status {
 }
 
 const asWritten = (words: string): Status => ({
-  ...{ state: 'open', platformStatus: words.slice(0, 100) },
+  state: 'open',
+  platformStatus: words.slice(0, 100),
   isKnown: words.trim() === '',
 })
 
@@ -76,23 +77,41 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
 
 /** As write_returns takes it. What the API tells of it later is newer. */
 export const returnRow = (item: ReturnItem) => ({
-  ...{ number: item.number, code: item.code, kind: readReturnKind(item).kind, fromFile: true },
-  ...{
-    state: readReturnStatus(item.status).state,
-    platformStatus: readReturnStatus(item.status).platformStatus || 'REQUESTED',
-  },
-  ...{ reason: item.reason, text: item.text, images: [], refund: item.refundCents, tracking: null },
+  number: item.number,
+  code: item.code,
+  kind: readReturnKind(item).kind,
+  fromFile: true,
+  state: readReturnStatus(item.status).state,
+  platformStatus: readReturnStatus(item.status).platformStatus || 'REQUESTED',
+  reason: item.reason,
+  text: item.text,
+  images: [],
+  refund: item.refundCents,
+  tracking: null,
   due: item.dueAt?.toISOString() ?? null,
-  ...{ openedAt: item.openedAt.toISOString(), platformAt: item.openedAt.toISOString() },
-  ...{ negotiation: null, offer: null, offersLeft: null, offerDue: null, proof: null, proofDue: null },
+  openedAt: item.openedAt.toISOString(),
+  platformAt: item.openedAt.toISOString(),
+  negotiation: null,
+  offer: null,
+  offersLeft: null,
+  offerDue: null,
+  proof: null,
+  proofDue: null,
   // The report names what was made up for once it was: in the API's words, granted.
   compensation: item.compensationCents ? 'COMPENSATION_ACCEPTED' : null,
-  ...{ compensationCents: item.compensationCents, compensationDue: null },
+  compensationCents: item.compensationCents,
+  compensationDue: null,
   // Wherever its rows stand in the sheet, they are the same lines.
   items: item.lines
     .toSorted((a, b) => (lineText(a) < lineText(b) ? -1 : 1))
     .map(({ sku: s, title: t, variation: v, quantity: q }, i) => ({
-      ...{ item: '', model: '', s, t, v, q, refund: i === 0 ? item.refundCents : 0n },
+      item: '',
+      model: '',
+      s,
+      t,
+      v,
+      q,
+      refund: i === 0 ? item.refundCents : 0n,
     })),
 })
 const lineText = (line: ReturnItem['lines'][number]) =>

@@ -122,7 +122,8 @@ export class RowCells<F extends string> {
     into.push({
       column: this.headingOf(field),
       cell: at === undefined ? '' : `${columnLetters(at)}${this.row.number}`,
-      ...{ problem, value: value.slice(0, shownChars) },
+      problem,
+      value: value.slice(0, shownChars),
     })
   }
 

@@ -313,14 +313,20 @@ const saidBy = ({ cells }: SheetRow): string[] =>
 function layoutOf(found: FoundHeadings): Layout {
   const isSpare = (name: string) => isSpareColumn(found.source, name)
   return {
-    ...{ part: found.source, found },
+    part: found.source,
+    found,
     watch: new ColumnWatch(found.headings, Object.values(found.places), isSpare, true),
   }
 }
 
 /** What every row of a sheet has but a sum of the others. */
 const keysOf = (part: SheetPart, { code, on, at, releasedOn, number, item, title }: Places<string>) => [
-  ...[code, on, at, releasedOn, number, item],
+  code,
+  on,
+  at,
+  releasedOn,
+  number,
+  item,
   ...(part === 'ads' ? [title] : []),
 ]
 

@@ -26,8 +26,13 @@ export async function writeShopAdjustments(db: Db, { organizationId, ownerId }: 
   const data = rows.map(({ part, at, day, lines }) => {
     const [line] = lines as { amount: number; name: string }[]
     return {
-      ...{ organizationId, shopId: ownerId, part, at: new Date(at), localDay: new Date(day) },
-      ...{ amountCents: BigInt(line!.amount), name: line!.name },
+      organizationId,
+      shopId: ownerId,
+      part,
+      at: new Date(at),
+      localDay: new Date(day),
+      amountCents: BigInt(line!.amount),
+      name: line!.name,
     }
   })
   const { count } = await db.shopAdjustment.createMany({ data, skipDuplicates: true })

@@ -6,16 +6,15 @@ import { xlsxOfSheets, type SheetCell } from '@/lib/testing/factories/sheets'
 import { getHealthFor } from '../shop-performance/views'
 
 const head = (first: string) => [
-  ...[
-    first,
-    'Vendas (BRL)',
-    'Pedidos',
-    'Cliques Por Produto',
-    'Visitantes',
-    'Taxa de Conversão de Pedidos',
-    'Vendas Canceladas',
-  ],
-  ...['# de compradores', 'Vendas Devolvidas / Reembolsadas'],
+  first,
+  'Vendas (BRL)',
+  'Pedidos',
+  'Cliques Por Produto',
+  'Visitantes',
+  'Taxa de Conversão de Pedidos',
+  'Vendas Canceladas',
+  '# de compradores',
+  'Vendas Devolvidas / Reembolsadas',
 ]
 const november = (rows: SheetCell[][], total: SheetCell[] = []) => [head('Data'), total, [], head('Data'), ...rows]
 const first: SheetCell[] = ['01/11/2026', '1.000,50', 12, '1.234', '500', '2,40%', '100,00', 11, '0,00']

@@ -24,7 +24,13 @@ const figuresOf = ({
   conversionBp: conversion,
   ...sums
 }: Row): StoredStat => ({
-  ...{ day: day.toISOString().slice(0, 10), basis, visitors, clicks, orders, buyers, conversion },
+  day: day.toISOString().slice(0, 10),
+  basis,
+  visitors,
+  clicks,
+  orders,
+  buyers,
+  conversion,
   sales: amount(sums.salesCents),
   cancelled: amount(sums.cancelledCents),
   refunded: amount(sums.refundedCents),
@@ -53,8 +59,14 @@ export async function writeStats(db: Db, place: Place, rows: readonly StoredStat
     }
     const cents = (value: number | null) => (value === null ? null : BigInt(value))
     const data = {
-      ...{ visitors, clicks, orders, buyers, conversionBp },
-      ...{ salesCents: cents(row.sales), cancelledCents: cents(row.cancelled), refundedCents: cents(row.refunded) },
+      visitors,
+      clicks,
+      orders,
+      buyers,
+      conversionBp,
+      salesCents: cents(row.sales),
+      cancelledCents: cents(row.cancelled),
+      refundedCents: cents(row.refunded),
     }
     const id = { organizationId, shopId, day: new Date(text), basis }
     await db.shopDayStat.upsert({

@@ -29,7 +29,8 @@ test('a file of several accounts is kept account by account, the same in any ord
   const [a, b] = [account('1111', entry('a')), account('2222', entry('b') + entry('b'))]
   const name = (await entityName(company))!
   expect(await applyMoneyTestFile(company, ofx(a, b))).toMatchObject({
-    ...{ state: 'done', summary: { result: { created: 3 }, money: { account: '1111, 2222' } } },
+    state: 'done',
+    summary: { result: { created: 3 }, money: { account: '1111, 2222' } },
   })
   expect(await entries()).toEqual([`1111 a ${name}`, `2222 b ${name}`, `2222 b ${name}`])
   for (const file of [ofx(b, a), ofx(b), ofx(a), ofx(a, b, a)])

@@ -29,7 +29,10 @@ const shown = (
   row: number,
   one: { code?: string | null; day: Day | null; text?: string; cents: bigint },
 ): ShownRow => ({
-  ...{ row, code: one.code ?? null, day: one.day, text: (one.text ?? '').slice(0, 120) },
+  row,
+  code: one.code ?? null,
+  day: one.day,
+  text: (one.text ?? '').slice(0, 120),
   amountCents: String(one.cents),
 })
 const stored = (show: ShownRow, data: object): StoredItem => JSON.parse(storedJson({ show, data })) as StoredItem

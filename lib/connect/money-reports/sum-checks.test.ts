@@ -5,23 +5,34 @@ const at = new Date('2026-11-10T13:00:00Z')
 const paid = (amountCents: bigint): MoneyItem => ({
   type: 'wallet',
   item: {
-    ...{
-      at,
-      amountCents,
-      balanceCents: null,
-      type: 'Renda do pedido',
-      status: null,
-      orderCode: null,
-      description: null,
-    },
-    ...{ kind: 'payout', refundNumber: null, withdrawalId: null, feeCents: 0n, reason: null, source: 'file' },
+    at,
+    amountCents,
+    balanceCents: null,
+    type: 'Renda do pedido',
+    status: null,
+    orderCode: null,
+    description: null,
+    kind: 'payout',
+    refundNumber: null,
+    withdrawalId: null,
+    feeCents: 0n,
+    reason: null,
+    source: 'file',
   },
 })
 const advanced = (receivedCents: bigint): MoneyItem => ({
   type: 'advances',
   item: {
-    ...{ number: '1', code: '261101AB000001', at, receivedCents, advanceCents: receivedCents, feeCents: 0n },
-    ...{ restCents: 0n, returnedCents: 0n, status: null, dueOn: null },
+    number: '1',
+    code: '261101AB000001',
+    at,
+    receivedCents,
+    advanceCents: receivedCents,
+    feeCents: 0n,
+    restCents: 0n,
+    returnedCents: 0n,
+    status: null,
+    dueOn: null,
   },
 })
 const checksOf = (...items: MoneyItem[]) => {
@@ -63,14 +74,19 @@ const service = (keys: Record<string, bigint>): MoneyItem => ({
   type: 'income',
   isOff: false,
   item: {
-    ...{ code: '261101AB000001', part: '', amount: 0n, at },
+    code: '261101AB000001',
+    part: '',
+    amount: 0n,
+    at,
     lines: Object.entries(keys).map(([key, amount]) => ({ kind: 'service', key, amount, name: key })),
   },
 })
 const parts = (amount: bigint): MoneyItem => ({
   type: 'fees',
   item: {
-    ...{ code: '261101AB000001', report: 'service_fees', saidCents: null },
+    code: '261101AB000001',
+    report: 'service_fees',
+    saidCents: null,
     fees: [{ key: 'item', name: 'Taxa por item vendido', amount, state: null }],
   },
 })

@@ -69,7 +69,8 @@ export async function getMoneyFileView(
     const shows = run.state === 'ready' && part === 'changes'
     const isBank = run.summary.money?.type === 'bank'
     return {
-      ...{ run, part },
+      run,
+      part,
       rows: shows ? await listMoneyPreview(db, organizationId, importId, place) : { rows: [], next: null },
       failed:
         bad > 0 && !shows

@@ -79,9 +79,15 @@ async function writeEntries(db: Db, place: Place, rows: StoredOf<'bank'>[]): Pro
           AND day = ${day}::date AND amount_cents = ${amountCents}::bigint AND lower(memo) = lower(${memo}) ORDER BY id LIMIT 1)`
   const { count } = await db.bankEntry.createMany({
     data: withOutcome('new').map(({ fitid, day, amountCents, memo, account, end, entity }) => ({
-      ...{ organizationId, id: newId(), legalEntityId: entity ?? ownerId, fitid, memo },
-      ...{ accountKey: Uint8Array.from(Buffer.from(account, 'hex')), accountEnd: end },
-      ...{ day: new Date(day), amountCents: BigInt(amountCents) },
+      organizationId,
+      id: newId(),
+      legalEntityId: entity ?? ownerId,
+      fitid,
+      memo,
+      accountKey: Uint8Array.from(Buffer.from(account, 'hex')),
+      accountEnd: end,
+      day: new Date(day),
+      amountCents: BigInt(amountCents),
     })),
     skipDuplicates: true,
   })
@@ -125,9 +131,17 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
     await db.adsSpend.deleteMany({ where: { organizationId, shopId, day, report: { in: [report, adsOfBoth] } } })
     await db.adsSpend.createMany({
       data: items.map((one) => ({
-        ...{ organizationId, shopId, day, report, reportDays, itemId: String(one.item), title: String(one.title) },
-        ...{ spendCents: BigInt(one.spendCents!), salesCents: BigInt(one.salesCents!) },
-        ...{ clicks: Number(one.clicks), impressions: Number(one.impressions) },
+        organizationId,
+        shopId,
+        day,
+        report,
+        reportDays,
+        itemId: String(one.item),
+        title: String(one.title),
+        spendCents: BigInt(one.spendCents!),
+        salesCents: BigInt(one.salesCents!),
+        clicks: Number(one.clicks),
+        impressions: Number(one.impressions),
       })),
     })
     await takeOffOnce(db, place, day)

@@ -148,8 +148,13 @@ test('a fee that cannot be read is missing, never zero: the order counts as not 
 
 const rebateColumn = 'Ajuste por participação em ação comercial'
 const rebated: SampleOrder = {
-  ...{ ...order, items: [{ sku: 'A', title: 'Caneca', quantity: 1, priceCents: 25_000 }], voucherCents: 0 },
-  ...{ commissionCents: 3000, serviceCents: 3100, commissionBackCents: 1071, serviceBackCents: 929 },
+  ...order,
+  items: [{ sku: 'A', title: 'Caneca', quantity: 1, priceCents: 25_000 }],
+  voucherCents: 0,
+  commissionCents: 3000,
+  serviceCents: 3100,
+  commissionBackCents: 1071,
+  serviceBackCents: 929,
 }
 const blank = (name: string, cell: Cell | null = null) => ({ row: 0, place: at(name), cell })
 const grossCommission = 'Taxa de comissão bruta'
@@ -196,7 +201,8 @@ test.each([
   (word, moments, status) => {
     const { paid: _, shipped: __, delivered: ___, completed: ____, ...bare } = order
     expect(assemble({ ...bare, status: word, ...moments })).toMatchObject({
-      ...{ unknownStatus: word, order: { status, platformStatus: word } },
+      unknownStatus: word,
+      order: { status, platformStatus: word },
     })
   },
 )

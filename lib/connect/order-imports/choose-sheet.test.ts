@@ -5,12 +5,15 @@ import { SheetChoice } from './choose-sheet'
 import { findLayout, LayoutUnknown } from './sheet-layouts'
 
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
-  ...{ sheet, number },
+  sheet,
+  number,
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, { kind: 'text', text }] as const]))),
 })
 const open = (rows: readonly SheetRow[]) =>
   findLayout(rows, {
-    ...{ saved: new Map<string, never>(), fromSaved: () => null, names: {} },
+    saved: new Map<string, never>(),
+    fromSaved: () => null,
+    names: {},
     recognize: (headings) => ([...headings.values()].includes('SKU') ? 'known' : null),
   })
 

@@ -13,10 +13,18 @@ test('the export alone: an order pays its gross fees, before what a commercial a
   const organization = await createTestOrganization()
   const path = join(folder, 'orders.xlsx')
   const order = {
-    ...{ code: '260510NEW800003', status: 'Concluído', placed: '2026-05-10 10:15', paid: '2026-05-10 10:15' },
-    ...{ shipped: '2026-05-11 14:00', delivered: '2026-05-16 16:00', completed: '2026-05-23 16:00' },
+    code: '260510NEW800003',
+    status: 'Concluído',
+    placed: '2026-05-10 10:15',
+    paid: '2026-05-10 10:15',
+    shipped: '2026-05-11 14:00',
+    delivered: '2026-05-16 16:00',
+    completed: '2026-05-23 16:00',
     items: [{ sku: 'SKU-25000', title: 'Produto', quantity: 1, priceCents: 25_000 }],
-    ...{ commissionCents: 3000, serviceCents: 3100, commissionBackCents: 1500, serviceBackCents: 500 },
+    commissionCents: 3000,
+    serviceCents: 3100,
+    commissionBackCents: 1500,
+    serviceBackCents: 500,
   }
   await writeOrderExport(path, [order])
   await importSheet(organization, path)

@@ -32,11 +32,15 @@ afterAll(async () => {
   await opener.end()
   rmSync(folder, { recursive: true, force: true })
   const limit = (what: string, found: number, most: number, unit: string) => ({
-    ...{ what, found: `${found} ${unit}`, wanted: `< ${most} ${unit}${isFullProfile ? '' : ' (full profile)'}` },
+    what,
+    found: `${found} ${unit}`,
+    wanted: `< ${most} ${unit}${isFullProfile ? '' : ' (full profile)'}`,
     holds: found < most || !isFullProfile,
   })
   tellFigures({
-    ...{ accepted: read, refused, notes: filled },
+    accepted: read,
+    refused,
+    notes: filled,
     figures: [
       limit('the slowest answer', worst.milliseconds, MOST_MS, 'ms'),
       limit('the most memory', worst.megabytes, MOST_MEGABYTES, 'MB'),
@@ -91,7 +95,8 @@ test('orders that fill the memory of a thread end it, and not the process, which
 
 test('48 MB of wide texts that all stand in cells are read', async () => {
   const { outcome, milliseconds, megabytes } = (await opener.ask<Opened>({
-    ...{ path: await write(wideSheet()), reader: 'rows' },
+    path: await write(wideSheet()),
+    reader: 'rows',
   }))!
   expect(outcome).toBe('read')
   filled['to read 48 MB of wide texts'] = `${milliseconds} ms, ${megabytes} MB`

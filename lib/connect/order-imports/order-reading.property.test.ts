@@ -8,7 +8,8 @@ import { UnreadList } from '@/lib/core/sheets/unread'
 
 type Table = { headings: string[]; rows: (string | number | null)[][] }
 const rowAt = (sheet: string, number: number, values: Table['rows'][number]): SheetRow => ({
-  ...{ sheet, number },
+  sheet,
+  number,
   cells: new Map(
     values.flatMap((value, at) =>
       value === null
@@ -49,22 +50,27 @@ function read(sheets: Record<string, Table>) {
 
 const statuses = ['Não pago', 'A Enviar', 'Enviado', 'Concluído', 'Cancelado'] as const
 const item = fc.record({
-  ...{ sku: fc.constantFrom('A', 'B', 'C'), title: fc.constantFrom('Caneca', 'Prato') },
-  ...{ quantity: fc.integer({ min: 1, max: 5 }), priceCents: fc.integer({ min: 100, max: 99_999 }) },
+  sku: fc.constantFrom('A', 'B', 'C'),
+  title: fc.constantFrom('Caneca', 'Prato'),
+  quantity: fc.integer({ min: 1, max: 5 }),
+  priceCents: fc.integer({ min: 100, max: 99_999 }),
 })
 const orderList: fc.Arbitrary<SampleOrder[]> = fc
   .array(
     fc.record({
       status: fc.constantFrom(...statuses),
       items: fc.uniqueArray(item, { minLength: 1, maxLength: 4, selector: ({ sku, priceCents }) => sku + priceCents }),
-      ...{ commissionCents: fc.integer({ min: 0, max: 2_000 }), voucherCents: fc.integer({ min: 0, max: 90 }) },
+      commissionCents: fc.integer({ min: 0, max: 2_000 }),
+      voucherCents: fc.integer({ min: 0, max: 90 }),
     }),
     { minLength: 2, maxLength: 8 },
   )
   .map((orders) =>
     orders.map((one, n) => ({
-      ...{ ...one, code: `2611${String(n).padStart(4, '0')}ABCDEF` },
-      ...{ placed: `2026-11-${String(n + 1).padStart(2, '0')} 10:00`, paid: '2026-11-20 11:00' },
+      ...one,
+      code: `2611${String(n).padStart(4, '0')}ABCDEF`,
+      placed: `2026-11-${String(n + 1).padStart(2, '0')} 10:00`,
+      paid: '2026-11-20 11:00',
     })),
   )
 const tableOf = (orders: readonly SampleOrder[]): Table => ({

@@ -8,7 +8,9 @@ import { OrderReading } from './order-reading'
 import { UnreadList } from '@/lib/core/sheets/unread'
 
 const order: SampleOrder = {
-  ...{ code: '260101ABCDEFGH', status: 'Concluído', placed: '2026-01-01 10:00' },
+  code: '260101ABCDEFGH',
+  status: 'Concluído',
+  placed: '2026-01-01 10:00',
   items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 1, priceCents: 1990 }],
 }
 
@@ -36,7 +38,8 @@ test('a row of totals under the orders is told, and is no order', () => {
   const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), ['Total', ...Array(at - 1).fill(null), '1']]
   const items = rows.map((row, n) =>
     reading.take({
-      ...{ number: n + 1, sheet: 'orders' },
+      number: n + 1,
+      sheet: 'orders',
       cells: new Map(
         row.flatMap((value, column) =>
           value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
@@ -82,13 +85,13 @@ test('what is charged is charged, written as an amount or as what is taken off',
 
 test('what an order cannot do without is known by its meaning under another heading', () => {
   const other: Record<string, string> = {
-    ...{ 'ID do pedido': 'Código do pedido', 'Status do pedido': 'Situação do pedido', 'Nome do Produto': 'Produto' },
-    ...{
-      'Data de criação do pedido': 'Data da compra',
-      'Preço acordado': 'Preço com\ndesconto (R$)',
-      Quantidade: 'Qtd',
-    },
-    ...{ 'Subtotal do produto': 'Subtotal' },
+    'ID do pedido': 'Código do pedido',
+    'Status do pedido': 'Situação do pedido',
+    'Nome do Produto': 'Produto',
+    'Data de criação do pedido': 'Data da compra',
+    'Preço acordado': 'Preço com\ndesconto (R$)',
+    Quantidade: 'Qtd',
+    'Subtotal do produto': 'Subtotal',
   }
   expect(
     assembled(

@@ -87,7 +87,10 @@ async function readItems(path: string, onItem: (item: ItemRow) => void, { pause,
       if (item) onItem(item)
     },
     {
-      ...{ preferredSheet, sheets: [preferredSheet], all: true, maxRows: sheetLimits.rows },
+      preferredSheet,
+      sheets: [preferredSheet],
+      all: true,
+      maxRows: sheetLimits.rows,
       pause: (progress) => (reading.map ? pause?.(reading.map, progress) : undefined),
     },
   )

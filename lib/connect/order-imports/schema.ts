@@ -12,7 +12,10 @@ export const runningStates: readonly ImportState[] = ['uploaded', 'checking', 'a
 export const openStates: readonly ImportState[] = ['uploaded', 'checking', 'ready']
 
 const shopName = plainText({
-  ...{ min: 1, max: 80, missing: 'errors.importShopNeeded', long: 'errors.importShopNameTooLong' },
+  min: 1,
+  max: 80,
+  missing: 'errors.importShopNeeded',
+  long: 'errors.importShopNameTooLong',
 })
 
 /** What comes with an upload, beside the file itself. */

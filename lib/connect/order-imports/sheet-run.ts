@@ -85,7 +85,9 @@ export async function finishSheetCheck(
       const nothingToDo = !asks && total === 0 && !outcomes.failed
       const rows = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
       const summary: ImportSummary = {
-        ...{ outcomes, rows, badRows: outcomes.failed ?? 0 },
+        outcomes,
+        rows,
+        badRows: outcomes.failed ?? 0,
         ...(nothingToDo && { result: { created: 0, updated: 0, kept: rows } }),
         ...more,
       }
@@ -94,7 +96,9 @@ export async function finishSheetCheck(
         data: {
           state: nothingToDo ? 'done' : 'ready',
           ...(nothingToDo && { finishedAt: new Date() }),
-          ...{ done: 0, total, summary: summary as Prisma.InputJsonObject },
+          done: 0,
+          total,
+          summary: summary as Prisma.InputJsonObject,
         },
       })
       if (count === 0) return false

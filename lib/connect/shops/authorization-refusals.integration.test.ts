@@ -158,7 +158,8 @@ let refused = 0
 const accepted: string[] = []
 afterAll(() =>
   tellFigures({
-    ...{ accepted: accepted.length, refused },
+    accepted: accepted.length,
+    refused,
     figures: [
       exactly('answers of another that count', accepted.length, 0),
       exactly('refused', refused, EACH * Object.keys(wrongs).length),

@@ -49,8 +49,13 @@ export async function findAuthorizable(db: Db, { organizationId, shopId }: { org
   const shop = await db.shop.findUnique({
     where: { organizationId_id: { organizationId, id: shopId } },
     select: {
-      ...{ name: true, platform: true, externalShopId: true, status: true, version: true },
-      ...{ grantEndsAt: true, stockFrom: true },
+      name: true,
+      platform: true,
+      externalShopId: true,
+      status: true,
+      version: true,
+      grantEndsAt: true,
+      stockFrom: true,
     },
   })
   if (!shop) throw new UserError('notFound')
@@ -75,7 +80,11 @@ export async function beginAuthorization(
     const found = getShopeeApp()
     await db.shopAuthorization.create({
       data: {
-        ...{ organizationId, shopId, userId, sessionId, stateHash: hashState(state) },
+        organizationId,
+        shopId,
+        userId,
+        sessionId,
+        stateHash: hashState(state),
         expiresAt: new Date(Date.now() + MINUTES * 60_000),
       },
       select: { shopId: true },

@@ -120,7 +120,12 @@ async function connect(db: Db, actor: Actor, { shopId, number, seen, pair, info 
   await db.shop.update({
     where,
     data: {
-      ...{ status: 'active', connectedAt: now, connectedBy: userId, grantEndsAt, problem: null, degradedSince: null },
+      status: 'active',
+      connectedAt: now,
+      connectedBy: userId,
+      grantEndsAt,
+      problem: null,
+      degradedSince: null,
       stockFrom: before.stockFrom ?? now,
       version: { increment: 1 },
     },

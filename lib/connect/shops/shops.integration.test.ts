@@ -62,7 +62,10 @@ describe('a shop that is saved', () => {
     dataOf(await create({ name: ' Loja Um ', externalShopId: ` ${number} ` }))
     expect(await shopsOf(company)).toEqual([
       {
-        ...{ name: 'Loja Um', status: 'pending', external_shop_id: number, version: 1 },
+        name: 'Loja Um',
+        status: 'pending',
+        external_shop_id: number,
+        version: 1,
         legal_entity_id: company.legalEntityId,
       },
     ])

@@ -63,7 +63,9 @@ describe('three processes', () => {
   })
   afterAll(async () => {
     tellFigures({
-      ...{ accepted: counted.accepted, refused: counted.refused, unknown: counted.unknown },
+      accepted: counted.accepted,
+      refused: counted.refused,
+      unknown: counted.unknown,
       figures: [
         exactly('refreshes made', counted.refreshes, counted.generations),
         exactly('killed with a refresh under way', counted.killed, KILLED_ROUNDS * 2 + 1),

@@ -39,7 +39,8 @@ async function askedReturn() {
 }
 type Asked = Awaited<ReturnType<typeof askedReturn>>
 const offerOf = ({ returnId, version }: Asked, amountCents = 500) => ({
-  ...{ returnId, version },
+  returnId,
+  version,
   answer: { kind: 'offer' as const, amountCents },
 })
 const acceptOf = ({ returnId, version }: Asked) => ({ returnId, version, answer: { kind: 'accept' as const } })

@@ -61,7 +61,9 @@ export const answerReturn = (
 async function keepAnswer(db: Db, actor: Actor, target: Target, answer: Answer): Promise<{ returnId: string }> {
   const { organizationId } = actor
   const offer = answer.kind === 'offer' && {
-    ...{ by: 'seller', cents: answer.amountCents, solution: solutionOf(target) },
+    by: 'seller',
+    cents: answer.amountCents,
+    solution: solutionOf(target),
     at: new Date().toISOString(),
   }
   // What the sync read in between is newer than what was answered.
@@ -132,8 +134,10 @@ function tell(
       return offerReturn(shop, { returnSn: number, solution: solutionOf({ isGoods }), amountCents: answer.amountCents })
     case 'dispute':
       return disputeReturn(shop, {
-        ...{ returnSn: number, reasonId: answer.reasonId },
-        ...{ email: answer.email, text: answer.text },
+        returnSn: number,
+        reasonId: answer.reasonId,
+        email: answer.email,
+        text: answer.text,
       })
   }
 }
@@ -142,7 +146,13 @@ async function findTarget(db: Db, { organizationId }: Actor, id: string): Promis
   const found = await db.orderReturn.findUnique({
     where: { organizationId_id: { organizationId, id } },
     select: {
-      ...{ id: true, orderId: true, shopId: true, number: true, kind: true, state: true, version: true },
+      id: true,
+      orderId: true,
+      shopId: true,
+      number: true,
+      kind: true,
+      state: true,
+      version: true,
       refundCents: true,
       order: { select: { externalCode: true } },
     },

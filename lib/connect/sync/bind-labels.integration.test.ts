@@ -28,7 +28,8 @@ async function addLabelled(changes: Partial<Planted> = {}, given?: Buffer) {
   const file = await writeFile(company.organizationId, Readable.from([bytes]), 1_000_000)
   await withOrganization(company, (db) => recordFile(db, company.owner, file, { kind: 'label', name: 'a.pdf' }))
   await inspect(company.organizationId, `UPDATE package SET label_state = 'ready', label_file_id = $2 WHERE id = $1`, [
-    ...[parcel.id, file.id],
+    parcel.id,
+    file.id,
   ])
   return parcel
 }

@@ -67,7 +67,9 @@ test('units are cancelled at the platform once, and ours follow its next word of
   expect(await stateOf(order.id)).toMatchObject({ units: 4, reserved: 4 })
   await readAgain(desk, [order.code])
   expect(await stateOf(order.id)).toEqual({
-    ...{ units: 2, revenue: 5000, reserved: 2 },
+    units: 2,
+    revenue: 5000,
+    reserved: 2,
     trail: ['order.itemsCancellationSent person', 'order.itemsCancelled sync'],
   })
   expect(await cancelItemsAction(envelope(desk.company), asked(order.id))).toMatchObject({ error: 'staleVersion' })
@@ -98,6 +100,9 @@ test('a line that the platform no longer names is neither sold nor held', async 
   await pool.query('UPDATE orders SET update_time = update_time + 1 WHERE order_sn = $1', [order.code])
   await readAgain(desk, [order.code])
   expect(await stateOf(order.id)).toEqual({
-    ...{ units: 3, revenue: 7500, reserved: 3, trail: ['order.itemsCancelled sync'] },
+    units: 3,
+    revenue: 7500,
+    reserved: 3,
+    trail: ['order.itemsCancelled sync'],
   })
 })

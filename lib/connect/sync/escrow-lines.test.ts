@@ -22,7 +22,10 @@ test('the lines of a real order add up to its escrow, and the ads balance is no 
   expect(sum(lines)).toBe(30_198n)
   expect({ charged, voucher, freight }).toEqual({ charged: 4692n + 3382n + 49n, voucher: 197n, freight: 7259n })
   expect(lines.find(({ key }) => key === 'commission_fee')).toEqual({
-    ...{ kind: 'commission', key: 'commission_fee', amount: -4692n, name: 'commission_fee' },
+    kind: 'commission',
+    key: 'commission_fee',
+    amount: -4692n,
+    name: 'commission_fee',
   })
 })
 

@@ -136,8 +136,11 @@ const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): Escrow
 function soldItems({ items, amounts }: ShopeeEscrow): SoldItem[] {
   if (!items.some(({ activityType }) => activityType === 'bundle_deal')) return []
   const sold = items.map(({ itemId, modelId, quantity, discountedCents, originalCents }) => ({
-    ...{ item: itemId, model: modelId, q: quantity ?? 0 },
-    ...{ subtotal: discountedCents ?? 0n, saved: (originalCents ?? 0n) - (discountedCents ?? 0n) },
+    item: itemId,
+    model: modelId,
+    q: quantity ?? 0,
+    subtotal: discountedCents ?? 0n,
+    saved: (originalCents ?? 0n) - (discountedCents ?? 0n),
   }))
   const total = sold.reduce((sum, { subtotal }) => sum + subtotal, 0n)
   return total > 0n && total === amounts.original_cost_of_goods_sold ? sold : []

@@ -73,7 +73,9 @@ test('a settlement that failed is asked for alone when it is tried again, with i
   await adjust(order.code, -300, 'Return')
   await withOrganization(desk.company, (db) =>
     noteFailure(db, desk.company, {
-      ...{ shopId: desk.shopId, operation: 'escrow', subject: order.code },
+      shopId: desk.shopId,
+      operation: 'escrow',
+      subject: order.code,
       error: 'unexpectedShape',
     }),
   )

@@ -40,7 +40,9 @@ const listAsked = (shop: SyncShop, orderSns: readonly string[]): Promise<Wanted[
     const { organizationId, shopId } = shop
     const found = await db.order.findMany({
       where: {
-        ...{ organizationId, shopId, externalCode: { in: [...orderSns] } },
+        organizationId,
+        shopId,
+        externalCode: { in: [...orderSns] },
         packages: { some: { labelState: 'asked' } },
       },
       select: { id: true },

@@ -11,7 +11,9 @@ test('a parcel that is known only once it has been delivered has its tracking nu
   const sql = <T extends object>(text: string) => inspect<T>(desk.company.organizationId, text)
   const items = [{ itemId: desk.items[0]!, modelId: 0, quantity: 1 }]
   const { orderSn } = await platform().admin<{ orderSn: string }>('order', {
-    ...{ shopId: desk.number, isPaid: true, items },
+    shopId: desk.number,
+    isPaid: true,
+    items,
   })
   for (const name of ['ship', 'pick-up', 'deliver']) await step(desk, orderSn, name)
   await asWorker(() => syncOrders(desk.shop, [orderSn]))

@@ -20,7 +20,11 @@ export async function listFirstHistories(db: Db, organizationId: string, now: Da
       historyReached: { gt: db.syncState.fields.historyFrom },
     },
     select: {
-      ...{ shopId: true, historyFrom: true, historyReached: true, historyStartedAt: true, historyDone: true },
+      shopId: true,
+      historyFrom: true,
+      historyReached: true,
+      historyStartedAt: true,
+      historyDone: true,
       shop: { select: { name: true } },
     },
   })

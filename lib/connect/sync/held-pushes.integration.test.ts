@@ -154,7 +154,11 @@ test('after the moment all that waited is sent by itself, though the job for it 
   expect(held!.seconds).toBeLessThanOrEqual(HELD_SECONDS)
 
   await adjustStock(company.owner, {
-    ...{ productId: wishes[0]!.product, how: 'count', units: 18, seenOnHand: 20, reason: 'Contagem' },
+    productId: wishes[0]!.product,
+    how: 'count',
+    units: 18,
+    seenOnHand: 20,
+    reason: 'Contagem',
   })
   await work()
   await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))

@@ -23,8 +23,12 @@ beforeAll(async () => {
 beforeEach(async () => {
   await platform().admin('faults-clear')
   await platform().platform.changeSettings({
-    ...{ documentDelaySeconds: 0, invoicesRequired: false, trackingDelaySeconds: 0 },
-    ...{ thermalLabelsOnly: false, thermalLabelForm: 'zpl_zip', emptyDownloads: 0 },
+    documentDelaySeconds: 0,
+    invoicesRequired: false,
+    trackingDelaySeconds: 0,
+    thermalLabelsOnly: false,
+    thermalLabelForm: 'zpl_zip',
+    emptyDownloads: 0,
   })
   await signInAs(desk.company.owner)
 })

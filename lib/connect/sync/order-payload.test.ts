@@ -2,15 +2,33 @@ import type { ShopeeOrder } from '@/lib/shopee/reshape-order'
 import { hashOrder, platformPayload, type OrderContext } from './order-payload'
 
 const context: OrderContext = {
-  ...{ organizationId: '00000000-0000-7000-8000-000000000000', timeZone: 'America/Sao_Paulo', stockFrom: null },
-  ...{ sellerType: 'cnpj', feeRules: [], shopTerms: [] },
+  organizationId: '00000000-0000-7000-8000-000000000000',
+  timeZone: 'America/Sao_Paulo',
+  stockFrom: null,
+  sellerType: 'cnpj',
+  feeRules: [],
+  shopTerms: [],
 }
 const completed = (daysAgo: number) => {
   const at = new Date(Date.now() - daysAgo * 86_400_000)
   return {
-    ...{ orderSn: 'O', status: 'COMPLETED', createdAt: at, updatedAt: at, paidAt: at, shipBy: at, pickedUpAt: at },
-    ...{ items: [], packages: [], recipient: null, invoice: null, note: 'Para Maria', totalCents: 0n },
-    ...{ buyerUsername: null, buyerTaxId: null, cancelReason: null, buyerCancelReason: null },
+    orderSn: 'O',
+    status: 'COMPLETED',
+    createdAt: at,
+    updatedAt: at,
+    paidAt: at,
+    shipBy: at,
+    pickedUpAt: at,
+    items: [],
+    packages: [],
+    recipient: null,
+    invoice: null,
+    note: 'Para Maria',
+    totalCents: 0n,
+    buyerUsername: null,
+    buyerTaxId: null,
+    cancelReason: null,
+    buyerCancelReason: null,
   } as unknown as ShopeeOrder
 }
 
@@ -49,7 +67,10 @@ test('what was cancelled of a line neither is sold nor lies in the parcel', () =
     ],
     packages: [
       {
-        ...{ packageNumber: 'P', logisticsStatus: null, channelId: null, carrier: null },
+        packageNumber: 'P',
+        logisticsStatus: null,
+        channelId: null,
+        carrier: null,
         items: [
           { itemId: '1', modelId: '0', quantity: 3 },
           { itemId: '2', modelId: '0', quantity: 3 },

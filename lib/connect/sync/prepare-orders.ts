@@ -85,7 +85,8 @@ const listWithFile = (actor: Actor, orders: readonly DispatchOrder[]): Promise<S
   withOrganization(actor, async (db) => {
     const found = await db.fiscalDocument.findMany({
       where: {
-        ...{ organizationId: actor.organizationId, state: 'received' },
+        organizationId: actor.organizationId,
+        state: 'received',
         orderId: { in: orders.map(({ id }) => id) },
       },
       select: { orderId: true },
@@ -141,7 +142,9 @@ async function onceMore(actor: Actor, run: OpenRun, ids: string[], waits: Prepar
   const unlabelled = arranged.length > 0 ? await makeChunk(actor, await find(arranged), waits.labels) : []
   run.problems = [
     ...run.problems.filter(({ subject }) => !ids.includes(subject)),
-    ...[...unready, ...unarranged, ...unlabelled],
+    ...unready,
+    ...unarranged,
+    ...unlabelled,
   ]
   const orders = await find(ids)
   await withOrganization(actor, async (db) => {

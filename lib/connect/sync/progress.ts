@@ -66,7 +66,9 @@ export async function listSyncProgress(
   const shops = new Map<string, SyncProgress>()
   for (const { shopId, ...state } of states) {
     const shop = shops.get(shopId) ?? {
-      ...{ streams: [], history: null, failures: { waiting: 0, dead: 0 } },
+      streams: [],
+      history: null,
+      failures: { waiting: 0, dead: 0 },
       unsettled: unsettled.get(shopId) ?? 0,
     }
     const { stream, watermark, runningSince, lastGoodAt, failures, errorCode, changed } = state

@@ -57,7 +57,10 @@ export function subjectsOf(pushes: readonly (KeptPush | null)[]): PushSubjects {
     if (push.kind === 'returnUpdate' && push.orderSn) orders.add(push.orderSn)
   }
   return {
-    ...{ orders: [...orders], items: [...items], returns: [...returns], tracked: [...tracked] },
+    orders: [...orders],
+    items: [...items],
+    returns: [...returns],
+    tracked: [...tracked],
     labelled: [...labelled],
     isAboutGrant,
     isAboutHealth,

@@ -67,8 +67,14 @@ async function mapVariations(onHand: number): Promise<(Listing & { product: stri
 }
 const map = (listingId: string, productId: string, quantity = 1) =>
   mapListing(company.owner, {
-    ...{ listingId, productId, quantity, seenProductId: null, seenQuantity: 1 },
-    ...{ how: 'hand', scope: 'future', sinceDay: null },
+    listingId,
+    productId,
+    quantity,
+    seenProductId: null,
+    seenQuantity: 1,
+    how: 'hand',
+    scope: 'future',
+    sinceDay: null,
   })
 
 async function hand(kind: 'stock' | 'price', master: 'mascate' | 'other' = 'mascate') {
@@ -128,7 +134,10 @@ test('nothing is written while another system is master, what differs is told fi
 test('one variation may be refused while the other is taken: its reason is kept, it is tried again, and dies in the end', async () => {
   const [first, second] = await mapVariations(20)
   await desk.platform().admin('promotion', {
-    ...{ shopId: shop.number, itemId: Number(first!.item_id), modelId: Number(first!.model_id), reservedStock: 10 },
+    shopId: shop.number,
+    itemId: Number(first!.item_id),
+    modelId: Number(first!.model_id),
+    reservedStock: 10,
   })
   await hand('stock')
   await sql('UPDATE listing_push SET wanted = 3 WHERE listing_id = $1', [first!.id])
@@ -222,7 +231,10 @@ test('prices go only where they are ours: a product’s new one by itself, a lis
   expect(await send()).toEqual({ sent: 2, refused: 0 })
   expect([await there(first!), await there(second!)]).toEqual([7100, 7200])
   await desk.platform().admin('promotion', {
-    ...{ shopId: shop.number, itemId: Number(first!.item_id), modelId: Number(first!.model_id), reservedStock: 1 },
+    shopId: shop.number,
+    itemId: Number(first!.item_id),
+    modelId: Number(first!.model_id),
+    reservedStock: 1,
   })
   await setListingPriceAction(envelope(company), { ...price, priceCents: 7_300n })
   expect(await send()).toEqual({ sent: 0, refused: 1 })
@@ -234,8 +246,11 @@ test('prices go only where they are ours: a product’s new one by itself, a lis
     500,
   )
   expect(page.rows.find(({ id }) => id === first!.id)).toMatchObject({
-    ...{ onPlatform: true, isPriceOurs: true, wishCents: 7_300n },
-    ...{ wishError: expect.any(String) as string, wishText: expect.any(String) as string },
+    onPlatform: true,
+    isPriceOurs: true,
+    wishCents: 7_300n,
+    wishError: expect.any(String) as string,
+    wishText: expect.any(String) as string,
   })
 })
 

@@ -27,7 +27,10 @@ export async function retryFailures(scope: Scope, shopId: string): Promise<void>
   const due = await withOrganization(shop, (db) =>
     db.syncFailure.findMany({
       where: {
-        ...{ organizationId, shopId, state: 'waiting', nextAt: { lte: new Date() } },
+        organizationId,
+        shopId,
+        state: 'waiting',
+        nextAt: { lte: new Date() },
         operation: { in: [...readings] },
       },
       select: { operation: true, subject: true, attempts: true },

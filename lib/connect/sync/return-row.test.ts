@@ -4,9 +4,19 @@ import { rowOf } from './return-row'
 const now = new Date('2026-11-23T12:00:00Z')
 const toldAt = (status: string, days: number) =>
   ({
-    ...{ returnSn: 'R', orderSn: 'O', status, reason: 'x', reasonText: 'Chegou quebrado', images: ['https://x/1'] },
-    ...{ createdAt: now, updatedAt: new Date(now.getTime() - days * 86_400_000), items: [] },
-    ...{ solution: 'REFUND', negotiation: {}, proof: {}, compensation: {} },
+    returnSn: 'R',
+    orderSn: 'O',
+    status,
+    reason: 'x',
+    reasonText: 'Chegou quebrado',
+    images: ['https://x/1'],
+    createdAt: now,
+    updatedAt: new Date(now.getTime() - days * 86_400_000),
+    items: [],
+    solution: 'REFUND',
+    negotiation: {},
+    proof: {},
+    compensation: {},
   }) as unknown as ShopeeReturn
 
 test.each([

@@ -55,8 +55,13 @@ async function retry(kind: RunKind) {
   return workOff(desk.company.owner, kind, await lastRun(kind))
 }
 const dropoff = () => ({
-  ...{ shopId: desk.shopId, channelId: null, retry: false, method: 'dropoff' as const },
-  ...{ addressId: null, pickupTimeId: null, branchId: null },
+  shopId: desk.shopId,
+  channelId: null,
+  retry: false,
+  method: 'dropoff' as const,
+  addressId: null,
+  pickupTimeId: null,
+  branchId: null,
 })
 async function ship(orderIds: string[]) {
   const wish = { selection: { orderIds }, arrangements: [dropoff()] }

@@ -51,7 +51,9 @@ export async function resolveSent(db: Db, { organizationId }: Scope, shopId: str
   if (over.length + arranged.length === 0) return
   await db.syncFailure.updateMany({
     where: {
-      ...{ organizationId, shopId, state: { not: 'resolved' } },
+      organizationId,
+      shopId,
+      state: { not: 'resolved' },
       OR: [
         { operation: { in: [...sendings] }, subject: { in: over.map(({ code }) => code) } },
         { operation: { in: ['invoice', 'ship'] }, subject: { in: arranged.map(({ code }) => code) } },

@@ -152,7 +152,9 @@ const delay = (db: Db, scope: Scope, due: Due[], kind: PushKind, seconds: number
 async function settle(db: Db, { organizationId }: Scope, kind: PushKind, due: Due[], { refused, errorCode }: Outcome) {
   const reasons = new Map(refused.map(({ modelId, reason }) => [modelId, reason]))
   const rows = due.map(({ listingId, modelId, wanted, attempts }) => ({
-    ...{ listing: listingId, wanted: wanted.toString(), reason: reasons.get(modelId)?.slice(0, 500) ?? null },
+    listing: listingId,
+    wanted: wanted.toString(),
+    reason: reasons.get(modelId)?.slice(0, 500) ?? null,
     wait: retryAfterSeconds(attempts + 1),
   }))
   const given = JSON.stringify(rows)
@@ -177,7 +179,10 @@ async function settle(db: Db, { organizationId }: Scope, kind: PushKind, due: Du
     due
       .filter(({ modelId }) => !reasons.has(modelId))
       .map(({ listingId, shown, wanted }) => ({
-        ...{ event: 'listing.pushed' as const, subjectId: listingId, before: told(shown), after: told(wanted) },
+        event: 'listing.pushed' as const,
+        subjectId: listingId,
+        before: told(shown),
+        after: told(wanted),
       })),
   )
 }

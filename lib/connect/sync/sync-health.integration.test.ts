@@ -23,7 +23,8 @@ beforeEach(async () => {
 const read = () =>
   asWorker(() =>
     runStream(desk.company, desk.shopId, {
-      ...{ task: 'sync-health', stream: 'health' },
+      task: 'sync-health',
+      stream: 'health',
       run: async (shop) => ({ changed: await syncHealth(shop), isDone: true }),
     }),
   )
@@ -45,7 +46,8 @@ test('what the platform tells of a shop is kept with its target and when it was 
   )
   await read()
   expect(await viewOf()).toMatchObject({
-    ...{ asOf: expect.any(Date), problem: null },
+    asOf: expect.any(Date),
+    problem: null,
     lateOrders: [{ code: `LATE${desk.number}`, lateDays: 2, orderId: null }],
     blockedListings: [{ itemId: String(desk.number * 10 + 1), reason: 1 }],
   })

@@ -143,7 +143,10 @@ test('what buyer and seller offer each other is kept, and each side’s word ope
   await poll()
   const countered = await view(returnId)
   expect(countered).toMatchObject({
-    ...{ waitsForBuyer: false, canAnswer: true, offersLeft: 0, offerDueAt: expect.any(Date) },
+    waitsForBuyer: false,
+    canAnswer: true,
+    offersLeft: 0,
+    offerDueAt: expect.any(Date),
     offers: [{ by: 'seller', cents: 300 }, { by: 'buyer' }],
   })
   expect(countered.buyerOffersCents).toBe(BigInt(countered.offers[1]!.cents))
@@ -190,9 +193,20 @@ const push = (data: object, serial = Math.random()) =>
   asWorker(() =>
     keepPush(
       {
-        ...{ code: 29, kind: 'returnUpdate', shopIds: [String(desk.number)], sentAt: new Date(), happenedAt: null },
-        ...{ orderSn: null, packageNumber: null, itemId: null, modelId: null, status: null, trackingNumber: null },
-        ...{ authorizeType: null, expiresBefore: null, returnSn: (data as { return_sn: string }).return_sn },
+        code: 29,
+        kind: 'returnUpdate',
+        shopIds: [String(desk.number)],
+        sentAt: new Date(),
+        happenedAt: null,
+        orderSn: null,
+        packageNumber: null,
+        itemId: null,
+        modelId: null,
+        status: null,
+        trackingNumber: null,
+        authorizeType: null,
+        expiresBefore: null,
+        returnSn: (data as { return_sn: string }).return_sn,
       },
       JSON.stringify({ data, serial }),
     ),

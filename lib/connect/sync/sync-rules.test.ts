@@ -9,7 +9,13 @@ import { storedJson } from '@/lib/core/stored-json'
 import { nextWindowMs } from './sync-history'
 
 const push = (kind: string, named: Partial<KeptPush>): KeptPush => ({
-  ...{ code: 0, kind, shopIds: ['1'], orderSn: null, returnSn: null, itemId: null, authorizeType: null },
+  code: 0,
+  kind,
+  shopIds: ['1'],
+  orderSn: null,
+  returnSn: null,
+  itemId: null,
+  authorizeType: null,
   ...named,
 })
 
@@ -26,8 +32,13 @@ test('what pushes name is read again once each; a state is nowhere among it', ()
     null,
   ]
   expect(subjectsOf(pushes)).toEqual({
-    ...{ orders: ['B', 'A', 'D'], items: ['7'], returns: ['R'], tracked: ['A'] },
-    ...{ labelled: ['E'], isAboutGrant: false, isAboutHealth: false },
+    orders: ['B', 'A', 'D'],
+    items: ['7'],
+    returns: ['R'],
+    tracked: ['A'],
+    labelled: ['E'],
+    isAboutGrant: false,
+    isAboutHealth: false,
   })
   expect(subjectsOf([push('shopDeauthorized', {})]).isAboutGrant).toBe(true)
   expect(subjectsOf([push('penaltyUpdate', {})]).isAboutHealth).toBe(true)

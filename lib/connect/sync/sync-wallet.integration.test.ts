@@ -241,8 +241,13 @@ const givePush = (shop: number, orderSn: string) =>
       [
         String(shop),
         {
-          ...{ code: 3, kind: 'orderStatus', shopIds: [String(shop)], orderSn },
-          ...{ returnSn: null, itemId: null, authorizeType: null },
+          code: 3,
+          kind: 'orderStatus',
+          shopIds: [String(shop)],
+          orderSn,
+          returnSn: null,
+          itemId: null,
+          authorizeType: null,
         },
       ],
     ),

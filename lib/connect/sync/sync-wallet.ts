@@ -113,11 +113,19 @@ function movementOf(told: Told): Movement | null {
   if (!told.at || told.amountCents === null) return null
   const type = told.type ?? ''
   return {
-    ...{ at: told.at, amountCents: told.amountCents, balanceCents: told.balanceCents },
-    ...{ kind: kindOfType(type), type: typeName(type), status: told.status },
-    ...{ orderCode: told.orderSn, refundNumber: told.refundSn },
+    at: told.at,
+    amountCents: told.amountCents,
+    balanceCents: told.balanceCents,
+    kind: kindOfType(type),
+    type: typeName(type),
+    status: told.status,
+    orderCode: told.orderSn,
+    refundNumber: told.refundSn,
     withdrawalId: told.withdrawalId === '0' ? null : told.withdrawalId,
-    ...{ feeCents: told.feeCents ?? 0n, reason: told.reason, description: describe(told), source: 'api' },
+    feeCents: told.feeCents ?? 0n,
+    reason: told.reason,
+    description: describe(told),
+    source: 'api',
   }
 }
 

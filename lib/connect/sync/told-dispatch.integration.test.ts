@@ -26,8 +26,13 @@ type Placed = { code: string; id: string }
 const actor = () => systemActor(desk.company.organizationId, desk.company.owner.userId)
 const selection = ({ id }: Placed) => ({ selection: { orderIds: [id] } })
 const dropoff = () => ({
-  ...{ shopId: desk.shopId, channelId: null, retry: false, method: 'dropoff' as const },
-  ...{ addressId: null, pickupTimeId: null, branchId: null },
+  shopId: desk.shopId,
+  channelId: null,
+  retry: false,
+  method: 'dropoff' as const,
+  addressId: null,
+  pickupTimeId: null,
+  branchId: null,
 })
 /** Asked for by a person; answers what the worker then does. */
 const shipping = async (order: Placed) => {

@@ -83,7 +83,9 @@ const steps: [name: string, before: () => Promise<unknown>, run: () => Promise<u
 /** What a refused writing leaves: a number that was taken, and the word that it failed. */
 const markOf = async () => ({
   ...(await fingerprint(desk.company.organizationId)),
-  ...{ order_number: '', sync_failure: '', sync_state: '' },
+  order_number: '',
+  sync_failure: '',
+  sync_state: '',
 })
 const rows = () =>
   sql<{ id: string; event: string; who: string }>(

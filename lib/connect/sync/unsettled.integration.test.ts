@@ -70,7 +70,12 @@ test('a push that tells of a closed order has its money asked for; one of an ord
   const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: desk.number, isPaid: true })
   const push = async (text: string) => {
     const body = {
-      ...{ code: 3, kind: 'orderStatus', shopIds: [String(desk.number)], orderSn, returnSn: null, itemId: null },
+      code: 3,
+      kind: 'orderStatus',
+      shopIds: [String(desk.number)],
+      orderSn,
+      returnSn: null,
+      itemId: null,
       authorizeType: null,
     }
     await forgetJobs()

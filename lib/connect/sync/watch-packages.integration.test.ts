@@ -43,7 +43,9 @@ async function placeLate(days: number) {
   const order = await placeToShip(desk)
   const { pool, clock } = platform().platform
   await pool.query('UPDATE orders SET ship_by_date = $2, update_time = $3 WHERE order_sn = $1', [
-    ...[order.code, clock.now() - days * 86_400, clock.now() + 1],
+    order.code,
+    clock.now() - days * 86_400,
+    clock.now() + 1,
   ])
   await readAgain(desk, [order.code])
   return order

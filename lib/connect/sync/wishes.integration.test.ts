@@ -51,8 +51,14 @@ async function addRead(
 
 const map = (listingId: string, productId: string, quantity = 1) =>
   mapListing(company.owner, {
-    ...{ listingId, productId, quantity, seenProductId: null, seenQuantity: 1 },
-    ...{ how: 'hand', scope: 'future', sinceDay: null },
+    listingId,
+    productId,
+    quantity,
+    seenProductId: null,
+    seenQuantity: 1,
+    how: 'hand',
+    scope: 'future',
+    sinceDay: null,
   })
 
 const pushes = async () =>
@@ -90,8 +96,14 @@ test('a listing mapped to another product waits for what that one has, not for t
   const listing = await addRead()
   await map(listing, first)
   await mapListing(company.owner, {
-    ...{ listingId: listing, productId: second, quantity: 1, seenProductId: first, seenQuantity: 1 },
-    ...{ how: 'hand', scope: 'future', sinceDay: null },
+    listingId: listing,
+    productId: second,
+    quantity: 1,
+    seenProductId: first,
+    seenQuantity: 1,
+    how: 'hand',
+    scope: 'future',
+    sinceDay: null,
   })
   // It costs there what the second one costs.
   expect(await pushes()).toEqual([[listing, 'stock', 8]])

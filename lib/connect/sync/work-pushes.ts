@@ -94,8 +94,11 @@ const nameAll = (kind: string, subjects: readonly string[]) => subjects.map((sub
 const namesOf = ({ orders, items, returns, tracked, labelled, ...about }: PushSubjects): string[] => [
   ...(about.isAboutGrant ? ['grant'] : []),
   ...(about.isAboutHealth ? ['health'] : []),
-  ...[...nameAll('orders', orders), ...nameAll('tracked', tracked), ...nameAll('labelled', labelled)],
-  ...[...nameAll('returns', returns), ...nameAll('items', items)],
+  ...nameAll('orders', orders),
+  ...nameAll('tracked', tracked),
+  ...nameAll('labelled', labelled),
+  ...nameAll('returns', returns),
+  ...nameAll('items', items),
 ]
 
 /** Orders before what belongs to them. */

@@ -33,7 +33,12 @@ export const recordAudit = (db: Db, actor: Actor, change: Change): Promise<void>
 export async function recordAudits(db: Db, actor: Actor, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   const rows = changes.map(({ event, subjectId, before, after, at = actor.at }) => ({
-    ...{ id: newId(), event, subject: subjectId, before: plainOf(before), after: plainOf(after), at },
+    id: newId(),
+    event,
+    subject: subjectId,
+    before: plainOf(before),
+    after: plainOf(after),
+    at,
   }))
   await db.$executeRaw`
     INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, session_id, token_id, event, subject_kind, subject_id, before, after)

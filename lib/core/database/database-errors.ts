@@ -31,12 +31,26 @@ const STATEMENT_TIMEOUT = '57014'
 
 const away = new Set([
   // PostgreSQL is stopping, crashed or starting.
-  ...['57P01', '57P02', '57P03'],
+  '57P01',
+  '57P02',
+  '57P03',
   // Prisma: unreachable, timed out, connection closed.
-  ...['P1001', 'P1002', 'P1008', 'P1017'],
+  'P1001',
+  'P1002',
+  'P1008',
+  'P1017',
   // And as its adapter names them.
-  ...['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout'],
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 const connectionExceptions = /^08/
 const lostConnection =

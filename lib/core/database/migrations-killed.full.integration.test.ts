@@ -97,8 +97,11 @@ test('two that start at once migrate once: the second waits, and finds nothing l
     {
       env: {
         ...process.env,
-        ...{ DATABASE_OWNER_URL: urlOf(database), NODE_OPTIONS: '', CHECKPOINT_DISABLE: '1' },
-        ...{ PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/schema-engine.mjs'), PRISMA_HIDE_UPDATE_MESSAGE: '1' },
+        DATABASE_OWNER_URL: urlOf(database),
+        NODE_OPTIONS: '',
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_SCHEMA_ENGINE_BINARY: join(root, 'scripts/schema-engine.mjs'),
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
       },
     },
   )

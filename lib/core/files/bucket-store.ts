@@ -35,8 +35,12 @@ export type BucketSettings = {
 export const readBucketSettings = (env: Environment): BucketSettings | null =>
   env.S3_BUCKET && env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
     ? {
-        ...{ endpoint: env.S3_ENDPOINT, bucket: env.S3_BUCKET, region: env.S3_REGION, pathStyle: env.S3_PATH_STYLE },
-        ...{ accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+        endpoint: env.S3_ENDPOINT,
+        bucket: env.S3_BUCKET,
+        region: env.S3_REGION,
+        pathStyle: env.S3_PATH_STYLE,
+        accessKeyId: env.S3_ACCESS_KEY_ID,
+        secretAccessKey: env.S3_SECRET_ACCESS_KEY,
       }
     : null
 
@@ -65,13 +69,21 @@ export function bucketStore(settings: BucketSettings): FileStore {
     const url = new URL(root + place)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const signer = new AwsV4Signer({
-      ...{ url: url.href, method, region, accessKeyId, secretAccessKey, service: 's3' },
+      url: url.href,
+      method,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      service: 's3',
       headers: { ...headers, 'x-amz-content-sha256': sha256 ?? EMPTY_SHA256 },
     })
     const signed = await signer.sign()
     return answerOut(signed.url.href, {
-      ...{ allow: [base.host], method, headers: Object.fromEntries(signed.headers) },
-      ...{ silenceMs: settings.silenceMs ?? SILENCE_MS, ...(body && { body: body() }) },
+      allow: [base.host],
+      method,
+      headers: Object.fromEntries(signed.headers),
+      silenceMs: settings.silenceMs ?? SILENCE_MS,
+      ...(body && { body: body() }),
     })
   }
 

@@ -27,8 +27,11 @@ beforeAll(async () => {
   await server.start()
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = server.settings()
   Object.assign(process.env, {
-    ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
-    ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   })
 })
 afterAll(async () => {

@@ -17,6 +17,8 @@ export function tellError(error: unknown, message: string, about: Record<string,
 }
 
 const ofFiles: Record<FileStoreError['problem'], ErrorCode> = {
-  ...{ away: 'filesUnavailable', refused: 'filesUnavailable' },
-  ...{ missing: 'fileLost', damaged: 'fileLost' },
+  away: 'filesUnavailable',
+  refused: 'filesUnavailable',
+  missing: 'fileLost',
+  damaged: 'fileLost',
 }

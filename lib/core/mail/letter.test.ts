@@ -17,20 +17,26 @@ test.each([
 
 const kinds = letterSchema.options.map(({ shape }) => shape.kind.value)
 const values = {
-  ...{ organization: 'Loja da Ana', inviter: 'Ana', role: 'accountant', day: '30/11/2026' },
-  ...{
-    outcome: 'done',
-    fileName: 'pedidos',
-    count: 2,
-    late: 1,
-    today: 1,
-    amount: 90.5,
-    name: 'Bia',
-    names: '2411AAA, 2411BBB',
-    known: 'yes',
-    device: 'Firefox',
-  },
-  ...{ google: 'yes', secondStep: 'no', dropped: 'yes', tokens: 2, email: 'bia@example.com', sku: 'CAN-01' },
+  organization: 'Loja da Ana',
+  inviter: 'Ana',
+  role: 'accountant',
+  day: '30/11/2026',
+  outcome: 'done',
+  fileName: 'pedidos',
+  count: 2,
+  late: 1,
+  today: 1,
+  amount: 90.5,
+  name: 'Bia',
+  names: '2411AAA, 2411BBB',
+  known: 'yes',
+  device: 'Firefox',
+  google: 'yes',
+  secondStep: 'no',
+  dropped: 'yes',
+  tokens: 2,
+  email: 'bia@example.com',
+  sku: 'CAN-01',
 }
 
 test.each(kinds)('%s has all its words in both languages', (kind: LetterKind) => {

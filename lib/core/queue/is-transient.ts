@@ -3,9 +3,18 @@ import { FileStoreError } from '../errors'
 
 const passing = new Set([
   // PostgreSQL: lock, statement, deadlock and serialization limits, and too many connections.
-  ...['40001', '40P01', '55P03', '57014', '53300', 'TransactionWriteConflict', 'TooManyConnections'],
+  '40001',
+  '40P01',
+  '55P03',
+  '57014',
+  '53300',
+  'TransactionWriteConflict',
+  'TooManyConnections',
   // Prisma: pool or transaction expired, write conflict, too many connections.
-  ...['P2024', 'P2028', 'P2034', 'P2037'],
+  'P2024',
+  'P2028',
+  'P2034',
+  'P2037',
 ])
 
 /**

@@ -168,15 +168,18 @@ const dayWord = new RegExp(
 /** 'Nov 3, 2026 10:15 AM'. */
 const wordDay = new RegExp(`^([a-zç]{3,9})\\.? (\\d{1,2}),? (\\d{4})${clockWords}`, 'i')
 const months = [
-  ...['jan(?:eiro|uary)?', 'fev(?:ereiro)?|feb(?:ruary)?', 'mar(?:ço|co|ch)?', 'abr(?:il)?|apr(?:il)?', 'maio?|may'],
-  ...[
-    'jun(?:ho|e)?',
-    'jul(?:ho|y)?',
-    'ago(?:sto)?|aug(?:ust)?',
-    'set(?:embro)?|sept?(?:ember)?',
-    'out(?:ubro)?|oct(?:ober)?',
-  ],
-  ...['nov(?:embro|ember)?', 'dez(?:embro)?|dec(?:ember)?'],
+  'jan(?:eiro|uary)?',
+  'fev(?:ereiro)?|feb(?:ruary)?',
+  'mar(?:ço|co|ch)?',
+  'abr(?:il)?|apr(?:il)?',
+  'maio?|may',
+  'jun(?:ho|e)?',
+  'jul(?:ho|y)?',
+  'ago(?:sto)?|aug(?:ust)?',
+  'set(?:embro)?|sept?(?:ember)?',
+  'out(?:ubro)?|oct(?:ober)?',
+  'nov(?:embro|ember)?',
+  'dez(?:embro)?|dec(?:ember)?',
 ].map((names) => new RegExp(`^(?:${names})$`, 'i'))
 
 /** The wall clock as it is written, as if it were UTC's; null for what is no time, and for a day that may be either of two. */

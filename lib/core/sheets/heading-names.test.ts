@@ -20,13 +20,19 @@ test.each([
 
 test('what belongs to a name stays: brackets, signs and points inside', () => {
   expect(['Cód. no fornecedor', 'Peso (g)', 'Custo (%)', '#', 'Vendas %'].map(foldHeading)).toEqual([
-    ...['cod. no fornecedor', 'peso (g)', 'custo (%)', '#', 'vendas %'],
+    'cod. no fornecedor',
+    'peso (g)',
+    'custo (%)',
+    '#',
+    'vendas %',
   ])
 })
 
 test('a column that none of the names fits is found by its words, and never one that another field has', () => {
   const source = {
-    ...{ name: 'x' as const, needs: ['amount' as const], signs: [] },
+    name: 'x' as const,
+    needs: ['amount' as const],
+    signs: [],
     columns: { amount: ['Valor'], day: ['Data'] },
     likely: { amount: /^valor/, day: /^data/, again: /^valor/ },
   }

@@ -78,7 +78,8 @@ test.each([
   const lines = content.split('\n')
   const last = lines.at(-1)!.replaceAll('"', '').split(delimiter)
   expect((await rowsOf(content)).at(-1)).toEqual([
-    ...[undefined, lines.length],
+    undefined,
+    lines.length,
     Object.fromEntries([...last.entries()].filter(([, each]) => each !== '')),
   ])
 })

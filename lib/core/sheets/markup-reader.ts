@@ -15,11 +15,29 @@ export const looksLikeMarkup = (head: string): boolean =>
   /^\s*</.test(head) && /<(?:\w+:)?(table|workbook)[\s>]/i.test(head)
 
 const named: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ordm: 'º', ordf: 'ª', deg: '°', ndash: '–' },
-  ...{ mdash: '—', sup2: '²', sup3: '³', euro: '€', minus: '−' },
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ordm: 'º',
+  ordf: 'ª',
+  deg: '°',
+  ndash: '–',
+  mdash: '—',
+  sup2: '²',
+  sup3: '³',
+  euro: '€',
+  minus: '−',
 }
 const marks: Record<string, string> = {
-  ...{ acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', uml: '\u0308', cedil: '\u0327' },
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  cedil: '\u0327',
 }
 
 function decoded(text: string): string {

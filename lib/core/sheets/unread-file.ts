@@ -11,7 +11,12 @@ export async function unreadFile(unread: readonly Unread[]): Promise<{ name: str
   const reais = (cents: string | null) =>
     cents?.replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => sign + inReais(digits)) ?? ''
   const lines = unread.map(({ kind, name, place, sample, count, cents }) => [
-    ...[t(`kinds.${kind}`), name || t('others'), place, sample, String(count), reais(cents)],
+    t(`kinds.${kind}`),
+    name || t('others'),
+    place,
+    sample,
+    String(count),
+    reais(cents),
   ])
   const head = [t('kind'), t('name'), '', t('sample'), t('count'), t('amount')]
   return { name: `${t('fileName')}.csv`, content: csvFile([head, ...lines], (text) => /^-?\d+\.\d{2}$/.test(text)) }

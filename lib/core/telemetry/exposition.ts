@@ -21,7 +21,10 @@ function textOf({ name, type, help, samples }: Metric): string {
 }
 
 const gauge = (name: string, help: string, value: Sample['value']): Metric => ({
-  ...{ name, type: 'gauge', help, samples: [{ value }] },
+  name,
+  type: 'gauge',
+  help,
+  samples: [{ value }],
 })
 
 function measureProcess(): Metric[] {
@@ -39,7 +42,9 @@ function measureProcess(): Metric[] {
     gauge('process_heap_used_bytes', 'Of it, what its programs keep.', heapUsed),
     gauge('process_uptime_seconds', 'Since the web process started.', process.uptime()),
     {
-      ...{ name: 'process_event_loop_delay_seconds', type: 'gauge', samples: delays },
+      name: 'process_event_loop_delay_seconds',
+      type: 'gauge',
+      samples: delays,
       help: 'How long the event loop was held up since the last scrape.',
     },
   ]
@@ -96,7 +101,9 @@ async function measureDatabase(): Promise<Metric[]> {
     ),
     gauge('jobs_failing', 'Jobs that failed and are tried again.', counts.jobsFailing),
     {
-      ...{ name: 'jobs_dead', type: 'gauge', help: 'Jobs that gave up, by their task.' },
+      name: 'jobs_dead',
+      type: 'gauge',
+      help: 'Jobs that gave up, by their task.',
       samples: Object.entries(counts.jobsDead ?? {}).map(([task, value]) => ({ labels: { task }, value })),
     },
     gauge('inbox_waiting', 'Pushes of the platform that are not worked off.', counts.inboxWaiting),

@@ -26,7 +26,9 @@ test('an open tab is not enough for a token, which outlives it: the password is 
   for (const password of [undefined, '', OTHER_PASSWORD]) {
     const error = password ? 'passwordWrong' : 'passwordMissing'
     expect(await createTokenAction(envelope(person), { ...read, password })).toMatchObject({
-      ...{ ok: false, error, fields: { password: [`errors.${error}`] } },
+      ok: false,
+      error,
+      fields: { password: [`errors.${error}`] },
     })
   }
   expect(await inspect(person.organizationId, 'SELECT 1 FROM access_token')).toEqual([])
@@ -43,7 +45,8 @@ test('a password that is reset ends every token of its account, in each company,
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [elsewhere.organizationId])
     await owner.query(`insert into membership (organization_id, user_id, role) values ($1, $2, 'viewer')`, [
-      ...[elsewhere.organizationId, userId],
+      elsewhere.organizationId,
+      userId,
     ])
   })
   const own = { organizationId, userId, role: 'owner', kind: 'person' } as const

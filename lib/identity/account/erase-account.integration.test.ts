@@ -85,7 +85,9 @@ test('the only owner of a company is told which, and nothing is erased; nor is i
   await dropPassword(company)
   await signInAs(owner)
   expect(await eraseAccountAction(envelope(company), {})).toMatchObject({
-    ...{ ok: false, error: 'onlyOwner', values: { companies: 'Casa & Cia' } },
+    ok: false,
+    error: 'onlyOwner',
+    values: { companies: 'Casa & Cia' },
   })
   await expect(eraseAccount(owner.userId!)).rejects.toMatchObject({ code: 'onlyOwner' })
   const member = await addMember(company, 'viewer')

@@ -14,7 +14,9 @@ test('an account with a second step is erased by its code and the password alone
     (await inspect(who.organization.organizationId, 'SELECT 1 FROM membership WHERE user_id = $1', [who.userId]))
       .length > 0
   expect(await erase({ password: PASSWORD })).toEqual({
-    ...{ ok: false, error: 'codeWrong', fields: { code: ['errors.codeIncomplete'] } },
+    ok: false,
+    error: 'codeWrong',
+    fields: { code: ['errors.codeIncomplete'] },
   })
   expect(await erase({ password: PASSWORD, code: wrongOf(key) })).toEqual(wrongCode)
   expect(await erase({ password: PASSWORD, code: codeOf(key, -1) })).toEqual(wrongCode)

@@ -29,8 +29,14 @@ const invite = (organizationId: string, invitedBy: string, email: string, accept
   withOrganization({ organizationId }, (db) =>
     db.invitation.create({
       data: {
-        ...{ organizationId, id: newId(), hash: Uint8Array.from(Buffer.from(newId())), email, role: 'viewer' },
-        ...{ invitedBy, expiresAt: new Date(Date.now() + 3_600_000), acceptedAt },
+        organizationId,
+        id: newId(),
+        hash: Uint8Array.from(Buffer.from(newId())),
+        email,
+        role: 'viewer',
+        invitedBy,
+        expiresAt: new Date(Date.now() + 3_600_000),
+        acceptedAt,
       },
       select: { id: true },
     }),
@@ -64,8 +70,11 @@ test('nothing of an erased account is left where others were told of it, where i
     return [...new Set(places.flat().map((found) => found.where))].toSorted()
   }
   expect(await where()).toEqual([
-    ...['public.app_user.display_name', 'public.app_user.email', 'public.drive_connection.account_email'],
-    ...['public.invitation.email', 'public.notification.data'],
+    'public.app_user.display_name',
+    'public.app_user.email',
+    'public.drive_connection.account_email',
+    'public.invitation.email',
+    'public.notification.data',
   ])
   await eraseAccount(person.userId!)
   expect(await where()).toEqual([])

@@ -21,8 +21,26 @@ const SHORT_UNIT = 6
 const SHORTEST_WHOLE = 5
 const SHORTEST_PART = 3
 const TRADE = [
-  ...['mascate', 'shopee', 'mercadolivre', 'marketplace', 'ecommerce', 'vendas', 'vender', 'vendedor', 'seller'],
-  ...['loja', 'lojinha', 'shop', 'store', 'estoque', 'pedido', 'pedidos', 'produto', 'produtos', 'empresa', 'comercio'],
+  'mascate',
+  'shopee',
+  'mercadolivre',
+  'marketplace',
+  'ecommerce',
+  'vendas',
+  'vender',
+  'vendedor',
+  'seller',
+  'loja',
+  'lojinha',
+  'shop',
+  'store',
+  'estoque',
+  'pedido',
+  'pedidos',
+  'produto',
+  'produtos',
+  'empresa',
+  'comercio',
 ]
 const DISGUISED_END = 2
 

@@ -28,7 +28,9 @@ test("a document is in the language, theme and scheme that the account's holder 
   await setCookies({ language: 'pt', theme: 'crimson', 'color-scheme': 'light' })
   asDocument()
   expect(await getShownPreferences()).toEqual({
-    ...{ language: 'en', theme: 'emerald', colorScheme: 'dark' },
+    language: 'en',
+    theme: 'emerald',
+    colorScheme: 'dark',
     account: { language: 'en', theme: 'emerald', colorScheme: 'dark' },
   })
   expect(await getLocale()).toBe('en')
@@ -46,7 +48,9 @@ test('who never chose is not overridden: the cookie of the device holds, and wit
   expect(await getShownPreferences()).toMatchObject({ language: 'pt', theme: 'ocean-blue', colorScheme: 'system' })
   await setCookies({ language: 'en', theme: 'golden', 'color-scheme': 'dark' })
   expect(await getShownPreferences()).toEqual({
-    ...{ language: 'en', theme: 'golden', colorScheme: 'dark' },
+    language: 'en',
+    theme: 'golden',
+    colorScheme: 'dark',
     account: { language: null, theme: null, colorScheme: null },
   })
 })

@@ -17,9 +17,23 @@ import { RIGHTS_REFUSED } from './watch-refusals'
 
 /** Open to who is not signed in, or who belongs nowhere yet. A new one is a decision: it goes here. */
 const PUBLIC_ACTIONS = [
-  ...['sign-in', 'sign-out', 'google', 'second-step', 'register', 'resend', 'confirm', 'preferences', 'switch'],
-  ...['ask-reset', 'reset-password', 'confirm-email-change'],
-  ...['accept', 'accept-waiting', 'decline', 'join', 'company'],
+  'sign-in',
+  'sign-out',
+  'google',
+  'second-step',
+  'register',
+  'resend',
+  'confirm',
+  'preferences',
+  'switch',
+  'ask-reset',
+  'reset-password',
+  'confirm-email-change',
+  'accept',
+  'accept-waiting',
+  'decline',
+  'join',
+  'company',
 ]
 
 /** Routes outside memberRoute: who may ask is decided by themselves, and said here. */
@@ -56,7 +70,8 @@ function count(isDenied: boolean, isAllowed: boolean) {
 }
 afterAll(() =>
   tellFigures({
-    ...{ accepted: counted.allowed, refused: counted.denied },
+    accepted: counted.allowed,
+    refused: counted.denied,
     figures: [exactly('calls answered otherwise than by the table', counted.otherwise, 0)],
   }),
 )

@@ -56,8 +56,11 @@ const setGeminiKey = ({ organizationId, owner }: TestOrganization) =>
   withOrganization({ organizationId }, (db) =>
     db.organizationKey.create({
       data: {
-        ...{ organizationId, provider: 'gemini', sealed: sealProviderKey(organizationId, 'gemini', 'own key') },
-        ...{ hint: ' key', setBy: owner.userId! },
+        organizationId,
+        provider: 'gemini',
+        sealed: sealProviderKey(organizationId, 'gemini', 'own key'),
+        hint: ' key',
+        setBy: owner.userId!,
       },
       select: { provider: true },
     }),

@@ -30,7 +30,9 @@ export async function setKey(actor: Actor, { provider, key, keepAnyway }: SetKey
       select: { provider: true },
     })
     await recordAudit(db, actor, {
-      ...{ event: 'organizationKey.set', subjectId: provider, after: { provider, hint } },
+      event: 'organizationKey.set',
+      subjectId: provider,
+      after: { provider, hint },
       ...(before && { before: { provider, hint: before.hint } }),
     })
   })
@@ -46,7 +48,9 @@ export async function removeKey(actor: Actor, { provider }: RemoveKeyInput): Pro
     const { count } = await db.organizationKey.deleteMany({ where: { organizationId, provider } })
     if (count === 0) throw new UserError('notFound')
     await recordAudit(db, actor, {
-      ...{ event: 'organizationKey.removed', subjectId: provider, before: { provider, hint: removed.hint } },
+      event: 'organizationKey.removed',
+      subjectId: provider,
+      before: { provider, hint: removed.hint },
     })
     return null
   })

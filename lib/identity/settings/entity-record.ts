@@ -17,7 +17,11 @@ type Traced = Omit<CreateEntityInput, 'document' | 'state'> & { state: string | 
 
 /** What the trail keeps, field by field: the document is left out, since an individual's is theirs alone. */
 export const traceOf = ({ name, sellerType, stateRegistration, state, openedOn }: Traced) => ({
-  ...{ name, sellerType, stateRegistration, state, openedOn },
+  name,
+  sellerType,
+  stateRegistration,
+  state,
+  openedOn,
 })
 
 /** A document names one entity of the organization, archived ones included. */

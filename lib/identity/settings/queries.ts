@@ -16,8 +16,13 @@ const toRate = ({ fromDay, rate, ...row }: RateRow): StoredRate => ({
   rate: rate?.toFixed(6) ?? null,
 })
 const rateFields = {
-  ...{ id: true, fromDay: true, regime: true, rate: true },
-  ...{ lessVouchers: true, withSubsidies: true, withFreight: true },
+  id: true,
+  fromDay: true,
+  regime: true,
+  rate: true,
+  lessVouchers: true,
+  withSubsidies: true,
+  withFreight: true,
 } as const
 
 /** Newest first. */
@@ -40,7 +45,8 @@ export async function hasSalesBetween(
 ): Promise<boolean> {
   const outlets = await listOutletIds(db, organizationId, legalEntityId)
   const where = {
-    ...{ organizationId, outletId: { in: outlets } },
+    organizationId,
+    outletId: { in: outlets },
     day: { gte: asDate(from), ...(to && { lte: asDate(to) }) },
   }
   const found =
@@ -71,8 +77,15 @@ export async function listEntities(db: Db, organizationId: string) {
     where: { organizationId },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     select: {
-      ...{ id: true, version: true, name: true, sellerType: true, document: true, stateRegistration: true },
-      ...{ state: true, openedOn: true, archivedAt: true },
+      id: true,
+      version: true,
+      name: true,
+      sellerType: true,
+      document: true,
+      stateRegistration: true,
+      state: true,
+      openedOn: true,
+      archivedAt: true,
       shops: { select: { id: true, name: true, status: true }, orderBy: { name: 'asc' } },
       channels: { select: { id: true, name: true, feeRate: true, archivedAt: true }, orderBy: { name: 'asc' } },
       taxRates: { select: rateFields, orderBy: { fromDay: 'desc' } },

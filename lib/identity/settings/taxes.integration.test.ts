@@ -11,14 +11,12 @@ beforeEach(async () => {
 
 const setRate = async (id: string, more: object) =>
   actions.setTaxRateAction(envelope(company), {
-    ...{
-      id,
-      version: (await entityOf(company, id)).version,
-      rateId: null,
-      fromDay: '2026-01-01',
-      regime: 'simples',
-      rate: '0.04',
-    },
+    id,
+    version: (await entityOf(company, id)).version,
+    rateId: null,
+    fromDay: '2026-01-01',
+    regime: 'simples',
+    rate: '0.04',
     ...more,
   })
 
@@ -110,7 +108,8 @@ describe('tax rates', () => {
 describe('opening revenue', () => {
   const save = async (months: { month: string; revenueCents: bigint | null }[]) =>
     actions.setOpeningRevenueAction(envelope(company), {
-      ...{ id: company.legalEntityId, version: (await entityOf(company, company.legalEntityId)).version },
+      id: company.legalEntityId,
+      version: (await entityOf(company, company.legalEntityId)).version,
       months,
     })
   const shown = async () => (await entityOf(company, company.legalEntityId)).months

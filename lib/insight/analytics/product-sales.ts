@@ -36,7 +36,10 @@ export async function getProductSalesFor(viewer: Viewer, id: string, now = new D
   const today = localDay(now, viewer.timeZone)
   const range = { from: addDays(today, 1 - DAYS), to: today }
   const rows = soldItems(viewer, {
-    ...{ range, today, outlets: { shop: null, channel: null }, items: Prisma.sql`item_key = ${productId}::uuid` },
+    range,
+    today,
+    outlets: { shop: null, channel: null },
+    items: Prisma.sql`item_key = ${productId}::uuid`,
     ...(!seesMoney && { columns: ['units', 'revenue_cents'] as const }),
   })
   const money = seesMoney
@@ -53,7 +56,9 @@ export async function getProductSalesFor(viewer: Viewer, id: string, now = new D
   )
   const { units, revenueCents } = sold
   return {
-    ...{ range, units, revenueCents },
+    range,
+    units,
+    revenueCents,
     ...(seesMoney && { profitCents: marginOf(sold), coverage: coverageOf(sold) }),
   }
 }

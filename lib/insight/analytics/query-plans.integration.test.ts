@@ -55,8 +55,15 @@ async function fill(company: TestOrganization, shop: string, products: number) {
 }
 
 const tables = [
-  ...['product_span', 'product_month', 'product_day', 'sales_hour', 'sales_state', 'cohort_month'],
-  ...['orders', 'order_item', 'order_return'],
+  'product_span',
+  'product_month',
+  'product_day',
+  'sales_hour',
+  'sales_state',
+  'cohort_month',
+  'orders',
+  'order_item',
+  'order_return',
 ]
 // A company's products are few beside what they sold, and all of them are looked at for their cover.
 const readsAll = new RegExp(`Seq Scan on (${tables.join('|')})\\b`)

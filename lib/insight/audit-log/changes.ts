@@ -27,7 +27,9 @@ export function changesOf(kind: string, before: Told, after: Told): FieldChange[
   const isBoth = before !== null && after !== null
   return fields
     .map((field) => ({
-      ...{ field, before: valueOf(kind, field, before?.[field]), after: valueOf(kind, field, after?.[field]) },
+      field,
+      before: valueOf(kind, field, before?.[field]),
+      after: valueOf(kind, field, after?.[field]),
     }))
     .filter((change) => {
       const same = JSON.stringify(before?.[change.field] ?? null) === JSON.stringify(after?.[change.field] ?? null)

@@ -50,7 +50,10 @@ async function expectFound(trail: string, kind: string, place: Place, inSeal: nu
   const first = kind === 'reordered' ? Math.min(n, other) : n
   const sealOfRow = (row: number | bigint) => Math.ceil(Number(row) / inSeal)
   expect({ n, kind, from: sealOfRow(verdict.brokenAt), until: sealOfRow(verdict.brokenUntil) }).toEqual({
-    ...{ n, kind, from: sealOfRow(first), until: sealOfRow(first) },
+    n,
+    kind,
+    from: sealOfRow(first),
+    until: sealOfRow(first),
   })
   if (kind === 'removed') expect([verdict.brokenAt, verdict.brokenUntil]).toEqual([BigInt(n), BigInt(n)])
 }

@@ -15,5 +15,8 @@ const all: Record<Language, AllWords> = {
 
 /** For where no page is rendered: a file, an answer. */
 export const readerOf = (language: Language, timeZone: string): Reader => ({
-  ...{ t: words[language], all: all[language], language, timeZone },
+  t: words[language],
+  all: all[language],
+  language,
+  timeZone,
 })

@@ -40,8 +40,11 @@ test('the command tells a missing key from a broken trail, and ends with 2', asy
       encoding: 'utf8',
       env: {
         ...process.env,
-        ...{ DATABASE_OWNER_URL: ownerUrl.toString(), DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL },
-        ...{ AUDIT_SEAL_KEY: THIRD, PREVIOUS_AUDIT_SEAL_KEYS: previous.join(','), NODE_OPTIONS: '' },
+        DATABASE_OWNER_URL: ownerUrl.toString(),
+        DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
+        AUDIT_SEAL_KEY: THIRD,
+        PREVIOUS_AUDIT_SEAL_KEYS: previous.join(','),
+        NODE_OPTIONS: '',
       },
     })
     return { status, said: (stdout + stderr).trim() }

@@ -162,9 +162,18 @@ test('a thousand seals of an entry or three are read in a few steps, and a fault
   let [previous, position] = [first!.hmac, Number(first!.last)]
   for (let number = 2; number <= 1_200; number += 1) {
     const events = Array.from({ length: 1 + (number % 3) }, (_, nth) => ({
-      ...{ id: newId(), position: BigInt(position + nth + 1), at: new Date(1_790_000_000_000), actorKind: 'system' },
-      ...{ actorId: null, sessionId: null, tokenId: null, event: 'product.updated', subjectKind: 'product' },
-      ...{ subjectId: `p${number}`, before: null, after: { n: number } },
+      id: newId(),
+      position: BigInt(position + nth + 1),
+      at: new Date(1_790_000_000_000),
+      actorKind: 'system',
+      actorId: null,
+      sessionId: null,
+      tokenId: null,
+      event: 'product.updated',
+      subjectKind: 'product',
+      subjectId: `p${number}`,
+      before: null,
+      after: { n: number },
     }))
     const hmac = sealOf(keyInForce().bytes, previous, organizationId, events)
     const last = position + events.length
@@ -188,7 +197,10 @@ test('a thousand seals of an entry or three are read in a few steps, and a fault
   const faulty = seals.find(({ number }) => number === 777)!
   await tamper(organizationId, `UPDATE audit_event SET after = '{}' WHERE position = ${faulty.first}`)
   expect(await verifyTrail(organizationId)).toMatchObject({
-    ...{ intact: false, reason: 'seal', brokenAt: BigInt(faulty.first), brokenUntil: BigInt(faulty.last) },
+    intact: false,
+    reason: 'seal',
+    brokenAt: BigInt(faulty.first),
+    brokenUntil: BigInt(faulty.last),
   })
   await tamper(organizationId, `DELETE FROM audit_event WHERE position = ${faulty.first}`)
   expect(await verifyTrail(organizationId)).toMatchObject({ reason: 'gap', brokenAt: BigInt(faulty.first) })

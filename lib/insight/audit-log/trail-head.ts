@@ -17,10 +17,14 @@ const head = z.strictObject({ organizationId: z.uuid(), ...place.shape })
 type Plain = z.output<typeof place>
 
 const placeOf = ({ number, lastPosition, hmac }: Plain): ChainPlace => ({
-  ...{ number: BigInt(number), lastPosition: BigInt(lastPosition), hmac: Buffer.from(hmac, 'hex') },
+  number: BigInt(number),
+  lastPosition: BigInt(lastPosition),
+  hmac: Buffer.from(hmac, 'hex'),
 })
 const plainOf = ({ number, lastPosition, hmac }: ChainPlace): Plain => ({
-  ...{ number: number.toString(), lastPosition: lastPosition.toString(), hmac: hmac.toString('hex') },
+  number: number.toString(),
+  lastPosition: lastPosition.toString(),
+  hmac: hmac.toString('hex'),
 })
 
 export const writeHead = (organizationId: string, stands: ChainPlace): Promise<void> =>
@@ -45,15 +49,23 @@ export type Looked = {
 }
 
 const looked = z.strictObject({
-  ...{ kind: z.literal('looked'), organizationId: z.uuid(), upTo: place, again: place },
-  ...{ begunAt: z.iso.datetime(), wholeSince: z.iso.datetime().nullable() },
+  kind: z.literal('looked'),
+  organizationId: z.uuid(),
+  upTo: place,
+  again: place,
+  begunAt: z.iso.datetime(),
+  wholeSince: z.iso.datetime().nullable(),
 })
 const lookedName = (organizationId: string) => `${organizationId}.looked`
 
 export const writeLooked = (organizationId: string, { upTo, again, ...at }: Looked): Promise<void> =>
   writeSigned(lookedName(organizationId), {
-    ...{ kind: 'looked', organizationId, upTo: plainOf(upTo), again: plainOf(again) },
-    ...{ begunAt: at.begunAt.toISOString(), wholeSince: at.wholeSince?.toISOString() ?? null },
+    kind: 'looked',
+    organizationId,
+    upTo: plainOf(upTo),
+    again: plainOf(again),
+    begunAt: at.begunAt.toISOString(),
+    wholeSince: at.wholeSince?.toISOString() ?? null,
   })
 
 /** Null as well where the key that signed it is not named any more: then all is read from the first entry on. */
@@ -66,8 +78,10 @@ export async function readLooked(organizationId: string): Promise<Looked | null>
   if (data?.organizationId !== organizationId) return null
   const { upTo, again, begunAt, wholeSince } = data
   return {
-    ...{ upTo: placeOf(upTo), again: placeOf(again) },
-    ...{ begunAt: new Date(begunAt), wholeSince: wholeSince === null ? null : new Date(wholeSince) },
+    upTo: placeOf(upTo),
+    again: placeOf(again),
+    begunAt: new Date(begunAt),
+    wholeSince: wholeSince === null ? null : new Date(wholeSince),
   }
 }
 

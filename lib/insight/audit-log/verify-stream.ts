@@ -40,7 +40,9 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
 }
 
 const brokenOf = ({ brokenAt, brokenUntil, reason, keyId }: Extract<TrailVerdict, { intact: false }>) => ({
-  ...{ from: Number(brokenAt), to: Number(brokenUntil), reason },
+  from: Number(brokenAt),
+  to: Number(brokenUntil),
+  reason,
   ...(keyId && { keyId }),
 })
 

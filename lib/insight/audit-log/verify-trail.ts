@@ -147,7 +147,8 @@ async function follow(
   let age = before && findKey(before.keyId)?.age
   let taken = 0
   const gapAt = (position: bigint) => ({
-    ...{ place, fault: { from: position, until: position, reason: 'gap' as const } },
+    place,
+    fault: { from: position, until: position, reason: 'gap' as const },
   })
   if (seals.length === 0) return gapAt(place.lastPosition + 1n)
   for (const seal of seals) {

@@ -174,7 +174,9 @@ test('each filter is answered by an index of its own, in a trail of 100,000', as
       seq: /Seq Scan on audit_event/.test(plan),
       removed: /Rows Removed by Filter: \d{4,}/.test(plan),
     }).toEqual({
-      ...{ query, seq: false, removed: false },
+      query,
+      seq: false,
+      removed: false,
     })
     expect({ query, few: most < 3_000 }).toEqual({ query, few: true })
   }

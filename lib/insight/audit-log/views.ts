@@ -85,7 +85,9 @@ export const listHistoryFor = (
     const { entries } = await tellEntries(db, organizationId, rows, role)
     const reader = readerOf(language, timeZone)
     return entries.map((entry) => ({
-      ...{ id: entry.id, at: entry.at, actorKind: entry.actorKind },
+      id: entry.id,
+      at: entry.at,
+      actorKind: entry.actorKind,
       text: sentenceOf(entry, reader),
       fields: entry.changes.map(({ field }) => fieldName(field, reader.t)),
     }))

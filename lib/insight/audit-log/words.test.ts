@@ -6,13 +6,11 @@ import { readerOf } from './reader'
 import { eventName, sentenceOf, writeValue } from './words'
 
 const entry = {
-  ...{
-    actorKind: 'person' as const,
-    actorId: 'a',
-    person: { name: 'Maria', isMember: true },
-    before: null,
-    after: null,
-  },
+  actorKind: 'person' as const,
+  actorId: 'a',
+  person: { name: 'Maria', isMember: true },
+  before: null,
+  after: null,
   subject: { kind: 'product', name: 'CANECA', href: null },
 }
 

@@ -53,7 +53,9 @@ const inCompany = ({ organizationId }: TestOrganization, run: (client: pg.Client
 
 const erase = (client: pg.ClientBase, { organizationId, owner }: TestOrganization) =>
   client.query('INSERT INTO buyer_erasure (organization_id, id, orders, erased_by) VALUES ($1, $2, 1, $3)', [
-    ...[organizationId, newId(), owner.userId],
+    organizationId,
+    newId(),
+    owner.userId,
   ])
 
 async function untilSomebodyWaits(of: 'advisory' | 'transactionid') {

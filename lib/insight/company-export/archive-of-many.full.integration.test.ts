@@ -29,7 +29,10 @@ test('a table of very many rows goes through in pieces, as they are taken', asyn
     const context = await withOrganization(owner, (db) => contextOf(db, owner, 'pt', new Date()))
     let since = 0
     const run: PackRun = {
-      ...{ query: '', context, batchRows: 1000, isScoped: false },
+      query: '',
+      context,
+      batchRows: 1000,
+      isScoped: false,
       read: async (_, step) => {
         const read = await withOrganization(owner, step)
         rows += read.rows

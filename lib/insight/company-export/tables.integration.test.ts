@@ -21,8 +21,15 @@ const UNREADABLE = ['session']
 /** What sounds like a secret, whatever comes to be called so; and what only sounds like one. */
 const SECRET = /token|secret|passw|seal|cipher|hash|hmac|credential|verifier|key|nonce|signature|salt|cookie|totp/
 const OPEN = [
-  ...['audit_seal.key_id', 'fiscal_document.access_key', 'purchase_invoice.access_key', 'listing.external_key'],
-  ...['listing.sku_key', 'product.sku_key', 'money_line.key', 'platform_act.key', 'release.key'],
+  'audit_seal.key_id',
+  'fiscal_document.access_key',
+  'purchase_invoice.access_key',
+  'listing.external_key',
+  'listing.sku_key',
+  'product.sku_key',
+  'money_line.key',
+  'platform_act.key',
+  'release.key',
 ]
 
 type Column = { table: string; column: string; type: string }
@@ -65,7 +72,10 @@ async function writeOut({ organizationId, owner }: TestOrganization): Promise<Ma
     const now = new Date()
     const context = await withOrganization({ organizationId }, (db) => contextOf(db, owner, 'pt', now))
     const run: PackRun = {
-      ...{ query: '', context, batchRows: 2, isScoped: false },
+      query: '',
+      context,
+      batchRows: 2,
+      isScoped: false,
       read: async (_, step) => (await withOrganization({ organizationId }, step)).value,
     }
     const told = nothingTold()
@@ -78,8 +88,11 @@ async function writeOut({ organizationId, owner }: TestOrganization): Promise<Ma
 }
 
 const writings = (value: Buffer) => [
-  ...[value.toString('latin1'), value.toString('utf8'), value.toString('hex')],
-  ...[value.toString('base64').replace(/=+$/, ''), value.toString('base64url')],
+  value.toString('latin1'),
+  value.toString('utf8'),
+  value.toString('hex'),
+  value.toString('base64').replace(/=+$/, ''),
+  value.toString('base64url'),
 ]
 
 // Within a describe: what follows it uses the database as its rows have left it.

@@ -32,8 +32,11 @@ export async function takeAlong(actor: Actor, { language, password }: TakeAlongI
     })
     if (ofLate >= ARCHIVES_A_DAY) throw new UserError('tooManyRequests')
     const exportId = await queueExport(db, actor, {
-      ...{ kind: 'wholeCompany', format: 'zip', filter: { query: '', language } },
-      ...{ toDrive: false, createdAt: new Date() },
+      kind: 'wholeCompany',
+      format: 'zip',
+      filter: { query: '', language },
+      toDrive: false,
+      createdAt: new Date(),
     })
     await recordAudit(db, actor, { event: 'organization.archiveAsked', subjectId: organizationId })
     return { exportId }

@@ -27,7 +27,11 @@ export async function getArchiveFor(member: Member): Promise<ArchiveView | null>
     const expiresAt = done?.file?.expiresAt
     const { id, state, createdBy, errorCode, reference } = last
     return {
-      ...{ id, state, isOwn: createdBy === userId, errorCode, reference },
+      id,
+      state,
+      isOwn: createdBy === userId,
+      errorCode,
+      reference,
       ready: done && expiresAt ? { id: done.id, createdAt: done.createdAt, expiresAt } : null,
     }
   })

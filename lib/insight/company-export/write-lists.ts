@@ -26,9 +26,14 @@ async function listAsked(run: PackRun): Promise<Asked[]> {
     return { value: await db.stockCount.findMany({ where: { organizationId }, select: { id: true } }), rows: 0 }
   })
   const special: Partial<Record<ListName, Omit<Asked, 'kind'>[]>> = {
-    ...{ products: [{ query: '' }, archived], suppliers: [{ query: '' }, archived] },
-    ...{ wallet: [{ query: ever }], freight: [{ query: ever }], settlements: [{ query: 'period=all&show=all' }] },
-    ...{ abc: [{ query: ever }], itemProfit: [{ query: ever }], stockCover: [{ query: ever }] },
+    products: [{ query: '' }, archived],
+    suppliers: [{ query: '' }, archived],
+    wallet: [{ query: ever }],
+    freight: [{ query: ever }],
+    settlements: [{ query: 'period=all&show=all' }],
+    abc: [{ query: ever }],
+    itemProfit: [{ query: ever }],
+    stockCover: [{ query: ever }],
     payouts: [{ query: `days=${horizons.at(-1)}` }],
     count: counts.map(({ id }) => ({ query: `count=${id}`, suffix: id.slice(-8) })),
   }

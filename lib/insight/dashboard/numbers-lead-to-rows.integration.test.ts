@@ -112,8 +112,22 @@ test('each line of the dayâ€™s work, and what waits in each area of the companyâ
   }
   expect(differing).toEqual([])
   expect(items.map(({ key }) => key)).toEqual([
-    ...['late', 'today', 'invoice', 'refused', 'pickup', 'cancellation', 'return', 'lowStock', 'unmapped'],
-    ...['latePayouts', 'unclaimed', 'expenses', 'shops', 'ending', 'unauthorized', 'history'],
+    'late',
+    'today',
+    'invoice',
+    'refused',
+    'pickup',
+    'cancellation',
+    'return',
+    'lowStock',
+    'unmapped',
+    'latePayouts',
+    'unclaimed',
+    'expenses',
+    'shops',
+    'ending',
+    'unauthorized',
+    'history',
   ])
 
   const { areas } = await getHubFor(viewer(), now)
@@ -141,7 +155,9 @@ test('the figures of a period and of the tiles are those of the list that they o
   const filters = readSalesFilters({ period: 'custom', from: addDays(today, -1), to: today }, today)
   const { current } = await getSalesSummary(viewer(), filters)
   expect(await rowsBehind(viewer(), ordersHref(filters, { valid: true }))).toMatchObject({
-    ...{ count: validOrders(current), cents: current.grossCents, units: current.units },
+    count: validOrders(current),
+    cents: current.grossCents,
+    units: current.units,
   })
   for (const status of ['pending', 'delivered', 'cancelled'] as const)
     expect(await rowsBehind(viewer(), ordersHref(filters, { status }))).toMatchObject({ count: current[status] })

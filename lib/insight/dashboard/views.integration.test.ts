@@ -261,9 +261,15 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
     unauthorizedShops: 1n,
     // A company whose money nobody has told of.
     money: {
-      ...{ shortDay: null, shortCents: 0n, shortEstimatedCents: 0n, latePayouts: 0n, latePayoutsCents: 0n },
-      ...{ overduePayouts: 0n, overduePayoutsCents: 0n },
-      ...{ unclaimed: 0n, unclaimedCents: 0n },
+      shortDay: null,
+      shortCents: 0n,
+      shortEstimatedCents: 0n,
+      latePayouts: 0n,
+      latePayoutsCents: 0n,
+      overduePayouts: 0n,
+      overduePayoutsCents: 0n,
+      unclaimed: 0n,
+      unclaimedCents: 0n,
     },
   })
 })

@@ -44,6 +44,9 @@ test('invoices, failed pickups and returns that wait are counted as their rooms 
     returnsToAnswer: BigInt((await getReturnsFor(viewer, { tab: 'answer' })).page.rows.length),
   })
   expect(attention).toMatchObject({
-    ...{ invoicesPending: 3n, invoicesRefused: 1n, pickupsFailed: 1n, returnsToAnswer: 1n },
+    invoicesPending: 3n,
+    invoicesRefused: 1n,
+    pickupsFailed: 1n,
+    returnsToAnswer: 1n,
   })
 })

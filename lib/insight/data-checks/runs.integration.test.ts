@@ -30,7 +30,10 @@ beforeEach(async () => {
 })
 
 const viewer = (role: 'owner' | 'manager' = 'owner') => ({
-  ...{ organizationId: company.organizationId, role, timeZone: 'America/Sao_Paulo', legalEntityIds: null },
+  organizationId: company.organizationId,
+  role,
+  timeZone: 'America/Sao_Paulo',
+  legalEntityIds: null,
 })
 const view = (query = {}) => getAuditHealthFor(viewer(), query)
 const ask = async () => {
@@ -53,7 +56,10 @@ const trail = async () =>
   )
 
 const made = (name: (typeof checkNames)[number], find: Find): HealthCheck => ({
-  ...{ name, severity: 'critical', right: 'sales.read', find },
+  name,
+  severity: 'critical',
+  right: 'sales.read',
+  find,
 })
 
 test('a check that fails is unknown: the others are asked all the same, and it does not count as healthy', async () => {
@@ -134,7 +140,10 @@ test('who may only run does not repair, and of what another role alone may see n
   ])
   const asManager = await getAuditHealthFor(viewer('manager'), { check: 'leadersWithoutSecondStep' })
   expect(asManager.findings.find(({ check }) => check === 'leadersWithoutSecondStep')).toMatchObject({
-    ...{ count: 1, isVisible: false, rows: null, href: null },
+    count: 1,
+    isVisible: false,
+    rows: null,
+    href: null,
   })
   const [runId, manager] = [await doneRun(company), await addMember(company, 'manager')]
   await signInAs(manager)
@@ -215,7 +224,9 @@ test('while the trail is verified no other transaction is held open', async () =
   expect([typeof findAlone, find]).toEqual(['function', undefined])
   const held = await askCheck(
     {
-      ...{ name: 'trailBroken', severity: 'critical', right: 'integration.manage' },
+      name: 'trailBroken',
+      severity: 'critical',
+      right: 'integration.manage',
       findAlone: async () => {
         const { rows: open } = await withOwner((owner) =>
           owner.query(

@@ -119,7 +119,11 @@ async function listFindings(
       const isOwn = await isOnly(db, { organizationId, runId, check, userId })
       const isOpen = isVisible && open === check.name && finding.outcome === 'found'
       views.push({
-        ...{ check: check.name, severity, outcome: finding.outcome, count: Number(finding.count), isVisible },
+        check: check.name,
+        severity,
+        outcome: finding.outcome,
+        count: Number(finding.count),
+        isVisible,
         isOwn,
         href: isOwn ? securityHref : (isVisible && check.href) || null,
         rows: isOpen ? await listRows(db, organizationId, runId, check) : null,

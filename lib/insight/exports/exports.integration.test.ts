@@ -67,8 +67,17 @@ test('products and expenses come as their lists show them', async () => {
   const expenses = await exportRows(company.owner, { kind: 'expenses', query: new URLSearchParams(filter).toString() })
   expect(expenses).toEqual([
     [
-      ...['Descrição', 'Categoria', 'Tipo', 'Valor (R$)', 'Vencimento', 'Situação', 'Paga em'],
-      ...['De quem', 'Parcela', 'Compra de estoque', 'Comprovante'],
+      'Descrição',
+      'Categoria',
+      'Tipo',
+      'Valor (R$)',
+      'Vencimento',
+      'Situação',
+      'Paga em',
+      'De quem',
+      'Parcela',
+      'Compra de estoque',
+      'Comprovante',
     ],
     ['Aluguel', '', 'Fixo', '1850,50', '05/10/2026', 'Pendente', '', '', '', 'Não', 'Não'],
   ])

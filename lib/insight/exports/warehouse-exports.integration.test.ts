@@ -11,15 +11,13 @@ import { requestExportAction } from './actions'
 import type { RequestableKind } from '@/lib/core/exports/schema'
 
 const supplier = (name: string, leadTimeDays: number | null = null) => ({
-  ...{
-    name,
-    document: null,
-    contactName: '@contato',
-    email: null,
-    phone: '+55 11 4002-8922',
-    leadTimeDays,
-    note: null,
-  },
+  name,
+  document: null,
+  contactName: '@contato',
+  email: null,
+  phone: '+55 11 4002-8922',
+  leadTimeDays,
+  note: null,
 })
 const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
 
@@ -51,7 +49,12 @@ test('purchases and suppliers come as their lists show them, a formula as a text
     [second.id, 5],
   ] as const)
     await createPurchase(company.owner, {
-      ...{ supplierId, legalEntityId: null, expectedOn: '2026-12-01', note: null, paymentDays: [], ...nothing },
+      supplierId,
+      legalEntityId: null,
+      expectedOn: '2026-12-01',
+      note: null,
+      paymentDays: [],
+      ...nothing,
       lines: [{ productId, quantity, unitCostCents: 250n, supplierCode: null }],
     })
   const purchases = await exportRows(company.owner, { kind: 'purchases', query: 'status=draft' })

@@ -49,12 +49,16 @@ type Wait = { key: WaitKey; area: AreaKey; tone: 'bad' | 'warn'; href: string; p
 /** What may wait in which area; what only others can settle is left out for the rest. */
 export const waits: readonly Wait[] = [
   {
-    ...{ key: 'cases', area: 'companyPanel', tone: 'bad' },
+    key: 'cases',
+    area: 'companyPanel',
+    tone: 'bad',
     href: `${casesPath}?soon=1`,
     permission: 'reconciliation.decide',
   },
   {
-    ...{ key: 'unclaimed', area: 'companyPanel', tone: 'warn' },
+    key: 'unclaimed',
+    area: 'companyPanel',
+    tone: 'warn',
     href: unclaimedHref,
     permission: 'reconciliation.decide',
   },
@@ -73,12 +77,16 @@ export const waits: readonly Wait[] = [
     permission: 'shop.connect',
   },
   {
-    ...{ key: 'ending', area: 'companyShops', tone: 'warn' },
+    key: 'ending',
+    area: 'companyShops',
+    tone: 'warn',
     href: waitingShopsHref('ending', companyShopsPath),
     permission: 'shop.connect',
   },
   {
-    ...{ key: 'unauthorized', area: 'companyShops', tone: 'warn' },
+    key: 'unauthorized',
+    area: 'companyShops',
+    tone: 'warn',
     href: waitingShopsHref('unauthorized', companyShopsPath),
     permission: 'shop.connect',
   },

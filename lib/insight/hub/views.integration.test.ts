@@ -166,7 +166,9 @@ test('while no report of the month tells of ads, the panel’s number is the pro
   const company = await openDoors()
   await addAdsDay(company, company.shop, '2026-10-15', { '': 100n })
   expect((await areaOf(company, 'companyPanel')).figure).toEqual({
-    ...{ unit: 'money', value: 3700n, beforeAds: true },
+    unit: 'money',
+    value: 3700n,
+    beforeAds: true,
     adsGaps: [{ shopId: company.shop, shop: 'Loja', days: 1, spans: [{ from: '2026-11-20', to: '2026-11-20' }] }],
   })
 })

@@ -43,8 +43,11 @@ const address: Address = {
     return {
       ...letter,
       values: {
-        ...{ google: yesOrNo(google), secondStep: yesOrNo(secondStep), tokens },
-        ...{ dropped: yesOrNo(Boolean(dropped)), email },
+        google: yesOrNo(google),
+        secondStep: yesOrNo(secondStep),
+        tokens,
+        dropped: yesOrNo(Boolean(dropped)),
+        email,
       },
     }
   },

@@ -23,8 +23,13 @@ async function addExpense(
   await withOrganization(company, (db) =>
     db.expense.create({
       data: {
-        ...{ organizationId, id: newId(), description: 'Conta', amountCents: more.cents ?? 1000n, kind: 'fixed' },
-        ...{ dueOn: new Date(`${dueOn}T00:00:00Z`), shopId: more.shopId ?? null },
+        organizationId,
+        id: newId(),
+        description: 'Conta',
+        amountCents: more.cents ?? 1000n,
+        kind: 'fixed',
+        dueOn: new Date(`${dueOn}T00:00:00Z`),
+        shopId: more.shopId ?? null,
         ...(more.paid && { status: 'paid', paidOn: new Date(`${dueOn}T00:00:00Z`) }),
       },
       select: { id: true },

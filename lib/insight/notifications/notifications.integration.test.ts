@@ -145,16 +145,17 @@ describe('what is switched off', () => {
     const listed = async (actor: Actor) => (await listNoticePreferencesFor(actor)).map(({ kind }) => kind)
     expect(await listed(mine.owner)).toEqual(noticeKinds)
     expect(await listed(operator)).toEqual([
-      ...[
-        'lowStock',
-        'lateShipment',
-        'invoiceRefused',
-        'pickupFailed',
-        'pickupLate',
-        'platformCancel',
-        'listingBlocked',
-      ],
-      ...['newDevice', 'signInsBlocked', 'oversold', 'deletionPlanned'],
+      'lowStock',
+      'lateShipment',
+      'invoiceRefused',
+      'pickupFailed',
+      'pickupLate',
+      'platformCancel',
+      'listingBlocked',
+      'newDevice',
+      'signInsBlocked',
+      'oversold',
+      'deletionPlanned',
     ])
     expect(await prefer(operator, 'expenseDue', 'inProduct', true)).toMatchObject({ error: 'permissionDenied' })
     expect(

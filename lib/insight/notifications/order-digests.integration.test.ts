@@ -95,7 +95,8 @@ test('a payout of an order that the platform keeps open is late after the bank d
   const shop = await addShop(company, 'Loja')
   const at = '2026-11-01T12:00:00Z'
   const delivered = (day: string, more: Record<string, unknown> = {}) => ({
-    ...{ delivered_at: `${day}T10:00:00Z`, platform_status: 'TO_CONFIRM_RECEIVE' },
+    delivered_at: `${day}T10:00:00Z`,
+    platform_status: 'TO_CONFIRM_RECEIVE',
     ...more,
   })
   await addNamed(company, shop, 'LATE', { at, cents: 5_000n, charged: 900n }, delivered('2026-11-11'))

@@ -17,7 +17,10 @@ async function companyOfTwoBuyers() {
   const at = new Date(Date.now() - 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
   const times = { placed: at, paid: at, shipped: at, delivered: at, completed: at }
   const sold = (code: string, username: string, name: string, phone: string, title: string) => ({
-    ...{ code, status: 'Concluído', ...times, items: [{ sku: 'T-1', title, quantity: 2, priceCents: 1990 }] },
+    code,
+    status: 'Concluído',
+    ...times,
+    items: [{ sku: 'T-1', title, quantity: 2, priceCents: 1990 }],
     buyer: { username, name, phone, city: 'Santos', state: 'São Paulo' },
   })
   await writeOrderExport(path, [
@@ -152,8 +155,14 @@ test('a buyer of many orders hides nobody, and where more are found than are sho
   const path = join(mkdtempSync(join(tmpdir(), 'held-')), 'Order.all.xlsx')
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
   const sold = (code: string, username: string, days: number) => ({
-    ...{ code, status: 'Concluído', placed: at(days), paid: at(days), shipped: at(days), delivered: at(days) },
-    ...{ completed: at(days), items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1990 }] },
+    code,
+    status: 'Concluído',
+    placed: at(days),
+    paid: at(days),
+    shipped: at(days),
+    delivered: at(days),
+    completed: at(days),
+    items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1990 }],
     buyer: { username, name: 'Maria Silva', phone: '5511955443322', city: 'Santos', state: 'São Paulo' },
   })
   const others = (count: number) =>

@@ -34,8 +34,14 @@ const PHOTO = randomBytes(200_001)
 const times = { placed: '2026-01-05 10:00', paid: '2026-01-05 10:05' }
 const item = { sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1990 }
 const sold = (code: string, username: string, to = { name: 'Zuleica Prado', phone: '5511955443322' }) => ({
-  ...{ code, status: 'Concluído', ...times, shipped: times.paid, delivered: times.paid, completed: times.paid },
-  ...{ items: [item], buyer: { username, ...to } },
+  code,
+  status: 'Concluído',
+  ...times,
+  shipped: times.paid,
+  delivered: times.paid,
+  completed: times.paid,
+  items: [item],
+  buyer: { username, ...to },
 })
 /** Of late: of older ones no buyer is kept. */
 const sentOn = (_: unknown, nth: number) => {
@@ -43,11 +49,19 @@ const sentOn = (_: unknown, nth: number) => {
   const to = { name: `Pessoa${nth} de Tal`, phone: `55119${String(10_000_000 + nth)}` }
   return {
     ...sold(`261123D${String(nth).padStart(6, '0')}`, 'remessas.d', to),
-    ...{ placed: at, paid: at, shipped: at, delivered: at, completed: at },
+    placed: at,
+    paid: at,
+    shipped: at,
+    delivered: at,
+    completed: at,
   }
 }
 const toShip = (code: string, username: string) => ({
-  ...{ code, status: 'A Enviar', ...times, items: [item], buyer: { username } },
+  code,
+  status: 'A Enviar',
+  ...times,
+  items: [item],
+  buyer: { username },
 })
 
 let company: TestOrganization

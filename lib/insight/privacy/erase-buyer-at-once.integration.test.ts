@@ -24,11 +24,14 @@ async function sheetOf(orders: Sold[]) {
   await writeOrderExport(
     path,
     orders.map(({ code, sku = 'T-1', priceCents = 1000 }) => ({
-      ...{ code, status: 'Concluído', ...times, shipped: times.paid, delivered: times.paid, completed: times.paid },
-      ...{
-        items: [{ sku, title: `Caneca ${sku}`, quantity: 1, priceCents }],
-        buyer: { username: 'zuleica.c', name: NAME },
-      },
+      code,
+      status: 'Concluído',
+      ...times,
+      shipped: times.paid,
+      delivered: times.paid,
+      completed: times.paid,
+      items: [{ sku, title: `Caneca ${sku}`, quantity: 1, priceCents }],
+      buyer: { username: 'zuleica.c', name: NAME },
     })),
   )
   return path

@@ -12,7 +12,9 @@ const USERNAME = '261126HOLDER1'
 async function writeDownShop(company: TestOrganization, shopNumber: number, status: 'pending' | 'active') {
   const shopId = await addShop(company, 'Loja')
   await inspect(company.organizationId, 'UPDATE shop SET external_shop_id = $2, status = $3 WHERE id = $1', [
-    ...[shopId, String(shopNumber), status],
+    shopId,
+    String(shopNumber),
+    status,
   ])
   return shopId
 }
@@ -81,7 +83,8 @@ test('who holds the shop has all that was pushed for it looked through, worked o
   for (const code of [`${USERNAME} 2`, '261126HOLDER2']) await tell(company, shopId, shopNumber, code)
   await withOwner((owner) =>
     owner.query(`UPDATE push_inbox SET state = 'done' WHERE external_shop_id = $1 AND body->>'orderSn' = $2`, [
-      ...[String(shopNumber), `${USERNAME} 1`],
+      String(shopNumber),
+      `${USERNAME} 1`,
     ]),
   )
   await erase(company, await sellTo(company, shopId))

@@ -27,8 +27,14 @@ async function putIn(company: TestOrganization, usernames: Record<string, string
   await writeOrderExport(
     path,
     Object.entries(usernames).map(([code, username]) => ({
-      ...{ code, status: 'Concluído', ...times, shipped: times.paid, delivered: times.paid, completed: times.paid },
-      ...{ items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: cents }], buyer: { username } },
+      code,
+      status: 'Concluído',
+      ...times,
+      shipped: times.paid,
+      delivered: times.paid,
+      completed: times.paid,
+      items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: cents }],
+      buyer: { username },
     })),
   )
   await importSheet(company, path)

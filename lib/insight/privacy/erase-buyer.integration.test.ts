@@ -24,7 +24,11 @@ const BUYER = 987_654_321n
 const told = recipientOf(BUYER)
 const USERNAME = 'zuleica.naria'
 const values = {
-  ...{ username: USERNAME, name: told.name, phone: told.phone, document: cpfOf(BUYER), address: told.full_address },
+  username: USERNAME,
+  name: told.name,
+  phone: told.phone,
+  document: cpfOf(BUYER),
+  address: told.full_address,
   'phone of the export': '5511955443322',
 }
 const INVOICE = 'canarinhofiscal'
@@ -38,13 +42,14 @@ const NOT_OF_BUYERS = [
 ]
 
 const SAID_BY_OTHERS = [
-  ...['a question to the assistant', 'a draft of the assistant', 'longer work', 'a text of the bank'],
-  ...[
-    'an answer kept for its repeat',
-    'a push that nobody took',
-    'a refusal of the marketplace',
-    'a delivery of a webhook',
-  ],
+  'a question to the assistant',
+  'a draft of the assistant',
+  'longer work',
+  'a text of the bank',
+  'an answer kept for its repeat',
+  'a push that nobody took',
+  'a refusal of the marketplace',
+  'a delivery of a webhook',
 ]
 
 const drive = (orderSn: string, step: string) => platform().admin('order-step', { orderSn, step })

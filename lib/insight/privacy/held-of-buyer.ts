@@ -8,17 +8,38 @@ export async function listOrders(db: Db, organizationId: string, ids: readonly s
     where: { organizationId, id: { in: [...ids] } },
     orderBy: [{ placedAt: 'desc' }, { id: 'desc' }],
     select: {
-      ...{ code: true, externalCode: true, platform: true, status: true, platformStatus: true, receivedAt: true },
+      code: true,
+      externalCode: true,
+      platform: true,
+      status: true,
+      platformStatus: true,
+      receivedAt: true,
       invoiceState: true,
-      ...{ placedAt: true, paidAt: true, shippedAt: true, deliveredAt: true, cancelledAt: true, buyerErasedAt: true },
-      ...{ freightPaidCents: true, totalCents: true, trackingNumber: true, buyerState: true },
-      ...{ customerName: true, note: true, platformNote: true },
+      placedAt: true,
+      paidAt: true,
+      shippedAt: true,
+      deliveredAt: true,
+      cancelledAt: true,
+      buyerErasedAt: true,
+      freightPaidCents: true,
+      totalCents: true,
+      trackingNumber: true,
+      buyerState: true,
+      customerName: true,
+      note: true,
+      platformNote: true,
       shop: { select: { name: true } },
       channel: { select: { name: true } },
       buyer: {
         select: {
-          ...{ name: true, username: true, phone: true, document: true },
-          ...{ address: true, city: true, state: true, postalCode: true },
+          name: true,
+          username: true,
+          phone: true,
+          document: true,
+          address: true,
+          city: true,
+          state: true,
+          postalCode: true,
         },
       },
       items: {
@@ -28,8 +49,15 @@ export async function listOrders(db: Db, organizationId: string, ids: readonly s
       returns: {
         orderBy: { openedAt: 'asc' },
         select: {
-          ...{ number: true, kind: true, openedAt: true, reason: true, refundCents: true },
-          ...{ buyerText: true, images: true, note: true, trackingNumber: true },
+          number: true,
+          kind: true,
+          openedAt: true,
+          reason: true,
+          refundCents: true,
+          buyerText: true,
+          images: true,
+          note: true,
+          trackingNumber: true,
         },
       },
       documents: {
@@ -39,10 +67,8 @@ export async function listOrders(db: Db, organizationId: string, ids: readonly s
     },
   })
   return orders.map(({ shop, channel, status, platformStatus, platform, receivedAt, invoiceState, ...order }) => ({
-    ...{
-      ...order,
-      stage: stageOf({ platform, status, platformStatus, shippedAt: order.shippedAt, receivedAt, invoiceState }),
-    },
+    ...order,
+    stage: stageOf({ platform, status, platformStatus, shippedAt: order.shippedAt, receivedAt, invoiceState }),
     soldBy: shop?.name ?? channel?.name ?? null,
   }))
 }

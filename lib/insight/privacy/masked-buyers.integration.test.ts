@@ -19,8 +19,13 @@ async function sheetOf(...orders: Sold[]) {
   await writeOrderExport(
     path,
     orders.map((order) => ({
-      ...{ status: 'Concluído', ...times, shipped: times.paid, delivered: times.paid, completed: times.paid },
-      ...{ ...order, items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1000 }] },
+      status: 'Concluído',
+      ...times,
+      shipped: times.paid,
+      delivered: times.paid,
+      completed: times.paid,
+      ...order,
+      items: [{ sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1000 }],
     })),
   )
   return path

@@ -3,7 +3,10 @@ import { isOn, layOutDay, readAgendaFrame, stepAgenda, weeksOf, type ClockEvent 
 
 const day = '2026-11-21'
 const timed = (id: string, from: string, to: string, more: Partial<ClockEvent> = {}): ClockEvent => ({
-  ...{ id, startsOn: day, endsOn: day, times: { from, to } },
+  id,
+  startsOn: day,
+  endsOn: day,
+  times: { from, to },
   ...more,
 })
 
@@ -11,7 +14,9 @@ test('a month shows whole weeks from Monday, a week its seven days', () => {
   expect(readAgendaFrame({ day }, '2026-01-01').days).toEqual({ from: '2026-10-26', to: '2026-12-06' })
   expect(weeksOf(readAgendaFrame({ day }, day).days)).toHaveLength(6)
   expect(readAgendaFrame({ view: 'week' }, day)).toEqual({
-    ...{ view: 'week', day, days: { from: '2026-11-16', to: '2026-11-22' } },
+    view: 'week',
+    day,
+    days: { from: '2026-11-16', to: '2026-11-22' },
   })
   expect(readAgendaFrame({ view: 'x', day: '2026-02-30' }, day)).toMatchObject({ view: 'month', day })
   expect([stepAgenda('month', '2026-01-31', 1), stepAgenda('week', day, -1)]).toEqual(['2026-02-01', '2026-11-14'])

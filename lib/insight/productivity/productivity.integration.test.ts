@@ -32,7 +32,9 @@ beforeEach(async () => {
 })
 
 const viewer = () => ({
-  ...{ organizationId: mine.organizationId, userId: mine.owner.userId!, timeZone: 'America/Sao_Paulo' },
+  organizationId: mine.organizationId,
+  userId: mine.owner.userId!,
+  timeZone: 'America/Sao_Paulo',
   role: 'owner' as const,
 })
 const card = { notes: null, assigneeId: null, dueOn: null, column: 'todo' as BoardColumn }
@@ -134,7 +136,9 @@ test("times are those of the company's clock, and the agenda shows what touches 
   )
   const { id } = dataOf(
     await createEventAction(envelope(mine), {
-      ...{ ...event, endsOn: '2026-11-22', times: { from: '22:30', to: '01:15' } },
+      ...event,
+      endsOn: '2026-11-22',
+      times: { from: '22:30', to: '01:15' },
     }),
   )
   dataOf(await createEventAction(envelope(mine), { ...event, title: 'Feira', endsOn: '2026-12-01', times: null }))

@@ -26,7 +26,11 @@ function columnsOf({ title, personId, startsOn, endsOn, times }: CreateEventInpu
 }
 
 const traceOf = ({ title, personId, startsOn, endsOn, times }: CreateEventInput) => ({
-  ...{ title, personId, startsOn, endsOn, times },
+  title,
+  personId,
+  startsOn,
+  endsOn,
+  times,
 })
 
 export function createEvent(actor: Actor, input: CreateEventInput): Promise<{ id: string }> {

@@ -47,6 +47,8 @@ export async function changeTask(
 }
 
 export const traceOf = ({ column, title, assigneeId, dueOn }: Omit<StoredTask, 'id' | 'version' | 'removedAt'>) => ({
-  ...{ column, title, assigneeId },
+  column,
+  title,
+  assigneeId,
   dueOn: dueOn && asDay(dueOn),
 })

@@ -2,14 +2,42 @@ import { ROLES } from '@/lib/core/permissions'
 import { listStepsOf, nextStep, setupSteps, stepAfter, stepKeys, type SetupFacts } from './steps'
 
 const fresh: SetupFacts = {
-  ...{ shops: 0, activeShops: 0, hasOrders: false, products: 0, costless: 0, costlessCents: 0n },
-  ...{ listings: 0, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 1, adsDays: 0, adsShops: 0, adsUnsaid: 0 },
-  ...{ people: 1, hasPayout: false, awaited: 0 },
+  shops: 0,
+  activeShops: 0,
+  hasOrders: false,
+  products: 0,
+  costless: 0,
+  costlessCents: 0n,
+  listings: 0,
+  unmapped: 0,
+  unmappedCents: 0n,
+  entities: 1,
+  untaxed: 1,
+  adsDays: 0,
+  adsShops: 0,
+  adsUnsaid: 0,
+  people: 1,
+  hasPayout: false,
+  awaited: 0,
 }
 const through: SetupFacts = {
-  ...{ shops: 1, activeShops: 1, hasOrders: true, products: 186, costless: 0, costlessCents: 0n },
-  ...{ listings: 186, unmapped: 0, unmappedCents: 0n, entities: 1, untaxed: 0, adsDays: 0, adsShops: 0, adsUnsaid: 0 },
-  ...{ people: 1, hasPayout: true, awaited: 3 },
+  shops: 1,
+  activeShops: 1,
+  hasOrders: true,
+  products: 186,
+  costless: 0,
+  costlessCents: 0n,
+  listings: 186,
+  unmapped: 0,
+  unmappedCents: 0n,
+  entities: 1,
+  untaxed: 0,
+  adsDays: 0,
+  adsShops: 0,
+  adsUnsaid: 0,
+  people: 1,
+  hasPayout: true,
+  awaited: 3,
 }
 const lackOf = (facts: SetupFacts, key: string) => setupSteps('owner', facts).find((step) => step.key === key)!.lack
 
@@ -24,10 +52,16 @@ test('a new company lacks every step and begins with a shop; one that is through
 test('each step says what is missing and by how much', () => {
   expect(lackOf({ ...fresh, shops: 2 }, 'connect')).toMatchObject({ key: 'unauthorized', count: 2 })
   expect(lackOf({ ...through, unmapped: 9, unmappedCents: 5n }, 'products')).toEqual({
-    ...{ key: 'listings', count: 9, of: 186, cents: 5n },
+    key: 'listings',
+    count: 9,
+    of: 186,
+    cents: 5n,
   })
   expect(lackOf({ ...through, costless: 112, costlessCents: 4_820_000n }, 'costs')).toEqual({
-    ...{ key: 'products', count: 112, of: 186, cents: 4_820_000n },
+    key: 'products',
+    count: 112,
+    of: 186,
+    cents: 4_820_000n,
   })
   expect(lackOf({ ...through, adsDays: 30, adsShops: 2 }, 'ads')).toMatchObject({ key: 'days', count: 30, of: 2 })
   expect(lackOf({ ...through, adsUnsaid: 1 }, 'ads')).toMatchObject({ key: 'unsaid', count: 1 })

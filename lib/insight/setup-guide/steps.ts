@@ -129,7 +129,9 @@ export const listStepsOf = (role: Role): StepKey[] => stepKeys.filter((key) => m
 /** The steps that the role may do, in their order, each with what it lacks; without sums of money where the role sees none. */
 export const setupSteps = (role: Role, facts: SetupFacts): SetupStep[] =>
   listStepsOf(role).map((key) => ({
-    ...{ key, optional: key === 'people', lack: withoutTotals(role, lackOf[key](facts)) },
+    key,
+    optional: key === 'people',
+    lack: withoutTotals(role, lackOf[key](facts)),
     ...placeOf[key](role, facts),
   }))
 

@@ -127,8 +127,20 @@ test('ads are for who reads the money, of the own company alone, and can be take
     'Gasto (R$)',
   ])
   expect(rows[0]).toEqual([
-    ...['Item 111', '111', 'Loja', 2_000n, 4000, 80, 0.02, 8_000n, 4, 2.23, 0.25],
-    ...[20_000n, 8_999n, 6_999n],
+    'Item 111',
+    '111',
+    'Loja',
+    2_000n,
+    4000,
+    80,
+    0.02,
+    8_000n,
+    4,
+    2.23,
+    0.25,
+    20_000n,
+    8_999n,
+    6_999n,
   ])
   expect(rows[2]!.slice(0, 4)).toEqual(['Não explicado por anúncio', '', 'Loja', 50n])
 })

@@ -18,7 +18,8 @@ export function bucketAds(days: readonly AdsDay[], { from, to }: DayRange, unit:
     const inside = days.filter(({ day }) => day >= first && day <= last)
     const sum = (of: (day: AdsDay) => Cents) => (inside.length ? inside.reduce((all, day) => all + of(day), 0n) : null)
     points.push({
-      ...{ from: first, to: last },
+      from: first,
+      to: last,
       spendCents: sum(({ spendCents }) => spendCents),
       salesCents: sum(({ salesCents }) => salesCents),
     })

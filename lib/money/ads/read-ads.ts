@@ -107,8 +107,15 @@ async function rowsOfItems(
   const rows = found.map((row) => {
     const known = sales.get(itemKey(row))
     return {
-      ...{ key: itemKey(row), day: null, shopId: row.shopId, itemId: row.itemId, ads: figuresOf(row), coverage: null },
-      ...{ title: known?.title ?? row.title, sales: known?.sales ?? null, isShared: known?.isShared ?? false },
+      key: itemKey(row),
+      day: null,
+      shopId: row.shopId,
+      itemId: row.itemId,
+      ads: figuresOf(row),
+      coverage: null,
+      title: known?.title ?? row.title,
+      sales: known?.sales ?? null,
+      isShared: known?.isShared ?? false,
     }
   })
   return { rows, items: found[0]?.items ?? 0 }
@@ -143,8 +150,13 @@ function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Ro
   return days.toReversed().map(({ day, shopId, ...told }): Row => {
     const key = `${shopId} ${day}`
     return {
-      ...{ ...plain, key, day, shopId, coverage: null },
-      ...{ ads: figuresOf(told), sales: salesOf(addSold(ofDays.get(key) ?? [])) },
+      ...plain,
+      key,
+      day,
+      shopId,
+      coverage: null,
+      ads: figuresOf(told),
+      sales: salesOf(addSold(ofDays.get(key) ?? [])),
     }
   })
 }
@@ -160,5 +172,8 @@ function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
 }
 
 const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures): AdsFigures => ({
-  ...{ spendCents, salesCents, clicks, impressions },
+  spendCents,
+  salesCents,
+  clicks,
+  impressions,
 })

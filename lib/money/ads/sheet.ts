@@ -46,7 +46,9 @@ export function adsHeadings(by: AdsGroup, t: Translate): Heading[] {
     ...heads[by],
     { title: title('shop'), type: 'text', width: 24 },
     ...columns.map(([key, type]): Heading => ({
-      ...{ title: type === 'money' ? `${title(key)} (R$)` : title(key), type, width: 16 },
+      title: type === 'money' ? `${title(key)} (R$)` : title(key),
+      type,
+      width: 16,
     })),
     ...(by === 'shop' ? [{ title: title('daysWithout'), type: 'number', width: 16 } as const] : []),
   ]
@@ -63,10 +65,17 @@ export function adsCells(row: AdsRow, by: AdsGroup, t: Translate): Value[] {
   return [
     ...heads[by],
     row.shopName,
-    ...[ads?.spendCents ?? null, ads && Number(ads.impressions), ads && Number(ads.clicks), ads && ratio(ctrOf(ads))],
-    ...[ads?.salesCents ?? null, ads && decimal(roasOf(ads)), least === 'never' ? null : decimal(least)],
-    ...[ads && ratio(acosOf(ads)), sales?.revenueCents ?? null],
-    ...[row.isShared ? null : (sales?.contributionCents ?? null), leftAfterAds(row)],
+    ads?.spendCents ?? null,
+    ads && Number(ads.impressions),
+    ads && Number(ads.clicks),
+    ads && ratio(ctrOf(ads)),
+    ads?.salesCents ?? null,
+    ads && decimal(roasOf(ads)),
+    least === 'never' ? null : decimal(least),
+    ads && ratio(acosOf(ads)),
+    sales?.revenueCents ?? null,
+    row.isShared ? null : (sales?.contributionCents ?? null),
+    leftAfterAds(row),
     ...(by === 'shop' ? [row.coverage?.missingDays ?? null] : []),
   ]
 }

@@ -18,8 +18,11 @@ export function readBankFilters(query: Query): BankFilters {
   if (from && to && from > to) [from, to] = [to, from]
   return {
     tab: bankTabs.find((known) => known === firstOf(query.tab)) ?? 'all',
-    ...{ from, to, shop: asId(firstOf(query.shop)) },
-    ...{ after: firstOf(query.after), before: firstOf(query.before) },
+    from,
+    to,
+    shop: asId(firstOf(query.shop)),
+    after: firstOf(query.after),
+    before: firstOf(query.before),
   }
 }
 

@@ -38,7 +38,9 @@ export async function getBankFor(viewer: Scope & Pick<Member, 'role'>, query: Qu
     const sums = await sumWithdrawals(db, organizationId, filters)
     const any = page.rows[0] ?? (await listWithdrawals(db, organizationId, readBankFilters({}), { size: 1 })).rows[0]
     return {
-      ...{ filters, sums, hasWithdrawals: any !== undefined },
+      filters,
+      sums,
+      hasWithdrawals: any !== undefined,
       unknown: isUnknown ? await listUnknownEntries(db, organizationId, filters, { size: shownRows }) : nothing,
       unknownOfPlatform: await sumUnknownOfPlatform(db, organizationId, filters),
       page: {

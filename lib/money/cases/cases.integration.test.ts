@@ -69,7 +69,11 @@ test('no more is asked than the order lacks in all, and nothing where nothing is
   const shop = await addShop(mine, 'Loja')
   const ids = await plantSettlements(mine, [
     {
-      ...{ shop, code: 'PART', expected: 1000, released: 0, adjusted: 700 },
+      shop,
+      code: 'PART',
+      expected: 1000,
+      released: 0,
+      adjusted: 700,
       causes: [
         { cause: 'freight', amount: -1000 },
         { cause: 'adjustment', amount: 700 },
@@ -127,14 +131,19 @@ test('no case opens on a rule that the shop’s orders have not confirmed, nor w
   const shop = await addShop(mine, 'Loja')
   const ids = await plantSettlements(mine, [
     {
-      ...{ shop, code: 'U', expected: 1000, released: 900, confirmed: false },
+      shop,
+      code: 'U',
+      expected: 1000,
+      released: 900,
+      confirmed: false,
       causes: [{ cause: 'commission_rate', amount: -100, unconfirmed: true }],
     },
   ])
   const { code: _, shop: __, ...sound } = await plantDifference(mine)
   const unconfirmed = { settlementId: ids.U!, cause: 'commission_rate' as const }
   expect(await open([sound, unconfirmed])).toMatchObject({
-    ...{ ok: false, error: 'caseRuleUnconfirmed' },
+    ok: false,
+    error: 'caseRuleUnconfirmed',
     values: { codes: 'U' },
   })
   expect(await inspect(mine.organizationId, 'select 1 from recovery_case')).toEqual([])

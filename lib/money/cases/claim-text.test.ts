@@ -3,7 +3,12 @@ import { writeClaim, type ClaimedOrder } from './claim-text'
 vi.mock('server-only', () => ({}))
 
 const order: ClaimedOrder = {
-  ...{ code: '261101ABC', day: '2026-11-01', expectedCents: 10_000n, paidCents: null, askedCents: 10_000n, facts: {} },
+  code: '261101ABC',
+  day: '2026-11-01',
+  expectedCents: 10_000n,
+  paidCents: null,
+  askedCents: 10_000n,
+  facts: {},
 }
 const claim = (cause: Parameters<typeof writeClaim>[0]['cause']) =>
   writeClaim({ cause, shopName: 'Loja Norte' }, [order]).replaceAll('\u00a0', ' ')

@@ -22,12 +22,27 @@ const money = (cents: bigint) => formatMoney(cents, 'pt')
 /** What the marketplace is to do about it: a payout that is late is asked for itself, a fee is to be given back. */
 const requestOf: Partial<Record<DiscrepancyCause, 'release' | 'rest' | 'reversal' | 'compensation'>> = {
   late: 'release',
-  ...{ released_less: 'rest', price: 'rest', vouchers: 'rest', wallet: 'rest', unexplained: 'rest' },
-  ...{ commission_band: 'reversal', commission_rate: 'reversal', fixed_fee: 'reversal', service: 'reversal' },
-  ...{ freight: 'reversal', reverse_freight: 'reversal', refund_without_return: 'reversal', adjustment: 'reversal' },
-  ...{ fee_on_cancelled: 'reversal', affiliate: 'reversal', protection: 'reversal', ads_top_up: 'reversal' },
-  ...{ other_fee: 'reversal', fees_kept: 'reversal' },
-  ...{ withheld: 'reversal', compensation_missing: 'compensation' },
+  released_less: 'rest',
+  price: 'rest',
+  vouchers: 'rest',
+  wallet: 'rest',
+  unexplained: 'rest',
+  commission_band: 'reversal',
+  commission_rate: 'reversal',
+  fixed_fee: 'reversal',
+  service: 'reversal',
+  freight: 'reversal',
+  reverse_freight: 'reversal',
+  refund_without_return: 'reversal',
+  adjustment: 'reversal',
+  fee_on_cancelled: 'reversal',
+  affiliate: 'reversal',
+  protection: 'reversal',
+  ads_top_up: 'reversal',
+  other_fee: 'reversal',
+  fees_kept: 'reversal',
+  withheld: 'reversal',
+  compensation_missing: 'compensation',
 }
 
 /** What is pasted into the marketplace's chat: in Portuguese, whatever the seller reads. */

@@ -17,7 +17,10 @@ const uploadLimit = { name: 'caseProofUpload', points: 200, seconds: 600 }
 /** Keeps what proves a case until one names it. */
 export const receiveProof = (actor: Actor, request: Request) =>
   receiveDocument(actor, request, {
-    ...{ kind: 'caseProof', limit: uploadLimit, maxBytes: maxProofBytes, fallbackName: 'prova' },
+    kind: 'caseProof',
+    limit: uploadLimit,
+    maxBytes: maxProofBytes,
+    fallbackName: 'prova',
   })
 
 /** Keeps uploaded files with every case that is opened with them. */
@@ -81,7 +84,9 @@ export async function openProof(viewer: Pick<Member, 'organizationId' | 'role' |
   })
   if (file?.kind !== 'caseProof') throw new UserError('notFound')
   return {
-    ...{ name: file.name, type: documentType(file.name), bytes: file.bytes },
+    name: file.name,
+    type: documentType(file.name),
+    bytes: file.bytes,
     stream: toWebStream(await openFile(file)),
   }
 }

@@ -44,7 +44,8 @@ const expireSome = (organizationId: string, now: Date): Promise<number> =>
       db,
       systemActor(organizationId),
       expired.map(({ id, number, amountCents }) => ({
-        ...{ event: 'case.expired' as const, subjectId: id },
+        event: 'case.expired' as const,
+        subjectId: id,
         after: { number, amountCents },
       })),
     )

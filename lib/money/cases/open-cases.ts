@@ -95,7 +95,10 @@ async function readPicks(
   refuseAny(found, (row) => amountOf(row) === 0n, 'caseNothingMissing')
   if (isAsked) refuseAny(found, ({ isUnconfirmed }) => isUnconfirmed === true, 'caseRuleUnconfirmed')
   return found.map((row) => ({
-    ...{ settlementId: row.settlementId, shopId: row.shopId, code: row.code, cause: row.cause },
+    settlementId: row.settlementId,
+    shopId: row.shopId,
+    code: row.code,
+    cause: row.cause,
     amountCents: amountOf(row),
     fileBy: fileBy(row.cause, {
       day: asDay(row.localDay),
@@ -204,7 +207,11 @@ async function addOrders(db: Db, organizationId: string, caseId: string, group: 
   try {
     await db.caseOrder.createMany({
       data: group.map(({ settlementId, cause, amountCents }) => ({
-        ...{ organizationId, caseId, settlementId, cause, amountCents },
+        organizationId,
+        caseId,
+        settlementId,
+        cause,
+        amountCents,
       })),
     })
   } catch (error) {

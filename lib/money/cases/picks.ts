@@ -92,7 +92,15 @@ function asPick(row: Row, timeZone: string): DifferencePick {
   const amountCents = missing || -surplusOf(standing)
   const paidOn = row.releasedAt && localDay(row.releasedAt, timeZone)
   return {
-    ...{ settlementId, code, shopId, shopName, cause, amountCents, caseId, caseState, facts },
+    settlementId,
+    code,
+    shopId,
+    shopName,
+    cause,
+    amountCents,
+    caseId,
+    caseState,
+    facts,
     fileBy: cause && fileBy(cause, { day: row.day, dueOn: row.dueOn, paidOn }),
     refusal: refusalOf(row, amountCents),
   }

@@ -32,14 +32,20 @@ test('of an order what can be asked for most is chosen, and what cannot says why
   const shop = await addShop(mine, 'Loja')
   const ids = await plantSettlements(mine, [
     {
-      ...{ shop, code: 'TWO', expected: 5000, released: 3000 },
+      shop,
+      code: 'TWO',
+      expected: 5000,
+      released: 3000,
       causes: [
         { cause: 'commission_rate', amount: -1500, unconfirmed: true },
         { cause: 'freight', amount: -500 },
       ],
     },
     {
-      ...{ shop, code: 'UNSURE', expected: 5000, released: 4000 },
+      shop,
+      code: 'UNSURE',
+      expected: 5000,
+      released: 4000,
       causes: [{ cause: 'service', amount: -1000, unconfirmed: true }],
     },
     { shop, code: 'EVEN', expected: 100, released: 100 },
@@ -127,6 +133,7 @@ test('a search finds how a protocol or a code begins, and the sums are of what t
   expect((await read({})).totals).toMatchObject({ todo: one, pending: one })
   expect((await read({ shop: north })).totals).toMatchObject({ todo: one, pending: none })
   expect((await read({ shop: south, tab: 'waiting', state: 'approved' })).totals).toMatchObject({
-    ...{ todo: none, pending: one },
+    todo: none,
+    pending: one,
   })
 })

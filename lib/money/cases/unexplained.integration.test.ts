@@ -66,7 +66,10 @@ test('once a report explains it the case has nothing back yet: what the order st
 
 test('what was paid too much is not asked for; it is accepted with a reason, for good', async () => {
   const { MORE } = await plant({
-    ...{ code: 'MORE', expected: 1000, released: 1200, state: 'overpaid' },
+    code: 'MORE',
+    expected: 1000,
+    released: 1200,
+    state: 'overpaid',
     causes: [{ cause: 'released_more', amount: 200 }],
   })
   expect(await pickOf(MORE!)).toMatchObject({ cause: 'released_more', amountCents: -200n, refusal: 'surplus' })
@@ -74,7 +77,9 @@ test('what was paid too much is not asked for; it is accepted with a reason, for
   const { cases } = dataOf(await accept(MORE!, 'released_more'))
   const id = cases[0]!.id
   expect(await getCaseFor(viewer(), id)).toMatchObject({
-    ...{ state: 'written_off', amountCents: -200n, returnedCents: 0n },
+    state: 'written_off',
+    amountCents: -200n,
+    returnedCents: 0n,
     orders: [{ code: 'MORE', askedCents: -200n }],
   })
   const reopened = { ...step, id, version: 1, to: 'detected' as const, deadline: deskToday() }

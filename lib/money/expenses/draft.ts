@@ -40,7 +40,11 @@ export const emptyDraft = (today: Day): ExpenseDraft => ({
   paid: false,
   paidOn: today,
   receipt: null,
-  ...{ rhythm: null, repeatEnd: 'never', untilOn: null, times: '2', dueDays: {} },
+  rhythm: null,
+  repeatEnd: 'never',
+  untilOn: null,
+  times: '2',
+  dueDays: {},
 })
 
 type Stored = {
@@ -120,7 +124,11 @@ export function readDraft(draft: ExpenseDraft, language: Language): ReadDraft {
   return {
     ok: true,
     input: {
-      ...{ description, kind, dueOn, category, repeat },
+      description,
+      kind,
+      dueOn,
+      category,
+      repeat,
       amountCents: amount?.ok ? amount.cents : null,
       paidOn: paid ? paidOn : null,
       place: known && id ? { type: known, id } : null,

@@ -72,8 +72,16 @@ test('an expense is added, changed, paid, unpaid and voided, with one row each i
       status: 'pending',
       paidOn: null,
       category: 'Estrutura',
-      ...{ shopId: null, channelId: null, legalEntityId: null, placeName: null },
-      ...{ seriesId: null, rhythm: null, instalment: null, instalmentOf: null, fileId: null, stockPurchase: false },
+      shopId: null,
+      channelId: null,
+      legalEntityId: null,
+      placeName: null,
+      seriesId: null,
+      rhythm: null,
+      instalment: null,
+      instalmentOf: null,
+      fileId: null,
+      stockPurchase: false,
       version: 1,
     },
   ])
@@ -194,8 +202,14 @@ test('totals are those of everything the filter matches, in cents, whatever the 
   const all = await list({}, 1)
   expect(all.page.rows).toHaveLength(1)
   expect(all.totals).toEqual({
-    ...{ count: 3n, totalCents: 7007n, pendingCents: 5005n, overdueCents: 1001n, paidCents: 2002n },
-    ...{ fixedCents: 5005n, variableCents: 0n, taxCents: 2002n },
+    count: 3n,
+    totalCents: 7007n,
+    pendingCents: 5005n,
+    overdueCents: 1001n,
+    paidCents: 2002n,
+    fixedCents: 5005n,
+    variableCents: 0n,
+    taxCents: 2002n,
   })
   expect(all.counts).toEqual({ all: 3n, pending: 2n, overdue: 1n, paid: 1n })
   const sum = async (query: Record<string, string>) => (await list(query)).matching.totalCents
@@ -276,7 +290,12 @@ test('many are marked at once, each judged by itself, and taken back', async () 
   const marked = await markExpensesAction(envelope(mine), { rows, status: 'paid', paidOn })
   const outcomes = dataOf(marked)
   expect(rows.map(({ id }) => outcomes.find((row) => row.id === id)!.outcome)).toEqual([
-    ...['marked', 'stale', 'marked', 'already', 'gone', 'gone'],
+    'marked',
+    'stale',
+    'marked',
+    'already',
+    'gone',
+    'gone',
   ])
   expect((await list({ by: 'paid', from: paidOn, to: paidOn })).matching.count).toBe(2n)
   const undone = outcomes.filter(({ outcome }) => outcome === 'marked').map(({ id, version }) => ({ id, version }))

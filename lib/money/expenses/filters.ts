@@ -102,10 +102,13 @@ export function readExpenseFilters(query: Query, today: Day, path: ExpensesPath 
     view: expenseViews.find((known) => known === firstOf(query.status)) ?? null,
     kind: expenseKinds.find((known) => known === firstOf(query.kind)) ?? null,
     by: firstOf(query.by) === 'paid' ? 'paid' : 'due',
-    ...{ period, from, to },
+    period,
+    from,
+    to,
     category: text('category', maxCategoryChars) || null,
     place: readPlaceFilter(firstOf(query.place)),
-    ...{ minCents, maxCents },
+    minCents,
+    maxCents,
     stock: stock === 'only' || stock === 'without' ? stock : null,
     sort: expenseSorts.find((known) => known === firstOf(query.sort)) ?? null,
     after: firstOf(query.after),
@@ -118,10 +121,21 @@ export function expensesHref(filters: ExpenseFilters, changes: Partial<ExpenseFi
   const next = { ...filters, after: null, before: null, ...changes }
   const { q, view, kind, by, period, from, to, category, place, minCents, maxCents, stock, sort, after, before } = next
   const said: Record<string, string | null> = {
-    ...{ q, status: view, kind, by: by === 'paid' ? by : null, period },
-    ...{ from: period ? null : from, to: period ? null : to },
-    ...{ category, place: place && writePlaceFilter(place) },
-    ...{ min: minCents?.toString() ?? null, max: maxCents?.toString() ?? null, stock, sort, after, before },
+    q,
+    status: view,
+    kind,
+    by: by === 'paid' ? by : null,
+    period,
+    from: period ? null : from,
+    to: period ? null : to,
+    category,
+    place: place && writePlaceFilter(place),
+    min: minCents?.toString() ?? null,
+    max: maxCents?.toString() ?? null,
+    stock,
+    sort,
+    after,
+    before,
   }
   const params = new URLSearchParams(
     Object.entries(said).flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : [])),
@@ -131,8 +145,17 @@ export function expensesHref(filters: ExpenseFilters, changes: Partial<ExpenseFi
 }
 
 export const noFilters = {
-  ...{ q: '', kind: null, by: 'due', period: null, from: null, to: null, category: null, place: null },
-  ...{ minCents: null, maxCents: null, stock: null },
+  q: '',
+  kind: null,
+  by: 'due',
+  period: null,
+  from: null,
+  to: null,
+  category: null,
+  place: null,
+  minCents: null,
+  maxCents: null,
+  stock: null,
 } as const satisfies Partial<ExpenseFilters>
 
 /** The same page with a drawer open beside it. */

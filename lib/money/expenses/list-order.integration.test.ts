@@ -18,8 +18,12 @@ test('all of them begin with what is overdue and near due, and end with what was
   await withOrganization(company, (db) =>
     db.expense.createMany({
       data: all.map(({ days, paid }) => ({
-        ...{ organizationId, id: newId(), description: `${paid ? 'paid' : 'open'} ${days}`, amountCents: 1n },
-        ...{ kind: 'fixed' as const, dueOn: new Date(addDays(today, days)) },
+        organizationId,
+        id: newId(),
+        description: `${paid ? 'paid' : 'open'} ${days}`,
+        amountCents: 1n,
+        kind: 'fixed' as const,
+        dueOn: new Date(addDays(today, days)),
         ...(paid && { status: 'paid' as const, paidOn: new Date(today) }),
       })),
     }),

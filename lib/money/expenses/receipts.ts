@@ -14,7 +14,10 @@ const uploadLimit = { name: 'receiptUpload', points: 200, seconds: 600 }
 /** Keeps a receipt for an expense that is saved next. */
 export const receiveReceipt = (actor: Actor, request: Request) =>
   receiveDocument(actor, request, {
-    ...{ kind: 'receipt', limit: uploadLimit, maxBytes: maxReceiptBytes, fallbackName: 'recibo' },
+    kind: 'receipt',
+    limit: uploadLimit,
+    maxBytes: maxReceiptBytes,
+    fallbackName: 'recibo',
   })
 
 /** Keeps an uploaded receipt with the one expense that names it. */
@@ -51,7 +54,9 @@ export async function openReceipt(viewer: Pick<Member, 'organizationId' | 'role'
   })
   if (file?.kind !== 'receipt') throw new UserError('notFound')
   return {
-    ...{ name: file.name, type: documentType(file.name), bytes: file.bytes },
+    name: file.name,
+    type: documentType(file.name),
+    bytes: file.bytes,
     stream: toWebStream(await openFile(file)),
   }
 }

@@ -15,7 +15,11 @@ export async function listReached(
   if (scope === 'this' || !seriesId) return []
   return db.expense.findMany({
     where: {
-      ...{ organizationId, seriesId, status: 'pending', voidedAt: null, id: { not: id } },
+      organizationId,
+      seriesId,
+      status: 'pending',
+      voidedAt: null,
+      id: { not: id },
       ...(scope === 'following' && { instalment: { gt: instalment ?? 0 } }),
     },
     select: expenseFields,

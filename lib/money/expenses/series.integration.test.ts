@@ -27,7 +27,12 @@ type Row = {
 }
 const today = localDay(new Date(), 'America/Sao_Paulo')
 const rent: Input = {
-  ...{ description: 'Aluguel', amountCents: 1_000n, kind: 'fixed', dueOn: today, category: null, paidOn: null },
+  description: 'Aluguel',
+  amountCents: 1_000n,
+  kind: 'fixed',
+  dueOn: today,
+  category: null,
+  paidOn: null,
 }
 
 let mine: TestOrganization
@@ -50,8 +55,14 @@ const nightOf = (day: string) =>
 const edit = async (row: Row, changes: Partial<Input>, scope: 'this' | 'following' | 'open') =>
   dataOf(
     await updateExpenseAction(envelope(mine), {
-      ...{ ...rent, description: row.description, amountCents: BigInt(row.amount_cents), dueOn: row.due_on },
-      ...{ ...changes, id: row.id, version: row.version, scope },
+      ...rent,
+      description: row.description,
+      amountCents: BigInt(row.amount_cents),
+      dueOn: row.due_on,
+      ...changes,
+      id: row.id,
+      version: row.version,
+      scope,
     }),
   )
 const monthly = (more: { untilOn?: string; times?: number } = {}) => ({
@@ -116,7 +127,11 @@ test('a change reaches this one, those after it, or all that are not paid, and t
   expect((await rows()).map(({ amount_cents }) => amount_cents)).toEqual(['1000', '7', '1000', '1000', '1000'])
   await edit(third!, { description: 'Aluguel novo' }, 'following')
   expect((await rows()).map(({ description }) => description)).toEqual([
-    ...['Aluguel', 'Aluguel', 'Aluguel novo', 'Aluguel', 'Aluguel novo'],
+    'Aluguel',
+    'Aluguel',
+    'Aluguel novo',
+    'Aluguel',
+    'Aluguel novo',
   ])
   await edit(first!, { amountCents: 50n, dueOn: addDays(today, 3) }, 'open')
   const after = await rows()

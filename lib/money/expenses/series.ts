@@ -27,8 +27,13 @@ export async function addRepetition(
   const { organizationId } = actor
   const series = await db.expenseSeries.create({
     data: {
-      ...{ organizationId, id: newId(), rhythm, times, untilOn: untilOn && asDate(untilOn) },
-      ...{ anchorOn: asDate(expense.dueOn), ...templateOf(expense) },
+      organizationId,
+      id: newId(),
+      rhythm,
+      times,
+      untilOn: untilOn && asDate(untilOn),
+      anchorOn: asDate(expense.dueOn),
+      ...templateOf(expense),
     },
   })
   return makeAhead(db, actor, series, today, expense)
@@ -49,7 +54,10 @@ export async function addInstalments(
   const parts = splitInstalments(expense.amountCents, of)
   const drafts = parts.map((amountCents, index) => ({
     ...(index === 0 ? expense : withoutPayment(expense)),
-    ...{ amountCents, dueOn: dueDays[index]!, seriesId: id, instalment: { number: index + 1, of } },
+    amountCents,
+    dueOn: dueDays[index]!,
+    seriesId: id,
+    instalment: { number: index + 1, of },
   }))
   return addExpenses(db, actor, drafts)
 }
@@ -70,7 +78,9 @@ export async function makeAhead(
   if (places.length === 0) return []
   const drafts = places.map(({ place, dueOn }) => ({
     ...(place === 1 && first ? first : templateOf(series)),
-    ...{ dueOn, seriesId: id, instalment: { number: place, of: null } },
+    dueOn,
+    seriesId: id,
+    instalment: { number: place, of: null },
   }))
   const ids = await addExpenses(db, actor, drafts)
   await db.expenseSeries.updateMany({

@@ -20,7 +20,12 @@ export const adoptFeeRule = (actor: Actor, { id, version, shopId, fromDay }: Ado
     if (!rule || !check) throw new UserError('notFound')
     if (!observed) throw new UserError('staleVersion')
     const terms = saveFeeRuleInput.safeParse({
-      ...{ id, version, fromDay, name: rule.name, basis: observed.basis, capCents: observed.capCents },
+      id,
+      version,
+      fromDay,
+      name: rule.name,
+      basis: observed.basis,
+      capCents: observed.capCents,
       rounding: rule.rounding,
       bands: bandsInputOf(observed.bands),
       parts: partsInputOf(rule.parts),

@@ -7,13 +7,20 @@ import type { FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms } from '@/lib/money/fees/terms'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
-  ...{ ...terms, id: `rule-${index}` },
-  ...{ confirmedBy: 0, version: 1 },
+  ...terms,
+  id: `rule-${index}`,
+  confirmedBy: 0,
+  version: 1,
 }))
 const since2026 = rules.find(({ name }) => name === 'Shopee desde 23/04/2026 · CNPJ')!
 const plain: PriceTerms = {
-  ...{ rule: since2026, terms: defaultTerms, costCents: 20_00n, packagingCents: 1_00n },
-  ...{ taxRate: 60_000n, adsRate: 0n, affiliateRate: 0n },
+  rule: since2026,
+  terms: defaultTerms,
+  costCents: 20_00n,
+  packagingCents: 1_00n,
+  taxRate: 60_000n,
+  adsRate: 0n,
+  affiliateRate: 0n,
 }
 
 test('a price of 85.00 earns more at 79.99, and as much again from 88.36', () => {
@@ -55,14 +62,12 @@ const anyContext = fc.record({
   rule: fc.constantFrom(...rules),
   terms: fc.record({
     programme: fc.constant('freeShipping' as const),
-    ...{
-      campaign: fc.boolean(),
-      affiliates: fc.boolean(),
-      protection: fc.boolean(),
-      adsTopUpRate: fc.constant(0n),
-      highVolume: fc.boolean(),
-      bulky: fc.boolean(),
-    },
+    campaign: fc.boolean(),
+    affiliates: fc.boolean(),
+    protection: fc.boolean(),
+    adsTopUpRate: fc.constant(0n),
+    highVolume: fc.boolean(),
+    bulky: fc.boolean(),
   }),
   costCents: fc.bigInt({ min: 0n, max: 300_00n }),
   packagingCents: fc.bigInt({ min: 0n, max: 5_00n }),

@@ -145,17 +145,27 @@ function tableOf(table: Table, sellerType: FeeSellerType): FeeTerms {
 }
 
 const march: Table = {
-  ...{ key: 'shopee-2026-03', fromDay: '2026-03-01', toDay: '2026-04-22', origin: bandsOfMarch },
-  ...{ low: { commission: 180_000n, fixedCents: 4_00n, cheapBelowCents: 8_00n }, high: { commission: 120_000n } },
-  ...{ service: 20_000n, campaignRate: 25_000n },
+  key: 'shopee-2026-03',
+  fromDay: '2026-03-01',
+  toDay: '2026-04-22',
+  origin: bandsOfMarch,
+  low: { commission: 180_000n, fixedCents: 4_00n, cheapBelowCents: 8_00n },
+  high: { commission: 120_000n },
+  service: 20_000n,
+  campaignRate: 25_000n,
 }
 const tables: Table[] = [
   march,
   { ...march, key: 'shopee-2026-04', fromDay: '2026-04-23', toDay: '2026-09-30', campaignRate: 35_000n },
   {
-    ...{ key: 'shopee-2026-10', fromDay: '2026-10-01', toDay: null, origin: bandsOfOctober },
-    ...{ low: { commission: 186_000n, fixedCents: 4_50n, cheapBelowCents: 9_00n }, high: { commission: 126_000n } },
-    ...{ service: 14_000n, campaignRate: 35_000n },
+    key: 'shopee-2026-10',
+    fromDay: '2026-10-01',
+    toDay: null,
+    origin: bandsOfOctober,
+    low: { commission: 186_000n, fixedCents: 4_50n, cheapBelowCents: 9_00n },
+    high: { commission: 126_000n },
+    service: 14_000n,
+    campaignRate: 35_000n,
   },
 ]
 

@@ -121,7 +121,8 @@ describe('since 1 October 2026', () => {
 
   test('the measured order of 8 October is charged line by line', () => {
     expect(expectedFees(one(27_49n), 0n, october)).toMatchObject({
-      ...{ commissionCents: 5_11n, serviceCents: 4_88n },
+      commissionCents: 5_11n,
+      serviceCents: 4_88n,
       lines: [{ serviceRateCents: 38n, fixedCents: 4_50n }],
     })
   })

@@ -59,7 +59,11 @@ export function readCalculation(draft: CalculatorDraft, language: Language): Cal
   }
   const { mode, campaign, protection, bulky } = draft
   return {
-    ...{ mode, campaign, protection, bulky, errors },
+    mode,
+    campaign,
+    protection,
+    bulky,
+    errors,
     ...(Object.fromEntries(amounts.map((key) => [key, money(key)])) as Record<AmountKey, Cents | null>),
     ...(Object.fromEntries(rates.map((key) => [key, rate(key)])) as Record<RateKey, RateMillionths | null>),
   }
@@ -84,8 +88,11 @@ export function calculate(
   const context: PriceTerms = {
     rule,
     terms: { ...terms, campaign, protection, bulky },
-    ...{ costCents: cost, packagingCents: packaging ?? 0n, taxRate: tax },
-    ...{ adsRate: ads ?? 0n, affiliateRate: affiliate ?? 0n },
+    costCents: cost,
+    packagingCents: packaging ?? 0n,
+    taxRate: tax,
+    adsRate: ads ?? 0n,
+    affiliateRate: affiliate ?? 0n,
   }
   const zones = deadZones(rule, context.terms)
   if (mode === 'price' && (price === null || price <= 0n)) return { state: 'needPrice' }
@@ -93,7 +100,9 @@ export function calculate(
   const found = mode === 'price' ? price : priceFor(context, { margin: margin ?? 0n }, 1n, zones)
   if (found === null) return { state: 'never' }
   return {
-    ...{ state: 'found', rule, isSought: mode === 'margin' },
+    state: 'found',
+    rule,
+    isSought: mode === 'margin',
     lines: priceLines(found, context),
     better: betterPrices(context, zones, found),
   }

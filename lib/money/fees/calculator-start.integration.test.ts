@@ -46,6 +46,9 @@ test('the calculator opens with what each shop sold most of that has a price, wi
   await foldSales(company)
   await addOrders(company, shop, [{ at: '2026-11-11T15:00:00Z', units: 30, listingId: bare }])
   expect((await startsOf(company))[shop]).toEqual({
-    ...{ title: 'Avulso', priceCents: 9_90n, costCents: null, packagingCents: 0n },
+    title: 'Avulso',
+    priceCents: 9_90n,
+    costCents: null,
+    packagingCents: 0n,
   })
 })

@@ -14,8 +14,11 @@ test('a shop in a campaign has longer zones than one outside, under the same rul
     db.listing.updateMany({ where: { organizationId }, data: { priceCents: 88_00n } }),
   )
   await setShopTerms(company.owner, {
-    ...{ ...defaultTerms, campaign: true, shopId: campaigning },
-    ...{ fromDay: '2026-10-01', seen: null },
+    ...defaultTerms,
+    campaign: true,
+    shopId: campaigning,
+    fromDay: '2026-10-01',
+    seen: null,
   })
   const viewer = { organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' as const, legalEntityIds: null }
   const { page, rules } = await getPricesFor(viewer, {}, new Date('2026-11-20T12:00:00Z'))

@@ -64,7 +64,8 @@ export async function listChargedOrders(
     commissionCents: commission,
     serviceCents: service,
     affiliateCents: affiliate,
-    ...{ protectionCents: protection, adsCents: ads },
+    protectionCents: protection,
+    adsCents: ads,
     terms: termsOn(terms, day),
   }))
 }

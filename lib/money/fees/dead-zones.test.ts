@@ -6,8 +6,10 @@ import { defaultTerms } from '@/lib/money/fees/terms'
 import { plainBand } from '@/lib/testing/harnesses/plain-bands'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
-  ...{ ...terms, id: `rule-${index}` },
-  ...{ confirmedBy: 0, version: 1 },
+  ...terms,
+  id: `rule-${index}`,
+  confirmedBy: 0,
+  version: 1,
 }))
 const ruleCalled = (name: string) => rules.find((rule) => rule.name === name)!
 const since2026 = ruleCalled('Shopee desde 23/04/2026 · CNPJ')
@@ -61,7 +63,10 @@ test('a campaign takes its share of every price: its zones are longer, as the pr
   const campaign = { ...defaultTerms, campaign: true, protection: true }
   // 79.99 pays 79.99 − 14.88 − 1.12 − 2.80 − 4.50 − 0.49 = 56.20, 80.00 pays 80.00 − 10.08 − 1.12 − 2.80 − 16.00 − 0.49 = 49.51.
   expect(deadZones(october, campaign)[0]).toMatchObject({
-    ...{ fromCents: 80_00n, paysCents: 56_20n, dipCents: 6_69n, againCents: 88_10n },
+    fromCents: 80_00n,
+    paysCents: 56_20n,
+    dipCents: 6_69n,
+    againCents: 88_10n,
   })
   for (const rule of rules)
     for (const terms of [campaign, { ...defaultTerms, highVolume: true }])
@@ -87,7 +92,9 @@ test('whatever the bands, the zones are those of the definition', () => {
           plainBand({
             fromCents: index === 0 ? 0n : BigInt(edge),
             toCents: sorted[index + 1] ? BigInt(sorted[index + 1]!.edge) - 1n : null,
-            ...{ commission, service, fixedCents: BigInt(fixed) },
+            commission,
+            service,
+            fixedCents: BigInt(fixed),
           }),
         )
         const rule = { ...since2026, bands, capCents }

@@ -27,7 +27,10 @@ export function estimateFees(
   const expected = expectedCharges(lines, sellerVoucherCents, rule, terms)
   // Cents of one order are far below 2^53: they travel as JSON numbers.
   const line = (kind: RuleLine['kind'], cents: Cents): RuleLine => ({
-    ...{ kind, source: 'rule', amount: -Number(cents), rule: rule.id },
+    kind,
+    source: 'rule',
+    amount: -Number(cents),
+    rule: rule.id,
   })
   return {
     totalCents: Number(expected.feesCents),

@@ -8,8 +8,10 @@ import type { FeeRule, ShopProgramme } from '@/lib/money/fees/schema'
 import { defaultTerms, termsOn, type ShopTerms } from '@/lib/money/fees/terms'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
-  ...{ ...terms, id: `rule-${index}` },
-  ...{ confirmedBy: 0, version: 1 },
+  ...terms,
+  id: `rule-${index}`,
+  confirmedBy: 0,
+  version: 1,
 }))
 const ruleFor = (day: string, programme: ShopProgramme = 'freeShipping') =>
   ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme, day })!
@@ -61,7 +63,10 @@ describe('worked by hand', () => {
   test('the real order of 393.00 pays easy returns and the ads top-up as charged', () => {
     const terms = { ...defaultTerms, protection: true, adsTopUpRate: 20_000n }
     expect(expectedCharges(one(393_00n), 1_97n, since2026, terms)).toMatchObject({
-      ...{ commissionCents: 46_92n, serviceCents: 33_82n, protectionCents: 49n, adsCents: 7_82n },
+      commissionCents: 46_92n,
+      serviceCents: 33_82n,
+      protectionCents: 49n,
+      adsCents: 7_82n,
       feesCents: 46_92n + 33_82n + 49n,
       rule: { name: 'Shopee desde 23/04/2026 · CNPJ', version: 1 },
     })
@@ -146,13 +151,11 @@ const anyLines = fc.array(
 )
 const anyTerms = fc.record({
   programme: fc.constantFrom('standard' as const, 'freeShipping' as const),
-  ...{
-    campaign: fc.boolean(),
-    affiliates: fc.boolean(),
-    protection: fc.boolean(),
-    highVolume: fc.boolean(),
-    bulky: fc.boolean(),
-  },
+  campaign: fc.boolean(),
+  affiliates: fc.boolean(),
+  protection: fc.boolean(),
+  highVolume: fc.boolean(),
+  bulky: fc.boolean(),
   adsTopUpRate: fc.constantFrom(0n, 20_000n, 50_000n),
 })
 
@@ -216,6 +219,8 @@ test('an item that a voucher pays whole costs an individual the extra as it cost
   const rule: FeeRule = { ...publishedCalled('shopee-2026-10-cpf'), id: 'cpf', confirmedBy: 0, version: 1 }
   const terms = { ...defaultTerms, highVolume: true, protection: true }
   expect(expectedCharges([{ unitPriceCents: 50_00n, quantity: 2 }], 100_00n, rule, terms)).toMatchObject({
-    ...{ commissionCents: 0n, serviceCents: 15_00n, protectionCents: 0n },
+    commissionCents: 0n,
+    serviceCents: 15_00n,
+    protectionCents: 0n,
   })
 })

@@ -69,7 +69,10 @@ export function expectedParts(
       const isOfItem = part.basis === 'item' && kind !== 'affiliate_service'
       const fixedCents = sum(own) === 0n && !isOfItem ? 0n : fixedOfPart(part, lines, rule.rounding)
       return {
-        ...{ kind, rate, rateCents, fixedCents },
+        kind,
+        rate,
+        rateCents,
+        fixedCents,
         money: moneyKindOf[kind],
         baseCents: sum(own),
         cents: rateCents + fixedCents,

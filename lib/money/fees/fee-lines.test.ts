@@ -30,8 +30,12 @@ test('the trace of an order reckons a bundle of what it was sold for, as its set
   // Three for 100.00: 33.33 a piece, and one cent more of the last.
   const items = [{ quantity: 3, unitPriceCents: 3333n, subtotalCents: 10_000n }]
   const order: Parameters<typeof getFeeTrace>[2] = {
-    ...{ platform: 'shopee', shopId: 's', status: 'delivered', placedAt: new Date('2026-08-06T12:00:00Z') },
-    ...{ sellerVoucherCents: 0n, items },
+    platform: 'shopee',
+    shopId: 's',
+    status: 'delivered',
+    placedAt: new Date('2026-08-06T12:00:00Z'),
+    sellerVoucherCents: 0n,
+    items,
   }
   const trace = await getFeeTrace({} as Db, { organizationId: 'o', timeZone: 'America/Sao_Paulo' }, order, 0n)
   expect(trace!.lines.map(({ amountCents }) => amountCents)).toEqual([6666n, 3334n])

@@ -53,14 +53,12 @@ const current = async (company: Company): Promise<FeeRule> =>
 const amountsOf = (bands: FeeRule['bands']) => bands.map(({ origin: _, ...band }) => band)
 
 const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFeeRuleInput => ({
-  ...{
-    id: rule.id,
-    version: rule.version,
-    fromDay: '2026-07-01',
-    name: 'Nova tabela',
-    basis: rule.basis,
-    capCents: null,
-  },
+  id: rule.id,
+  version: rule.version,
+  fromDay: '2026-07-01',
+  name: 'Nova tabela',
+  basis: rule.basis,
+  capCents: null,
   rounding: rule.rounding,
   bands: bandsInputOf(rule.bands),
   parts: partsInputOf(rule.parts),
@@ -80,7 +78,9 @@ test('a new version ends the one before, marks the orders of its days and is wri
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   const ids = await addOrders(company, shopId, [
-    ...[{ at: '2026-06-30T15:00:00Z' }, { at: '2026-07-01T15:00:00Z' }, { at: '2026-08-01T15:00:00Z' }],
+    { at: '2026-06-30T15:00:00Z' },
+    { at: '2026-07-01T15:00:00Z' },
+    { at: '2026-08-01T15:00:00Z' },
   ])
   await nothingDue(company)
   const rule = await current(company)
@@ -89,8 +89,14 @@ test('a new version ends the one before, marks the orders of its days and is wri
   const rules = await rulesOf(company)
   expect(rules.find(({ id }) => id === rule.id)).toMatchObject({ toDay: '2026-06-30', version: 2 })
   expect(rules.find(({ id }) => id === saved.id)).toEqual({
-    ...{ ...rule, id: saved.id, name: 'Nova tabela' },
-    ...{ fromDay: '2026-07-01', toDay: '2026-09-30', version: 1, confirmedBy: 0, published: null },
+    ...rule,
+    id: saved.id,
+    name: 'Nova tabela',
+    fromDay: '2026-07-01',
+    toDay: '2026-09-30',
+    version: 1,
+    confirmedBy: 0,
+    published: null,
   })
   expect(await events(company)).toContain('feeRule.versioned')
 })
@@ -109,7 +115,8 @@ test('a rule that orders used is not corrected, one that none used is', async ()
   const bands = [{ fromCents: 0n, commission: '0.1', service: '0', fixedCents: 1n, cheap: null }]
   await saveFeeRule(company.owner, inputOf(unused, { fromDay: null, bands, parts: [] }))
   expect((await rulesOf(company)).find(({ id }) => id === unused.id)).toMatchObject({
-    ...{ version: 2, parts: [] },
+    version: 2,
+    parts: [],
     bands: [{ fromCents: 0n, toCents: null, commission: 100_000n, service: 0n, fixedCents: 1n }],
   })
 })
@@ -121,7 +128,8 @@ test('of two who change one rule the second is told, and a day on which it does 
   expect(await refusal(saveFeeRule(company.owner, inputOf(rule)))).toEqual(['staleVersion', undefined])
   const fresh = await current(company)
   expect(await refusal(saveFeeRule(company.owner, inputOf(fresh, { fromDay: '2026-06-30' })))).toEqual([
-    ...['invalidInput', { fromDay: ['fees.fields.fromDayOutside'] }],
+    'invalidInput',
+    { fromDay: ['fees.fields.fromDayOutside'] },
   ])
   const stranger = await createTestOrganization()
   expect(await refusal(saveFeeRule(stranger.owner, inputOf(fresh)))).toEqual(['notFound', undefined])
@@ -140,8 +148,12 @@ test('a preview says what would change, and changes nothing', async () => {
   const rule = await current(company)
   const bands = inputOf(rule).bands.map((band, at) => (at === 2 ? { ...band, fixedCents: 18_00n } : band))
   expect(await previewFeeRule(company.owner, inputOf(rule, { bands }))).toEqual({
-    ...{ orders: 3, counted: 2, changedOrders: 1, skus: 1 },
-    ...{ beforeCents: String(14_00 + 41_00), afterCents: String(14_00 + 39_00) },
+    orders: 3,
+    counted: 2,
+    changedOrders: 1,
+    skus: 1,
+    beforeCents: String(14_00 + 41_00),
+    afterCents: String(14_00 + 39_00),
   })
   expect(await rulesOf(company)).toHaveLength(brazilFeeHistory.length)
   expect(await dueOf(company)).toEqual([])
@@ -160,7 +172,11 @@ test('charged orders confirm the rule they follow; another rule’s are proposed
   await asWorker(() => confirmRules(company.organizationId))
   const checks = await checksOf(company)
   expect(checks.find(({ shop }) => shop.id === right)).toMatchObject({
-    ...{ ruleId: rule.id, matched: prices.length, differing: 0, isConfirmed: true, observed: null },
+    ruleId: rule.id,
+    matched: prices.length,
+    differing: 0,
+    isConfirmed: true,
+    observed: null,
   })
   const proposed = checks.find(({ shop }) => shop.id === wrong)!
   expect(proposed).toMatchObject({ isConfirmed: false, observed: { basis: 'item', bands: amountsOf(other.bands) } })
@@ -169,20 +185,24 @@ test('charged orders confirm the rule they follow; another rule’s are proposed
   const fromDay = proposed.observed!.fromDay
   await adoptFeeRule(company.owner, { id: rule.id, version: rule.version, shopId: wrong, fromDay })
   expect(await current(company)).toMatchObject({
-    ...{ fromDay, bands: amountsOf(other.bands), parts: rule.parts, version: 1 },
+    fromDay,
+    bands: amountsOf(other.bands),
+    parts: rule.parts,
+    version: 1,
   })
   // What was adopted says so; what stayed keeps its source.
   expect((await current(company)).bands.map(({ origin }) => origin.certainty)).toEqual([
-    ...['announced', 'announced', 'observed', 'announced'],
+    'announced',
+    'announced',
+    'observed',
+    'announced',
   ])
   await asWorker(() => confirmRules(company.organizationId))
   const next = await current(company)
   const after = (await checksOf(company)).filter(({ ruleId }) => ruleId === next.id)
   expect(after.map(({ shop, isConfirmed }) => [shop.id === wrong, isConfirmed]).toSorted()).toEqual([
-    ...[
-      [false, false],
-      [true, true],
-    ],
+    [false, false],
+    [true, true],
   ])
 }, 60_000)
 
@@ -227,7 +247,8 @@ test('what could not be saved is not adopted either', async () => {
   await addObserved(company, shopId, rule, { bands: [{ ...first!, toCents: null, commission: 940_000n }] })
   const { id, version, fromDay } = rule
   expect(await refusal(adoptFeeRule(company.owner, { id, version, shopId, fromDay }))).toEqual([
-    ...['observedRuleUnsound', undefined],
+    'observedRuleUnsound',
+    undefined,
   ])
   expect(await current(company)).toEqual(rule)
 })

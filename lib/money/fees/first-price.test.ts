@@ -16,20 +16,32 @@ const since2026 = brazilFeeHistory.find(({ toDay, sellerType }) => toDay === nul
 const flat = (commission: bigint): FeeBand[] =>
   [0n, 300_000n, 600_000n, 900_000n].map((fromCents, at, all) =>
     plainBand({
-      ...{ fromCents, toCents: all[at + 1] ? all[at + 1]! - 1n : null },
-      ...{ commission, service: 0n, fixedCents: BigInt(at) * 3n },
+      fromCents,
+      toCents: all[at + 1] ? all[at + 1]! - 1n : null,
+      commission,
+      service: 0n,
+      fixedCents: BigInt(at) * 3n,
     }),
   )
 const ruleOf = (bands: FeeBand[]): FeeRule => ({
   ...since2026,
-  ...{ bands, rounding: 'halfEven', id: 'rule', confirmedBy: 0, version: 1 },
+  bands,
+  rounding: 'halfEven',
+  id: 'rule',
+  confirmedBy: 0,
+  version: 1,
 })
 
 /** The context, and how often what a price leaves was worked out from it. */
 function counted(rule: FeeRule) {
   const count = { prices: 0 }
   const context: PriceTerms = {
-    ...{ rule, terms: defaultTerms, costCents: 1_00n, packagingCents: 0n, adsRate: 0n, affiliateRate: 0n },
+    rule,
+    terms: defaultTerms,
+    costCents: 1_00n,
+    packagingCents: 0n,
+    adsRate: 0n,
+    affiliateRate: 0n,
     get taxRate() {
       count.prices++
       return 0n
@@ -87,8 +99,13 @@ test('what is found reaches, and where little is left of a price nothing before 
 
 const ruleInput = (commission: string, parts: object[] = []) =>
   saveFeeRuleInput.safeParse({
-    ...{ id: '01890000-0000-7000-8000-000000000000', version: 1, fromDay: null },
-    ...{ name: 'Regra', basis: 'item', capCents: null, parts },
+    id: '01890000-0000-7000-8000-000000000000',
+    version: 1,
+    fromDay: null,
+    name: 'Regra',
+    basis: 'item',
+    capCents: null,
+    parts,
     bands: [{ fromCents: 0n, commission, service: '0.05', fixedCents: 0n }],
   })
 

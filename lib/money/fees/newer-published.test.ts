@@ -7,7 +7,10 @@ import { ruleOn } from '@/lib/money/fees/rule-on'
 import type { FeeRule } from '@/lib/money/fees/schema'
 
 const all: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
-  ...{ ...terms, id: `rule-${index}`, confirmedBy: 0, version: 1 },
+  ...terms,
+  id: `rule-${index}`,
+  confirmedBy: 0,
+  version: 1,
 }))
 const called = (key: string) => all.find(({ published }) => published === key)!
 /** As somebody edited it before the tables of April and October came. */
@@ -41,7 +44,11 @@ test('a table that is taken holds on its days, and what was edited on all others
   }
   const april = take(former, 'shopee-2026-04-cnpj')
   expect(['2026-04-22', '2026-04-23', '2026-09-30', '2026-10-01', '2030-01-01'].map((day) => on(april, day))).toEqual([
-    ...['Minha', 'Shopee desde 23/04/2026 · CNPJ', 'Shopee desde 23/04/2026 · CNPJ', 'Minha', 'Minha'],
+    'Minha',
+    'Shopee desde 23/04/2026 · CNPJ',
+    'Shopee desde 23/04/2026 · CNPJ',
+    'Minha',
+    'Minha',
   ])
   const both = take(april, 'shopee-2026-10-cnpj')
   expect(on(both, '2026-10-01')).toBe('Shopee desde 01/10/2026 · CNPJ')
@@ -58,7 +65,10 @@ test('whatever rules there are, every day has the table’s on its days and its 
       (starts, table, at) => {
         const days = ['2000-01-01', ...starts.toSorted()]
         const rules = days.map((fromDay, index) => ({
-          ...{ ...edited, id: `own-${index}`, name: `own-${index}`, fromDay },
+          ...edited,
+          id: `own-${index}`,
+          name: `own-${index}`,
+          fromDay,
           toDay: days[index + 1] ? addDays(days[index + 1]!, -1) : null,
         }))
         const { changed, added } = takePublished(rules, table, () => 'new')

@@ -9,11 +9,19 @@ import { defaultTerms, type TermsOfDay } from '@/lib/money/fees/terms'
 const march = publishedCalled('shopee-2026-03-cnpj')
 /** Of its time before cheap items paid less. */
 const seeded: FeeRule = {
-  ...{ ...march, id: 'seeded', bands: march.bands.map((each) => ({ ...each, cheap: null })) },
-  ...{ confirmedBy: 0, version: 1 },
+  ...march,
+  id: 'seeded',
+  bands: march.bands.map((each) => ({ ...each, cheap: null })),
+  confirmedBy: 0,
+  version: 1,
 }
 const band = (from: bigint, to: bigint | null, commission: bigint, fixedCents: bigint, service = 20_000n): FeeBand => ({
-  ...{ fromCents: from, toCents: to, commission, service, fixedCents, cheap: null },
+  fromCents: from,
+  toCents: to,
+  commission,
+  service,
+  fixedCents,
+  cheap: null,
   origin: { source: '', readOn: null, certainty: 'observed' },
 })
 /** The other public table of March 2026. */

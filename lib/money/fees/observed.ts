@@ -13,14 +13,21 @@ const stored = z.object({
   capCents: whole.nullable(),
   bands: z.array(
     z.object({
-      ...{ fromCents: whole, toCents: whole.nullable(), commission: whole, service: whole, fixedCents: whole },
+      fromCents: whole,
+      toCents: whole.nullable(),
+      commission: whole,
+      service: whole,
+      fixedCents: whole,
       cheap: z.object({ belowCents: whole, rate: whole }).nullable().default(null),
       origin: z
         .object({ source: z.string(), readOn: z.string().nullable(), certainty: z.enum(feeCertainties) })
         .default({ source: '', readOn: null, certainty: 'observed' }),
     }),
   ),
-  ...{ matched: z.int(), orders: z.int(), fromDay: z.string(), toDay: z.string() },
+  matched: z.int(),
+  orders: z.int(),
+  fromDay: z.string(),
+  toDay: z.string(),
 })
 
 /** As JSON, where whole numbers are text. */

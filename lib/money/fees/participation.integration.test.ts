@@ -30,8 +30,13 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   await withOrganization({ organizationId }, (db) =>
     db.moneyLine.createMany({
       data: ids.map((orderId) => ({
-        ...{ organizationId, orderId, kind: 'protection' as const, source: 'api' as const, amountCents: -49n },
-        ...{ key: 'shipping_seller_protection_fee_amount', asOf: new Date() },
+        organizationId,
+        orderId,
+        kind: 'protection' as const,
+        source: 'api' as const,
+        amountCents: -49n,
+        key: 'shipping_seller_protection_fee_amount',
+        asOf: new Date(),
       })),
     }),
   )
@@ -73,7 +78,9 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   expect(await estimated()).toEqual(['commission', 'service'])
   await expect(answer(true)).rejects.toThrow('staleVersion')
   await removeShopTerms(company.owner, {
-    ...{ shopId, fromDay: since, seen: { ...defaultTerms, denied: ['protection'] } },
+    shopId,
+    fromDay: since,
+    seen: { ...defaultTerms, denied: ['protection'] },
   })
   await answer(true)
   expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, protection: true }])
@@ -89,8 +96,14 @@ test('what was seen under one rule is no error under the next one either, before
   await setShopTerms(company.owner, { ...defaultTerms, shopId, fromDay: '2026-01-01', seen: null })
   const rules = await withOrganization({ organizationId }, (db) => listFeeRules(db, organizationId))
   const check = (published: string, programmes: object[]) => ({
-    ...{ organizationId, shopId, ruleId: rules.find((rule) => rule.published === published)!.id },
-    ...{ matched: 20, differing: 0, isConfirmed: true, programmes, checkedAt: new Date() },
+    organizationId,
+    shopId,
+    ruleId: rules.find((rule) => rule.published === published)!.id,
+    matched: 20,
+    differing: 0,
+    isConfirmed: true,
+    programmes,
+    checkedAt: new Date(),
   })
   const seen = { kind: 'protection', since: '2026-09-10', orders: 20, of: 20, rate: '0' }
   await withOrganization({ organizationId }, (db) =>
@@ -141,7 +154,13 @@ test('an answer holds for later terms too: each day that it changes is in the tr
     const programmes = [{ kind: 'protection', since: '2026-09-10', orders: 20, of: 20, rate: '0' }]
     await db.feeRuleCheck.create({
       data: {
-        ...{ organizationId, shopId, ruleId: rule.id, matched: 20, differing: 0, isConfirmed: true, programmes },
+        organizationId,
+        shopId,
+        ruleId: rule.id,
+        matched: 20,
+        differing: 0,
+        isConfirmed: true,
+        programmes,
         checkedAt: new Date(),
       },
       select: { shopId: true },
@@ -187,7 +206,10 @@ test('an individual’s orders of 90 days say whether each item costs more, unle
     termsOn((await withOrganization({ organizationId }, (db) => listFeeShops(db, organizationId)))[0]!.terms, day)
       .highVolume
   expect([await on('2026-01-10'), await on('2026-06-01'), await on('2026-10-01'), await on('2027-02-01')]).toEqual([
-    ...[null, false, true, false],
+    null,
+    false,
+    true,
+    false,
   ])
   const said = { ...defaultTerms, highVolume: false }
   await setShopTerms(company.owner, { ...said, shopId, fromDay: '2026-10-01', seen: null })

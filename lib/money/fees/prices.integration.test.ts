@@ -25,7 +25,10 @@ const now = new Date('2026-11-20T12:00:00Z')
 type Priced = { price: bigint; cost?: string; packaging?: bigint; sold?: number; title?: string }
 
 const viewerOf = ({ organizationId }: TestOrganization) => ({
-  ...{ organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' as const, legalEntityIds: null },
+  organizationId,
+  timeZone: 'America/Sao_Paulo',
+  role: 'owner' as const,
+  legalEntityIds: null,
 })
 const inside = <T>({ organizationId }: TestOrganization, run: (db: Db) => Promise<T>) =>
   withOrganization({ organizationId }, run)
@@ -66,7 +69,10 @@ test('listings in a dead zone are found with both better prices, what loses most
   const shopId = await addShop(company, 'Loja')
   for (const priced of [
     ...[79_99n, 87_78n, 150_00n].map((price) => ({ price, sold: 50 })),
-    ...[{ price: 85_00n, sold: 2 }, { price: 80_00n, sold: 3 }, { price: 101_00n }, { price: 206_96n, sold: 1 }],
+    { price: 85_00n, sold: 2 },
+    { price: 80_00n, sold: 3 },
+    { price: 101_00n },
+    { price: 206_96n, sold: 1 },
   ])
     await addPriced(company, shopId, priced)
   const gone = await addPriced(company, shopId, { price: 81_00n, sold: 90 })
@@ -136,7 +142,14 @@ const bandsOf = (fixed: bigint) => [
   plainBand({ fromCents: 80_00n, toCents: null, commission: 120_000n, service: 20_000n, fixedCents: 30_00n }),
 ]
 const nothing: SimulationFilters = {
-  ...{ rule: null, bands: null, day: null, show: null, shop: null, q: '', after: null, before: null },
+  rule: null,
+  bands: null,
+  day: null,
+  show: null,
+  shop: null,
+  q: '',
+  after: null,
+  before: null,
 }
 const queryOf = (changes: Partial<SimulationFilters>) =>
   Object.fromEntries(new URL(simulatorHref({ ...nothing, ...changes }), 'http://x').searchParams)
@@ -154,8 +167,13 @@ test('a change of rules says which listings turn into a loss, and the price that
   const rules = await inside(company, (db) => listFeeRules(db, company.organizationId))
   const rule = { ...rules.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!, bands }
   const context = {
-    ...{ rule, terms: defaultTerms, costCents: 30_00n, packagingCents: 1_00n },
-    ...{ taxRate: 60_000n, adsRate: 0n, affiliateRate: 0n },
+    rule,
+    terms: defaultTerms,
+    costCents: 30_00n,
+    packagingCents: 1_00n,
+    taxRate: 60_000n,
+    adsRate: 0n,
+    affiliateRate: 0n,
   }
   const row = view.page.rows.find(({ id }) => id === loses)!
   // 50.00 - 20 % - 4.50 - 6 % - 31.00 = 1.50; 3.50 more in fees take it to -2.00.
@@ -163,7 +181,11 @@ test('a change of rules says which listings turn into a loss, and the price that
   expect(row.restoringCents).toBe(priceFor(context, { margin: 30_000n }, 50_00n))
   expect(priceLines(row.restoringCents!, context).margin! >= 30_000n).toBe(true)
   expect(view.page.rows.find(({ id }) => id === unknown)).toMatchObject({
-    ...{ costCents: null, beforeCents: null, afterCents: null, restoringCents: null, changeCents: -3_50n },
+    costCents: null,
+    beforeCents: null,
+    afterCents: null,
+    restoringCents: null,
+    changeCents: -3_50n,
   })
   const negative = await getSimulationFor(viewerOf(company), queryOf({ bands, show: 'negative' }), now)
   expect(negative.page.rows.map(({ id }) => id)).toEqual([loses])
@@ -192,7 +214,10 @@ test('a price leaves what a table of its own says, before and after', () => {
   const rule = brazilFeeHistory.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!
   const known = { terms: defaultTerms, costCents: 30_00n, packagingCents: 1_00n, taxRate: 60_000n }
   const of = (bands: typeof rule.bands) => ({
-    ...{ ...known, adsRate: 0n, affiliateRate: 0n, rule: { ...rule, bands, id: 'r', confirmedBy: 0, version: 1 } },
+    ...known,
+    adsRate: 0n,
+    affiliateRate: 0n,
+    rule: { ...rule, bands, id: 'r', confirmedBy: 0, version: 1 },
   })
   const both = [[of(rule.bands), left(current)] as const, [of(bandsOf(8_00n)), left(next)] as const]
   const isOff = (price: bigint) => both.some(([known, profit]) => priceLines(price, known).profit !== profit(price))
@@ -240,7 +265,9 @@ test('telling prices up to 1,000.00 are counted and restored by the simulator as
   const asked = { bands: bandsOf(8_00n), day: '2027-01-01', show: 'negative' } as const
   const { sums, scenario, today } = await getSimulationFor(viewerOf(company), queryOf(asked), now)
   expect(sums).toMatchObject({
-    ...{ listings: BigInt(prices.length), negative: BigInt(negative.length), unknown: 0n },
+    listings: BigInt(prices.length),
+    negative: BigInt(negative.length),
+    unknown: 0n,
     losing: BigInt(prices.filter((price) => after(price) < 0n).length),
   })
   const { rows } = await inside(company, (db) =>

@@ -37,7 +37,12 @@ const estimateOf = async ({ organizationId }: TestOrganization, id: string) =>
   )[0]!.cents
 /** The same rule with one real more of every unit. */
 const dearer = (rule: FeeRule, fromDay: string): SaveFeeRuleInput => ({
-  ...{ id: rule.id, version: rule.version, fromDay, name: 'Nova', basis: rule.basis, capCents: null },
+  id: rule.id,
+  version: rule.version,
+  fromDay,
+  name: 'Nova',
+  basis: rule.basis,
+  capCents: null,
   rounding: rule.rounding,
   bands: bandsInputOf(rule.bands.map((band) => ({ ...band, fixedCents: band.fixedCents + 100n }))),
   parts: partsInputOf(rule.parts),

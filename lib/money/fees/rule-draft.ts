@@ -41,7 +41,10 @@ export function draftRule(rule: FeeRule, fromDay: Day | null, language: Language
     }
   }
   return {
-    ...{ name: rule.name, fromDay, basis: rule.basis, rounding: rule.rounding },
+    name: rule.name,
+    fromDay,
+    basis: rule.basis,
+    rounding: rule.rounding,
     cap: rule.capCents === null ? '' : formatAmount(rule.capCents, language),
     bands: draftBands(rule.bands, language),
     parts: Object.fromEntries(feePartKinds.map((kind) => [kind, part(kind)])) as RuleDraft['parts'],
@@ -94,7 +97,10 @@ export function readDraft(draft: RuleDraft, rule: FeeRule, language: Language): 
     return /[1-9]/.test(rate) || fixedCents > 0n ? [part] : []
   })
   const input = {
-    ...{ name: draft.name, basis: draft.basis, rounding: draft.rounding, parts },
+    name: draft.name,
+    basis: draft.basis,
+    rounding: draft.rounding,
+    parts,
     capCents: draft.cap.trim() === '' ? null : reading.money('capCents', draft.cap),
     bands: readBandDrafts(reading, draft.bands),
   }

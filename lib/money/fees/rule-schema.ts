@@ -19,7 +19,11 @@ export const maxBands = 20
 const cheap = z.object({ belowCents: cents, rate }).nullable().default(null)
 const band = z.object({ fromCents: cents, commission: rate, service: rate, fixedCents: cents, cheap })
 const part = z.object({
-  ...{ kind: z.enum(feePartKinds), rate, fixedCents: cents, basis: z.enum(feeBases), cheap },
+  kind: z.enum(feePartKinds),
+  rate,
+  fixedCents: cents,
+  basis: z.enum(feeBases),
+  cheap,
   capCents: cents.nullable().default(null),
 })
 type Bands = z.output<typeof band>[]
@@ -57,8 +61,10 @@ export const bandErrors = (bands: BandsInput): FieldErrors =>
 
 const terms = {
   name: plainText({
-    ...{ min: 1, max: maxRuleNameChars },
-    ...{ missing: 'fees.fields.nameRequired', long: 'fees.fields.tooLong' },
+    min: 1,
+    max: maxRuleNameChars,
+    missing: 'fees.fields.nameRequired',
+    long: 'fees.fields.tooLong',
   }),
   basis: z.enum(feeBases),
   rounding: z.enum(roundingModes).default('halfUp'),
@@ -108,7 +114,9 @@ export const checkFeeRulesInput = z.object({})
 export const maxAdsRate = 500_000n
 const switches = {
   programme: z.enum(shopProgrammes),
-  ...{ campaign: z.boolean(), affiliates: z.boolean(), protection: z.boolean() },
+  campaign: z.boolean(),
+  affiliates: z.boolean(),
+  protection: z.boolean(),
   adsTopUpRate: z.bigint().min(0n, 'errors.rateInvalid').max(maxAdsRate, 'errors.rateInvalid'),
   highVolume: z.boolean().nullable(),
   // A form of before does not say it.

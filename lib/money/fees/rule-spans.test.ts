@@ -8,8 +8,10 @@ import type { FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms, termsOn } from '@/lib/money/fees/terms'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
-  ...{ ...terms, id: `rule-${index}` },
-  ...{ confirmedBy: 0, version: 1 },
+  ...terms,
+  id: `rule-${index}`,
+  confirmedBy: 0,
+  version: 1,
 }))
 const [standard, programme, march, april, october] = rules as [FeeRule, FeeRule, FeeRule, FeeRule, FeeRule]
 const shop = { id: 'shop', name: 'Loja', sellerType: 'cnpj' as const, terms: [] }
@@ -63,7 +65,10 @@ test('a new version ends the old one the day before, and one from its first day 
 
 test('a version begins while its rule holds', () => {
   expect(['1999-12-31', '2000-01-01', '2026-02-28', '2026-03-01'].map((day) => mayBegin(programme, day))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ])
   expect(mayBegin(october, '2030-01-01')).toBe(true)
 })

@@ -23,7 +23,10 @@ export const bandsOf = (bands: BandsInput): FeeBand[] =>
 
 export const bandsInputOf = (bands: readonly Omit<FeeBand, 'toCents' | 'origin'>[]): BandsInput =>
   bands.map(({ fromCents, commission, service, fixedCents, cheap }) => ({
-    ...{ fromCents, fixedCents, commission: rateText(commission), service: rateText(service) },
+    fromCents,
+    fixedCents,
+    commission: rateText(commission),
+    service: rateText(service),
     cheap: cheapInputOf(cheap),
   }))
 
@@ -37,7 +40,10 @@ export function readTerms(
   typed = typedHere,
 ): Terms {
   return {
-    ...{ name, basis, rounding, capCents },
+    name,
+    basis,
+    rounding,
+    capCents,
     bands: bandsOf(bands).map((band) => ({ ...band, origin: base.bands.find(isSameLine(band))?.origin ?? typed })),
     parts: parts.map(({ rate, cheap, ...part }) => {
       const read: FeePart = { ...part, rate: rateFromText(rate), cheap: cheapOf(cheap), origin: typed }

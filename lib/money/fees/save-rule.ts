@@ -121,9 +121,15 @@ async function replaceTerms(db: Db, organizationId: string, saved: FeeRule) {
 
 const cheapTrace = (cheap: CheapItems | null) => ({ cheap: cheap && { ...cheap, rate: rateText(cheap.rate) } })
 export const traceOf = ({ name, fromDay, toDay, basis, rounding, capCents, bands, parts }: FeeRule) => ({
-  ...{ name, fromDay, toDay, basis, rounding, capCents },
+  name,
+  fromDay,
+  toDay,
+  basis,
+  rounding,
+  capCents,
   bands: bands.map(({ commission, service, cheap, origin: _, ...band }) => ({
-    ...{ ...band, ...cheapTrace(cheap) },
+    ...band,
+    ...cheapTrace(cheap),
     commission: rateText(commission),
     service: rateText(service),
   })),

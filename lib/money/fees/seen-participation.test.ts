@@ -23,15 +23,15 @@ function charged(
   const lines = [{ unitPriceCents: 49_90n + BigInt(day) * 7n, quantity: 1 }]
   const by = expectedCharges(lines, 0n, rule, { ...defaultTerms, ...terms }, affiliateCents)
   return {
-    ...{
-      lines,
-      sellerVoucherCents: 0n,
-      affiliateCents,
-      terms: said,
-      day: `2026-10-${String(day).padStart(2, '0')}`,
-    },
-    ...{ commissionCents: by.commissionCents, serviceCents: by.serviceCents },
-    ...{ protectionCents: by.protectionCents, adsCents: by.adsCents },
+    lines,
+    sellerVoucherCents: 0n,
+    affiliateCents,
+    terms: said,
+    day: `2026-10-${String(day).padStart(2, '0')}`,
+    commissionCents: by.commissionCents,
+    serviceCents: by.serviceCents,
+    protectionCents: by.protectionCents,
+    adsCents: by.adsCents,
   }
 }
 const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)

@@ -36,7 +36,10 @@ const least: Record<ParticipationKind, Least> = {
 
 const stored = z.array(
   z.object({
-    ...{ kind: z.enum(participationKinds), since: z.string(), orders: z.int(), of: z.int() },
+    kind: z.enum(participationKinds),
+    since: z.string(),
+    orders: z.int(),
+    of: z.int(),
     rate: z.string().regex(/^\d+$/).transform(BigInt),
   }),
 )
@@ -166,8 +169,12 @@ export function openParticipation(
       const known = found.get(`${shopId} ${each.kind}`)
       const isFirst = !known || each.since < known.since
       found.set(`${shopId} ${each.kind}`, {
-        ...{ ...each, shopId, shop, since: isFirst ? each.since : known.since },
-        ...{ orders: each.orders + (known?.orders ?? 0), of: each.of + (known?.of ?? 0) },
+        ...each,
+        shopId,
+        shop,
+        since: isFirst ? each.since : known.since,
+        orders: each.orders + (known?.orders ?? 0),
+        of: each.of + (known?.of ?? 0),
         rate: each.rate > 0n ? each.rate : (known?.rate ?? 0n),
       })
     }

@@ -16,16 +16,16 @@ export async function listShopTerms(db: Db, organizationId: string): Promise<Map
     where: { organizationId },
     orderBy: [{ shopId: 'asc' }, { fromDay: 'asc' }],
     select: {
-      ...{ shopId: true, fromDay: true, programme: true },
-      ...{
-        campaign: true,
-        affiliates: true,
-        protection: true,
-        adsTopUpRate: true,
-        highVolume: true,
-        bulky: true,
-        denied: true,
-      },
+      shopId: true,
+      fromDay: true,
+      programme: true,
+      campaign: true,
+      affiliates: true,
+      protection: true,
+      adsTopUpRate: true,
+      highVolume: true,
+      bulky: true,
+      denied: true,
     },
   })
   const terms = new Map<string, ShopTerms[]>()
@@ -33,7 +33,9 @@ export async function listShopTerms(db: Db, organizationId: string): Promise<Map
     terms.set(shopId, [
       ...(terms.get(shopId) ?? []),
       {
-        ...{ ...switches, fromDay: asDay(fromDay), programme: asProgramme(programme) },
+        ...switches,
+        fromDay: asDay(fromDay),
+        programme: asProgramme(programme),
         adsTopUpRate: rateFromText(adsTopUpRate.toFixed(6)),
         ...(denied.length > 0 && { denied: feePartKinds.filter((kind) => denied.includes(kind)) }),
       },

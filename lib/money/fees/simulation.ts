@@ -51,7 +51,11 @@ export async function getScenario(
 
 const contextOf = (change: Change, when: 'before' | 'after', cost: bigint | null, packaging: bigint): PriceTerms => ({
   ...change[when],
-  ...{ costCents: cost, packagingCents: packaging, taxRate: change.taxRate, adsRate: 0n, affiliateRate: 0n },
+  costCents: cost,
+  packagingCents: packaging,
+  taxRate: change.taxRate,
+  adsRate: 0n,
+  affiliateRate: 0n,
 })
 
 /** By price and shop, what is left after fees and tax, before and after; no tax rate, and it stays unknown. */

@@ -92,11 +92,14 @@ export async function getFeesFor(viewer: Viewer, query: Query, now = new Date())
       })
     }
     return {
-      ...{ filters, today, canEdit: can(viewer.role, 'feeRule.write') },
+      filters,
+      today,
+      canEdit: can(viewer.role, 'feeRule.write'),
       shops: shops.map((shop) => termsShop(shop, today)),
       progress: await getProgress(db, organizationId),
       months: monthsOf(filters).map(({ month, range }) => ({
-        ...{ month, ...range },
+        month,
+        ...range,
         sums: sumFees(byMonth.filter((row) => row.month === month)),
       })),
       total: sumFees(byMonth),
@@ -159,7 +162,13 @@ export async function getCalculatorFor(viewer: Viewer, now = new Date()): Promis
     return {
       today,
       shops: shops.map(({ id, name, rule, terms, taxRate, isConfirmed }) => ({
-        ...{ id, name, rule, terms, taxRate, isConfirmed, start: starts.get(id) ?? null },
+        id,
+        name,
+        rule,
+        terms,
+        taxRate,
+        isConfirmed,
+        start: starts.get(id) ?? null,
       })),
     }
   })

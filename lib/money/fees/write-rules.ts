@@ -28,14 +28,24 @@ export async function insertRules(
 export async function writeLines(db: Db, organizationId: string, rules: readonly Ruled[]): Promise<void> {
   const bands = rules.flatMap(({ id, bands }) =>
     bands.map(({ fromCents, toCents, commission, service, fixedCents, cheap, origin }) => ({
-      ...{ rule: id, from: `${fromCents}`, to: toCents === null ? null : `${toCents}`, fixed: `${fixedCents}` },
-      ...{ commission: rateText(commission), service: rateText(service), ...asColumns(cheap, origin) },
+      rule: id,
+      from: `${fromCents}`,
+      to: toCents === null ? null : `${toCents}`,
+      fixed: `${fixedCents}`,
+      commission: rateText(commission),
+      service: rateText(service),
+      ...asColumns(cheap, origin),
     })),
   )
   const parts = rules.flatMap(({ id, parts }) =>
     parts.map(({ kind, rate, fixedCents, basis, capCents, cheap, origin }) => ({
-      ...{ rule: id, kind, rate: rateText(rate), fixed: `${fixedCents}`, basis },
-      ...{ cap: capCents === null ? null : `${capCents}`, ...asColumns(cheap, origin) },
+      rule: id,
+      kind,
+      rate: rateText(rate),
+      fixed: `${fixedCents}`,
+      basis,
+      cap: capCents === null ? null : `${capCents}`,
+      ...asColumns(cheap, origin),
     })),
   )
   await db.$executeRaw`
@@ -53,6 +63,9 @@ export async function writeLines(db: Db, organizationId: string, rules: readonly
 }
 
 const asColumns = (cheap: CheapItems | null, { source, readOn, certainty }: Provenance) => ({
-  ...{ below: cheap && `${cheap.belowCents}`, cheap: rateText(cheap?.rate ?? 0n) },
-  ...{ source, read: readOn, certainty },
+  below: cheap && `${cheap.belowCents}`,
+  cheap: rateText(cheap?.rate ?? 0n),
+  source,
+  read: readOn,
+  certainty,
 })

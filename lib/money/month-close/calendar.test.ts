@@ -6,18 +6,26 @@ const statesOf = (first: string | null, closed: string[]) =>
 
 test('months begin with the first sale and are closed from there on', () => {
   expect(statesOf('2026-08-17', [])).toEqual({
-    ...{ '2026-11': 'running', '2026-10': 'open', '2026-09': 'open', '2026-08': 'next' },
+    '2026-11': 'running',
+    '2026-10': 'open',
+    '2026-09': 'open',
+    '2026-08': 'next',
   })
   expect(statesOf('2026-08-17', ['2026-08-01'])).toMatchObject({ '2026-08': 'closed', '2026-09': 'next' })
   expect(calendarOf('2026-08-17', ['2026-08-01', '2026-09-01', '2026-10-01'], today)).toMatchObject({
-    ...{ next: null, lastClosed: '2026-10-01' },
+    next: null,
+    lastClosed: '2026-10-01',
   })
 })
 
 test('sales that come in for months before the first closed one leave those out of the books', () => {
   expect(statesOf('2026-06-02', ['2026-08-01'])).toEqual({
-    ...{ '2026-11': 'running', '2026-10': 'open', '2026-09': 'next', '2026-08': 'closed' },
-    ...{ '2026-07': 'before', '2026-06': 'before' },
+    '2026-11': 'running',
+    '2026-10': 'open',
+    '2026-09': 'next',
+    '2026-08': 'closed',
+    '2026-07': 'before',
+    '2026-06': 'before',
   })
 })
 

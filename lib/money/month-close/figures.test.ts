@@ -35,7 +35,10 @@ test('the figures are the result’s, fees by kind add up to its line, and what 
   }
   const { contribution, ...others } = figuresOf(resultOf(noAds), money, nothing)
   expect([contribution, others.ads, others.contributionAfterAds, others.profit]).toEqual([
-    ...[5_000n, undefined, undefined, undefined],
+    5_000n,
+    undefined,
+    undefined,
+    undefined,
   ])
   // It is worked out from what is frozen, and frozen itself nowhere: closings of before have the same hash.
   const frozen = figuresOf(resultOf({ ...noAds, expenses: { fixed: 700n, variable: 0n, tax: 0n } }), money, nothing)

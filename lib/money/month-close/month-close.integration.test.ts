@@ -61,8 +61,13 @@ const addExpense = ({ organizationId, legalEntityId }: TestOrganization, day: st
   withOrganization({ organizationId }, (db) =>
     db.expense.create({
       data: {
-        ...{ organizationId, id: newId(), legalEntityId, amountCents },
-        ...{ description: 'Aluguel', kind: 'fixed', dueOn: new Date(day) },
+        organizationId,
+        id: newId(),
+        legalEntityId,
+        amountCents,
+        description: 'Aluguel',
+        kind: 'fixed',
+        dueOn: new Date(day),
       },
       select: { id: true },
     }),
@@ -74,13 +79,25 @@ test('a month is closed with the figures of the result, its payouts, and a hash'
   expect(await close(company, august)).toMatchObject({ ok: true, data: { month: august, nth: 1 } })
   const { opened } = await look(company, august)
   const { total } = await getResultFor(viewerOf(company), {
-    ...{ period: 'custom', from: '2026-08-01', to: '2026-08-31', entity: company.legalEntityId },
+    period: 'custom',
+    from: '2026-08-01',
+    to: '2026-08-31',
+    entity: company.legalEntityId,
   })
   const { frozen, closings } = opened!
   expect(frozen).toMatchObject({
-    ...{ gross: 10_000n, revenue: total.lines.revenue, fees: total.lines.fees, cost: -3_000n, fixed: -700n },
-    ...{ netRevenue: total.sums.netRevenue, contribution: total.sums.contribution, profit: total.sums.profit },
-    ...{ payoutExpected: 8_000n, payoutCompetence: 7_500n, difference: -500n, payoutCash: 0n },
+    gross: 10_000n,
+    revenue: total.lines.revenue,
+    fees: total.lines.fees,
+    cost: -3_000n,
+    fixed: -700n,
+    netRevenue: total.sums.netRevenue,
+    contribution: total.sums.contribution,
+    profit: total.sums.profit,
+    payoutExpected: 8_000n,
+    payoutCompetence: 7_500n,
+    difference: -500n,
+    payoutCash: 0n,
   })
   expect(closings).toMatchObject([{ nth: 1, isWhole: true, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   const rows = await inspect<{ line: string }>(company.organizationId, 'select line from month_close_line')
@@ -120,7 +137,8 @@ test('months are closed in order, once, and when they are over; the last alone i
   )
   expect(trail.map(({ event }) => event)).toEqual([
     ...Array.from({ length: 3 }, () => 'monthClose.closed'),
-    ...['monthClose.reopened', 'monthClose.closed'],
+    'monthClose.reopened',
+    'monthClose.closed',
   ])
 })
 
@@ -214,7 +232,8 @@ test('finance closes but does not open again; an accountant reads their entities
     }),
   )
   const accountant = {
-    ...{ ...viewerOf(company), role: 'accountant' as const },
+    ...viewerOf(company),
+    role: 'accountant' as const,
     legalEntityIds: [company.legalEntityId],
   }
   const seen = await getMonthClosesFor(accountant, { entity: other, month: august })

@@ -90,7 +90,11 @@ test('before closing it is told what is still being reconciled, estimated or rea
   await withOrganization(company.owner, (db) =>
     db.import.create({
       data: {
-        ...{ organizationId: company.organizationId, id: newId(), fileId: newId(), fileName: 'a.xlsx', shopId: shop },
+        organizationId: company.organizationId,
+        id: newId(),
+        fileId: newId(),
+        fileName: 'a.xlsx',
+        shopId: shop,
         state: 'applying',
       },
       select: { id: true },

@@ -82,7 +82,9 @@ export async function listPrechecks(
     count: bigint | null = null,
     cents: bigint | null = null,
   ) => ({
-    ...{ kind, href, cents },
+    kind,
+    href,
+    cents,
     count: count === null ? null : Number(count),
   })
   const unfinished = await listUnfinished(db, books, range)

@@ -15,8 +15,11 @@ beforeEach(async () => {
     company,
     shop,
     [july, august, september, october].map((month, n) => ({
-      ...{ at: `${month.slice(0, 8)}10T12:00:00Z`, productId, unitCost: '2' },
-      ...{ cents: 1_000n * BigInt(n + 1), charged: 100n },
+      at: `${month.slice(0, 8)}10T12:00:00Z`,
+      productId,
+      unitCost: '2',
+      cents: 1_000n * BigInt(n + 1),
+      charged: 100n,
     })),
   )
   await signInAs(company.owner)
@@ -36,7 +39,11 @@ test('all months up to one close in one go, each by itself and in order', async 
   expect((await look(september)).opened).toMatchObject({ state: 'open', frozen: null })
   expect(await close(september, 'until')).toMatchObject({ ok: true, data: { month: september, nth: 1, count: 3 } })
   expect(await states()).toMatchObject({
-    ...{ '2026-07': 'closed', '2026-08': 'closed', '2026-09': 'closed', '2026-10': 'next', '2026-11': 'running' },
+    '2026-07': 'closed',
+    '2026-08': 'closed',
+    '2026-09': 'closed',
+    '2026-10': 'next',
+    '2026-11': 'running',
   })
   const trail = await listTrail(company, 'monthClose.closed')
   expect(trail.map(({ after }) => (after as { month: string }).month).toSorted()).toEqual([july, august, september])
@@ -63,7 +70,10 @@ test('a company chooses the month from which it closes: those before it stay out
   expect(await close('2026-06-01', 'begin')).toMatchObject({ error: 'monthBeforeBooks' })
   expect(await close(september, 'begin')).toMatchObject({ ok: true, data: { month: september, count: 1 } })
   expect(await states()).toMatchObject({
-    ...{ '2026-07': 'before', '2026-08': 'before', '2026-09': 'closed', '2026-10': 'next' },
+    '2026-07': 'before',
+    '2026-08': 'before',
+    '2026-09': 'closed',
+    '2026-10': 'next',
   })
   expect(await look()).toMatchObject({ mayBegin: false, pending: [] })
   expect(await close(october, 'begin')).toMatchObject({ error: 'monthOutOfOrder' })

@@ -26,8 +26,15 @@ export async function listClosings(db: Db, organizationId: string, entity: strin
     where: { organizationId, legalEntityId: entity },
     orderBy: [{ month: 'asc' }, { nth: 'asc' }],
     select: {
-      ...{ month: true, nth: true, closedAt: true, closedBy: true, hash: true, note: true },
-      ...{ reopenedAt: true, reopenedBy: true, reopenReason: true },
+      month: true,
+      nth: true,
+      closedAt: true,
+      closedBy: true,
+      hash: true,
+      note: true,
+      reopenedAt: true,
+      reopenedBy: true,
+      reopenReason: true,
       lines: { select: { ofMonth: true, line: true, amountCents: true } },
     },
   })

@@ -128,7 +128,8 @@ async function openBooks(db: Db, books: Books, today: Day): Promise<OpenBooks> {
 function rowOf({ standing, live, adsGaps, pending }: OpenBooks, month: Month, state: MonthState): MonthRow {
   const closing = standing.find((each) => each.month === month)
   return {
-    ...{ month, state },
+    month,
+    state,
     figures: closing?.figures.get(month) ?? live(month),
     closedAt: closing?.closedAt ?? null,
     changed: pending.some(({ of }) => of === month),
@@ -146,7 +147,8 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
   const names = new Map((await listMembers(db)).map(({ userId, displayName }) => [userId, displayName]))
   const nameOf = (userId: string | null) => (userId && names.get(userId)) ?? null
   return {
-    ...{ month, state },
+    month,
+    state,
     frozen: closing && closing.figures.get(month)!,
     live: live(month),
     adjustments: closing ? takenUp(standing, closing) : state === 'next' ? pending : [],

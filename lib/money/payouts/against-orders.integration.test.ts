@@ -40,12 +40,22 @@ async function withPayouts() {
     move(10n, { at: '2026-11-20T12:00:00Z', kind: 'adjustment' }),
   ])
   const paid = (code: string, cents: bigint, releasedAt = inPeriod): PlantedSettlement => ({
-    ...{ code, state: 'reconciled', expected: cents, released: cents, releasedAt, orderId: ids[codes.indexOf(code)]! },
+    code,
+    state: 'reconciled',
+    expected: cents,
+    released: cents,
+    releasedAt,
+    orderId: ids[codes.indexOf(code)]!,
   })
   const stranger = { code: 'STRANGER', state: 'unknown_here' as const, expected: null, released: 550n }
   await addSettlements(company, shop, [
-    ...[paid('EVEN', 4_000n), paid('ADVANCED', 3_592n), paid('LESS', 1_000n), paid('MISSING', 1_500n)],
-    ...[paid('FEE', 2_000n), paid('PART', 1_000n), paid('EARLIER', 100n, before)],
+    paid('EVEN', 4_000n),
+    paid('ADVANCED', 3_592n),
+    paid('LESS', 1_000n),
+    paid('MISSING', 1_500n),
+    paid('FEE', 2_000n),
+    paid('PART', 1_000n),
+    paid('EARLIER', 100n, before),
     paid('OLDER', 800n, '2026-08-20T12:00:00Z'),
     { ...stranger, releasedAt: inPeriod, causes: [{ cause: 'unknown_here', amount: 550n }] },
   ])
@@ -57,7 +67,9 @@ test('the wallet’s payouts less what the orders were released are the pieces, 
   const { look } = await withPayouts()
   const { against } = await look()
   expect(against).toEqual({
-    ...{ walletCents: 14_131n, ordersCents: 13_092n, rows: [] },
+    walletCents: 14_131n,
+    ordersCents: 13_092n,
+    rows: [],
     pieces: [
       { piece: 'unnamed', count: 1, cents: -25n },
       { piece: 'unknown', count: 1, cents: 550n },

@@ -4,10 +4,17 @@ import { findShortage, projectCash, type DueDay, type ToComeDay } from './cash'
 
 const range = { from: '2026-11-21', to: '2026-11-30' }
 const come = (day: string, cents: bigint): ToComeDay => ({
-  ...{ day, orders: 1n, unknown: 0n, cents, estimatedCents: 0n },
+  day,
+  orders: 1n,
+  unknown: 0n,
+  cents,
+  estimatedCents: 0n,
 })
 const due = (day: string, cents: bigint, name = 'Aluguel'): DueDay => ({
-  ...{ day, count: 1n, cents, biggest: [{ name, cents }] },
+  day,
+  count: 1n,
+  cents,
+  biggest: [{ name, cents }],
 })
 const shortOf = (start: bigint | null, toCome: ToComeDay[], goes: DueDay[]) =>
   findShortage(projectCash(start, range, toCome, goes))
@@ -17,16 +24,26 @@ test('the money is short on the day of the expense, not the day before it, by wh
   const days = projectCash(500n, range, toCome, [due('2026-11-25', 6_000n)])
   expect(days.find(({ day }) => day === '2026-11-24')!.leftCents).toBe(3_500n)
   expect(findShortage(days)).toEqual({
-    ...{ day: '2026-11-25', shortCents: 1_500n, inCents: 4_000n, estimatedCents: 0n, outCents: 6_000n },
-    ...{ biggest: [{ name: 'Aluguel', cents: 6_000n }], worstDay: '2026-11-25', worstCents: 1_500n },
-    ...{ backOn: null, isAgain: false },
+    day: '2026-11-25',
+    shortCents: 1_500n,
+    inCents: 4_000n,
+    estimatedCents: 0n,
+    outCents: 6_000n,
+    biggest: [{ name: 'Aluguel', cents: 6_000n }],
+    worstDay: '2026-11-25',
+    worstCents: 1_500n,
+    backOn: null,
+    isAgain: false,
   })
 })
 
 test('a payout a day later is too late, on the same day it is not', () => {
   expect(shortOf(0n, [come('2026-11-25', 100n)], [due('2026-11-25', 100n)])).toBeNull()
   expect(shortOf(0n, [come('2026-11-26', 100n)], [due('2026-11-25', 100n)])).toMatchObject({
-    ...{ day: '2026-11-25', shortCents: 100n, inCents: 0n, backOn: '2026-11-26' },
+    day: '2026-11-25',
+    shortCents: 100n,
+    inCents: 0n,
+    backOn: '2026-11-26',
   })
 })
 
@@ -37,7 +54,11 @@ test('the worst day and the day it does again are told beside the first', () => 
     [due('2026-11-22', 1_500n, 'Luz'), due('2026-11-24', 2_000n, 'Frete')],
   )
   expect(found).toMatchObject({
-    ...{ day: '2026-11-22', shortCents: 500n, worstDay: '2026-11-24', worstCents: 2_500n, backOn: '2026-11-29' },
+    day: '2026-11-22',
+    shortCents: 500n,
+    worstDay: '2026-11-24',
+    worstCents: 2_500n,
+    backOn: '2026-11-29',
   })
 })
 

@@ -50,9 +50,15 @@ export function projectCash(
     const [inCents, outCents] = [come?.cents ?? 0n, go?.cents ?? 0n]
     left = left === null ? null : left + inCents - outCents
     return {
-      ...{ day, orders: come?.orders ?? 0n, unknown: come?.unknown ?? 0n, inCents },
+      day,
+      orders: come?.orders ?? 0n,
+      unknown: come?.unknown ?? 0n,
+      inCents,
       estimatedCents: come?.estimatedCents ?? 0n,
-      ...{ expenses: go?.count ?? 0n, outCents, biggest: go?.biggest ?? [], leftCents: left },
+      expenses: go?.count ?? 0n,
+      outCents,
+      biggest: go?.biggest ?? [],
+      leftCents: left,
     }
   })
 }

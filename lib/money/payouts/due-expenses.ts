@@ -25,7 +25,9 @@ export async function listDueExpenses(
   const [overdue] = rows.filter(({ late }) => late > 0n)
   return {
     days: rows.map(({ day, count, cents, names, amounts }) => ({
-      ...{ day, count, cents },
+      day,
+      count,
+      cents,
       biggest: names.map((name, at) => ({ name, cents: BigInt(amounts[at]!) })),
     })),
     overdue: { count: overdue?.late ?? 0n, cents: overdue?.lateCents ?? 0n },

@@ -9,7 +9,9 @@ import { getPayoutsFor } from './views'
 const now = new Date('2026-11-21T15:00:00Z')
 const viewer = ({ owner }: TestOrganization) => ({
   ...owner,
-  ...{ role: 'owner' as const, legalEntityIds: null, timeZone: 'America/Sao_Paulo' },
+  role: 'owner' as const,
+  legalEntityIds: null,
+  timeZone: 'America/Sao_Paulo',
 })
 const look = (company: TestOrganization, query: Record<string, string> = {}) =>
   getPayoutsFor(viewer(company), query, { now })
@@ -41,7 +43,10 @@ test('a delivered order is expected on its usual day, past it on the last one; o
   for (const { day, inCents, orders, estimatedCents } of view.cash.days) {
     const { page, listed } = await look(company, { due: day })
     expect([day, page.rows.length, listed.cents, listed.estimatedCents]).toEqual([
-      ...[day, Number(orders), inCents, estimatedCents],
+      day,
+      Number(orders),
+      inCents,
+      estimatedCents,
     ])
     expect(page.rows.reduce((sum, { toComeCents }) => sum + (toComeCents ?? 0n), 0n)).toBe(inCents)
   }

@@ -6,6 +6,8 @@ type Asked = { from?: Day; to: Day; shop: string | null; today: Day }
 /** What is to be paid then. Today's also holds all that is overdue. */
 export const dueExpensesHref = ({ from, to, shop, today }: Asked): string =>
   expensesHref(readExpenseFilters({}, today, companyExpensesPath), {
-    ...{ view: 'pending', from: from && from > today ? from : null, to },
+    view: 'pending',
+    from: from && from > today ? from : null,
+    to,
     place: shop ? { type: 'shop', id: shop } : null,
   })

@@ -56,7 +56,10 @@ export async function getFreightFor(
     const fromStart = { ...filters, after: null, before: null }
     const byShop = await sumFreight(db, organizationId, days, shop)
     return {
-      ...{ filters, today, byShop, total: addUp(byShop) },
+      filters,
+      today,
+      byShop,
+      total: addUp(byShop),
       shops: await listShops(db, organizationId),
       faults: await sumFreightFaults(db, organizationId, days, shop),
       carriers: await groupFreightFaults(db, organizationId, all, 'carrier'),

@@ -13,7 +13,9 @@ const viewer = (
   legalEntityIds: string[] | null = null,
 ) => ({
   ...owner,
-  ...{ role, legalEntityIds, timeZone: 'America/Sao_Paulo' },
+  role,
+  legalEntityIds,
+  timeZone: 'America/Sao_Paulo',
 })
 const look = (company: TestOrganization, query: Record<string, string> = {}) =>
   getFreightFor(viewer(company), query, { now })
@@ -30,12 +32,10 @@ async function withFreight() {
     { at: '2026-11-12T12:00:00Z', productId },
   ])
   const lines = [
-    ...[
-      ['freight_paid', 1_500],
-      ['freight_rebate', 500],
-      ['freight_charged', -2_600],
-    ],
-    ...[['reverse_freight', -900]],
+    ['freight_paid', 1_500],
+    ['freight_rebate', 500],
+    ['freight_charged', -2_600],
+    ['reverse_freight', -900],
   ] as const
   for (const [kind, cents] of lines)
     await inspect(
@@ -52,7 +52,12 @@ async function withFreight() {
     ),
   )
   const planted = (code: string, n: number, day: string, cause: 'freight' | 'reverse_freight', amount: bigint) => ({
-    ...{ code, orderId: orders[n], day, state: 'underpaid' as const, expected: 5_000n, released: 5_000n + amount },
+    code,
+    orderId: orders[n],
+    day,
+    state: 'underpaid' as const,
+    expected: 5_000n,
+    released: 5_000n + amount,
     causes: [{ cause, amount }],
   })
   await addSettlements(company, shop, [

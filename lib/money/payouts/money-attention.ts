@@ -30,11 +30,15 @@ export async function getMoneyAttention(db: Db, organizationId: string, today: D
   const { shortage, toCome } = await getCash(db, organizationId, { shop: null, range, elsewhereCents: 0n })
   const claim = await sumUnclaimed(db, organizationId)
   return {
-    ...{ shortDay: shortage?.day ?? null, shortCents: shortage?.shortCents ?? 0n },
+    shortDay: shortage?.day ?? null,
+    shortCents: shortage?.shortCents ?? 0n,
     shortEstimatedCents: shortage?.estimatedCents ?? 0n,
-    ...{ latePayouts: toCome.late.orders, latePayoutsCents: toCome.late.cents },
-    ...{ overduePayouts: toCome.overdue.orders, overduePayoutsCents: toCome.overdue.cents },
-    ...{ unclaimed: claim.count, unclaimedCents: claim.cents },
+    latePayouts: toCome.late.orders,
+    latePayoutsCents: toCome.late.cents,
+    overduePayouts: toCome.overdue.orders,
+    overduePayoutsCents: toCome.overdue.cents,
+    unclaimed: claim.count,
+    unclaimedCents: claim.cents,
   }
 }
 

@@ -16,7 +16,9 @@ const viewer = (
   legalEntityIds: string[] | null = null,
 ) => ({
   ...owner,
-  ...{ role, legalEntityIds, timeZone: 'America/Sao_Paulo' },
+  role,
+  legalEntityIds,
+  timeZone: 'America/Sao_Paulo',
 })
 const look = (company: TestOrganization, query: Record<string, string> = {}) =>
   getPayoutsFor(viewer(company), query, { now })
@@ -24,8 +26,13 @@ const addExpense = ({ organizationId, owner }: TestOrganization, dueOn: string, 
   withOrganization(owner, (db) =>
     db.expense.create({
       data: {
-        ...{ organizationId, id: newId(), description: `Conta de ${dueOn}`, amountCents: cents, kind: 'fixed' },
-        ...{ dueOn: new Date(dueOn), ...data },
+        organizationId,
+        id: newId(),
+        description: `Conta de ${dueOn}`,
+        amountCents: cents,
+        kind: 'fixed',
+        dueOn: new Date(dueOn),
+        ...data,
       },
       select: { id: true },
     }),
@@ -92,7 +99,9 @@ test('what is long past due and on no statement is apart: no day brings it, the 
     ['JUST', 'H'],
   ])
   expect((await getAttentionFor(viewer(company), now)).money).toMatchObject({
-    ...{ shortDay: '2026-11-26', overduePayouts: 2n, overduePayoutsCents: 32_137_058n },
+    shortDay: '2026-11-26',
+    overduePayouts: 2n,
+    overduePayoutsCents: 32_137_058n,
   })
 })
 
@@ -226,7 +235,8 @@ test('what came in before a wallet’s first movement stays, by the releases of 
   await addMovements(company, shop, [{ at: '2026-11-20T12:00:00Z', cents: 5_000n, code: 'NOV' }])
   expect((await look(company, query)).received).toEqual({
     days: [august, { day: '2026-11-20', cents: 5_000n, earlyCents: 0n }],
-    ...{ shops: 1, withoutWallet: ['Loja'] },
+    shops: 1,
+    withoutWallet: ['Loja'],
   })
 })
 
@@ -285,13 +295,23 @@ test('the dashboard tells whoever reads money of the shortage ahead, late payout
   ])
   await addExpense(company, '2026-11-26', 12_000n)
   expect((await getAttentionFor(viewer(company), now)).money).toEqual({
-    ...{ shortDay: '2026-11-26', shortCents: 3_200n, shortEstimatedCents: 0n, latePayouts: 1n, latePayoutsCents: 900n },
-    ...{ overduePayouts: 0n, overduePayoutsCents: 0n },
-    ...{ unclaimed: 1n, unclaimedCents: 1_000n },
+    shortDay: '2026-11-26',
+    shortCents: 3_200n,
+    shortEstimatedCents: 0n,
+    latePayouts: 1n,
+    latePayoutsCents: 900n,
+    overduePayouts: 0n,
+    overduePayoutsCents: 0n,
+    unclaimed: 1n,
+    unclaimedCents: 1_000n,
   })
   expect((await getAttentionFor(viewer(company, 'operator'), now)).money).toBeUndefined()
   await openCases(company.owner, {
-    ...{ protocol: null, deadline: null, ownerId: null, fileIds: [], reason: 'Frete cobrado a mais' },
+    protocol: null,
+    deadline: null,
+    ownerId: null,
+    fileIds: [],
+    reason: 'Frete cobrado a mais',
     picks: [{ settlementId: ids.U!, cause: 'freight' }],
   })
   expect((await getAttentionFor(viewer(company), now)).money).toMatchObject({ unclaimed: 0n, unclaimedCents: 0n })

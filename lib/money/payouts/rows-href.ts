@@ -12,6 +12,10 @@ export const worthCents = 1_000n
 
 /** Orders that were paid so much too little, at once or by a correction after it, and that no case asks for, the most first. */
 export const unclaimedQuery = {
-  ...{ period: 'all', state: 'underpaid,reopened', case: 'unclaimed', min: worthCents.toString(), sort: 'difference' },
+  period: 'all',
+  state: 'underpaid,reopened',
+  case: 'unclaimed',
+  min: worthCents.toString(),
+  sort: 'difference',
 }
 export const unclaimedHref = `${settlementsPath}?${new URLSearchParams(unclaimedQuery).toString()}`

@@ -40,7 +40,9 @@ export function sumListed({ days, late, none, later, overdue }: ToCome, due: Due
 
 const nothing: ToComeSum = { orders: 0n, unknown: 0n, cents: 0n, estimatedCents: 0n }
 const add = (a: ToComeSum, b: ToComeSum): ToComeSum => ({
-  ...{ orders: a.orders + b.orders, unknown: a.unknown + b.unknown, cents: a.cents + b.cents },
+  orders: a.orders + b.orders,
+  unknown: a.unknown + b.unknown,
+  cents: a.cents + b.cents,
   estimatedCents: a.estimatedCents + b.estimatedCents,
 })
 
@@ -63,7 +65,9 @@ export async function sumToCome(
   const sumOf = (is: (day: string) => boolean) => rows.filter(({ day }) => is(day)).reduce(add, nothing)
   return {
     days: rows.filter(({ day }) => isDay(day) && day <= range.to),
-    ...{ late, none: sumOf((day) => day === 'none'), overdue: sumOf((day) => day === 'overdue') },
+    late,
+    none: sumOf((day) => day === 'none'),
+    overdue: sumOf((day) => day === 'overdue'),
     later: sumOf((day) => isDay(day) && day > range.to),
   }
 }

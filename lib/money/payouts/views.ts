@@ -46,7 +46,10 @@ export async function getCash(db: Db, organizationId: string, { shop, range, els
   return {
     startCents,
     unknown: shops.filter(({ id }) => (balances.get(id) ?? null) === null).map(({ name }) => name),
-    ...{ days, shortage: findShortage(days), toCome, overdue: due.overdue },
+    days,
+    shortage: findShortage(days),
+    toCome,
+    overdue: due.overdue,
   }
 }
 
@@ -85,7 +88,12 @@ export async function getPayoutsFor(
     const shown = shops.filter(({ id }) => !shop || id === shop)
     const lags = await readLags(db, { organizationId, timeZone, today, shopIds: shown.map(({ id }) => id) })
     return {
-      ...{ filters, today, range, cash, shops, listed: sumListed(cash.toCome, due) },
+      filters,
+      today,
+      range,
+      cash,
+      shops,
+      listed: sumListed(cash.toCome, due),
       measured: shown.flatMap(({ id, name }) => {
         const releaseDays = lags.get(id)?.releaseDays ?? null
         return releaseDays === null ? [] : [{ name, releaseDays: Math.min(releaseDays, RELEASED_WITHIN_DAYS) }]

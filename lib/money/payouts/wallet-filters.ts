@@ -21,7 +21,9 @@ export function readLedgerFilters(query: Query, today: Day): LedgerFilters {
 }
 
 export const asWalletFilters = ({ days, against: _against, ...filters }: LedgerFilters): WalletFilters => ({
-  ...{ ...filters, from: days.from, to: days.to },
+  ...filters,
+  from: days.from,
+  to: days.to,
 })
 
 /** The wallet with these changes. A period keeps its name, so that the address means the same tomorrow as it says. */

@@ -11,7 +11,9 @@ const viewer = (
   legalEntityIds: string[] | null = null,
 ) => ({
   ...owner,
-  ...{ role, legalEntityIds, timeZone: 'America/Sao_Paulo' },
+  role,
+  legalEntityIds,
+  timeZone: 'America/Sao_Paulo',
 })
 const look = (company: TestOrganization, query: Record<string, string> = {}) =>
   getWalletScreenFor(viewer(company), query, { now })

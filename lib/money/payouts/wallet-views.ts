@@ -49,7 +49,9 @@ export async function getWalletScreenFor(
     const { against: piece } = filters
     const sums = await sumWallet(db, organizationId, asked)
     return {
-      ...{ filters, today, sums },
+      filters,
+      today,
+      sums,
       shops: await listShops(db, organizationId),
       balances: filters.shop ? balances.filter(({ shopId }) => shopId === filters.shop) : balances,
       earlyFeeCents: await sumEarlyFees(db, organizationId, asked),

@@ -141,8 +141,13 @@ test('a top-up of the ads balance is no cost of the order, of its products or of
     await db.$queryRaw`SELECT append_order_deltas(ARRAY[${id}::uuid], -1)::text`
     await db.moneyLine.createMany({
       data: (['commission', 'ads'] as const).map((kind) => ({
-        ...{ organizationId, orderId: id!, kind, source: 'api' as const, key: newId() },
-        ...{ amountCents: kind === 'ads' ? -20n : -180n, asOf: now },
+        organizationId,
+        orderId: id!,
+        kind,
+        source: 'api' as const,
+        key: newId(),
+        amountCents: kind === 'ads' ? -20n : -180n,
+        asOf: now,
       })),
     })
     await db.$queryRaw`SELECT append_order_deltas(ARRAY[${id}::uuid], 1)::text`

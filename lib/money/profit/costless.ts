@@ -75,7 +75,8 @@ export async function getCostlessFor(
     if (!first) return null
     return {
       items: rows.map(({ total: _, allCents: __, ...item }) => item),
-      ...{ total: first.total, cents: first.allCents },
+      total: first.total,
+      cents: first.allCents,
     }
   })
 }

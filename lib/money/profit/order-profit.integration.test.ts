@@ -10,7 +10,10 @@ import { getResultFor } from './views'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const viewerOf = ({ organizationId, owner }: TestOrganization) => ({
-  ...{ organizationId, userId: owner.userId!, role: 'owner' as const, timeZone: 'America/Sao_Paulo' },
+  organizationId,
+  userId: owner.userId!,
+  role: 'owner' as const,
+  timeZone: 'America/Sao_Paulo',
 })
 const november = { period: 'custom', from: '2026-11-01', to: '2026-11-30' }
 
@@ -34,7 +37,13 @@ async function addSale(company: TestOrganization, shopId: string | null, product
   await withOrganization(company, async (db) => {
     await db.order.create({
       data: {
-        ...{ organizationId, id, code: id, outletId, revenueCents, totalCents: revenueCents, placedAt },
+        organizationId,
+        id,
+        code: id,
+        outletId,
+        revenueCents,
+        totalCents: revenueCents,
+        placedAt,
         ...(shopId ? { platform: 'shopee', shopId, externalCode: id } : { platform: 'manual', channelId: outletId }),
         status: sale.status ?? 'delivered',
         platformStatus: sale.completed ? 'COMPLETED' : null,
@@ -43,13 +52,21 @@ async function addSale(company: TestOrganization, shopId: string | null, product
         feesChargedCents: sale.feeCents ?? null,
         items: {
           create: sale.items.map(({ cents, units, cost }, index) => ({
-            ...{ line: index + 1, productId, title: 'Item', quantity: units, subtotalCents: cents },
-            ...{ unitPriceCents: cents / BigInt(units), unitCost: cost },
+            line: index + 1,
+            productId,
+            title: 'Item',
+            quantity: units,
+            subtotalCents: cents,
+            unitPriceCents: cents / BigInt(units),
+            unitCost: cost,
           })),
         },
         lines: {
           create: (sale.lines ?? []).map(([kind, source, amountCents]) => ({
-            ...{ kind, source, amountCents, asOf: placedAt },
+            kind,
+            source,
+            amountCents,
+            asOf: placedAt,
           })),
         },
       },
@@ -126,7 +143,8 @@ test('the contributions of a month’s orders add up to the result’s, line by 
     const { total } = await getResultFor(viewerOf(company), november, now)
     for (const key of Object.keys(total.lines) as (keyof typeof total.lines)[])
       expect({ key, cents: profits.reduce((sum, { lines }) => sum + lines[key], 0n) }).toEqual({
-        ...{ key, cents: total.lines[key] },
+        key,
+        cents: total.lines[key],
       })
     expect(profits.reduce((sum, { sums }) => sum + sums.contribution, 0n)).toBe(total.sums.contribution)
     expect(profits.reduce((sum, { adsTopUpCents }) => sum + adsTopUpCents, 0n)).toBe(total.adsTopUpCents)

@@ -14,11 +14,19 @@ const line = (kind: OrderMoneyLine['kind'], cents: bigint, basis: OrderMoneyLine
   } satisfies OrderMoneyLine),
 })
 const item = (unitCost: string | null, quantity = 1, more: Partial<CostedItem> = {}): CostedItem => ({
-  ...{ line: 1, quantity, productQuantity: 1, unitCost, packagingCents: 0n },
+  line: 1,
+  quantity,
+  productQuantity: 1,
+  unitCost,
+  packagingCents: 0n,
   ...more,
 })
 const taxOf = (baseCents: bigint, taxCents: bigint): OrderTax => ({
-  ...{ baseCents, taxCents, rate: '0.060000', regime: 'simples', fromDay: '2026-01-01' },
+  baseCents,
+  taxCents,
+  rate: '0.060000',
+  regime: 'simples',
+  fromDay: '2026-01-01',
 })
 const delivered = (revenueCents: bigint) => ({ status: 'delivered', revenueCents }) as const
 
@@ -43,8 +51,15 @@ test('a real order: what it left, and what of it only moved to the ads balance',
   expect(profit.contributionCents).toBe(30_980n - 90n - 2_358n - 24_100n)
   expect(profit.share).toBe(0.1127)
   expect(profit.rows.map(({ kind }) => kind)).toEqual([
-    ...['product_revenue', 'seller_voucher', 'commission', 'service', 'protection'],
-    ...['freight_paid', 'freight_charged', 'freight_rebate', 'ads'],
+    'product_revenue',
+    'seller_voucher',
+    'commission',
+    'service',
+    'protection',
+    'freight_paid',
+    'freight_charged',
+    'freight_rebate',
+    'ads',
   ])
 })
 

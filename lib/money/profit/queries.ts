@@ -69,7 +69,9 @@ async function listFacts(
   const facts = new Map<Day, ResultFacts>()
   const at = (of: Day) => {
     const found = facts.get(of) ?? {
-      ...{ ...noFacts, money: [], expenses: { ...noFacts.expenses } },
+      ...noFacts,
+      money: [],
+      expenses: { ...noFacts.expenses },
       shopMoney: { ...noFacts.shopMoney },
     }
     facts.set(of, found)

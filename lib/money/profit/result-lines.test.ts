@@ -36,8 +36,11 @@ const october = {
 test('a result goes from sales to profit, and every sum is the sum of the lines above it', () => {
   const { lines, sums } = resultOf(october)
   expect(sums).toEqual({
-    ...{ netRevenue: 7_500n, contribution: 3_950n, contributionAfterAds: 3_700n },
-    ...{ profitBeforeAds: 2_750n, profit: 2_500n },
+    netRevenue: 7_500n,
+    contribution: 3_950n,
+    contributionAfterAds: 3_700n,
+    profitBeforeAds: 2_750n,
+    profit: 2_500n,
   })
   expect(Object.values(lines).reduce((sum, cents) => sum + cents, 0n)).toBe(sums.profit)
 })
@@ -87,7 +90,9 @@ test('fees and freight are told apart into all kinds of money that they take in,
   const november = { ...october, money: [...october.money, money('other', -77n), money('commission', 50n, 'settled')] }
   const results = [resultOf(october), resultOf(november)]
   const columns = [...results, addResults(results)].map((result) => ({
-    ...{ kind: 'period' as const, range: { from: '2026-10-01', to: '2026-11-30' }, result },
+    kind: 'period' as const,
+    range: { from: '2026-10-01', to: '2026-11-30' },
+    result,
   }))
   const rows = rowsOf(columns)
   const named = ['fees', 'commission', 'service', 'other', 'freight', 'freight_paid', 'freight_charged']
@@ -166,7 +171,11 @@ test('what follows from a missing line is missing; what stands before it is know
     ...(['netRevenue', 'contribution', 'contributionAfterAds', 'profitBeforeAds', 'profit'] as const),
   ]
   expect(unknown.filter((key) => isUnknown(noCost, key))).toEqual([
-    ...['cost', 'contribution', 'contributionAfterAds', 'profitBeforeAds', 'profit'],
+    'cost',
+    'contribution',
+    'contributionAfterAds',
+    'profitBeforeAds',
+    'profit',
   ])
   expect(unknown.filter((key) => isUnknown(resultOf(october), key))).toEqual([])
 })

@@ -58,7 +58,12 @@ test('each month has its sales, fees, tax of its day, cost and expenses, before 
           ['2026-11-20', 'tax', 400n, false],
         ] as const
       ).map(([dueOn, kind, amountCents, stockPurchase]) => ({
-        ...{ organizationId, id: newId(), description: 'Conta', kind, amountCents, dueOn: new Date(dueOn) },
+        organizationId,
+        id: newId(),
+        description: 'Conta',
+        kind,
+        amountCents,
+        dueOn: new Date(dueOn),
         stockPurchase,
       })),
     }),
@@ -73,7 +78,10 @@ test('each month has its sales, fees, tax of its day, cost and expenses, before 
     })
     expect(months[1]!.result).toMatchObject({
       lines: { revenue: 5_000n, fees: -900n, tax: -300n, cost: 0n, otherTaxes: 0n },
-      ...{ cancelledCents: 7_000n, revenueWithCostCents: 0n, taxPaidCents: 400n, validOrders: 1n },
+      cancelledCents: 7_000n,
+      revenueWithCostCents: 0n,
+      taxPaidCents: 400n,
+      validOrders: 1n,
     })
     expect(total.sums.profit).toBe(3_600n + 3_800n)
   }

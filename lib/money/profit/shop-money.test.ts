@@ -1,7 +1,10 @@
 import { EARLY_RETURN, shopMoneyOf, type ShopEntry } from './shop-money'
 
 const entry = (day: number, cents: number, words = 'Ajuste'): ShopEntry => ({
-  ...{ shopId: 'a', day: `2026-11-${String(day).padStart(2, '0')}`, cents: BigInt(cents), words },
+  shopId: 'a',
+  day: `2026-11-${String(day).padStart(2, '0')}`,
+  cents: BigInt(cents),
+  words,
 })
 const none = { wallet: [], report: [], advances: [] }
 const told = (given: Partial<typeof none> | Parameters<typeof shopMoneyOf>[0]) =>

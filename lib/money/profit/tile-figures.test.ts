@@ -4,13 +4,19 @@ import { tileOf, type TileFigure, type TileFigureKey } from './tile-figures'
 const money = (kind: MoneyFact['kind'], cents: bigint, basis: MoneyFact['basis']) => ({ kind, basis, cents })
 const day: ResultFacts = {
   ...noFacts,
-  ...{ validOrders: 2n, units: 3n, grossCents: 10_000n, grossWithFeesCents: 10_000n },
+  validOrders: 2n,
+  units: 3n,
+  grossCents: 10_000n,
+  grossWithFeesCents: 10_000n,
   money: [
     money('product_revenue', 10_000n, 'settled'),
     money('commission', -1_800n, 'settled'),
     money('freight_charged', -200n, 'settled'),
   ],
-  ...{ revenueWithCostCents: 10_000n, costCents: 3_000n, packagingCents: 100n, adsCents: 400n },
+  revenueWithCostCents: 10_000n,
+  costCents: 3_000n,
+  packagingCents: 100n,
+  adsCents: 400n,
   ads: { expectedDays: 1, missingDays: 0 },
 }
 const of = (facts: Partial<ResultFacts>) => {
@@ -46,14 +52,18 @@ test('each figure says how well it is known, by its least known part', () => {
 test('what is missing is missing, never zero, and told by its amount', () => {
   expect(of({ revenueWithCostCents: 0n, costCents: 0n })).toMatchObject({
     headline: { cents: null, margin: null, standing: 'unknown' },
-    ...{ cost: { value: null, standing: 'unknown' }, lacks: { cost: 10_000n } },
+    cost: { value: null, standing: 'unknown' },
+    lacks: { cost: 10_000n },
   })
   expect(of({ revenueWithCostCents: 7_000n })).toMatchObject({
     headline: { sum: 'profit', cents: 4_500n, standing: 'partial' },
-    ...{ cost: { value: -3_000n, standing: 'partial' }, lacks: { cost: 3_000n } },
+    cost: { value: -3_000n, standing: 'partial' },
+    lacks: { cost: 3_000n },
   })
   expect(of({ money: day.money.slice(0, 1), grossWithFeesCents: 0n })).toMatchObject({
-    ...{ fees: { value: null, standing: 'unknown' }, lacks: { fees: 10_000n }, headline: { standing: 'partial' } },
+    fees: { value: null, standing: 'unknown' },
+    lacks: { fees: 10_000n },
+    headline: { standing: 'partial' },
   })
   expect(of({ untaxedCents: 4_000n })).toMatchObject({ rest: { standing: 'partial' }, lacks: { tax: 4_000n } })
 })
@@ -64,7 +74,8 @@ test('without an ads report the profit before them stands in its place; a part o
     ads: { value: null, standing: 'unknown' },
   })
   expect(of({ ads: { expectedDays: 3, missingDays: 1 } })).toMatchObject({
-    ...{ headline: { sum: 'profit', standing: 'partial' }, ads: { value: -400n, standing: 'partial' } },
+    headline: { sum: 'profit', standing: 'partial' },
+    ads: { value: -400n, standing: 'partial' },
   })
 })
 

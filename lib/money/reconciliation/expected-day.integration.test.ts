@@ -26,7 +26,9 @@ async function daysAfter(parcelDays: readonly number[], payoutDays: readonly num
   await addOrders(parcels.map(({ code, day }) => ({ code, at: noon(day) })))
   for (const { code, day, days } of parcels)
     await sql(`UPDATE orders SET shipped_at = $2, delivered_at = $3 WHERE external_code = $1`, [
-      ...[code, noon(day), noon(addDays(day, days))],
+      code,
+      noon(day),
+      noon(addDays(day, days)),
     ])
   for (const [n, days] of payoutDays.entries()) {
     const paidOn = addDays(parcels[n]!.day, parcels[n]!.days + days)

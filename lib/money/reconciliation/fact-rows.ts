@@ -88,7 +88,15 @@ export async function readOrders(db: Db, scope: Scope): Promise<Map<string, Orde
       ]) => [
         `${shop} ${code}`,
         {
-          ...{ id, localDay, status, platformStatus, deliveredOn, cancelledOn, inReturn, shippedOn, shipByOn },
+          id,
+          localDay,
+          status,
+          platformStatus,
+          deliveredOn,
+          cancelledOn,
+          inReturn,
+          shippedOn,
+          shipByOn,
           revenueCents: BigInt(revenue),
           sellerVoucherCents: BigInt(voucher),
           shippedAt: shipped === null ? null : new Date(shipped),
@@ -173,7 +181,12 @@ export async function readReturns(
       missing,
       isWatched,
     ]) => ({
-      ...{ kind, state, platformStatus, compensationStatus, openedOn, isWatched },
+      kind,
+      state,
+      platformStatus,
+      compensationStatus,
+      openedOn,
+      isWatched,
       missingCents: BigInt(missing),
       refundCents: BigInt(refund),
       receivedAt: received === null ? null : new Date(received),
@@ -242,8 +255,12 @@ export async function readWallet(db: Db, scope: Scope) {
     [...rows, ...(await readAdvances(db, scope))],
     ([shop, code]) => `${shop} ${code}`,
     ([, , kind, cents, fee, at, refundNumber, day]) => ({
-      ...{ kind, refundNumber, day },
-      ...{ cents: BigInt(cents), feeCents: BigInt(fee), at: new Date(at) },
+      kind,
+      refundNumber,
+      day,
+      cents: BigInt(cents),
+      feeCents: BigInt(fee),
+      at: new Date(at),
     }),
   )
 }

@@ -55,7 +55,10 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
     select: { legalEntityId: true, month: true },
   })
   return {
-    ...{ organizationId, today, rules, terms },
+    organizationId,
+    today,
+    rules,
+    terms,
     shops: new Map(shops.map((shop) => [shop.id, shop])),
     confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
     closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
@@ -108,7 +111,10 @@ export async function readFacts(
       lags: lags.get(shopId) ?? { transitDays: null, releaseDays: null },
       writtenHash: existing.get(key)?.hash ?? null,
       facts: {
-        ...{ code, day, today, ...ofShop },
+        code,
+        day,
+        today,
+        ...ofShop,
         order: order && asOrder(order, items.get(order.id) ?? []),
         charged: order ? bestOfEach(money.get(order.id) ?? [], order.status === 'cancelled') : [],
         releases: paid.releases,

@@ -41,7 +41,9 @@ export function explainFees(question: FeeQuestion): Part[] {
   if (version?.isWhole)
     return [
       {
-        ...{ cause: 'commission_rate', cents: commission + service, line: 'commission' },
+        cause: 'commission_rate',
+        cents: commission + service,
+        line: 'commission',
         facts: { ...facts, byRule: version.name },
       },
     ]
@@ -118,14 +120,18 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
     )
     if (other)
       return {
-        ...{ cause: 'fixed_fee', cents: difference, line },
+        cause: 'fixed_fee',
+        cents: difference,
+        line,
         facts: { ...said, expectedFixed: text(band.fixedCents), chargedFixed: text(other.fixedCents) },
       }
     // Of an individual with many orders what is charged for a unit is both.
     const each = [band.fixedCents, band.fixedCents + (volume?.fixedCents ?? 0n)].find((cents) => times(cents, units))
     if (each !== undefined)
       return {
-        ...{ cause: 'fixed_fee', cents: difference, line },
+        cause: 'fixed_fee',
+        cents: difference,
+        line,
         facts: { ...said, expectedFixed: text(each), times: text(apart / each) },
       }
   }

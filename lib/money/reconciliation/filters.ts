@@ -68,7 +68,12 @@ export function readSettlementFilters(query: Query, today: Day): SettlementFilte
   const sort = settlementSorts.find((each) => each === firstOf(query.sort)) ?? (differing ? 'difference' : 'newest')
   const asPlace = (text: string | null) => (isPlaceOf(sort, readPlace(text)?.value) ? text : null)
   return {
-    ...{ q, period, states, differing, minCents, sort },
+    q,
+    period,
+    states,
+    differing,
+    minCents,
+    sort,
     inCase: caseChoices.find((each) => each === firstOf(query.case)) ?? null,
     from: isSwapped ? days.to : days.from,
     to: isSwapped ? days.from : days.to,

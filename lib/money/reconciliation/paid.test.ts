@@ -15,13 +15,18 @@ test('of two refunds of one amount in a report as many count as the wallet took 
 
 test('a refund that the platform announces and a report tells in a row of its own is one, and no part of the payout', () => {
   const announced: ChargedLine = {
-    ...{ kind: 'refund', cents: -500n, source: 'api', key: 'order_adjustment#2026-11-10T12:00:00.000Z#0' },
+    kind: 'refund',
+    cents: -500n,
+    source: 'api',
+    key: 'order_adjustment#2026-11-10T12:00:00.000Z#0',
     name: 'Return Refund deduction',
   }
   const releases = [row('', 2_000n), row('R1', -500n)]
   for (const wallet of [[], [correction]])
     expect(readPaid({ charged: [announced], releases, wallet, targets: [] })).toMatchObject({
-      ...{ releasedCents: 2_000n, adjustedCents: -500n, refundedApartCents: -500n },
+      releasedCents: 2_000n,
+      adjustedCents: -500n,
+      refundedApartCents: -500n,
     })
   expect(chargedInPayout({ charged: [announced], releases })).toEqual([])
 })
@@ -37,7 +42,11 @@ test.each([
   'what is announced on %s beside a wallet known from the 1st to the 10th: a day more is the wallet’s to say',
   (day, beside) => {
     const announced: ChargedLine = {
-      ...{ kind: 'adjustment', cents: -700n, source: 'api', key: `${day}T12:00:00.000Z#0`, name: 'Logistics' },
+      kind: 'adjustment',
+      cents: -700n,
+      source: 'api',
+      key: `${day}T12:00:00.000Z#0`,
+      name: 'Logistics',
     }
     const walletDays = { first: '2026-11-01', last: '2026-11-10' }
     const paid = readPaid({ charged: [announced], releases: [], wallet: [correction], walletDays, targets: [] })

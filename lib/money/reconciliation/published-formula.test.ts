@@ -17,10 +17,21 @@ function settled(escrow: ShopeeEscrow, paid: bigint) {
   const lines = escrowMoney(escrow).lines
   const refund = -sum(lines.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount))
   const facts: SettlementFacts = {
-    ...{ code: escrow.orderSn, day: '2026-11-01', terms: null, rule: null, ruleConfirmed: false, otherRules: [] },
+    code: escrow.orderSn,
+    day: '2026-11-01',
+    terms: null,
+    rule: null,
+    ruleConfirmed: false,
+    otherRules: [],
     order: {
-      ...{ status: 'delivered', platformStatus: 'COMPLETED', inReturn: false, shippedAt: null, cancelledOn: null },
-      ...{ revenueCents: escrow.amounts.original_cost_of_goods_sold ?? 0n, deliveredOn: '2026-11-05', items: [] },
+      status: 'delivered',
+      platformStatus: 'COMPLETED',
+      inReturn: false,
+      shippedAt: null,
+      cancelledOn: null,
+      revenueCents: escrow.amounts.original_cost_of_goods_sold ?? 0n,
+      deliveredOn: '2026-11-05',
+      items: [],
       sellerVoucherCents: escrow.amounts.voucher_from_seller ?? 0n,
     },
     charged: lines.map(({ kind, key, amount, name }) => ({ kind, key, cents: amount, name, source: 'api' })),
@@ -30,13 +41,23 @@ function settled(escrow: ShopeeEscrow, paid: bigint) {
       refund > 0n
         ? [
             {
-              ...{ kind: 'with_return', state: 'received', platformStatus: 'ACCEPTED', refundCents: refund },
-              ...{ receivedAt: null, compensationStatus: null, compensationCents: null },
-              ...{ openedOn: '2026-11-06', missingCents: 0n, isWatched: false },
+              kind: 'with_return',
+              state: 'received',
+              platformStatus: 'ACCEPTED',
+              refundCents: refund,
+              receivedAt: null,
+              compensationStatus: null,
+              compensationCents: null,
+              openedOn: '2026-11-06',
+              missingCents: 0n,
+              isWatched: false,
             },
           ]
         : [],
-    ...{ isCovered: true, today: '2026-11-30', existing: null, closedMonth: false },
+    isCovered: true,
+    today: '2026-11-30',
+    existing: null,
+    closedMonth: false,
   }
   return settle(facts)!
 }
@@ -148,7 +169,9 @@ describe('of every payload here', () => {
       const offset = { commission: commission - netCommission, service: service - netService }
       const cents = (value: number) => BigInt(Math.round(value * 100))
       const shared = {
-        ...{ original_cost_of_goods_sold: 393, net_commission_fee: netCommission, net_service_fee: netService },
+        original_cost_of_goods_sold: 393,
+        net_commission_fee: netCommission,
+        net_service_fee: netService,
         seller_product_rebate: {
           amount: Number((offset.commission + offset.service).toFixed(2)),
           commission_fee_offset: Number(offset.commission.toFixed(2)),

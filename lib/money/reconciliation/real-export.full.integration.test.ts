@@ -34,8 +34,10 @@ async function readExport(): Promise<Map<string, Sold>> {
     const of = (name: string) => cells[headings.indexOf(name)]!
     const code = String(of('ID do pedido'))
     const known = orders.get(code) ?? {
-      ...{ status: String(of('Status do pedido')), lines: [] },
-      ...{ commission: centsOf(of('Taxa de comissão bruta')), service: centsOf(of('Taxa de serviço bruta')) },
+      status: String(of('Status do pedido')),
+      lines: [],
+      commission: centsOf(of('Taxa de comissão bruta')),
+      service: centsOf(of('Taxa de serviço bruta')),
     }
     known.lines.push({ price: centsOf(of('Preço acordado')), quantity: Number(of('Quantidade')) })
     orders.set(code, known)
@@ -131,8 +133,12 @@ describeWhereItStands('the real export of ../shared', () => {
     const cnpj = rules.filter(({ sellerType, programme }) => sellerType === 'cnpj' && programme !== 'standard')
     const [before, since] = [cnpj[0]!, cnpj.find(({ published }) => published === 'shopee-2026-04-cnpj')!]
     await saveFeeRule(company.owner, {
-      ...{ id: before.id, version: before.version, name: 'Março de 2026, desde 2016', fromDay: '2016-01-01' },
-      ...{ basis: since.basis, capCents: since.capCents },
+      id: before.id,
+      version: before.version,
+      name: 'Março de 2026, desde 2016',
+      fromDay: '2016-01-01',
+      basis: since.basis,
+      capCents: since.capCents,
       // The file was made without the half fixed part of cheap items.
       bands: bandsInputOf(since.bands).map((band) => ({ ...band, cheap: null })),
       rounding: since.rounding,

@@ -4,18 +4,36 @@ import { settle } from './settle'
 import type { ReleaseFact, Settled, SettlementFacts } from './settlement-facts'
 
 const released = (cents: number, source: ReleaseFact['source'] = 'file'): ReleaseFact => ({
-  ...{ source, key: '', cents: BigInt(cents), at: new Date('2026-11-12T15:00:00Z') },
+  source,
+  key: '',
+  cents: BigInt(cents),
+  at: new Date('2026-11-12T15:00:00Z'),
 })
 const cancelled = (more: Partial<SettlementFacts>, bill: Bill = {}): SettlementFacts => ({
-  ...{ code: '1', day: '2026-11-01', terms: defaultTerms, rule: ruleOf('cnpj'), ruleConfirmed: true },
+  code: '1',
+  day: '2026-11-01',
+  terms: defaultTerms,
+  rule: ruleOf('cnpj'),
+  ruleConfirmed: true,
   otherRules: testRules,
   order: {
-    ...{ status: 'cancelled', platformStatus: 'CANCELLED', inReturn: false, deliveredOn: null, shippedAt: null },
-    ...{ revenueCents: 5000n, sellerVoucherCents: 0n, items: [{ unitPriceCents: 5000n, quantity: 1 }] },
+    status: 'cancelled',
+    platformStatus: 'CANCELLED',
+    inReturn: false,
+    deliveredOn: null,
+    shippedAt: null,
+    revenueCents: 5000n,
+    sellerVoucherCents: 0n,
+    items: [{ unitPriceCents: 5000n, quantity: 1 }],
     cancelledOn: '2026-11-03',
   },
   charged: chargedBy(bill),
-  ...{ releases: [], wallet: [], returns: [], isCovered: true, today: '2026-11-30', existing: null },
+  releases: [],
+  wallet: [],
+  returns: [],
+  isCovered: true,
+  today: '2026-11-30',
+  existing: null,
   closedMonth: false,
   ...more,
 })

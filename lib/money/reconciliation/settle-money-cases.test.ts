@@ -12,15 +12,30 @@ const ofReport = (lines: Bill, part = ''): ChargedLine[] =>
   chargedBy(lines).map((line) => ({ ...line, source: 'income', key: part ? `${line.key}#${part}` : line.key }))
 
 const sold: SettlementFacts = {
-  ...{ code: '1', day: '2026-05-15', terms: defaultTerms, rule: ruleOf('cnpj'), ruleConfirmed: true },
+  code: '1',
+  day: '2026-05-15',
+  terms: defaultTerms,
+  rule: ruleOf('cnpj'),
+  ruleConfirmed: true,
   otherRules: testRules.filter(({ published }) => published !== 'shopee-2026-04-cnpj'),
   order: {
-    ...{ status: 'delivered', platformStatus: null, inReturn: false, deliveredOn: '2026-05-21', shippedAt: null },
-    ...{ revenueCents: 12_000n, sellerVoucherCents: 0n, items: [{ unitPriceCents: 12_000n, quantity: 1 }] },
+    status: 'delivered',
+    platformStatus: null,
+    inReturn: false,
+    deliveredOn: '2026-05-21',
+    shippedAt: null,
+    revenueCents: 12_000n,
+    sellerVoucherCents: 0n,
+    items: [{ unitPriceCents: 12_000n, quantity: 1 }],
     cancelledOn: null,
   },
   charged: ofReport(bill),
-  ...{ releases: [listed(payout)], wallet: [], returns: [], isCovered: true, today: '2026-09-20', existing: null },
+  releases: [listed(payout)],
+  wallet: [],
+  returns: [],
+  isCovered: true,
+  today: '2026-09-20',
+  existing: null,
   closedMonth: false,
 }
 const cancelled = { ...sold.order!, status: 'cancelled', deliveredOn: null, cancelledOn: '2026-05-16' } as const

@@ -22,18 +22,33 @@ function settled(fees: Amounts, more: Partial<TermsOfDay> = {}) {
   expect(escrow.formulaCents).toBe(escrow.escrowCents)
   const rule = ruleOf('cnpj')
   const facts: SettlementFacts = {
-    ...{ code: escrow.orderSn, day: '2026-08-06', terms: { ...defaultTerms, ...more }, rule, ruleConfirmed: true },
+    code: escrow.orderSn,
+    day: '2026-08-06',
+    terms: { ...defaultTerms, ...more },
+    rule,
+    ruleConfirmed: true,
     otherRules: testRules.filter(({ id }) => id !== rule.id),
     order: {
-      ...{ status: 'delivered', platformStatus: 'COMPLETED', inReturn: false, shippedAt: null, cancelledOn: null },
-      ...{ revenueCents: 4990n, sellerVoucherCents: 0n, items: [{ unitPriceCents: 4990n, quantity: 1 }] },
+      status: 'delivered',
+      platformStatus: 'COMPLETED',
+      inReturn: false,
+      shippedAt: null,
+      cancelledOn: null,
+      revenueCents: 4990n,
+      sellerVoucherCents: 0n,
+      items: [{ unitPriceCents: 4990n, quantity: 1 }],
       deliveredOn: '2026-08-10',
     },
     charged: escrowMoney(escrow).lines.map(({ kind, key, amount, name }) => {
       return { kind, key, cents: amount, name, source: 'api' }
     }),
     releases: [{ source: 'api', key: '', cents: escrow.escrowCents!, at: new Date('2026-08-12T12:00:00Z') }],
-    ...{ wallet: [], returns: [], isCovered: true, today: '2026-09-30', existing: null, closedMonth: false },
+    wallet: [],
+    returns: [],
+    isCovered: true,
+    today: '2026-09-30',
+    existing: null,
+    closedMonth: false,
   }
   return settle(facts)!
 }
@@ -56,7 +71,9 @@ test.each([
   })
   expect(found.causes).toEqual([
     {
-      ...{ cause: 'other_fee', amountCents: -123n, isUnconfirmed: false },
+      cause: 'other_fee',
+      amountCents: -123n,
+      isUnconfirmed: false,
       facts: { fee: line, charged: '-123', expected: '0' },
     },
   ])
@@ -80,7 +97,9 @@ test('several are one cause of them all, each on its line', () => {
 
 test('packaging that the buyer pays is the seller’s, and no difference', () => {
   expect(settled({ buyer_paid_packaging_fee: 0.7 })).toMatchObject({
-    ...{ state: 'reconciled', differenceCents: 0n, expectedCents: 3662n },
+    state: 'reconciled',
+    differenceCents: 0n,
+    expectedCents: 3662n,
   })
 })
 

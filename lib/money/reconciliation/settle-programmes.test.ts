@@ -5,21 +5,39 @@ import type { SettlementFacts } from './settlement-facts'
 
 const october = testRules.find(({ published }) => published === 'shopee-2026-10-cnpj')!
 const facts = (priceCents: number, bill: Bill, more: Partial<SettlementFacts> = {}): SettlementFacts => ({
-  ...{ code: '2610082QFT1WTB', day: '2026-10-08', terms: defaultTerms, rule: october, ruleConfirmed: true },
+  code: '2610082QFT1WTB',
+  day: '2026-10-08',
+  terms: defaultTerms,
+  rule: october,
+  ruleConfirmed: true,
   order: {
-    ...{ status: 'delivered', platformStatus: 'COMPLETED', inReturn: false, deliveredOn: '2026-10-12' },
-    ...{ revenueCents: BigInt(priceCents), sellerVoucherCents: 0n, shippedAt: null, cancelledOn: null },
+    status: 'delivered',
+    platformStatus: 'COMPLETED',
+    inReturn: false,
+    deliveredOn: '2026-10-12',
+    revenueCents: BigInt(priceCents),
+    sellerVoucherCents: 0n,
+    shippedAt: null,
+    cancelledOn: null,
     items: [{ unitPriceCents: BigInt(priceCents), quantity: 1 }],
   },
   charged: chargedBy({ product_revenue: priceCents, ...bill }),
   releases: [
     {
-      ...{ source: 'api', key: '', at: new Date('2026-10-20T12:00:00Z') },
+      source: 'api',
+      key: '',
+      at: new Date('2026-10-20T12:00:00Z'),
       cents: BigInt(Object.values({ product_revenue: priceCents, ...bill }).reduce((all, cents) => all + cents, 0)),
     },
   ],
-  ...{ wallet: [], returns: [], isCovered: true, today: '2026-10-30', existing: null, closedMonth: false },
-  ...{ otherRules: testRules.filter(({ id }) => id !== october.id), ...more },
+  wallet: [],
+  returns: [],
+  isCovered: true,
+  today: '2026-10-30',
+  existing: null,
+  closedMonth: false,
+  otherRules: testRules.filter(({ id }) => id !== october.id),
+  ...more,
 })
 const causesOf = (of: SettlementFacts) =>
   settle(of)!.causes.map(({ cause, amountCents, facts: said }) => [cause, amountCents, said.part])

@@ -10,27 +10,38 @@ const listed = (cents: number) => [
   { source: 'api', key: '', cents: BigInt(cents), at: new Date('2026-11-12T15:00:00Z') } as const,
 ]
 const base: SettlementFacts = {
-  ...{ code: '1', day: '2026-11-01', terms: defaultTerms, rule: ruleOf('cnpj'), ruleConfirmed: true },
+  code: '1',
+  day: '2026-11-01',
+  terms: defaultTerms,
+  rule: ruleOf('cnpj'),
+  ruleConfirmed: true,
   otherRules: testRules,
   order: {
-    ...{
-      status: 'delivered',
-      platformStatus: 'COMPLETED',
-      inReturn: false,
-      deliveredOn: '2026-11-05',
-      shippedAt: null,
-    },
-    ...{ revenueCents: 4990n, sellerVoucherCents: 0n, items: [{ unitPriceCents: 4990n, quantity: 1 }] },
+    status: 'delivered',
+    platformStatus: 'COMPLETED',
+    inReturn: false,
+    deliveredOn: '2026-11-05',
+    shippedAt: null,
+    revenueCents: 4990n,
+    sellerVoucherCents: 0n,
+    items: [{ unitPriceCents: 4990n, quantity: 1 }],
     cancelledOn: null,
   },
   charged: chargedBy(bill),
-  ...{ releases: listed(payout), wallet: [], returns: [], isCovered: true, today: '2026-12-20', existing: null },
+  releases: listed(payout),
+  wallet: [],
+  returns: [],
+  isCovered: true,
+  today: '2026-12-20',
+  existing: null,
   closedMonth: false,
 }
 const closed = (more: Parameters<typeof returned>[0]) =>
   returned({ state: 'closed', refundCents: 4990n, receivedAt: null, openedOn: '2026-11-06', ...more })
 const kept = (more: Parameters<typeof returned>[0], facts: Partial<SettlementFacts> = {}): SettlementFacts => ({
-  ...{ ...base, charged: chargedBy(refunded), releases: listed(0) },
+  ...base,
+  charged: chargedBy(refunded),
+  releases: listed(0),
   returns: [closed(more)],
   ...facts,
 })
@@ -87,7 +98,9 @@ const lost = returned({ kind: 'lost', state: 'open', receivedAt: null, openedOn:
 const away: SettlementFacts = {
   ...base,
   order: { ...base.order!, status: 'shipped', deliveredOn: null },
-  ...{ charged: [], releases: [], returns: [lost] },
+  charged: [],
+  releases: [],
+  returns: [lost],
 }
 
 test('a parcel that is lost and not called off is due from the day its loss was told', () => {

@@ -106,15 +106,15 @@ const real = [
     voucher: 197n,
     terms: { ...defaultTerms, protection: true, adsTopUpRate: 20_000n },
     bill: {
-      ...{
-        product_revenue: 39300,
-        seller_voucher: -197,
-        commission: -4692,
-        service: -3382,
-        protection: -49,
-        ads: -782,
-      },
-      ...{ freight_paid: 7259, freight_charged: -11259, freight_rebate: 4000 },
+      product_revenue: 39300,
+      seller_voucher: -197,
+      commission: -4692,
+      service: -3382,
+      protection: -49,
+      ads: -782,
+      freight_paid: 7259,
+      freight_charged: -11259,
+      freight_rebate: 4000,
     } as Bill,
     payout: 30198n,
   },
@@ -123,27 +123,42 @@ const real = [
     voucher: 0n,
     terms: defaultTerms,
     bill: {
-      ...{ product_revenue: 4990, commission: -898, service: -500 },
-      ...{ freight_paid: 630, freight_charged: -2630, freight_rebate: 2000 },
+      product_revenue: 4990,
+      commission: -898,
+      service: -500,
+      freight_paid: 630,
+      freight_charged: -2630,
+      freight_rebate: 2000,
     } as Bill,
     payout: 3592n,
   },
 ]
 const factsOfReal = ({ item, voucher, terms, bill, payout }: (typeof real)[number]): SettlementFacts => ({
-  ...{ code: '1', day: '2026-08-31', terms, rule: ruleOf('cnpj'), ruleConfirmed: true, otherRules: testRules },
+  code: '1',
+  day: '2026-08-31',
+  terms,
+  rule: ruleOf('cnpj'),
+  ruleConfirmed: true,
+  otherRules: testRules,
   order: {
-    ...{ status: 'delivered', platformStatus: 'COMPLETED', inReturn: false, deliveredOn: '2026-09-04' },
-    ...{
-      revenueCents: item.unitPriceCents,
-      sellerVoucherCents: voucher,
-      items: [item],
-      shippedAt: null,
-      cancelledOn: null,
-    },
+    status: 'delivered',
+    platformStatus: 'COMPLETED',
+    inReturn: false,
+    deliveredOn: '2026-09-04',
+    revenueCents: item.unitPriceCents,
+    sellerVoucherCents: voucher,
+    items: [item],
+    shippedAt: null,
+    cancelledOn: null,
   },
   charged: chargedBy(bill),
   releases: [{ source: 'api', key: '', cents: payout, at: new Date('2026-09-12T12:00:00Z') }],
-  ...{ wallet: [], returns: [], isCovered: true, today: '2026-09-30', existing: null, closedMonth: false },
+  wallet: [],
+  returns: [],
+  isCovered: true,
+  today: '2026-09-30',
+  existing: null,
+  closedMonth: false,
 })
 
 test.each(real)('a real order is expected to bring what it brought, to the cent', (order) => {
@@ -257,7 +272,10 @@ const anyFacts = fc
       fc.record({ refund: fc.nat(50_000), state: fc.constantFrom('open' as const, 'received' as const) }),
     ),
     status: fc.constantFrom('delivered' as const, 'cancelled' as const, 'shipped' as const),
-    ...{ hasOrder: fc.boolean(), hasRule: fc.boolean(), isCovered: fc.boolean(), affiliates: fc.boolean() },
+    hasOrder: fc.boolean(),
+    hasRule: fc.boolean(),
+    isCovered: fc.boolean(),
+    affiliates: fc.boolean(),
     today: fc.constantFrom('2026-09-10', '2026-09-30', '2026-12-01'),
   })
   .map((drawn): SettlementFacts => ({
@@ -271,7 +289,8 @@ const anyFacts = fc
     returns: drawn.returned
       ? [returned({ refundCents: BigInt(drawn.returned.refund), state: drawn.returned.state })]
       : [],
-    ...{ isCovered: drawn.isCovered, today: drawn.today },
+    isCovered: drawn.isCovered,
+    today: drawn.today,
   }))
 
 test('whatever is known: explained and unexplained are the difference, and that is what was paid less what was owed', () => {

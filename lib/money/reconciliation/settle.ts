@@ -123,7 +123,9 @@ function settleOverdue(facts: OfOrder, { waiting, ...told }: Overdue): Settled {
     isCovered && !expectation.isWhole && paid.releasedCents === null && addDays(dueOn, LONG_AGO_DAYS) < today
   const corrections = correctionParts(facts, expectation, paid)
   const late: Part = {
-    ...{ cause: 'late', cents: missing - sum(corrections), facts: { due: dueOn } },
+    cause: 'late',
+    cents: missing - sum(corrections),
+    facts: { due: dueOn },
     isByRule: expectation.isByRule,
   }
   return asSettled(facts, { ...told, state: isUnknown ? 'unknown_there' : 'late', parts: [late, ...corrections] })
@@ -134,8 +136,16 @@ function settleUnknown(facts: SettlementFacts): Settled | null {
   const paid = readPaid({ ...facts, targets: [] })
   const cents = (paid.releasedCents ?? 0n) + paid.adjustedCents
   const expectation: Expectation = {
-    ...{ terms: [], expectedCents: null, statedCents: null, isWhole: false, isByRule: false },
-    ...{ charges: null, unbackedCents: 0n, owedCorrectionCents: 0n, refundLaterCents: 0n, isFeeFree: false },
+    terms: [],
+    expectedCents: null,
+    statedCents: null,
+    isWhole: false,
+    isByRule: false,
+    charges: null,
+    unbackedCents: 0n,
+    owedCorrectionCents: 0n,
+    refundLaterCents: 0n,
+    isFeeFree: false,
   }
   if (paid.releasedCents === null && paid.adjustedCents === 0n)
     return facts.existing

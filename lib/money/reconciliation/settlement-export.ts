@@ -36,7 +36,9 @@ export const settlements = defineList<SettlementFilters, ExplainedRow>({
       { title: title('state'), type: 'text', width: 22, value: (row) => t(`reconciliation.states.${row.state}`) },
       { title: title('dueOn'), type: 'day', width: 13, value: (row) => row.dueOn },
       {
-        ...{ title: title('releasedAt'), type: 'day', width: 13 },
+        title: title('releasedAt'),
+        type: 'day',
+        width: 13,
         value: (row) => row.releasedAt && localDay(row.releasedAt, timeZone),
       },
       { title: title('expected'), type: 'money', width: 15, value: (row) => row.expectedCents },
@@ -45,11 +47,15 @@ export const settlements = defineList<SettlementFilters, ExplainedRow>({
       { title: title('difference'), type: 'money', width: 13, value: (row) => row.differenceCents },
       { title: title('unexplained'), type: 'money', width: 15, value: (row) => row.unexplainedCents },
       {
-        ...{ title: title('cause'), type: 'text', width: 28 },
+        title: title('cause'),
+        type: 'text',
+        width: 28,
         value: (row) => row.cause && t(`reconciliation.causes.${row.cause}`),
       },
       {
-        ...{ title: title('causes'), type: 'text', width: 48 },
+        title: title('causes'),
+        type: 'text',
+        width: 48,
         value: (row) =>
           row.causes
             .map(

@@ -10,9 +10,26 @@ const code = 'ALHEIO'
 
 const movement = { n: 1, minute: at, at, day: '2026-11-12', amount: 1000, balance: 1000, nth: 1, kind: 'payout' }
 const settlement = (shop: string) => ({
-  ...{ id: newId(), shop, code, orderId: null, day: '2026-11-01', state: 'underpaid', dueOn: '2026-11-11' },
-  ...{ releasedAt: at, expected: 1000, released: 900, adjusted: 0, difference: -100, explained: 0, unexplained: -100 },
-  ...{ cause: null, ruleId: null, confirmed: true, asOf: at, hash: 'aa', causes: [] },
+  id: newId(),
+  shop,
+  code,
+  orderId: null,
+  day: '2026-11-01',
+  state: 'underpaid',
+  dueOn: '2026-11-11',
+  releasedAt: at,
+  expected: 1000,
+  released: 900,
+  adjusted: 0,
+  difference: -100,
+  explained: 0,
+  unexplained: -100,
+  cause: null,
+  ruleId: null,
+  confirmed: true,
+  asOf: at,
+  hash: 'aa',
+  causes: [],
 })
 const line = { kind: 'commission', key: 'commission#', amount: -100, name: 'Comissão' }
 

@@ -46,8 +46,13 @@ export function sumUnexplained(
 }
 
 const noSums: Sums = {
-  ...{ orders: 0n, expectedCents: 0n, releasedCents: 0n, adjustedCents: 0n },
-  ...{ differenceCents: 0n, explainedCents: 0n, unexplainedCents: 0n },
+  orders: 0n,
+  expectedCents: 0n,
+  releasedCents: 0n,
+  adjustedCents: 0n,
+  differenceCents: 0n,
+  explainedCents: 0n,
+  unexplainedCents: 0n,
 }
 const noUnexplained: Unexplained = { shortOrders: 0n, shortCents: 0n, overOrders: 0n, overCents: 0n }
 

@@ -6,7 +6,10 @@ import { getLimitsFor } from './views'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const viewerOf = ({ organizationId }: TestOrganization) => ({
-  ...{ organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' as const, legalEntityIds: null },
+  organizationId,
+  timeZone: 'America/Sao_Paulo',
+  role: 'owner' as const,
+  legalEntityIds: null,
 })
 
 async function companyOf(regime: 'mei' | 'simples', openedOn: string | null = null) {
@@ -20,7 +23,11 @@ async function companyOf(regime: 'mei' | 'simples', openedOn: string | null = nu
     })
     await db.taxRate.create({
       data: {
-        ...{ organizationId, legalEntityId, id: newId(), fromDay: new Date('2020-01-01'), regime },
+        organizationId,
+        legalEntityId,
+        id: newId(),
+        fromDay: new Date('2020-01-01'),
+        regime,
         rate: regime === 'mei' ? null : '0.04',
       },
       select: { id: true },
@@ -46,7 +53,8 @@ test('a MEI’s year counts its valid sales of this year, against a limit in pro
   const { entities } = await getLimitsFor(viewerOf(company), now)
   expect(entities).toHaveLength(1)
   expect(entities[0]).toMatchObject({
-    ...{ regime: 'mei', simples: null },
+    regime: 'mei',
+    simples: null,
     mei: { yearCents: 3_000_00n, limitCents: 27_000_00n, months: 4, share: 111n },
   })
 })
@@ -58,14 +66,23 @@ test('RBT12 adds what was sold before the first order here, and names the months
   await withOrganization({ organizationId }, (db) =>
     db.openingRevenue.createMany({
       data: ['2026-06-01', '2026-07-01', '2026-08-01'].map((month) => ({
-        ...{ organizationId, legalEntityId, month: new Date(month), revenueCents: 60_000_00n },
+        organizationId,
+        legalEntityId,
+        month: new Date(month),
+        revenueCents: 60_000_00n,
       })),
     }),
   )
   const [entity] = (await getLimitsFor(viewerOf(company), now)).entities
   expect(entity?.simples?.rbt12.cents).toBe(230_000_00n)
   expect(entity?.simples?.rbt12.unknown).toEqual([
-    ...['2025-11-01', '2025-12-01', '2026-01-01', '2026-02-01', '2026-03-01', '2026-04-01', '2026-05-01'],
+    '2025-11-01',
+    '2025-12-01',
+    '2026-01-01',
+    '2026-02-01',
+    '2026-03-01',
+    '2026-04-01',
+    '2026-05-01',
   ])
   expect(entity?.simples).toMatchObject({ band: { number: 2 }, next: { number: 3, missingCents: 130_000_00n } })
 })

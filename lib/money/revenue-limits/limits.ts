@@ -47,7 +47,11 @@ export function readThermometer(
   const yearCents = sum(ofYear)
   const days = BigInt(Math.max(1, pacedDays))
   return {
-    ...{ kind, limitCents, months: of, yearCents, yearMonths: ofYear.length },
+    kind,
+    limitCents,
+    months: of,
+    yearCents,
+    yearMonths: ofYear.length,
     unknown: ofYear.flatMap(({ month, cents }) => (cents === null ? [month] : [])),
     share: (yearCents * 1_000n) / limitCents,
     crossesOn: crossingDay(limitCents - yearCents, last90Cents, days, today),

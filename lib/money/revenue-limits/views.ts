@@ -86,7 +86,11 @@ function limitsOf(entity: Entity, { sold, firstDay, last90Cents, today }: Found)
   const pacedDays = since ? Math.min(paceDays, Math.max(1, daysBetween(since, today))) : paceDays
   const facts = { openedOn, today, months, last90Cents, pacedDays }
   return {
-    ...{ id, name, regime, openedOn, months },
+    id,
+    name,
+    regime,
+    openedOn,
+    months,
     mei: regime === 'mei' ? readThermometer('mei', facts) : null,
     simples:
       regime === 'simples'

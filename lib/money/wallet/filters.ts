@@ -32,7 +32,8 @@ export function readWalletFilters(query: Query): WalletFilters {
   if (from && to && from > to) [from, to] = [to, from]
   const direction = firstOf(query.direction)
   return {
-    ...{ from, to },
+    from,
+    to,
     shop: asId(firstOf(query.shop)),
     kind: ([...walletKinds, 'received'] as const).find((known) => known === firstOf(query.kind)) ?? null,
     direction: direction === 'in' || direction === 'out' ? direction : null,

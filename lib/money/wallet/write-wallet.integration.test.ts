@@ -11,9 +11,21 @@ test('an order is looked at again when the fee that its early payout lost change
   const shopId = await addShop(company, 'Loja')
   const at = new Date('2026-11-10T12:00:00Z')
   const movement: NumberedMovement = {
-    ...{ at, minute: minuteOf(at), nth: 1, amountCents: 1_940n, balanceCents: 1_940n, feeCents: 0n },
-    ...{ kind: 'early_payout', type: 'FAST_ESCROW_DISBURSE', status: 'COMPLETED', orderCode: '2611AAA' },
-    ...{ refundNumber: null, withdrawalId: null, reason: null, description: null, source: 'api' },
+    at,
+    minute: minuteOf(at),
+    nth: 1,
+    amountCents: 1_940n,
+    balanceCents: 1_940n,
+    feeCents: 0n,
+    kind: 'early_payout',
+    type: 'FAST_ESCROW_DISBURSE',
+    status: 'COMPLETED',
+    orderCode: '2611AAA',
+    refundNumber: null,
+    withdrawalId: null,
+    reason: null,
+    description: null,
+    source: 'api',
   }
   const write = (feeCents: bigint) =>
     asWorker(() =>

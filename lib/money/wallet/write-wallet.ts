@@ -13,11 +13,22 @@ const cut = (text: string | null, length = MAX_TEXT) => text?.slice(0, length) ?
 /** As write_wallet and judge_wallet take them, but for their number among those that go together. */
 export const walletRows = (movements: readonly NumberedMovement[], timeZone: string) =>
   movements.map((one) => ({
-    ...{ minute: one.minute, at: one.at, day: localDay(one.at, timeZone) },
-    ...{ amount: one.amountCents, balance: one.balanceCents, nth: one.nth, kind: one.kind, type: cut(one.type, 100) },
-    ...{ status: cut(one.status, 100), code: cut(one.orderCode, 40), refund: cut(one.refundNumber, 40) },
-    ...{ withdrawal: cut(one.withdrawalId, 40), fee: one.feeCents, reason: cut(one.reason) },
-    ...{ description: cut(one.description), source: one.source },
+    minute: one.minute,
+    at: one.at,
+    day: localDay(one.at, timeZone),
+    amount: one.amountCents,
+    balance: one.balanceCents,
+    nth: one.nth,
+    kind: one.kind,
+    type: cut(one.type, 100),
+    status: cut(one.status, 100),
+    code: cut(one.orderCode, 40),
+    refund: cut(one.refundNumber, 40),
+    withdrawal: cut(one.withdrawalId, 40),
+    fee: one.feeCents,
+    reason: cut(one.reason),
+    description: cut(one.description),
+    source: one.source,
   }))
 
 export type StoredMovement = ReturnType<typeof walletRows>[number]

@@ -79,8 +79,13 @@ test('who works at dispatch sees failures; who may sync has readings tried again
   const whole = [1, 1, true, true]
   const refused = 'permissionDenied'
   expect(answers).toEqual({
-    ...{ owner: whole, admin: whole, manager: whole, operator: [1, 1, true, false] },
-    ...{ finance: refused, viewer: refused, accountant: refused },
+    owner: whole,
+    admin: whole,
+    manager: whole,
+    operator: [1, 1, true, false],
+    finance: refused,
+    viewer: refused,
+    accountant: refused,
   })
 })
 

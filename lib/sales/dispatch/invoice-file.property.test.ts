@@ -25,7 +25,10 @@ test('what nobody knows in an invoice, its spaces and the order of its groups ch
       const xml = noted(one)
       const whole = read(xml)
       expect(whole).toMatchObject({
-        ...{ totalCents: BigInt(one.totalCents), number: String(one.number), orderCodes: [one.code], refusal: null },
+        totalCents: BigInt(one.totalCents),
+        number: String(one.number),
+        orderCodes: [one.code],
+        refusal: null,
       })
       const wider = xml
         .replace('</ide>', '<cNovo>9</cNovo></ide>')
@@ -46,7 +49,9 @@ test('in another encoding, with a mark or behind blank lines it says the same', 
       const whole = read(xml)
       const bare = xml.replace(/^<\?xml[^>]*\?>\s*/, '')
       const others = [
-        ...[`\uFEFF${xml}`, `\n\n${xml}`, bare],
+        `\uFEFF${xml}`,
+        `\n\n${xml}`,
+        bare,
         Buffer.from(bare.replaceAll('–', '\u0096'), 'latin1'),
         Buffer.from(`\uFEFF${bare}`, 'utf16le'),
       ]

@@ -76,7 +76,9 @@ test('text that no database takes is refused as input', async () => {
     await ship({ pickupTimeId: nul }),
     await receiveReturnAction(envelope(company), { returnId: newId(), version: 2 ** 40, note: null, lines: [] }),
     await receiveReturnAction(envelope(company), {
-      ...{ returnId: newId(), version: 1, note: null },
+      returnId: newId(),
+      version: 1,
+      note: null,
       lines: [{ line: 2 ** 40, sellable: 1, damaged: 0, missing: 0 }],
     }),
   ])

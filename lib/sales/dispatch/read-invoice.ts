@@ -6,7 +6,9 @@ import type { InvoiceQuestion } from './invoice-thread'
 /** Far more than an invoice of a parcel has; it is read within milliseconds. */
 const AT_ONCE_BYTES = 64 * 1024
 const inThread = keepThread<InvoiceQuestion, InvoiceRead>('lib/sales/dispatch/invoice-thread.ts', {
-  ...{ heapMegabytes: 64, timeoutMs: 10_000, waiting: 50 },
+  heapMegabytes: 64,
+  timeoutMs: 10_000,
+  waiting: 50,
 })
 
 /** Reads a file that a stranger may have made without keeping the process from everybody else. */

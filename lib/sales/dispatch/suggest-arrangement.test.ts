@@ -2,11 +2,24 @@ import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choice
 import { isTooLate, suggested, suggestedMethod } from './suggest-arrangement'
 
 const slot = (id: string, day: string | null, isRecommended = false): PickupSlot => ({
-  ...{ id, day, isRecommended, label: null, date: null },
+  id,
+  day,
+  isRecommended,
+  label: null,
+  date: null,
 })
 const group = (slots: PickupSlot[], more: Partial<ChoiceGroup> = {}): ChoiceGroup => ({
-  ...{ shopId: 's', shopName: 'Loja', channelId: null, carrier: null, retry: false, count: 1, problem: null },
-  ...{ problemText: null, branches: [], methods: ['pickup', 'dropoff'], shipByDay: '2026-11-28' },
+  shopId: 's',
+  shopName: 'Loja',
+  channelId: null,
+  carrier: null,
+  retry: false,
+  count: 1,
+  problem: null,
+  problemText: null,
+  branches: [],
+  methods: ['pickup', 'dropoff'],
+  shipByDay: '2026-11-28',
   addresses: [{ id: 'a', text: 'Rua', isDefault: true, slots }],
   ...more,
 })

@@ -167,7 +167,9 @@ describe('an entity that sold but the hundred oldest', () => {
       const codesOf = ({ rows }: typeof first) => rows.map(({ code }) => code)
       const [after] = await countRead(db)
       return {
-        ...{ first: codesOf(first), second: codesOf(second), back: codesOf(back) },
+        first: codesOf(first),
+        second: codesOf(second),
+        back: codesOf(back),
         read: Number(after.read - before.read),
       }
     })

@@ -57,7 +57,12 @@ test("units of a manual order are cancelled once: stock, sums, the channel's fee
   dataOf(await cancel(company, id, 4, 1, sent))
   // 1,001 of 25,960 cents: of 19,470 that stay it is 750.75.
   expect(await orderRow(company, id)).toEqual({
-    ...{ status: 'confirmed', units: 3, discount: 751, revenue: 18_719, total: 18_719, fees: 1872 },
+    status: 'confirmed',
+    units: 3,
+    discount: 751,
+    revenue: 18_719,
+    total: 18_719,
+    fees: 1872,
   })
   expect(await levelOf(company, product)).toEqual({ on_hand: 10, reserved: 3 })
   expect(await ledgerOf(company, product)).toEqual({ on_hand: 10, reserved: 3 })

@@ -4,9 +4,18 @@ import { editOrderInput, maxLineUnits } from './schema'
 
 const id = '01a2000e-d7f5-739f-8578-a05e2cd85501'
 const order: OrderEditView = {
-  ...{ id, code: 'MAN-2026-00001', version: 3, channelId: id, day: '2026-11-20', customerName: null },
-  ...{ discountCents: 150n, freightPaidCents: 1_000n, freightCostCents: null, paymentMethod: 'pix' },
-  ...{ channels: [], today: '2026-11-21' },
+  id,
+  code: 'MAN-2026-00001',
+  version: 3,
+  channelId: id,
+  day: '2026-11-20',
+  customerName: null,
+  discountCents: 150n,
+  freightPaidCents: 1_000n,
+  freightCostCents: null,
+  paymentMethod: 'pix',
+  channels: [],
+  today: '2026-11-21',
   lines: [
     { line: 2, productId: id, sku: 'GAR', title: 'Garrafa', quantity: 4, unitPriceCents: 123_456n, available: 3 },
     { line: 5, productId: null, sku: '', title: 'Avulso', quantity: 1, unitPriceCents: 50n, available: null },
@@ -25,8 +34,13 @@ test('a form that nobody touched asks for the order as it is, in either language
     expect(read).toEqual({
       ok: true,
       input: {
-        ...{ channelId: id, day: '2026-11-20', customerName: null, discountCents: 150n },
-        ...{ freightPaidCents: 1_000n, freightCostCents: null, paymentMethod: 'pix' },
+        channelId: id,
+        day: '2026-11-20',
+        customerName: null,
+        discountCents: 150n,
+        freightPaidCents: 1_000n,
+        freightCostCents: null,
+        paymentMethod: 'pix',
         lines: [
           { line: 2, productId: id, quantity: 4, unitPriceCents: 123_456n },
           { line: 5, productId: null, quantity: 1, unitPriceCents: 50n },

@@ -27,7 +27,10 @@ import { getOrderFor } from './views'
 
 const timeZone = 'America/Sao_Paulo'
 const viewerOf = ({ organizationId, owner }: TestOrganization, role: 'owner' | 'operator' | 'finance' = 'owner') => ({
-  ...{ organizationId, userId: owner.userId!, timeZone, role },
+  organizationId,
+  userId: owner.userId!,
+  timeZone,
+  role,
 })
 type Edit = Parameters<typeof editOrderAction>[1]
 
@@ -40,13 +43,19 @@ async function place(company: TestOrganization, lines: [string, number][], statu
 async function formOf(company: TestOrganization, id: string, more: Partial<Edit> = {}): Promise<Edit> {
   const order = (await getOrderEditFor(viewerOf(company), id))!
   const lines = order.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
-    ...{ line, productId, quantity, unitPriceCents },
+    line,
+    productId,
+    quantity,
+    unitPriceCents,
   }))
   const { version, channelId, day, customerName, discountCents } = order
   return { id, version, channelId, day, customerName, discountCents, lines, ...more }
 }
 const line = (number: number | null, productId: string, quantity: number, unitPriceCents = 6_490n) => ({
-  ...{ line: number, productId, quantity, unitPriceCents },
+  line: number,
+  productId,
+  quantity,
+  unitPriceCents,
 })
 const edit = (company: TestOrganization, input: Edit) => editOrderAction(envelope(company), input)
 

@@ -28,7 +28,13 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
       before,
       // Whom it is for is personal: the trail says that it changed, not to whom.
       after: {
-        ...{ channelId, day, discountCents, freightPaidCents, freightCostCents, paymentMethod, customerChanged },
+        channelId,
+        day,
+        discountCents,
+        freightPaidCents,
+        freightCostCents,
+        paymentMethod,
+        customerChanged,
         totalCents: edited.totalCents,
         lines: lines.map(({ line: _, ...rest }) => rest),
       },
@@ -40,7 +46,10 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
 /** Stock, sums, the channel's fee and the sales figures follow by the difference. What the database refuses, refuseOrder says in words. */
 export async function rewriteOrder(db: Db, { userId }: Actor, { lines, ...input }: EditOrderInput): Promise<Edited> {
   const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
-    ...{ line, product: productId, quantity, price: unitPriceCents },
+    line,
+    product: productId,
+    quantity,
+    price: unitPriceCents,
   }))
   const body = JSON.stringify({ ...input, lines: asked, actorId: userId }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
@@ -62,7 +71,11 @@ async function findUnchanged(
   const found = await db.order.findFirst({
     where: { organizationId, id, version, ...same },
     select: {
-      ...{ version: true, platform: true, status: true, shippedAt: true, totalCents: true },
+      version: true,
+      platform: true,
+      status: true,
+      shippedAt: true,
+      totalCents: true,
       items: { select: { line: true, productId: true, quantity: true, unitPriceCents: true } },
     },
   })

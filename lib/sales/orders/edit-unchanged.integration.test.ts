@@ -23,7 +23,10 @@ test('what is saved as it was writes nothing: no event, no movement, no version'
     const viewer = { organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' as const }
     const { version, channelId, day, customerName, discountCents, lines } = (await getOrderEditFor(viewer, id))!
     const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
-      ...{ line, productId, quantity, unitPriceCents },
+      line,
+      productId,
+      quantity,
+      unitPriceCents,
     }))
     return { id, version, channelId, day, customerName, discountCents, lines: asked }
   }

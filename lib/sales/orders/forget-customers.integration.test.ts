@@ -11,18 +11,16 @@ import { purgeAfter } from './buyer-term'
 import { forgetCustomers } from './forget-customers'
 
 const heading = [
-  ...[
-    'Data',
-    'Canal',
-    'Número do pedido',
-    'SKU',
-    'Quantidade',
-    'Preço unitário',
-    'Desconto',
-    'Taxa',
-    'Cliente',
-    'Situação',
-  ],
+  'Data',
+  'Canal',
+  'Número do pedido',
+  'SKU',
+  'Quantidade',
+  'Preço unitário',
+  'Desconto',
+  'Taxa',
+  'Cliente',
+  'Situação',
 ]
 const sales = { kind: 'sales' as const }
 
@@ -31,7 +29,16 @@ test("customers' names are forgotten when marketplace buyers' are, in the order,
   const { organizationId } = company
   await addStockedProduct(company, { sku: 'A', onHand: 10 })
   const sold = (number: string, customer: string) => [
-    ...['05/10/2026', 'Balcão', number, 'a', '1', '50,00', '', '', customer, 'Entregue'],
+    '05/10/2026',
+    'Balcão',
+    number,
+    'a',
+    '1',
+    '50,00',
+    '',
+    '',
+    customer,
+    'Entregue',
   ]
   const sheet = csvOf([heading, sold('1', 'Zuleica Prado'), sold('2', 'Otávio Reis'), sold('3', 'Nara Lima')])
   await applyTestSheet(company, sheet, sales)
@@ -45,8 +52,13 @@ test("customers' names are forgotten when marketplace buyers' are, in the order,
     )
     const at = (name: string) => (order![name] as Date | null)?.getTime() ?? null
     return purgeAfter({
-      ...{ status: order!.status, placedAt: at('placed_at')!, paidAt: at('paid_at'), shipBy: at('ship_by') },
-      ...{ shippedAt: at('shipped_at'), deliveredAt: at('delivered_at'), cancelledAt: at('cancelled_at') },
+      status: order!.status,
+      placedAt: at('placed_at')!,
+      paidAt: at('paid_at'),
+      shipBy: at('ship_by'),
+      shippedAt: at('shipped_at'),
+      deliveredAt: at('delivered_at'),
+      cancelledAt: at('cancelled_at'),
       completedAt: null,
     })
   }
@@ -131,7 +143,8 @@ test('a note that names nobody’s order goes when a customer would, or that lon
   const returnId = await addReturn(company, { shopId, orderId: returned }, { kind: 'refund_only', state: 'closed' })
   const closed = (days: number) =>
     inspect(organizationId, `update order_return set opened_at = $2, platform_at = $2 where id = $1`, [
-      ...[returnId, new Date(Date.now() - days * 86_400_000)],
+      returnId,
+      new Date(Date.now() - days * 86_400_000),
     ])
   await closed(89)
   const left = async () => {

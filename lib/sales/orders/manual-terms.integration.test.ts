@@ -57,7 +57,11 @@ const sumsOf = async (company: TestOrganization, id: string) => {
   const { order, profit } = (await getOrderFor(viewerOf(company), id))!
   const { revenueCents, totalCents, sellerDiscountCents, freightPaidCents, paymentMethod } = order
   return {
-    ...{ revenueCents, totalCents, sellerDiscountCents, freightPaidCents, paymentMethod },
+    revenueCents,
+    totalCents,
+    sellerDiscountCents,
+    freightPaidCents,
+    paymentMethod,
     contribution: profit!.contributionCents,
   }
 }
@@ -83,8 +87,12 @@ test('price, discount, freight and payment are agreed in the order, shared out t
   ])
   // 80.03 sold, 25.00 of freight in and 18.90 out, goods of 12.35 and 12.00.
   expect(await sumsOf(company, id)).toEqual({
-    ...{ revenueCents: 8_003n, totalCents: 10_503n, sellerDiscountCents: 1_000n, freightPaidCents: 2_500n },
-    ...{ paymentMethod: 'pix', contribution: 6_178n },
+    revenueCents: 8_003n,
+    totalCents: 10_503n,
+    sellerDiscountCents: 1_000n,
+    freightPaidCents: 2_500n,
+    paymentMethod: 'pix',
+    contribution: 6_178n,
   })
   expect(await monthOf(company)).toBe(6_178n)
   const [desk] = await inspect<{ margin: string }>(
@@ -102,7 +110,10 @@ test('what is edited follows; what is not said stays; and the month is what the 
   expect(form).toMatchObject(terms)
   const { channelId, day, customerName, version } = form
   const lines = form.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
-    ...{ line, productId, quantity, unitPriceCents },
+    line,
+    productId,
+    quantity,
+    unitPriceCents,
   }))
   const sale = { id, channelId, day, customerName, lines, discountCents: 500n }
   const changed = { freightPaidCents: 0n, freightCostCents: null, paymentMethod: 'boleto' as const }
@@ -126,7 +137,10 @@ test('who reads no cost edits an order without seeing what its freight costs the
   expect(form).not.toHaveProperty('freightCostCents')
   expect(form).toMatchObject({ discountCents: terms.discountCents, freightPaidCents: terms.freightPaidCents })
   const lines = form.lines.map(({ line, productId, quantity, unitPriceCents }) => ({
-    ...{ line, productId, quantity, unitPriceCents },
+    line,
+    productId,
+    quantity,
+    unitPriceCents,
   }))
   const { channelId, day, version } = form
   await signInAs(operator)

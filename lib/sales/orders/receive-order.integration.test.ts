@@ -16,7 +16,10 @@ async function cancelledCompany(status: 'confirmed' | 'shipped' = 'shipped') {
 const viewOf = async ({ organizationId, owner }: TestOrganization, id: string, role: 'owner' | 'viewer' = 'owner') =>
   (await getOrderFor({ organizationId, userId: owner.userId!, timeZone: 'America/Sao_Paulo', role }, id))!
 const line = (productId: string, sellable: number, damaged: number, missing: number) => ({
-  ...{ productId, sellable, damaged, missing },
+  productId,
+  sellable,
+  damaged,
+  missing,
 })
 const receive = (company: TestOrganization, id: string, lines: ReturnType<typeof line>[], version = 2) =>
   receiveOrderAction(envelope(company), { id, version, lines })

@@ -90,16 +90,25 @@ test('money counts once, from its best source, and each item bears its share to 
   const fees = (source: MoneySource, cents: bigint): Line[] => [{ kind: 'commission', source, cents }]
 
   await addSale(company, shop, ids, {
-    ...{ at: '2026-10-31T23:30:00-03:00', day: '2026-10-31', state: 'SP', platformStatus: 'COMPLETED' },
+    at: '2026-10-31T23:30:00-03:00',
+    day: '2026-10-31',
+    state: 'SP',
+    platformStatus: 'COMPLETED',
     subtotals: [100n, 100n, 100n],
     lines: [...fees('rule', -99n), ...fees('export', -98n), ...fees('api', -100n)],
   })
   await addSale(company, shop, ids, {
-    ...{ at: '2026-11-01T00:10:00-03:00', day: '2026-11-01', state: 'RJ', subtotals: [500n] },
+    at: '2026-11-01T00:10:00-03:00',
+    day: '2026-11-01',
+    state: 'RJ',
+    subtotals: [500n],
     lines: fees('rule', -70n),
   })
   await addSale(company, shop, ids, {
-    ...{ at: '2026-11-01T09:00:00-03:00', day: '2026-11-01', status: 'cancelled', subtotals: [900n] },
+    at: '2026-11-01T09:00:00-03:00',
+    day: '2026-11-01',
+    status: 'cancelled',
+    subtotals: [900n],
     lines: [
       ...fees('rule', -120n),
       { kind: 'reverse_freight', source: 'api', cents: -15n },
@@ -107,7 +116,10 @@ test('money counts once, from its best source, and each item bears its share to 
     ],
   })
   await addSale(company, shop, ids, {
-    ...{ at: '2026-11-02T09:00:00-03:00', day: '2026-11-02', status: 'pending', subtotals: [800n] },
+    at: '2026-11-02T09:00:00-03:00',
+    day: '2026-11-02',
+    status: 'pending',
+    subtotals: [800n],
     lines: fees('rule', -50n),
   })
 

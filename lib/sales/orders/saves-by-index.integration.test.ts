@@ -86,17 +86,24 @@ test('nor does a batch of an import, which finds the products of its SKUs by the
   const item = (sku: string) => ({ k: sku, s: sku, t: 'Produto', v: null, q: 1, p: 1000, d: 0, m: 1000 })
   const at = '2026-03-01T12:00:00Z'
   const order = {
-    ...{
-      status: 'delivered',
-      stage: 4,
-      platformStatus: 'COMPLETED',
-      day: '2026-03-01',
-      placedAt: at,
-      asOf: at,
-      purgeAfter: at,
-    },
-    ...{ fulfilled: false, units: 2, revenue: 2000, discount: 0, voucher: 0, freight: 0, total: 2000, charged: 300 },
-    ...{ money: [], buyer: null, items: [item('P-7'), item('p-8')] },
+    status: 'delivered',
+    stage: 4,
+    platformStatus: 'COMPLETED',
+    day: '2026-03-01',
+    placedAt: at,
+    asOf: at,
+    purgeAfter: at,
+    fulfilled: false,
+    units: 2,
+    revenue: 2000,
+    discount: 0,
+    voucher: 0,
+    freight: 0,
+    total: 2000,
+    charged: 300,
+    money: [],
+    buyer: null,
+    items: [item('P-7'), item('p-8')],
   }
   expect(
     await asWorker(() =>

@@ -47,7 +47,14 @@ const theirs: Record<string, OrderStage> = {
 
 /** As exports say it; the API's own words are capitals, and one that nobody knows is refused there. */
 const exported: readonly string[] = [
-  ...['Não pago', 'A Enviar', 'Enviado', 'Entregue', 'Pedido Recebido', 'Concluído', 'Completed', 'Cancelado'],
+  'Não pago',
+  'A Enviar',
+  'Enviado',
+  'Entregue',
+  'Pedido Recebido',
+  'Concluído',
+  'Completed',
+  'Cancelado',
 ]
 const isKnown = (word: string) =>
   /^[A-Z_]+$/.test(word) || exported.includes(word) || word.startsWith('O comprador pode pedir uma devolução')

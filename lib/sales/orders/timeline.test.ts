@@ -10,7 +10,12 @@ const event = (name: string, minutes: number, to: string | null = null) => ({
   to,
 })
 const order = {
-  ...{ status: 'delivered', placedAt: at(0), paidAt: at(5), shipBy: at(30), shippedAt: at(20), deliveredAt: at(40) },
+  status: 'delivered',
+  placedAt: at(0),
+  paidAt: at(5),
+  shipBy: at(30),
+  shippedAt: at(20),
+  deliveredAt: at(40),
   cancelledAt: null,
 }
 const namesOf = (events: object[]) =>

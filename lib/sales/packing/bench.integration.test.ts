@@ -65,7 +65,9 @@ test('a kit is packed by its components, several of one product together', async
     [cap, 3],
   ])
     await inspect(company.organizationId, 'INSERT INTO kit_component VALUES (current_organization(), $1, $2, $3)', [
-      ...[kit, component, quantity],
+      kit,
+      component,
+      quantity,
     ])
   const { code } = await plant({
     items: [

@@ -44,7 +44,10 @@ function addManifest(document: PDFDocument, { rows, texts }: Manifest, { plain, 
   const write = (cells: readonly string[], font = plain) =>
     cells.forEach((cell, index) =>
       page.drawText(fit(cell, (starts[index + 1] ?? WIDTH - MARGIN) - starts[index]! - 4), {
-        ...{ x: starts[index]!, y, size: SIZE, font },
+        x: starts[index]!,
+        y,
+        size: SIZE,
+        font,
       }),
     )
   y -= 16

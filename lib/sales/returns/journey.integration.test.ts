@@ -113,7 +113,8 @@ test('an offer and a dispute reach the platform; its refusal is told in its own 
   const offered = await askedReturn('refund_only')
   const tooMuch = Number(offered.view.refundCents) + 1
   expect(await answer(offered.view, { kind: 'offer', amountCents: tooMuch })).toMatchObject({
-    ...{ error: 'invalidInput', fields: { 'answer.amountCents': ['returns.fields.amountOver'] } },
+    error: 'invalidInput',
+    fields: { 'answer.amountCents': ['returns.fields.amountOver'] },
   })
   expect(await answer(offered.view, { kind: 'offer', amountCents: 500 })).toMatchObject({ ok: true })
   expect(await statusOf(offered.returnSn)).toMatchObject({ negotiation_status: 'PENDING_BUYER_RESPOND' })

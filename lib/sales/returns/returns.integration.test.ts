@@ -32,7 +32,9 @@ const addReturn = (order: { orderId: string; shopId: string }, planted: Partial<
 
 async function shipped(changes: Partial<Planted> = {}) {
   const order = await addParcel(company, {
-    ...{ items: [{ productId: shirt, quantity: 2 }], status: 'shipped', movesStock: true },
+    items: [{ productId: shirt, quantity: 2 }],
+    status: 'shipped',
+    movesStock: true,
     ...changes,
   })
   await settleStock(company, order.orderId)
@@ -41,7 +43,9 @@ async function shipped(changes: Partial<Planted> = {}) {
 
 const receive = (returnId: string, found: [sellable: number, damaged: number, missing: number], version = 1) =>
   receiveReturnAction(envelope(company), {
-    ...{ returnId, version, note: null },
+    returnId,
+    version,
+    note: null,
     lines: [{ line: 1, sellable: found[0], damaged: found[1], missing: found[2] }],
   })
 
@@ -63,7 +67,9 @@ test('what comes back goes where the inspection says: sellable to the shelf, dam
   expect(dataOf(await receive(id, [1, 1, 1]))).toMatchObject({ already: false, unbooked: 0 })
   expect(await levels()).toEqual({ own: 8, damaged: 1 })
   expect(await getReturnFor(company.owner, id)).toMatchObject({
-    ...{ state: 'received', canReceive: false, version: 2 },
+    state: 'received',
+    canReceive: false,
+    version: 2,
     items: [{ sellable: 1, damaged: 1, missing: 1 }],
   })
   expect(await listTrail(company, 'order.returnReceived')).toHaveLength(1)
@@ -122,7 +128,9 @@ test('a kit comes back as what it consisted of when it left', async () => {
   const cap = await addStockedProduct(company, { sku: 'BON', onHand: 10 })
   const compose = (component: string, quantity: number) =>
     inspect(company.organizationId, 'INSERT INTO kit_component VALUES (current_organization(), $1, $2, $3)', [
-      ...[kit, component, quantity],
+      kit,
+      component,
+      quantity,
     ])
   await compose(shirt, 2)
   await compose(cap, 1)

@@ -20,14 +20,25 @@ const item = {
   pull: 1,
 }
 const placed = (code: string, status: DemoPlatformShop['orders'][number]['status'], more = {}) => ({
-  ...{ code, status, placedAt: now - 30 * HOUR, paidAt: now - 29 * HOUR, shipBy: now + HOUR, shippedAt: null },
-  ...{ deliveredAt: null, trackingNumber: null, sellerVoucherCents: 0, freightPaidCents: 790 },
+  code,
+  status,
+  placedAt: now - 30 * HOUR,
+  paidAt: now - 29 * HOUR,
+  shipBy: now + HOUR,
+  shippedAt: null,
+  deliveredAt: null,
+  trackingNumber: null,
+  sellerVoucherCents: 0,
+  freightPaidCents: 790,
   buyer: { username: 'ana.lima1', recipient: { name: 'Ana Lima', city: 'Recife', state: 'PE' } },
   lines: [{ key: 'mug', quantity: 2, unitPriceCents: 2490 }],
   ...more,
 })
 const shop = {
-  ...{ name: 'Loja Norte', ordersADay: 12, balanceCents: 12_345, points: 1 },
+  name: 'Loja Norte',
+  ordersADay: 12,
+  balanceCents: 12_345,
+  points: 1,
   items: [{ ...item, imageId: drawingId('POT-KIT-3'), createdAt: now - 900 * HOUR }],
   orders: [
     placed('261127AAAAAAAA', 'READY_TO_SHIP'),

@@ -108,7 +108,11 @@ async function order(platform: Platform, { shop_id: shopId }: Shop, at: number):
     const { orderSn } = await placeOrder(
       { platform, db, now: at },
       {
-        ...{ shopId, buyerUserId, buyerUsername, isPaid: false, paymentMethod: 'Pix' },
+        shopId,
+        buyerUserId,
+        buyerUsername,
+        isPaid: false,
+        paymentMethod: 'Pix',
         items: [{ itemId: item.item_id, modelId: 0n, quantity: randomInt(9) === 0 ? 2 : 1 }],
         buyerShippingFeeCents: [0, 0, 790, 1290][randomInt(4)]!,
       },

@@ -42,7 +42,8 @@ test('a DC-e releases the order as well', async () => {
   const { orderSn } = await desk.place()
   expect(await desk.uploadXml(orderSn, 4990, dceXml({ totalCents: 4990, number: 4321 }))).toMatchObject({ error: '' })
   expect(await desk.read(orderSn, 'invoice_data')).toMatchObject({
-    ...{ order_status: 'READY_TO_SHIP', invoice_data: { status: 'valid', number: '4321', total_value: 49.9 } },
+    order_status: 'READY_TO_SHIP',
+    invoice_data: { status: 'valid', number: '4321', total_value: 49.9 },
   })
 })
 

@@ -33,7 +33,12 @@ it('an NF-e is read with its key, amounts and SEFAZ’s word', () => {
 it('a DC-e is read as one, and releases the order of who is no taxpayer', () => {
   const xml = dceXml({ totalCents: 4990, number: 88, issuedAt: new Date('2026-11-20T12:00:00Z') })
   expect(readNfe(xml)).toMatchObject({
-    ...{ number: '88', series: '1', issueDate: 1_795_176_000, totalCents: 4990, productsCents: 4990, cfop: '' },
+    number: '88',
+    series: '1',
+    issueDate: 1_795_176_000,
+    totalCents: 4990,
+    productsCents: 4990,
+    cfop: '',
     accessKey: expect.stringMatching(/^\d{20}99\d{22}$/) as string,
     protocol: { status: '100' },
   })

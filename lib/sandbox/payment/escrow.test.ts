@@ -158,14 +158,17 @@ describe('the Brazilian fees', () => {
     const of = (unitCents: number, day: string) =>
       lineFees({ unitCents, units: 1, baseCents: unitCents }, fees({ adsTopUp: 20_000 }), feeRuleOn(fees(), day))
     expect(of(27_49, '2026-10-08')).toMatchObject({
-      ...{ commissionCents: 5_11, transactionCents: 38, fixedCents: 4_50, adsCents: 55 },
+      commissionCents: 5_11,
+      transactionCents: 38,
+      fixedCents: 4_50,
+      adsCents: 55,
     })
     expect(of(5_00, '2026-10-08')).toMatchObject({ fixedCents: 2_50 })
     expect([
       of(8_98, '2026-09-30').fixedCents,
       of(8_98, '2026-10-01').fixedCents,
       of(9_00, '2026-10-01').fixedCents,
-    ]).toEqual([...[4_00, 4_49, 4_50]])
+    ]).toEqual([4_00, 4_49, 4_50])
   })
 
   it('round half up', () => {

@@ -22,7 +22,12 @@ export async function addChargedSales(company: TestOrganization, shopId: string,
   const asOf = new Date()
   const lines = orders.flatMap(({ fees }, index) =>
     (['commission', 'service'] as const).map((kind) => ({
-      ...{ organizationId, orderId: ids[index]!, kind, source: 'api' as const, key: kind, asOf },
+      organizationId,
+      orderId: ids[index]!,
+      kind,
+      source: 'api' as const,
+      key: kind,
+      asOf,
       amountCents: kind === 'commission' ? -fees.commissionCents : -fees.serviceCents,
     })),
   )

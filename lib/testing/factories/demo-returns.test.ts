@@ -10,7 +10,13 @@ const shops: DemoOutlet[] = [
   { id: 'south', kind: 'shop', since: 90, then: 0.8, now: 6, feeRate: 0 },
 ]
 const offers: Offer[] = [soldOutSku, 'OTHER'].map((sku) => ({
-  ...{ sku, productId: sku, title: sku, pull: 1, quantity: 1, since: 999, until: 0 },
+  sku,
+  productId: sku,
+  title: sku,
+  pull: 1,
+  quantity: 1,
+  since: 999,
+  until: 0,
   listings: new Map(shops.map(({ id }) => [id, `${sku} in ${id}`])),
   priceOn: () => 4990,
   costOn: () => '20.00',

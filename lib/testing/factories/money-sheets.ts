@@ -22,8 +22,12 @@ function incomeOf({ headings, rows }: Table): Record<string, Table> {
   return {
     Renda: {
       headings: [
-        ...['Ver', 'ID do pedido', 'Data de conclusão do pagamento', 'Preço do produto'],
-        ...['Frete cobrado pelo parceiro logístico', 'Quantia total lançada (R$)'],
+        'Ver',
+        'ID do pedido',
+        'Data de conclusão do pagamento',
+        'Preço do produto',
+        'Frete cobrado pelo parceiro logístico',
+        'Quantia total lançada (R$)',
       ],
       rows: codes.map((code) => ['Order', code, day(1), '100.00', '-20.00', '80.00']),
     },
@@ -55,7 +59,8 @@ export const moneySheets: Record<string, MoneySheet> = {
     }),
   },
   wallet: {
-    ...{ sheet: 'Transaction Report', word: 1 },
+    sheet: 'Transaction Report',
+    word: 1,
     make: (cents) => ({
       headings: [
         'Data',
@@ -80,7 +85,8 @@ export const moneySheets: Record<string, MoneySheet> = {
     }),
   },
   returns: {
-    ...{ sheet: 'Sheet1', word: 3 },
+    sheet: 'Sheet1',
+    word: 3,
     make: (cents) => ({
       headings: [
         'ID da Devolução',
@@ -121,7 +127,8 @@ export const moneySheets: Record<string, MoneySheet> = {
     }),
   },
   affiliates: {
-    ...{ sheet: 'Relatório', word: 7 },
+    sheet: 'Relatório',
+    word: 7,
     make: (cents) => ({
       headings: [
         'ID do pedido',
@@ -137,7 +144,15 @@ export const moneySheets: Record<string, MoneySheet> = {
       // Two items of each order: of one attribution.
       rows: cents.flatMap((each, n) =>
         ['A', 'B'].map((sku) => [
-          ...[order(n), 'Concluído', '81000001', 'ana', reais(each), '0.50', reais(each + 50), 'Deduzido', sku],
+          order(n),
+          'Concluído',
+          '81000001',
+          'ana',
+          reais(each),
+          '0.50',
+          reais(each + 50),
+          'Deduzido',
+          sku,
         ]),
       ),
     }),
@@ -146,15 +161,28 @@ export const moneySheets: Record<string, MoneySheet> = {
     sheet: 'Sheet1',
     make: (cents) => ({
       headings: [
-        ...['et_title_product_id', 'et_title_product_name', 'et_title_variation_id', 'et_title_variation_name'],
-        ...['et_title_parent_sku', 'et_title_variation_sku', 'et_title_variation_price', 'ps_gtin_code'],
+        'et_title_product_id',
+        'et_title_product_name',
+        'et_title_variation_id',
+        'et_title_variation_name',
+        'et_title_parent_sku',
+        'et_title_variation_sku',
+        'et_title_variation_price',
+        'ps_gtin_code',
         'et_title_variation_stock',
       ],
       // Two variations of each item; the item's own SKU in the first alone.
       rows: cents.flatMap((each, n) =>
         ['A', 'B'].map((name, at) => [
-          ...[String(40_000_000 + n), 'Caneca', String(90_000_000 + n * 2 + at), name, at === 0 ? `PAI-${n}` : ''],
-          ...['', reais(each), '7891234567895', String(at)],
+          String(40_000_000 + n),
+          'Caneca',
+          String(90_000_000 + n * 2 + at),
+          name,
+          at === 0 ? `PAI-${n}` : '',
+          '',
+          reais(each),
+          '7891234567895',
+          String(at),
         ]),
       ),
     }),
@@ -170,11 +198,22 @@ export const moneySheets: Record<string, MoneySheet> = {
     sheet: 'Produtos',
     make: (cents) => ({
       headings: [
-        ...['ID do Item', 'Produto', 'ID da Variação', 'SKU Principal', 'Visitantes do Produto (Visita)'],
-        ...['Unidades (Pedido pago)', 'Vendas (Pedido pago) (BRL)'],
+        'ID do Item',
+        'Produto',
+        'ID da Variação',
+        'SKU Principal',
+        'Visitantes do Produto (Visita)',
+        'Unidades (Pedido pago)',
+        'Vendas (Pedido pago) (BRL)',
       ],
       rows: cents.map((each, n) => [
-        ...[String(40_000_000 + n), 'Caneca', '-', `PAI-${n}`, String(100 + n), '3', reais(each)],
+        String(40_000_000 + n),
+        'Caneca',
+        '-',
+        `PAI-${n}`,
+        String(100 + n),
+        '3',
+        reais(each),
       ]),
     }),
   },
@@ -183,22 +222,33 @@ export const moneySheets: Record<string, MoneySheet> = {
     make: (cents) => ({
       headings: ['#', 'Nome do Anúncio', 'Status', 'ID do produto', 'Impressões', 'Cliques', 'GMV', 'Despesas'],
       rows: cents.map((each, n) => [
-        ...['', `Anúncio ${n}`, 'Em curso', String(40_000_000 + n), '100', '10', reais(each * 9), reais(each)],
+        '',
+        `Anúncio ${n}`,
+        'Em curso',
+        String(40_000_000 + n),
+        '100',
+        '10',
+        reais(each * 9),
+        reais(each),
       ]),
     }),
   },
   freight: {
-    ...{ sheet: 'Shipping Fee Discrepancy', beside: incomeOf },
+    sheet: 'Shipping Fee Discrepancy',
+    beside: incomeOf,
     make: (cents) => ({
       headings: [
-        ...['ID do pedido', 'Taxa de frete esperada:', 'Taxa de frete real cobrada pelo parceiro logístico:'],
+        'ID do pedido',
+        'Taxa de frete esperada:',
+        'Taxa de frete real cobrada pelo parceiro logístico:',
         'Motivo da discrepância',
       ],
       rows: cents.map((each, n) => [order(n), reais(each), reais(each + 500), 'Peso divergente']),
     }),
   },
   advances: {
-    ...{ sheet: 'Acelera', word: 5 },
+    sheet: 'Acelera',
+    word: 5,
     make: (cents) => ({
       headings: [
         'Data do resgate rápido',

@@ -113,29 +113,25 @@ export async function makeScreenCompany(manyRows: number): Promise<ScreenCompany
     )
     const tables = rows.map(({ name, rows: count }) => [name, Number(count)] as const)
     const member: Member = {
-      ...{
-        organizationId,
-        userId: owner.userId!,
-        organizationName: 'Mascate',
-        timeZone: 'America/Sao_Paulo',
-        role: 'owner',
-      },
-      ...{
-        legalEntityIds: null,
-        deletionAt: null,
-        productivity: true,
-        sessionId: newId(),
-        sessionCreatedAt: new Date(),
-      },
-      ...{
-        renewalDue: false,
-        email: 'ana@example.com',
-        displayName: 'Ana',
-        avatarId: null,
-        language: 'pt',
-        languageChosen: true,
-      },
-      ...{ theme: null, colorScheme: null, hasSecondStep: false },
+      organizationId,
+      userId: owner.userId!,
+      organizationName: 'Mascate',
+      timeZone: 'America/Sao_Paulo',
+      role: 'owner',
+      legalEntityIds: null,
+      deletionAt: null,
+      productivity: true,
+      sessionId: newId(),
+      sessionCreatedAt: new Date(),
+      renewalDue: false,
+      email: 'ana@example.com',
+      displayName: 'Ana',
+      avatarId: null,
+      language: 'pt',
+      languageChosen: true,
+      theme: null,
+      colorScheme: null,
+      hasSecondStep: false,
     }
     return { member, ids, tables: new Map(tables.filter(([, count]) => count >= manyRows)) }
   })

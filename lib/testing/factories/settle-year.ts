@@ -45,10 +45,16 @@ type Said = ReturnType<typeof drawYear>['escrows']
 /** As the platform's answers are taken: what it paid out, and of each order that is here all it says of its money. */
 async function tellByApi(organizationId: string, shopId: string, escrows: Said): Promise<void> {
   const paid = escrows.map(({ code, day, paid: amount }) => ({
-    ...{ code, amount, at: `${day}T15:00:00Z`, source: 'api', key: '' },
+    code,
+    amount,
+    at: `${day}T15:00:00Z`,
+    source: 'api',
+    key: '',
   }))
   const rows = escrows.map(({ code, answer }) => ({
-    ...{ code, asOf: '2026-12-31T12:00:00Z', adjusted: true },
+    code,
+    asOf: '2026-12-31T12:00:00Z',
+    adjusted: true,
     ...escrowMoney(reshapeEscrow(escrowDetail.parse(answer))),
   }))
   await asWorker(() =>
@@ -109,8 +115,13 @@ export async function settleYear(
   const [shop] = await sql<{ id: string }>('SELECT id FROM shop')
   if (isTakingPart)
     await setShopTerms(owner, {
-      ...{ ...defaultTerms, campaign: true, protection: true, adsTopUpRate: BigInt(TOP_UP) * 1000n },
-      ...{ shopId: shop!.id, fromDay: '2026-01-01', seen: null },
+      ...defaultTerms,
+      campaign: true,
+      protection: true,
+      adsTopUpRate: BigInt(TOP_UP) * 1000n,
+      shopId: shop!.id,
+      fromDay: '2026-01-01',
+      seen: null,
     })
   const others = ['wallet', 'returns', 'advances'] as const
   const files = isByApi ? others : (['income', 'adjustments', ...others] as const)

@@ -24,21 +24,21 @@ export function findSignatureFault({ method, url, headers }: Asked, key: Key, no
   if (Object.keys(headers).some((name) => name.startsWith('x-amz-') && !names.includes(name))) return 'AccessDenied'
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).sort()
   const canonical = [
-    ...[
-      method,
-      url.pathname
-        .split('/')
-        .map((part) => encode(decodeURIComponent(part)))
-        .join('/'),
-      query.join('&'),
-    ],
+    method,
+    url.pathname
+      .split('/')
+      .map((part) => encode(decodeURIComponent(part)))
+      .join('/'),
+    query.join('&'),
     ...names.map(
       (name) =>
         `${name}:${String(headers[name] ?? '')
           .trim()
           .replace(/ +/g, ' ')}`,
     ),
-    ...['', signedHeaders, String(headers['x-amz-content-sha256'])],
+    '',
+    signedHeaders,
+    String(headers['x-amz-content-sha256']),
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', date, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')

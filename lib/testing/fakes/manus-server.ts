@@ -27,7 +27,10 @@ type Said = { task_id: string; message?: { content: string }; event_id?: string;
 
 const SLOW_MS = 300
 const limits: Record<string, number> = {
-  ...{ 'task.create': 10, 'task.sendMessage': 10, 'task.listMessages': 100, 'task.confirmAction': 40 },
+  'task.create': 10,
+  'task.sendMessage': 10,
+  'task.listMessages': 100,
+  'task.confirmAction': 40,
 }
 
 /** Manus' API v2 as far as the product speaks to it, a script at a time, with faults on demand and notices that it signs. */

@@ -15,8 +15,15 @@ export async function addAdsDay(
       data: Object.entries(items).map(([itemId, told]) => {
         const { spend, sales = 0n, clicks = 0, impressions = 0 } = typeof told === 'bigint' ? { spend: told } : told
         return {
-          ...{ organizationId, shopId, day: new Date(day), itemId, title: itemId && `Anúncio ${itemId}` },
-          ...{ spendCents: spend, salesCents: sales, clicks, impressions },
+          organizationId,
+          shopId,
+          day: new Date(day),
+          itemId,
+          title: itemId && `Anúncio ${itemId}`,
+          spendCents: spend,
+          salesCents: sales,
+          clicks,
+          impressions,
         }
       }),
     }),

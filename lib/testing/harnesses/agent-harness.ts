@@ -26,8 +26,11 @@ export const setManusKey = ({ organizationId, owner }: TestOrganization, key = `
   withOrganization({ organizationId }, (db) =>
     db.organizationKey.create({
       data: {
-        ...{ organizationId, provider: 'manus', sealed: sealProviderKey(organizationId, 'manus', key) },
-        ...{ hint: key.slice(-4), setBy: owner.userId! },
+        organizationId,
+        provider: 'manus',
+        sealed: sealProviderKey(organizationId, 'manus', key),
+        hint: key.slice(-4),
+        setBy: owner.userId!,
       },
       select: { provider: true },
     }),
@@ -58,8 +61,13 @@ export const stepsOf = async ({ organizationId }: TestOrganization) =>
 
 export const march: Pick<AskTaskInput, 'from' | 'to'> = { from: '2026-03-01', to: '2026-03-31' }
 const asked: AskTaskInput = {
-  ...{ kind: 'monthly_review', worker: 'manus', ...march, shopId: null },
-  ...{ sections: ['sales', 'result'], question: null, language: 'pt' },
+  kind: 'monthly_review',
+  worker: 'manus',
+  ...march,
+  shopId: null,
+  sections: ['sales', 'result'],
+  question: null,
+  language: 'pt',
 }
 
 export const ask = async (actor: Actor, given: Partial<AskTaskInput> = {}) =>

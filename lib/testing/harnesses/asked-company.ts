@@ -37,7 +37,12 @@ const sale = (
   fees: number,
   more: Partial<Sale> = {},
 ): Sale => ({
-  ...{ day, shop, sku, cents, units, fees },
+  day,
+  shop,
+  sku,
+  cents,
+  units,
+  fees,
   ...more,
 })
 
@@ -66,7 +71,9 @@ export const sales: readonly Sale[] = [
   sale('2026-11-19', 'Loja Norte', 'GAR-1', 50_005, 5, 7_500, { freight: 777 }),
   sale('2026-11-19', 'Loja Sul', 'CAN-2', 3_019, 1, 451, { status: 'confirmed', shipBy: '2026-11-20T22:00:00Z' }),
   sale('2026-11-19', 'Loja Sul', 'CAM-3', 6_007, 1, 903, {
-    ...{ status: 'processing', shipBy: '2026-11-25T15:00:00Z', cancellationAsked: true },
+    status: 'processing',
+    shipBy: '2026-11-25T15:00:00Z',
+    cancellationAsked: true,
   }),
   sale('2026-11-20', 'Loja Norte', 'CAN-2', 6_030, 2, 905),
   sale('2026-11-20', 'Loja Sul', 'CAM-3', 5_999, 1, 1_001, { status: 'pending' }),
@@ -141,11 +148,16 @@ const ordersOf = (shop: ShopName, products: Products, unmappedId: string): TestO
   sales
     .filter((one) => one.shop === shop)
     .map(({ day, sku, cents, units, fees, status, freight, ...waits }, index) => ({
-      ...{ at: `${day}T15:00:00Z`, cents: BigInt(cents), units, charged: BigInt(fees), shipBy: waits.shipBy },
+      at: `${day}T15:00:00Z`,
+      cents: BigInt(cents),
+      units,
+      charged: BigInt(fees),
+      shipBy: waits.shipBy,
       ...(products[sku] ? { productId: products[sku] } : { listingId: unmappedId }),
       ...(freight && { lines: { commission: BigInt(-fees), freight_charged: BigInt(-freight) } }),
       ...(waits.cancellationAsked && { cancellationAsked: true }),
-      ...{ status: status ?? 'delivered', code: `26${String(index).padStart(4, '0')}${shop.slice(-3).toUpperCase()}` },
+      status: status ?? 'delivered',
+      code: `26${String(index).padStart(4, '0')}${shop.slice(-3).toUpperCase()}`,
       ...(unitCosts[sku] !== null && { unitCost: String(unitCosts[sku]) }),
       ...(status === 'cancelled' && { cancelReason: 'Sem estoque', cancelledBy: 'seller' }),
       ...(status === 'shipped' && { shipBy: '2026-11-16T15:00:00Z' }),
@@ -174,7 +186,8 @@ export async function makeAskedCompany() {
   for (const title of unmapped) unmappedIds.push(await addListing(company, shops['Loja Sul'], title))
   const dead = await addListing(company, shops['Loja Norte'], 'Caneca azul do anúncio')
   await inspect(organizationId, 'update listing set price_cents = 8100, product_id = $2 where id = $1', [
-    ...[dead, products['CAN-2']],
+    dead,
+    products['CAN-2'],
   ])
   const orderIds: Partial<Record<ShopName, string>> = {}
   for (const shop of Object.keys(shops) as ShopName[])
@@ -194,19 +207,37 @@ export async function makeAskedCompany() {
     })
     await db.expense.createMany({
       data: costs.map(({ what, cents, kind, due, paid }) => ({
-        ...{ organizationId, id: newId(), description: what, kind, amountCents: BigInt(cents), dueOn: new Date(due) },
+        organizationId,
+        id: newId(),
+        description: what,
+        kind,
+        amountCents: BigInt(cents),
+        dueOn: new Date(due),
         ...(paid && { paidOn: new Date(paid), status: 'paid' as const }),
       })),
     })
     await db.recoveryCase.createMany({
       data: cases.map(({ number, shop, state, cents, deadline }) => ({
-        ...{ organizationId, id: newId(), number, shopId: shops[shop], state, cause: 'freight' as const },
-        ...{ amountCents: BigInt(cents), deadline: new Date(deadline), reason: 'frete' },
+        organizationId,
+        id: newId(),
+        number,
+        shopId: shops[shop],
+        state,
+        cause: 'freight' as const,
+        amountCents: BigInt(cents),
+        deadline: new Date(deadline),
+        reason: 'frete',
       })),
     })
     await db.orderReturn.createMany({
       data: returned.map(({ number, shop, state, kind, cents, day }) => ({
-        ...{ organizationId, id: newId(), number, state, kind, refundCents: BigInt(cents), shopId: shops[shop] },
+        organizationId,
+        id: newId(),
+        number,
+        state,
+        kind,
+        refundCents: BigInt(cents),
+        shopId: shops[shop],
         orderId: orderIds[shop]!,
         openedAt: new Date(`${day}T15:00:00Z`),
       })),
@@ -226,7 +257,11 @@ export async function makeAskedCompany() {
       settled
         .filter((one) => one.shop === shop)
         .map(({ code, state, expected, released, day, ...one }) => ({
-          ...{ code, state, day, expected: BigInt(expected), released: released === null ? null : BigInt(released) },
+          code,
+          state,
+          day,
+          expected: BigInt(expected),
+          released: released === null ? null : BigInt(released),
           ...('due' in one && { expectedOn: one.due, dueOn: one.due }),
         })),
     )

@@ -21,7 +21,8 @@ import {
 const november20 = '2026-11-20'
 const days30 = { from: '2026-10-22', to: november20 }
 const found = (rows: readonly (typeof sales)[number][]) => ({
-  ...{ ordersFound: rows.length, grossSales: sum(rows, ({ cents }) => cents) },
+  ordersFound: rows.length,
+  grossSales: sum(rows, ({ cents }) => cents),
 })
 const toShip = sales.filter(({ shipBy, status }) => shipBy && status !== 'shipped')
 const postToday = found(toShip.filter(({ shipBy }) => shipBy!.startsWith(november20)))
@@ -60,33 +61,25 @@ const weekBefore = { from: '2026-11-02', to: '2026-11-08' }
 const overdue = spent(({ due, paid }) => !paid && due < '2026-11-20')
 /** In the order of the dashboard: orders, returns, stock, listings, money. */
 const workRows = [
-  ...[
-    ['late', '1'],
-    ['today', '1'],
-    ['cancellation', '1'],
-    ['return', '1'],
-    ['lowStock', '2'],
-    ['unmapped', '2'],
-  ],
-  ...[
-    ['latePayouts', '1', '4998'],
-    ['unclaimed', '1', '1704'],
-    ['expenses', '2', String(overdue)],
-  ],
+  ['late', '1'],
+  ['today', '1'],
+  ['cancellation', '1'],
+  ['return', '1'],
+  ['lowStock', '2'],
+  ['unmapped', '2'],
+  ['latePayouts', '1', '4998'],
+  ['unclaimed', '1', '1704'],
+  ['expenses', '2', String(overdue)],
 ]
 /** Since October: 18,6 % of commission; 1,4 % and R$4,50 of service. Nobody knows a cost. */
 const priceRows = [
-  ...[
-    ['price', '2500'],
-    ['commission', '-465'],
-    ['service', '-485'],
-    ['payout', '1550'],
-    ['tax', '-150'],
-  ],
-  ...[
-    ['cost', null],
-    ['profit', null],
-  ],
+  ['price', '2500'],
+  ['commission', '-465'],
+  ['service', '-485'],
+  ['payout', '1550'],
+  ['tax', '-150'],
+  ['cost', null],
+  ['profit', null],
 ]
 
 /** Typed in a hurry; each pair asks the same. */
@@ -102,63 +95,76 @@ export const hurriedForms: readonly Form[] = [
   { pt: 'qto lucrei em outubro', en: 'did i make money in october', answers: [result(october)] },
   { pt: 'meu lucro', en: 'whats my profit', answers: [ofNovember] },
   {
-    ...{ pt: 'quanto de taxa a shopee me cobrou em outubro', en: 'how much did shopee charge me in october' },
+    pt: 'quanto de taxa a shopee me cobrou em outubro',
+    en: 'how much did shopee charge me in october',
     answers: [feesPaid(october)],
   },
   { pt: 'tem pedido atrasado?', en: 'any late orders', answers: [{ tool: 'find_orders', figures: late }] },
   { pt: 'pedidos pra enviar hj', en: 'orders to ship today', answers: [{ tool: 'find_orders', figures: postToday }] },
   {
-    ...{ pt: 'quais pedidos preciso postar hoje?', en: 'what do i need to ship today' },
+    pt: 'quais pedidos preciso postar hoje?',
+    en: 'what do i need to ship today',
     answers: [{ tool: 'find_orders', figures: postToday }],
   },
   {
-    ...{ pt: 'pedidos aguardando pagamento', en: 'orders waiting for payment' },
+    pt: 'pedidos aguardando pagamento',
+    en: 'orders waiting for payment',
     answers: [{ tool: 'find_orders', figures: { ordersFound: 1 } }],
   },
   { pt: 'quanto tenho pra receber da shopee', en: 'how much is shopee going to pay me', answers: [toCome] },
   {
-    ...{ pt: 'oq tenho q pagar ate sexta', en: 'what do i have to pay by friday' },
+    pt: 'oq tenho q pagar ate sexta',
+    en: 'what do i have to pay by friday',
     answers: [{ tool: 'expenses', figures: { expensesTotal: spent(untilToday) } }],
   },
   {
-    ...{ pt: 'vendi mais esse mês ou mês passado?', en: 'did i sell more this month or last month' },
+    pt: 'vendi mais esse mês ou mês passado?',
+    en: 'did i sell more this month or last month',
     answers: twoSummaries(november, firstOfOctober),
     change: change(november, firstOfOctober),
   },
   {
-    ...{ pt: 'vendas da semana passada vs o periodo anterior', en: 'sales last week vs the week before' },
+    pt: 'vendas da semana passada vs o periodo anterior',
+    en: 'sales last week vs the week before',
     answers: twoSummaries(lastWeek, weekBefore),
     change: change(lastWeek, weekBefore),
   },
   {
-    ...{ pt: 'anuncios sem produto vinculado', en: 'any unlinked listings' },
+    pt: 'anuncios sem produto vinculado',
+    en: 'any unlinked listings',
     answers: [{ tool: 'unmapped_listings', figures: { unmappedListings: unmapped.length } }],
   },
   {
-    ...{ pt: 'produtos parados sem vender', en: 'slow moving stock' },
+    pt: 'produtos parados sem vender',
+    en: 'slow moving stock',
     answers: [{ tool: 'slow_stock', figures: { products: 0 } }],
   },
   {
-    ...{ pt: 'produtos q nao venderam hj', en: 'products not selling today' },
+    pt: 'produtos q nao venderam hj',
+    en: 'products not selling today',
     answers: [{ tool: 'slow_stock', figures: { products: 1 }, rows: [['Garrafa térmica', 'GAR-1', '0', '24']] }],
   },
   { pt: 'como ta meu estoque', en: 'hows my stock', answers: [allStock] },
   { pt: 'ticket medio ultimos 30 dias', en: 'avg order value last 30 days', answers: [summary(days30)] },
   // What is known by single words, by a code and by an amount.
   {
-    ...{ pt: 'bom dia! o que tenho q fazer hoje?', en: 'morning, what do i have to do today?' },
+    pt: 'bom dia! o que tenho q fazer hoje?',
+    en: 'morning, what do i have to do today?',
     answers: [{ tool: 'work_today', rows: workRows }],
   },
   {
-    ...{ pt: 'cade o pedido 260001RTE', en: 'where is order 260001rte?' },
+    pt: 'cade o pedido 260001RTE',
+    en: 'where is order 260001rte?',
     answers: [{ tool: 'find_orders' }],
   },
   {
-    ...{ pt: 'por que a shopee pagou menos no pedido 2610AAAA01?', en: 'why is order 2610AAAA01 short' },
+    pt: 'por que a shopee pagou menos no pedido 2610AAAA01?',
+    en: 'why is order 2610AAAA01 short',
     answers: [{ tool: 'order_payout', rows: [['difference', '-1704', null, 'underpaid']] }],
   },
   {
-    ...{ pt: 'se eu vender a 25 reais quanto sobra?', en: 'if i sell for R$ 25 how much do i keep?' },
+    pt: 'se eu vender a 25 reais quanto sobra?',
+    en: 'if i sell for R$ 25 how much do i keep?',
     answers: [{ tool: 'price_result', rows: priceRows }],
   },
 ]

@@ -31,24 +31,36 @@ const topRows = [
   soldRow('Caneca azul', { ...november, sku: 'CAN-2' }),
 ]
 const shopRows = [north, south].map((shop) => [
-  ...[shop, String(orders({ ...october, shop })), String(units({ ...october, shop }))],
+  shop,
+  String(orders({ ...october, shop })),
+  String(units({ ...october, shop })),
   String(gross({ ...october, shop })),
 ])
 const stockOf = (sku: keyof typeof stock) => ({
-  ...{ available: stock[sku].onHand, onHand: stock[sku].onHand, reserved: 0, minimum: stock[sku].minimum },
+  available: stock[sku].onHand,
+  onHand: stock[sku].onHand,
+  reserved: 0,
+  minimum: stock[sku].minimum,
   daysOfStock: (stock[sku].onHand * 30) / units({ from: '2026-10-22', sku }),
 })
 const dueIn14 = spent((cost) => isOpen(cost) && cost.due <= '2026-12-03')
 const cashIn14 = {
-  ...{ walletBalance: walletCents, payoutsToCome: 8_502, payoutOrders: 1, payoutsLate: 4_998 },
-  ...{ expensesDue: dueIn14, cashLeft: walletCents + 8_502 - dueIn14 },
+  walletBalance: walletCents,
+  payoutsToCome: 8_502,
+  payoutOrders: 1,
+  payoutsLate: 4_998,
+  expensesDue: dueIn14,
+  cashLeft: walletCents + 8_502 - dueIn14,
 }
 const allCases = {
-  ...{ casesTodo: 2, casesTodoAmount: sum(inState('detected'), ({ cents }) => cents) },
-  ...{ casesWaiting: 1, casesWaitingAmount: sum(inState('filed'), ({ cents }) => cents) },
+  casesTodo: 2,
+  casesTodoAmount: sum(inState('detected'), ({ cents }) => cents),
+  casesWaiting: 1,
+  casesWaitingAmount: sum(inState('filed'), ({ cents }) => cents),
 }
 const found = (rows: readonly (typeof sales)[number][]) => ({
-  ...{ ordersFound: rows.length, grossSales: sum(rows, ({ cents }) => cents) },
+  ordersFound: rows.length,
+  grossSales: sum(rows, ({ cents }) => cents),
 })
 /** R$81,00 pay 81,00 − 11,34 − 16,00; R$79,99 would pay 79,99 − 16,00 − 4,00. */
 const deadPriceLoss = (5_949 - 5_366) * units({ from: '2026-10-22', shop: north, sku: 'CAN-2' })
@@ -60,7 +72,8 @@ export const forms: readonly Form[] = [
   ...resultForms,
   ...hurriedForms,
   {
-    ...{ pt: 'Quanto vendi da Caneca azul em outubro?', en: 'How much did I sell of Caneca azul in October?' },
+    pt: 'Quanto vendi da Caneca azul em outubro?',
+    en: 'How much did I sell of Caneca azul in October?',
     answers: [
       {
         tool: 'product_sales',
@@ -70,21 +83,25 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Quantas unidades do GAR-1 vendi este mês?', en: 'How many units of GAR-1 did I sell this month?' },
+    pt: 'Quantas unidades do GAR-1 vendi este mês?',
+    en: 'How many units of GAR-1 did I sell this month?',
     answers: [{ tool: 'product_sales', figures: { units: units({ ...november, sku: 'GAR-1' }) } }],
   },
   {
-    ...{ pt: 'Top 2 produtos mais vendidos deste mês', en: 'Top 2 best-selling products this month' },
+    pt: 'Top 2 produtos mais vendidos deste mês',
+    en: 'Top 2 best-selling products this month',
     answers: [{ tool: 'top_products', rows: topRows }],
   },
   {
-    ...{ pt: 'Vendas por loja em outubro', en: 'Sales by shop in October' },
+    pt: 'Vendas por loja em outubro',
+    en: 'Sales by shop in October',
     answers: [
       { tool: 'sales_by_shop', figures: { grossSales: gross(october), units: units(october) }, rows: shopRows },
     ],
   },
   {
-    ...{ pt: 'Quais despesas estão vencidas?', en: 'Which expenses are overdue?' },
+    pt: 'Quais despesas estão vencidas?',
+    en: 'Which expenses are overdue?',
     answers: [
       {
         tool: 'expenses',
@@ -96,7 +113,8 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Quais despesas a pagar esta semana?', en: 'Expenses to pay this week' },
+    pt: 'Quais despesas a pagar esta semana?',
+    en: 'Expenses to pay this week',
     answers: [
       {
         tool: 'expenses',
@@ -107,19 +125,22 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Despesas pagas em novembro', en: 'Expenses paid in November' },
+    pt: 'Despesas pagas em novembro',
+    en: 'Expenses paid in November',
     answers: [
       { tool: 'expenses', figures: { expensesTotal: spent(({ paid }) => paid !== undefined && paid >= '2026-11-01') } },
     ],
   },
   {
-    ...{ pt: 'Despesas fixas de novembro', en: 'Fixed expenses in November' },
+    pt: 'Despesas fixas de novembro',
+    en: 'Fixed expenses in November',
     answers: [
       { tool: 'expenses', figures: { expensesTotal: spentIn('fixed', { from: '2026-11-01', to: '2026-11-30' }) } },
     ],
   },
   {
-    ...{ pt: 'Quais produtos estão com estoque baixo?', en: 'Which products have low stock?' },
+    pt: 'Quais produtos estão com estoque baixo?',
+    en: 'Which products have low stock?',
     answers: [
       {
         tool: 'low_stock',
@@ -132,25 +153,30 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Produtos esgotados', en: 'Products out of stock' },
+    pt: 'Produtos esgotados',
+    en: 'Products out of stock',
     answers: [{ tool: 'low_stock', figures: { products: 1 }, rows: [['Camiseta básica', 'CAM-3', '0']] }],
   },
   {
-    ...{ pt: 'Quanto tenho em estoque da "Garrafa térmica"?', en: 'How much stock do I have of GAR-1?' },
+    pt: 'Quanto tenho em estoque da "Garrafa térmica"?',
+    en: 'How much stock do I have of GAR-1?',
     answers: [{ tool: 'product_stock', figures: stockOf('GAR-1') }],
   },
   {
-    ...{ pt: 'Qual o valor do estoque?', en: 'Stock value' },
+    pt: 'Qual o valor do estoque?',
+    en: 'Stock value',
     answers: [
       { tool: 'product_stock', figures: { stockValue: 24 * 1250 + 3 * 800, onHand: 27, reserved: 0, products: 3 } },
     ],
   },
   {
-    ...{ pt: 'Produtos sem custo', en: 'Products without cost' },
+    pt: 'Produtos sem custo',
+    en: 'Products without cost',
     answers: [{ tool: 'products_without_cost', figures: { products: 1 }, rows: [['Camiseta básica', 'CAM-3', '0']] }],
   },
   {
-    ...{ pt: 'Anúncios sem produto', en: 'Unmapped listings' },
+    pt: 'Anúncios sem produto',
+    en: 'Unmapped listings',
     answers: [
       {
         tool: 'unmapped_listings',
@@ -159,37 +185,44 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Preços em faixa ruim', en: 'Prices in dead zones' },
+    pt: 'Preços em faixa ruim',
+    en: 'Prices in dead zones',
     answers: [
       { tool: 'prices_in_dead_zones', figures: { deadPrices: 1, deadPriceLoss }, rows: [['Caneca azul do anúncio']] },
     ],
   },
   {
-    ...{ pt: 'Quanto vou receber nos próximos 14 dias?', en: 'How much will I receive in the next 14 days?' },
+    pt: 'Quanto vou receber nos próximos 14 dias?',
+    en: 'How much will I receive in the next 14 days?',
     answers: [{ tool: 'cash_ahead', figures: cashIn14 }],
   },
   {
-    ...{ pt: 'Por quantos dias tenho estoque do GAR-1?', en: 'How many days of stock do I have of GAR-1?' },
+    pt: 'Por quantos dias tenho estoque do GAR-1?',
+    en: 'How many days of stock do I have of GAR-1?',
     answers: [{ tool: 'product_stock', figures: stockOf('GAR-1') }],
   },
   {
-    ...{ pt: 'Qual o saldo da carteira?', en: 'What is my wallet balance?' },
+    pt: 'Qual o saldo da carteira?',
+    en: 'What is my wallet balance?',
     answers: [{ tool: 'cash_ahead', figures: { walletBalance: walletCents } }],
   },
   {
-    ...{ pt: 'Pedidos com diferença nos repasses', en: 'Orders with payout differences' },
+    pt: 'Pedidos com diferença nos repasses',
+    en: 'Orders with payout differences',
     answers: [
       {
         tool: 'unreconciled_payouts',
         figures: {
-          ...{ differingOrders: differing.length, paymentDifference: difference(differing) },
+          differingOrders: differing.length,
+          paymentDifference: difference(differing),
           latePayouts: difference(settled.filter(({ state }) => state === 'late')),
         },
       },
     ],
   },
   {
-    ...{ pt: 'Repasses atrasados', en: 'Late payouts' },
+    pt: 'Repasses atrasados',
+    en: 'Late payouts',
     answers: [
       {
         tool: 'unreconciled_payouts',
@@ -198,7 +231,8 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Contestações a enviar', en: 'Cases to file' },
+    pt: 'Contestações a enviar',
+    en: 'Cases to file',
     answers: [
       {
         tool: 'open_cases',
@@ -208,7 +242,8 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Contestações em andamento', en: 'Cases in progress' },
+    pt: 'Contestações em andamento',
+    en: 'Cases in progress',
     answers: [
       {
         tool: 'open_cases',
@@ -218,41 +253,50 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Devoluções em aberto', en: 'Open returns' },
+    pt: 'Devoluções em aberto',
+    en: 'Open returns',
     answers: [
       { tool: 'open_returns', figures: { returns: returned.filter(({ state }) => state !== 'closed').length } },
     ],
   },
   {
-    ...{ pt: 'Devoluções que tenho que responder', en: 'Returns to answer' },
+    pt: 'Devoluções que tenho que responder',
+    en: 'Returns to answer',
     answers: [{ tool: 'open_returns', figures: { returns: 1 }, rows: [['D1']] }],
   },
   {
-    ...{ pt: 'Pedidos atrasados para enviar', en: 'Orders late to ship' },
+    pt: 'Pedidos atrasados para enviar',
+    en: 'Orders late to ship',
     answers: [{ tool: 'find_orders', figures: found(open.filter(({ shipBy }) => shipBy! < '2026-11-20T03:00:00Z')) }],
   },
   {
-    ...{ pt: 'Pedidos para enviar hoje', en: 'Orders to ship today' },
+    pt: 'Pedidos para enviar hoje',
+    en: 'Orders to ship today',
     answers: [{ tool: 'find_orders', figures: found(open.filter(({ shipBy }) => shipBy!.startsWith('2026-11-20'))) }],
   },
   {
-    ...{ pt: 'Pedidos com pedido de cancelamento', en: 'Cancellation requests' },
+    pt: 'Pedidos com pedido de cancelamento',
+    en: 'Cancellation requests',
     answers: [{ tool: 'find_orders', figures: found(open.filter(({ cancellationAsked }) => cancellationAsked)) }],
   },
   {
-    ...{ pt: 'Pedidos pendentes deste mês', en: 'Pending orders this month' },
+    pt: 'Pedidos pendentes deste mês',
+    en: 'Pending orders this month',
     answers: [{ tool: 'find_orders', figures: { ordersFound: 1 } }],
   },
   {
-    ...{ pt: 'Pedidos entregues em outubro', en: 'Delivered orders in October' },
+    pt: 'Pedidos entregues em outubro',
+    en: 'Delivered orders in October',
     answers: [{ tool: 'find_orders', figures: found(within(october).filter(({ status }) => !status)) }],
   },
   {
-    ...{ pt: 'Despesas variáveis de outubro', en: 'Variable expenses in October' },
+    pt: 'Despesas variáveis de outubro',
+    en: 'Variable expenses in October',
     answers: [{ tool: 'expenses', figures: { expenses: 1, expensesTotal: spentIn('variable', october) } }],
   },
   {
-    ...{ pt: 'Total de despesas de outubro', en: 'Total of expenses in October' },
+    pt: 'Total de despesas de outubro',
+    en: 'Total of expenses in October',
     answers: [
       {
         tool: 'expenses',
@@ -261,11 +305,13 @@ export const forms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Como está a saúde da loja Norte?', en: 'Shop health' },
+    pt: 'Como está a saúde da loja Norte?',
+    en: 'Shop health',
     answers: [{ tool: 'shop_health', figures: { marksOff: 1, lateNow: 0, blockedListings: 0 } }],
   },
   {
-    ...{ pt: 'Pedidos enviados este mês', en: 'Shipped orders this month' },
+    pt: 'Pedidos enviados este mês',
+    en: 'Shipped orders this month',
     answers: [
       {
         tool: 'find_orders',
@@ -279,7 +325,8 @@ export const forms: readonly Form[] = [
     answers: [summary({ from: '2026-11-19', to: '2026-11-19' })],
   },
   {
-    ...{ pt: 'Produtos encalhados em agosto', en: 'Slow moving stock in August' },
+    pt: 'Produtos encalhados em agosto',
+    en: 'Slow moving stock in August',
     answers: [{ tool: 'slow_stock', figures: { products: 1 }, rows: [['Garrafa térmica', 'GAR-1', '0', '24']] }],
   },
 ]

@@ -41,14 +41,23 @@ export function resultIn(days: Days, adsKnown = true) {
   const contribution = netRevenue - tax(days) - goods(days)
   const [fixed, variable] = [spentIn('fixed', days), spentIn('variable', days)]
   return {
-    ...{ productSales: gross(days), fees: -fees(days), netRevenue, goodsCost: -goods(days), salesTax: -tax(days) },
-    ...{ adsSpend: adsKnown ? -adsIn(days) : null, fixedExpenses: -fixed, variableExpenses: -variable, contribution },
+    productSales: gross(days),
+    fees: -fees(days),
+    netRevenue,
+    goodsCost: -goods(days),
+    salesTax: -tax(days),
+    adsSpend: adsKnown ? -adsIn(days) : null,
+    fixedExpenses: -fixed,
+    variableExpenses: -variable,
+    contribution,
     profit: adsKnown ? contribution - adsIn(days) - fixed - variable : null,
     ...(!adsKnown && { profitBeforeAds: contribution - fixed - variable }),
   }
 }
 export const result = (days: Days) => ({
-  ...{ tool: 'monthly_result' as const, figures: resultIn(days), compared: resultIn(previousPeriod(days)) },
+  tool: 'monthly_result' as const,
+  figures: resultIn(days),
+  compared: resultIn(previousPeriod(days)),
 })
 export const resultBeforeAds = (day: string) => ({
   tool: 'monthly_result' as const,
@@ -56,7 +65,9 @@ export const resultBeforeAds = (day: string) => ({
 })
 export const feesIn = (days: Days) => ({ fees: -fees(days), freight: -freight(days) })
 export const feesPaid = (days: Days) => ({
-  ...{ tool: 'fees_paid' as const, figures: feesIn(days), compared: feesIn(previousPeriod(days)) },
+  tool: 'fees_paid' as const,
+  figures: feesIn(days),
+  compared: feesIn(previousPeriod(days)),
 })
 
 /** Of one product after the marketplace's part and the goods. */
@@ -72,7 +83,9 @@ export const inState = (state: string) => cases.filter((one) => one.state === st
 const soldOf = (filter: Filter) => {
   const placed = within(filter).length
   return {
-    ...{ grossSales: gross(filter), orders: orders(filter), units: units(filter) },
+    grossSales: gross(filter),
+    orders: orders(filter),
+    units: units(filter),
     averageOrder: orders(filter) > 0 ? halfUp(gross(filter), orders(filter)) : null,
     cancelledOrders: cancelled(filter).length,
     cancellationRate: placed > 0 ? share(cancelled(filter).length, placed) : null,
@@ -97,5 +110,8 @@ export const change = (first: Filter, second: Filter) => {
 }
 /** A product's name and SKU, its units and what it sold for. */
 export const soldRow = (title: string, filter: Filter & { sku: string }) => [
-  ...[title, filter.sku, String(units(filter)), String(gross(filter))],
+  title,
+  filter.sku,
+  String(units(filter)),
+  String(gross(filter)),
 ]

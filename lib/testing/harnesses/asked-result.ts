@@ -16,20 +16,24 @@ import {
 
 const september = { from: '2026-09-01', to: '2026-09-30' }
 const marginRow = (title: string, sku: string) => [
-  ...[...soldRow(title, { ...october, sku }), String(margin({ ...october, sku }))],
+  ...soldRow(title, { ...october, sku }),
+  String(margin({ ...october, sku })),
 ]
 
 export const resultForms: readonly Form[] = [
   {
-    ...{ pt: 'Vendas menos taxas de outubro', en: 'Sales less fees in October' },
+    pt: 'Vendas menos taxas de outubro',
+    en: 'Sales less fees in October',
     answers: [summary(october)],
   },
   {
-    ...{ pt: 'Quanto paguei de taxas em outubro?', en: 'How much did I pay in fees in October?' },
+    pt: 'Quanto paguei de taxas em outubro?',
+    en: 'How much did I pay in fees in October?',
     answers: [feesPaid(october)],
   },
   {
-    ...{ pt: 'Quanto paguei de comissão em outubro?', en: 'Commission in October' },
+    pt: 'Quanto paguei de comissão em outubro?',
+    en: 'Commission in October',
     // Of one order alone the platform told the parts.
     answers: [{ ...feesPaid(october), rows: [['commission', '-4711']] }],
   },
@@ -38,7 +42,8 @@ export const resultForms: readonly Form[] = [
   // No report tells of the ads of that day: the profit before them is told instead.
   { pt: 'Lucro de ontem', en: 'Profit yesterday', answers: [resultBeforeAds('2026-11-19')] },
   {
-    ...{ pt: 'Lucro por mês de setembro a outubro', en: 'Profit month by month from September to October' },
+    pt: 'Lucro por mês de setembro a outubro',
+    en: 'Profit month by month from September to October',
     answers: [{ tool: 'monthly_result', series: [september, october].map((month) => resultIn(month).profit) }],
   },
   { pt: 'Custo dos produtos de outubro', en: 'Cost of goods in October', answers: [result(october)] },
@@ -48,11 +53,13 @@ export const resultForms: readonly Form[] = [
   { pt: 'Quanto gastei com anúncios pagos em outubro?', en: 'Ads spend in October', answers: [result(october)] },
   { pt: 'Receita líquida de outubro', en: 'Net revenue in October', answers: [result(october)] },
   {
-    ...{ pt: 'Vendas e lucro de outubro', en: 'Sales and profit in October' },
+    pt: 'Vendas e lucro de outubro',
+    en: 'Sales and profit in October',
     answers: [summary(october), result(october)],
   },
   {
-    ...{ pt: 'Margem de outubro', en: 'Margin in October' },
+    pt: 'Margem de outubro',
+    en: 'Margin in October',
     answers: [
       {
         tool: 'product_margin',
@@ -66,20 +73,23 @@ export const resultForms: readonly Form[] = [
     ],
   },
   {
-    ...{ pt: 'Qual produto deu mais margem em outubro?', en: 'Which product had the best margin in October?' },
+    pt: 'Qual produto deu mais margem em outubro?',
+    en: 'Which product had the best margin in October?',
     answers: [
       // "Which product" asks for one.
       { tool: 'product_margin', rows: [marginRow('Garrafa térmica', 'GAR-1')] },
     ],
   },
   {
-    ...{ pt: 'Produtos com pior margem em outubro', en: 'Products with the worst margin in October' },
+    pt: 'Produtos com pior margem em outubro',
+    en: 'Products with the worst margin in October',
     answers: [
       { tool: 'product_margin', rows: [marginRow('Caneca azul', 'CAN-2'), marginRow('Garrafa térmica', 'GAR-1')] },
     ],
   },
   {
-    ...{ pt: 'Produtos dando prejuízo em outubro', en: 'Products losing money in October' },
+    pt: 'Produtos dando prejuízo em outubro',
+    en: 'Products losing money in October',
     answers: [{ tool: 'product_margin', figures: { itemRevenue: gross(october), units: units(october) } }],
   },
 ]

@@ -26,13 +26,11 @@ export type Question = { threadId?: string | null; questionId?: string; question
 
 export function post(actor: Actor, asked: Question, signal?: AbortSignal, assistant = 'gemini'): Promise<Response> {
   const body = {
-    ...{
-      organizationId: actor.organizationId,
-      language: 'pt',
-      threadId: null,
-      questionId: newId(),
-      question: 'Quanto vendi?',
-    },
+    organizationId: actor.organizationId,
+    language: 'pt',
+    threadId: null,
+    questionId: newId(),
+    question: 'Quanto vendi?',
     ...asked,
   }
   const request = new Request('http://localhost:3000/api/assistants/gemini', {

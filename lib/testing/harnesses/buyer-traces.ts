@@ -205,7 +205,10 @@ export const traces: Record<string, Trace> = {
   },
   'a draft of the assistant': ({ company }, value) =>
     propose(findProposalKind('expense'), viewerOf(company), {
-      ...{ description: `Brinde para ${value}`, amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' },
+      description: `Brinde para ${value}`,
+      amountCents: 1290,
+      kind: 'variable',
+      dueOn: '2026-12-01',
     }),
   'longer work': async (traced, value) => {
     const { id } = await plantAgentTask(traced.company, { state: 'done', content: `Cliente\r\n${value}\r\n` })

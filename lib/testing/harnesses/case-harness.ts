@@ -36,11 +36,24 @@ export async function plantSettlements(company: TestOrganization, planted: Plant
     const difference = one.expected === null ? sumOf(causes) : (one.released ?? 0) + adjusted - one.expected
     const explained = sumOf(causes)
     return {
-      ...{ id: newId(), shop: one.shop, code: one.code, orderId: null, day, ruleId: null, confirmed },
-      ...{ state: one.state ?? (difference === 0 ? 'reconciled' : 'underpaid'), dueOn: one.dueOn ?? addDays(day, 10) },
+      id: newId(),
+      shop: one.shop,
+      code: one.code,
+      orderId: null,
+      day,
+      ruleId: null,
+      confirmed,
+      state: one.state ?? (difference === 0 ? 'reconciled' : 'underpaid'),
+      dueOn: one.dueOn ?? addDays(day, 10),
       releasedAt: one.released === null ? null : (one.releasedAt ?? `${addDays(day, 8)}T15:00:00Z`),
-      ...{ expected: one.expected, released: one.released, adjusted, difference, explained },
-      ...{ unexplained: difference - explained, cause: causes[0]?.cause ?? null, asOf: new Date() },
+      expected: one.expected,
+      released: one.released,
+      adjusted,
+      difference,
+      explained,
+      unexplained: difference - explained,
+      cause: causes[0]?.cause ?? null,
+      asOf: new Date(),
       hash: newId().replaceAll('-', ''),
       causes: causes.map(({ cause, amount, unconfirmed = false, facts = {} }) => ({
         cause,

@@ -11,12 +11,18 @@ import { addListing, addOrders, addShop } from '../factories/sales'
 type EntityInput = z.input<typeof createEntityInput>
 
 export const blankEntity: EntityInput = {
-  ...{ name: 'Filial', sellerType: 'cnpj', document: null, stateRegistration: null },
-  ...{ state: null, openedOn: null },
+  name: 'Filial',
+  sellerType: 'cnpj',
+  document: null,
+  stateRegistration: null,
+  state: null,
+  openedOn: null,
 }
 
 export const viewerOf = (actor: Actor) => ({
-  ...{ organizationId: actor.organizationId, timeZone: 'America/Sao_Paulo', role: actor.role },
+  organizationId: actor.organizationId,
+  timeZone: 'America/Sao_Paulo',
+  role: actor.role,
   legalEntityIds: actor.legalEntityIds ?? null,
 })
 

@@ -28,7 +28,10 @@ export function countDesk(company: () => TestOrganization) {
     (await getCountFor({ ...company().owner, role: 'owner', timeZone: 'America/Sao_Paulo' }, countId, { tab }))!
   const book = async (countId: string, given: Book = {}) =>
     bookCountAction(envelope(company()), {
-      ...{ countId, missing: 'leave', acceptMoved: false, seen: (await view(countId)).mark },
+      countId,
+      missing: 'leave',
+      acceptMoved: false,
+      seen: (await view(countId)).mark,
       ...given,
     })
 

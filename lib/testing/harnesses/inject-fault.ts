@@ -66,8 +66,12 @@ const extra = (kind: keyof Bill, from: number, to: number) => (_: Sale, bill: Bi
 })
 
 const namedFees = [
-  ...['seller_transaction_fee', 'campaign_fee', 'seller_order_processing_fee', 'fbs_fee'],
-  ...['overseas_return_service_fee', 'trade_in_bonus_by_seller'],
+  'seller_transaction_fee',
+  'campaign_fee',
+  'seller_order_processing_fee',
+  'fbs_fee',
+  'overseas_return_service_fee',
+  'trade_in_bonus_by_seller',
 ]
 
 const faults: Record<string, Fault> = {
@@ -114,7 +118,8 @@ const faults: Record<string, Fault> = {
     return {
       facts:
         isBooked && facts.wallet.length > 0 ? { ...told, wallet: [...facts.wallet, moved('adjustment', cents)] } : told,
-      ...{ owed: payout, paid: payout + cents },
+      owed: payout,
+      paid: payout + cents,
       found: [{ cause: 'adjustment', cents }],
     }
   },
@@ -173,7 +178,8 @@ const faults: Record<string, Fault> = {
     const listed = { source: 'api', key: '', cents: BigInt(payout), at: new Date('2026-11-12T15:00:00Z') } as const
     return {
       facts: { ...facts, releases: [listed], wallet: [moved('payout', payout + cents)] },
-      ...{ owed: payout, paid: payout + cents },
+      owed: payout,
+      paid: payout + cents,
       found: [{ cause: 'wallet', cents }],
     }
   },
@@ -191,7 +197,9 @@ const faults: Record<string, Fault> = {
     const cancelled = { ...facts.order!, status: 'cancelled', cancelledOn: '2026-11-01' } as const
     const told = random.chance(0.5) ? random.between(100, 9000) : null
     const lost = returned({
-      ...{ kind: 'lost', state: 'open', receivedAt: null },
+      kind: 'lost',
+      state: 'open',
+      receivedAt: null,
       ...(told !== null && { compensationStatus: 'COMPENSATION_ACCEPTED', compensationCents: BigInt(told) }),
     })
     const owed = told ?? (bill.product_revenue ?? 0) - sale.voucher

@@ -47,8 +47,13 @@ function once<T>(viewer: ToolViewer, key: string, read: () => Promise<T>): Promi
 }
 
 const linesOfOrders: Partial<Record<FigureName, ResultLine | ResultSum>> = {
-  ...{ productSales: 'revenue', fees: 'fees', freight: 'freight', netRevenue: 'netRevenue', goodsCost: 'cost' },
-  ...{ salesTax: 'tax', contribution: 'contribution' },
+  productSales: 'revenue',
+  fees: 'fees',
+  freight: 'freight',
+  netRevenue: 'netRevenue',
+  goodsCost: 'cost',
+  salesTax: 'tax',
+  contribution: 'contribution',
 }
 
 const ofOrders: Reader = async (viewer, query, name) => {

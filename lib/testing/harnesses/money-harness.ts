@@ -35,26 +35,26 @@ export async function addSettlements(
     const difference = expected === null || open.includes(state) ? 0n : (one.released ?? 0n) + adjusted - expected
     const explained = (one.causes ?? []).reduce((sum, { amount }) => sum + amount, 0n)
     return {
-      ...{
-        id: newId(),
-        shop,
-        code,
-        state,
-        expected,
-        adjusted,
-        difference,
-        explained,
-        confirmed: one.confirmed ?? true,
-      },
-      ...{
-        orderId: one.orderId ?? null,
-        day: one.day ?? '2026-11-10',
-        dueOn: one.dueOn ?? null,
-        expectedOn: one.expectedOn ?? null,
-        ruleId: null,
-      },
-      ...{ released: one.released ?? null, releasedAt: one.releasedAt ?? null, unexplained: difference - explained },
-      ...{ cause: one.causes?.[0]?.cause ?? null, asOf: new Date(), hash: randomBytes(16).toString('hex') },
+      id: newId(),
+      shop,
+      code,
+      state,
+      expected,
+      adjusted,
+      difference,
+      explained,
+      confirmed: one.confirmed ?? true,
+      orderId: one.orderId ?? null,
+      day: one.day ?? '2026-11-10',
+      dueOn: one.dueOn ?? null,
+      expectedOn: one.expectedOn ?? null,
+      ruleId: null,
+      released: one.released ?? null,
+      releasedAt: one.releasedAt ?? null,
+      unexplained: difference - explained,
+      cause: one.causes?.[0]?.cause ?? null,
+      asOf: new Date(),
+      hash: randomBytes(16).toString('hex'),
       causes: (one.causes ?? []).map((cause) => ({ ...cause, facts: {} })),
     }
   })
@@ -83,17 +83,20 @@ export async function addMovements(
   const data = planted.map(({ at, cents, balance = null, kind = 'payout', code, fee = 0n, type, ...rest }, n) => {
     const moment = new Date(at)
     return {
-      ...{
-        organizationId,
-        id: newId(),
-        shopId,
-        minute: moment,
-        at: moment,
-        kind,
-        type: type ?? kind,
-        source: 'api' as const,
-      },
-      ...{ amountCents: cents, balanceCents: balance, externalCode: code ?? null, feeCents: fee, nth: n + 1, ...rest },
+      organizationId,
+      id: newId(),
+      shopId,
+      minute: moment,
+      at: moment,
+      kind,
+      type: type ?? kind,
+      source: 'api' as const,
+      amountCents: cents,
+      balanceCents: balance,
+      externalCode: code ?? null,
+      feeCents: fee,
+      nth: n + 1,
+      ...rest,
       localDay: new Date(`${localDay(moment, timeZone)}T00:00:00Z`),
     }
   })

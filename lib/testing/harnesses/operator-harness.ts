@@ -80,7 +80,9 @@ export class OperatorDesk {
     this.before = { ...process.env }
     const own = { TEST_DATABASE: JSON.stringify({ DATABASE_OWNER_URL }), TEST_DATABASE_NAME: 'mascate' }
     Object.assign(process.env, {
-      ...{ ...own, DATABASE_URL, TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL },
+      ...own,
+      DATABASE_URL,
+      TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL,
       MASCATE_DATA: this.folder,
     })
     this.company = await createTestOrganization()

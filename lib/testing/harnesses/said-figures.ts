@@ -3,9 +3,29 @@ import type { Language } from '@/lib/core/language'
 
 const [shares, days] = [['cancellationRate', 'costCoverage'], ['daysOfStock']]
 const counts = [
-  ...['orders', 'units', 'cancelledOrders', 'products', 'expenses', 'ordersFound', 'differingOrders', 'payoutOrders'],
-  ...['unmappedListings', 'marksOff', 'lateNow', 'blockedListings', 'casesTodo', 'casesWaiting', 'returns'],
-  ...['productsToBuy', 'unitsToBuy', 'returnsOpened', 'available', 'onHand', 'reserved', 'minimum', 'deadPrices'],
+  'orders',
+  'units',
+  'cancelledOrders',
+  'products',
+  'expenses',
+  'ordersFound',
+  'differingOrders',
+  'payoutOrders',
+  'unmappedListings',
+  'marksOff',
+  'lateNow',
+  'blockedListings',
+  'casesTodo',
+  'casesWaiting',
+  'returns',
+  'productsToBuy',
+  'unitsToBuy',
+  'returnsOpened',
+  'available',
+  'onHand',
+  'reserved',
+  'minimum',
+  'deadPrices',
 ]
 export const unitOf = (name: string) =>
   shares.includes(name) ? 'share' : days.includes(name) ? 'days' : counts.includes(name) ? 'count' : 'cents'

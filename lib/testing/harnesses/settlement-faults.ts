@@ -130,12 +130,24 @@ export const chargedBy = (bill: Bill): ChargedLine[] =>
 
 const releasedAt = new Date('2026-11-12T15:00:00Z')
 export const moved = (kind: WalletFact['kind'], cents: number, more: Partial<WalletFact> = {}): WalletFact => ({
-  ...{ kind, cents: BigInt(cents), feeCents: 0n, at: releasedAt, refundNumber: null },
+  kind,
+  cents: BigInt(cents),
+  feeCents: 0n,
+  at: releasedAt,
+  refundNumber: null,
   ...more,
 })
 export const returned = (more: Partial<ReturnFact>): ReturnFact => ({
-  ...{ kind: 'with_return', state: 'received', platformStatus: 'ACCEPTED', refundCents: 0n, receivedAt: releasedAt },
-  ...{ compensationStatus: null, compensationCents: null, openedOn: '2026-11-06', missingCents: 0n, isWatched: true },
+  kind: 'with_return',
+  state: 'received',
+  platformStatus: 'ACCEPTED',
+  refundCents: 0n,
+  receivedAt: releasedAt,
+  compensationStatus: null,
+  compensationCents: null,
+  openedOn: '2026-11-06',
+  missingCents: 0n,
+  isWatched: true,
   ...more,
 })
 

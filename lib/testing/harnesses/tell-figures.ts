@@ -25,16 +25,22 @@ export function tellFigures(told: Told): void {
 }
 
 export const exactly = (what: string, found: number, wanted: number): Figure => ({
-  ...{ what, found: String(found), wanted: String(wanted) },
+  what,
+  found: String(found),
+  wanted: String(wanted),
   holds: found === wanted,
 })
 
 export const atMost = (what: string, found: number, wanted: number): Figure => ({
-  ...{ what, found: String(found), wanted: `≤ ${wanted}` },
+  what,
+  found: String(found),
+  wanted: `≤ ${wanted}`,
   holds: found <= wanted,
 })
 
 export const atLeast = (what: string, found: number, wanted: number): Figure => ({
-  ...{ what, found: String(found), wanted: `≥ ${wanted}` },
+  what,
+  found: String(found),
+  wanted: `≥ ${wanted}`,
   holds: found >= wanted,
 })

@@ -1,7 +1,8 @@
 import { correction, owedOf, totalOf, withFees, type Sale, type Scenario } from './told-order'
 
 const lost = (sale: Sale) => ({
-  ...{ bill: null, isCancelled: true },
+  bill: null,
+  isCancelled: true,
   back: { refund: sale.goods, kind: 'Pacote extraviado' },
 })
 

@@ -20,7 +20,8 @@ const marchBands: Band[] = [
 ]
 const octoberBands: Band[] = marchBands.map((band) => ({
   ...band,
-  ...{ commission: band.commission + 6, service: 14 },
+  commission: band.commission + 6,
+  service: 14,
   ...(band.from === 0 && { fixed: 450, cheapBelow: 900 }),
 }))
 const februaryBands: Band[] = [{ from: 0, commission: 120, service: 80, fixed: 400 }]

@@ -46,7 +46,10 @@ export function escrowOf(
     ...Object.fromEntries(Object.entries(amounts).map(([name, cents]) => [name, inReais(cents)])),
     ...(pix > 0 && { seller_product_rebate: { amount: inReais(pix) } }),
     order_adjustment: corrections.map(({ day: on, cents, reason }) => ({
-      ...{ amount: inReais(cents), date: second(on), currency: 'BRL', adjustment_reason: reason },
+      amount: inReais(cents),
+      date: second(on),
+      currency: 'BRL',
+      adjustment_reason: reason,
     })),
     items: [],
   }

@@ -101,11 +101,17 @@ export function oddAmount({ bill, items, fees }: Sale, tools: Tools): number {
   }
 }
 export const correction = (sale: Sale, cents: number, about = 'Ajuste logístico'): Entry => ({
-  ...{ day: dayAfter(sale.day, 25), type: 'Ajuste', about, cents, code: sale.code },
+  day: dayAfter(sale.day, 25),
+  type: 'Ajuste',
+  about,
+  cents,
+  code: sale.code,
 })
 export const one = ({ items }: Sale) => items[0]!
 export const withFees = (sale: Sale, fees: Fees, more: Partial<Bill> = {}): Bill => ({
-  ...{ ...sale.bill, commission: -fees.commission, service: -fees.service },
+  ...sale.bill,
+  commission: -fees.commission,
+  service: -fees.service,
   ...more,
 })
 /** A fault of one term of the bill. */

@@ -33,8 +33,20 @@ export const advanceHead = [
   .split('|')
 
 export const noBill: Bill = {
-  ...{ price: 0, voucher: 0, commission: 0, service: 0, paid: 0, charged: 0, rebate: 0, reverse: 0, affiliate: 0 },
-  ...{ protection: 0, ads: 0, transaction: 0, refund: 0, tax: 0 },
+  price: 0,
+  voucher: 0,
+  commission: 0,
+  service: 0,
+  paid: 0,
+  charged: 0,
+  rebate: 0,
+  reverse: 0,
+  affiliate: 0,
+  protection: 0,
+  ads: 0,
+  transaction: 0,
+  refund: 0,
+  tax: 0,
 }
 
 type Rebate = { pix: number; back: ReturnType<typeof backOf> }
@@ -42,10 +54,27 @@ export function incomeRow(code: string, on: string, bill: Bill, refundId = '-', 
   const pix = rebate?.pix ?? 0
   const { commissionBackCents: ofCommission = 0, serviceBackCents: ofService = 0 } = rebate?.back ?? {}
   return [
-    ...['Order', code, refundId, on, reais(totalOf(bill)), reais(bill.price), reais(bill.refund), reais(-pix)],
-    ...[reais(bill.paid), reais(bill.charged), reais(bill.rebate), reais(bill.reverse), reais(bill.voucher)],
-    ...[reais(bill.commission + ofCommission), reais(bill.service + ofService), reais(bill.transaction)],
-    ...[reais(bill.affiliate), reais(bill.commission), reais(bill.service), reais(-pix), reais(bill.protection)],
+    'Order',
+    code,
+    refundId,
+    on,
+    reais(totalOf(bill)),
+    reais(bill.price),
+    reais(bill.refund),
+    reais(-pix),
+    reais(bill.paid),
+    reais(bill.charged),
+    reais(bill.rebate),
+    reais(bill.reverse),
+    reais(bill.voucher),
+    reais(bill.commission + ofCommission),
+    reais(bill.service + ofService),
+    reais(bill.transaction),
+    reais(bill.affiliate),
+    reais(bill.commission),
+    reais(bill.service),
+    reais(-pix),
+    reais(bill.protection),
     reais(bill.ads),
   ]
 }

@@ -84,8 +84,14 @@ function drawSale(
   const fees = feesOf(items, voucher, bands)
   const [paid, rebate] = [between(0, 2000), between(500, 3000)]
   const bill: Bill = {
-    ...{ ...noBill, price: whole, voucher: 0 - voucher, commission: -fees.commission, service: -fees.service },
-    ...{ paid, rebate, charged: -paid - rebate },
+    ...noBill,
+    price: whole,
+    voucher: 0 - voucher,
+    commission: -fees.commission,
+    service: -fees.service,
+    paid,
+    rebate,
+    charged: -paid - rebate,
     ...(isTakingPart && { protection: -49, ads: 0 - halfUp(whole - voucher, TOP_UP) }),
   }
   const code = `${day.slice(2).replaceAll('-', '')}Q${String(n).padStart(7, '0')}`
@@ -168,7 +174,10 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
     const released = dayAfter(day, 12 + tools.between(0, 4))
     const isSilent = bill === null
     orders.push({
-      ...{ code, placed: `${day} 10:15`, paid: `${day} 10:15`, shipBy: `${dayAfter(day, 2)} 23:59` },
+      code,
+      placed: `${day} 10:15`,
+      paid: `${day} 10:15`,
+      shipBy: `${dayAfter(day, 2)} 23:59`,
       ...(told.isCancelled
         ? { status: 'Cancelado', cancelled: `${dayAfter(day, 1)} 11:00` }
         : {
@@ -183,9 +192,11 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
         quantity,
         priceCents: price,
       })),
-      ...{ voucherCents: voucher, freightCents: isSilent ? 0 : sale.bill.paid },
+      voucherCents: voucher,
+      freightCents: isSilent ? 0 : sale.bill.paid,
       ...(!told.isCancelled && {
-        ...{ commissionCents: fees.commission, serviceCents: fees.service },
+        commissionCents: fees.commission,
+        serviceCents: fees.service,
         ...backOf(told.pix ?? 0, fees.commission, sale.fixed),
       }),
     })
@@ -213,33 +224,33 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
     entries.push(...(told.entries ?? []))
     if (told.back)
       returns.push([
-        ...[
-          `6004${n}`,
-          code,
-          'Produto',
-          `SKU-${items[0]!.price}-0`,
-          `${dayAfter(day, 8)} 10:00`,
-          'Reembolso concluído',
-          told.back.kind,
-        ],
-        ...[1, told.back.kind, 'Produto com defeito', `R$${reais(told.back.refund).replace('.', ',')}`],
+        `6004${n}`,
+        code,
+        'Produto',
+        `SKU-${items[0]!.price}-0`,
+        `${dayAfter(day, 8)} 10:00`,
+        'Reembolso concluído',
+        told.back.kind,
+        1,
+        told.back.kind,
+        'Produto com defeito',
+        `R$${reais(told.back.refund).replace('.', ',')}`,
       ])
     if (told.isAdvanced) {
       const whole = owedOf(sale)
       const fee = halfUp(whole, 20)
       const on = dayAfter(day, 3)
       advances.push([
-        ...[
-          `${on} 10:00`,
-          `2193${String(n).padStart(8, '0')}`,
-          code,
-          reais(whole),
-          reais(fee),
-          reais(whole - fee),
-          '0.00',
-          '0.00',
-        ],
-        ...['Antecipação paga', dayAfter(day, 20)],
+        `${on} 10:00`,
+        `2193${String(n).padStart(8, '0')}`,
+        code,
+        reais(whole),
+        reais(fee),
+        reais(whole - fee),
+        '0.00',
+        '0.00',
+        'Antecipação paga',
+        dayAfter(day, 20),
       ])
       entries.push({ day: on, type: 'Shopee Acelera', about: 'Resgate rápido', cents: whole - fee, code: null })
       shop.advanceFees -= fee
@@ -270,7 +281,10 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
   shop.fulfilment -= 4321
   shop.shopAdjustments -= 789 + 456
   return {
-    ...{ orders, escrows, truths, shop },
+    orders,
+    escrows,
+    truths,
+    shop,
     income: [incomeHead, ...tools.shuffle(income)],
     adjustments: [adjustmentHead, ...tools.shuffle(adjustments)],
     wallet: [walletHead, ...walletRows(entries)],

@@ -80,7 +80,9 @@ test.each(limits)(
     const colleague = await addMember(company, 'admin')
     await withOwner((owner) =>
       owner.query('INSERT INTO rate_limit (key, points, expire) VALUES ($1, $2, $3)', [
-        ...[`${name}:${company.owner.userId}`, most - 1, Date.now() + 60_000],
+        `${name}:${company.owner.userId}`,
+        most - 1,
+        Date.now() + 60_000,
       ]),
     )
     await signInAs(company.owner)

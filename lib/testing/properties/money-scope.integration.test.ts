@@ -64,7 +64,12 @@ async function plant() {
   )
   const picks = [{ settlementId: settlement, cause: 'freight' as const }]
   const { cases } = await openCases(owner, {
-    ...{ reason: 'SEGREDO', protocol: null, deadline: null, ownerId: null, fileIds: [], picks },
+    reason: 'SEGREDO',
+    protocol: null,
+    deadline: null,
+    ownerId: null,
+    fileIds: [],
+    picks,
   })
   await closeMonth(owner, { legalEntityId, month: '2026-08-01', note: 'SEGREDO' })
   const ofx = `OFXHEADER:100\n<OFX><BANKACCTFROM><BANKID>1<ACCTID>9</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20261101<TRNAMT>7.00<FITID>1<MEMO>SEGREDO</STMTTRN></BANKTRANLIST></OFX>`

@@ -35,7 +35,9 @@ afterAll(() => {
     holds: wrong.length === 0,
   }
   tellFigures({
-    ...{ accepted, refused, unknown: 0 },
+    accepted,
+    refused,
+    unknown: 0,
     figures: [figure],
     notes: { 'read back the same, functions and tools': kept },
   })
@@ -55,8 +57,13 @@ async function send(about: string, text: string, call: () => Promise<Response>):
 
 /** Full form: every field of every function, tool and route. In the default these, each of another kind. */
 const CHOSEN = new Set([
-  ...['product_stock product', 'find_orders from', 'expenses search', 'propose_expense description', 'sync-shop id'],
-  ...['POST /api/functions/token', 'POST /api/imports'],
+  'product_stock product',
+  'find_orders from',
+  'expenses search',
+  'propose_expense description',
+  'sync-shop id',
+  'POST /api/functions/token',
+  'POST /api/imports',
 ])
 const isTried = (field: string) => isFullProfile || CHOSEN.has(field)
 

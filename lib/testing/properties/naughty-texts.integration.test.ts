@@ -15,10 +15,21 @@ import { withoutLimits } from '../harnesses/without-limits'
 const samples: Record<string, (company: TestOrganization) => Promise<object>> = { ...actionSamples, ...plainSamples }
 /** Full form: every field of every action. In the default these, each of another kind. */
 const CHOSEN = new Set([
-  ...['product.create sku', 'product.create title', 'product.create descriptionHtml', 'product.create barcodes.0'],
-  ...['order.note note', 'order.place customerName', 'order.place lines.0.productId'],
-  ...['expense.create category', 'expense.create dueOn', 'export.request query', 'member.invite email'],
-  ...['account.setDisplayName displayName', 'accessToken.create password', 'webhook.create url', 'sign-in email'],
+  'product.create sku',
+  'product.create title',
+  'product.create descriptionHtml',
+  'product.create barcodes.0',
+  'order.note note',
+  'order.place customerName',
+  'order.place lines.0.productId',
+  'expense.create category',
+  'expense.create dueOn',
+  'export.request query',
+  'member.invite email',
+  'account.setDisplayName displayName',
+  'accessToken.create password',
+  'webhook.create url',
+  'sign-in email',
 ])
 const isTried = (field: string) => isFullProfile || CHOSEN.has(field)
 /** What is made of a text before it is kept. */
@@ -60,7 +71,9 @@ let actions: FoundAction[]
 beforeAll(async () => void (actions = await listActions()))
 afterAll(() =>
   tellFigures({
-    ...{ accepted: verdict.accepted, refused: verdict.refused, unknown: 0 },
+    accepted: verdict.accepted,
+    refused: verdict.refused,
+    unknown: 0,
     figures: [
       {
         what: 'errors nobody foresaw, actions',

@@ -95,7 +95,8 @@ export const accountSamples: Record<string, (company: TestOrganization) => Promi
     return { exportId: await listExport(company, 'done') }
   },
   'member.change': async (company) => ({
-    ...{ role: 'accountant', legalEntityIds: [company.legalEntityId] },
+    role: 'accountant',
+    legalEntityIds: [company.legalEntityId],
     ...(await member(company)),
   }),
   'member.endSessions': async (company) => {
@@ -104,7 +105,9 @@ export const accountSamples: Record<string, (company: TestOrganization) => Promi
     return { userId: member.userId! }
   },
   'member.invite': async ({ legalEntityId }) => ({
-    ...{ email: `${newId()}@example.com`, role: 'accountant', legalEntityIds: [legalEntityId] },
+    email: `${newId()}@example.com`,
+    role: 'accountant',
+    legalEntityIds: [legalEntityId],
   }),
   'member.inviteAgain': async (company) => ({ id: await invitation(company) }),
   'member.remove': member,

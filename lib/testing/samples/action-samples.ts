@@ -62,8 +62,13 @@ async function importIn(company: TestOrganization, state: 'ready' | 'done'): Pro
 }
 
 const aSheet = {
-  ...{ source: 'mascate', shape: 'products', places: { sku: 0 }, units: { weight: 'g', size: 'mm' } },
-  ...{ zeroIsEmpty: false, deposits: [], headings: [[0, 'SKU']] },
+  source: 'mascate',
+  shape: 'products',
+  places: { sku: 0 },
+  units: { weight: 'g', size: 'mm' },
+  zeroIsEmpty: false,
+  deposits: [],
+  headings: [[0, 'SKU']],
 }
 
 /** A sheet of products that waits for a yes. */
@@ -85,13 +90,28 @@ export async function sheetIn(company: TestOrganization): Promise<string> {
 export const doneImport = (company: TestOrganization) => importIn(company, 'done')
 
 const productFields = async (company: TestOrganization) => ({
-  ...{ sku: newId(), title: 'Garrafa', priceCents: 100n, descriptionHtml: '', barcodes: [], shelfAddress: null },
-  ...{ weightGrams: null, lengthMm: null, widthMm: null, heightMm: null, minimumStock: null, costCents: 500n },
+  sku: newId(),
+  title: 'Garrafa',
+  priceCents: 100n,
+  descriptionHtml: '',
+  barcodes: [],
+  shelfAddress: null,
+  weightGrams: null,
+  lengthMm: null,
+  widthMm: null,
+  heightMm: null,
+  minimumStock: null,
+  costCents: 500n,
   photoFileId: await storedPhoto(company),
 })
 
 export const entityFields = {
-  ...{ name: 'Filial', sellerType: 'cnpj', document: null, stateRegistration: null, state: 'SP', openedOn: null },
+  name: 'Filial',
+  sellerType: 'cnpj',
+  document: null,
+  stateRegistration: null,
+  state: 'SP',
+  openedOn: null,
 }
 
 async function entity(company: TestOrganization, archivedAt: Date | null = null): Promise<string> {
@@ -196,49 +216,67 @@ export const actionSamples: Record<string, Sample> = {
   'channel.create': async ({ legalEntityId }) => ({ name: newId(), feeRate: '0', legalEntityId }),
   'channel.restore': async (company) => ({ id: await archivedChannel(company) }),
   'channel.update': async (company) => ({
-    ...{ name: newId(), feeRate: '0.05', seen: { name: 'Venda direta', feeRate: '0' } },
+    name: newId(),
+    feeRate: '0.05',
+    seen: { name: 'Venda direta', feeRate: '0' },
     id: await channelOf(company),
   }),
   'import.cancel': async (company) => ({ importId: await importIn(company, 'ready') }),
   'import.confirm': async (company) => ({
-    ...{ takeStock: false, leaveOutBadRows: false },
+    takeStock: false,
+    leaveOutBadRows: false,
     importId: await importIn(company, 'ready'),
   }),
   'sheet.confirm': async (company) => ({
     importId: await sheetIn(company),
-    ...{ leaveOutBadRows: false, reason: null, stockFrom: null },
+    leaveOutBadRows: false,
+    reason: null,
+    stockFrom: null,
   }),
   'sheet.mapColumns': async (company) => ({
     importId: await sheetIn(company),
-    ...{ places: { sku: 0 }, weight: 'kg', size: 'cm', zeroIsEmpty: true },
+    places: { sku: 0 },
+    weight: 'kg',
+    size: 'cm',
+    zeroIsEmpty: true,
   }),
   'import.createProducts': async (company) => ({ importId: await doneImport(company) }),
   'legalEntity.archive': async (company) => ({ id: await entity(company), version: 1 }),
   'legalEntity.restore': async (company) => ({ id: await entity(company, new Date()), version: 1 }),
   'legalEntity.update': async (company) => ({ ...entityFields, id: await entity(company), version: 1 }),
   'kit.create': async (company) => ({
-    ...{ sku: newId(), title: 'Kit' },
+    sku: newId(),
+    title: 'Kit',
     parts: [{ productId: await product(company), quantity: 2 }],
   }),
   'listing.applySheet': async (company) => ({ scope: 'open', runId: await readySheet(company) }),
   'listing.map': async (company) => ({
-    ...{ quantity: 1, seenQuantity: 1, how: 'hand', scope: 'open', sinceDay: null },
+    quantity: 1,
+    seenQuantity: 1,
+    how: 'hand',
+    scope: 'open',
+    sinceDay: null,
     ...(await mappedListing(company)),
     productId: await product(company),
   }),
   'listing.setPrice': async (company) => ({ priceCents: 100n, listingId: await pushedListing(company, 'price') }),
   'openingRevenue.set': async (company) => ({
-    ...{ id: await entity(company), version: 1 },
+    id: await entity(company),
+    version: 1,
     months: [{ month: '2026-01-01', revenueCents: 100n }],
   }),
   'order.changeStatus': async (company) => ({ id: await order(company), version: 1, to: 'confirmed' }),
   'order.place': async (company) => ({
-    ...{ status: 'pending', customerName: null, note: null, seenTotalCents: null },
+    status: 'pending',
+    customerName: null,
+    note: null,
+    seenTotalCents: null,
     channelId: await channelOf(company),
     lines: [{ productId: await product(company), quantity: 1 }],
   }),
   'outlet.move': async (company) => ({
-    ...{ kind: 'channel', fromEntityId: company.legalEntityId },
+    kind: 'channel',
+    fromEntityId: company.legalEntityId,
     id: await channelOf(company),
     toEntityId: await entity(company),
   }),
@@ -254,27 +292,38 @@ export const actionSamples: Record<string, Sample> = {
   'push.retry': async (company) => ({ listingIds: [await pushedListing(company, 'stock')], kind: 'stock' }),
   'shop.authorize': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.create': async ({ legalEntityId }) => ({
-    ...{ name: newId(), platform: 'shopee', externalShopId: '880000001' },
+    name: newId(),
+    platform: 'shopee',
+    externalShopId: '880000001',
     legalEntityId,
   }),
   'shop.disconnect': async (company) => ({ id: await numberedShop(company, 'active'), version: 1 }),
   'shop.setNoAds': async (company) => ({ version: 1, noAdsFrom: '2026-11-01', id: await addShop(company, newId()) }),
   'shop.setStockRules': async (company) => ({
-    ...{ version: 1, safetyUnits: 1, lastUnits: 0 },
+    version: 1,
+    safetyUnits: 1,
+    lastUnits: 0,
     id: await addShop(company, newId()),
   }),
   'shop.switchMaster': async (company) => ({
-    ...{ version: 1, kind: 'stock', master: 'mascate' },
+    version: 1,
+    kind: 'stock',
+    master: 'mascate',
     id: await numberedShop(company, 'active'),
   }),
   'shop.sync': async (company) => ({ id: await numberedShop(company, 'active') }),
   'shop.test': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.update': async (company) => ({
-    ...{ version: 1, name: newId(), externalShopId: null },
+    version: 1,
+    name: newId(),
+    externalShopId: null,
     id: await addShop(company, newId()),
   }),
   'stock.adjust': async (company) => ({
-    ...{ how: 'change', units: 1, seenOnHand: 10, reason: 'Contagem' },
+    how: 'change',
+    units: 1,
+    seenOnHand: 10,
+    reason: 'Contagem',
     productId: await product(company),
   }),
   'syncFailure.dismiss': async (company) => ({ failureId: await syncFailure(company) }),
@@ -282,7 +331,10 @@ export const actionSamples: Record<string, Sample> = {
   'taxRate.remove': async (company) => ({ ...(await taxRate(company)), version: 1 }),
   'taxRate.set': async (company) => ({
     ...(await taxRate(company)),
-    ...{ version: 1, fromDay: '2026-01-01', regime: 'simples', rate: '0.04' },
+    version: 1,
+    fromDay: '2026-01-01',
+    regime: 'simples',
+    rate: '0.04',
   }),
   switch: async ({ organizationId }) => ({ organizationId }),
 }

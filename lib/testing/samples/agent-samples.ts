@@ -24,8 +24,17 @@ export async function plantAgentTask(
   await withOrganization({ organizationId }, async (db) => {
     await db.agentTask.create({
       data: {
-        ...{ organizationId, id, kind: 'monthly_review', worker, state, title: 'Revisão do mês', language: 'pt' },
-        ...{ fromDay: day, toDay: day, sections: ['result'], createdBy: owner.userId! },
+        organizationId,
+        id,
+        kind: 'monthly_review',
+        worker,
+        state,
+        title: 'Revisão do mês',
+        language: 'pt',
+        fromDay: day,
+        toDay: day,
+        sections: ['result'],
+        createdBy: owner.userId!,
         madeAs: { role: 'owner', legalEntityIds: null },
         ...(state !== 'draft' && worker === 'manus' && approved),
       },

@@ -148,8 +148,12 @@ const inElement = (text: string) => `<div class="rich-text">${text}</div>`
 const inParts = <T>(all: T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 const nothing = (): Attacked => ({
-  ...{ ran: new Set<string>(), fetched: [], left: [], beyond: [] },
-  ...{ lost: 0, silent: 0 },
+  ran: new Set<string>(),
+  fetched: [],
+  left: [],
+  beyond: [],
+  lost: 0,
+  silent: 0,
 })
 
 function respond(response: ServerResponse, type: string, body: string) {

@@ -66,11 +66,14 @@ export const benchSamples: Record<string, Sample> = {
     ...(await returnOfOrder(company, 'with_return')),
   }),
   'return.receive': async (company) => ({
-    ...{ version: 1, note: null, lines: [{ line: 1, sellable: 1, damaged: 0, missing: 0 }] },
+    version: 1,
+    note: null,
+    lines: [{ line: 1, sellable: 1, damaged: 0, missing: 0 }],
     returnId: await orderReturn(company, 'failed_delivery'),
   }),
   'return.answer': async (company) => ({
-    ...{ version: 1, answer: { kind: 'accept' } },
+    version: 1,
+    answer: { kind: 'accept' },
     returnId: await orderReturn(company, 'with_return'),
   }),
   'return.disputeReasons': async (company) => ({ returnId: await orderReturn(company, 'with_return') }),

@@ -66,7 +66,13 @@ async function failedRun(company: TestOrganization): Promise<string> {
   await withOrganization({ organizationId }, (db) =>
     db.dispatchRun.create({
       data: {
-        ...{ organizationId, id: runId, kind: 'labels', state: 'done', done: 1, total: 1, problems },
+        organizationId,
+        id: runId,
+        kind: 'labels',
+        state: 'done',
+        done: 1,
+        total: 1,
+        problems,
         input: { orderIds: [orderId], reprint: false },
       },
       select: { id: true },

@@ -53,8 +53,11 @@ export const expenseSamples: Record<string, Sample> = {
   'expense.markMany': async (company) => ({ rows: [await one(company)], status: 'paid', paidOn: null }),
   'expense.create': async (company) => ({ ...fields, ...(await named(company)), paidOn: null }),
   'expense.update': async (company) => ({
-    ...{ ...fields, ...(await repeated(company)), ...(await named(company)) },
-    ...{ paidOn: null, scope: 'open' },
+    ...fields,
+    ...(await repeated(company)),
+    ...(await named(company)),
+    paidOn: null,
+    scope: 'open',
   }),
   'expense.void': async (company) => ({ ...(await repeated(company)), scope: 'following' }),
   'expense.restore': voided,

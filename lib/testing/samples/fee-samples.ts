@@ -19,8 +19,15 @@ const currentRule = async ({ organizationId }: TestOrganization) =>
 const version: Sample = async (company) => {
   const { id, version: shown, name, basis, rounding, bands, parts } = await currentRule(company)
   return {
-    ...{ id, version: shown, name, basis, rounding, capCents: null, fromDay: '2026-12-01' },
-    ...{ bands: bandsInputOf(bands), parts: partsInputOf(parts) },
+    id,
+    version: shown,
+    name,
+    basis,
+    rounding,
+    capCents: null,
+    fromDay: '2026-12-01',
+    bands: bandsInputOf(bands),
+    parts: partsInputOf(parts),
   }
 }
 
@@ -41,8 +48,14 @@ async function observed(company: TestOrganization, programmes: SeenParticipation
   await withOrganization({ organizationId }, (db) =>
     db.feeRuleCheck.create({
       data: {
-        ...{ organizationId, ruleId, shopId, matched: 0, differing: 9, isConfirmed: false },
-        ...{ observed: writeObserved(seen), checkedAt: new Date() },
+        organizationId,
+        ruleId,
+        shopId,
+        matched: 0,
+        differing: 9,
+        isConfirmed: false,
+        observed: writeObserved(seen),
+        checkedAt: new Date(),
         programmes: writeParticipation(programmes),
       },
       select: { ruleId: true },
@@ -70,7 +83,9 @@ export const feeSamples: Record<string, Sample> = {
   'feeRule.preview': version,
   'feeRule.adopt': observed,
   'shopTerms.set': async (company) => ({
-    ...{ ...defaultTerms, fromDay: '2026-05-01', seen: null },
+    ...defaultTerms,
+    fromDay: '2026-05-01',
+    seen: null,
     shopId: await addShop(company, newId()),
   }),
   'shopTerms.answer': async (company) => {

@@ -18,7 +18,8 @@ export async function failedDelivery(company: TestOrganization): Promise<string>
 export const integrationSamples = {
   'webhook.update': async (company: TestOrganization) => ({
     ...(await webhook(company)),
-    ...{ url: URL, kinds: ['order.created'] },
+    url: URL,
+    kinds: ['order.created'],
   }),
   'webhook.setState': async (company: TestOrganization) => ({ ...(await webhook(company)), state: 'paused' }),
   'webhook.changeSecret': webhook,

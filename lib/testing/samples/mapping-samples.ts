@@ -38,7 +38,9 @@ export const mappingSamples: Record<string, Sample> = {
   },
   'listing.fillSkus': async (company) => ({ fillBlank: true, runId: (await productsDraft(company)).runId }),
   'listing.makeProducts': async (company) => ({
-    ...{ opening: false, scope: 'open', sinceDay: null },
+    opening: false,
+    scope: 'open',
+    sinceDay: null,
     runId: (await productsDraft(company)).runId,
   }),
   'listing.undoProducts': async (company) => ({ runId: await madeProducts(company) }),

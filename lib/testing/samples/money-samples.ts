@@ -15,8 +15,17 @@ export async function moneyFileIn(company: TestOrganization, fileName = 'a.xlsx'
   const file = await writeFile(organizationId, Readable.from(['a']), 10)
   const [id, shopId] = [newId(), await addShop(company, newId())]
   const money: MoneyFacts = {
-    ...{ type: 'income', from: null, to: null, owner: { id: shopId, name: 'Loja' }, looksLike: null, asks: null },
-    ...{ totalCents: '0', newCents: '0', unknownOrders: 0, notAddingUp: 0, account: null },
+    type: 'income',
+    from: null,
+    to: null,
+    owner: { id: shopId, name: 'Loja' },
+    looksLike: null,
+    asks: null,
+    totalCents: '0',
+    newCents: '0',
+    unknownOrders: 0,
+    notAddingUp: 0,
+    account: null,
   }
   await withOrganization(company, async (db) => {
     const expiresAt = new Date(Date.now() + 3_600_000)
@@ -58,10 +67,13 @@ async function matched(company: TestOrganization) {
 
 export const moneySamples: Record<string, Sample> = {
   'moneyFile.confirm': async (company) => ({
-    ...{ importId: await moneyFileIn(company), leaveOutBadRows: false, ofOther: false },
+    importId: await moneyFileIn(company),
+    leaveOutBadRows: false,
+    ofOther: false,
   }),
   'moneyFile.chooseOwner': async (company) => ({
-    ...{ importId: await moneyFileIn(company), ownerId: await addShop(company, newId()) },
+    importId: await moneyFileIn(company),
+    ownerId: await addShop(company, newId()),
   }),
   'moneyFile.cancel': async (company) => ({ importId: await moneyFileIn(company) }),
   'bank.match': (company) => withdrawalAtBank(company),

@@ -83,7 +83,11 @@ export const plainSamples: Record<string, Sample> = {
   'organization.update': async () => ({ version: 1, name: 'Outro nome', timeZone: 'America/Sao_Paulo' }),
   'organization.takeAlong': (company) => confirmed(company, { language: 'pt' }),
   'organization.updateBuyingRules': async () => ({
-    ...{ version: 1, costRule: 'average', salesDays: 30, coverDays: 30, leadDays: 7 },
+    version: 1,
+    costRule: 'average',
+    salesDays: 30,
+    coverDays: 30,
+    leadDays: 7,
   }),
   'organization.updateStockRules': async () => ({ version: 1, lowStockUnits: 4, backorders: true }),
   'organizationKey.remove': async (company) => {

@@ -35,10 +35,13 @@ export const productivitySamples: Record<string, Sample> = {
   'task.create': async (company) => ({ ...taskFields, assigneeId: await person(company), column: 'doing' }),
   'task.update': async (company) => ({
     ...(await task(company)),
-    ...{ ...taskFields, title: 'Outra', assigneeId: company.owner.userId },
+    ...taskFields,
+    title: 'Outra',
+    assigneeId: company.owner.userId,
   }),
   'task.move': async (company) => ({
-    ...{ ...(await task(company)), column: 'todo' },
+    ...(await task(company)),
+    column: 'todo',
     afterId: (await task(company)).id,
   }),
   'task.remove': task,

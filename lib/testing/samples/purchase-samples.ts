@@ -11,8 +11,13 @@ import { supplierNfe } from '../factories/supplier-nfe'
 type Sample = (company: TestOrganization) => Promise<object>
 
 export const supplierFields = {
-  ...{ name: 'Fornecedor', document: null, contactName: null, email: null, phone: null },
-  ...{ leadTimeDays: null, note: null },
+  name: 'Fornecedor',
+  document: null,
+  contactName: null,
+  email: null,
+  phone: null,
+  leadTimeDays: null,
+  note: null,
 }
 
 async function supplier(company: TestOrganization, archivedAt: Date | null = null): Promise<string> {
@@ -24,8 +29,12 @@ async function supplier(company: TestOrganization, archivedAt: Date | null = nul
 
 const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
 const purchaseFields = async (company: TestOrganization) => ({
-  ...{ expectedOn: null, note: null, paymentDays: [30], ...nothing },
-  ...{ supplierId: await supplier(company), legalEntityId: company.legalEntityId },
+  expectedOn: null,
+  note: null,
+  paymentDays: [30],
+  ...nothing,
+  supplierId: await supplier(company),
+  legalEntityId: company.legalEntityId,
   lines: [{ productId: await addProduct(company, newId()), supplierCode: null, quantity: 2, unitCostCents: 100n }],
 })
 
@@ -68,7 +77,8 @@ async function ofIssuer(company: TestOrganization): Promise<string> {
 }
 
 const costFields = async (company: TestOrganization) => ({
-  ...{ fromDay: '2026-01-01', costCents: 100n },
+  fromDay: '2026-01-01',
+  costCents: 100n,
   productId: await addProduct(company, newId()),
 })
 
@@ -83,7 +93,9 @@ export const purchaseSamples: Record<string, Sample> = {
   'product.previewCosts': costsFields,
   'product.setCosts': costsFields,
   'product.setBuying': async (company) => ({
-    ...{ version: 1, leadTimeDays: 5, productId: await addProduct(company, newId()) },
+    version: 1,
+    leadTimeDays: 5,
+    productId: await addProduct(company, newId()),
     sources: [{ supplierId: await supplier(company), code: 'A', unitsPerPack: 12, minimumUnits: null }],
   }),
   'purchase.close': async (company) => ({ id: await sent(company), version: 2 }),
@@ -93,7 +105,10 @@ export const purchaseSamples: Record<string, Sample> = {
     lines: [{ productId: await addProduct(company, newId()), supplierCode: null, quantity: 2 }],
   }),
   'purchase.receive': async (company) => ({
-    ...{ version: 2, note: null, allowOver: false, lines },
+    version: 2,
+    note: null,
+    allowOver: false,
+    lines,
     id: await sent(company),
   }),
   'purchase.reverseReceipt': async (company) => {
@@ -107,7 +122,10 @@ export const purchaseSamples: Record<string, Sample> = {
     version: 1,
   }),
   'purchaseInvoice.book': async (company) => ({
-    ...{ version: 1, notOurs: true, withPayables: false, id: await invoice(company) },
+    version: 1,
+    notOurs: true,
+    withPayables: false,
+    id: await invoice(company),
     purchaseId: await ofIssuer(company),
     lines: [{ productId: await addProduct(company, newId()), units: 1 }],
   }),

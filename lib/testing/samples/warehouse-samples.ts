@@ -27,10 +27,13 @@ export const warehouseSamples: Record<string, Sample> = {
   'shelfMiss.report': async (company) => ({ productId: await stocked(company), ...missing }),
   'shelfMiss.end': async (company) => ({
     ...(await reportMiss(company.owner, { productId: await stocked(company), ...missing })),
-    ...{ found: true, reason: 'Achado' },
+    found: true,
+    reason: 'Achado',
   }),
   'count.book': async (company) => ({
-    ...{ missing: 'leave', acceptMoved: false, seen: '1-1' },
+    missing: 'leave',
+    acceptMoved: false,
+    seen: '1-1',
     countId: (await countSession(company)).countId,
   }),
   'count.cancel': async (company) => ({ countId: (await countSession(company)).countId }),
@@ -48,7 +51,10 @@ export const warehouseSamples: Record<string, Sample> = {
     return { countId, undoes: entryId }
   },
   'stock.transfer': async (company) => ({
-    ...{ from: 'own', to: 'full', units: 1, reason: 'Remessa' },
+    from: 'own',
+    to: 'full',
+    units: 1,
+    reason: 'Remessa',
     productId: await stocked(company),
     shopId: await addShop(company, newId()),
   }),

@@ -19,13 +19,20 @@ export type SealedColumn = {
 }
 
 const token = (column: string, field: 'accessToken' | 'refreshToken'): SealedColumn => ({
-  ...{ table: 'shop_token', whose: 'organization', id: 'shop_id', column },
+  table: 'shop_token',
+  whose: 'organization',
+  id: 'shop_id',
+  column,
   about: (organizationId, shopId) => aboutToken({ organizationId, shopId }, field),
   // Who is refreshing writes the next pair over the one that it read, and finds it by its sealed text.
   free: `(refreshing_since IS NULL OR refreshing_since < now() - make_interval(secs => ${2 * LEASE_SECONDS}))`,
 })
 const webhook = (column: string): SealedColumn => ({
-  ...{ table: 'webhook_endpoint', whose: 'organization', id: 'id', column, about: aboutWebhookSecret },
+  table: 'webhook_endpoint',
+  whose: 'organization',
+  id: 'id',
+  column,
+  about: aboutWebhookSecret,
 })
 
 /** All that lies sealed in the database for longer than a job's life. */
@@ -35,7 +42,10 @@ export const SEALED_COLUMNS: SealedColumn[] = [
   webhook('secret'),
   webhook('former_secret'),
   {
-    ...{ table: 'organization_key', whose: 'organization', id: 'provider', column: 'sealed' },
+    table: 'organization_key',
+    whose: 'organization',
+    id: 'provider',
+    column: 'sealed',
     about: (organizationId, provider) => aboutProviderKey(organizationId, provider as KeyProvider),
   },
   { table: 'drive_connection', whose: 'organization', id: null, column: 'refresh_token', about: aboutDrive },

@@ -149,10 +149,13 @@ test('the command does it, carries the trails’ ends over, and says which keys 
       encoding: 'utf8',
       env: {
         ...process.env,
-        ...{ DATABASE_OWNER_URL: url(testServer().DATABASE_OWNER_URL), NODE_OPTIONS: '' },
+        DATABASE_OWNER_URL: url(testServer().DATABASE_OWNER_URL),
+        NODE_OPTIONS: '',
         DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
-        ...{ ENCRYPTION_KEY: NEW, PREVIOUS_ENCRYPTION_KEYS: OLD },
-        ...{ AUDIT_SEAL_KEY: NEW, PREVIOUS_AUDIT_SEAL_KEYS: env().AUDIT_SEAL_KEY },
+        ENCRYPTION_KEY: NEW,
+        PREVIOUS_ENCRYPTION_KEYS: OLD,
+        AUDIT_SEAL_KEY: NEW,
+        PREVIOUS_AUDIT_SEAL_KEYS: env().AUDIT_SEAL_KEY,
         ...own,
       },
     })

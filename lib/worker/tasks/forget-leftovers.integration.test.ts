@@ -16,27 +16,37 @@ const kinds: Record<
   { days: number; table: string; known: string; plant: (name: string, at: string) => string }
 > = {
   'a session that ended': {
-    ...{ days: 90, table: 'session', known: 'device' },
+    days: 90,
+    table: 'session',
+    known: 'device',
     plant: (name, at) =>
       `INSERT INTO session (id, hash, user_id, expires_at, ended_at, device) VALUES (gen_random_uuid(), uuid_send(gen_random_uuid()), $1, now(), ${at}, '${name}')`,
   },
   'a session that ran out': {
-    ...{ days: 90, table: 'session', known: 'device' },
+    days: 90,
+    table: 'session',
+    known: 'device',
     plant: (name, at) =>
       `INSERT INTO session (id, hash, user_id, expires_at, device) VALUES (gen_random_uuid(), uuid_send(gen_random_uuid()), $1, ${at}, '${name}')`,
   },
   'a link of a letter': {
-    ...{ days: 30, table: 'verification', known: 'new_email' },
+    days: 30,
+    table: 'verification',
+    known: 'new_email',
     plant: (name, at) =>
       `INSERT INTO verification (hash, user_id, purpose, expires_at, new_email) VALUES (uuid_send(gen_random_uuid()), $1, 'change_email', ${at}, '${name}')`,
   },
   'a second step that was begun': {
-    ...{ days: 1, table: 'waiting_sign_in', known: 'email' },
+    days: 1,
+    table: 'waiting_sign_in',
+    known: 'email',
     plant: (name, at) =>
       `INSERT INTO waiting_sign_in (hash, user_id, how, expires_at, email) VALUES (uuid_send(gen_random_uuid()), $1, 'password', ${at}, '${name}')`,
   },
   'a form of sign-up': {
-    ...{ days: 30, table: 'registration', known: 'display_name' },
+    days: 30,
+    table: 'registration',
+    known: 'display_name',
     plant: (name, at) =>
       `INSERT INTO registration (id, user_id, display_name, password_hash, language, created_at) VALUES (gen_random_uuid(), $1, '${name}', 'x', 'pt', ${at})`,
   },

@@ -27,7 +27,9 @@ const threads = (organizationId: string) => forgetThreads(organizationId)
 
 const kinds: Record<string, Kind> = {
   'a conversation': {
-    ...{ days: 90, table: 'assistant_thread', forget: threads },
+    days: 90,
+    table: 'assistant_thread',
+    forget: threads,
     plant: async (company, at) => {
       const id = await askedThread(company)
       await set(company, 'UPDATE assistant_thread SET used_at = $2 WHERE id = $1', [id, at])
@@ -35,7 +37,10 @@ const kinds: Record<string, Kind> = {
     },
   },
   'what was said in it': {
-    ...{ days: 90, table: 'assistant_message', column: 'thread_id', forget: threads },
+    days: 90,
+    table: 'assistant_message',
+    column: 'thread_id',
+    forget: threads,
     plant: async (company, at) => {
       const id = await askedThread(company)
       await set(company, 'UPDATE assistant_thread SET used_at = $2 WHERE id = $1', [id, at])
@@ -44,7 +49,11 @@ const kinds: Record<string, Kind> = {
   },
   'what the model cost': {
     // A day counts as a whole.
-    ...{ days: 180, slackHours: 24, table: 'assistant_usage', column: 'day', forget: threads },
+    days: 180,
+    slackHours: 24,
+    table: 'assistant_usage',
+    column: 'day',
+    forget: threads,
     plant: async (company, at) => {
       const { organizationId, owner } = company
       const day = new Date(at.toISOString().slice(0, 10))
@@ -55,7 +64,9 @@ const kinds: Record<string, Kind> = {
     },
   },
   'longer work that ended': {
-    ...{ days: 90, table: 'agent_task', forget: forgetTasks },
+    days: 90,
+    table: 'agent_task',
+    forget: forgetTasks,
     plant: async (company, at) => {
       const { id } = await plantAgentTask(company, { state: 'done' })
       await set(company, 'UPDATE agent_task SET created_at = $2, finished_at = $2 WHERE id = $1', [id, at])
@@ -63,7 +74,9 @@ const kinds: Record<string, Kind> = {
     },
   },
   'longer work that was begun and left': {
-    ...{ days: 90, table: 'agent_task', forget: forgetTasks },
+    days: 90,
+    table: 'agent_task',
+    forget: forgetTasks,
     plant: async (company, at) => {
       const { id } = await plantAgentTask(company)
       await set(company, 'UPDATE agent_task SET created_at = $2 WHERE id = $1', [id, at])
@@ -71,15 +84,21 @@ const kinds: Record<string, Kind> = {
     },
   },
   'an invitation': {
-    ...{ days: 90, table: 'invitation' },
+    days: 90,
+    table: 'invitation',
     plant: async (company, at) => {
       const id = newId()
       const { organizationId, owner } = company
       await withOrganization(company, (db) =>
         db.invitation.create({
           data: {
-            ...{ organizationId, id, hash: Buffer.from(id), email: `${id}@example.com`, role: 'viewer' },
-            ...{ invitedBy: owner.userId!, expiresAt: at },
+            organizationId,
+            id,
+            hash: Buffer.from(id),
+            email: `${id}@example.com`,
+            role: 'viewer',
+            invitedBy: owner.userId!,
+            expiresAt: at,
           },
           select: { id: true },
         }),
@@ -89,7 +108,9 @@ const kinds: Record<string, Kind> = {
     forget: (organizationId) => withOrganization({ organizationId }, (db) => forgetInvitations(db, organizationId)),
   },
   'a delivery of a webhook': {
-    ...{ days: 30, table: 'webhook_delivery', forget: forgetWebhooks },
+    days: 30,
+    table: 'webhook_delivery',
+    forget: forgetWebhooks,
     plant: async (company, at) => {
       const id = await failedDelivery(company)
       await set(
@@ -102,7 +123,9 @@ const kinds: Record<string, Kind> = {
   },
   'a run of the checks': {
     // Of one day only the last is kept.
-    ...{ days: 366, slackHours: 24, table: 'health_run' },
+    days: 366,
+    slackHours: 24,
+    table: 'health_run',
     plant: async (company, at) => {
       const id = await doneRun(company)
       await set(company, 'UPDATE health_run SET created_at = $2 WHERE id = $1', [id, at])

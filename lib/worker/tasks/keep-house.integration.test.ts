@@ -155,8 +155,14 @@ test('folding in parts adds up every figure of a day, estimated fees among them'
     ),
   ).toEqual([
     {
-      ...{ orders: 4, delivered: 4, units: 4, gross_cents: 4000, fees_charged_cents: 107, gross_charged_cents: 2000 },
-      ...{ fees_estimated_cents: 42, gross_estimated_cents: 2000 },
+      orders: 4,
+      delivered: 4,
+      units: 4,
+      gross_cents: 4000,
+      fees_charged_cents: 107,
+      gross_charged_cents: 2000,
+      fees_estimated_cents: 42,
+      gross_estimated_cents: 2000,
     },
   ])
 })

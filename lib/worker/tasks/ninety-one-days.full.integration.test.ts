@@ -15,8 +15,12 @@ const BUYER = 987_654_321n
 const told = recipientOf(BUYER)
 /** What the marketplace says of the buyer; beside it each source has a value of its own. */
 const values: Record<string, string> = {
-  ...{ username: 'zuleicanaria', message: 'deixarcomozoroastro' },
-  ...{ name: told.name, phone: told.phone, document: cpfOf(BUYER), address: told.full_address },
+  username: 'zuleicanaria',
+  message: 'deixarcomozoroastro',
+  name: told.name,
+  phone: told.phone,
+  document: cpfOf(BUYER),
+  address: told.full_address,
   'phone of the export': '5511955443322',
   ...Object.fromEntries(Object.keys(traces).map((name, index) => [name, `canarinho${index}belga`])),
 }
@@ -55,7 +59,8 @@ test('91 days after the end of its order nothing of a buyer is left in any table
           left.length === 0
             ? '0'
             : `${left.length}: ${left.map(({ what, where }) => `${what} in ${where}`).join('; ')}`,
-        ...{ wanted: '0', holds: left.length === 0 },
+        wanted: '0',
+        holds: left.length === 0,
       },
     ],
     notes: { 'values of buyers': Object.keys(values).length, 'places where they stood before': before.length },

@@ -14,7 +14,9 @@ export const GET = memberRoute('list.export', async ({ member, request }) => {
   const language = await getLocale()
   const view = await getResultFor(member, query)
   const sheet = writeResultSheet(view, format, {
-    ...{ company: member.organizationName, timeZone: member.timeZone, language },
+    company: member.organizationName,
+    timeZone: member.timeZone,
+    language,
   })
   return new Response(toWebStream(sheet), {
     headers: {

@@ -32,7 +32,8 @@ export const result: SectionSource = {
       }
     })
     return {
-      ...{ name: 'result', lead: now && before && leadOf(now, before, (key) => t(`result.lines.${key}`)) },
+      name: 'result',
+      lead: now && before && leadOf(now, before, (key) => t(`result.lines.${key}`)),
       columns: [
         { name: 'line', unit: 'text' },
         { name: 'period', unit: 'cents' },
@@ -54,8 +55,10 @@ function leadOf(now: Result, before: Result, nameOf: (line: ResultLine) => strin
   const most = changes.reduce((a, b) => (size(b) > size(a) ? b : a))
   const profit = now.sums.profit
   return {
-    ...{ profit: String(profit), change: String(profit - before.sums.profit) },
-    ...{ line: nameOf(most.line), by: String(most.cents) },
+    profit: String(profit),
+    change: String(profit - before.sums.profit),
+    line: nameOf(most.line),
+    by: String(most.cents),
   }
 }
 

@@ -9,7 +9,15 @@ import { cover, deadZones, margins } from './products'
 import { bestProducts, sales, worstProducts } from './sales'
 
 const sources: Record<SectionName, SectionSource> = {
-  ...{ sales, result, bestProducts, worstProducts, differences, cases, deadZones, margins, cover },
+  sales,
+  result,
+  bestProducts,
+  worstProducts,
+  differences,
+  cases,
+  deadZones,
+  margins,
+  cover,
 }
 
 /** The parts that a role's own pages show; who sees no totals of the company asks about none. */

@@ -26,7 +26,9 @@ export const expensesMetrics: readonly Metric[] = [
     tool: 'expenses',
     input: { status, ...(status === 'paid' && { by: 'paid' }) },
     figures: ['expenses', 'expensesTotal'],
-    ...{ rows: { name: 0, value: 2, most: 5 }, period: 'due', shop: true },
+    rows: { name: 0, value: 2, most: 5 },
+    period: 'due',
+    shop: true,
   })),
   ...(
     [
@@ -42,7 +44,9 @@ export const expensesMetrics: readonly Metric[] = [
     tool: 'expenses',
     input: { status: 'all', kind },
     figures: ['expenses', 'expensesTotal'],
-    ...{ rows: { name: 0, value: 2, most: 5 }, period: 'due', shop: true },
+    rows: { name: 0, value: 2, most: 5 },
+    period: 'due',
+    shop: true,
   })),
   {
     id: 'expenses',
@@ -53,6 +57,7 @@ export const expensesMetrics: readonly Metric[] = [
     tool: 'expenses',
     input: { status: 'all' },
     figures: ['expenses', 'expensesTotal'],
-    ...{ period: 'due', shop: true },
+    period: 'due',
+    shop: true,
   },
 ]

@@ -10,6 +10,12 @@ import { stockMetrics } from './stock'
 
 /** The more special ones first: what their words take is no other's. */
 export const metrics: readonly Metric[] = [
-  ...[...oneMetrics, ...listsMetrics, ...stockMetrics, ...ordersMetrics, ...payoutsMetrics],
-  ...[...expensesMetrics, ...resultMetrics, ...salesMetrics],
+  ...oneMetrics,
+  ...listsMetrics,
+  ...stockMetrics,
+  ...ordersMetrics,
+  ...payoutsMetrics,
+  ...expensesMetrics,
+  ...resultMetrics,
+  ...salesMetrics,
 ]

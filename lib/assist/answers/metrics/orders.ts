@@ -11,7 +11,9 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'find_orders',
     input: { waiting: 'late' },
     figures: ['ordersFound', 'grossSales'],
-    ...{ rows: { name: 0, most: 5 }, period: 'none', shop: true },
+    rows: { name: 0, most: 5 },
+    period: 'none',
+    shop: true,
   },
   {
     id: 'toPostToday',
@@ -22,7 +24,10 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'find_orders',
     input: { waiting: 'today' },
     figures: ['ordersFound', 'grossSales'],
-    ...{ rows: { name: 0, most: 5 }, period: 'none', saysDay: true, shop: true },
+    rows: { name: 0, most: 5 },
+    period: 'none',
+    saysDay: true,
+    shop: true,
   },
   {
     id: 'askedToCancel',
@@ -33,7 +38,9 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'find_orders',
     input: { waiting: 'cancellation' },
     figures: ['ordersFound', 'grossSales'],
-    ...{ rows: { name: 0, most: 5 }, period: 'none', shop: true },
+    rows: { name: 0, most: 5 },
+    period: 'none',
+    shop: true,
   },
   ...(
     [
@@ -56,7 +63,8 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'find_orders',
     input: { status },
     figures: ['ordersFound', 'grossSales'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   })),
   {
     id: 'cancellationRate',
@@ -67,7 +75,9 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'sales_summary',
     input: { series: 'cancellationRate' },
     figures: ['cancellationRate', 'cancelledOrders'],
-    ...{ period: 'past', shop: true, tellsNone: true },
+    period: 'past',
+    shop: true,
+    tellsNone: true,
   },
   {
     id: 'cancelReasons',
@@ -78,7 +88,9 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'cancellations_and_returns',
     input: { reasons: 'cancellations' },
     figures: ['cancelledOrders', 'cancelledAmount'],
-    ...{ rows: { name: 0, value: 2, most: 5 }, period: 'past', shop: true },
+    rows: { name: 0, value: 2, most: 5 },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'cancelled',
@@ -89,7 +101,8 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'cancellations_and_returns',
     input: { reasons: 'cancellations' },
     figures: ['cancelledOrders', 'cancelledAmount'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'openReturns',
@@ -100,7 +113,9 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'open_returns',
     input: { step: 'todo' },
     figures: ['returns'],
-    ...{ rows: { name: 0, value: 4, most: 5 }, period: 'none', shop: true },
+    rows: { name: 0, value: 4, most: 5 },
+    period: 'none',
+    shop: true,
   },
   {
     id: 'returnsToAnswer',
@@ -111,7 +126,9 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'open_returns',
     input: { step: 'answer' },
     figures: ['returns'],
-    ...{ rows: { name: 0, value: 4, most: 5 }, period: 'none', shop: true },
+    rows: { name: 0, value: 4, most: 5 },
+    period: 'none',
+    shop: true,
   },
   {
     id: 'returns',
@@ -122,6 +139,7 @@ export const ordersMetrics: readonly Metric[] = [
     tool: 'cancellations_and_returns',
     input: { reasons: 'returns' },
     figures: ['returnsOpened', 'refunds'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   },
 ]

@@ -3,7 +3,10 @@ import type { Metric } from '../grammar'
 
 /** What a line of the result alone depends on. */
 const notesOf: Record<string, readonly NoteName[]> = {
-  ...{ adsSpend: ['adsUntold'], taxes: ['untaxed'], goodsCost: ['costPartly'], netRevenue: [] },
+  adsSpend: ['adsUntold'],
+  taxes: ['untaxed'],
+  goodsCost: ['costPartly'],
+  netRevenue: [],
   contribution: ['costPartly', 'untaxed'],
 }
 
@@ -18,7 +21,8 @@ export const resultMetrics: readonly Metric[] = [
     tool: 'sales_summary',
     input: { series: 'netOfFees' },
     figures: ['netOfFees', 'grossSales'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'marginTotal',
@@ -29,7 +33,8 @@ export const resultMetrics: readonly Metric[] = [
     tool: 'product_margin',
     input: { sort: 'best' },
     figures: ['marginTotal', 'itemRevenue', 'costCoverage'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'commission',
@@ -39,7 +44,9 @@ export const resultMetrics: readonly Metric[] = [
     },
     tool: 'fees_paid',
     figures: [],
-    ...{ row: 'commission', period: 'past', shop: true },
+    row: 'commission',
+    period: 'past',
+    shop: true,
   },
   {
     id: 'freight',
@@ -50,7 +57,8 @@ export const resultMetrics: readonly Metric[] = [
     tool: 'fees_paid',
     input: { series: 'freight' },
     figures: ['freight'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'fees',
@@ -60,7 +68,9 @@ export const resultMetrics: readonly Metric[] = [
     },
     tool: 'fees_paid',
     figures: ['fees'],
-    ...{ rows: { name: 0, value: 1, most: 10 }, period: 'past', shop: true },
+    rows: { name: 0, value: 1, most: 10 },
+    period: 'past',
+    shop: true,
   },
   ...(
     [
@@ -98,8 +108,13 @@ export const resultMetrics: readonly Metric[] = [
       ['netRevenue', 'receita liquida', 'net revenue', ['netRevenue']],
     ] as const
   ).map(([id, pt, en, figures]): Metric => ({
-    ...{ id, words: { pt: new RegExp(pt), en: new RegExp(en) }, ...(id in notesOf && { notes: notesOf[id] }) },
-    ...{ tool: 'monthly_result', input: { series: id === 'result' ? 'profit' : figures[0] }, figures },
-    ...{ period: 'past', shop: true },
+    id,
+    words: { pt: new RegExp(pt), en: new RegExp(en) },
+    ...(id in notesOf && { notes: notesOf[id] }),
+    tool: 'monthly_result',
+    input: { series: id === 'result' ? 'profit' : figures[0] },
+    figures,
+    period: 'past',
+    shop: true,
   })),
 ]

@@ -11,7 +11,9 @@ export const salesMetrics: readonly Metric[] = [
     tool: 'sales_summary',
     input: { series: 'averageOrder' },
     figures: ['averageOrder', 'orders'],
-    ...{ period: 'past', shop: true, tellsNone: true },
+    period: 'past',
+    shop: true,
+    tellsNone: true,
   },
   {
     id: 'units',
@@ -22,7 +24,9 @@ export const salesMetrics: readonly Metric[] = [
     tool: 'sales_summary',
     input: { series: 'units' },
     figures: ['units', 'orders'],
-    ...{ period: 'past', shop: true, ofProduct: 'productUnits' },
+    period: 'past',
+    shop: true,
+    ofProduct: 'productUnits',
   },
   {
     id: 'orders',
@@ -33,7 +37,8 @@ export const salesMetrics: readonly Metric[] = [
     tool: 'sales_summary',
     input: { series: 'orders' },
     figures: ['orders', 'grossSales'],
-    ...{ period: 'past', shop: true },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'sales',
@@ -43,7 +48,9 @@ export const salesMetrics: readonly Metric[] = [
     },
     tool: 'sales_summary',
     figures: ['grossSales', 'orders', 'units'],
-    ...{ period: 'past', shop: true, ofProduct: 'productSales' },
+    period: 'past',
+    shop: true,
+    ofProduct: 'productSales',
   },
   {
     id: 'moreSales',
@@ -53,7 +60,9 @@ export const salesMetrics: readonly Metric[] = [
     },
     tool: 'sales_summary',
     figures: ['grossSales', 'orders', 'units'],
-    ...{ period: 'past', shop: true, compares: true },
+    period: 'past',
+    shop: true,
+    compares: true,
   },
   // Of one product; no words of their own.
   ...(
@@ -62,7 +71,13 @@ export const salesMetrics: readonly Metric[] = [
       ['productUnits', ['units', 'itemRevenue']],
     ] as const
   ).map(([id, figures]): Metric => ({
-    ...{ id, words: { pt: /(?!)/, en: /(?!)/ }, tool: 'product_sales', input: { series: figures[0] }, figures },
-    ...{ period: 'past', shop: true, product: 'must' },
+    id,
+    words: { pt: /(?!)/, en: /(?!)/ },
+    tool: 'product_sales',
+    input: { series: figures[0] },
+    figures,
+    period: 'past',
+    shop: true,
+    product: 'must',
   })),
 ]

@@ -10,7 +10,9 @@ export const stockMetrics: readonly Metric[] = [
     },
     tool: 'purchase_suggestion',
     figures: ['productsToBuy', 'unitsToBuy'],
-    ...{ rows: { name: 0, value: 2, most: 5 }, period: 'none', otherwise: 'lowStock' },
+    rows: { name: 0, value: 2, most: 5 },
+    period: 'none',
+    otherwise: 'lowStock',
   },
   {
     id: 'soldOut',
@@ -21,7 +23,8 @@ export const stockMetrics: readonly Metric[] = [
     tool: 'low_stock',
     input: { state: 'out' },
     figures: ['products'],
-    ...{ rows: { name: 0, value: 2, most: 5 }, period: 'none' },
+    rows: { name: 0, value: 2, most: 5 },
+    period: 'none',
   },
   {
     id: 'lowStock',
@@ -32,7 +35,8 @@ export const stockMetrics: readonly Metric[] = [
     tool: 'low_stock',
     input: { state: 'low' },
     figures: ['products'],
-    ...{ rows: { name: 0, value: 2, most: 5 }, period: 'none' },
+    rows: { name: 0, value: 2, most: 5 },
+    period: 'none',
   },
   {
     id: 'slowStock',
@@ -42,7 +46,9 @@ export const stockMetrics: readonly Metric[] = [
     },
     tool: 'slow_stock',
     figures: ['products'],
-    ...{ rows: { name: 0, value: 3, most: 5 }, period: 'past', shop: true },
+    rows: { name: 0, value: 3, most: 5 },
+    period: 'past',
+    shop: true,
   },
   {
     id: 'daysOfStock',
@@ -52,7 +58,9 @@ export const stockMetrics: readonly Metric[] = [
     },
     tool: 'product_stock',
     figures: ['daysOfStock', 'available'],
-    ...{ period: 'none', product: 'must', tellsNone: true },
+    period: 'none',
+    product: 'must',
+    tellsNone: true,
   },
   {
     id: 'stockValue',
@@ -62,7 +70,7 @@ export const stockMetrics: readonly Metric[] = [
     },
     tool: 'product_stock',
     figures: ['stockValue', 'onHand'],
-    ...{ period: 'none' },
+    period: 'none',
   },
   {
     id: 'stock',
@@ -72,7 +80,8 @@ export const stockMetrics: readonly Metric[] = [
     },
     tool: 'product_stock',
     figures: ['onHand', 'reserved'],
-    ...{ period: 'none', ofProduct: 'stockOf' },
+    period: 'none',
+    ofProduct: 'stockOf',
   },
   // Of one product; no words of its own.
   {
@@ -80,6 +89,7 @@ export const stockMetrics: readonly Metric[] = [
     words: { pt: /(?!)/, en: /(?!)/ },
     tool: 'product_stock',
     figures: ['available', 'onHand', 'reserved'],
-    ...{ period: 'none', product: 'must' },
+    period: 'none',
+    product: 'must',
   },
 ]

@@ -57,7 +57,10 @@ function nearnessOf(ways: readonly string[], nearest: readonly string[]): boolea
 const nearestOf: Record<string, string> = { ordersToShip: 'toPostToday' }
 
 const owner: Omit<ToolViewer, 'language'> = {
-  ...{ organizationId: '', userId: '', timeZone: 'America/Sao_Paulo', legalEntityIds: null },
+  organizationId: '',
+  userId: '',
+  timeZone: 'America/Sao_Paulo',
+  legalEntityIds: null,
   kind: 'person',
   role: 'owner',
 }

@@ -9,7 +9,10 @@ openGoogle()
 
 let count = 0
 const somebody = (picture?: string) => ({
-  ...{ subject: `picture-${(count += 1)}`, email: `picture-${count}@example.com`, name: 'Ana Souza', picture },
+  subject: `picture-${(count += 1)}`,
+  email: `picture-${count}@example.com`,
+  name: 'Ana Souza',
+  picture,
 })
 const imageOf = (userId: string) =>
   withOwner(async (owner) => {

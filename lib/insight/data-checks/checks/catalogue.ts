@@ -9,7 +9,10 @@ import { sqlCheck, type HealthCheck } from '../contract'
 const productHref = (id: string) => `/dashboard/products/${id}`
 
 export const productsWithoutCost = sqlCheck({
-  ...{ name: 'productsWithoutCost', severity: 'warning', right: 'money.read', rowHref: productHref },
+  name: 'productsWithoutCost',
+  severity: 'warning',
+  right: 'money.read',
+  rowHref: productHref,
   href: '/dashboard/products?cost=missing',
   query: (organizationId, { today }) => Prisma.sql`
     SELECT p.id AS ref, p.sku AS label, jsonb_build_object('name', p.title) AS values FROM product p
@@ -20,7 +23,10 @@ export const productsWithoutCost = sqlCheck({
 
 /** The same but for case and spaces. */
 export const duplicateSkus = sqlCheck({
-  ...{ name: 'duplicateSkus', severity: 'warning', right: 'sales.read', rowHref: productHref },
+  name: 'duplicateSkus',
+  severity: 'warning',
+  right: 'sales.read',
+  rowHref: productHref,
   query: (organizationId) => Prisma.sql`
     SELECT id AS ref, sku AS label, jsonb_build_object('name', title) AS values FROM (
       SELECT id, sku::text AS sku, title, count(*) OVER (PARTITION BY lower(regexp_replace(sku::text, '[[:space:]]+', '', 'g'))) AS alike
@@ -28,7 +34,10 @@ export const duplicateSkus = sqlCheck({
 })
 
 export const listingsUnmapped = sqlCheck({
-  ...{ name: 'listingsUnmapped', severity: 'warning', right: 'sales.read', href: mappingPath },
+  name: 'listingsUnmapped',
+  severity: 'warning',
+  right: 'sales.read',
+  href: mappingPath,
   rowHref: () => mappingPath,
   query: (organizationId) => Prisma.sql`
     SELECT l.id AS ref, concat_ws(' · ', l.title, l.variation) AS label, jsonb_build_object('name', s.name::text) AS values FROM listing l
@@ -37,7 +46,10 @@ export const listingsUnmapped = sqlCheck({
 })
 
 export const pricesInDeadZones: HealthCheck = {
-  ...{ name: 'pricesInDeadZones', severity: 'notice', right: 'money.read', href: pricesPath },
+  name: 'pricesInDeadZones',
+  severity: 'notice',
+  right: 'money.read',
+  href: pricesPath,
   rowHref: () => pricesPath,
   find: async (db, organizationId, { today }, most) => {
     const prices = await listZonePrices(db, organizationId, await listShopPricing(db, organizationId, today))

@@ -13,13 +13,21 @@ const LATE_HOURS = 6
 const HEALTH_LATE_HOURS = 48
 
 export const shopsExpired = sqlCheck({
-  ...{ name: 'shopsExpired', severity: 'critical', right: 'sales.read', href: shopsPath, rowHref: () => shopsPath },
+  name: 'shopsExpired',
+  severity: 'critical',
+  right: 'sales.read',
+  href: shopsPath,
+  rowHref: () => shopsPath,
   query: (organizationId) => Prisma.sql`
     SELECT id AS ref, name::text AS label, '{}'::jsonb AS values FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'expired'`,
 })
 
 export const shopGrantsEnding = sqlCheck({
-  ...{ name: 'shopGrantsEnding', severity: 'warning', right: 'sales.read', href: shopsPath, rowHref: () => shopsPath },
+  name: 'shopGrantsEnding',
+  severity: 'warning',
+  right: 'sales.read',
+  href: shopsPath,
+  rowHref: () => shopsPath,
   query: (organizationId, { now }) => Prisma.sql`
     SELECT id AS ref, name::text AS label, jsonb_build_object('day', grant_ends_at::date::text) AS values FROM shop
     WHERE organization_id = ${organizationId}::uuid AND status = 'active'
@@ -27,7 +35,11 @@ export const shopGrantsEnding = sqlCheck({
 })
 
 export const lateSyncs = sqlCheck({
-  ...{ name: 'lateSyncs', severity: 'warning', right: 'sales.read', href: shopsPath, rowHref: () => shopsPath },
+  name: 'lateSyncs',
+  severity: 'warning',
+  right: 'sales.read',
+  href: shopsPath,
+  rowHref: () => shopsPath,
   repair: syncAnew,
   query: (organizationId, { now }) => Prisma.sql`
     SELECT s.id AS ref, s.name::text AS label, jsonb_build_object('stream', min(y.stream)::text, 'day', min(coalesce(y.last_good_at, s.connected_at))::date::text) AS values
@@ -39,7 +51,10 @@ export const lateSyncs = sqlCheck({
 
 /** Subjects that are tried no more by themselves. */
 export const failedSyncs = sqlCheck({
-  ...{ name: 'failedSyncs', severity: 'warning', right: 'dispatch.work', href: failuresPath },
+  name: 'failedSyncs',
+  severity: 'warning',
+  right: 'dispatch.work',
+  href: failuresPath,
   repair: retrySyncs,
   query: (organizationId) => Prisma.sql`
     SELECT f.id AS ref, f.operation || ' ' || f.subject AS label, jsonb_build_object('name', s.name::text) AS values FROM sync_failure f
@@ -49,7 +64,10 @@ export const failedSyncs = sqlCheck({
 
 /** Stock and prices that did not get to the platform. */
 export const failedPushes = sqlCheck({
-  ...{ name: 'failedPushes', severity: 'warning', right: 'dispatch.work', href: failuresPath },
+  name: 'failedPushes',
+  severity: 'warning',
+  right: 'dispatch.work',
+  href: failuresPath,
   query: (organizationId) => Prisma.sql`
     SELECT l.id AS ref, concat_ws(' · ', l.title, l.variation) AS label, jsonb_build_object('name', s.name::text) AS values FROM listing_push p
     JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
@@ -59,13 +77,11 @@ export const failedPushes = sqlCheck({
 
 /** Exports and copies that were to go there stay here. */
 export const driveBroken = sqlCheck({
-  ...{
-    name: 'driveBroken',
-    severity: 'warning',
-    right: 'integration.manage',
-    href: drivePath,
-    rowHref: () => drivePath,
-  },
+  name: 'driveBroken',
+  severity: 'warning',
+  right: 'integration.manage',
+  href: drivePath,
+  rowHref: () => drivePath,
   query: (organizationId) => Prisma.sql`
     SELECT organization_id AS ref, coalesce(folder_name, 'Google Drive') AS label, '{}'::jsonb AS values
     FROM drive_connection WHERE organization_id = ${organizationId}::uuid AND error_code IS NOT NULL`,
@@ -73,14 +89,20 @@ export const driveBroken = sqlCheck({
 
 /** Addresses that failed so long that they are told of nothing any more. */
 export const webhooksDisabled = sqlCheck({
-  ...{ name: 'webhooksDisabled', severity: 'warning', right: 'integration.manage', href: '/dashboard/apis' },
+  name: 'webhooksDisabled',
+  severity: 'warning',
+  right: 'integration.manage',
+  href: '/dashboard/apis',
   query: (organizationId) => Prisma.sql`
     SELECT id AS ref, url AS label, jsonb_strip_nulls(jsonb_build_object('day', failing_since::date::text)) AS values FROM webhook_endpoint
     WHERE organization_id = ${organizationId}::uuid AND state = 'disabled'`,
 })
 
 export const failedJobs = sqlCheck({
-  ...{ name: 'failedJobs', severity: 'warning', right: 'audit.health', repair: retryJobs },
+  name: 'failedJobs',
+  severity: 'warning',
+  right: 'audit.health',
+  repair: retryJobs,
   query: () => Prisma.sql`
     SELECT job_id::text AS ref, task AS label, jsonb_build_object('day', failed_at::date::text) AS values FROM list_dead_jobs()`,
 })

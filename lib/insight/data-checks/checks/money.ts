@@ -10,7 +10,9 @@ const BEHIND_MINUTES = 60
 
 /** A settlement's explained cents are those of its causes. */
 export const settlementSums = sqlCheck({
-  ...{ name: 'settlementSums', severity: 'critical', right: 'reconciliation.read' },
+  name: 'settlementSums',
+  severity: 'critical',
+  right: 'reconciliation.read',
   rowHref: (code) => `/dashboard/shopee-reconciliation?q=${encodeURIComponent(code)}`,
   query: (organizationId) => Prisma.sql`
     SELECT s.external_code AS ref, s.external_code AS label, jsonb_build_object('cents', (s.explained_cents - coalesce(c.cents, 0))::text) AS values
@@ -20,7 +22,9 @@ export const settlementSums = sqlCheck({
 })
 
 export const payoutsLate = sqlCheck({
-  ...{ name: 'payoutsLate', severity: 'warning', right: 'reconciliation.read' },
+  name: 'payoutsLate',
+  severity: 'warning',
+  right: 'reconciliation.read',
   href: '/dashboard/shopee-reconciliation?period=all&state=late',
   rowHref: (code) => `/dashboard/shopee-reconciliation?q=${encodeURIComponent(code)}`,
   query: (organizationId) => Prisma.sql`
@@ -30,7 +34,10 @@ export const payoutsLate = sqlCheck({
 
 /** Changes that have waited for the reconciliation for long. */
 export const reconcileBehind = sqlCheck({
-  ...{ name: 'reconcileBehind', severity: 'warning', right: 'reconciliation.read', repair: reconcileAnew },
+  name: 'reconcileBehind',
+  severity: 'warning',
+  right: 'reconciliation.read',
+  repair: reconcileAnew,
   rowHref: (code) => `/dashboard/shopee-reconciliation?q=${encodeURIComponent(code)}`,
   query: (organizationId, { now }) => Prisma.sql`
     SELECT external_code AS ref, external_code AS label, jsonb_build_object('day', min(marked_at)::date::text) AS values FROM reconcile_due
@@ -38,7 +45,10 @@ export const reconcileBehind = sqlCheck({
 })
 
 export const casesEnding = sqlCheck({
-  ...{ name: 'casesEnding', severity: 'warning', right: 'reconciliation.read', href: `${casesPath}?soon=1` },
+  name: 'casesEnding',
+  severity: 'warning',
+  right: 'reconciliation.read',
+  href: `${casesPath}?soon=1`,
   rowHref: casePath,
   query: (organizationId, { today }) => Prisma.sql`
     SELECT id AS ref, '#' || number AS label, jsonb_build_object('day', deadline::text, 'cents', amount_cents::text) AS values FROM recovery_case
@@ -46,7 +56,10 @@ export const casesEnding = sqlCheck({
 })
 
 export const expensesOverdue = sqlCheck({
-  ...{ name: 'expensesOverdue', severity: 'notice', right: 'money.read', href: '/dashboard/expenses?status=overdue' },
+  name: 'expensesOverdue',
+  severity: 'notice',
+  right: 'money.read',
+  href: '/dashboard/expenses?status=overdue',
   rowHref: (id) => `/dashboard/expenses?edit=${id}`,
   query: (organizationId, { today }) => Prisma.sql`
     SELECT id AS ref, description AS label, jsonb_build_object('day', due_on::text, 'cents', amount_cents::text) AS values FROM expense

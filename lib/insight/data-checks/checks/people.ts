@@ -14,19 +14,27 @@ const withoutSecondStep = (roles: Prisma.Sql) => Prisma.sql`
   WHERE NOT has_second_step AND ${roles}`
 
 export const leadersWithoutSecondStep = sqlCheck({
-  ...{ name: 'leadersWithoutSecondStep', severity: 'critical', right: 'member.manage' },
-  ...{ href: peoplePath, rowHref: () => peoplePath },
+  name: 'leadersWithoutSecondStep',
+  severity: 'critical',
+  right: 'member.manage',
+  href: peoplePath,
+  rowHref: () => peoplePath,
   query: () => withoutSecondStep(Prisma.sql`role IN ('owner', 'admin')`),
 })
 
 export const membersWithoutSecondStep = sqlCheck({
-  ...{ name: 'membersWithoutSecondStep', severity: 'notice', right: 'member.manage' },
-  ...{ href: peoplePath, rowHref: () => peoplePath },
+  name: 'membersWithoutSecondStep',
+  severity: 'notice',
+  right: 'member.manage',
+  href: peoplePath,
+  rowHref: () => peoplePath,
   query: () => withoutSecondStep(Prisma.sql`role NOT IN ('owner', 'admin')`),
 })
 
 export const tokensEnding = sqlCheck({
-  ...{ name: 'tokensEnding', severity: 'notice', right: 'member.manage' },
+  name: 'tokensEnding',
+  severity: 'notice',
+  right: 'member.manage',
   query: (organizationId, { now }) => Prisma.sql`
     SELECT id AS ref, name AS label, jsonb_build_object('day', expires_at::date::text) AS values FROM access_token
     WHERE organization_id = ${organizationId}::uuid AND revoked_at IS NULL AND expires_at > ${now}::timestamptz
@@ -35,7 +43,9 @@ export const tokensEnding = sqlCheck({
 
 /** What was sealed since the last time, and of what was there before as much as there is time for: read in transactions of its own. */
 export const trailBroken: HealthCheck = {
-  ...{ name: 'trailBroken', severity: 'critical', right: 'integration.manage' },
+  name: 'trailBroken',
+  severity: 'critical',
+  right: 'integration.manage',
   rowHref: () => `${auditPath}?tab=trail`,
   findAlone: async (organizationId) => {
     const { fault, verified, sealed, wholeSince } = await verifyOn(organizationId)
@@ -48,7 +58,9 @@ export const trailBroken: HealthCheck = {
 
 /** Entries that the worker should have sealed long ago. */
 export const trailUnsealed = sqlCheck({
-  ...{ name: 'trailUnsealed', severity: 'critical', right: 'integration.manage' },
+  name: 'trailUnsealed',
+  severity: 'critical',
+  right: 'integration.manage',
   query: (organizationId, { now }) => Prisma.sql`
     SELECT id AS ref, event AS label, jsonb_build_object('day', at::date::text) AS values FROM audit_event
     WHERE organization_id = ${organizationId}::uuid AND position IS NULL AND at < ${now}::timestamptz - make_interval(mins => ${UNSEALED_MINUTES})`,

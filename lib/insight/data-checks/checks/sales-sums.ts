@@ -3,8 +3,16 @@ import { addMonths, startOfMonth, type Day } from '@/lib/core/dates'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 const counted = [
-  ...['orders', 'pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'],
-  ...['units', 'gross_cents', 'cancelled_cents'],
+  'orders',
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'units',
+  'gross_cents',
+  'cancelled_cents',
 ]
 const soldItems = ['units', 'physical_units', 'revenue_cents']
 const fees = ['fees_charged_cents', 'gross_charged_cents', 'fees_estimated_cents', 'gross_estimated_cents']

@@ -7,7 +7,10 @@ import { differingDays } from './sales-sums'
 
 /** Day by day what the sales figures are kept as, against the orders. */
 export const salesSums = sqlCheck({
-  ...{ name: 'salesSums', severity: 'critical', right: 'sales.read', repair: rebuildMonths },
+  name: 'salesSums',
+  severity: 'critical',
+  right: 'sales.read',
+  repair: rebuildMonths,
   rowHref: (day) => `/dashboard/minha-empresa/pedidos?from=${day}&to=${day}&sort=newest`,
   query: (organizationId, { today }) => Prisma.sql`
     SELECT day::text AS ref, day::text AS label, jsonb_build_object('orders', orders::text, 'cents', cents::text) AS values
@@ -16,7 +19,9 @@ export const salesSums = sqlCheck({
 
 /** Sums that are kept of other sums: months and quarters of products, buyers who come back, the wallet's days, settlements' days. */
 export const sumsOfSums = sqlCheck({
-  ...{ name: 'sumsOfSums', severity: 'critical', right: 'money.read' },
+  name: 'sumsOfSums',
+  severity: 'critical',
+  right: 'money.read',
   query: (organizationId) =>
     Prisma.join(
       Object.entries(derived).map(([table, { keys, sums, kept, recomputed }]) => {
@@ -35,7 +40,9 @@ export const sumsOfSums = sqlCheck({
 
 /** An order's revenue and units are those of its items. */
 export const orderSums = sqlCheck({
-  ...{ name: 'orderSums', severity: 'critical', right: 'sales.read' },
+  name: 'orderSums',
+  severity: 'critical',
+  right: 'sales.read',
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`
     SELECT o.id AS ref, o.code AS label, jsonb_build_object('cents', (o.revenue_cents - coalesce(i.revenue, 0))::text) AS values
@@ -47,7 +54,10 @@ export const orderSums = sqlCheck({
 
 /** What the list of all orders finds and sorts by, against the orders themselves. */
 export const deskRows = sqlCheck({
-  ...{ name: 'deskRows', severity: 'warning', right: 'sales.read', repair: refreshDesk },
+  name: 'deskRows',
+  severity: 'warning',
+  right: 'sales.read',
+  repair: refreshDesk,
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`
     SELECT o.id AS ref, o.code AS label, '{}'::jsonb AS values
@@ -60,7 +70,9 @@ export const deskRows = sqlCheck({
 })
 
 export const ordersUnmapped = sqlCheck({
-  ...{ name: 'ordersUnmapped', severity: 'warning', right: 'sales.read' },
+  name: 'ordersUnmapped',
+  severity: 'warning',
+  right: 'sales.read',
   href: '/dashboard/minha-empresa/pedidos?unmapped=1&sort=newest',
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`

@@ -6,7 +6,11 @@ import { recountLevels, settleOrders } from '../repairs/stock'
 const productHref = (id: string) => `/dashboard/products/${id}`
 
 export const stockLevels = sqlCheck({
-  ...{ name: 'stockLevels', severity: 'critical', right: 'sales.read', rowHref: productHref, repair: recountLevels },
+  name: 'stockLevels',
+  severity: 'critical',
+  right: 'sales.read',
+  rowHref: productHref,
+  repair: recountLevels,
   query: (organizationId) => Prisma.sql`
     SELECT p.id AS ref, p.sku || ' · ' || l.name AS label, jsonb_build_object('onHand', t.on_hand::text, 'reserved', t.reserved::text) AS values
     FROM (
@@ -20,7 +24,10 @@ export const stockLevels = sqlCheck({
 
 /** What each movement says it left against the sum up to it. */
 export const stockLedger = sqlCheck({
-  ...{ name: 'stockLedger', severity: 'critical', right: 'sales.read', rowHref: productHref },
+  name: 'stockLedger',
+  severity: 'critical',
+  right: 'sales.read',
+  rowHref: productHref,
   query: (organizationId) => Prisma.sql`
     SELECT p.id AS ref, p.sku || ' · ' || m.id AS label, jsonb_build_object('onHand', m.on_hand::text, 'reserved', m.reserved::text) AS values
     FROM (
@@ -33,7 +40,10 @@ export const stockLedger = sqlCheck({
 
 /** What each order holds and took in the ledger against what its status and items say, as settle_order_stock books it. */
 export const orderStock = sqlCheck({
-  ...{ name: 'orderStock', severity: 'critical', right: 'sales.read', repair: settleOrders },
+  name: 'orderStock',
+  severity: 'critical',
+  right: 'sales.read',
+  repair: settleOrders,
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`
     SELECT id AS ref, code AS label, jsonb_build_object('onHand', sum(on_hand)::text, 'reserved', sum(reserved)::text) AS values
@@ -57,7 +67,10 @@ export const orderStock = sqlCheck({
 })
 
 export const negativeStock = sqlCheck({
-  ...{ name: 'negativeStock', severity: 'warning', right: 'sales.read', rowHref: productHref },
+  name: 'negativeStock',
+  severity: 'warning',
+  right: 'sales.read',
+  rowHref: productHref,
   href: '/dashboard/minha-empresa/produtos?stock=oversold&sort=stock',
   query: (organizationId) => Prisma.sql`
     SELECT p.id AS ref, p.sku AS label, jsonb_build_object('units', (v.reserved - v.on_hand)::text) AS values

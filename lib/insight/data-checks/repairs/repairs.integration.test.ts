@@ -46,7 +46,8 @@ const ask = async (name: CheckName, { organizationId } = company) =>
 /** What the run says of a check, with when it was asked last, is no change of the data. */
 const markOf = async ({ organizationId }: TestOrganization) => ({
   ...(await fingerprint(organizationId)),
-  ...{ health_finding: '', health_run: '' },
+  health_finding: '',
+  health_run: '',
 })
 const jobs = () =>
   inspect<{ task: string; key: string | null }>(

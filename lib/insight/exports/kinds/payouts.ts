@@ -7,8 +7,11 @@ import type { Titles, Translate } from '@/lib/core/exports/column-titles'
 
 const titleOf = (t: Translate, key: keyof Titles['payouts']) => t(`exports.columns.payouts.${key}`)
 const asked = (filters: PayoutFilters, today: Day): ToComeFilters => ({
-  ...{ shop: filters.shop, due: filters.due, range: horizonOf(filters, today) },
-  ...{ after: null, before: null },
+  shop: filters.shop,
+  due: filters.due,
+  range: horizonOf(filters, today),
+  after: null,
+  before: null,
 })
 
 export const payouts = defineList<PayoutFilters, ToComeRow>({

@@ -13,7 +13,9 @@ const trailTitle = (t: Translate, key: keyof Titles['trail']) => t(`exports.colu
 type Row = Told['entries'][number] & Pick<Told, 'nameOf'>
 
 const sightOf = ({ organizationId, role, timeZone }: ExportContext): TrailSight => ({
-  ...{ organizationId, timeZone, areas: areasOf(role) },
+  organizationId,
+  timeZone,
+  areas: areasOf(role),
 })
 
 /** 'Preço: R$ 10,00; SKU: CAN-01'. */

@@ -208,7 +208,8 @@ export async function listSupplierDocuments(
   const { from, to } = daysOf(month)
   const rows = await db.purchaseInvoice.findMany({
     where: {
-      ...{ organizationId, legalEntityId: entity },
+      organizationId,
+      legalEntityId: entity,
       issuedOn: { gte: new Date(from), lte: new Date(to) },
       ...(after && { id: { gt: after } }),
     },

@@ -97,8 +97,10 @@ test('the pack holds the files, the lists and the frozen figures, also when the 
   await addOrders(company, company.shop, [{ at: '2026-08-30T12:00:00Z', cents: 500n, productId: company.productId }])
   const { contents, rows, html, book, exportId } = await readPack(company)
   expect([...contents.keys()]).toEqual([
-    ...[`xml/saidas/${keyOf('1')}.xml`, `xml/sem-pedido/${keyOf('3')}.xml`],
-    ...['pacote-contador-2026-08.xlsx', 'pacote-contador-2026-08.html'],
+    `xml/saidas/${keyOf('1')}.xml`,
+    `xml/sem-pedido/${keyOf('3')}.xml`,
+    'pacote-contador-2026-08.xlsx',
+    'pacote-contador-2026-08.html',
   ])
   expect(contents.get(`xml/saidas/${keyOf('1')}.xml`)!.toString()).toBe('<NFe>1</NFe>')
   expect(html).toContain(`xml/saidas/${keyOf('2')}`)
@@ -174,7 +176,8 @@ test('an open month has a provisional pack, which says so and shows what is know
   const company = await closedCompany()
   const { legalEntityId } = company
   const open = await askFor(company.owner, {
-    ...{ kind: 'accountantPack', format: 'zip' },
+    kind: 'accountantPack',
+    format: 'zip',
     query: new URLSearchParams({ entity: legalEntityId, month: '2026-09-01' }).toString(),
   })
   await runTask('export-list', company.owner, open)
@@ -218,8 +221,11 @@ test('every document of an order is there, the cancelled ones apart and the reje
   await keepInvoice(company, { ...of, accessKey: keyOf('8'), xml: '<NFe>8</NFe>', state: 'rejected' })
   const { contents } = await readPack(company)
   expect([...contents.keys()].filter((name) => name.startsWith('xml/')).toSorted()).toEqual([
-    ...[`xml/canceladas/${keyOf('5')}.xml`, `xml/saidas/${keyOf('1')}.xml`],
-    ...[`xml/saidas/${keyOf('6')}.xml`, `xml/saidas/${keyOf('7')}.xml`, `xml/sem-pedido/${keyOf('3')}.xml`],
+    `xml/canceladas/${keyOf('5')}.xml`,
+    `xml/saidas/${keyOf('1')}.xml`,
+    `xml/saidas/${keyOf('6')}.xml`,
+    `xml/saidas/${keyOf('7')}.xml`,
+    `xml/sem-pedido/${keyOf('3')}.xml`,
   ])
 })
 
@@ -230,8 +236,12 @@ test('returns, expenses, stock, what came in and the differences add up to what 
   const codes = [newId(), newId()] as const
   await addSettlements(company, shop, [
     {
-      ...{ code: codes[0], day: '2026-08-15', state: 'underpaid', expected: 8_000n, released: 7_000n },
-      ...{ releasedAt: '2026-08-28T12:00:00Z' },
+      code: codes[0],
+      day: '2026-08-15',
+      state: 'underpaid',
+      expected: 8_000n,
+      released: 7_000n,
+      releasedAt: '2026-08-28T12:00:00Z',
       causes: [
         { cause: 'commission_rate', amount: -600n },
         { cause: 'freight', amount: -300n },

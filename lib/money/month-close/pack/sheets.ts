@@ -30,7 +30,11 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
   const headingsOf = (columns: Column[]): Heading[] =>
     columns.map(([title, type, width = 16]) => ({ title: t(`monthClose.pack.columns.${title}`), type, width }))
   const sheet = (name: keyof Titles['sheets'], headings: Heading[], batches: AsyncIterable<Value[][]>): Sheet => ({
-    ...{ name: t(`monthClose.pack.sheets.${name}`), headings, batches, language, timeZone },
+    name: t(`monthClose.pack.sheets.${name}`),
+    headings,
+    batches,
+    language,
+    timeZone,
   })
   const paged = (name: keyof Titles['sheets'], columns: Column[], step: Step, of: string | null = entity) =>
     sheet(name, headingsOf(columns), readPages(run, of, step))
@@ -106,13 +110,19 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
         ] as Column[]),
       ],
       orders('all', (order) => [
-        ...[order.code, order.day, order.outletName, order.buyerState, t(`dashboard.status.${order.status}`)],
-        ...[order.revenueCents, order.sellerVoucherCents, order.freightPaidCents, order.totalCents, order.paidCents],
-        ...[
-          order.documentKind && t(`monthClose.pack.kinds.${order.documentKind}`),
-          order.documentNumber,
-          order.accessKey,
-        ],
+        order.code,
+        order.day,
+        order.outletName,
+        order.buyerState,
+        t(`dashboard.status.${order.status}`),
+        order.revenueCents,
+        order.sellerVoucherCents,
+        order.freightPaidCents,
+        order.totalCents,
+        order.paidCents,
+        order.documentKind && t(`monthClose.pack.kinds.${order.documentKind}`),
+        order.documentNumber,
+        order.accessKey,
       ]),
     ),
     paged(
@@ -161,8 +171,14 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
       async (db, after) => {
         const { rows, next } = await listPackReturns(db, books, month, after, size)
         const values = rows.map((row): Value[] => [
-          ...[row.number, row.orderCode, t(`returns.kinds.${row.kind}`), t(`returns.states.${row.state}`)],
-          ...[row.openedAt, row.receivedAt, row.refundCents, row.compensationCents],
+          row.number,
+          row.orderCode,
+          t(`returns.kinds.${row.kind}`),
+          t(`returns.states.${row.state}`),
+          row.openedAt,
+          row.receivedAt,
+          row.refundCents,
+          row.compensationCents,
         ])
         return { rows: values, next }
       },
@@ -178,14 +194,12 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
         ['total', 'money'],
       ],
       orders('withoutDocument', (order) => [
-        ...[
-          order.code,
-          order.day,
-          order.outletName,
-          t(`dashboard.status.${order.status}`),
-          order.revenueCents,
-          order.totalCents,
-        ],
+        order.code,
+        order.day,
+        order.outletName,
+        t(`dashboard.status.${order.status}`),
+        order.revenueCents,
+        order.totalCents,
       ]),
     ),
     paged(
@@ -201,14 +215,12 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
       async (db, after) => {
         const { rows, next } = await listLooseDocuments(db, books, month, after, size)
         const values = rows.map((row): Value[] => [
-          ...[
-            t(`monthClose.pack.kinds.${row.kind}`),
-            row.number,
-            row.accessKey,
-            row.issuedAt,
-            row.totalCents,
-            row.fileName,
-          ],
+          t(`monthClose.pack.kinds.${row.kind}`),
+          row.number,
+          row.accessKey,
+          row.issuedAt,
+          row.totalCents,
+          row.fileName,
         ])
         return { rows: values, next }
       },
@@ -229,7 +241,12 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
         const difference = differenceOf(order.documentCents, order)
         if (!difference) return null
         return [
-          ...[order.code, order.day, order.documentNumber, order.accessKey, order.totalCents, order.documentCents],
+          order.code,
+          order.day,
+          order.documentNumber,
+          order.accessKey,
+          order.totalCents,
+          order.documentCents,
           difference,
         ]
       }),
@@ -250,7 +267,12 @@ export function sheetsOf(run: PackRun, subject: Subject): Sheet[] {
           return { next: null, rows: [[null, t('monthClose.pack.inventoryOfAll'), null, null, null, null]] }
         const { rows, next } = await listInventory(db, books, month, after, size)
         const values = rows.map(({ sku, title, place, units, cost, valueCents }): Value[] => [
-          ...[sku, title, place, Number(units), cost === null ? null : Number(cost), valueCents],
+          sku,
+          title,
+          place,
+          Number(units),
+          cost === null ? null : Number(cost),
+          valueCents,
         ])
         return { rows: values, next }
       },

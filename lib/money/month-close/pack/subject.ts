@@ -56,7 +56,8 @@ export async function getSubject(db: Db, query: string, context: ExportContext):
   const closing = standingOf(await listClosings(db, organizationId, entity)).find((each) => each.month === month)
   const { figures: live } = await readLiveFigures(db, books, daysOf(month))
   return {
-    ...{ books, month },
+    books,
+    month,
     company: found.name,
     document: found.document,
     live: live(month),
