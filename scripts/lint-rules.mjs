@@ -167,6 +167,10 @@ const plugin = {
       'Wait for what should happen, not for time to pass.',
     ]),
     'no-retry': noRetry,
+    'no-packed-spread': refuse([
+      'ObjectExpression > SpreadElement > ObjectExpression.argument, ArrayExpression > SpreadElement > ArrayExpression.argument, JSXSpreadAttribute > ObjectExpression.argument',
+      'Write the properties out: a literal that is spread saves only lines.',
+    ]),
     'no-html': refuse(["JSXAttribute[name.name='dangerouslySetInnerHTML']", 'HTML only behind the sanitizer.']),
     'telling-names': refuse([
       ':matches(FunctionDeclaration, VariableDeclarator)[id.name=/^(handle|process|manage)[A-Z]/]',

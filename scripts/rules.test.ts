@@ -221,6 +221,9 @@ test('every lint rule finds its planted violation, every money path a float, and
       "import { useEffect } from 'react'\nexport function Depends({ tell, id }: { tell: (id: string) => void; id: string }) {\n  useEffect(() => tell(id), [id])\n  return null\n}\n",
     'lib/catalog/stock/CamelCase.ts': 'export const camel = 1\n',
     'lib/catalog/stock/names.ts': 'export function handleOrder() {}\n',
+    'lib/catalog/stock/packed.ts':
+      'const b = 1\nconst kept = { b }\nexport const a = { ...{ b }, c: [...[b]] }\nexport const sound = { ...kept, ...(b && { b }) }\n',
+    'components/sales/orders/packed.tsx': "export const Packed = () => <p {...{ id: 'a' }} />\n",
     'lib/catalog/stock/long.ts': 'export {}\n'.repeat(401),
     'app/orders/page.tsx': `export default function Page() {\n${'  void 0\n'.repeat(40)}  return null\n}\n`,
     'lib/connect/drive/out.ts': "export const out = () => fetch('https://example.com')\n",
@@ -265,6 +268,8 @@ test('every lint rule finds its planted violation, every money path a float, and
       'react-hooks(exhaustive-deps): components/sales/orders/depends.tsx:3',
       'mascate(kebab-case-files): lib/catalog/stock/CamelCase.ts:1',
       'mascate(telling-names): lib/catalog/stock/names.ts:1',
+      'mascate(no-packed-spread): lib/catalog/stock/packed.ts:3',
+      'mascate(no-packed-spread): components/sales/orders/packed.tsx:1',
       'eslint(no-restricted-globals): lib/connect/drive/out.ts:1',
       'eslint(no-restricted-imports): lib/connect/drive/request.ts:1',
       'eslint(no-restricted-imports): app/orders/connect.ts:1',
