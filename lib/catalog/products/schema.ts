@@ -102,9 +102,11 @@ export const setCostsInput = z.object({
     ),
   fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
 })
+/** The costs that were set with it, as they were set. */
+export const takeBackCostsInput = setCostsInput
 export type SetCostsInput = z.output<typeof setCostsInput>
 
-/** What is left out stays as it is. */
+/** A field left out stays as it is. */
 export const editProductsInput = z.object({
   entries: z
     .array(

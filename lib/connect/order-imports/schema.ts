@@ -18,7 +18,7 @@ const shopName = plainText({
   long: 'errors.importShopNameTooLong',
 })
 
-/** What comes with an upload, beside the file itself. */
+/** The fields of an upload, beside the file itself. */
 export const uploadInput = z
   .strictObject({
     fileName: plainText({ min: 1, max: 255 }),
@@ -34,14 +34,16 @@ export type UploadInput = z.output<typeof uploadInput>
 export const confirmImportInput = z.object({
   importId: z.uuid(),
   takeStock: z.boolean(),
+  /** Its orders are neither late nor due, no work of the day, and need no month close. */
+  isHistory: z.boolean().default(false),
   leaveOutBadRows: z.boolean(),
 })
-export type ConfirmImportInput = z.output<typeof confirmImportInput>
+export type ConfirmImportInput = z.input<typeof confirmImportInput>
 
 export const importIdInput = z.object({ importId: z.uuid() })
 export type ImportIdInput = z.output<typeof importIdInput>
 
-export type ImportOptions = { shopName?: string; takeStock?: boolean; leaveOutBadRows?: boolean }
+export type ImportOptions = { shopName?: string; takeStock?: boolean; isHistory?: boolean; leaveOutBadRows?: boolean }
 
 export type UnknownItem = {
   sku: string | null
@@ -51,7 +53,7 @@ export type UnknownItem = {
   revenue: string
 }
 
-/** What the staged sheet would bring, and later what it brought. */
+/** The expected effect of the staged sheet, and later the real one. */
 export type ImportSummary = {
   outcomes?: Partial<Record<'new' | 'changed' | 'same' | 'older' | 'api' | 'otherShop' | 'failed', number>>
   rows?: number
@@ -69,7 +71,7 @@ export type ImportSummary = {
   result?: { created: number; updated: number; kept: number }
   products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
   errorValues?: Record<string, string | number>
-  /** Stands in the log beside the cause of a failure that was nobody's file. */
+  /** The log has it beside the cause of a failure that is no fault of the file. */
   reference?: string
 }
 

@@ -92,6 +92,7 @@ export const purchaseSamples: Record<string, Sample> = {
   'product.previewCost': costFields,
   'product.previewCosts': costsFields,
   'product.setCosts': costsFields,
+  'product.takeBackCosts': costsFields,
   'product.setBuying': async (company) => ({
     version: 1,
     leadTimeDays: 5,
