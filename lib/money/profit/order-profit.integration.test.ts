@@ -159,7 +159,7 @@ test('the desk’s margin of an order is its contribution before tax, known wher
     company.organizationId,
     'SELECT order_id AS id, margin_cents::text AS margin FROM order_desk WHERE margin_cents IS NOT NULL',
   )
-  // Of each shop's sales one has no cost, one was cancelled and one is not paid.
+  // One of each shop's sales has no cost, one was cancelled and one is not paid.
   expect(desk).toHaveLength(ids.length - 3 * 3)
   for (const { id, margin } of desk) {
     const { lines, sums } = (await getOrderFor(viewerOf(company), id))!.profit!.result
