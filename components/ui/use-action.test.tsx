@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import toast, { useToasterStore } from 'react-hot-toast'
 import type { ActionResult } from '@/lib/core/errors'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { clientSettings } from './client-settings'
 import { FormError } from './form-error'
+import { createQueryClient } from './query-provider'
 import { testOrganizationId, testPage } from './test-page'
 import { useAction } from './use-action'
 
@@ -68,6 +70,22 @@ test('success renews the key and asks for the page again', async () => {
   expect(requests[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
   expect(requests[1]?.idempotencyKey).not.toBe(requests[0]?.idempotencyKey)
   expect(refresh).toHaveBeenCalledTimes(2)
+})
+
+test('success renews every look-up of the browser that may show what was changed, a refusal none', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['products', 'gar'], ['old price'])
+  render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
+    { wrapper: testPage('en') },
+  )
+  answers.push(() => Promise.resolve({ ok: false, error: 'invalidInput' }))
+  await submitAndWait()
+  expect(client.getQueryData(['products', 'gar'])).toEqual(['old price'])
+  await submitAndWait()
+  expect(client.getQueryData(['products', 'gar'])).toBeUndefined()
 })
 
 test('past the deadline the form says so, keeps what was typed and retries with the same key', async () => {

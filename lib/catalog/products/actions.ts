@@ -8,7 +8,6 @@ import {
   createProductInput,
   editProductsInput,
   setCostsInput,
-  takeBackCostsInput,
   updateProductInput,
   uploadPhotoInput,
 } from './schema'
@@ -45,7 +44,7 @@ export const previewCostsAction = memberAction(setCostsInput, previewCosts, {
   permission,
 })
 export const setCostsAction = memberAction(setCostsInput, setCosts, { name: 'product.setCosts', permission })
-export const takeBackCostsAction = memberAction(takeBackCostsInput, takeBackCosts, {
+export const takeBackCostsAction = memberAction(setCostsInput, takeBackCosts, {
   name: 'product.takeBackCosts',
   permission,
 })

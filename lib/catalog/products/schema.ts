@@ -102,8 +102,6 @@ export const setCostsInput = z.object({
     ),
   fromDay: z.string().refine(isDay, 'errors.dateInvalid').nullable(),
 })
-/** The costs that were set with it, as they were set. */
-export const takeBackCostsInput = setCostsInput
 export type SetCostsInput = z.output<typeof setCostsInput>
 
 /** A field left out stays as it is. */

@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudits } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
 import { BEGINNING } from './cost'
 import { getCostsEffect, ORDERS_IN_PLACE, planRecosts } from './costs-effect'
 import type { SetCostsInput } from './schema'
@@ -17,6 +18,9 @@ export async function takeBackCosts(actor: Actor, { entries, fromDay: asked }: S
   const { organizationId, userId } = actor
   const fromDay = asked ?? BEGINNING
   return writeOnce(actor, async (db) => {
+    const ids = entries.map(({ productId }) => productId)
+    if ((await db.product.count({ where: { organizationId, id: { in: ids } } })) < ids.length)
+      throw new UserError('notFound')
     const taken = await db.$queryRaw<Taken[]>`
       DELETE FROM product_cost c USING jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e("productId" uuid, cost numeric)
       WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = e."productId" AND c.from_day = ${fromDay}::date

@@ -1,7 +1,6 @@
 import 'server-only'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
-import { isAddedHeading } from '@/lib/core/sheets/heading-names'
 import { readRowsInThread } from '../order-imports/read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { findLayout, LayoutUnknown, listSavedLayouts } from '../order-imports/sheet-layouts'
@@ -19,6 +18,7 @@ import { judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } f
 import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
 import { withMarket } from './other-markets'
 import { SaleReader } from './read-sale-row'
+import { isSpareSaleColumn } from './spare-columns'
 import { SheetChoice } from '../order-imports/choose-sheet'
 import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
 
@@ -63,8 +63,9 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     unread,
   )
   const start = (layout: SaleLayout): Found => {
+    const isSpare = (heading: string) => isSpareSaleColumn(layout, heading)
     // A customer may stand in any of them: nothing of their words is shown.
-    const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
+    const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isSpare, true)
     const groups = new SaleGroups(layout, options.channel ?? layout.channel ?? null, unread)
     return { layout, reader: new SaleReader(layout, timeZone, now, unread), groups, watch }
   }

@@ -197,6 +197,17 @@ test.each([
   ['Solicitação de cancelamento em análise', 'confirmed'],
   ['Reembolso solicitado', 'delivered'],
   ['Cancelled', 'cancelled'],
+  ['Saiu para entrega', 'shipped'],
+  ['Entrega em andamento', 'shipped'],
+  ['Aguardando retirada', 'shipped'],
+  ['Etiqueta pronta para imprimir', 'confirmed'],
+  ['Aguardando coleta', 'confirmed'],
+  ['Pronta para coleta', 'confirmed'],
+  ['Reembolso parcial', 'delivered'],
+  ['Devolução parcial em andamento', 'delivered'],
+  ['Reclamação aberta', 'delivered'],
+  ['Venda cancelada. Não envie.', 'cancelled'],
+  ['Reembolsado', 'cancelled'],
   ['Esperando a lua', null],
 ])('the word %j stands for %s', (word, status) => {
   expect(statusOf(word)).toBe(status)

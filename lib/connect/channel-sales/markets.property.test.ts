@@ -180,6 +180,42 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
   })
 })
 
+test('of an export’s own columns only money that is not read is named, with its amount', () => {
+  const rows = [
+    [
+      '200001',
+      '8 de novembro de 2026',
+      'Entregue',
+      '2',
+      '99,80',
+      '-15,30',
+      '-10,00',
+      '74,50',
+      'Mercado Livre',
+      'A-1',
+      '49,90',
+      '2',
+    ],
+  ]
+  const headings = [
+    'N.º de venda',
+    'Data da venda',
+    'Estado',
+    'Unidades',
+    'Receita por produtos (BRL)',
+    'Tarifa de venda e impostos (BRL)',
+    'Tarifas de envio (BRL)',
+    'Total (BRL)',
+    'Canal de venda',
+    'SKU',
+    'Preço unitário de venda do anúncio (BRL)',
+    'Unidades',
+  ]
+  expect(takeSales([{ headings, rows }]).unread).toMatchObject([
+    { kind: 'column', name: 'Tarifas de envio (BRL)', count: 1, cents: '-1000' },
+  ])
+})
+
 test('packages of Mercado Livre may come in any order, cut between them or twice: their rows stay theirs', () => {
   const headings = [
     'N.º de venda',

@@ -31,6 +31,26 @@ export function withRowBelow(found: FoundHeadings, row: SheetRow, sheet: string 
     : null
 }
 
+/** An order's day and eight more, as the platform makes its code; marks of a text are none of it. */
+const orderCode = /^[\s'"=#]*\d{2}(0[1-9]|1[0-2])[0-3]\d[0-9A-Z]{8}[\s"]*$/i
+const itemId = /^[\s'"=#]*\d{6,20}([.,]0+)?[\s"]*$/
+
+/**
+ * Whether the orders or items that stand below are the platform's own: another marketplace, a bank and a shop's own list have columns that mean the same.
+ * Half of them and one at least.
+ */
+function isOfPlatform({ places }: FoundHeadings, below: readonly SheetRow[]): boolean {
+  const told = (at: number | undefined) =>
+    below.flatMap(({ cells }) => {
+      const text = at === undefined ? '' : (cells.get(at)?.text ?? '')
+      return isBlank(text) ? [] : [text]
+    })
+  const are = (texts: string[], pattern: RegExp) =>
+    texts.length > 0 && texts.filter((text) => pattern.test(text)).length * 2 >= texts.length
+  if (places.code !== undefined) return are(told(places.code), orderCode)
+  return places.item === undefined || are(told(places.item), itemId)
+}
+
 /** Where the headings of a sheet stand: by their names, and where no row of it has those, by their meaning. */
 export class HeadingSearch {
   private readonly rows: SheetRow[] = []
@@ -58,7 +78,8 @@ export class HeadingSearch {
       const found = recognizeByMeaning(headings, moneySources)
       if (!found || (type && fileTypes[found.source] !== type)) continue
       const place = { ...found, headings, row: row.number }
-      return { found: place, above: this.rows.slice(0, at), below: this.rows.slice(at + 1) }
+      const below = this.rows.slice(at + 1)
+      if (isOfPlatform(place, below)) return { found: place, above: this.rows.slice(0, at), below }
     }
     return null
   }

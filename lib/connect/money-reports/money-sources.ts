@@ -51,7 +51,7 @@ const incomeWords = {
 }
 const walletWords = {
   at: /^(data|dia|hora|horario|date|time)\b/,
-  type: /^(tipo|natureza|categoria)( (da|de|do))? (transac|moviment|lancament|operac)\w*$|^(tipo|movimentac\w*|lancamento)$|^(transaction|movement) type$/,
+  type: /^(tipo|natureza|categoria)( (da|de|do))? (transac|moviment|lancament|operac)\w*$|^(tipo|movimentac\w*)$|^(transaction|movement) type$/,
   description: /descri|detalhe|historico|remark/,
   code,
   flow: /direc|entrada ?(\/|ou) ?saida|credito ?(\/|ou) ?debito|tipo de moviment|(money|cash) (flow|direction)|^(d ?\/ ?c|c ?\/ ?d)$/,
@@ -77,11 +77,11 @@ const returnWords = {
   compensation: /compensac|compensation/,
 }
 const advanceWords = {
-  at: /^data\b.*(resgate|antecip|acelera|adiant|operac)/,
-  number: /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant|contrato|operac)/,
+  at: /^data\b.*(resgate|antecip|acelera|adiant)/,
+  number: /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant)/,
   code,
   advance: /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)/,
-  fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|operac|acelera)/,
+  fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|acelera)/,
   received: /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)/,
   rest: /restante|saldo a receber/,
   returned: /reembolsad|devolvid/,
@@ -103,7 +103,7 @@ const affiliateWords = {
 }
 const adsWords = {
   title: /^(nome d[oa] )?(anuncio|campanha)$|^(ad|campaign)( name)?$/,
-  item: /^(id|cod\w*) d[oa] (produto|item|anuncio)$|^(product|item) id$/,
+  item: /^(id|cod\w*) d[oa] (produto|item)$|^(product|item) id$/,
   impressions: /^impress(ao|oes|ions?)$/,
   clicks: /^(cliques?|clicks?)$/,
   sales: /^(vendas|receita|faturamento|sales|revenue)( \(?gmv\)?| brutas?)?$|^gmv\b/,
@@ -170,12 +170,12 @@ export const moneySources = [
   {
     ...source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
     likely: walletWords,
-    meaning: ['at', 'type', 'amount', 'balance'],
+    meaning: ['at', 'type', 'amount', 'code'],
   },
   {
     ...source('wallet', walletColumns, ['at', 'type', 'moneyIn', 'moneyOut'], [...walletColumns.type]),
     likely: walletWords,
-    meaning: ['at', 'type', 'moneyIn', 'moneyOut'],
+    meaning: ['at', 'type', 'moneyIn', 'moneyOut', 'code'],
   },
   {
     ...source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
@@ -211,12 +211,11 @@ export const moneySources = [
       ],
     ),
     likely: listingWords,
-    meaning: ['item', 'title', 'price'],
   },
   {
     ...source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
     likely: statWords,
-    meaning: ['at', 'visitors', 'orders'],
+    meaning: ['at', 'visitors', 'orders', 'conversion'],
   },
   {
     ...source(
@@ -231,7 +230,7 @@ export const moneySources = [
       ],
     ),
     likely: listingStatWords,
-    meaning: ['item', 'title', 'visitors'],
+    meaning: ['item', 'title', 'visitors', 'impressions'],
   },
   source(
     'affiliateTotals',

@@ -1,6 +1,8 @@
 // Reports as other months, other languages and other programs write them: each has the figures of the report that we know.
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { isKnownAdvanceStatus } from './advance-words'
+import { feeStateRank } from './fee-rows'
 import { SheetReading } from './sheet-reading'
 
 type Rows = readonly (readonly string[])[]
@@ -207,7 +209,7 @@ const others: Record<string, [Rows, object]> = {
   ],
   'ads under other headings': [
     [
-      ['Campanha', 'ID do anúncio', 'Impressão', 'Clique', 'Receita', 'Investimento (R$)'],
+      ['Campanha', 'ID do item', 'Impressão', 'Clique', 'Receita', 'Investimento (R$)'],
       ['Cano', '123456', '1000', '10', '100,00', '10,00'],
     ],
     {
@@ -297,6 +299,48 @@ test('a sheet of corrections is known by its name, under whatever headings', () 
   })
 })
 
+test.each<[string, Rows]>([
+  [
+    'a bank’s statement',
+    [
+      ['Data', 'Lançamento', 'Valor (R$)', 'Saldo (R$)'],
+      ['03/11/2026', 'PIX RECEBIDO', '100,00', '100,00'],
+    ],
+  ],
+  [
+    'a bank’s statement that speaks of types',
+    [
+      ['Data', 'Tipo de transação', 'Pedido', 'Valor', 'Saldo'].with(1, 'Tipo de lançamento'),
+      ['03/11/2026', 'PIX', '', '100,00', '100,00'],
+    ],
+  ],
+  [
+    'another marketplace’s payouts',
+    [
+      ['Número do pedido', 'Data do repasse', 'Valor do repasse'],
+      ['LU-1234567890', '03/11/2026', '75,50'],
+      ['2000012345678901', '03/11/2026', '75,50'],
+    ],
+  ],
+  [
+    'another marketplace’s ads',
+    [
+      ['Período', '01/11/2026 - 02/11/2026'],
+      ['Campanha', 'ID do item', 'Impressões', 'Cliques', 'Receita', 'Investimento'],
+      ['Cano', 'MLB1234567', '1000', '10', '100,00', '10,00'],
+    ],
+  ],
+  [
+    'another system’s products',
+    [
+      ['ID do produto', 'Nome do produto', 'Preço'],
+      ['123456', 'Cano', '10,00'],
+    ],
+  ],
+])('%s is not taken for the platform’s money', (_, rows) => {
+  expect(() => read(rows)).toThrow(SheetRefused)
+})
+
 test('a sheet of orders is none of the shop’s money, whatever its columns mean', () => {
   const orders = [
     'ID do pedido',
@@ -308,4 +352,19 @@ test('a sheet of orders is none of the shop’s money, whatever its columns mean
   expect(() => read([orders, ['261101AAAA0001', 'Concluído', '2026-11-03', '10', '2']])).toThrow(
     expect.objectContaining({ code: 'moneyFileIsOrders' } satisfies Partial<SheetRefused>),
   )
+})
+
+test.each([
+  ['A deduzir', 1],
+  ['Aguardando cobrança', 1],
+  ['Deduzida', 2],
+  ['Não deduzido', 3],
+  ['Xyzzy', 0],
+])('the word %s for a charge of affiliates has come so far: %d', (word, rank) => {
+  expect(feeStateRank(word)).toBe(rank)
+})
+
+test('an advance paid or given back in part is known in other words, and what is neither is not', () => {
+  const words = ['Paga', 'Pago parcialmente', 'Antecipação parcialmente paga', 'Quitado', 'Retido pelo Saci']
+  expect(words.map(isKnownAdvanceStatus)).toEqual([true, true, true, true, false])
 })

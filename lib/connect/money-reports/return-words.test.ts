@@ -16,6 +16,16 @@ test.each([
   ['Pedido de devolução cancelado', 'CANCELLED'],
   ['Devolução não aprovada', 'CLOSED'],
   ['Return request not accepted', 'CLOSED'],
+  ['Aguardando resposta do vendedor', 'REQUESTED'],
+  ['Aguardando envio do comprador', 'PROCESSING'],
+  ['Em trânsito para o vendedor', 'PROCESSING'],
+  ['Produto recebido pelo vendedor', 'PROCESSING'],
+  ['Devolvido ao vendedor', 'PROCESSING'],
+  ['Aguardando reembolso', 'PROCESSING'],
+  ['Em mediação', 'JUDGING'],
+  ['Vendedor contestou', 'JUDGING'],
+  ['Expirado', 'CLOSED'],
+  ['Rejected', 'CLOSED'],
 ])('%s is %s', (words, status) => {
   expect(readReturnStatus(words)).toMatchObject({ platformStatus: status, isKnown: true })
 })

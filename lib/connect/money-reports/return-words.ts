@@ -10,20 +10,25 @@ const known = (state: ReturnState, platformStatus: string): Status => ({ state, 
 const refused =
   /(devoluc|reembols|solicitac|pedido|return|refund|request).*\b(nao|not) (aceit|aprov|autoriz|accept|approv)/
 
+/** The goods are on their way back or have come, or the buyer is asked to send them; the money is still to be paid. */
+const onTheWay =
+  /em transito|a caminho|in transit|returning|(devolucao|produto|pacote|return) .*(recebid|received)|devolvid[oa] ao vendedor|(aguard|await|waiting).*(envio|postagem|comprador|shipment|buyer|reembols|refund)/
+
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
   const text = foldText(words)
   if (refused.test(text)) return known('closed', 'CLOSED')
   // A negated phrase is none of the words below.
   if (/\b(nao|not)\b/.test(text)) return asWritten(words)
-  const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
+  const isDispute = /disput|contest|mediac|julg|analise|judg|apela|recurso/.test(text)
   const isOver = /resolvid|conclu|encerr|finaliz|fechad|bem.sucedida|closed|resolved|complet/.test(text)
   if (/cancelamento (recusad|rejeitad|negad)/.test(text)) return asWritten(words)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
   if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
   if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
     return known('closed', 'ACCEPTED')
-  if (/encerr|fechad|finaliz|closed|recusad|rejeit|negad|resolvid/.test(text)) return known('closed', 'CLOSED')
+  if (/encerr|fechad|finaliz|closed|recusad|rejeit|reject|negad|resolvid|expirad|expired/.test(text))
+    return known('closed', 'CLOSED')
   if (/process|aceit|aprov|accept|andamento|in progress/.test(text)) return known('accepted', 'PROCESSING')
   if (
     /solicitad|solicitac|requested|em aberto|abert|pendente|pending|(aguard|await|waiting).*(vendedor|seller)/.test(
@@ -31,13 +36,7 @@ export function readReturnStatus(words: string): Status {
     )
   )
     return known('open', 'REQUESTED')
-  // The goods are on their way back, or the buyer is asked to send them.
-  if (
-    /em transito|a caminho|in transit|returning|(aguard|await|waiting).*(envio|postagem|comprador|shipment|buyer)/.test(
-      text,
-    )
-  )
-    return known('accepted', 'PROCESSING')
+  if (onTheWay.test(text)) return known('accepted', 'PROCESSING')
   return asWritten(words)
 }
 

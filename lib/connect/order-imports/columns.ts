@@ -127,6 +127,9 @@ export const isSpareOrderColumn = (heading: string): boolean => {
   return namesOfHeading(heading).some((name) => spare.has(name) || wanted.has(name))
 }
 
+/** A sheet with this many of the export's own headings is one: order lists of other systems have columns of the same meaning. */
+const mostlyKnown = 8
+
 /** Required fields of an order, by their meaning, where a sheet uses another heading. */
 const likely: Partial<Record<Field, RegExp>> = {
   orderCode: /^(id|no?|num\w*|cod\w*) (do |de )?pedido$|^order (id|no|number|sn)$|^pedido$/,
@@ -150,7 +153,8 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
     if (!known || match.rank < known.rank) found.set(match.field, { rank: match.rank, at: [at] })
     else if (match.rank === known.rank) known.at.push(at)
   }
-  for (const [field, words] of Object.entries(likely) as [Field, RegExp][]) {
+  const isOurs = found.size >= mostlyKnown
+  for (const [field, words] of isOurs ? (Object.entries(likely) as [Field, RegExp][]) : []) {
     const at = found.has(field) ? undefined : [...names].find(([, name]) => words.test(name) && !wanted.has(name))?.[0]
     if (at !== undefined) found.set(field, { rank: 0, at: [at] })
   }

@@ -103,10 +103,24 @@ test('a required field of an order is recognized by its meaning under another he
   ])
 })
 
+test('another system’s list of orders is no export, whatever its columns mean', () => {
+  const reading = new OrderReading()
+  const headings = ['Pedido', 'Status', 'Data do pedido', 'Produto', 'Preço unitário', 'Quantidade', 'Subtotal']
+  const values = ['1001', 'Entregue', '03/11/2026', 'Cano', '10,00', '1', '10,00']
+  for (const [at, row] of [headings, values].entries())
+    reading.take({ number: at + 1, sheet: 'orders', cells: new Map(row.map((text, n) => [n, { kind: 'text', text }])) })
+  expect(() => reading.end()).toThrow(expect.objectContaining({ code: 'importColumnsMissing' }))
+})
+
 test.each([
   ['Para enviar', 'confirmed'],
   ['Aguardando coleta', 'confirmed'],
   ['Em trânsito', 'shipped'],
+  ['Cancelado pelo comprador', 'cancelled'],
+  ['A Enviar (Processado)', 'confirmed'],
+  ['Pronto para envio', 'confirmed'],
+  ['Não entregue', 'shipped'],
+  ['Saiu para entrega', 'shipped'],
 ])('the word %s stands for %s', (word, status) => {
   expect(assembled([{ 'Status do pedido': word }])).toMatchObject([{ status }])
 })

@@ -40,9 +40,22 @@ export const confirmImportInput = z.object({
 })
 export type ConfirmImportInput = z.input<typeof confirmImportInput>
 
+/** The orders of an import that named the wrong shop, to the right one. */
+export const moveImportInput = z.object({ importId: z.uuid(), shopId: z.uuid() })
+export type MoveImportInput = z.output<typeof moveImportInput>
+
 export const importIdInput = z.object({ importId: z.uuid() })
 export type ImportIdInput = z.output<typeof importIdInput>
 
+/** To another shop of the company. */
+export type ImportMove = {
+  state: 'running' | 'done' | 'failed'
+  shopId: string
+  shopName: string
+  moved: number
+  total: number
+  reference?: string
+}
 export type ImportOptions = { shopName?: string; takeStock?: boolean; isHistory?: boolean; leaveOutBadRows?: boolean }
 
 export type UnknownItem = {
@@ -70,6 +83,7 @@ export type ImportSummary = {
   unread?: Unread[]
   result?: { created: number; updated: number; kept: number }
   products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
+  move?: ImportMove
   errorValues?: Record<string, string | number>
   /** The log has it beside the cause of a failure that is no fault of the file. */
   reference?: string

@@ -55,6 +55,16 @@ const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
 /** As the platform writes them in Portuguese: most rows say one of these, and need no other reading. */
 const byWord = new Map([...byName.values()].map((known) => [known.platformStatus, known]))
 
+/** Words with more behind them: who cancelled, or what comes next. */
+const byBeginning: [RegExp, ExportStatus][] = [
+  [/^cancel(ad[oa]s?|led|ed) (por|pel[oa]|automat|by|devido)/, cancelled],
+  [
+    /^(a enviar|to ship)\b.*\b(process|prepar|impress|program)|^(processado|processed|pront[oa] para (o )?envio)$/,
+    toShip,
+  ],
+  [/^(nao entregue|a receber|to receive|saiu para entrega|em rota|aguardando retirada)\b/, shipped],
+]
+
 /** The singular masculine of a status: 'Concluída' and 'Concluídos' equal 'Concluído'. */
 const masculine = (name: string) => name.replace(/(?:as?|os)$/, 'o').replace(/es$/, 'e')
 
@@ -64,6 +74,8 @@ export function readStatus(text: string): ExportStatus | null {
   const name = foldText(text).replace(/\s+/g, ' ').trim()
   const known = byName.get(name) ?? byName.get(masculine(name))
   if (known) return known
+  const begun = byBeginning.find(([words]) => words.test(name))?.[1]
+  if (begun) return begun
   if (!returnTerm.test(name)) return null
   const until = untilDay.exec(text)?.[1]
   return {

@@ -29,7 +29,12 @@ export async function getImportOverview(viewer: Scope): Promise<ImportOverview> 
   }))
 }
 
-export type ImportView = { detail: ImportDetail; failedRows: StagedProblem[] }
+/** `shops`: the company's, for an import that is to move. */
+export type ImportView = {
+  detail: ImportDetail
+  failedRows: StagedProblem[]
+  shops: { id: string; name: string }[]
+}
 
 export async function getImportView(viewer: Scope, id: string): Promise<ImportView | null> {
   const { organizationId } = viewer
@@ -38,7 +43,11 @@ export async function getImportView(viewer: Scope, id: string): Promise<ImportVi
     const detail = await getImport(db, organizationId, id)
     if (!detail) return null
     const hasFailed = (detail.summary.badRows ?? 0) > 0
-    return { detail, failedRows: hasFailed ? await listFailedRows(db, organizationId, id, shownOrders) : [] }
+    return {
+      detail,
+      failedRows: hasFailed ? await listFailedRows(db, organizationId, id, shownOrders) : [],
+      shops: detail.state === 'done' ? await listImportShops(db, organizationId) : [],
+    }
   })
 }
 

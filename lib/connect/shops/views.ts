@@ -124,9 +124,9 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
 }
 
 /** As the day's work counts them. */
-function isWaiting({ status, grantEndsAt, connectedAt }: ShopView, waiting: ShopWait, now: Date): boolean {
+function isWaiting({ status, platform, grantEndsAt, connectedAt }: ShopView, waiting: ShopWait, now: Date): boolean {
   if (waiting === 'expired') return status === 'expired'
-  if (waiting === 'unauthorized') return status === 'pending' && connectedAt === null
+  if (waiting === 'unauthorized') return status === 'pending' && platform === 'shopee' && connectedAt === null
   return status === 'active' && grantEndsAt !== null && grantEndsAt.getTime() <= now.getTime() + ENDING_MS
 }
 

@@ -62,7 +62,7 @@ function chooseDelimiter(head: string): string {
   const lines = head
     .replace(/"[^"]*"/g, '')
     .split(/\r?\n|\r/)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line !== '')
     .slice(0, 20)
   const partsOf = (delimiter: string) => lines.map((line) => line.split(delimiter).length)
   const steady = delimiters.find((delimiter) => delimiter !== ',' && isSteady(partsOf(delimiter)))

@@ -72,10 +72,11 @@ test.each([
   ],
   ['an amount with a comma in every cell', 'a;b;c\n1,50;2,50;3,50\n4,50;5,50;6,50', ';'],
   ['tabs beside commas', 'a\tb\tc\n1,50\t2,50\t3,50', '\t'],
+  ['tabs between quoted cells', '"a"\t"b"\t"c"\n"1"\t"2"\t"3"', '\t'],
   ['commas alone', 'a,b,c\n1,2;3,3\n4,5;6,6', ','],
 ])('the cells of a text with %s are known', async (_, content, delimiter) => {
   const lines = content.split('\n')
-  const last = lines.at(-1)!.split(delimiter)
+  const last = lines.at(-1)!.replaceAll('"', '').split(delimiter)
   expect((await rowsOf(content)).at(-1)).toEqual([
     undefined,
     lines.length,

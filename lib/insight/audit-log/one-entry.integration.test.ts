@@ -28,6 +28,7 @@ const NONE: Record<string, string> = {
   'photo.upload': 'a file without a record yet; the record that takes it is recorded',
   'product.previewCost': 'reads',
   'product.previewCosts': 'reads',
+  'import.previewMove': 'reads',
   'return.disputeReasons': 'reads',
   'shop.test': 'calls the platform; a changed end of its grant is recorded in lib/connect/sync/told',
 }

@@ -65,7 +65,7 @@ async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: b
       SELECT count(*)::int AS listings, coalesce(sum(sold.cents), 0)::bigint AS cents
       FROM own_listing l LEFT JOIN sold ON NOT sold.mapped AND sold.item_key = l.id WHERE l.product_id IS NULL
     )
-    SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid) AS shops,
+    SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS shops,
       (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
       EXISTS (SELECT FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS "hasOrders",
       (SELECT count(*)::int FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,

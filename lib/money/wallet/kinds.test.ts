@@ -85,3 +85,8 @@ test.each(['Reavaliação de peso e dimensões', 'Diferença de peso do pacote',
     expect(readReportWords('Ajuste', about, -100n)).toEqual({ kind: 'adjustment', isKnown: true })
   },
 )
+
+test('a charge under its own name is a correction', () => {
+  for (const name of ['Imposto retido', 'Correção de frete', 'Taxa de serviço', 'Cobrança de armazenagem'])
+    expect(readReportWords(name, '', -100n)).toEqual({ kind: 'adjustment', isKnown: true })
+})

@@ -38,6 +38,8 @@ export function readReportWords(type: string, description: string, amountCents: 
   if (/^(ajuste|adjustment|debito|credito)/.test(name))
     return { kind: 'adjustment', isKnown: about === '' || corrected.test(about) }
   if (/^(reembolso|refund)/.test(name)) return known('refund')
+  // A charge under its own name corrects what was paid, as one under "Ajuste" does.
+  if (/^(correc|cobranca|retencao|imposto|taxa|tarifa)/.test(name) && corrected.test(said)) return known('adjustment')
   if (speaksOfFulfilment(said) || /^(multa|penalidade|penalty)/.test(name)) return known('adjustment')
   return { kind: 'other', isKnown: false }
 }

@@ -1,8 +1,9 @@
 import { foldText } from '@/lib/core/text/fold-text'
 import type { Movement } from './number-movements'
 
-const failed = /falh|fracass|insucess|sem sucess|mal.?sucedid|cancel|recus|rejeit|negad|expir|revert|fail|reject|declin/
-const open = /penden|processa|processing|andamento|progress|aguard|analise|agendad|initial|waiting/
+const failed =
+  /\b(nao|not) (conclu|realiz|efetu|process|autoriz|complet|success)|reprov|falh|fracass|insucess|sem sucess|mal.?sucedid|cancel|recus|rejeit|negad|expir|revert|fail|reject|declin/
+const open = /penden|pending|processa|processing|andamento|progress|aguard|analise|agendad|initial|waiting/
 
 /** Whether a word for a movement says that it did not come about. */
 export const isFailed = (status: string | null): boolean => failed.test(foldText(status ?? ''))

@@ -1,6 +1,5 @@
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
-import { isAddedHeading } from '@/lib/core/sheets/heading-names'
 import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
 import {
   isLater,
@@ -13,6 +12,7 @@ import {
 import type { SaleLayout } from '@/lib/connect/channel-sales/fields'
 import { SaleReader, type SaleStatus } from '@/lib/connect/channel-sales/read-sale-row'
 import { saleLayoutOf } from '@/lib/connect/channel-sales/sale-layout'
+import { isSpareSaleColumn } from '@/lib/connect/channel-sales/spare-columns'
 
 export const saleSkus = ['A-1', 'B-2', 'C-3']
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -47,7 +47,8 @@ export function takeSales(sheets: readonly SaleTable[]) {
     const layout = saleLayoutOf(new Map(headings.entries())) as SaleLayout
     const groups = new SaleGroups(layout, layout.channel ?? null, unread)
     const reader = new SaleReader(layout, 'America/Sao_Paulo', now, unread)
-    const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
+    const isSpare = (heading: string) => isSpareSaleColumn(layout, heading)
+    const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isSpare, true)
     for (const [at, values] of rows.entries()) {
       const row = rowOf(at + 2, values)
       const read = reader.take(row)

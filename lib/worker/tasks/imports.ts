@@ -11,6 +11,7 @@ import { applyImport } from '@/lib/connect/order-imports/apply-import'
 import { expireImport, removeSheet } from '@/lib/connect/order-imports/cancel-import'
 import { checkImport, failImport } from '@/lib/connect/order-imports/check-import'
 import { createListingProducts, failListingProducts } from '@/lib/connect/order-imports/create-products'
+import { failMove, moveImport } from '@/lib/connect/order-imports/move-import'
 import { newId } from '@/lib/core/ids'
 import { applyMoneyFile } from '@/lib/connect/money-reports/apply-money-file'
 import { checkMoneyFile } from '@/lib/connect/money-reports/check-money-file'
@@ -59,6 +60,9 @@ const failWork: Failing = async (actor, importId, reference) => {
 const failProducts: Failing = (actor, importId, reference) =>
   withOrganization(actor, (db) => failListingProducts(db, actor, importId, reference))
 
+const failMoving: Failing = (actor, importId, reference) =>
+  withOrganization(actor, (db) => failMove(db, actor, importId, reference))
+
 const checks: Record<ImportKind, Work> = {
   orders: checkImport,
   catalogue: checkCatalogue,
@@ -90,6 +94,7 @@ export const importTasks: Record<string, Task> = {
   'import-check': importTask(byKind(checks), failWork),
   'import-apply': importTask(byKind(applies), failWork),
   'import-products': importTask(createListingProducts, failProducts),
+  'import-move': importTask(moveImport, failMoving),
   'import-expire': defineTask(payload, ({ organizationId, importId, userId }) =>
     expireImport(systemActor(organizationId, userId), importId),
   ),

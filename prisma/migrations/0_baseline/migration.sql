@@ -1471,6 +1471,22 @@ GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION expire_import_later OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
+CREATE OR REPLACE FUNCTION judge_import_move(p_import uuid, p_shop uuid) RETURNS TABLE (order_id uuid, why text)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT o.id, CASE
+    WHEN EXISTS (SELECT 1 FROM order_source a WHERE a.organization_id = o.organization_id AND a.order_id = o.id AND a.source = 'api') THEN 'platform'
+    WHEN EXISTS (SELECT 1 FROM settlement t JOIN case_order c ON c.organization_id = t.organization_id AND c.settlement_id = t.id
+      WHERE t.organization_id = o.organization_id AND t.order_id = o.id) THEN 'case'
+    WHEN EXISTS (SELECT 1 FROM settlement t WHERE t.organization_id = o.organization_id AND t.shop_id = p_shop AND t.external_code = o.external_code) THEN 'known'
+  END
+  FROM import m
+  JOIN order_source s ON s.organization_id = m.organization_id AND s.import_id = m.id
+  JOIN orders o ON o.organization_id = m.organization_id AND o.id = s.order_id AND o.shop_id = m.shop_id
+  WHERE m.organization_id = current_organization() AND m.id = p_import AND m.kind = 'orders' AND m.shop_id <> p_shop
+$$;
+REVOKE ALL ON FUNCTION judge_import_move FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_import_move TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION judge_import_order(
   p_shop uuid, p_order uuid, p_order_shop uuid, p_stage integer, p_as_of timestamptz, p_hash bytea
 )
@@ -1489,6 +1505,79 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION judge_import_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION judge_import_order TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION move_import_orders(p_import uuid, p_shop uuid, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_from uuid := (SELECT m.shop_id FROM import m WHERE m.organization_id = current_organization() AND m.id = p_import);
+  v_orders uuid[];
+  v_codes text[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || s, 0)) FROM unnest(ARRAY[least(v_from, p_shop), greatest(v_from, p_shop)]) s;
+  PERFORM pg_advisory_xact_lock(hashtextextended('settlements:' || v_org, 0));
+  v_orders := array(SELECT j.order_id FROM judge_import_move(p_import, p_shop) j WHERE j.why IS NULL ORDER BY 1 LIMIT p_limit);
+  IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
+  PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
+  v_codes := array(SELECT o.external_code FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders));
+  PERFORM append_order_deltas(v_orders, -1);
+
+  PERFORM move_settlement_days((SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'shop', p_shop, 'day', t.local_day, 'state', t.state,
+      'expected', t.expected_cents, 'released', t.released_cents, 'adjusted', t.adjusted_cents, 'difference', t.difference_cents,
+      'explained', t.explained_cents, 'unexplained', t.unexplained_cents, 'causes', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'amount', d.amount_cents)), '[]') FROM discrepancy d
+        WHERE d.organization_id = v_org AND d.settlement_id = t.id))), '[]')
+    FROM settlement t WHERE t.organization_id = v_org AND t.order_id = ANY (v_orders)));
+  UPDATE settlement t SET shop_id = p_shop, version = t.version + 1 WHERE t.organization_id = v_org AND t.order_id = ANY (v_orders);
+
+  PERFORM move_order_listings(v_orders, p_shop);
+  UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
+  UPDATE order_return r SET shop_id = p_shop WHERE r.organization_id = v_org AND r.order_id = ANY (v_orders);
+  UPDATE release r SET shop_id = p_shop WHERE r.organization_id = v_org AND r.shop_id = v_from AND r.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM release x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = r.external_code AND x.source = r.source AND x.key = r.key);
+  UPDATE wallet_transaction w SET shop_id = p_shop WHERE w.organization_id = v_org AND w.shop_id = v_from AND w.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM wallet_transaction x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.minute = w.minute AND x.amount_cents = w.amount_cents
+      AND x.balance_cents IS NOT DISTINCT FROM w.balance_cents AND x.nth = w.nth);
+  UPDATE waiting_income w SET shop_id = p_shop WHERE w.organization_id = v_org AND w.shop_id = v_from AND w.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM waiting_income x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = w.external_code AND x.part = w.part);
+  UPDATE early_payout e SET shop_id = p_shop WHERE e.organization_id = v_org AND e.shop_id = v_from AND e.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM early_payout x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.number = e.number AND x.external_code = e.external_code);
+  UPDATE order_fee_detail f SET shop_id = p_shop WHERE f.organization_id = v_org AND f.shop_id = v_from AND f.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM order_fee_detail x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = f.external_code AND x.report = f.report
+      AND x.part = f.part);
+  PERFORM append_order_deltas(v_orders, 1);
+  RETURN cardinality(v_orders);
+END $$;
+REVOKE ALL ON FUNCTION move_import_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_import_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION move_order_listings(p_orders uuid[], p_shop uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_old uuid[] := array(SELECT DISTINCT i.listing_id FROM order_item i
+    WHERE i.organization_id = current_organization() AND i.order_id = ANY (p_orders) AND i.listing_id IS NOT NULL);
+BEGIN
+  INSERT INTO listing (organization_id, id, shop_id, external_key, sku, title, variation, price_cents, product_id, product_quantity, gtin)
+  SELECT v_org, uuid_v7(), p_shop, l.external_key, l.sku, l.title, l.variation, l.price_cents, l.product_id, l.product_quantity, l.gtin
+  FROM listing l WHERE l.organization_id = v_org AND l.id = ANY (v_old) ON CONFLICT DO NOTHING;
+  UPDATE listing t SET gone_at = NULL FROM listing l
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+    AND t.synced_at IS NULL AND t.gone_at IS NOT NULL;
+  INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, quantity, how)
+  SELECT v_org, uuid_v7(), t.id, t.product_id, t.product_quantity, 'sku' FROM listing l
+  JOIN listing t ON t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND t.product_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM listing_mapping x WHERE x.organization_id = v_org AND x.listing_id = t.id);
+  UPDATE order_item i SET listing_id = t.id FROM listing l
+  JOIN listing t ON t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+  WHERE i.organization_id = v_org AND i.order_id = ANY (p_orders) AND l.organization_id = v_org AND l.id = i.listing_id;
+  UPDATE listing l SET gone_at = now()
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND l.synced_at IS NULL AND l.gone_at IS NULL AND l.shop_id <> p_shop AND NOT EXISTS (
+    SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.listing_id = l.id);
+END $$;
+REVOKE ALL ON FUNCTION move_order_listings FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_order_listings TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION preview_import(p_import uuid) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -7251,6 +7340,7 @@ CREATE TABLE shop (
   pushes_held_until timestamptz(3),
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
+  market text,
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
 
