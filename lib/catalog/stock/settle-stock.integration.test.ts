@@ -50,6 +50,7 @@ async function marketplaceOrder(shop: Awaited<ReturnType<typeof shopWithProducts
             quantity,
             unitPriceCents: 0n,
             subtotalCents: 0n,
+            packagingCents: 0n,
           })),
         },
       },

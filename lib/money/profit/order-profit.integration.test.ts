@@ -35,6 +35,10 @@ async function addSale(company: TestOrganization, shopId: string | null, product
   const revenueCents = sale.items.reduce((sum, { cents }) => sum + cents, 0n)
   const placedAt = new Date(`${sale.day}T12:00:00Z`)
   await withOrganization(company, async (db) => {
+    const product = await db.product.findUniqueOrThrow({
+      where: { organizationId_id: { organizationId, id: productId } },
+      select: { packagingCostCents: true },
+    })
     await db.order.create({
       data: {
         organizationId,
@@ -59,6 +63,7 @@ async function addSale(company: TestOrganization, shopId: string | null, product
             subtotalCents: cents,
             unitPriceCents: cents / BigInt(units),
             unitCost: cost,
+            packagingCents: (product.packagingCostCents ?? 0n) * BigInt(units),
           })),
         },
         lines: {

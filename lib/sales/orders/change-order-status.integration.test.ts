@@ -112,7 +112,15 @@ describe('status moves forward only', () => {
           revenueCents: 1n,
           totalCents: 1n,
           items: {
-            create: { line: 1, productId: product, title: 'x', quantity: 1, unitPriceCents: 1n, subtotalCents: 1n },
+            create: {
+              line: 1,
+              productId: product,
+              title: 'x',
+              quantity: 1,
+              unitPriceCents: 1n,
+              subtotalCents: 1n,
+              packagingCents: 0n,
+            },
           },
         },
         select: { id: true },
