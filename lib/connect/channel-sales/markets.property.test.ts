@@ -180,7 +180,7 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
   })
 })
 
-test('of an export’s own columns only money that is not read is named, with its amount', () => {
+test('only unread money in an export’s own columns is named, with its amount', () => {
   const rows = [
     [
       '200001',

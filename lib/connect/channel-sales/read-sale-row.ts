@@ -60,7 +60,7 @@ const statusWords: [RegExp, SaleStatus][] = [
     'delivered',
   ],
   [/^(?!.*reembolsad).*(solicit|pedido de|pediu|analise|aguardando|request).*(reembolso|refund)/, 'delivered'],
-  // Of a sale that was paid back in part the rest stands.
+  // The rest of a partly refunded sale stands.
   [
     /(reembols|refund|devolu)\w* (foi )?(parcial|partial)|partial\w* (refund|return)|parcialmente (reembols|devolv)/,
     'delivered',

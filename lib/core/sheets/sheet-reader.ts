@@ -90,7 +90,7 @@ async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetB
   return texts
 }
 
-/** What no text holds, a control or half of a letter, is a space. */
+/** A character that no text holds, a control or half of a letter, becomes a space. */
 const letterOf = (code: number): string =>
   (code < 0x20 && ![9, 10, 13].includes(code)) || (code >= 0xd800 && code <= 0xdfff) ? ' ' : String.fromCharCode(code)
 

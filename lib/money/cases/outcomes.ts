@@ -17,7 +17,7 @@ export const outcomeNames = Object.keys(outcomes) as Outcome[]
 /** Cents: what came back for `recovered`, what is asked for otherwise. */
 export type OutcomeSum = { cases: number; cents: bigint }
 export type RecoveredRow = {
-  /** Of the day on which the cases were opened. */
+  /** The month in which the cases were opened. */
   month: Day
   shopId: string
   shopName: string

@@ -20,7 +20,10 @@ type StateSum = {
   hours: number | null
 }
 
-/** What the cases brought, by the month in which they were opened and by shop; the latest first. Surpluses are left out. */
+/**
+ * The recovered amounts of the cases, by the month in which they were opened and by shop; the latest first. Surpluses
+ * are left out.
+ */
 export function getRecoveredFor(viewer: Viewer): Promise<Recovered> {
   if (!can(viewer.role, 'reconciliation.read')) throw new UserError('permissionDenied')
   const { organizationId, timeZone } = viewer

@@ -1,5 +1,5 @@
--- Run by the trigger on order_item. Packaging as it cost when the item came to its product; a kit's is its own. Who inserts
--- many items gives it with them.
+-- Run by the trigger on order_item. Packaging as it cost when the item came to its product; a kit's is its own. A caller that inserts many
+-- items passes it with them.
 CREATE OR REPLACE FUNCTION keep_packaging() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

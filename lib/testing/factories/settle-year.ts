@@ -178,7 +178,7 @@ export async function settleYear(
       wrong.push(`${month} paid ${payoutCompetence}, should be ${should + stray}`)
   }
   const { advanceFees, fulfilment, shopAdjustments } = total.lines
-  // As in the product: the pages' role may not reckon so long within a transaction.
+  // As in the product: the pages' role may not calculate so long within a transaction.
   const { differences } = await asWorker(() => verifyFigures(organizationId, undefined, later))
   return {
     states,
