@@ -24,7 +24,7 @@ type ColumnMapperProps = {
 
 const none = ''
 
-/** Which column is which: for a sheet that nobody knows, or to correct what was recognized. */
+/** Assigns the columns: for an unknown sheet, or to correct a recognized one. */
 export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEmpty = true }: ColumnMapperProps) {
   const t = useTranslations('sheets')
   const [places, setPlaces] = useState<Partial<Record<string, number>>>(sheet.places)

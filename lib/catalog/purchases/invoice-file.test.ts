@@ -106,7 +106,7 @@ test.each([
   expect(read(xml)).toEqual({ ok: false, error })
 })
 
-test('the document of a freight is told with its carrier and its amount', () => {
+test('the document of a freight is reported with its carrier and its amount', () => {
   const cte = (
     total: string,
   ) => `<cteProc><CTe><infCte Id="CTe35"><ide><nCT>1234</nCT></ide><emit><xNome>Transportes Já</xNome></emit>

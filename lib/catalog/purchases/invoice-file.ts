@@ -36,7 +36,7 @@ const gifts = ['5910', '6910', '5911', '6911']
 
 const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error })
 
-/** What a supplier's NF-e of model 55 says; nothing of it is believed beyond that. */
+/** The content of a supplier's NF-e of model 55; it is believed no further than that. */
 export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (bytes.length === 0) return refused('invoiceFileEmpty')
   const text = decodeXml(bytes)
@@ -95,7 +95,7 @@ function freightOf(head: Group): PurchaseInvoiceRead {
   return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: reais(cents) } }
 }
 
-/** What is sent in place of an invoice: an event of one, its summary, or an invoice of services. */
+/** Documents that are no invoice: an event of one, its summary, or an invoice of services. */
 function otherDocument(roots: readonly string[]): ErrorCode | null {
   const has = (name: RegExp) => roots.some((root) => name.test(root))
   if (has(/^(procEventoNFe|evento|envEvento|retEnvEvento)$/))
@@ -203,7 +203,7 @@ const plus = (...amounts: (bigint | null)[]): bigint | null =>
   amounts.reduce<bigint | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0n)
 const negative = (cents: bigint | null) => (cents === null ? null : -cents)
 
-/** Relief of ICMS that is told and not taken off: indDeduzDeson 0. Without that mark it is taken off. */
+/** Relief of ICMS that is listed and not deducted: indDeduzDeson 0. Without that mark it is deducted. */
 const reliefOf = (group: Group) => taxOf(group, ['vICMSDeson'])
 const isReliefKept = (group: Group) =>
   [...group].some(([place, text]) => place.endsWith('/indDeduzDeson') && text === '0')
@@ -224,7 +224,7 @@ function lineOf(group: Group): InvoiceLine | null {
   const code =
     clean(product('cProd'), 60) || clean(product('cEAN'), 60).replace(/^SEM GTIN$/i, '') || clean(product('xProd'), 60)
   const ean = product('cEAN') ?? ''
-  // What does not count towards the total (a gift, a composition) is goods of no value.
+  // An item outside the total (a gift, a composition) is goods of no value.
   const counts = (product('indTot') ?? '1') === '1'
   const goodsCents = counts ? sum('prod', ['vProd']) : 0n
   const amounts = {

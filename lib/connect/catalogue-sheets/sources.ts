@@ -15,7 +15,7 @@ const bling = { name: 'bling', units: kilos, zeroIsEmpty: true } as const
 const tiny = { name: 'tiny', units: kilos, zeroIsEmpty: true } as const
 const upseller = { name: 'upseller', units: grams, zeroIsEmpty: true } as const
 
-/** What other systems call the columns in some of their versions; of our own sheets each name is its own. */
+/** The other systems' names of the columns in some of their versions; names of our own sheets are unique. */
 const likely = {
   title: /^(nome|titulo|descricao)( d[oe] (produto|item))?$/,
   price: /^(preco|valor) (de venda|unitario|varejo)$/,
@@ -206,7 +206,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   },
 ]
 
-/** What a column is likely to be whose sheet nobody knows: every word that any of the sources uses for it. */
+/** The likely meaning of a column in an unknown sheet: every word that any of the sources uses for it. */
 export const anyNames = catalogueSources.reduce<Partial<Record<CatalogueField, string[]>>>((all, { columns }) => {
   for (const [field, names] of Object.entries(columns) as [CatalogueField, string[]][])
     all[field] = [...(all[field] ?? []), ...names]

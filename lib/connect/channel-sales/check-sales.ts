@@ -150,7 +150,7 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
   }
 }
 
-/** What the staged sales add up to. */
+/** The sums of the staged sales. */
 class Totals {
   private from: string | null = null
   private to: string | null = null

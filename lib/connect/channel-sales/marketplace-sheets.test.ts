@@ -71,7 +71,7 @@ test('Mercado Livre’s export is read by its own words, in its own channel', ()
       problems: [],
       lines: [['2026-11-09', 'B-2', 1, 2_000n, 200n, 'cancelled']],
     },
-    // A word that nobody knows is told, and costs no sale.
+    // An unknown word is reported, and costs no sale.
     {
       channel: 'Mercado Livre',
       code: '2000013',
@@ -82,7 +82,7 @@ test('Mercado Livre’s export is read by its own words, in its own channel', ()
   expect(unread).toEqual([['word', 'Esperando a lua', '2000']])
 })
 
-test('a package is its rows: its day, number and charge are theirs where they have none; alone it is told', () => {
+test('a package is its rows: its day, number and charge are theirs where they have none; alone it is reported', () => {
   const { sales, unread } = read(mercadoLivre, [
     ['200', day, 'Pacote de 2 produtos', '', '', '100,00', '-12,00', '', '', 'Ana', 'SP'],
     ['', '', 'Entregue', '', '1', '', '', 'A-1', '60,00', '', ''],
@@ -236,7 +236,7 @@ test.each([
   expect(statusOf(word)).toBe(status)
 })
 
-test('what a sale stands without is told, and costs no row; a discount may have a minus', () => {
+test('a missing optional field of a sale is reported, and costs no row; a discount may have a minus', () => {
   const headings = ['Data', 'SKU', 'Quantidade', 'Preço unitário', 'Desconto', 'Taxa', 'Cliente', 'Canal']
   const { sales, unread } = read(headings, [
     ['08/11/2026', 'A-1', '2', '49,90', '-10,00', 'isento', 'x'.repeat(300), 'Feira'],
@@ -276,7 +276,7 @@ test.each([
   ['magalu', ['Pedido', 'Data da compra', 'SKU', 'Qtd', 'Preço'], ['LU-1234567890', '', 'A-1', '2', '99,80']],
   [undefined, ['Ref.', 'Dia', 'Item', 'Quantos', 'Preço'], ['1', '', 'A-1', '2', '99,80']],
 ] as const)(
-  'a report of %s whose amounts are a whole row’s is told by its words, and no price is chosen for it',
+  'a report of %s whose amounts are a whole row’s is recognized by its words, and no price is chosen for it',
   (market, names, row) => {
     const headings = [...names.entries()].map(([at, name]): [number, string] => [at, name])
     const sample = [[...row.entries()].map(([at, text]): [number, string] => [at, text])]

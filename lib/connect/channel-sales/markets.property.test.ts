@@ -88,7 +88,7 @@ const turn = (row: readonly string[], seed: number) =>
   [...row.join('|')].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, seed % 1_000_003)
 const runs = { numRuns: 30 }
 
-/** Of a sale that was cancelled as a whole nothing was sold: goods that another sheet names add nothing to it. */
+/** A sale that was cancelled as a whole sold nothing: goods that another sheet names add nothing to it. */
 const sold = ({ state }: ReturnType<typeof takeSales>) =>
   (JSON.parse(state) as [string, { status: string }][]).map(([key, sale]) =>
     sale.status === 'cancelled' ? [key, sale.status] : [key, sale],
@@ -126,7 +126,7 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
     )
   })
 
-  test('its rows twice in one sheet count once, and each is told', () => {
+  test('its duplicate rows in one sheet count once, and each is reported', () => {
     fc.assert(
       fc.property(tables, ({ headings, rows }) => {
         const doubled = take({ headings, rows: [...rows, ...rows] })
@@ -180,7 +180,7 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
   })
 })
 
-test('of an export’s own columns only money that is not read is named, with its amount', () => {
+test('only unread money in an export’s own columns is named, with its amount', () => {
   const rows = [
     [
       '200001',

@@ -5,7 +5,7 @@ const amazon = /^(amazon-?order-?id|order-item-id|asin|item-price|settlement-id|
 const magalu = /magalu|magazine ?luiza|integra ?commerce/
 const magaluOrder = /^LU-?\d{6,}$/
 
-/** Whose report a sheet of sales is that nobody knows: of these a column that seems to be a price is the row's whole amount. */
+/** The market of an unknown sheet of sales: in these a column that seems to be a price is the row's whole amount. */
 function marketOf({ headings, sample }: Pick<UnknownSheet, 'headings' | 'sample'>): OtherMarket | null {
   const names = headings.map(([, text]) => foldHeading(text))
   if (names.some((name) => amazon.test(name))) return 'amazon'
@@ -14,7 +14,7 @@ function marketOf({ headings, sample }: Pick<UnknownSheet, 'headings' | 'sample'
   return cells.some((text) => magaluOrder.test(text)) ? 'magalu' : null
 }
 
-/** What seems to be a unit's price is chosen by the person alone. */
+/** A likely unit price is chosen by the person alone. */
 export function withMarket(sheet: UnknownSheet): UnknownSheet {
   const market = marketOf(sheet)
   if (!market) return sheet

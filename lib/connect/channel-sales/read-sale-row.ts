@@ -29,11 +29,11 @@ export type SaleRow = {
   number: number
   values: Partial<SaleValues>
   problems: SaleProblem[]
-  /** What the sale stands without: who bought, and what the channel charges, which is then not known. */
+  /** The missing optional fields of the sale: the buyer, and the channel's charge, which is then unknown. */
   odd: SaleProblem[]
   /** A row of a package as a whole: the sale is in its other rows. */
   isPackage?: true
-  /** The word for where the sale stands, where nobody knows it: the sale counts as one without a word. */
+  /** An unknown word for the sale's status: the sale counts as one without a word. */
   unknownStatus?: string
   /** As it was written, without the customer. */
   written: Partial<Record<SaleField, string>>
@@ -44,10 +44,10 @@ const maxShownChars = 60
 const noonMs = 12 * 3_600_000
 const dayMs = 86_400_000
 
-/** Of several that fit the first counts: a return that is over has brought the sale back, one under way has not yet. */
+/** The first match counts: a finished return has brought the sale back, a running one has not yet. */
 const statusWords: [RegExp, SaleStatus][] = [
   [/(devolvemos|enviamos de volta) .*ao comprador/, 'delivered'],
-  // What was only asked for, or refused, has cancelled nothing yet.
+  // A cancellation that was only requested, or refused, has cancelled nothing yet.
   [
     /^(?!.*cancelad).*(cancelamento|cancellation).*(solicit|pedid|analise|recus|negad|rejeit|pendente|request|reject|pending)/,
     'confirmed',
@@ -61,7 +61,7 @@ const statusWords: [RegExp, SaleStatus][] = [
     'delivered',
   ],
   [/^(?!.*reembolsad).*(solicit|pedido de|pediu|analise|aguardando|request).*(reembolso|refund)/, 'delivered'],
-  // Of a sale that was paid back in part the rest stands.
+  // The rest of a partly refunded sale stands.
   [
     /(reembols|refund|devolu)\w* (foi )?(parcial|partial)|partial\w* (refund|return)|parcialmente (reembols|devolv)/,
     'delivered',
@@ -82,7 +82,7 @@ const statusWords: [RegExp, SaleStatus][] = [
 ]
 const saidOver: SaleStatus = 'delivered'
 
-/** What is not said has been delivered: a sheet tells of sales that are over. Null for words that nobody knows. */
+/** A sale without a status counts as delivered: a sheet lists sales that are over. Null for unknown words. */
 export function statusOf(text: string): SaleStatus | null {
   const words = foldText(text).trim()
   if (words === '') return saidOver
@@ -152,7 +152,7 @@ function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone
   read.values.day = hasTime ? dayInZone(placedAt, zone) : new Date(wall).toISOString().slice(0, 10)
 }
 
-/** What is charged may be written as what is taken off. */
+/** A charge may be written as a negative amount. */
 const withoutSign = (cell: Cell | undefined): Cell | undefined =>
   cell && {
     ...cell,
@@ -235,7 +235,7 @@ export class SaleReader {
     return whole.held.length < whole.parts ? [] : this.shared(whole)
   }
 
-  /** The sales that waited for the rest of their package; one of which not all rows were found is told, with what it was charged. */
+  /** The sales that waited for the rest of their package; a package with missing rows is reported with its charge. */
   end(): SaleRow[] {
     const { whole } = this
     this.whole = null

@@ -7,7 +7,7 @@ const skus = saleSkus
 /** Takes sheets in our own words one after the other. */
 const take = (sheets: readonly (readonly string[][])[]) => takeSales(sheets.map((rows) => ({ headings, rows })))
 
-/** Orders of one to three different lines; of a tenth nobody wrote a number. */
+/** Orders of one to three different lines; a tenth has no number. */
 const orders = fc.array(
   fc.record({
     day: fc.integer({ min: 1, max: 28 }),
@@ -57,14 +57,14 @@ const turn = (row: string[], seed: number) =>
 
 const row = (code: string, sku: string, quantity = '1') => ['05/10/2026', 'Feira', code, sku, quantity, '10,00', '']
 
-test('a row of an order that comes twice counts once and is told; without a number it is another sale', () => {
+test('a duplicate row of an order counts once and is reported; without a number it is another sale', () => {
   const { state, unread } = take([[row('1', 'A-1'), row('1', 'B-2'), row('1', 'A-1')]])
   expect(state).toBe(take([[row('1', 'A-1'), row('1', 'B-2')]]).state)
   expect(unread).toMatchObject([{ kind: 'repeat', name: '1', count: 1 }])
   expect(JSON.parse(take([[row('', 'A-1'), row('', 'A-1')]]).state)).toHaveLength(2)
 })
 
-test('what a later sheet says otherwise of goods that the order has is told with its amount, and joins nothing', () => {
+test('a later sheet’s differing goods of an order are reported with their amount, and join nothing', () => {
   const { state, unread } = take([[row('1', 'A-1')], [row('1', 'A-1', '3'), row('1', 'B-2')]])
   expect(unread).toMatchObject([{ kind: 'kept', name: '1', count: 1, cents: '3000' }])
   expect(state).toBe(take([[row('1', 'A-1'), row('1', 'B-2')]]).state)
@@ -76,7 +76,7 @@ test('the same number on another day is another sale of somebody’s, and joins 
   expect(state).toBe(take([[row('1', 'A-1')]]).state)
 })
 
-test('of a sale with a part that was cancelled the others are sold, and it stands where the last of them does', () => {
+test('a sale with a cancelled part sells the other parts, and has the status of the last of them', () => {
   const of = (sku: string, word: string) => [...row('1', sku), word]
   const mixed = take([[of('A-1', 'Entregue'), of('B-2', 'Cancelado'), of('C-3', 'A caminho')]])
   expect(mixed.state).toBe(take([[of('A-1', 'A caminho'), of('C-3', 'A caminho')]]).state)
@@ -96,14 +96,14 @@ test('a sale stands where the latest of its sheets says, in whatever order they 
   expect(take([at('Enviado'), [row('1', 'A-1')]]).state).toBe(take([at('Enviado')]).state)
 })
 
-test('of several sales that are the same and have no number, none goes on by a later sheet: nobody knows which one is meant', () => {
+test('several equal sales without a number do not move on by a later sheet: they cannot be distinguished', () => {
   const alike = (word: string) => [...row('', 'A-1'), word]
   const first = [alike('Entregue'), alike('Cancelado')]
   const { state } = take([first])
   expect(take([first, first.toReversed()])).toEqual({ state, unread: [], bad: 0 })
 })
 
-test('a part that a later sheet cancels stays in the order that has it, which goes nowhere by that sheet, and is told', () => {
+test('a part that a later sheet cancels stays in the order that has it, which does not move on by that sheet, and is reported', () => {
   const of = (sku: string, word: string) => [...row('1', sku), word]
   const first = [of('A-1', 'Pago'), of('B-2', 'Pago')]
   const later = take([first, [of('A-1', 'Cancelado'), of('B-2', 'Entregue')]])
@@ -120,7 +120,7 @@ test('a sale whose part was left out is cancelled as a whole when its sheet says
   expect(JSON.parse(whole.state)).toMatchObject([['feira\n1', { status: 'cancelled', lines: ['b-2 1 1000'] }]])
 })
 
-test('a sale that was cancelled here and goes on by its sheet stays cancelled, and is told', () => {
+test('a sale that was cancelled here and moves on in its sheet stays cancelled, and is reported', () => {
   const at = (word: string) => [[...row('1', 'A-1'), word]]
   const { state, unread } = take([at('Cancelado'), at('Entregue')])
   expect(state).toBe(take([at('Cancelado')]).state)

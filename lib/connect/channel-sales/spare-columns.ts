@@ -2,8 +2,9 @@ import { isAddedHeading, namesOfHeading, foldHeading } from '@/lib/core/sheets/h
 import { channelOfSource, type SaleLayout } from './fields'
 
 /**
- * Columns of the marketplaces' exports that are understood and not needed: what they say is said elsewhere in the row, or is no money of the seller's.
- * What a seller pays or pays back beside the charge of the sale is not among them: it is told with its amount.
+ * Columns of the marketplaces' exports that are understood and not needed: their content is elsewhere in the row, or is
+ * no money of the seller's. The seller's payments and refunds beside the charge of the sale are not among them: they
+ * are reported with their amount.
  */
 const spare: Record<string, string> = {
   [channelOfSource.mercadoLivre]:

@@ -44,7 +44,7 @@ const spent = async () =>
 test.each([
   ['the general report first', ['general', 'detail']],
   ['the report by product first', ['detail', 'general']],
-])('what both ads reports tell of GMV Max is counted once: %s', async (_, order) => {
+])('GMV Max in both ads reports is counted once: %s', async (_, order) => {
   const files = {
     general: ads('01/08/2026 - 01/08/2026', [
       [1, 'Anúncio', 'Em curso', '222222', 1, 1, '0', '7.00', 0],
@@ -75,7 +75,7 @@ test.each([
   expect(await spent()).toBe(5_700)
 })
 
-test('a row of the shop that is the sum of its products is told and left out, and what divides campaigns again is refused', async () => {
+test('a row of the shop that is the sum of its products is reported and left out, and one that splits campaigns again is refused', async () => {
   const { summary } = await applyMoneyTestFile(
     company,
     gmv(

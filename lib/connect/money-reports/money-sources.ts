@@ -143,7 +143,7 @@ type Names = Readonly<Record<string, readonly string[]>>
 const source = (name: SheetPart, columns: Names, needs: string[], signs: readonly string[]) =>
   ({ name, columns, needs, signs }) satisfies HeadingSource<SheetPart, string>
 
-/** By which headings each is known; a sheet of orders is known to be told that it belongs elsewhere. */
+/** The headings of each source; a sheet of orders is recognized, to refer it to its own page. */
 export const moneySources = [
   {
     ...source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
@@ -252,7 +252,7 @@ export const moneySources = [
   ),
 ]
 
-/** What a file is by a sheet of it; a sheet of orders belongs elsewhere. */
+/** The kind of a file by one of its sheets; a sheet of orders belongs elsewhere. */
 export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
   income: 'income',
   adjustment: 'income',

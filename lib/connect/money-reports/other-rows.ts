@@ -102,7 +102,7 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
     feeCents,
     restCents: size(rest ?? 0n),
     returnedCents: size(returned ?? 0n),
-    // What is read is a day's beginning in São Paulo, three hours into the day elsewhere.
+    // The value read is a day's beginning in São Paulo, three hours into the day elsewhere.
     dueOn: due ? due.toISOString().slice(0, 10) : null,
   }
 }

@@ -13,9 +13,9 @@ const blank = (text: string) => text === '' || text === '-' || text === '--'
 
 /** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
 export class RowCells<F extends string> {
-  /** Of what a row cannot do without. */
+  /** Problems of required fields. */
   readonly problems: CellProblemAt[] = []
-  /** Of the rest: the row stands without it, and whoever sends the file is told. */
+  /** Problems of other fields: the row is read without them, and they are reported to the sender. */
   readonly odd: CellProblemAt[] = []
 
   constructor(
@@ -28,7 +28,7 @@ export class RowCells<F extends string> {
     return this.places[field] !== undefined
   }
 
-  /** What is cut rather than refused: words that only explain. */
+  /** Text that only explains is cut rather than refused. */
   note(field: F, limit = 500): string | null {
     const text =
       this.cell(field)
@@ -66,7 +66,7 @@ export class RowCells<F extends string> {
     return this.whole(field) ?? 0
   }
 
-  /** A count, whatever parts its thousands; null where none is told. */
+  /** A count, with any thousands separator; null where there is none. */
   whole(field: F): number | null {
     const text = this.cell(field)?.text.trim() ?? ''
     if (blank(text)) return null
@@ -87,7 +87,7 @@ export class RowCells<F extends string> {
     return null
   }
 
-  /** Whole units from zero on; null where none are told. */
+  /** Whole units from zero on; null where there are none. */
   units(field: F): number | null {
     return this.read(field, unitsOf, this.odd)
   }
@@ -107,7 +107,7 @@ export class RowCells<F extends string> {
     return at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars)
   }
 
-  /** What the mapped columns say, whatever order they stand in: two rows of one are the same row twice. */
+  /** The mapped columns' values, in any order: two equal rows are duplicates. */
   said(): string {
     const fields = Object.keys(this.places).toSorted() as F[]
     return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')

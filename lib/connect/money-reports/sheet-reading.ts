@@ -151,7 +151,7 @@ export class SheetReading {
     this.takePreamble()
   }
 
-  /** What stands above the headings, or on a sheet of totals: whose the file is, of when, and what it comes to. */
+  /** The text above the headings, or on a sheet of totals: the file's owner, its period and its total. */
   private takePreamble() {
     this.preamble.lines.push(...this.above)
     const texts = this.above.flat()
@@ -259,7 +259,7 @@ export class SheetReading {
     return this.unfinished.take(item, row!) ? nothing : [row!]
   }
 
-  /** What a report says that did not come about is told, and no money. */
+  /** A movement that a report lists as failed is reported, and moves no money. */
   private endMovements(): ReadRow[] {
     const { moved, left } = this.unfinished.end()
     for (const { movement } of left) {
@@ -319,7 +319,7 @@ function layoutOf(found: FoundHeadings): Layout {
   }
 }
 
-/** What every row of a sheet has but a sum of the others. */
+/** The key fields that every row of a sheet has except sums. */
 const keysOf = (part: SheetPart, { code, on, at, releasedOn, number, item, title }: Places<string>) => [
   code,
   on,

@@ -17,7 +17,7 @@ const open = (rows: readonly SheetRow[]) =>
     recognize: (headings) => ([...headings.values()].includes('SKU') ? 'known' : null),
   })
 
-/** Takes the rows of some sheets in pieces of so many; which of them are read, and what is told. */
+/** Takes the rows of some sheets in pieces of so many; answers the rows that are read, and the reports. */
 function read(sheets: Record<string, string[][]>, piece: number) {
   const unread = new UnreadList()
   const choice = new SheetChoice(open, unread)
@@ -36,16 +36,19 @@ const cover = [
 ]
 const products = [['Produtos de novembro'], ['SKU', 'Título'], ['A-1', 'Cano'], ['B-2', 'Tubo']]
 
-test.each([1, 2, 3, 100])('a cover before the sheet and a list behind it are told, in pieces of %d rows', (piece) => {
-  const { below, unread } = read({ Leia: cover, Dados: products, Unidades: [['UN', 'Unidade']] }, piece)
-  expect(below).toEqual(['Dados A-1', 'Dados B-2'])
-  expect(unread).toEqual([
-    ['Leia', 2],
-    ['Unidades', 1],
-  ])
-})
+test.each([1, 2, 3, 100])(
+  'a cover before the sheet and a list behind it are reported, in pieces of %d rows',
+  (piece) => {
+    const { below, unread } = read({ Leia: cover, Dados: products, Unidades: [['UN', 'Unidade']] }, piece)
+    expect(below).toEqual(['Dados A-1', 'Dados B-2'])
+    expect(unread).toEqual([
+      ['Leia', 2],
+      ['Unidades', 1],
+    ])
+  },
+)
 
-test('a long sheet without headings is told whole, and the next one is read', () => {
+test('a long sheet without headings is reported as a whole, and the next one is read', () => {
   const long = Array.from({ length: 30 }, (_, n) => [`linha ${n}`, 'texto'])
   expect(read({ Notas: long, Dados: products }, 7)).toEqual({
     below: ['Dados A-1', 'Dados B-2'],

@@ -6,8 +6,8 @@ import { headingRows, LayoutUnknown } from './sheet-layouts'
 type Opened<Layout> = { layout: Layout; from: number }
 
 /**
- * Of a workbook one sheet is read: the first whose headings are known. Sheets before it (a cover, instructions) and behind it are told. Where no sheet
- * has known headings, the person is asked about the one with the most of them.
+ * One sheet of a workbook is read: the first whose headings are known. Sheets before it (a cover, instructions) and
+ * behind it are reported. Where no sheet has known headings, the person is asked about the one with the most of them.
  */
 export class SheetChoice<Layout> {
   layout: Layout | null = null
@@ -40,7 +40,7 @@ export class SheetChoice<Layout> {
     return below
   }
 
-  /** What waits still; throws where no sheet can be read. */
+  /** The rows still waiting; throws where no sheet can be read. */
   end(): SheetRow[] {
     const below = this.layout ? [] : this.tryToOpen()
     if (!this.layout) throw this.refusal ?? new SheetRefused('importNoRows')

@@ -127,10 +127,10 @@ export const isSpareOrderColumn = (heading: string): boolean => {
   return namesOfHeading(heading).some((name) => spare.has(name) || wanted.has(name))
 }
 
-/** A sheet that has so many of the export's own names is one: other systems' lists of orders have columns that mean the same. */
+/** A sheet with this many of the export's own headings is one: order lists of other systems have columns of the same meaning. */
 const mostlyKnown = 8
 
-/** What an order cannot do without, by its meaning, where a sheet calls it otherwise. */
+/** Required fields of an order, by their meaning, where a sheet uses another heading. */
 const likely: Partial<Record<Field, RegExp>> = {
   orderCode: /^(id|no?|num\w*|cod\w*) (do |de )?pedido$|^order (id|no|number|sn)$|^pedido$/,
   status: /^(status|situacao|estado)( atual)?( (do|de) pedido)?$|^(order )?(status|state)$/,
@@ -174,8 +174,8 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
   return { places, otherCity: cities.find((at) => at !== city) ?? null, headers: new Map(header) }
 }
 
-// Of the two columns "Cidade" the town of the address is the one beside the state; the other is mostly empty.
-// Of the two "Desconto do vendedor" the first is the total discount and the second the seller's own part of it.
+// The column "Cidade" beside the state is the town of the address; the other is mostly empty. The first "Desconto do
+// vendedor" is the total discount and the second the seller's own part of it.
 function pickCity(at: number[], names: Map<number, string>): number | undefined {
   const states: string[] = columns.buyerState.names.map(foldHeading)
   return at.find((place) => states.includes(names.get(place + 1) ?? '')) ?? at.at(-1)

@@ -14,7 +14,7 @@ const order: SampleOrder = {
   items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 1, priceCents: 1990 }],
 }
 
-test('what the export says of an order’s return is read from the report of returns alone: the column is told as not read', () => {
+test('an order’s return is read from the report of returns alone: the export’s column is reported as not read', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
   const place = headers.current.indexOf('Status da Devolução / Reembolso')
@@ -31,7 +31,7 @@ test('what the export says of an order’s return is read from the report of ret
   expect(unread.list()).toMatchObject([{ kind: 'column', name: 'Status da Devolução / Reembolso', count: 2 }])
 })
 
-test('a row of totals under the orders is told, and is no order', () => {
+test('a row of totals under the orders is reported, and is no order', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
   const at = headers.current.indexOf('Quantidade')
@@ -52,7 +52,7 @@ test('a row of totals under the orders is told, and is no order', () => {
   expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Total', count: 1 }])
 })
 
-/** What rows of the sample's columns, changed so, make of the orders. */
+/** The orders from rows of the sample's columns with these changes. */
 function assembled(change: Record<string, string>[], headings: readonly string[] = headers.current) {
   const reading = new OrderReading()
   const rows = change.map((said) =>
@@ -76,14 +76,14 @@ test('a code that a program or a person has marked is that code', () => {
   expect(assembled(codes).map((one) => one?.code)).toEqual(['260101ABCDEFGH', '260101ABCDEFGI', '260101ABCDEFGJ'])
 })
 
-test('what is charged is charged, written as an amount or as what is taken off', () => {
+test('a charge counts as a charge, written as a positive or a negative amount', () => {
   const amounts = { 'Taxa de comissão bruta': '3.98', 'Taxa de serviço bruta': '4.00', 'Cupom do vendedor': '2.00' }
   const taken = Object.fromEntries(Object.entries(amounts).map(([name, text]) => [name, `-${text}`]))
   const expected = { commissionCents: 398n, serviceCents: 400n, sellerVoucherCents: 200n }
   expect(assembled([amounts, taken])).toMatchObject([expected, expected])
 })
 
-test('what an order cannot do without is known by its meaning under another heading', () => {
+test('a required field of an order is recognized by its meaning under another heading', () => {
   const other: Record<string, string> = {
     'ID do pedido': 'Código do pedido',
     'Status do pedido': 'Situação do pedido',

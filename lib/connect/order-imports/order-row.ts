@@ -10,7 +10,7 @@ export type ItemRow = {
   row: number
   values: Partial<Record<Field, string | number | bigint>>
   problems: RowProblem[]
-  /** What the order stands without, and whoever sends the sheet is told. */
+  /** Fields that the order is read without, and that are reported to the sender. */
   odd: RowProblem[]
 }
 
@@ -45,13 +45,13 @@ function readCell(field: Field, row: SheetRow, place: number, item: ItemRow, map
   if (!parsed.ok)
     addProblem(item, map, field, parsed.problem, cell?.text, isSecondary(field) ? item.odd : item.problems)
   if (!parsed.ok) return null
-  // What is charged may be written as what is taken off.
+  // A charge may be written as a negative amount.
   const { value } = parsed
   return typeof value === 'bigint' && value < 0n && charges.has(field) ? -value : value
 }
 
 const needed: readonly Field[] = ['dealPrice', 'subtotal', 'quantity', 'sku']
-/** What an order stands without: neither what it is, nor its goods, nor money that no other column makes up for. */
+/** An optional field: neither the order's identity, nor its goods, nor money that no other column replaces. */
 function isSecondary(field: Field): boolean {
   const { kind, required, strict } = columnOf(field)
   if (required || needed.includes(field)) return false

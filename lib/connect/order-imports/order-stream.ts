@@ -6,7 +6,10 @@ import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 
 export type OrderRows = { code: string; rows: ItemRow[] }
-/** `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: sheets and columns that nobody knows. */
+/**
+ * `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: unknown sheets and
+ * columns.
+ */
 export type OrderBatch = { map: ColumnMap; orders: OrderRows[]; progress: number; unread?: Unread[] }
 
 const preferredSheet = 'orders'

@@ -16,7 +16,7 @@ type Message<Batch> = {
 
 const threadHeapMegabytes = 160
 const silenceMs = 30_000
-// What a large file leaves in memory goes with its thread.
+// A large file's memory is freed with its thread.
 const largeBytes = 2_000_000
 
 /**
@@ -51,7 +51,7 @@ export async function readRowsInThread(
   await readInThread('lib/core/sheets/rows-thread.ts', options, onBatch)
 }
 
-/** What the program reads of a file, batch by batch; the next one is read while this one is worked off. */
+/** The program's reading of a file, batch by batch; the next one is read while this one is processed. */
 export async function readInThread<Batch>(
   program: string,
   data: { path: string } & Record<string, unknown>,
@@ -71,7 +71,10 @@ export async function readInThread<Batch>(
   }
 }
 
-/** Of each program one that has read a small file to its end: to start another costs more than to read most files. */
+/**
+ * One thread of each program that has read a small file to its end: starting another costs more than reading most
+ * files.
+ */
 const resting = new Map<string, () => Worker>()
 
 const takeThread = (program: string): Worker => resting.get(program)?.() ?? startThread(program, threadHeapMegabytes)

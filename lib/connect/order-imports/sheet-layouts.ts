@@ -41,7 +41,7 @@ export const listHeadings = (headings: ReadonlyMap<number, string>): Headings =>
     .sort(([a], [b]) => a - b)
     .map(([at, text]) => [at, cellText({ kind: 'text', text }).slice(0, 80)] as [number, string])
 
-/** What the company's people have said of headings before, by their hash. */
+/** The company's earlier mappings of headings, by their hash. */
 export async function listSavedLayouts<Saved>(actor: Actor, kind: SheetKind): Promise<Map<string, Saved>> {
   const { organizationId } = actor
   const saved = await withOrganization(actor, (db) =>

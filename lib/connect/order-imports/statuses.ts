@@ -6,11 +6,11 @@ export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, complete
 export type ExportStatus = {
   status: 'pending' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled'
   stage: number
-  /** The platform's own status in Portuguese, whatever language the export is in; a word that nobody knows as it stands. */
+  /** The platform's own status in Portuguese, in any language of the export; an unknown word as it stands. */
   platformStatus: string
 }
 
-/** When what happened to an order, as its row says; null where it did not, or nobody knows. */
+/** The times of an order's events, from its row; null where it did not happen, or is unknown. */
 export type Happened = Record<'paidAt' | 'shippedAt' | 'deliveredAt' | 'completedAt' | 'cancelledAt', number | null>
 
 const unpaid: ExportStatus = { status: 'pending', stage: stages.unpaid, platformStatus: 'Não pago' }
@@ -65,7 +65,7 @@ const byBeginning: [RegExp, ExportStatus][] = [
   [/^(nao entregue|a receber|to receive|saiu para entrega|em rota|aguardando retirada)\b/, shipped],
 ]
 
-/** Of one order: 'Concluída' and 'Concluídos' are what 'Concluído' is. */
+/** The singular masculine of a status: 'Concluída' and 'Concluídos' equal 'Concluído'. */
 const masculine = (name: string) => name.replace(/(?:as?|os)$/, 'o').replace(/es$/, 'e')
 
 export function readStatus(text: string): ExportStatus | null {
@@ -86,7 +86,7 @@ export function readStatus(text: string): ExportStatus | null {
 
 const wordChars = 100
 
-/** Under a word that nobody knows an order stands where its own moments have brought it, and no further. */
+/** An order with an unknown status has the state of its own moments, and no further. */
 export function unknownStatus(word: string, happened: Happened): ExportStatus {
   const { status, stage } = reached(happened)
   return { status, stage, platformStatus: word.slice(0, wordChars) }

@@ -15,7 +15,7 @@ import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 const keptDays = 7
 const dayMs = 86_400_000
 
-/** Takes a sheet in and has it checked. What cannot be a sheet at all is refused here and leaves nothing behind. */
+/** Stores a sheet and has it checked. A file that cannot be a sheet is refused here and leaves nothing behind. */
 export async function uploadImport(
   actor: Actor,
   input: UploadInput,

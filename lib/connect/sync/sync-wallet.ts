@@ -20,7 +20,7 @@ import { syncActor, type SyncShop } from './sync-shop'
 const WINDOW_DAYS = 15
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Movements may be told late, and change their status for some days. */
+/** Movements may be listed late, and change their status for some days. */
 const OVERLAP_MS = DAY_MS
 const SLICE_MS = 60_000
 const WRITE_ROWS = 1000
@@ -71,7 +71,7 @@ function wholeMinutes(from: Date, now: Date): Window[] {
 
 type Told = ShopeeWalletTransaction
 
-/** The list has no cursor, newest first: what comes in while it is read moves the others on, and it is read anew. */
+/** The list has no cursor, newest first: new entries while it is read move the others on, and it is read again. */
 async function readWindow(shop: SyncShop, window: Window): Promise<Told[]> {
   for (let round = 1; ; round += 1) {
     const told: Told[] = []
@@ -100,7 +100,7 @@ async function readPage(shop: SyncShop, window: Window, pageNo: number) {
   }
 }
 
-/** Oldest first. What has no moment or no amount moved nothing. */
+/** Oldest first. An entry without a moment or an amount moved nothing. */
 function numbered(told: Told[]): NumberedMovement[] {
   const number = makeNumbering()
   return told.toReversed().flatMap((one) => {
@@ -129,7 +129,7 @@ function movementOf(told: Told): Movement | null {
   }
 }
 
-/** What the platform calls failed has moved nothing, unless the balance says otherwise. */
+/** A movement that the platform calls failed has moved nothing, unless the balance says otherwise. */
 function partedBy(movements: readonly NumberedMovement[]) {
   const waiting = new UnfinishedMovements<NumberedMovement>(isFailed)
   const written = movements.filter((one) => !waiting.take(one, one))
@@ -137,7 +137,9 @@ function partedBy(movements: readonly NumberedMovement[]) {
   return { written: [...written, ...moved.map(({ row }) => row)], failed: left.map(({ row }) => row) }
 }
 
-/** What was told of it while it was under way goes, and its order is looked at again. Answers how many rows went. */
+/**
+ * Removes the entries made while it was running, and has its order looked at again. Answers how many rows were removed.
+ */
 async function forgetFailed(shop: SyncShop, failed: readonly NumberedMovement[]): Promise<number> {
   if (failed.length === 0) return 0
   const { organizationId, shopId } = shop

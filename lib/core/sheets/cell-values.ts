@@ -95,7 +95,7 @@ function textCents(written: string): Parsed<bigint> {
   return ok(negative ? -cents : cents)
 }
 
-/** More than two decimals, as programs write what they reckon with: '75.5000', '39.990000000000002', '1.234,5600'. */
+/** More than two decimals, as programs write their calculations: '75.5000', '39.990000000000002', '1.234,5600'. */
 function fineCents(digits: string, negative: boolean): Parsed<bigint> {
   const [, whole, fraction] =
     /^(\d+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))[.,](\d{3,20})$/.exec(digits) ?? []

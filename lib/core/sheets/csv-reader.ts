@@ -13,7 +13,7 @@ const delimiters = [';', ',', '\t', '|']
 
 export type CsvOptions = { maxRows: number; pause?: (progress: number) => Promise<void> | undefined }
 
-/** What a text file begins with says whether it can be a sheet at all. */
+/** The first bytes of a text file show whether it can be a sheet at all. */
 export async function looksLikeText(path: string): Promise<boolean> {
   const head = await readHead(path)
   if (wideEncoding(head) !== null) return true

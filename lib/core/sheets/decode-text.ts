@@ -21,7 +21,9 @@ function decoderOf(declared: string | null): TextDecoder | null {
   }
 }
 
-/** What Windows writes at 0x80 to 0x9F: some versions of Node read the set as Latin-1, which has controls there. */
+/**
+ * The characters of Windows at 0x80 to 0x9F: some versions of Node read the set as Latin-1, which has controls there.
+ */
 const windows = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ'
 export const asWindows = (text: string): string =>
   text.replace(/[\u0080-\u009F]/g, (letter) => windows[letter.charCodeAt(0) - 0x80]!)
@@ -29,7 +31,7 @@ export const asWindows = (text: string): string =>
 const doubled = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u203a\u20ac\u2122]/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** What a program read as Windows-1252 though it was UTF-8, and saved as it had read it: 'PreÃ§o' is 'Preço'. Other texts stay as they are. */
+/** A program may read UTF-8 as Windows-1252 and save it so: 'PreÃ§o' becomes 'Preço' again. Other texts stay as they are. */
 export function undoubled(text: string): string {
   if (!doubled.test(text)) return text
   const bytes = Uint8Array.from(text, (letter) => {
@@ -45,7 +47,7 @@ export function undoubled(text: string): string {
   }
 }
 
-/** What a text file says: UTF-16 and UTF-8 where the bytes prove it, else what it declares, else what Windows writes. */
+/** The text of a file: UTF-16 and UTF-8 where the bytes prove it, else the declared set, else that of Windows. */
 export function decodeText(bytes: Uint8Array, declared: (head: string) => string | null): string {
   const pairs = wideEncoding(bytes)
   if (pairs) return new TextDecoder(pairs).decode(bytes)

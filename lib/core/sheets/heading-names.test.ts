@@ -18,7 +18,7 @@ test.each([
   expect(foldHeading(heading)).toBe('taxa de frete esperada')
 })
 
-test('what belongs to a name stays: brackets, signs and points inside', () => {
+test('parts of a name stay: brackets, signs and points inside', () => {
   expect(['Cód. no fornecedor', 'Peso (g)', 'Custo (%)', '#', 'Vendas %'].map(foldHeading)).toEqual([
     'cod. no fornecedor',
     'peso (g)',

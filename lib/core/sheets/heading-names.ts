@@ -10,7 +10,7 @@ export const undressed = (text: string): string =>
     .replace(/[\p{Cf}\u0000]/gu, '')
     .replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
 
-/** What stands behind a name and is none of it: what a template explains, and the currency. */
+/** Text behind a name that is no part of it: a template's explanation, and the currency. */
 const explained = /[（([]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl|php|sgd|myr)[^)）\]]*[)）\]]?\s*$/u
 const currency = /\s(?:[-–—]\s?|em )?(?:r\$|brl|reais)$/u
 
@@ -37,7 +37,7 @@ export function namesOfHeading(text: string): string[] {
   return whole === first ? [first] : [whole, first]
 }
 
-/** What a sheet of refused rows has behind its own columns: it is the same sheet still. */
+/** The extra headings of a sheet of refused rows: it is still the same sheet. */
 export const problemHeadings = {
   problem: ['Problema na planilha', 'Problem in the sheet'],
   row: ['Linha na planilha', 'Row in the sheet'],

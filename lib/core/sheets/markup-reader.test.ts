@@ -33,7 +33,7 @@ test('a page with a table that goes by the name .xls is a sheet', async () => {
   ])
 })
 
-test('of Excel’s XML of 2003 every sheet is read, with the places that its rows and cells say', async () => {
+test('every sheet of Excel’s XML of 2003 is read, with the positions of its rows and cells', async () => {
   const book = `<?xml version="1.0" encoding="UTF-8"?><?mso-application progid="Excel.Sheet"?>
     <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
     <Worksheet ss:Name="Vazia"><Table/></Worksheet><Worksheet ss:Name="Renda &amp; mais"><Table><Row ss:Height="12">
@@ -74,7 +74,7 @@ test.each([
   ['tabs beside commas', 'a\tb\tc\n1,50\t2,50\t3,50', '\t'],
   ['tabs between quoted cells', '"a"\t"b"\t"c"\n"1"\t"2"\t"3"', '\t'],
   ['commas alone', 'a,b,c\n1,2;3,3\n4,5;6,6', ','],
-])('of a text with %s the cells are known', async (_, content, delimiter) => {
+])('the cells of a text with %s are known', async (_, content, delimiter) => {
   const lines = content.split('\n')
   const last = lines.at(-1)!.replaceAll('"', '').split(delimiter)
   expect((await rowsOf(content)).at(-1)).toEqual([

@@ -22,12 +22,12 @@ export type SheetOptions = {
 }
 
 const widestColumn = 16_384
-// What a piece of a sheet says is in memory at once: of an export it is less than a hundredth of this.
+// A piece of a sheet is in memory at once: an export's is less than a hundredth of this.
 const mostPieceCharacters = 16_000_000
 
 /**
- * Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. Of all
- * sheets, those whose names contain a wanted one come first, in that order.
+ * Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory
+ * but for the shared texts. Sheets whose names contain a wanted one come first, in that order.
  */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
   const { sheets, sharedTexts, from1904 } = await openWorkbook(path)
@@ -90,7 +90,7 @@ async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetB
   return texts
 }
 
-/** What no text holds, a control or half of a letter, is a space. */
+/** A character that no text holds, a control or half of a letter, becomes a space. */
 const letterOf = (code: number): string =>
   (code < 0x20 && ![9, 10, 13].includes(code)) || (code >= 0xd800 && code <= 0xdfff) ? ' ' : String.fromCharCode(code)
 

@@ -43,7 +43,7 @@ const ok = <T>(value: T): Read<T> => ({ ok: true, value })
 const bad = (problem: SheetProblem): Read<never> => ({ ok: false, problem })
 const maxUnits = 1_000_000
 
-/** What our own sheets mark as text, lest a spreadsheet take it for a formula, comes back without the mark. */
+/** Cells that our own sheets mark as text, lest a spreadsheet take them for a formula, come back without the mark. */
 export const unmarked = (text: string) => text.replace(/(^|[,;\t\r\n]\s*)'(?=\s*'?\s*[=+\-@＝＋－＠])/gu, '$1')
 
 /** Numbers that must stay texts are written ="219…" into text files. */

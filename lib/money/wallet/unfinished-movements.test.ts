@@ -6,9 +6,6 @@ test.each([
     ([word]) => [word, true, true] as const,
   ),
   ...[['Pendente'], ['PENDING'], ['INITIAL'], ['Em processamento']].map(([word]) => [word, false, true] as const),
-])(
-  'of a movement that is called %j it is known whether it failed, and whether it is over',
-  (word, failed, unfinished) => {
-    expect([isFailed(word ?? null), isUnfinished(word ?? null)]).toEqual([failed, unfinished])
-  },
-)
+])('a movement that is called %j is known to have failed or not, and to be over or not', (word, failed, unfinished) => {
+  expect([isFailed(word ?? null), isUnfinished(word ?? null)]).toEqual([failed, unfinished])
+})

@@ -56,7 +56,7 @@ function listMoved<Row>(seen: readonly Seen<Row>[]): Set<Held<Row>> {
     while (sorted[end]?.at === at) end += 1
     const waiting = new Set(sorted.slice(from, end))
     from = end
-    // Of those of one instant the sheet's order means nothing: each follows the one that it continues.
+    // The sheet's order has no meaning for movements of one instant: each follows the one that it continues.
     while (waiting.size > 0) {
       const next: Seen<Row> = nextOf([...waiting], before)
       waiting.delete(next)

@@ -72,7 +72,7 @@ test.each([
   expect(await read(Buffer.from(text, 'latin1'))).toEqual({ form: 'zpl', text })
 })
 
-test('what is none of these, is cut off, or swells past the size of a label is no label', async () => {
+test('a file of another kind, a cut one, or one that swells past the size of a label is no label', async () => {
   const cut = (await pdf()).subarray(0, 400)
   for (const bytes of [
     Buffer.alloc(0),

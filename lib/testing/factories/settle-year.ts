@@ -71,7 +71,7 @@ async function tellByApi(organizationId: string, shopId: string, escrows: Said):
 type OrderOfProfit = { id: string; code: string; status: OrderStatus; revenueCents: bigint }
 const profitsAtOnce = 200
 
-/** What each order's own page says that it brought, in cents by the order's code. */
+/** The payout on each order's own page, in cents by the order's code. */
 async function payoutsOfOrders(organizationId: string): Promise<Map<string, number>> {
   const orders = await withOrganization(
     { organizationId },
@@ -163,7 +163,7 @@ export async function settleYear(
   const ofMonth = (month: string) =>
     truths.filter(({ day, brought }) => brought !== null && day?.startsWith(month.slice(0, 7)))
   const sumOf = size(({ brought }) => brought ?? 0)
-  // What was never paid counts as the export says it will be: the result has it, what was paid has it not.
+  // An unpaid order counts with the amount that the export expects: the result includes it, the payouts do not.
   const owedBy = size(({ causes, owed }) => (causes.late === undefined ? 0 : owed))
   for (const { month, result } of months) {
     const should = sumOf(ofMonth(month))
@@ -178,7 +178,7 @@ export async function settleYear(
       wrong.push(`${month} paid ${payoutCompetence}, should be ${should + stray}`)
   }
   const { advanceFees, fulfilment, shopAdjustments } = total.lines
-  // As in the product: the pages' role may not reckon so long within a transaction.
+  // As in the product: the pages' role may not calculate so long within a transaction.
   const { differences } = await asWorker(() => verifyFigures(organizationId, undefined, later))
   return {
     states,

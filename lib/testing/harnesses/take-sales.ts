@@ -35,7 +35,10 @@ type Staged = {
 type Kept = Map<string, Omit<Staged, 'items' | 'to'> & { lines: string[] }>
 export type SaleTable = { headings: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** Takes sheets of other channels one after the other, as the database keeps what each brings; what is told goes to the list, and bad sales are counted. */
+/**
+ * Imports sheets of other channels one after the other, as the database stores each; reports go to the list, and bad
+ * sales are counted.
+ */
 export function takeSales(sheets: readonly SaleTable[]) {
   const unread = new UnreadList()
   const kept: Kept = new Map()

@@ -1,4 +1,4 @@
--- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$
@@ -418,7 +418,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION keep_fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date)
+CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date, p_taken numeric DEFAULT NULL)
 RETURNS TABLE (order_id uuid, line integer, cost numeric, change numeric)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH item AS MATERIALIZED (
@@ -427,28 +427,29 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     WHERE i.organization_id = current_organization() AND i.product_id = ANY (array(
         SELECT p_product UNION ALL SELECT k.kit_id FROM kit_component k WHERE k.organization_id = current_organization() AND k.component_id = p_product))
       AND o.local_day >= p_from AND o.status <> 'cancelled'
-      AND (i.unit_cost IS NULL OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
+      AND (i.unit_cost IS NULL OR i.unit_cost = p_taken OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
   ), known AS MATERIALIZED (
     SELECT d.product_id, d.local_day, unit_cost_on(d.product_id, d.local_day) AS cost
     FROM (SELECT DISTINCT item.product_id, item.local_day FROM item) d
   )
-  SELECT i.order_id, i.line, n.cost, (n.cost - coalesce(i.unit_cost, 0)) * i.units
+  SELECT i.order_id, i.line, n.cost, (coalesce(n.cost, 0) - coalesce(i.unit_cost, 0)) * i.units
   FROM item i JOIN known n ON n.product_id = i.product_id AND n.local_day = i.local_day
-  WHERE n.cost IS NOT NULL AND i.unit_cost IS DISTINCT FROM n.cost
+  WHERE i.unit_cost IS DISTINCT FROM n.cost
+    AND (n.cost IS NOT NULL OR (p_taken IS NOT NULL AND (i.unit_cost = p_taken OR i.product_id <> p_product)))
 $$;
 REVOKE ALL ON FUNCTION recost_items FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION recost_items TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer) RETURNS integer
+CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer, p_taken numeric DEFAULT NULL) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
-  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from) r ORDER BY 1 LIMIT p_limit);
+  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from, p_taken) r ORDER BY 1 LIMIT p_limit);
 BEGIN
   IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
   PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
   PERFORM append_order_deltas(v_orders, -1);
-  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from) r
+  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from, p_taken) r
   WHERE i.organization_id = v_org AND r.order_id = ANY (v_orders) AND i.order_id = r.order_id AND i.line = r.line;
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
@@ -669,6 +670,34 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION settle_order_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION settle_order_stock TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
+  v_is_sent boolean := p_status >= 'shipped';
+  v_entries jsonb;
+BEGIN
+  WITH line AS (
+    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
+  ), part AS (
+    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
+    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
+    RETURNING line, product_id, quantity
+  ), taken AS (
+    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
+    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
+  )
+  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
+    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
+  INTO v_entries FROM taken t;
+  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
+END $$;
+REVOKE ALL ON FUNCTION take_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION take_new_order_stock TO mascate_app;
 
 CREATE OR REPLACE FUNCTION book_stock_count(p_count uuid, p_actor uuid, p_lines integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -1332,6 +1361,7 @@ DECLARE
   v_org uuid := current_organization();
   m import;
   v_batch integer[];
+  v_written uuid[];
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' THEN
@@ -1340,10 +1370,15 @@ BEGIN
   END IF;
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
-  SELECT w.created, w.updated, w.kept INTO created, updated, kept FROM write_marketplace_orders(m.shop_id, 'export', array(
+  SELECT w.created, w.updated, w.kept, w.written INTO created, updated, kept, v_written FROM write_marketplace_orders(m.shop_id, 'export', array(
       SELECT ROW(r.number, r.order_code, r.fields_hash, r.payload)::staged_order FROM import_row r
       WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch) ORDER BY r.number),
     p_numbers, coalesce((m.options->>'takeStock')::boolean, false), p_import, m.created_by) w;
+  -- What the platform itself tells of is no history.
+  IF coalesce((m.options->>'isHistory')::boolean, false) THEN
+    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT EXISTS (
+      SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'api');
+  END IF;
 
   DELETE FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch);
   first := v_batch[1];
@@ -1436,6 +1471,22 @@ GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION expire_import_later OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
+CREATE OR REPLACE FUNCTION judge_import_move(p_import uuid, p_shop uuid) RETURNS TABLE (order_id uuid, why text)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT o.id, CASE
+    WHEN EXISTS (SELECT 1 FROM order_source a WHERE a.organization_id = o.organization_id AND a.order_id = o.id AND a.source = 'api') THEN 'platform'
+    WHEN EXISTS (SELECT 1 FROM settlement t JOIN case_order c ON c.organization_id = t.organization_id AND c.settlement_id = t.id
+      WHERE t.organization_id = o.organization_id AND t.order_id = o.id) THEN 'case'
+    WHEN EXISTS (SELECT 1 FROM settlement t WHERE t.organization_id = o.organization_id AND t.shop_id = p_shop AND t.external_code = o.external_code) THEN 'known'
+  END
+  FROM import m
+  JOIN order_source s ON s.organization_id = m.organization_id AND s.import_id = m.id
+  JOIN orders o ON o.organization_id = m.organization_id AND o.id = s.order_id AND o.shop_id = m.shop_id
+  WHERE m.organization_id = current_organization() AND m.id = p_import AND m.kind = 'orders' AND m.shop_id <> p_shop
+$$;
+REVOKE ALL ON FUNCTION judge_import_move FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_import_move TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION judge_import_order(
   p_shop uuid, p_order uuid, p_order_shop uuid, p_stage integer, p_as_of timestamptz, p_hash bytea
 )
@@ -1454,6 +1505,79 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION judge_import_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION judge_import_order TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION move_import_orders(p_import uuid, p_shop uuid, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_from uuid := (SELECT m.shop_id FROM import m WHERE m.organization_id = current_organization() AND m.id = p_import);
+  v_orders uuid[];
+  v_codes text[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || s, 0)) FROM unnest(ARRAY[least(v_from, p_shop), greatest(v_from, p_shop)]) s;
+  PERFORM pg_advisory_xact_lock(hashtextextended('settlements:' || v_org, 0));
+  v_orders := array(SELECT j.order_id FROM judge_import_move(p_import, p_shop) j WHERE j.why IS NULL ORDER BY 1 LIMIT p_limit);
+  IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
+  PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
+  v_codes := array(SELECT o.external_code FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders));
+  PERFORM append_order_deltas(v_orders, -1);
+
+  PERFORM move_settlement_days((SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'shop', p_shop, 'day', t.local_day, 'state', t.state,
+      'expected', t.expected_cents, 'released', t.released_cents, 'adjusted', t.adjusted_cents, 'difference', t.difference_cents,
+      'explained', t.explained_cents, 'unexplained', t.unexplained_cents, 'causes', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'amount', d.amount_cents)), '[]') FROM discrepancy d
+        WHERE d.organization_id = v_org AND d.settlement_id = t.id))), '[]')
+    FROM settlement t WHERE t.organization_id = v_org AND t.order_id = ANY (v_orders)));
+  UPDATE settlement t SET shop_id = p_shop, version = t.version + 1 WHERE t.organization_id = v_org AND t.order_id = ANY (v_orders);
+
+  PERFORM move_order_listings(v_orders, p_shop);
+  UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
+  UPDATE order_return r SET shop_id = p_shop WHERE r.organization_id = v_org AND r.order_id = ANY (v_orders);
+  UPDATE release r SET shop_id = p_shop WHERE r.organization_id = v_org AND r.shop_id = v_from AND r.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM release x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = r.external_code AND x.source = r.source AND x.key = r.key);
+  UPDATE wallet_transaction w SET shop_id = p_shop WHERE w.organization_id = v_org AND w.shop_id = v_from AND w.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM wallet_transaction x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.minute = w.minute AND x.amount_cents = w.amount_cents
+      AND x.balance_cents IS NOT DISTINCT FROM w.balance_cents AND x.nth = w.nth);
+  UPDATE waiting_income w SET shop_id = p_shop WHERE w.organization_id = v_org AND w.shop_id = v_from AND w.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM waiting_income x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = w.external_code AND x.part = w.part);
+  UPDATE early_payout e SET shop_id = p_shop WHERE e.organization_id = v_org AND e.shop_id = v_from AND e.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM early_payout x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.number = e.number AND x.external_code = e.external_code);
+  UPDATE order_fee_detail f SET shop_id = p_shop WHERE f.organization_id = v_org AND f.shop_id = v_from AND f.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM order_fee_detail x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = f.external_code AND x.report = f.report
+      AND x.part = f.part);
+  PERFORM append_order_deltas(v_orders, 1);
+  RETURN cardinality(v_orders);
+END $$;
+REVOKE ALL ON FUNCTION move_import_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_import_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION move_order_listings(p_orders uuid[], p_shop uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_old uuid[] := array(SELECT DISTINCT i.listing_id FROM order_item i
+    WHERE i.organization_id = current_organization() AND i.order_id = ANY (p_orders) AND i.listing_id IS NOT NULL);
+BEGIN
+  INSERT INTO listing (organization_id, id, shop_id, external_key, sku, title, variation, price_cents, product_id, product_quantity, gtin)
+  SELECT v_org, uuid_v7(), p_shop, l.external_key, l.sku, l.title, l.variation, l.price_cents, l.product_id, l.product_quantity, l.gtin
+  FROM listing l WHERE l.organization_id = v_org AND l.id = ANY (v_old) ON CONFLICT DO NOTHING;
+  UPDATE listing t SET gone_at = NULL FROM listing l
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+    AND t.synced_at IS NULL AND t.gone_at IS NOT NULL;
+  INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, quantity, how)
+  SELECT v_org, uuid_v7(), t.id, t.product_id, t.product_quantity, 'sku' FROM listing l
+  JOIN listing t ON t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND t.product_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM listing_mapping x WHERE x.organization_id = v_org AND x.listing_id = t.id);
+  UPDATE order_item i SET listing_id = t.id FROM listing l
+  JOIN listing t ON t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+  WHERE i.organization_id = v_org AND i.order_id = ANY (p_orders) AND l.organization_id = v_org AND l.id = i.listing_id;
+  UPDATE listing l SET gone_at = now()
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND l.synced_at IS NULL AND l.gone_at IS NULL AND l.shop_id <> p_shop AND NOT EXISTS (
+    SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.listing_id = l.id);
+END $$;
+REVOKE ALL ON FUNCTION move_order_listings FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_order_listings TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION preview_import(p_import uuid) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -1494,6 +1618,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   ANALYZE (SKIP_LOCKED) orders, order_item, order_source, order_buyer, money_line, listing, listing_mapping, product, import_row, sales_day_delta,
     product_day_delta, package, package_item, order_return, return_item, sync_failure, stock_level, stock_movement;
+  -- What a batch has left beside the index of words makes a small company's searches look dear to the planner.
+  PERFORM gin_clean_pending_list('order_desk_words');
 END $$;
 REVOKE ALL ON FUNCTION refresh_import_statistics FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION refresh_import_statistics TO mascate_worker;
@@ -3409,9 +3535,12 @@ REVOKE ALL ON FUNCTION forget_with_mark FROM PUBLIC, mascate_app, mascate_worker
 
 CREATE OR REPLACE FUNCTION keep_buyer_erased() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_held text;
 BEGIN
   IF NEW.buyer_key IS NOT NULL AND (TG_OP = 'INSERT' OR NEW.buyer_key IS DISTINCT FROM OLD.buyer_key) THEN
-    PERFORM pg_advisory_xact_lock_shared(buyer_lock(NEW.organization_id, NEW.buyer_key));
+    -- An assignment is no statement of its own, which would take ten times as long for each order.
+    v_held := pg_advisory_xact_lock_shared(buyer_lock(NEW.organization_id, NEW.buyer_key));
   END IF;
   IF NEW.buyer_erased_at IS NULL AND NEW.status NOT IN ('pending', 'confirmed', 'processing') THEN
     SELECT e.erased_at INTO NEW.buyer_erased_at FROM buyer_erasure e
@@ -3709,7 +3838,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
 $$;
 
 CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
 $$;
 
@@ -3768,7 +3897,7 @@ GRANT EXECUTE ON FUNCTION order_money TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION paid_beside(p_released_at timestamptz, p_released bigint, p_adjusted bigint, p_told numeric, p_corrected numeric)
 RETURNS bigint
-LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (CASE WHEN p_released_at IS NULL THEN p_adjusted - coalesce(p_corrected, 0)
     ELSE coalesce(p_released, 0) + p_adjusted - coalesce(p_told, 0) END)::bigint
 $$;
@@ -4116,13 +4245,15 @@ REVOKE ALL ON FUNCTION order_desk_expected FROM PUBLIC, mascate_app, mascate_wor
 GRANT EXECUTE ON FUNCTION order_desk_expected TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION refresh_order_desk(p_orders uuid[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET gin_pending_list_limit = '256kB' AS $$
 DECLARE
   at_once constant integer := 500;
   v_org constant uuid := current_organization();
   v_orders constant uuid[] := ARRAY(SELECT DISTINCT x.id FROM unnest(p_orders) x(id) ORDER BY x.id);
   v_some uuid[];
 BEGIN
+  -- What was added to the index of words last is looked through by each search, so it is kept short. A batch sorts more of it in at once, which is cheaper.
+  IF cardinality(v_orders) > 50 THEN PERFORM set_config('gin_pending_list_limit', '1MB', true); END IF;
   FOR v_from IN 1..cardinality(v_orders) BY at_once LOOP
     v_some := v_orders[v_from:v_from + at_once - 1];
     PERFORM 1 FROM order_desk d WHERE d.organization_id = v_org AND d.order_id = ANY (v_some) ORDER BY d.order_id FOR NO KEY UPDATE;
@@ -4214,7 +4345,7 @@ BEGIN
     invoice_state = coalesce(p."invoiceState", o.invoice_state),
     invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
     buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
-    version = o.version + 1, updated_at = now()
+    is_history = false, version = o.version + 1, updated_at = now()
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
@@ -4485,6 +4616,40 @@ $$;
 REVOKE ALL ON FUNCTION order_units_away FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION order_units_away TO mascate_app;
 
+CREATE OR REPLACE FUNCTION place_order_once(p jsonb, p_request jsonb, p_seen bigint, p_trail jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_user uuid := (p->>'actorId')::uuid;
+  v_hash bytea := decode(p_request->>'bodyHash', 'hex');
+  v_first record;
+  v_placed jsonb;
+BEGIN
+  IF p_request IS NOT NULL THEN
+    INSERT INTO idempotency (organization_id, route, key, user_id, body_hash, expires_at)
+    VALUES (v_org, p_request->>'route', p_request->>'key', v_user, v_hash, now() + make_interval(hours => (p_request->>'hours')::int))
+    ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+      SELECT i.answer, i.user_id IS NOT DISTINCT FROM v_user AND i.body_hash = v_hash AS is_repeat INTO v_first FROM idempotency i
+      WHERE i.organization_id = v_org AND i.route = p_request->>'route' AND i.key = p_request->>'key';
+      IF v_first.is_repeat IS NOT TRUE THEN RAISE EXCEPTION 'key_reused' USING errcode = 'P0001'; END IF;
+      RETURN v_first.answer;
+    END IF;
+  END IF;
+
+  v_placed := place_order(p);
+  IF v_placed->>'totalCents' <> p_seen::text THEN RAISE EXCEPTION 'prices_changed' USING errcode = 'P0001'; END IF;
+  INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, session_id, token_id, event, subject_kind, subject_id, after)
+  SELECT v_org, x.id, coalesce(x.at, now()), x.kind, v_user, x.session, x.token, 'order.placed', 'order', p->>'id',
+    x.after || jsonb_build_object('totalCents', v_placed->>'totalCents')
+  FROM jsonb_to_record(p_trail) AS x(id uuid, at timestamptz, kind "ActorKind", session uuid, token uuid, after jsonb);
+  UPDATE idempotency SET answer = v_placed
+  WHERE organization_id = v_org AND route = p_request->>'route' AND key = p_request->>'key';
+  RETURN v_placed;
+END $$;
+REVOKE ALL ON FUNCTION place_order_once FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION place_order_once TO mascate_app;
+
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -4498,7 +4663,6 @@ DECLARE
   v_has_channel boolean;
   v_fee_rate numeric;
   v_day date;
-  v_bad record;
   v_total bigint;
   v_gross bigint;
   v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
@@ -4514,14 +4678,6 @@ BEGIN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
-  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
-  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
-  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
-  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
-  END IF;
-
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -4530,10 +4686,11 @@ BEGIN
     SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'unitPriceCents')::bigint AS price
     FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
   ), priced AS (
-    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
+    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price, coalesce(pr.packaging_cost_cents, 0) * l.quantity AS packaging,
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
-    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
+    WHERE coalesce(l.price, pr.price_cents) IS NOT NULL
   ), summed AS (
     SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
       sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
@@ -4543,6 +4700,7 @@ BEGIN
     FROM summed s
   ), sums AS (
     SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
+    HAVING count(*) = cardinality(v_products)
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
       paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
@@ -4552,17 +4710,19 @@ BEGIN
       units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
       (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
+      packaging_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, packaging, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;
   IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM settle_order_stock(ARRAY[v_order], (p->>'actorId')::uuid, v_backorders);
+  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;
 
@@ -4600,6 +4760,22 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_order TO mascate_app;
+
+CREATE OR REPLACE FUNCTION refuse_order_lines(p_lines jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_line record;
+BEGIN
+  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_line
+  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p_lines) x) l
+  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.archived_at IS NULL
+  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
+  RAISE EXCEPTION '%', CASE WHEN v_line.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
+    USING errcode = 'P0001', detail = coalesce(v_line.id::text, '');
+END $$;
+REVOKE ALL ON FUNCTION refuse_order_lines FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION refuse_order_lines TO mascate_app;
 
 CREATE OR REPLACE FUNCTION return_order_number(p_year integer, p_number integer) RETURNS integer
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -4812,8 +4988,9 @@ DECLARE
   v_org uuid := current_organization();
 BEGIN
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
-    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+    unit_price_cents, discount_cents, subtotal_cents, packaging_cents, unit_cost)
   SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
+    coalesce((SELECT p.packaging_cost_cents FROM product p WHERE p.organization_id = v_org AND p.id = l.product_id), 0) * i.q * l.product_quantity,
     coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
       ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
@@ -6349,7 +6526,7 @@ CREATE TABLE order_item (
   discount_cents bigint NOT NULL DEFAULT 0,
   subtotal_cents bigint NOT NULL,
   unit_cost numeric(18,6),
-  packaging_cents bigint NOT NULL DEFAULT 0,
+  packaging_cents bigint NOT NULL,
   CONSTRAINT order_item_pkey PRIMARY KEY (organization_id, order_id, line),
   CONSTRAINT order_item_amounts CHECK (((quantity > 0) AND (unit_price_cents >= 0) AND (product_quantity > 0))),
   CONSTRAINT order_item_what CHECK ((num_nonnulls(product_id, listing_id) >= 1))
@@ -6473,6 +6650,7 @@ CREATE TABLE orders (
   buyer_erased_at timestamptz(3),
   freight_cost_cents bigint,
   payment_method "PaymentMethod",
+  is_history boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
@@ -6574,8 +6752,6 @@ CREATE TABLE product (
   id uuid NOT NULL,
   sku citext NOT NULL,
   title text NOT NULL,
-  parent_id uuid,
-  variation jsonb,
   barcodes text[] DEFAULT ARRAY[]::text[],
   photo_file_id uuid,
   description_html text NOT NULL DEFAULT ''::text,
@@ -6598,6 +6774,7 @@ CREATE TABLE product (
   version integer NOT NULL DEFAULT 1,
   sku_key text GENERATED ALWAYS AS (lower((sku)::text)) STORED,
   words text GENERATED ALWAYS AS (product_words((sku)::text, title, barcodes)) STORED,
+  family_id uuid,
   CONSTRAINT product_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -6890,6 +7067,7 @@ CREATE TABLE recost_run (
   total integer NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   created_by uuid,
+  taken_cost numeric(18,6),
   CONSTRAINT recost_run_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7170,6 +7348,7 @@ CREATE TABLE shop (
   pushes_held_until timestamptz(3),
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
+  market text,
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7667,7 +7846,7 @@ CREATE INDEX order_desk_by_time ON order_desk USING btree (organization_id, plac
 CREATE INDEX order_desk_by_value ON order_desk USING btree (organization_id, revenue_cents DESC, order_id DESC);
 CREATE INDEX order_desk_negative ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC) WHERE (margin_cents < 0);
 CREATE INDEX order_desk_unmapped ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC) WHERE unmapped;
-CREATE INDEX order_desk_words ON order_desk USING gin (words gin_trgm_ops, buyer_words gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (organization_id IS NOT NULL);
+CREATE INDEX order_desk_words ON order_desk USING gin (words gin_trgm_ops, buyer_words gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 CREATE INDEX order_evidence_organization_id_order_id_idx ON order_evidence USING btree (organization_id, order_id);
 CREATE INDEX order_item_organization_id_listing_id_idx ON order_item USING btree (organization_id, listing_id);
 CREATE INDEX order_item_organization_id_product_id_idx ON order_item USING btree (organization_id, product_id);
@@ -7708,6 +7887,7 @@ CREATE INDEX package_to_retry ON package USING btree (organization_id, order_id)
 CREATE INDEX platform_answer_expiring ON platform_answer USING btree (purge_after) WHERE (purge_after IS NOT NULL);
 CREATE INDEX platform_answer_organization_id_purge_after_idx ON platform_answer USING btree (organization_id, purge_after);
 CREATE INDEX product_by_price ON product USING btree (organization_id, price_cents);
+CREATE INDEX product_family ON product USING btree (organization_id, family_id);
 CREATE UNIQUE INDEX product_organization_id_sku_key ON product USING btree (organization_id, sku);
 CREATE INDEX product_organization_id_updated_at_id_idx ON product USING btree (organization_id, updated_at DESC, id);
 CREATE INDEX product_sku_key ON product USING btree (organization_id, sku_key);
@@ -8164,7 +8344,9 @@ CREATE OR REPLACE TRIGGER order_invoice_decided AFTER UPDATE OF invoice_state, i
   WHEN (((new.invoice_state = ANY (ARRAY['valid'::"InvoiceState", 'rejected'::"InvoiceState"])) AND ((new.invoice_state IS DISTINCT FROM old.invoice_state) OR (new.invoice_reason IS DISTINCT FROM old.invoice_reason)))) EXECUTE FUNCTION decide_fiscal_document();
 CREATE OR REPLACE TRIGGER order_item_no_packaging BEFORE UPDATE OF product_id ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NULL)) EXECUTE FUNCTION drop_packaging();
-CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT OR UPDATE OF product_id, product_quantity, quantity ON order_item
+CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT ON order_item
+  FOR EACH ROW WHEN ((new.packaging_cents IS NULL)) EXECUTE FUNCTION keep_packaging();
+CREATE OR REPLACE TRIGGER order_item_packaging_changed BEFORE UPDATE OF product_id, product_quantity, quantity ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NOT NULL)) EXECUTE FUNCTION keep_packaging();
 CREATE OR REPLACE TRIGGER package_label_outdated BEFORE UPDATE OF tracking_number ON package
   FOR EACH ROW WHEN (((old.tracking_number IS NOT NULL) AND (new.tracking_number IS DISTINCT FROM old.tracking_number))) EXECUTE FUNCTION outdate_label();
