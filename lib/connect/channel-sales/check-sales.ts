@@ -75,10 +75,10 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     for (const row of rows) {
       const read = found.reader.take(row)
       if (!read) continue
-      count += 1
+      count += read.length
       found.watch.take(row)
       if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
-      found.groups.take(read)
+      for (const sale of read) found.groups.take(sale)
     }
   }
   const maxRows = maxSaleRows + headRows
@@ -88,8 +88,11 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   )
   take(choice.end())
   const done = found as Found | null
+  for (const sale of done?.reader.end() ?? []) {
+    count += 1
+    done?.groups.take(sale)
+  }
   if (!done || count === 0) throw new SheetRefused('importNoRows')
-  done.reader.end()
   done.watch.tell(unread, undefined)
   return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
 }

@@ -18,10 +18,9 @@ function read(headings: readonly string[], rows: readonly (readonly string[])[])
   const reader = new SaleReader(layout, 'America/Sao_Paulo', now, unread)
   const groups = new SaleGroups(layout, layout.channel ?? null, unread)
   for (const [at, values] of rows.entries()) {
-    const row = reader.take(rowOf(at + 2, values))
-    if (row) groups.take(row)
+    for (const row of reader.take(rowOf(at + 2, values)) ?? []) groups.take(row)
   }
-  reader.end()
+  for (const row of reader.end()) groups.take(row)
   const sales = [...groups.sales.values()].map(({ channel, code, rows: lines }) => ({
     channel,
     code,
@@ -102,6 +101,28 @@ test('a package is its rows: its day, number and charge are theirs where they ha
     { code: '301', lines: [['2026-11-08', 'A-1', 1, 3_000n, null, 'shipped']] },
   ])
   expect(unread).toEqual([['row', '300', '-900']])
+})
+
+test('the charge of a package is its sales’ by their value, where they have numbers of their own; a package that is cut off keeps it', () => {
+  const [first, second] = [
+    ['201', day, 'Entregue', '', '1', '', '', 'A-1', '60,00', '', ''],
+    ['202', day, 'A caminho', '', '2', '', '', 'B-2', '20,00', '', ''],
+  ]
+  const whole = ['200', day, 'Pacote de 2 produtos', '', '', '100,00', '-12,01', '', '', 'Ana', 'SP']
+  const next = ['300', day, 'Entregue', '', '1', '', '-1,00', 'A-1', '10,00', 'Bia', 'RJ']
+  const { sales, unread } = read(mercadoLivre, [whole, first!, second!, next])
+  expect(sales.map(({ code, lines }) => [code, lines[0]!.slice(4)])).toEqual([
+    ['201', [721n, 'delivered']],
+    ['202', [480n, 'shipped']],
+    ['300', [100n, 'delivered']],
+  ])
+  expect(unread).toEqual([])
+  const cut = read(mercadoLivre, [whole, first!, next])
+  expect(cut.sales.map(({ code, lines }) => [code, lines[0]![4]])).toEqual([
+    ['201', null],
+    ['300', 100n],
+  ])
+  expect(cut.unread).toEqual([['row', '200', '-1201']])
 })
 
 test('TikTok Shop’s export is read without the line that explains its columns', () => {
@@ -208,6 +229,8 @@ test.each([
   ['Reclamação aberta', 'delivered'],
   ['Venda cancelada. Não envie.', 'cancelled'],
   ['Reembolsado', 'cancelled'],
+  ['Reclamação encerrada com reembolso para o comprador', 'cancelled'],
+  ['Liberamos o dinheiro da venda para você e reembolsamos o comprador', 'delivered'],
   ['Esperando a lua', null],
 ])('the word %j stands for %s', (word, status) => {
   expect(statusOf(word)).toBe(status)

@@ -3,6 +3,7 @@ import { cellText, dayInZone, readMoney, readTime, wallToInstant, zoneMinutes } 
 import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
+import { splitByWeight } from '@/lib/core/rounding'
 import { isTotalsRow } from '@/lib/core/sheets/totals-row'
 import { foldText } from '@/lib/core/text/fold-text'
 import type { UnreadList } from '@/lib/core/sheets/unread'
@@ -65,6 +66,8 @@ const statusWords: [RegExp, SaleStatus][] = [
     /(reembols|refund|devolu)\w* (foi )?(parcial|partial)|partial\w* (refund|return)|parcialmente (reembols|devolv)/,
     'delivered',
   ],
+  // The marketplace paid both: the seller keeps the money.
+  [/liberamos o dinheiro/, 'delivered'],
   [/cancel|estorn|devolvid|reembols|devolucao (finaliz|conclu)|refunded|returned/, 'cancelled'],
   [/devolucao|mediacao|reclamac|troca\b|returning/, 'delivered'],
   [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],
@@ -193,9 +196,14 @@ export function addSaleProblem(
   })
 }
 
-/** Reads the rows of a sheet in their order: what stands under a package without a number and a day is that package's. */
+type Package = { row: SheetRow; read: SaleRow; hasParts: boolean; parts: number; held: SaleRow[] }
+
+/**
+ * Reads the rows of a sheet in their order. What stands under a package without a number and a day is that package's; so are as many sales as it says
+ * it has, which stand right below it and tell no charge of their own: its charge is theirs by their value.
+ */
 export class SaleReader {
-  private whole: { row: SheetRow; read: SaleRow; hasParts: boolean } | null = null
+  private whole: Package | null = null
 
   constructor(
     private readonly layout: SaleLayout,
@@ -204,35 +212,69 @@ export class SaleReader {
     private readonly unread: UnreadList,
   ) {}
 
-  take(row: SheetRow): SaleRow | null {
-    const { day, sku } = this.layout.places
+  /** The sales that are known by this row; null for one that is no sale's. */
+  take(row: SheetRow): SaleRow[] | null {
+    const { day, sku, fee } = this.layout.places
     if (isTotalsRow(row, [day, sku])) {
       this.unread.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
       return null
     }
-    const read = readSaleRow(this.withPackage(row), this.layout, this.zone, this.now)
-    if (!read?.isPackage) return read
-    this.end()
-    this.whole = { row, read, hasParts: false }
-    return null
+    const isOwn = !this.isUnder(row)
+    const read = readSaleRow(isOwn ? row : this.withPackage(row), this.layout, this.zone, this.now)
+    if (!read) return null
+    if (read.isPackage) {
+      const before = this.end()
+      const parts = Number(/\d+/.exec(read.written.status ?? '')?.[0] ?? 0)
+      this.whole = { row, read, hasParts: false, parts, held: [] }
+      return before
+    }
+    const { whole } = this
+    if (!whole || !isOwn) return [read]
+    if (whole.hasParts || !isEmptyAt(row, fee)) return [...this.end(), read]
+    whole.held.push(read)
+    return whole.held.length < whole.parts ? [] : this.shared(whole)
   }
 
-  /** A package without rows is reported, with its charge. */
-  end(): void {
-    if (!this.whole || this.whole.hasParts) return
-    const { code = '', status = '', fee } = this.whole.read.written
-    const cents = fee === undefined ? null : readMoney({ kind: 'text', text: fee })
-    this.unread.add({ kind: 'row', name: code, place: status, cents: cents?.ok ? cents.value : null })
+  /** The sales that waited for the rest of their package; a package with missing rows is reported with its charge. */
+  end(): SaleRow[] {
+    const { whole } = this
     this.whole = null
+    if (!whole || whole.hasParts) return []
+    const { code = '', status = '' } = whole.read.written
+    this.unread.add({ kind: 'row', name: code, place: status, cents: chargeOf(whole) })
+    return whole.held
+  }
+
+  private shared(whole: Package): SaleRow[] {
+    const { held } = whole
+    const cents = chargeOf(whole)
+    const values = held.map(({ values: { unitPrice = 0n, quantity = 0 } }) => unitPrice * BigInt(quantity))
+    if (cents === null || values.every((value) => value === 0n)) return this.end()
+    this.whole = null
+    const size = cents < 0n ? -cents : cents
+    for (const [at, share] of splitByWeight(size, values).entries()) held[at]!.values.fee = share
+    const customer = held.find(({ values: one }) => one.customer)?.values.customer ?? this.customerOf(whole)
+    for (const one of held) one.values.customer ??= customer
+    return held
+  }
+
+  private customerOf({ row }: Package): string | null {
+    const at = this.layout.places.customer
+    const read = textOf(at === undefined ? undefined : row.cells.get(at), 200)
+    return read.ok ? read.value : null
+  }
+
+  private isUnder(row: SheetRow): boolean {
+    const { day, code } = this.layout.places
+    return this.whole !== null && isEmptyAt(row, day) && isEmptyAt(row, code)
   }
 
   private withPackage(row: SheetRow): SheetRow {
     const { whole } = this
+    if (!whole) return row
     const { day, code, customer, fee } = this.layout.places
-    const isEmpty = (at: number | undefined) => at === undefined || cellText(row.cells.get(at)) === ''
-    if (!whole || !isEmpty(day) || !isEmpty(code)) return row
     // The whole package's charge stands with its first row.
-    const taken = [day, code, customer, ...(whole.hasParts || !isEmpty(fee) ? [] : [fee])]
+    const taken = [day, code, customer, ...(whole.hasParts || !isEmptyAt(row, fee) ? [] : [fee])]
     whole.hasParts = true
     const cells = new Map(row.cells)
     for (const at of taken) {
@@ -241,4 +283,11 @@ export class SaleReader {
     }
     return { ...row, cells }
   }
+}
+
+const isEmptyAt = ({ cells }: SheetRow, at: number | undefined) => at === undefined || cellText(cells.get(at)) === ''
+
+function chargeOf({ read: { written } }: Package): bigint | null {
+  const cents = written.fee === undefined ? null : readMoney({ kind: 'text', text: written.fee })
+  return cents?.ok ? cents.value : null
 }

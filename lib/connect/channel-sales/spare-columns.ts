@@ -8,7 +8,7 @@ import { channelOfSource, type SaleLayout } from './fields'
  */
 const spare: Record<string, string> = {
   [channelOfSource.mercadoLivre]:
-    'Descrição do status|Pacote de diversos produtos|Pertence a um kit|Receita por produtos|Total|Mês de faturamento das suas tarifas|Venda por publicidade|' +
+    'Descrição do status|Depósito|Pacote de diversos produtos|Pertence a um kit|Receita por produtos|Total|Mês de faturamento das suas tarifas|Venda por publicidade|' +
     '# de anúncio|Canal de venda|Loja oficial|Título do anúncio|Variação|Tipo de anúncio|NF-e em anexo|Dados pessoais ou da empresa|' +
     'Tipo e número do documento|Endereço|Tipo de contribuinte|Inscrição estadual|Negócio|CPF|Cidade|Estado|CEP|País|Forma de entrega|Data a caminho|' +
     'Data entregue|Motorista|Número de rastreamento|URL de acompanhamento|Unidades|Revisado pelo Mercado Livre|Data de revisão|Dinheiro liberado|Resultado|' +

@@ -54,9 +54,9 @@ export function takeSales(sheets: readonly SaleTable[]) {
       const read = reader.take(row)
       if (!read) continue
       watch.take(row)
-      groups.take(read)
+      for (const sale of read) groups.take(sale)
     }
-    reader.end()
+    for (const sale of reader.end()) groups.take(sale)
     watch.tell(unread, undefined)
     const skus = new Map(saleSkus.map((sku) => [sku.toLowerCase(), { archived: false }]))
     const context: SaleContext = { skus, known: new Map(kept) }
