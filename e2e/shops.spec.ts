@@ -109,7 +109,7 @@ for (const { language, tag } of languagesOf('pt'))
   )
 
 test(
-  'what is wrong with the way back is told on the page, and nothing changes',
+  'a fault in the return from the platform is shown on the page, and nothing changes',
   { tag: '@desktop' },
   async ({ page, signIn, organization }) => {
     const { shops, errors } = pt
@@ -164,7 +164,7 @@ for (const { language, tag } of languagesOf('en'))
 
 // Full form only: the role matrix refuses the calls, canary asks for the page.
 test(
-  'who may not connect shops reads them, and is told whom to ask',
+  'a role that may not connect shops reads them, and sees who can',
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }) => {
     await signIn()

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { keepBlindIndexKeyId, openDataFolder, readJson, writeJson } from './data-folder.mjs'
-import { blindIndexAdvice, demoAccount, loadDotEnv, productSecrets, publicAddress } from './environment.mjs'
+import {
+  blindIndexAdvice,
+  demoAccount,
+  loadDotEnv,
+  productSecrets,
+  publicAddress,
+  webProcesses,
+} from './environment.mjs'
 import { keepRunning } from './keep-running.mjs'
 import { takeLock } from './lock.mjs'
 import { buildProduct, generateClient, installDependencies, nextProgram } from './prepare.mjs'
@@ -115,7 +122,8 @@ export async function supervise({ dev }) {
 
     tellSandbox(data.folder, sandbox)
     const next = dev ? ['dev'] : ['start']
-    const web = [...(dev ? [] : WEB_MEMORY), nextProgram, ...next, '-p', String(port), '-H', host]
+    const several = dev ? [] : webProcesses(process.env)
+    const web = [...(dev ? [] : WEB_MEMORY), ...several, nextProgram, ...next, '-p', String(port), '-H', host]
     const worker = [...WORKER_MEMORY, ...TYPESCRIPT, 'lib/worker/worker.ts']
     let ready = false
     const state = { children, isStopping: () => stopping, isReady: () => ready, stop }
@@ -145,7 +153,7 @@ export async function supervise({ dev }) {
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
     if (!publicAddress(process.env)) console.log(`  Demonstration: ${demo.DEMO_EMAIL} / ${demo.DEMO_PASSWORD}`)
-    if (sandbox) console.log(`  Shopee is a stand-in: ${sandbox.url}`)
+    if (sandbox) console.log(`  Shopee is a sandbox: ${sandbox.url}`)
     console.log('  Stop it with Ctrl-C.\n')
   } catch (error) {
     if (stopping) return
@@ -154,7 +162,7 @@ export async function supervise({ dev }) {
   }
 }
 
-// Whoever drives a running product, as its tests do, finds the stand-in by it.
+// A program that drives a running product, as its tests do, finds the sandbox by it.
 function tellSandbox(folder, sandbox) {
   const file = join(folder, 'runtime.json')
   const known = readJson(file)

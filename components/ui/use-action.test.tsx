@@ -106,7 +106,7 @@ test('past the deadline the form says so, keeps what was typed and retries with 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a form changed after a timeout is told that its earlier version was saved, and can be sent as another', async () => {
+test('a form changed after a timeout learns that its earlier version was saved, and can be sent as another', async () => {
   answers = [() => never, () => Promise.resolve<Answer>({ ok: false, error: 'keyReused' })]
   render(<Form />, { wrapper: testPage('en') })
   await submitAndWait()
@@ -147,7 +147,7 @@ test('a call that never left the browser is a connection failure; one that broke
   expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
 })
 
-describe('a failure is told once', () => {
+describe('a failure is shown once', () => {
   const refused = () => Promise.resolve<Answer>({ ok: false, error: 'invalidInput' })
   const toasts = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 

@@ -82,7 +82,7 @@ function useCall<Input, Data>(
     return () => void (mounted.current = false)
   }, [])
 
-  // What is shown below this has run its effects before: an error that stands in the form is not told a second time.
+  // Effects of children run first: an error that stands in the form is not shown a second time.
   useEffect(() => {
     if (!error || wasTold(error)) return
     markTold(error)

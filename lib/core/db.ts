@@ -10,7 +10,9 @@ const client = () => (shared.mascatePrisma ??= new PrismaClient({ adapter: makeA
 
 export type Db = Prisma.TransactionClient
 
-/** Who acts, in which organization. Made from the session (or by the worker from its job), never from what a client sends. */
+/**
+ * The acting user and organization. Made from the session (or by the worker from its job), never from a client's input.
+ */
 export type Actor = {
   organizationId: string
   userId: string | null
@@ -18,7 +20,7 @@ export type Actor = {
   /** The access token that a program acts by. */
   tokenId?: string | null
   role: Role
-  /** What an accountant may read; null or absent: the whole company. */
+  /** The legal entities that an accountant may read; null or absent: the whole company. */
   legalEntityIds?: string[] | null
   kind: 'person' | 'function' | 'sync' | 'assistant' | 'system'
   /** When, where that is not now: of a company that is made with a past. */
@@ -29,7 +31,7 @@ export type Actor = {
 
 // Longer than the database's own limits (5 s, 3 s, 10 s), so that those end a statement first: Prisma's end leaves it running.
 const TRANSACTION = { maxWait: 10_000, timeout: 30_000 }
-const KEY_KEPT_HOURS = 24
+export const KEY_KEPT_HOURS = 24
 
 /** Where a transaction looks: an organization, or only these of its legal entities. */
 export type Scope = { organizationId: string; legalEntityIds?: string[] | null }
@@ -129,16 +131,24 @@ export async function writeOnce<T extends Prisma.InputJsonValue | null>(
 }
 
 /** One statement under the tenant, committed on its own. It costs one round trip; the WAL is flushed with the next commit. */
-export async function runAlone<T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> {
+export const runAlone = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> =>
+  inOneStatement(scope, { synchronous_commit: 'off' }, statement)
+
+/** As runAlone, and flushed with its own commit: what it answers is kept. */
+export const runWhole = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> => inOneStatement(scope, {}, statement)
+
+function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement: Prisma.Sql): Promise<T[]> {
+  const settings = JSON.stringify({ ...settingsOf(scope), ...more })
   return client().$queryRaw<T[]>`
     WITH tenant AS MATERIALIZED (
-      SELECT set_config('app.organization_id', ${scope.organizationId}, true) AS id,
-        set_config('app.legal_entities', ${entitiesOf(scope)}, true) AS entities, set_config('synchronous_commit', 'off', true) AS flush
-    ) SELECT result.* FROM tenant, LATERAL (${statement}) result
-    WHERE tenant.id IS NOT NULL AND tenant.entities IS NOT NULL AND tenant.flush IS NOT NULL`
+      SELECT count(set_config(s.key, s.value, true)) AS settings FROM jsonb_each_text(${settings}::jsonb) s
+    ) SELECT result.* FROM tenant, LATERAL (${statement}) result WHERE tenant.settings > 0`
 }
 
-/** What is global by nature: only the named SQL functions answer here, since the role may read none of those tables. */
+/**
+ * Data that is global by nature: only the named SQL functions answer here, since the role may read none of those
+ * tables.
+ */
 export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
   return client().$queryRaw<T[]>(statement)
 }
@@ -156,8 +166,8 @@ export async function closeDatabase(): Promise<void> {
 const TRIES = 3
 
 /**
- * All that `run` reads is of one moment. Where another wrote a row meanwhile that it locks, it begins anew from the moment after, a few
- * times.
+ * All reads of `run` are of one moment. Where another transaction wrote a row meanwhile that it locks, it starts again
+ * from the moment after, a few times.
  */
 export async function writeOfOneMoment<T extends Prisma.InputJsonValue | null>(
   actor: Actor,

@@ -55,7 +55,7 @@ test('Enter and the arrows go from field to field, and amounts are read in eithe
   expect(document.activeElement).toBe(field('b'))
 })
 
-test('a column is pasted downwards, SKUs beside costs wherever they stand, and what fits nowhere is told', () => {
+test('a column is pasted downwards, SKUs beside costs in any place, and cells that fit nowhere are reported', () => {
   open()
   paste('b', '7\n8,5\n9')
   expect(['a', 'b', 'c'].map((id) => field(id).value)).toEqual(['', '7.00', '8.50'])
@@ -68,7 +68,7 @@ test('a column is pasted downwards, SKUs beside costs wherever they stand, and w
   expect(document.activeElement).toBe(field('a'))
 })
 
-test('the effect is told before saving, and another cost tells it anew', async () => {
+test('the effect is shown before saving, and again for another cost', async () => {
   open()
   paste('a', '7\n8')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See the effect of 2 costs' })))

@@ -18,7 +18,7 @@ const CostDialog = dynamic(() => import('./bulk-cost-dialog').then((module) => m
 
 type Done = { count: number; kept: number; undo: ProductEdit['entries'] | null }
 
-/** What can be done with the picked products, and after it what was done, with a way back; stays in sight below the top bar. */
+/** The actions for the selected products, then their outcome with a way back; stays in sight below the top bar. */
 export function ProductPickBar({ archived, seesMoney, today }: { archived: boolean; seesMoney: boolean; today: Day }) {
   const t = useTranslations('products.bulk')
   const { picked, clear } = useProductPicks()

@@ -104,7 +104,9 @@ export function ProductsScreen({ list }: { list: ProductList }) {
   )
 }
 
-/** Who may write products changes many at once; what was done, and the way back, stays where that empties the list. */
+/**
+ * A role that may write products changes many at once; the outcome and the way back stay where that empties the list.
+ */
 function PickedTable({ list }: { list: ProductList }) {
   const { filters, page, seesMoney, canWrite, today } = list
   const isEmpty = page.rows.length === 0

@@ -14,7 +14,7 @@ import { previewCostsAction, setCostsAction } from '@/lib/catalog/products/actio
 import type { SetCostsInput } from '@/lib/catalog/products/schema'
 import type { CostEffect } from '@/lib/catalog/products/costs-effect'
 
-/** What was saved, as it can be taken back. */
+/** The saved costs, in a form that can be undone. */
 export type SavedCosts = { count: number; kept: number; undo: SetCostsInput }
 type Props = {
   id?: string

@@ -7,7 +7,7 @@ import { useAction } from '@/components/ui/use-action'
 import { takeBackCostsAction } from '@/lib/catalog/products/actions'
 import type { SavedCosts } from './save-costs'
 
-/** What was saved last, with its way back. Give it a new key for each saving. */
+/** The last saved costs, with their way back. Give it a new key for each saving. */
 export function UndoCosts({ saved: { count, undo } }: { saved: SavedCosts }) {
   const t = useTranslations('products.costs')
   const [done, setDone] = useState<{ costs: number; kept: number } | null>(null)

@@ -55,7 +55,7 @@ test('names the others and leads to them; one cost goes to all of them at once',
   expect(screen.getByRole('button', { name: 'Desfazer', hidden: true })).toBeTruthy()
 })
 
-test('who may not write costs is not offered one for all', async () => {
+test('a role that may not write costs is not offered one for all', async () => {
   await open(false)
   expect(screen.queryByRole('button', { name: 'Um custo para todas' })).toBeNull()
 })

@@ -16,7 +16,7 @@ export const LazyExportDialog = dynamic(() => import('./export-dialog').then(({ 
 
 type ExportButtonProps = {
   kind: RequestableKind
-  /** What to export; without it the filter in the address. */
+  /** The filter of the export; by default that of the address. */
   query?: string
 }
 

@@ -19,7 +19,7 @@ type Words = {
 /** The quick list has enough with the net. */
 export const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === deskPath
 
-/** What a row says of its order; what there is nothing to say of is left out, not sent. */
+/** The cells of an order's row; empty ones are left out, not sent. */
 export function cellsOf(order: ListedOrder, words: Words): OrderCells {
   const { list, timeZone, t, stages, language } = words
   const stage = stageOf(order)

@@ -5,7 +5,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { RowControl, RowLink, Td, Tr } from '@/components/ui/table'
 
-/** What a row of the list says, in the reader's words: the server writes it, and sends nothing else of the order. */
+/** The cells of a list's row, in the reader's words: the server writes them, and sends nothing else of the order. */
 export type OrderCells = {
   id: string
   href: string

@@ -53,7 +53,7 @@ const show = (changes: Partial<ListedOrder>) => {
   render(<OrderTable list={list} timeZone="America/Sao_Paulo" />, { wrapper: testPage('pt') })
 }
 
-test('what an order lacks never hides until when it has to leave', () => {
+test('a missing field never hides the deadline of an order', () => {
   show({ unmapped: true })
   expect(screen.getByText('postar até 22/11 12:00')).toBeTruthy()
   expect(screen.getByText('item sem produto')).toBeTruthy()

@@ -27,8 +27,8 @@ export const baskets: Scenario<Wish> = {
       removes: 'the one order in which stock is locked, and the line in which baskets wait',
       async remove() {
         await removeFromFunction({
-          of: 'lock_stock',
-          guard: /ORDER BY s\.product_id FOR UPDATE/,
+          of: 'book_stock',
+          guard: /ORDER BY l\.product_id, l\.location_id FOR UPDATE/,
           put: 'ORDER BY random() FOR UPDATE',
         })
         await removeFromFunction({
@@ -90,7 +90,7 @@ export const baskets: Scenario<Wish> = {
         exactly('unknown', String(untold), 'none'),
         never('deadlocks', deadlocks),
         never('acknowledged and lost', lost),
-        never('there and told to nobody', kept),
+        never('stored without an acknowledgement', kept),
         never('levels other than the orders took', wrong.length),
         timed(isFull, below('p99', percentile(times, 0.99), SLOWEST_MS, 'ms')),
       ],

@@ -49,7 +49,7 @@ export async function draftProducts(
   })
 }
 
-/** What shall become of a listing; with `peers` of all that contradict each other with it. */
+/** A person's decision about a listing; with `peers` about all that contradict each other with it. */
 export async function decideArticle(actor: Actor, input: DecideArticleInput): Promise<{ runId: string }> {
   const { runId, listingId, sku, as, peers } = input
   return writeOnce(actor, async (db) => {

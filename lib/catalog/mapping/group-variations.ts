@@ -2,8 +2,9 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 
 /**
- * Products that are variations of one listing become a family: of these products, and of those that the same listings are mapped to. Who has
- * a family keeps it, and the others join. A listing without the platform's numbers is the same one by its title.
+ * Products that are variations of one listing become a family: of these products, and of those that the same listings
+ * are mapped to. A product with a family keeps it, and the others join. A listing without the platform's numbers is the
+ * same one by its title.
  */
 export const groupVariations = (db: Db, organizationId: string, products: readonly string[]): Promise<number> =>
   db.$executeRaw`

@@ -54,7 +54,7 @@ test('each article becomes one product, and the same SKU in two shops is one art
   ])
 })
 
-test('who is in the catalogue by SKU or by barcode, whatever its zeros, is matched instead', () => {
+test('a listing in the catalogue by SKU or by barcode, with any leading zeros, is matched instead', () => {
   const known = [
     product('p', { sku: 'A' }),
     product('q', { barcodes: ['7891234567895'] }),
@@ -103,7 +103,7 @@ test('one barcode under two SKUs is asked, but for variations of one item it is 
   )
 })
 
-test('what somebody decided stands: another SKU, the same article, another one, not now', () => {
+test('a person’s decision stands: another SKU, the same article, another one, not now', () => {
   const known = [product('p', { sku: 'A', barcodes: [other] })]
   const articles = [
     listing('a', { gtin: ean }),

@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/core/group-by'
 import { isPlainText } from '@/lib/core/text/text'
 import { maxSkuChars } from '../products/schema'
 import { gtinForms } from '../products/gtin'
@@ -48,7 +49,7 @@ type Candidate = { article: Article; sku: string; as: Decision['as'] }
 const fold = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 const itemOf = ({ shopId, itemId }: Article) => (itemId ? `${shopId} ${itemId}` : null)
 
-/** What the platform's own numbers make of a listing without a SKU; null where it has none. */
+/** A SKU from the platform's own numbers for a listing without one; null where it has none. */
 export const skuOfIds = ({ itemId, modelId }: Pick<Article, 'itemId' | 'modelId'>): string | null =>
   itemId && (modelId && modelId !== '0' ? `${itemId}-${modelId}` : itemId)
 
@@ -57,7 +58,7 @@ function skuOf(article: Article, { decisions: made, fillBlank }: Given): string 
   return own || (fillBlank ? skuOfIds(article) : null)
 }
 
-/** What becomes of each listing, by its id: the same listings in another order come to the same products. */
+/** The result for each listing, by its id: the same listings in another order come to the same products. */
 export function judgeArticles(
   articles: readonly Article[],
   known: readonly CatalogueProduct[],
@@ -186,14 +187,3 @@ function isSplit(articles: Article[]): boolean {
 }
 
 const distinct = <T>(all: T[]) => [...new Set(all)]
-
-export function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const each of all) {
-    const key = keyOf(each)
-    const group = groups.get(key)
-    if (group) group.push(each)
-    else groups.set(key, [each])
-  }
-  return groups
-}

@@ -116,8 +116,8 @@ async function listMade(db: Db, organizationId: string, makes: readonly Make[]):
 }
 
 /**
- * What the platform offers is what can be promised: with what open orders hold it is what lies on the shelf. Booked once, where nobody has
- * counted the product yet.
+ * The platform's offer is the free stock: with the units reserved by open orders it is the stock on the shelf. Booked
+ * once, where the product was never counted.
  */
 async function openStock(db: Db, { organizationId, userId }: Actor, made: readonly MadeProduct[]): Promise<number> {
   const counts = made.flatMap(({ id, stock }) => (stock === null ? [] : [{ product: id, stock }]))

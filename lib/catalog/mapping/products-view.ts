@@ -25,12 +25,12 @@ export type DraftLine = {
   listingSku: string | null
   sku: string | null
   gtin: string | null
-  /** What the listing itself says of its barcode, where the product does not take it. */
+  /** The listing's own barcode, where the product does not take it. */
   gtinLeft: string | null
   priceCents: bigint | null
   stock: number | null
   weightGrams: number | null
-  /** Length, width and height in millimetres, where all three are told. */
+  /** Length, width and height in millimetres, where all three are known. */
   size: [number, number, number] | null
   outcome: Judgement['outcome']
   problem: ArticleProblem | null

@@ -101,7 +101,7 @@ test('products come out of listings with what these tell, their orders and the p
     expect.objectContaining({ sku: 'PRA-1', barcodes: [] }),
   ])
   const [{ id }] = (await sql<{ id: string }>(`SELECT id FROM product WHERE sku = 'CAN-1'`)) as [{ id: string }]
-  // What the platform offers can be promised beside what the open order holds.
+  // The platform's offer can be promised beside the open order's reserve.
   expect(await levelOf(company, id)).toEqual({ on_hand: 9, reserved: 2 })
   expect(await getRunFor(company.owner, runId)).toMatchObject({
     kind: 'products',
@@ -112,7 +112,7 @@ test('products come out of listings with what these tell, their orders and the p
   })
 })
 
-test('variations of one listing become a family, whoever made the products; what stands alone is in none', async () => {
+test('variations of one listing become a family, with products from any source; a single one is in none', async () => {
   const known = await addProduct(company, 'CAM-P')
   await list('Camiseta', { sku: 'CAM-P', item: '1', model: '1', variation: 'P' })
   await list('Camiseta', { sku: 'CAM-M', item: '1', model: '2', variation: 'M' })
@@ -137,7 +137,7 @@ test('variations of one listing become a family, whoever made the products; what
   ])
 })
 
-test('who is there by SKU or barcode is matched, what contradicts itself waits, and the same again doubles nothing', async () => {
+test('a product known by SKU or barcode is matched, a contradiction waits, and a repeated run doubles nothing', async () => {
   await addProduct(company, 'can-1')
   await addStockedProduct(company, { sku: 'TEM', barcodes: ['7891234567895'], onHand: 3 })
   await list('A caneca', { sku: 'CAN-1' })
@@ -168,7 +168,7 @@ test('who is there by SKU or barcode is matched, what contradicts itself waits, 
   ])
 })
 
-test('what is mended in the preview is made as it was mended', async () => {
+test('a listing corrected in the preview is made as corrected', async () => {
   const blank = await list('Sem SKU', { item: '77' })
   const typed = await list('Outro sem SKU')
   const [one, two] = [await list('Caneca', { sku: 'X' }), await list('Prato', { sku: 'X' })]
@@ -188,7 +188,7 @@ test('what is mended in the preview is made as it was mended', async () => {
   )
 })
 
-test('undoing takes back what nobody has used since, and says what stays and why', async () => {
+test('undoing removes products that were not used since, and names the others with the reason', async () => {
   const old = await addProduct(company, 'TEM')
   const cup = await list('Caneca', { sku: 'CAN', stock: 5 })
   for (const sku of ['EDITADO', 'CUSTO', 'VENDIDO', 'TEM']) await list(`Produto ${sku}`, { sku, stock: 2 })
@@ -239,7 +239,7 @@ test('undoing takes back what nobody has used since, and says what stays and why
   ).toEqual([{ id: cup }])
 })
 
-test('what a sync tells of barcode, weight and size is kept, also where it is not told again', async () => {
+test('barcode, weight and size from a sync are kept, also where the next one leaves them out', async () => {
   const row = { k: 'x1', x: 'x1', item: '991', model: '0', s: 'novo', t: 'Novo', p: 5000, o: 5000, status: 'NORMAL' }
   const write = (more: object) =>
     sql('SELECT created, updated FROM write_listings($1, $2::jsonb, NULL)', [

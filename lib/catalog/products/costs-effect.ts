@@ -9,18 +9,18 @@ export const ORDERS_IN_PLACE = 200
 
 export type CostEffect = {
   orders: number
-  /** What their cost changes by together, as text. */
+  /** The common change of their cost, as text. */
   changeCents: string
   from: Day | null
   to: Day | null
   days: number
-  /** Of these days those that then know all of their costs. */
+  /** The number of these days that then have all of their costs. */
   complete: number
   /** Months that are closed: their next close shows an adjustment. */
   closedMonths: Day[]
 }
 
-/** What the costs of products as they are now change in orders. `taken`: the cost of each that was taken back. */
+/** The effect of the products' present costs on orders. `taken`: the cost of each that was undone. */
 export async function getCostsEffect(
   db: Db,
   organizationId: string,

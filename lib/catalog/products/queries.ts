@@ -18,14 +18,14 @@ export type ProductRow = {
   minimumStock: number | null
   /** At this many available and below, stock is low. */
   lowStockAt: number
-  /** Of a kit: as many as its scarcest component makes. */
+  /** For a kit: as many as its scarcest component makes. */
   available: bigint
   /** In the own stock; a kit has none of its own. */
   onHand: bigint
   reserved: bigint
   isKit: boolean
   familyId: string | null
-  /** Of those in the catalogue, it among them. */
+  /** The number in the catalogue, with itself. */
   variations: number
   /** Left out for roles that may not read cost; null where it is unknown. */
   cost?: Cost | null
@@ -56,7 +56,7 @@ const placePatterns: Record<ProductSort, RegExp> = {
   updated: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
 }
 
-/** What a unit of product `p` costs on a day; null where nobody knows. A kit's is kit_unit_cost. */
+/** The unit cost of product `p` on a day; null where it is unknown. A kit's is kit_unit_cost. */
 export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
   SELECT c.cost FROM product_cost c
   WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
@@ -225,7 +225,7 @@ export async function listCosts(db: Db, organizationId: string, productId: strin
   return rows.map(({ fromDay, cost }) => ({ fromDay: fromDay.toISOString().slice(0, 10), cost: cost.toFixed(6) }))
 }
 
-/** What a kit's components cost together on a day; `missing` names those that have no cost, and then there is no sum. */
+/** The sum of a kit's component costs on a day; `missing` names those without a cost, and then there is no sum. */
 export type KitCost = { cost: Cost | null; missing: string[] }
 
 /** Only for roles that may read cost. */

@@ -32,7 +32,7 @@ const entries = () => [
   { productId: plate!, cost: '4' },
 ]
 
-test('the effect is told before, first costs reach every order, and a cost that is there stays', async () => {
+test('the effect is shown before, first costs reach every order, and an existing cost stays', async () => {
   await addOrders(company, shop, [
     { at: at(40), productId: cup!, cents: 900n, units: 2 },
     { at: at(2), productId: cup!, cents: 900n },
@@ -79,7 +79,7 @@ test('from a day on, earlier orders stay without, and a day ahead is refused', a
   expect(ahead).toMatchObject({ error: 'invalidInput', fields: { fromDay: ['purchases.fields.dayAhead'] } })
 })
 
-test('many orders follow in the background, and a closed month is told', async () => {
+test('many orders follow in the background, and a closed month is reported', async () => {
   const many = Array.from({ length: 201 }, () => ({ at: at(3), productId: cup! }))
   await addOrders(company, shop, [...many, { at: at(40), productId: plate! }])
   const month = `${addDays(today, -40).slice(0, 7)}-01`

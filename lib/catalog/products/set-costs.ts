@@ -49,7 +49,7 @@ export async function setCosts(actor: Actor, input: SetCostsInput): Promise<Cost
 
 class RollBack extends Error {}
 
-/** What these costs would do, told by setting them and taking them back. */
+/** The effect of these costs, measured by setting them and rolling back. */
 export async function previewCosts(actor: Actor, input: SetCostsInput): Promise<CostEffect> {
   let found: CostEffect | undefined
   await withOrganization(actor, async (db) => {

@@ -67,7 +67,7 @@ export type ProductView = {
   costs?: CostRow[]
   /** With it among them; none where it stands alone. */
   variations: Variation[]
-  /** Of the own stock, newest first. */
+  /** Movements of the own stock, newest first. */
   movements: Page<Movement>
   today: Day
   rights: { write: boolean; adjust: boolean; money: boolean }

@@ -12,7 +12,7 @@ export type DriveConnectionView = {
   folder: DriveFolder | null
   checkedAt: Date | null
   problem: DriveProblem | null
-  /** What may be picked; null when Google did not say. */
+  /** The folders to pick from; null when Google gave none. */
   folders: DriveFolder[] | null
 }
 export type DriveView = {
@@ -23,7 +23,7 @@ export type DriveView = {
   /** The id of a folder that was noted before a drive was connected. */
   notedFolder: string | null
   connection: DriveConnectionView | null
-  /** What the way back from Google met. */
+  /** The failure on the way back from Google. */
   failure: DriveProblem | null
   justConnected: boolean
 }

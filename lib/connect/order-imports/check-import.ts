@@ -12,14 +12,14 @@ import { readOrdersInThread } from './read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 import type { ImportSummary } from './schema'
-import { ImportStopped, stageBatch, type ToldByOrder } from './stage-orders'
+import { ImportStopped, openStage, type ToldByOrder } from './stage-orders'
 
 const batchOrders = 500
 const previewTimeoutMs = 120_000
 
 /**
- * Reads and checks every row of an uploaded sheet and stages its orders; nothing of the company's orders changes. Started
- * again after a crash it begins anew.
+ * Reads and checks every row of an uploaded sheet and stages its orders; nothing of the company's orders changes. After
+ * a crash it starts again from the beginning.
  */
 export async function checkImport(actor: Actor, importId: string): Promise<void> {
   const opened = await openImport(actor, importId)
@@ -27,12 +27,13 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
   const { file, context } = opened
   const unread = new UnreadList()
   const told: ToldByOrder = new Map()
+  const stage = openStage(importId, context, told)
   try {
     await withLocalFile(file, (path) =>
       readOrdersInThread(path, batchOrders, (batch: OrderBatch) => {
         if (batch.unread) unread.addAll(batch.unread)
-        return stageBatch(importId, batch, context, told)
-      }),
+        return stage.add(batch)
+      }).finally(stage.whole),
     )
     for (const one of [...told.values()].flat()) unread.add(one)
     const finished = await finishCheck(actor, importId, unread.list())

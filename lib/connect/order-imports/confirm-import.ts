@@ -12,7 +12,7 @@ import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
 export async function confirmImport(actor: Actor, input: ConfirmImportInput): Promise<{ importId: string }> {
   const { organizationId } = actor
   const { importId, isHistory = false, leaveOutBadRows } = input
-  // What is history has moved its stock long ago.
+  // Orders of a history have moved their stock long ago.
   const takeStock = input.takeStock && !isHistory
   return writeOnce(actor, async (db) => {
     const found = await lockImport(db, organizationId, importId)

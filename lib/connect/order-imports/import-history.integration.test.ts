@@ -33,7 +33,7 @@ async function send(company: TestOrganization, orders: SampleOrder[], isHistory:
 const attentionOf = ({ owner, organizationId }: TestOrganization) =>
   withOrganization(owner, (db) => getAttention(db, { organizationId, timeZone }, today, now))
 
-test('an import that is told to be history is no work of the day, moves no stock and asks for no month close, until a newer sheet tells of it', async () => {
+test('an import marked as history is no work of the day, moves no stock and asks for no month close, until a newer sheet reports it', async () => {
   const company = await createTestOrganization()
   const { organizationId, legalEntityId, owner } = company
   await send(company, [open('260101AAAA'), open('260101BBBB')], true)

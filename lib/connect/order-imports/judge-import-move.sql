@@ -1,5 +1,6 @@
--- Called by lib/connect/order-imports/move-import.ts. In SQL by move_import_orders. Orders that an import wrote into its shop, and why one of them
--- cannot come to another shop: the platform itself told whose it is, a case is open about its payout, or that shop has a payout of its code.
+-- Called by lib/connect/order-imports/move-import.ts. In SQL by move_import_orders. Orders that an import wrote into its shop, and the
+-- reason why one of them cannot move to another shop: its shop is known from the platform itself, a case is open about its payout, or that
+-- shop has a payout of its code.
 CREATE OR REPLACE FUNCTION judge_import_move(p_import uuid, p_shop uuid) RETURNS TABLE (order_id uuid, why text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT o.id, CASE

@@ -1,6 +1,7 @@
--- Called by lib/connect/order-imports/move-import.ts. Moves the next p_limit orders of an import to another shop of the company, each with its
--- listings, payouts and returns; roll-ups and settlements follow. What that shop has already of the same payout stays where it is. Locks: the
--- writers of both shops in the order of their ids, those of settlements, then the orders in the order of their ids. Answers how many moved.
+-- Called by lib/connect/order-imports/move-import.ts. Moves the next p_limit orders of an import to another shop of the company, each with
+-- its listings, payouts and returns; roll-ups and settlements follow. Payouts that the other shop has already stay where they are. Locks:
+-- the writers of both shops in the order of their ids, those of settlements, then the orders in the order of their ids. Answers how many
+-- moved.
 CREATE OR REPLACE FUNCTION move_import_orders(p_import uuid, p_shop uuid, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

@@ -110,7 +110,7 @@ test('an import of the wrong shop moves to the right one with its listings, payo
   expect(await sql('SELECT id FROM listing WHERE shop_id = $1 AND gone_at IS NULL', [wrong])).toEqual([])
 })
 
-test('what the platform itself told of, and what the right shop has a payout of, stays, and is said', async () => {
+test('orders known from the platform itself, and those with a payout in the right shop, stay and are reported', async () => {
   const importId = await send(wrong!)
   await reconcile()
   const [first, second] = await sql<{ id: string; code: string }>(

@@ -18,7 +18,7 @@ const shopName = plainText({
   long: 'errors.importShopNameTooLong',
 })
 
-/** What comes with an upload, beside the file itself. */
+/** The fields of an upload, beside the file itself. */
 export const uploadInput = z
   .strictObject({
     fileName: plainText({ min: 1, max: 255 }),
@@ -66,7 +66,7 @@ export type UnknownItem = {
   revenue: string
 }
 
-/** What the staged sheet would bring, and later what it brought. */
+/** The expected effect of the staged sheet, and later the real one. */
 export type ImportSummary = {
   outcomes?: Partial<Record<'new' | 'changed' | 'same' | 'older' | 'api' | 'otherShop' | 'failed', number>>
   rows?: number
@@ -85,7 +85,7 @@ export type ImportSummary = {
   products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
   move?: ImportMove
   errorValues?: Record<string, string | number>
-  /** Stands in the log beside the cause of a failure that was nobody's file. */
+  /** The log has it beside the cause of a failure that is no fault of the file. */
   reference?: string
 }
 

@@ -13,18 +13,30 @@ export class ImportStopped extends Error {}
 
 const noHash = ''
 
-/** What was not understood, by order: one whose rows stand apart is given again, and then tells all of it. */
+/** The parts not understood, by order: an order with scattered rows comes again, and then reports all of them. */
 export type ToldByOrder = Map<string, UnreadOne[]>
 
-/** Puts a batch on the stage. */
-export async function stageBatch(
-  importId: string,
-  batch: OrderBatch,
-  context: StagingContext,
-  told: ToldByOrder,
-): Promise<void> {
-  if (batch.orders.length === 0) return
-  const staged = batch.orders.map(({ code, rows }) => {
+/** Puts batches on the stage in their order. The next one is put together while the database takes one up. */
+export function openStage(importId: string, context: StagingContext, told: ToldByOrder) {
+  let taken = Promise.resolve()
+  return {
+    async add(batch: OrderBatch): Promise<void> {
+      if (batch.orders.length === 0) return
+      const staged = assembleBatch(batch, context, told)
+      await taken
+      taken = stage(importId, staged, batch.progress, context)
+      // The next caller handles the error.
+      taken.catch(() => {})
+    },
+    /** Until all of them are on the stage. */
+    whole: () => taken,
+  }
+}
+
+type Staged = { number: number; code: string; hash: string; payload: object }
+
+const assembleBatch = (batch: OrderBatch, context: StagingContext, told: ToldByOrder): Staged[] =>
+  batch.orders.map(({ code, rows }) => {
     const number = rows[0]?.row ?? 0
     const assembled = assembleOrder(rows, batch.map)
     told.delete(code)
@@ -37,7 +49,9 @@ export async function stageBatch(
     const hash = hashOrder(assembled.order).toString('hex')
     return { number, code: assembled.order.code, hash, payload: orderPayload(assembled.order, context) }
   })
-  const percent = Math.min(99, Math.floor(batch.progress * 100))
+
+async function stage(importId: string, staged: Staged[], progress: number, context: StagingContext): Promise<void> {
+  const percent = Math.min(99, Math.floor(progress * 100))
   const [row] = await withOrganization(context, async (db) => {
     const answer = await db.$queryRaw<[{ staged: number }]>`
       SELECT stage_import_orders(${importId}::uuid, ${JSON.stringify(staged)}::jsonb) AS staged`
@@ -49,7 +63,7 @@ export async function stageBatch(
   if (row.staged < 0) throw new ImportStopped()
 }
 
-/** What an order stands without, rows of it that were there twice or tell of an earlier state, and a status that nobody knows. */
+/** The missing fields of an order, its duplicate rows or rows of an earlier state, and an unknown status. */
 function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
   const { order, repeated, older, unknownStatus } = assembled
   const told: UnreadOne[] = rows.flatMap(({ odd }) =>

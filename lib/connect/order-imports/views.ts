@@ -78,7 +78,7 @@ export async function getFailedRowsFile(viewer: Scope, id: string): Promise<{ na
 /** Money files are another right's. */
 const sheetKinds = importKinds.filter((kind) => kind !== 'money')
 
-/** What was not understood of a sheet of orders, products or sales. */
+/** The parts of a sheet of orders, products or sales that were not understood. */
 export async function getUnreadFile(viewer: Scope, id: string): Promise<{ name: string; content: string }> {
   const { organizationId } = viewer
   const detail = isId(id) && (await withOrganization(viewer, (db) => getImport(db, organizationId, id, sheetKinds)))

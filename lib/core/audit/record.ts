@@ -47,7 +47,8 @@ export async function recordAudits(db: Db, actor: Actor, changes: readonly Chang
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, event text, subject text, before jsonb, after jsonb, at timestamptz)`
 }
 
-function plainOf(value: Record<string, unknown> | undefined): object | null {
+/** The audited fields of a record. */
+export function plainOf(value: Record<string, unknown> | undefined): object | null {
   if (!value) return null
   const text = JSON.stringify(value, (key, inner: unknown) => {
     if (PERSONAL.has(key)) return undefined

@@ -33,7 +33,7 @@ export type Attention = {
 
 const endingDays: (typeof warnedDays)[number] = 7
 
-/** What waits for somebody now, whatever the period: only open orders, levels and listings are looked at. */
+/** Work that waits now, in any period: only open orders, levels and listings are read. */
 export async function getAttention(
   db: Db,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },

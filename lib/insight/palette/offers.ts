@@ -18,7 +18,9 @@ type Action = {
 
 const settings = '/dashboard/settings'
 
-/** What can be begun from anywhere, in the order of a day: to sell, to send, to buy and count, to keep the books, to set up. */
+/**
+ * The actions from anywhere, in the order of a day: to sell, to send, to buy and count, to keep the books, to set up.
+ */
 export const paletteActions = {
   newOrder: { href: newOrderPath, permission: 'order.create' },
   newProduct: { href: '/dashboard/products/new', permission: 'product.write' },

@@ -19,7 +19,10 @@ export type Setup = {
   hasResult: boolean
 }
 
-/** The way of a company to its first reconciled payout, reckoned from its data. A company that has closed a month is through. */
+/**
+ * The way of a company to its first reconciled payout, derived from its data. A company that has closed a month is
+ * through.
+ */
 export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Setup> {
   const { organizationId, userId, role, timeZone } = viewer
   const guides = listStepsOf(role).length > 0

@@ -12,7 +12,7 @@ export type Books = { organizationId: string; timeZone: string; entity: string }
 
 export type LiveMonths = {
   figures: (month: Month) => Figures
-  /** Of which shops and days no report tells what was spent on ads. */
+  /** The shops and days without a report of ads. */
   adsGaps: (month: Month) => readonly AdsGap[]
 }
 
@@ -45,7 +45,7 @@ async function listSettled(db: Db, { organizationId, entity }: Books, { from, to
   return new Map(rows.map(({ month, ...sums }) => [month, sums]))
 }
 
-/** What came in of payouts by the day it came; null where the entity has no shop of the marketplace. */
+/** The payouts by the day they arrived; null where the entity has no shop of the marketplace. */
 async function listCash(db: Db, books: Books, range: DayRange): Promise<Map<Month, bigint> | null> {
   const { days, shops } = await listReceived(db, books, range, { entity: books.entity })
   if (shops === 0) return null
@@ -57,7 +57,10 @@ async function listCash(db: Db, books: Books, range: DayRange): Promise<Map<Mont
   return months
 }
 
-/** The first day of a sale; null where the entity never sold. What was imported as history needs no close: with it, the first of the others. */
+/**
+ * The first day of a sale; null where the entity never sold. An import marked as history needs no close: with it, the
+ * first of the others.
+ */
 export async function findFirstSale(db: Db, { organizationId, entity }: Books): Promise<Day | null> {
   const [row] = await db.$queryRaw<[{ day: Day | null }]>`
     WITH outlet AS (

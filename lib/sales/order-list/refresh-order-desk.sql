@@ -1,15 +1,17 @@
--- Called by lib/insight/data-checks/repairs/sales.ts, lib/sales/order-list/refresh-product.ts. In SQL by append_order_deltas, refresh_renamed_orders,
--- refresh_this_order. Writes the one row of each of these orders anew where it differs; append_order_deltas calls it after every change of
--- an order. Holds the rows before it reads the orders, in one order over all slices: two that refresh the same orders wait for one
--- another. The margin is before taxes, whose rates are not the order's.
+-- Called by lib/insight/data-checks/repairs/sales.ts, lib/sales/order-list/refresh-product.ts. In SQL by append_order_deltas,
+-- refresh_renamed_orders, refresh_this_order. Rewrites the one row of each of these orders where it differs; append_order_deltas calls it
+-- after every change of an order. Holds the rows before it reads the orders, in one order over all slices: two that refresh the same orders
+-- wait for one another. The margin is before taxes, whose rates are not the order's.
 CREATE OR REPLACE FUNCTION refresh_order_desk(p_orders uuid[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET gin_pending_list_limit = '256kB' AS $$
 DECLARE
   at_once constant integer := 500;
   v_org constant uuid := current_organization();
   v_orders constant uuid[] := ARRAY(SELECT DISTINCT x.id FROM unnest(p_orders) x(id) ORDER BY x.id);
   v_some uuid[];
 BEGIN
+  -- What was added to the index of words last is looked through by each search, so it is kept short. A batch sorts more of it in at once, which is cheaper.
+  IF cardinality(v_orders) > 50 THEN PERFORM set_config('gin_pending_list_limit', '1MB', true); END IF;
   FOR v_from IN 1..cardinality(v_orders) BY at_once LOOP
     v_some := v_orders[v_from:v_from + at_once - 1];
     PERFORM 1 FROM order_desk d WHERE d.organization_id = v_org AND d.order_id = ANY (v_some) ORDER BY d.order_id FOR NO KEY UPDATE;

@@ -1,7 +1,7 @@
--- Called by lib/sales/orders/place-order.ts. Saves a manual order whole: order, items, roll-ups, what it takes of the stock. The discount is shared
+-- In SQL by place_order_once. Saves a manual order whole: order, items, roll-ups, what it takes of the stock. The discount is shared
 -- out to the lines, as edit_order does. Baskets of one company take turns (an advisory lock): before the lines where costs go by layers,
--- since keep_fifo_cost locks stock with them, otherwise before settle_order_stock locks the levels in product order. Raises P0001
--- channel_not_found, product_not_found, price_missing, discount_too_large and what settle_order_stock raises.
+-- since keep_fifo_cost locks stock with them, otherwise before take_new_order_stock locks the levels in product order, which comes last. Raises
+-- P0001 channel_not_found, product_not_found, price_missing, discount_too_large and what take_new_order_stock raises.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -15,7 +15,6 @@ DECLARE
   v_has_channel boolean;
   v_fee_rate numeric;
   v_day date;
-  v_bad record;
   v_total bigint;
   v_gross bigint;
   v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
@@ -31,14 +30,6 @@ BEGIN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
-  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
-  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
-  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
-  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
-  END IF;
-
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -47,10 +38,11 @@ BEGIN
     SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'unitPriceCents')::bigint AS price
     FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
   ), priced AS (
-    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
+    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price, coalesce(pr.packaging_cost_cents, 0) * l.quantity AS packaging,
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
-    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
+    WHERE coalesce(l.price, pr.price_cents) IS NOT NULL
   ), summed AS (
     SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
       sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
@@ -60,6 +52,7 @@ BEGIN
     FROM summed s
   ), sums AS (
     SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
+    HAVING count(*) = cardinality(v_products)
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
       paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
@@ -69,16 +62,18 @@ BEGIN
       units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
       (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
+      packaging_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, packaging, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;
   IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM settle_order_stock(ARRAY[v_order], (p->>'actorId')::uuid, v_backorders);
+  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;

@@ -1,10 +1,10 @@
 import 'server-only'
-import { recordAudit } from '@/lib/core/audit/record'
-import { runAlone, writeOnce, type Actor } from '@/lib/core/db'
+import { plainOf } from '@/lib/core/audit/record'
+import { KEY_KEPT_HOURS, runAlone, runWhole, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
-import { makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { refuseOrder } from './refuse-order'
 import type { PlaceOrderInput } from './schema'
 
@@ -14,39 +14,46 @@ export type PlacedOrder = { id: string; code: string; totalCents: string }
  * They wait for the same stock, and one that waits in the database holds a connection that others, and other companies, need: so
  * few of a company are there at once, and the others wait here, first come, first served.
  */
-const inTurn = makeTurnsOf({ atOnce: 4, waiting: 250 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 4, waiting: 250 })
 
 /** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
 export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> =>
-  inTurn(actor.organizationId, () => saveOrder(actor, input))
+  limitedByCompany(actor.organizationId, () => saveOrder(actor, input))
 
 async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
   const number = await takeNumber(actor)
   const { code } = number
   const order = { ...input, id: newId(), code, actorId: actor.userId }
-  const body = JSON.stringify(order, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
-  const placed = await writeOnce(actor, async (db) => {
-    const [row] = await db.$queryRaw<[{ placed: PlacedOrder }]>`SELECT place_order(${body}::jsonb) AS placed`
-    if (seenTotalCents !== null && row.placed.totalCents !== seenTotalCents.toString())
-      throw new UserError('orderPricesChanged')
-    // Whom it is for is personal, and so may be what was noted.
-    const { channelId: _channel, customerName: _customer, note: _note, ...rest } = input
-    await recordAudit(db, actor, {
-      event: 'order.placed',
-      subjectId: order.id,
-      after: { code, ...rest, totalCents: row.placed.totalCents },
-    })
-    return row.placed
-  })
+  // Whom it is for is personal, and so may be what was noted.
+  const { channelId: _channel, customerName: _customer, note: _note, ...rest } = input
+  const trail = {
+    id: newId(),
+    at: actor.at,
+    kind: actor.kind,
+    session: actor.sessionId,
+    token: actor.tokenId,
+    after: plainOf({ code, ...rest }),
+  }
+  const { request } = actor
+  const claim = request && { ...request, bodyHash: request.bodyHash.toString('hex'), hours: KEY_KEPT_HOURS }
+  const placed = await runWhole<{ placed: PlacedOrder }>(
+    actor,
+    Prisma.sql`SELECT place_order_once(${textOf(order)}::jsonb, ${claim ? textOf(claim) : null}::jsonb, ${seenTotalCents}::bigint,
+      ${textOf(trail)}::jsonb) AS placed`,
+  )
+    .then(([row]) => row!.placed)
     .catch((error: unknown) => refuseOrder(actor, error))
     .catch(async (error: unknown) => {
-      // What is refused was not saved. Of anything else nobody knows, and its number stays taken.
+      // A refused order was not saved. The outcome of any other error is unknown, and its number stays taken.
       if (error instanceof UserError) await giveBack(actor, number)
       throw error
     })
   if (placed.code !== code) await giveBack(actor, number)
   return placed
 }
+
+const textOf = (value: object) =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each))
 
 type Taken = { year: number; number: number; code: string }
 

@@ -13,7 +13,7 @@ export type { Clock }
 export type OrderRow = {
   id: string
   code: string
-  /** What the marketplace calls it. */
+  /** The marketplace's code. */
   externalCode: string | null
   platform: 'manual' | 'shopee'
   outletName: string
@@ -47,7 +47,7 @@ type PageOptions = {
   size: number
   /** Every order that the search finds, however many. */
   isWhole?: boolean
-  /** The reader sees every outlet: nobody has to ask which. */
+  /** The reader sees every sales channel: none has to be checked. */
   seesAll?: boolean
 }
 
@@ -170,7 +170,7 @@ export type OrderFrame = {
   hasOrders: boolean
 }
 
-/** What the filters and the form offer; the company's first channel stands first. */
+/** The choices of the filters and the form; the company's first channel comes first. */
 export async function getOrderFrame(db: Db, organizationId: string, hasOrders = false): Promise<OrderFrame> {
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
   const named = Prisma.sql`'id', id, 'name', name`

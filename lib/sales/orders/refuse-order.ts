@@ -5,6 +5,8 @@ import { UserError, type ErrorCode } from '@/lib/core/errors'
 
 const REFUSALS: Record<string, ErrorCode> = {
   order_not_found: 'notFound',
+  key_reused: 'keyReused',
+  prices_changed: 'orderPricesChanged',
   channel_not_found: 'notFound',
   line_not_found: 'notFound',
   stale_version: 'staleVersion',
@@ -19,7 +21,7 @@ const REFUSALS: Record<string, ErrorCode> = {
 
 type Short = { product: string; available: number }
 
-/** What the database raised about an order, in the words of who wrote it; what it did not raise goes on as it came. */
+/** The database's errors about an order, in the user's words; any other goes on as it came. */
 export async function refuseOrder(
   actor: Actor,
   error: unknown,

@@ -7,7 +7,7 @@ import { addListing, addShop } from '../factories/sales'
 
 export type Planted = {
   items: { productId: string | null; quantity: number; sku?: string }[]
-  /** What the platform says lies in the parcel; left out, nothing. */
+  /** The units that the platform lists in the parcel; none by default. */
   told: { line: number; quantity: number }[]
   orderId: string
   shopId: string
@@ -56,7 +56,12 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
       const how = { status, cancellationAsked, fulfilledByPlatform, movesStock, ...reached }
       await db.order.create({ data: { organizationId, id: orderId, ...where, ...when, ...how }, select: { id: true } })
       for (const [index, { productId, quantity, sku }] of items.entries()) {
-        const cents = { unitPriceCents: 100n, discountCents: 0n, subtotalCents: 100n * BigInt(quantity) }
+        const cents = {
+          unitPriceCents: 100n,
+          discountCents: 0n,
+          subtotalCents: 100n * BigInt(quantity),
+          packagingCents: 0n,
+        }
         const what = { productId, productQuantity: 1, sku: sku ?? null, title: `Anúncio ${index + 1}`, quantity }
         const item = { organizationId, orderId, line: index + 1, ...what, ...cents, ...(!productId && { listingId }) }
         await db.orderItem.create({ data: item, select: { line: true } })
@@ -74,7 +79,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
   return { id, orderId, code, number, tracking, shopId }
 }
 
-/** What a status that changed does to the stock. */
+/** The stock effects of a changed status. */
 export const settleStock = (company: TestOrganization, orderId: string) =>
   inspect(company.organizationId, 'SELECT settle_order_stock(ARRAY[$1]::uuid[], NULL, true)', [orderId])
 

@@ -187,7 +187,7 @@ async function mappedListing(company: TestOrganization): Promise<{ listingId: st
   return { listingId, seenProductId }
 }
 
-/** Of a connected shop whose stock and prices we set; its push was refused once. */
+/** A listing of a connected shop whose stock and prices we set; its update was refused once. */
 async function pushedListing(company: TestOrganization, kind: 'stock' | 'price'): Promise<string> {
   const { organizationId } = company
   const shopId = await numberedShop(company, 'active')

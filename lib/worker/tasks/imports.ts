@@ -28,8 +28,9 @@ type Work = (actor: Actor, importId: string) => Promise<void>
 type Failing = (actor: Actor, importId: string, reference: string) => Promise<void>
 
 /**
- * What passes by itself (a database that is away, a lock) is tried again a few times; anything else would fail the same
- * way again, so the import ends at once, with the reference under which its cause is logged. Attempts are counted where they begin.
+ * A transient failure (a database that is away, a lock) is retried a few times; anything else would fail the same way
+ * again, so the import ends at once, with the reference under which its cause is logged. Attempts are counted where
+ * they begin.
  */
 function importTask(run: Work, fail: Failing): Task {
   return defineTask(payload, async ({ organizationId, importId, userId }, { job }: JobHelpers) => {
@@ -75,7 +76,7 @@ const applies: Record<ImportKind, Work> = {
   money: applyMoneyFile,
 }
 
-/** What a sheet is read and applied as is said by its kind; one that is gone is nobody's work. */
+/** The kind of a sheet decides how it is read and applied; a sheet that is gone has no work left. */
 const byKind =
   (works: Record<ImportKind, Work>): Work =>
   async (actor, importId) => {

@@ -1,4 +1,4 @@
--- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$
@@ -670,6 +670,34 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION settle_order_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION settle_order_stock TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
+  v_is_sent boolean := p_status >= 'shipped';
+  v_entries jsonb;
+BEGIN
+  WITH line AS (
+    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
+  ), part AS (
+    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
+    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
+    RETURNING line, product_id, quantity
+  ), taken AS (
+    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
+    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
+  )
+  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
+    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
+  INTO v_entries FROM taken t;
+  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
+END $$;
+REVOKE ALL ON FUNCTION take_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION take_new_order_stock TO mascate_app;
 
 CREATE OR REPLACE FUNCTION book_stock_count(p_count uuid, p_actor uuid, p_lines integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -1590,6 +1618,8 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   ANALYZE (SKIP_LOCKED) orders, order_item, order_source, order_buyer, money_line, listing, listing_mapping, product, import_row, sales_day_delta,
     product_day_delta, package, package_item, order_return, return_item, sync_failure, stock_level, stock_movement;
+  -- What a batch has left beside the index of words makes a small company's searches look dear to the planner.
+  PERFORM gin_clean_pending_list('order_desk_words');
 END $$;
 REVOKE ALL ON FUNCTION refresh_import_statistics FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION refresh_import_statistics TO mascate_worker;
@@ -3505,9 +3535,12 @@ REVOKE ALL ON FUNCTION forget_with_mark FROM PUBLIC, mascate_app, mascate_worker
 
 CREATE OR REPLACE FUNCTION keep_buyer_erased() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_held text;
 BEGIN
   IF NEW.buyer_key IS NOT NULL AND (TG_OP = 'INSERT' OR NEW.buyer_key IS DISTINCT FROM OLD.buyer_key) THEN
-    PERFORM pg_advisory_xact_lock_shared(buyer_lock(NEW.organization_id, NEW.buyer_key));
+    -- An assignment is no statement of its own, which would take ten times as long for each order.
+    v_held := pg_advisory_xact_lock_shared(buyer_lock(NEW.organization_id, NEW.buyer_key));
   END IF;
   IF NEW.buyer_erased_at IS NULL AND NEW.status NOT IN ('pending', 'confirmed', 'processing') THEN
     SELECT e.erased_at INTO NEW.buyer_erased_at FROM buyer_erasure e
@@ -3805,7 +3838,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
 $$;
 
 CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
 $$;
 
@@ -3864,7 +3897,7 @@ GRANT EXECUTE ON FUNCTION order_money TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION paid_beside(p_released_at timestamptz, p_released bigint, p_adjusted bigint, p_told numeric, p_corrected numeric)
 RETURNS bigint
-LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (CASE WHEN p_released_at IS NULL THEN p_adjusted - coalesce(p_corrected, 0)
     ELSE coalesce(p_released, 0) + p_adjusted - coalesce(p_told, 0) END)::bigint
 $$;
@@ -4212,13 +4245,15 @@ REVOKE ALL ON FUNCTION order_desk_expected FROM PUBLIC, mascate_app, mascate_wor
 GRANT EXECUTE ON FUNCTION order_desk_expected TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION refresh_order_desk(p_orders uuid[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET gin_pending_list_limit = '256kB' AS $$
 DECLARE
   at_once constant integer := 500;
   v_org constant uuid := current_organization();
   v_orders constant uuid[] := ARRAY(SELECT DISTINCT x.id FROM unnest(p_orders) x(id) ORDER BY x.id);
   v_some uuid[];
 BEGIN
+  -- What was added to the index of words last is looked through by each search, so it is kept short. A batch sorts more of it in at once, which is cheaper.
+  IF cardinality(v_orders) > 50 THEN PERFORM set_config('gin_pending_list_limit', '1MB', true); END IF;
   FOR v_from IN 1..cardinality(v_orders) BY at_once LOOP
     v_some := v_orders[v_from:v_from + at_once - 1];
     PERFORM 1 FROM order_desk d WHERE d.organization_id = v_org AND d.order_id = ANY (v_some) ORDER BY d.order_id FOR NO KEY UPDATE;
@@ -4581,6 +4616,40 @@ $$;
 REVOKE ALL ON FUNCTION order_units_away FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION order_units_away TO mascate_app;
 
+CREATE OR REPLACE FUNCTION place_order_once(p jsonb, p_request jsonb, p_seen bigint, p_trail jsonb) RETURNS jsonb
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_user uuid := (p->>'actorId')::uuid;
+  v_hash bytea := decode(p_request->>'bodyHash', 'hex');
+  v_first record;
+  v_placed jsonb;
+BEGIN
+  IF p_request IS NOT NULL THEN
+    INSERT INTO idempotency (organization_id, route, key, user_id, body_hash, expires_at)
+    VALUES (v_org, p_request->>'route', p_request->>'key', v_user, v_hash, now() + make_interval(hours => (p_request->>'hours')::int))
+    ON CONFLICT DO NOTHING;
+    IF NOT FOUND THEN
+      SELECT i.answer, i.user_id IS NOT DISTINCT FROM v_user AND i.body_hash = v_hash AS is_repeat INTO v_first FROM idempotency i
+      WHERE i.organization_id = v_org AND i.route = p_request->>'route' AND i.key = p_request->>'key';
+      IF v_first.is_repeat IS NOT TRUE THEN RAISE EXCEPTION 'key_reused' USING errcode = 'P0001'; END IF;
+      RETURN v_first.answer;
+    END IF;
+  END IF;
+
+  v_placed := place_order(p);
+  IF v_placed->>'totalCents' <> p_seen::text THEN RAISE EXCEPTION 'prices_changed' USING errcode = 'P0001'; END IF;
+  INSERT INTO audit_event (organization_id, id, at, actor_kind, actor_id, session_id, token_id, event, subject_kind, subject_id, after)
+  SELECT v_org, x.id, coalesce(x.at, now()), x.kind, v_user, x.session, x.token, 'order.placed', 'order', p->>'id',
+    x.after || jsonb_build_object('totalCents', v_placed->>'totalCents')
+  FROM jsonb_to_record(p_trail) AS x(id uuid, at timestamptz, kind "ActorKind", session uuid, token uuid, after jsonb);
+  UPDATE idempotency SET answer = v_placed
+  WHERE organization_id = v_org AND route = p_request->>'route' AND key = p_request->>'key';
+  RETURN v_placed;
+END $$;
+REVOKE ALL ON FUNCTION place_order_once FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION place_order_once TO mascate_app;
+
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -4594,7 +4663,6 @@ DECLARE
   v_has_channel boolean;
   v_fee_rate numeric;
   v_day date;
-  v_bad record;
   v_total bigint;
   v_gross bigint;
   v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
@@ -4610,14 +4678,6 @@ BEGIN
     RAISE EXCEPTION 'channel_not_found' USING errcode = 'P0001', detail = v_channel::text;
   END IF;
 
-  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
-  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
-  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
-  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION '%', CASE WHEN v_bad.missing THEN 'product_not_found' ELSE 'price_missing' END USING errcode = 'P0001', detail = v_bad.id::text;
-  END IF;
-
   IF v_is_basket AND v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
@@ -4626,10 +4686,11 @@ BEGIN
     SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'unitPriceCents')::bigint AS price
     FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
   ), priced AS (
-    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
+    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price, coalesce(pr.packaging_cost_cents, 0) * l.quantity AS packaging,
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
-    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products)
+    FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
+    WHERE coalesce(l.price, pr.price_cents) IS NOT NULL
   ), summed AS (
     SELECT r.*, r.quantity * r.price AS gross, sum(r.quantity * r.price) OVER (ORDER BY r.line) AS gross_to_here,
       sum(r.quantity * r.price) OVER () AS gross_of_all FROM priced r
@@ -4639,6 +4700,7 @@ BEGIN
     FROM summed s
   ), sums AS (
     SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
+    HAVING count(*) = cardinality(v_products)
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
       paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
@@ -4648,17 +4710,19 @@ BEGIN
       units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
       (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, gross - discount, cost FROM shared
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
+      packaging_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, packaging, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
+  IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;
   IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM settle_order_stock(ARRAY[v_order], (p->>'actorId')::uuid, v_backorders);
+  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;
 
@@ -4696,6 +4760,22 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_order TO mascate_app;
+
+CREATE OR REPLACE FUNCTION refuse_order_lines(p_lines jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_line record;
+BEGIN
+  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_line
+  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p_lines) x) l
+  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.archived_at IS NULL
+  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
+  RAISE EXCEPTION '%', CASE WHEN v_line.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
+    USING errcode = 'P0001', detail = coalesce(v_line.id::text, '');
+END $$;
+REVOKE ALL ON FUNCTION refuse_order_lines FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION refuse_order_lines TO mascate_app;
 
 CREATE OR REPLACE FUNCTION return_order_number(p_year integer, p_number integer) RETURNS integer
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -4908,8 +4988,9 @@ DECLARE
   v_org uuid := current_organization();
 BEGIN
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
-    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+    unit_price_cents, discount_cents, subtotal_cents, packaging_cents, unit_cost)
   SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
+    coalesce((SELECT p.packaging_cost_cents FROM product p WHERE p.organization_id = v_org AND p.id = l.product_id), 0) * i.q * l.product_quantity,
     coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
       ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
@@ -6445,7 +6526,7 @@ CREATE TABLE order_item (
   discount_cents bigint NOT NULL DEFAULT 0,
   subtotal_cents bigint NOT NULL,
   unit_cost numeric(18,6),
-  packaging_cents bigint NOT NULL DEFAULT 0,
+  packaging_cents bigint NOT NULL,
   CONSTRAINT order_item_pkey PRIMARY KEY (organization_id, order_id, line),
   CONSTRAINT order_item_amounts CHECK (((quantity > 0) AND (unit_price_cents >= 0) AND (product_quantity > 0))),
   CONSTRAINT order_item_what CHECK ((num_nonnulls(product_id, listing_id) >= 1))
@@ -7765,7 +7846,7 @@ CREATE INDEX order_desk_by_time ON order_desk USING btree (organization_id, plac
 CREATE INDEX order_desk_by_value ON order_desk USING btree (organization_id, revenue_cents DESC, order_id DESC);
 CREATE INDEX order_desk_negative ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC) WHERE (margin_cents < 0);
 CREATE INDEX order_desk_unmapped ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC) WHERE unmapped;
-CREATE INDEX order_desk_words ON order_desk USING gin (words gin_trgm_ops, buyer_words gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (organization_id IS NOT NULL);
+CREATE INDEX order_desk_words ON order_desk USING gin (words gin_trgm_ops, buyer_words gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 CREATE INDEX order_evidence_organization_id_order_id_idx ON order_evidence USING btree (organization_id, order_id);
 CREATE INDEX order_item_organization_id_listing_id_idx ON order_item USING btree (organization_id, listing_id);
 CREATE INDEX order_item_organization_id_product_id_idx ON order_item USING btree (organization_id, product_id);
@@ -8263,7 +8344,9 @@ CREATE OR REPLACE TRIGGER order_invoice_decided AFTER UPDATE OF invoice_state, i
   WHEN (((new.invoice_state = ANY (ARRAY['valid'::"InvoiceState", 'rejected'::"InvoiceState"])) AND ((new.invoice_state IS DISTINCT FROM old.invoice_state) OR (new.invoice_reason IS DISTINCT FROM old.invoice_reason)))) EXECUTE FUNCTION decide_fiscal_document();
 CREATE OR REPLACE TRIGGER order_item_no_packaging BEFORE UPDATE OF product_id ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NULL)) EXECUTE FUNCTION drop_packaging();
-CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT OR UPDATE OF product_id, product_quantity, quantity ON order_item
+CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT ON order_item
+  FOR EACH ROW WHEN ((new.packaging_cents IS NULL)) EXECUTE FUNCTION keep_packaging();
+CREATE OR REPLACE TRIGGER order_item_packaging_changed BEFORE UPDATE OF product_id, product_quantity, quantity ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NOT NULL)) EXECUTE FUNCTION keep_packaging();
 CREATE OR REPLACE TRIGGER package_label_outdated BEFORE UPDATE OF tracking_number ON package
   FOR EACH ROW WHEN (((old.tracking_number IS NOT NULL) AND (new.tracking_number IS DISTINCT FROM old.tracking_number))) EXECUTE FUNCTION outdate_label();

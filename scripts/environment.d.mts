@@ -1,0 +1,1 @@
+export function webProcesses(env: Record<string, string | undefined>): string[]
