@@ -87,13 +87,10 @@ for (const [way, tag, handsOf] of ways)
         await page.goto('/dashboard/minha-empresa/lojas')
         await press(page.getByRole('button', { name: shops.actions.syncNamed.replace('{name}', 'Loja Um') }).first())
         const { settlement } = orderProfit
-        const paid = page
-          .locator('section, article, div')
-          .filter({ has: page.getByRole('heading', { name: settlement.title, exact: true }) })
-          .last()
+        const paid = page.getByRole('term').filter({ hasText: settlement.releasedAt })
         await expect(async () => {
           await page.goto(`/dashboard/orders/${order.id}`)
-          await expect(paid).toContainText(settlement.releasedAt, { timeout: 2000 })
+          await expect(paid).toBeVisible({ timeout: 2000 })
         }).toPass({ timeout: 180_000 })
         await expect(
           page.getByText(settlement.states.released).or(page.getByText(settlement.states.reconciled)).first(),
