@@ -73,7 +73,7 @@ module.exports = {
     ),
     error(
       'sandbox-is-a-leaf',
-      'The stand-in platform is a server of its own.',
+      'The sandbox platform is a server of its own.',
       { path: '^lib/sandbox/', pathNot: TESTS },
       { path: '^lib/(?!sandbox/|core/|testing/)|^lib/core/db\\.ts' },
     ),
@@ -91,7 +91,7 @@ module.exports = {
     ),
     error(
       'testing-is-for-tests',
-      'What only tests need never ships.',
+      'Modules for tests never ship.',
       { pathNot: ['^(lib/testing|e2e)/', TESTS] },
       { path: '^lib/testing/' },
     ),

@@ -9,7 +9,7 @@ export async function register() {
   guardEntrance()
   const { allowOnlyPictures } = await import('@/lib/core/files/encode-picture')
   allowOnlyPictures()
-  const { watchProcess } = await import('@/lib/core/telemetry/tally')
+  const { watchProcess } = await import('@/lib/core/telemetry/telemetry')
   watchProcess()
   const { stopGracefully } = await import('@/lib/core/process/stopping')
   stopGracefully()

@@ -40,7 +40,10 @@ const NO_OAUTH = {
   error_description: 'This server registers no clients: send a personal access token as Authorization: Bearer.',
 }
 
-/** What a client of the Model Context Protocol tries whose token is refused: it reads JSON, and our /register is a page. */
+/**
+ * A client of the Model Context Protocol tries these when its token is refused: it reads JSON, and our /register is a
+ * page.
+ */
 const asksForOAuth = ({ method, headers }: NextRequest, pathname: string) =>
   pathname.startsWith('/.well-known/') ||
   (pathname === '/register' &&

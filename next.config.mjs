@@ -23,7 +23,8 @@ const config = {
   },
   experimental: {
     serverActions: { bodySizeLimit: '2mb' },
-    // What Next keeps of a body that passes the middleware; more is refused before (lib/identity/auth/entrance.ts), or would be cut.
+    // Next's limit for a body that passes the middleware; a longer body is rejected before
+    // (lib/identity/auth/entrance.ts), or would be cut.
     proxyClientMaxBodySize: '2mb',
     // A second `next dev` on the first one's cache reloads every page without end ("HMR hash mismatch").
     turbopackFileSystemCacheForDev: false,
@@ -32,7 +33,7 @@ const config = {
   },
 }
 
-// Nobody reads the maps of a built server: they take a third of its files.
+// The maps of a built server have no reader: they take a third of its files.
 const built = { ...config, experimental: { ...config.experimental, turbopackSourceMaps: false } }
 
 /** The plugin sets up a build; loading it to serve one brings a compiler into the web process. */

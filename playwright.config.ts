@@ -11,10 +11,10 @@ import { isFullProfile } from './lib/testing/harnesses/tell-figures'
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://localhost:${port}`
 const data = resolve('.data/e2e')
-// What the web process and the worker write, for the test that looks for secrets in it.
+// The output of the web process and the worker, for the test that looks for secrets in it.
 const log = resolve('.data/e2e.log')
 
-// What the developer's own installation is set to must not reach the tests.
+// The settings of the developer's own installation must not reach the tests.
 const ownSettings = Object.fromEntries(
   [
     'NEXTAUTH_URL',
@@ -41,7 +41,7 @@ const ownSettings = Object.fromEntries(
   ].map((name) => [name, '']),
 )
 
-// The built product with a data folder of its own, made anew by each run.
+// The built product with a data folder of its own, created by each run.
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -59,7 +59,7 @@ export default defineConfig({
     baseURL,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // What cannot go on says so, instead of waiting for the test's own end.
+    // A step that cannot go on fails by itself, before the test's own timeout.
     actionTimeout: 40_000,
     navigationTimeout: 60_000,
     screenshot: 'only-on-failure',

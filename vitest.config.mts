@@ -40,7 +40,7 @@ const serverCode = {
   ssr: { resolve: { conditions: ['react-server', 'node'], externalConditions: ['react-server', 'node'] } },
 }
 const nextIntl = { deps: { inline: [/next-intl/, /use-intl/] } }
-// What Next replaces at build time, and the two modules that need a request of Next's.
+// Next's replacements at build time, and the two modules that need a request of Next's.
 const asInNext = [
   { find: /^@\//, replacement: `${root}/` },
   { find: /^next-intl\/config$/, replacement: source('lib/core/i18n/request.ts') },

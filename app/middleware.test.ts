@@ -65,7 +65,7 @@ test.each<[string, string, Record<string, string>]>([
   ['GET', '/.well-known/oauth-protected-resource/api/mcp', {}],
   ['GET', '/.well-known/oauth-authorization-server', {}],
 ])(
-  'a program that wants to sign in by OAuth (%s %s) is told in JSON that it needs a token',
+  'a program that wants to sign in by OAuth (%s %s) gets the answer in JSON that it needs a token',
   async (method, path, headers) => {
     const answer = await middleware(new NextRequest(new URL(path, own), { method, headers }))
     expect(answer.status).toBe(404)
@@ -89,14 +89,14 @@ test('pictures come from us and from the platform’s own servers alone', async 
   )
 })
 
-test('a page runs no script but with a nonce that no other answer has, and stands in nobody’s frame', async () => {
+test('a page runs no script but with a nonce that no other answer has, and cannot be framed', async () => {
   const nonces = new Set<string>()
   for (let asked = 0; asked < 3; asked += 1) {
     const answer = await middleware(new NextRequest(own))
     const policy = answer.headers.get('content-security-policy')!
     const [, nonce] = /'nonce-([0-9a-f]{32})'/.exec(policy)!
     nonces.add(nonce!)
-    // What Next renders by is what the browser is told.
+    // Next renders by the same policy as the browser gets.
     expect(answer.headers.get('x-middleware-request-content-security-policy')).toBe(policy)
     expect(policy.replaceAll(nonce!, '…').split('; ')).toEqual([
       "default-src 'self'",
@@ -115,7 +115,7 @@ test('a page runs no script but with a nonce that no other answer has, and stand
   expect(nonces.size).toBe(3)
 })
 
-test('a page of who is signed in is kept by nobody', async () => {
+test('no cache keeps a page of a signed-in user', async () => {
   const cookie = `${cookieName(own.href)}=${await encode({ token: { secret: 'x' }, secret: env().NEXTAUTH_SECRET })}`
   const answer = await middleware(new NextRequest(new URL('/dashboard/orders', own), { headers: { cookie } }))
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store'])

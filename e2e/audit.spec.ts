@@ -30,7 +30,7 @@ for (const { language, tag } of languagesOf('en')) {
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
       await page.goto(`/dashboard/products/${id}`)
       const fold = page.locator('summary', { hasText: audit.history.title })
-      // What is streamed waits out of sight for a moment, where nothing can be in focus.
+      // Streamed content stays hidden for a moment, where nothing can have the focus.
       await expect(fold).toBeVisible()
       await fold.focus()
       await page.keyboard.press('Enter')

@@ -68,7 +68,7 @@ async function sell(organization: TestOrganization): Promise<string[]> {
 }
 
 test(
-  'who runs the company finds a buyer, hands out their data and erases them once nothing needs them any more',
+  'an owner finds a buyer, exports their data and erases them once nothing needs them any more',
   { tag: '@desktop-in-short' },
   async ({ page, baseURL, organization, signIn }, info) => {
     const language = info.project.name === 'desktop' ? 'pt' : 'en'
@@ -119,7 +119,7 @@ test(
 
 // Full form only: canary asks every role for every page, and lib/insight/privacy and the role matrix refuse the calls.
 test(
-  'who does not run the company sees neither the page nor the buttons',
+  'a member without that right sees neither the page nor the buttons',
   { tag: '@full' },
   async ({ page, organization, signIn }) => {
     const [orderId] = await sell(organization)

@@ -27,7 +27,7 @@ test.use({
   },
 })
 
-/** What lies before the camera for some seconds: a barcode on paper, or the bare table. */
+/** The camera's picture for some seconds: a barcode on paper, or the bare table. */
 async function view(seconds: number, code?: { bcid: string; text: string }): Promise<Buffer[]> {
   const table = sharp({ create: { width: 1280, height: 720, channels: 3, background: '#d8d4cc' } })
   const paper = code && (await toBuffer({ ...code, scale: 4, height: 40, padding: 12, backgroundcolor: 'ffffff' }))

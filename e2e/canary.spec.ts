@@ -57,7 +57,9 @@ function waysOf(path: string, turn: number) {
   return turn % 6 === 0 ? [page!, byRouter[Math.floor(turn / 6) % byRouter.length]!] : [page!]
 }
 
-/** Whoever sees most and least asks for everything; each address is also asked for by two of the others, by turns. */
+/**
+ * The roles with the most and the least rights request every address; two of the others request each address in turn.
+ */
 function addressesOf(role: Role, addresses: string[]): string[] {
   const turn = (['admin', 'manager', 'finance', 'viewer'] as Role[]).indexOf(role)
   if (isFullProfile || turn < 0) return addresses
@@ -68,7 +70,10 @@ type Asked = { planted: Planted; secrets: Secret[]; visitors: Map<Role, Visitor>
 let asked: Asked
 const scripts = new Set<string>()
 
-/** What was sent that the role may not read, with where; and pages that it was denied, or shown, against the table. */
+/**
+ * Secrets that were sent to a role that may not read them, with their place, and pages denied or shown against the
+ * table.
+ */
 async function listSent(role: Role): Promise<string[]> {
   const { planted, addresses, visitors } = asked
   const visit = visitors.get(role)!
@@ -115,7 +120,8 @@ test.beforeAll(async ({ baseURL }) => {
   await askAll(handlers, async (path) => {
     if ((await visitors.get('owner')!(path)).status !== 404) answered.add(path)
   })
-  // A record that the owner does not find behind a route is another kind's: in the default form nobody else asks for it.
+  // A record that the owner does not find behind a route is of another kind; in the default form no other role requests
+  // it.
   const asks = isFullProfile ? handlers : handlers.filter((path) => answered.has(path))
   asked = { planted, secrets, visitors, addresses: [...pagesOf(planted), ...asks] }
 })
@@ -130,7 +136,7 @@ for (const role of ROLES)
   )
 
 test(
-  'what a role may not read is in no script and no log, and what the owner may read is where it is shown',
+  'values that a role may not read are in no script and no log, and values that the owner may read are where they are shown',
   { tag },
   async () => {
     const { planted, secrets, visitors } = asked

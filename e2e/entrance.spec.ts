@@ -145,7 +145,7 @@ test(
   },
 )
 
-/** What is answered to a body that is announced and never sent. */
+/** The response to a body that is announced and never sent. */
 const announce = (address: string, path: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const call = ask(new URL(path, address), { method: 'POST', headers }, (answer) => {
@@ -188,7 +188,7 @@ test('a method for tracing is not one of ours', { tag }, async ({ baseURL }) => 
   expect(await status).toBe(405)
 })
 
-/** Of the process that serves the product, by the port that it was given. */
+/** The memory of the process that serves the product, found by its port. */
 function webMemory(port: string): () => number {
   const read = (pid: string, what: string) => {
     try {
@@ -205,7 +205,7 @@ function webMemory(port: string): () => number {
 
 // Full form only: it loads two cores; “a stranger’s body is refused before any of it has come” holds the refusal.
 test(
-  '150 strangers who each send ten megabytes fill nobody’s memory',
+  '150 anonymous clients who each send ten megabytes do not fill the server’s memory',
   { tag: [tag, '@full'] },
   async ({ baseURL, request }, info) => {
     test.skip(process.platform !== 'linux', 'memory is read in /proc')

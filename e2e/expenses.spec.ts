@@ -47,7 +47,7 @@ test(
 
 // Full form only: “a SKU that exists is refused at its field with the input kept” holds the same of a form, lib/core/money and lib/core/dates what is wrong.
 test(
-  'what is typed wrongly is said at its field and kept, in Portuguese',
+  'an invalid input is reported at its field and kept, in Portuguese',
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }) => {
     await signIn()
@@ -95,7 +95,7 @@ test('filters live in the address and survive back and forward', { tag: '@deskto
 })
 
 // Full form only: canary asks every role for every page and looks for the denial.
-test('a role that may not read money is told so', { tag: ['@phone', '@full'] }, async ({ page, signIn }) => {
+test('a role that may not read money is informed of it', { tag: ['@phone', '@full'] }, async ({ page, signIn }) => {
   await signIn('operator')
   await page.goto('/dashboard/expenses')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

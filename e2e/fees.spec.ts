@@ -91,7 +91,7 @@ for (const [where, look] of looks)
       await fill(drawer.locator('[name="bands.2.commission"]'), '12,6')
       await fill(drawer.locator('[name="bands.2.fixedCents"]'), '25,00')
       await drawer.getByRole('button', { name: t.see }).click()
-      // Of the two orders one is of its days: 14 % of R$150 are R$21, with R$20 fixed today and R$25 then.
+      // One of the two orders is of its days: 14 % of R$150 are R$21, with R$20 fixed today and R$25 then.
       await expect(drawer.getByRole('heading', { name: t.what })).toBeVisible()
       await expect(drawer.getByText(money(41_00n))).toBeVisible()
       await expect(drawer.getByText(money(46_00n))).toBeVisible()
@@ -115,7 +115,7 @@ for (const [where, look] of looks)
       await fill(page.locator('[name="bands.0.fixedCents"]'), '8,00')
       await page.getByRole('button', { name: t.run }).click()
       await expect(page.getByRole('row', { name: /Caneca azul/ })).toContainText(money(-3_50n))
-      // What the top bar half covers is no small target.
+      // A target that the top bar half covers would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       await expectAccessible(page, 'a simulated rule')
 
@@ -160,7 +160,7 @@ async function plantProgramme({ organizationId }: TestOrganization) {
 }
 
 test(
-  'what nearly all orders pay is asked about, and once it is answered the prices count with it',
+  'a fee that nearly all orders pay is asked about, and once it is answered the prices count with it',
   { tag: '@phone' },
   async ({ page, baseURL, signIn, organization }) => {
     await plantSales(organization)

@@ -103,7 +103,7 @@ for (const { language, tag } of languagesOf('en')) {
 
   // Full form only: lib/identity/auth/google refuses each of them; “a member links Google…” is denied in the browser, screens reads the page that says so.
   test(
-    `what goes wrong at Google is said, with a way on, and opens nothing (${language})`,
+    `a failure at Google is reported with a way on, and opens nothing (${language})`,
     { tag: [...tag, '@full'] },
     async ({ page, context, baseURL }) => {
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
@@ -152,7 +152,7 @@ for (const { language, tag } of languagesOf('en')) {
   )
 
   test(
-    `a member links Google with the password, is told when it fails, and unlinks it (${language})`,
+    `a member links Google with the password, sees when it fails, and unlinks it (${language})`,
     { tag },
     async ({ page, baseURL, organization, signIn }) => {
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'dark' : 'light' })

@@ -94,7 +94,7 @@ for (const { language, tag } of languagesOf('pt')) {
   )
 
   test(
-    `a key is kept sealed and tested, functions are described, and a webhook is told (${language})`,
+    `a key is stored encrypted and tested, functions are described, and a webhook is called (${language})`,
     { tag },
     async ({ page, baseURL, signIn, request }) => {
       const { apis } = texts[language]

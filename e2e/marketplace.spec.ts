@@ -155,7 +155,7 @@ test(
     await test.step('and never counts as sellable, here or there', async () => {
       const left = ON_HAND - 2 - 3
       expect(await stock()).toEqual({ own: { onHand: left, reserved: 0 }, damaged: { onHand: 3, reserved: 0 } })
-      // The next sale makes the product tell the platform anew how many there are.
+      // The next sale makes the product send the quantity to the platform again.
       await market.buyThere(organization, shopId, { ...listing, quantity: 1, isPaid: true })
       await expect
         .poll(stock)

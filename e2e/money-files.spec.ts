@@ -8,7 +8,7 @@ const filesPath = '/dashboard/shopee-reconciliation/arquivos'
 const today = localDay(new Date(), 'America/Sao_Paulo')
 const written = (day: string) => day.split('-').reverse().join('/')
 
-/** A payout and a withdrawal, as the wallet report lists them, and a column that nobody knows. */
+/** A payout and a withdrawal as the wallet report lists them, with an unknown column. */
 const walletReport = [
   'Data;Tipo de transação;Descrição;ID do pedido;Direção do dinheiro;Valor;Status;Balança após as transações;Taxa nova',
   `${written(today)} 10:00;Saque;Saque para conta;;Saída;-100,00;Concluído;20,00;1,50`,
@@ -61,7 +61,7 @@ test(
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
     const entry = (day: string, amount: string, memo: string) =>
       `<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${day.replaceAll('-', '')}<TRNAMT>${amount}<FITID>${day}${amount}<MEMO>${memo}</STMTTRN>`
-    // Later than three bank days: nobody but a person says that it is this one.
+    // Later than three bank days: only a person can match it.
     const late = addDays(withdrawn, 9)
     const span = `<DTSTART>${withdrawn.replaceAll('-', '')}<DTEND>${today.replaceAll('-', '')}`
     const entries = entry(late, '100.00', 'TED SHPP BRASIL') + entry(addDays(withdrawn, 1), '35.00', 'PIX CLIENTE')

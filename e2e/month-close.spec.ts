@@ -55,7 +55,7 @@ const words = {
 // The other look in the full form only: the journey is the same, its figures are held by integration tests in both languages.
 for (const [where, size, look] of looks)
   test(
-    `a month is closed, its change told, and it is opened again ${where}`,
+    `a month is closed, a change to it is reported, and it is opened again ${where}`,
     { tag: look.language === 'en' ? [] : ['@full'] },
     async ({ page, baseURL, signIn, organization }) => {
       const { shop, productId } = await plantMonths(organization)

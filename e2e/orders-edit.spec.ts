@@ -11,7 +11,7 @@ test(
   'a seller corrects an order before it leaves: stock, money and trail follow',
   { tag: '@desktop-in-short' },
   async ({ page }) => {
-    await page.goto('/dashboard/orders')
+    await page.goto('/dashboard/orders?new=1')
     await page.getByRole('combobox', { name: /SKU/ }).pressSequentially('gar-1l\n')
     await expect(page.getByRole('table', { name: 'Carrinho' })).toContainText('GAR-1L')
     await page.getByText('Pago', { exact: true }).click()
@@ -67,7 +67,7 @@ test(
   { tag: ['@desktop', '@full'] },
   async ({ page, baseURL }) => {
     await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-    await page.goto('/dashboard/orders')
+    await page.goto('/dashboard/orders?new=1')
     await page.getByRole('combobox', { name: /SKU/ }).pressSequentially('gar-1l\n')
     await expect(page.getByRole('table', { name: 'Cart' })).toContainText('GAR-1L')
     await page.getByText('Paid', { exact: true }).click()

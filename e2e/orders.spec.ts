@@ -16,7 +16,7 @@ test(
   'a seller puts an order together, saves it once, ships it, and stock follows',
   { tag: '@phone-in-short' },
   async ({ page }) => {
-    await page.goto('/dashboard/orders')
+    await page.goto('/dashboard/orders?new=1')
     await expectAccessibleInFull(page)
 
     await sku(page).fill('pot')
@@ -67,7 +67,7 @@ test(
 
 test('says in English what the specification says', { tag: '@desktop' }, async ({ page, baseURL }) => {
   await dress(page, baseURL!, { language: 'en', colorScheme: 'dark' })
-  await page.goto('/dashboard/orders')
+  await page.goto('/dashboard/orders?new=1')
   const alert = (text: string) => page.getByRole('alert').filter({ hasText: text }).first()
   await page.getByRole('button', { name: 'Save order' }).click()
   await expect(alert('Please add items to the cart')).toBeVisible()
@@ -87,7 +87,7 @@ test('says in English what the specification says', { tag: '@desktop' }, async (
 
 test('a look-up that fails loses nothing', { tag: '@desktop' }, async ({ page, expectedErrors }) => {
   expectedErrors.push(/product-search/)
-  await page.goto('/dashboard/orders')
+  await page.goto('/dashboard/orders?new=1')
   await page.route('**/product-search**', (route) => route.abort())
   await sku(page).fill('GAR-1L')
   await sku(page).press('Enter')
@@ -105,7 +105,7 @@ test(
   'filters live in the address, and who may only read is offered no form',
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }) => {
-    await page.goto('/dashboard/orders')
+    await page.goto('/dashboard/orders?new=1')
     await sku(page).fill('GAR-1L')
     await sku(page).press('Enter')
     await expect(cart(page).getByRole('row', { name: /GAR-1L/ })).toBeVisible()
@@ -117,7 +117,7 @@ test(
     await page.getByRole('list', { name: 'Filtros ligados' }).getByRole('link', { name: 'Limpar tudo' }).click()
     await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
     await signIn('viewer')
-    await page.goto('/dashboard/orders')
+    await page.goto('/dashboard/orders?new=1')
     await expect(recent(page).getByRole('link', { name: /^MAN-/ })).toBeVisible()
     await expect(sku(page)).toHaveCount(0)
     await expectAccessibleInFull(page)

@@ -56,7 +56,7 @@ test(
 )
 
 // Full form only: lib/insight/palette/find and app/api/palette/list-entries hold it for every role.
-test('nobody is offered what they may not open', { tag: '@full' }, async ({ page, signIn }) => {
+test('no role is offered a page that it may not open', { tag: '@full' }, async ({ page, signIn }) => {
   await signIn('viewer')
   await page.goto('/dashboard/products')
   await page.getByRole('button', { name: /Buscar pedido/ }).click()

@@ -61,7 +61,7 @@ for (const { language, tag } of languagesOf('en')) {
   const words = texts[language]
 
   test(
-    `who forgot the password sets another by mail, and the old one is refused (${language})`,
+    `a member who forgot the password sets another by mail, and the old one is refused (${language})`,
     { tag },
     async ({ page, baseURL, organization }) => {
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })

@@ -110,7 +110,7 @@ for (const { language, tag } of languagesOf('en')) {
 
 // Full form only: components/shell/organization-switcher and lib/identity/organizations hold it.
 test(
-  'who belongs to two companies goes from one to the other, and sees which one is about to end',
+  'a member of two companies switches between them, and sees which one is about to end',
   { tag: ['@desktop', '@full'] },
   async ({ page, baseURL, organization, signIn }) => {
     const other = await createTestOrganization(`Segunda ${Date.now()}`)

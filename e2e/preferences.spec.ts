@@ -16,7 +16,7 @@ async function openDevice(browser: Browser, baseURL: string, actor: Parameters<t
 }
 
 test(
-  'what is chosen on one device is on the other one at its next full load, from the first byte',
+  'a choice made on one device is on the other one at its next full load, from the first byte',
   { tag: '@desktop' },
   async ({ browser, baseURL, organization }) => {
     const laptop = await openDevice(browser, baseURL!, organization.owner)
@@ -88,7 +88,7 @@ test(
 
 // Full form only: lib/identity/auth/preferences holds it.
 test(
-  'who never chose on the account keeps what the device was told',
+  'an account without a choice keeps the device’s setting',
   { tag: ['@phone', '@full'] },
   async ({ page, baseURL, signIn }) => {
     await signIn()

@@ -36,7 +36,7 @@ for (const [language, tag] of [
   ['en', '@phone'],
 ] as const)
   test(
-    `the day is prepared by one button; a missing product and a missing invoice are told with what to do (${language})`,
+    `the day is prepared by one button; a missing product and a missing invoice are reported with the next step (${language})`,
     { tag },
     async ({ page, baseURL, signIn, organization }) => {
       const { dispatch: words, shelfMiss: miss } = texts[language]

@@ -92,7 +92,7 @@ test(
 
 // Full form only: canary looks for the cost in all that every role is sent, lib/catalog/products holds it too.
 test(
-  'who may not read money sees products without cost, and no way to write',
+  'a role that may not read money sees products without cost, and no way to write',
   { tag: ['@desktop', '@full'] },
   async ({ page, signIn }) => {
     await signIn('owner')

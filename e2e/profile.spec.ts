@@ -94,7 +94,7 @@ test(
 
 // Full form only: lib/insight/notifications holds what is saved, “the pages are nowhere until…” presses a switch of the same kind.
 test(
-  'a notification is switched off at once and stays off; what is always told cannot be',
+  'a notification is switched off at once and stays off; a mandatory one cannot be switched off',
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }) => {
     await signIn('finance')

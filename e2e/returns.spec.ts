@@ -5,7 +5,7 @@ import { expect, expectAccessibleInFull, test } from './fixtures/test'
 const returns = '/dashboard/minha-empresa/shopee-central/devolucoes'
 
 test(
-  'what failed delivery is scanned in, found damaged, and never counts as sellable',
+  'a failed delivery is scanned in, found damaged, and never counts as sellable',
   { tag: '@phone' },
   async ({ page, organization, signIn }) => {
     const product = await addStockedProduct(organization, { sku: 'CAM-P', onHand: 10 })
@@ -40,7 +40,7 @@ test(
 
 // Full form only: lib/sales/returns holds answers and rights, screens reads the page of a return.
 test(
-  'an open return shows its deadline and the ways to answer; who may not answer is told',
+  'an open return shows its deadline and the ways to answer; a role that may not answer is informed',
   { tag: ['@desktop', '@full'] },
   async ({ page, organization, signIn }) => {
     const product = await addStockedProduct(organization, { sku: 'BON-U', onHand: 10 })

@@ -19,11 +19,11 @@ const looks = {
   ],
 } as const
 
-/** What stands open is read too: a dialog is the whole page while it is there. */
+/** An open dialog is read too: it is the whole page while it is there. */
 async function read(page: Page, name: string) {
   const dialog = '[role="dialog"][aria-modal="true"]'
   const look = async () => ({
-    // What a dialog half hides is no target while it is open.
+    // A target that a dialog half hides is no target while it is open.
     inaccessible: await findInaccessible(page, (await page.locator(dialog).count()) > 0 ? dialog : undefined),
     scrollsSideways: await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
   })
@@ -31,7 +31,7 @@ async function read(page: Page, name: string) {
 }
 
 test(
-  'what goes wrong and what is under way can be read by everyone',
+  'failures and running work can be read by everyone',
   { tag: '@phone-in-short' },
   async ({ page, baseURL, signIn, organization }, info) => {
     if (isFullProfile) test.setTimeout(480_000)

@@ -29,7 +29,7 @@ const areas: Record<string, string[]> = {
 async function read(page: Page, path: string, { language, company }: Look & { company: string }) {
   noteRead(`${path}, ${company}`)
   await page.goto(path)
-  // Where a drawer is open the page behind it is there, though nobody reaches it.
+  // Behind an open drawer the page is there, though out of reach.
   await expect(page.locator('h1').first(), path).toBeVisible()
   const look = async () => ({
     lang: await page.locator('html').getAttribute('lang'),
@@ -47,7 +47,7 @@ for (const { size, as, every, from, ...look } of visits) {
   const how = `in ${look.language}, ${look.colorScheme}, with ${company}`
 
   for (const [area, paths] of Object.entries(areas)) {
-    // What needs no company is the same beside any.
+    // Pages that need no company are the same beside any.
     if (as === 'owner' && !isFullProfile && !paths.some((path) => path.startsWith('/dashboard/'))) continue
     test(`${area} can be read by everyone, ${how}`, at, async ({ page, baseURL, signIn, expectedErrors }) => {
       test.slow()

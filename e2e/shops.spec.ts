@@ -47,13 +47,17 @@ for (const { language, tag } of languagesOf('pt'))
       const drawer = page.getByRole('dialog')
       await drawer.getByRole('button', { name: shops.form.save }).click()
       await expect(drawer.getByRole('alert')).toContainText(errors.shopRequired)
-      await drawer.getByLabel(shops.form.name).fill('Loja Um')
+      await expectAccessible(page, 'a shop that is refused')
+      await drawer.getByLabel(shops.form.name).fill('Loja Dois')
       await drawer.getByLabel(shops.form.platform).selectOption('amazon')
       await drawer.getByRole('button', { name: shops.form.save }).click()
-      await expect(drawer.getByRole('alert')).toContainText(errors.platformNotSupported)
-      await expect(drawer.getByLabel(shops.form.name)).toHaveValue('Loja Um')
-      await expectAccessible(page, 'a shop that is refused')
-      await drawer.getByLabel(shops.form.platform).selectOption('shopee')
+      await expect(rowOf(page, 'Loja Dois')).toContainText(shops.platforms.amazon)
+      await expect(drawer).toHaveCount(0)
+      await page.getByRole('button', { name: named(shops.actions.authorizeNamed, 'Loja Dois') }).click()
+      await expect(page.getByText(errors.platformNotSupported).first()).toBeVisible()
+
+      await page.getByRole('button', { name: shops.actions.connect }).click()
+      await drawer.getByLabel(shops.form.name).fill('Loja Um')
       await drawer.getByRole('button', { name: shops.form.save }).click()
       await expect(page.getByText(shops.created)).toBeVisible()
       const row = rowOf(page, 'Loja Um')
@@ -105,7 +109,7 @@ for (const { language, tag } of languagesOf('pt'))
   )
 
 test(
-  'what is wrong with the way back is told on the page, and nothing changes',
+  'a fault in the return from the platform is shown on the page, and nothing changes',
   { tag: '@desktop' },
   async ({ page, signIn, organization }) => {
     const { shops, errors } = pt
@@ -160,7 +164,7 @@ for (const { language, tag } of languagesOf('en'))
 
 // Full form only: the role matrix refuses the calls, canary asks for the page.
 test(
-  'who may not connect shops reads them, and is told whom to ask',
+  'a role that may not connect shops reads them, and sees who can',
   { tag: ['@phone', '@full'] },
   async ({ page, signIn }) => {
     await signIn()

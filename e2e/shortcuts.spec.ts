@@ -7,7 +7,7 @@ const tag = '@desktop'
 
 const name = /^(Atalhos do teclado|Keyboard shortcuts)$/
 const sheet = (page: Page) => page.getByRole('dialog', { name })
-/** What of it can be seen: the dialog itself has no box of its own. */
+/** Its visible part: the dialog itself has no box of its own. */
 const title = (page: Page) => sheet(page).getByRole('heading', { name })
 
 /** Until the page has its scripts, keys mean nothing. */
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'who turns the single keys off keeps it so after a reload, and turns them on again from the menu',
+  'a member who turns the single keys off keeps it so after a reload, and turns them on again from the menu',
   { tag },
   async ({ page, signIn }) => {
     await signIn('owner')

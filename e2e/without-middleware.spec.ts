@@ -8,7 +8,7 @@ import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/rout
 import { expect, testByHttp as test } from './fixtures/test'
 import { startWithoutMiddleware } from './fixtures/without-middleware'
 
-/** What anybody is answered. */
+/** Answers that need no session. */
 const PUBLIC = [
   'GET /api/auth/session',
   'GET /api/functions',

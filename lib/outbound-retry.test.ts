@@ -15,7 +15,7 @@ test.each([
   expect(new Set(waits).size).toBeGreaterThan(100)
 })
 
-test('what the other side asks for is waited for, whatever the attempt', () => {
+test('the other side’s Retry-After is obeyed at every attempt', () => {
   expect(backoffMs(5, 1234)).toBe(1234)
 })
 

@@ -1,4 +1,4 @@
-// For who runs the installation, when a person's device was stolen and nobody of their company can end its session:
+// For the operator, when a person's device was stolen and no member of their company can end its session:
 // npm run account:sign-out -- --email person@example.com
 import { parseArgs } from 'node:util'
 import { runProgram } from './run-program.mjs'

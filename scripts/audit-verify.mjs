@@ -1,5 +1,5 @@
-// Recomputes the seals of every company’s trail, or of one: npm run audit:verify [-- <organization id>]
-// Ends with 0 where all are intact, with 1 where one is broken, and with 2 where it could not be told.
+// Recomputes the hash chain of every company’s audit log, or of one: npm run audit:verify [-- <organization id>]
+// Ends with 0 where all are intact, with 1 where one is broken, and with 2 where the check could not be done.
 import { listCompanies, runProgram } from './run-program.mjs'
 
 await runProgram('audit-verify', async ({ ask }) => {

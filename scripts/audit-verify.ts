@@ -7,11 +7,11 @@ type Verdict = Awaited<ReturnType<typeof verifyTrail>>
 const reasons = {
   seal: 'one of them was edited or moved',
   gap: 'an entry or a seal is missing or was added',
-  head: 'the tail was cut off, or the chain was made anew',
+  head: 'the tail was cut off, or the chain was computed again',
 }
 
 const lacks = (keyId?: string) =>
-  `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: nothing can be told of them`
+  `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: they cannot be checked`
 
 function tell({ name, id }: Company, verdict: Verdict): void {
   const waiting = `${verdict.unsealed} not sealed yet`
@@ -30,7 +30,7 @@ async function main() {
   for (const company of companies) {
     const verdict = await verifyTrail(company.id)
     tell(company, verdict)
-    // A broken trail counts for more than one of which nothing can be told.
+    // A broken audit log counts for more than one that could not be checked.
     if (!verdict.intact && process.exitCode !== 1) process.exitCode = verdict.reason === 'key' ? 2 : 1
   }
   await closeDatabase()

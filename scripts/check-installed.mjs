@@ -1,4 +1,5 @@
-// Before anything that is installed is needed: a fresh clone is told what to do, and not where it broke. Uses nothing outside Node.
+// Before anything that is installed is needed: a fresh clone shows the next step instead of a stack trace. Uses nothing
+// outside Node.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './data-folder.mjs'

@@ -1,6 +1,6 @@
 const SLOWEST = 10
 const NAME_LENGTH = 110
-/** What is after installing, all in all. */
+/** The time after installing, in total. */
 const WHOLE_BUDGET = 720
 
 const round = (seconds) => `${seconds.toFixed(1)} s`
@@ -70,7 +70,7 @@ export const slowestTests = (ran, most = SLOWEST) =>
     .slice(0, most)
     .map(({ step, name, seconds }) => `${round(seconds).padStart(9)}  ${step}: ${cut(name.replaceAll('\n', ' '))}`)
 
-/** What a whole run of the full form is kept as in docs/results. */
+/** The page of docs/results for a whole run of the full form. */
 export function resultPage({ date, commit, machine, ran, fixedWork, quietSeconds, installing, wholeSeconds, totals }) {
   const list = (names) => names.map((name) => `- ${name.split('\n')[0]}`)
   return [

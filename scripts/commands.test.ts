@@ -22,7 +22,7 @@ const operated = Object.entries(scripts).filter(([name]) =>
   /^(db:(?!start|stop)|files:|audit:|keys:|owner:|account:)/.test(name),
 )
 test.each(some(operated))(
-  '%s says in a clone where nothing is installed what to do, and that nothing could be told',
+  '%s says in a clone where nothing is installed which step comes first, and exits as not checked',
   (_, line) => {
     const clone = join(folder, 'clone')
     cpSync('scripts', join(clone, 'scripts'), { recursive: true })
@@ -77,7 +77,7 @@ test('db:stop leaves the database of a running product alone, and what tells oth
   }
 })
 
-// `--files` has a timer that comes every few minutes: the next time makes up for it, and nobody is called for that.
+// `--files` has a timer that comes every few minutes: the next run makes up for it, and no alert is needed.
 test.each([
   ['db-backup', [], 2],
   ['db-backup', ['--files'], 0],

@@ -55,7 +55,7 @@ function keepSecrets(file) {
   const draft = `${file}.${process.pid}`
   writeToDisk(draft, made)
   try {
-    // Of two processes that make them at once, the first one's count for both.
+    // The first of two processes that create them at once counts for both.
     linkSync(draft, file)
     syncToDisk(dirname(file))
   } catch (error) {
@@ -104,12 +104,12 @@ export function writeSecrets(file, secrets) {
   syncToDisk(dirname(file))
 }
 
-/** What was encrypted with a key must not outlive the key: a machine that loses its power keeps both or neither. */
+/** Data encrypted with a key must not outlive the key: a machine that loses its power keeps both or neither. */
 function writeToDisk(file, value) {
   writeFileSync(file, JSON.stringify(value, null, 2), { mode: 0o600, flush: true })
 }
 
-/** Of a folder: the names in it. */
+/** Syncs a folder: the names in it. */
 function syncToDisk(folder) {
   const opened = openSync(folder, 'r')
   try {

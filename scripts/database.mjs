@@ -48,7 +48,7 @@ export function foreignUrls(env, secrets) {
     DATABASE_URL,
     DATABASE_OWNER_URL,
     DATABASE_WORKER_URL: DATABASE_WORKER_URL || as('mascate_worker', secrets.databaseWorkerPassword),
-    // Only where the stand-in for the marketplace runs does the server need its role.
+    // Only the sandbox needs its role on the server.
     ...(runsSandbox(env) && {
       DATABASE_SANDBOX_URL: env.DATABASE_SANDBOX_URL || as('mascate_sandbox', secrets.databaseSandboxPassword),
     }),
@@ -65,7 +65,7 @@ async function runCommand(command) {
     return
   }
   if (command === 'stop') {
-    // Not under a running product, which would start it again and be found by nobody.
+    // Not under a running product, which would start it again outside its supervision.
     const lock = takeLock(data.folder)
     try {
       await stopPostgres(data)

@@ -1,10 +1,11 @@
 // Restores the newest backup and the WAL that follows it: npm run db:restore
-//   -- --to '2026-11-23T12:00:00Z'   to a moment      -- --backup <name>   from a backup that is not the newest
-//   -- --keys <file>                 on a machine that has not the keys
-//   -- --even-so                     puts in place what was found wrong, or what nothing can be told of
+//   -- --to '2026-11-23T12:00:00Z'   to a moment
+//   -- --backup <name>               from a backup that is not the newest
+//   -- --keys <file>                 on a machine without the keys
+//   -- --even-so                     puts in place also a database with faults, or one that could not be checked
 //   -- --unsigned                    from a backup without a signature, of before backups were signed
-// npm run db:drill does all of it beside the running product, says whether what it restored holds, and removes it.
-// Ends with 0 where what was restored holds, with 1 where something in it is wrong, and with 2 where it could not be told.
+// npm run db:drill does all of it beside the running product, says whether the restored database is sound, and
+// removes it. Ends with 0 where it is sound, with 1 where it has a fault, and with 2 where the check could not be done.
 import './check-installed.mjs'
 import { parseArgs } from 'node:util'
 import { switchWal } from './backup/base-backup.mjs'
@@ -108,7 +109,7 @@ async function restoreStopped(data, options) {
     if (restored.wrong > 0) process.exitCode = 1
     if (restored.wrong > 0 && !options.evenSo)
       throw Object.assign(
-        new Error('What was restored is wrong, see above. Nothing was changed; --even-so puts it in place.'),
+        new Error('The restored database has faults, see above. Nothing was changed; --even-so puts it in place.'),
         {
           exitCode: 1,
         },

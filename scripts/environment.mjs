@@ -34,7 +34,10 @@ const encryptionKeysOf = (env) =>
 const isUnnoted = ({ blindIndexKeyId, BLIND_INDEX_KEY, ENCRYPTION_KEY }) =>
   !blindIndexKeyId && BLIND_INDEX_KEY === ENCRYPTION_KEY
 
-/** What the environment says of a secret. Unnamed, the key of blind indexes is the ENCRYPTION_KEY that served before it had its own. */
+/**
+ * The environment's value of a secret. Unnamed, the key of blind indexes is the ENCRYPTION_KEY that served before it
+ * had its own.
+ */
 function namedIn(env, name, made) {
   if (env[name] || name !== 'BLIND_INDEX_KEY') return env[name]
   if (isUnnoted(made)) return env.ENCRYPTION_KEY
@@ -70,19 +73,19 @@ function blindIndexIds(env, made) {
   return isUnnoted(made) ? [...new Set([...encryptionKeysOf(env), made.ENCRYPTION_KEY])].map(keyId) : null
 }
 
-/** What to set where the environment names the key of blind indexes only as an ENCRYPTION_KEY, which may change. */
+/** The advice where the environment names the key of blind indexes only as an ENCRYPTION_KEY, which may change. */
 export const blindIndexAdvice = (env, made, { BLIND_INDEX_KEY }) =>
   env.BLIND_INDEX_KEY || BLIND_INDEX_KEY === made.BLIND_INDEX_KEY
     ? null
     : `BLIND_INDEX_KEY is not set: bank accounts and buyers are known again by the ENCRYPTION_KEY ${keyId(BLIND_INDEX_KEY)}. ` +
       'Set BLIND_INDEX_KEY to that value, and keep it when ENCRYPTION_KEY changes.'
 
-/** The marketplace's stand-in: without an app of one's own, and behind a public address only when asked for. */
+/** The sandbox runs where no app of one's own is set, and behind a public address only on request. */
 export const runsSandbox = (env) => !env.SHOPEE_PARTNER_ID && (!publicAddress(env) || env.SHOPEE_SANDBOX === '1')
 
 const MOST_WEB_PROCESSES = 16
 
-/** What starts the web server before its own arguments: nothing for one process. */
+/** The program that starts the web server, before its own arguments: none for one process. */
 export function webProcesses(env) {
   const count = Number(env.WEB_PROCESSES?.trim() || 1)
   if (!Number.isInteger(count) || count < 1 || count > MOST_WEB_PROCESSES)

@@ -10,7 +10,7 @@ function hashOn() {
   for (let round = 0; round < ROUNDS; round += 1) digest = createHash('sha256').update(digest).digest()
 }
 
-/** Seconds of a fixed piece of work, done on two cores at once: with it a slow machine is told from a slow suite. */
+/** Seconds of a fixed piece of work on two cores at once: it tells a slow machine from a slow suite. */
 export async function timeFixedWork() {
   const since = performance.now()
   const once = () =>

@@ -6,7 +6,7 @@ import { resultPage } from './closing-lines.mjs'
 import { root } from './data-folder.mjs'
 import { QUIET_SECONDS } from './fixed-work.mjs'
 
-/** Of what was tried; with a plus where something of it is not committed. */
+/** The commit under test, with a plus where the tree has uncommitted changes. */
 function readCommit() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
   return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && '+')

@@ -31,7 +31,7 @@ const dirty = git('status', '--porcelain', '--', MIGRATIONS, ...touched)
 if (dirty) refuse(`These files differ from the last commit, and would be overwritten:\n${dirty}`)
 
 mkdirSync(join(root, 'test-results'), { recursive: true })
-// With --quick nobody has seen the tests green with all guards in place.
+// With --quick the tests were not run with all guards in place.
 if (!options.includes('--quick')) {
   const sound = await runTests([...new Set(chosen.flatMap(({ tests }) => tests))], { isSound: true })
   if (sound.verdict !== 'green') refuse(`Before any guard is taken out:\n${sound.test}\n${sound.message}`)

@@ -1,6 +1,8 @@
-// After a key was changed (docs/operations.md): seals anew what lies under an earlier ENCRYPTION_KEY, brings the trails' ends under the
-// AUDIT_SEAL_KEY in force, and says which earlier keys nothing needs any more. While the product runs: npm run keys:rotate
-// Ends with 0 where nothing is left under an earlier key, with 1 where something is, and with 2 where it could not be told.
+// After a key was changed (docs/operations.md): encrypts again all values under an earlier ENCRYPTION_KEY, brings the
+// ends of the audit logs under the AUDIT_SEAL_KEY in force, and names the earlier keys that are no longer needed.
+// While the product runs: npm run keys:rotate
+// Ends with 0 where nothing is left under an earlier key, with 1 where something is, and with 2 where the check could
+// not be done.
 import { keyId } from './data-folder.mjs'
 import { secretsInForce } from './environment.mjs'
 import { runProgram } from './run-program.mjs'

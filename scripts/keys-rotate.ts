@@ -8,7 +8,7 @@ import { countUnder, resealAll } from '@/lib/worker/sealed-secrets/reseal'
 
 async function rotateEncryption(owner: Client, organizationIds: string[]): Promise<boolean> {
   const { done, left, lacking } = await resealAll(owner, organizationIds)
-  console.log(`ENCRYPTION_KEY ${sealingKeyId()}: ${done} secrets sealed anew`)
+  console.log(`ENCRYPTION_KEY ${sealingKeyId()}: ${done} secrets encrypted again`)
   if (left > 0) console.log(`  ${left} were being changed just then: run this again in a minute`)
   for (const [id, count] of Object.entries(lacking))
     console.log(

@@ -1,5 +1,6 @@
 // The project's own lint rules. Each has a planted violation in scripts/rules.test.ts.
 import { moneyPaths } from './money-paths.mjs'
+import { plainEnglishFaults, proseOfComments } from './plain-words.mjs'
 
 const LETTER = /\p{L}/u
 const READ_ALOUD =
@@ -123,11 +124,14 @@ const fromReais = refuse([
 const isInMoneyPath = (file) =>
   moneyPaths.some((path) => file.endsWith(`/${path}`) || file.includes(`/${path}/`)) && !file.endsWith('.test.ts')
 
-const isTestsOwn = (callee) => {
+function calledName(callee) {
   let node = callee
   while (node && node.type !== 'Identifier') node = node.object ?? node.callee ?? node.tag
-  return ['test', 'it', 'describe', 'suite', 'vi'].includes(node?.name)
+  return node?.name
 }
+
+const TESTS = ['test', 'it', 'describe', 'suite']
+const isTestsOwn = (callee) => [...TESTS, 'vi'].includes(calledName(callee))
 
 // Vitest's report does not say at which try a test passed.
 const noRetry = {
@@ -148,10 +152,33 @@ const noRetry = {
   },
 }
 
+// Comments and titles of tests are read by engineers: subject first, words of the trade.
+const plainWords = {
+  meta: { type: 'problem', schema: [] },
+  create(context) {
+    const report = (text, place) => {
+      for (const message of plainEnglishFaults(text)) context.report({ ...place, message })
+    }
+    return {
+      Program() {
+        for (const { text, loc } of proseOfComments(context.sourceCode.getAllComments())) report(text, { loc })
+      },
+      CallExpression(node) {
+        const [title] = node.arguments
+        if (!TESTS.includes(calledName(node.callee))) return
+        if (title?.type === 'Literal' && typeof title.value === 'string') report(title.value, { node: title })
+        if (title?.type === 'TemplateLiteral')
+          report(title.quasis.map(({ value }) => value.raw).join('…'), { node: title })
+      },
+    }
+  },
+}
+
 const plugin = {
   meta: { name: 'mascate' },
   rules: {
     'no-literal-text': noLiteralText,
+    'plain-words': plainWords,
     'only-wrapped-actions': onlyWrappedActions,
     'kebab-case-files': kebabCaseFiles,
     'no-raw-sql': refuse([

@@ -36,12 +36,12 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
   }
 }
 
-// In a container that is started again the numbers begin anew: who was called as we are is gone.
+// In a restarted container the process numbers start again: a holder with our own number is gone.
 export const isAtWork = (holder) =>
   holder && holder.pid !== process.pid && isAlive(holder.pid) && PROGRAMS.test(commandOf(holder.pid))
 
-// Of two that find one stale lock the slower would remove what the faster has put there since: it looks at what it took away, and puts it back.
-// A third that comes between the two is let in beside the faster.
+// The slower of two processes that find one stale lock would remove what the faster has put there since: it checks the
+// file that it took away, and puts it back. A third that comes between the two is let in beside the faster.
 function removeStale(file) {
   const aside = `${file}.${process.pid}.stale`
   try {

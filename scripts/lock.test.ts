@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Two timers that fire at once: the one that comes second would take an empty file for one that nobody holds.
-test('who finds a lock always finds in it whose it is', async () => {
+// Two timers that fire at once: the second would take an empty file for a free lock.
+test('a process that finds a lock always finds its holder in it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const program = `
     import { takeLock } from './scripts/lock.mjs'
@@ -39,7 +39,7 @@ test('a lock that names this very process was left by an earlier one of its numb
   rmSync(folder, { recursive: true })
 }, 30_000)
 
-test('of two that find a stale lock at once, the slower leaves the faster one’s', async () => {
+test('the slower of two processes that find a stale lock at once leaves the faster one’s', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const file = join(folder, 'backup.json')
   const faster = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'db-backup.mjs'], { stdio: 'ignore' })

@@ -6,7 +6,7 @@ import { say } from './steps.mjs'
 
 const folder = join(root, 'prisma/migrations')
 
-/** What the database lacks, looked for first without waiting for anybody. */
+/** The migrations that the database lacks, looked up first without waiting for a lock. */
 export async function applyMigrations(ownerUrl) {
   if (await isUpToDate(ownerUrl)) return false
   const since = Date.now()

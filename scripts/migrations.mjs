@@ -6,11 +6,14 @@ import { withClient } from './roles.mjs'
 
 /** Prisma's own number: neither of the two migrates while the other does. */
 const LOCK = 72707369
-/** What a script meets that was applied before: its tables, columns, types or functions are there. */
+/** Errors of a script that was applied before: its tables, columns, types or functions exist. */
 const THERE_ALREADY = ['42P06', '42P07', '42701', '42710', '42723']
 /** Others hold what it wants, for longer than it may keep requests waiting behind itself, or want what it holds. */
 const IN_THE_WAY = ['55P03', '40P01']
-/** What cannot stand in a transaction: an index that is built, or goes, beside the work on its table. One to a file, as Prisma sends it. */
+/**
+ * Statements that cannot run in a transaction: building or dropping an index while its table is in use. One to a file,
+ * as Prisma sends it.
+ */
 const NO_TRANSACTION = /^-- no transaction\b/
 const ALONE =
   /^(?:CREATE (?:UNIQUE )?INDEX CONCURRENTLY IF NOT EXISTS|DROP INDEX CONCURRENTLY IF EXISTS) ("?\w+"?)[^;]*;?$/i
@@ -34,7 +37,7 @@ export const listMigrations = (folder) =>
       return { name, script: bytes.toString('utf8'), checksum: createHash('sha256').update(bytes).digest('hex') }
     })
 
-/** What was changed in a script after it was applied nobody applies: it takes a migration of its own. */
+/** A change to a script after it was applied has no effect: it takes a migration of its own. */
 export function sayChanged({ name, checksum }, row, say) {
   if (row.checksum !== checksum)
     say(`migration ${name} was another when it was applied here: what was changed in it since is not here`)
@@ -63,8 +66,8 @@ const BEFORE_BASELINE = `was made by a version before 0_baseline, and this versi
   docs/operations.md, "A database of before", says the rest.`
 
 /**
- * Applies what the database lacks, each migration and its row in one transaction: whoever is killed leaves it whole or not at all. One
- * process at a time; another waits, and finds nothing left to do. Answers how many were applied.
+ * Applies the missing migrations, each with its row in one transaction: a killed process leaves it whole or not at all.
+ * One process at a time; another waits, and finds nothing left to do. Answers how many were applied.
  */
 export const migrate = (ownerUrl, folder, say = () => {}, patience = {}) =>
   withClient({ connectionString: ownerUrl }, async (client) => {
@@ -104,7 +107,7 @@ async function lock(client, say) {
   }
 }
 
-/** What it orders waits for nobody long: all who come after it would wait behind it. It steps back, and tries again. */
+/** A lock request blocks all later ones, so it never waits long. It gives up, and tries again. */
 async function applyPatiently({ client, watcher, say, lockMs, wholeMs, pauseMs, longestPauseMs }, migration, halfway) {
   const until = Date.now() + wholeMs
   for (let pause = pauseMs; ; pause = Math.min(pause * 2, longestPauseMs)) {
@@ -164,23 +167,26 @@ async function apply(client, { name, script, checksum }, halfway, say, lockMs) {
   await client.query('reset all')
 }
 
-/** The statement may be asked for again, so it need not be one with the row that says it was: whoever is killed does it once more. */
+/**
+ * The statement may be run again, so it need not be in one transaction with its row: after a kill it runs once more.
+ */
 async function applyAlone(client, { name, script, checksum }, halfway, say) {
   const index = ALONE.exec(script.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim())?.[1]
   if (!index)
     throw new Error(
       `The migration ${name} says "no transaction": it is to be one CREATE INDEX CONCURRENTLY IF NOT EXISTS, or DROP INDEX CONCURRENTLY IF EXISTS.`,
     )
-  // What a broken build leaves is kept up by every write, asked by no question, and there already for IF NOT EXISTS.
+  // An invalid index of a failed build is maintained by every write, used by no query, and counts as existing for IF
+  // NOT EXISTS.
   const broken = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid'
   if ((await client.query(broken, [index])).rowCount > 0) {
-    say(`migration ${name} was cut short: the index ${index} is made anew`)
+    say(`migration ${name} was cut short: the index ${index} is built again`)
     await client.query(`drop index concurrently if exists ${index}`)
   }
   try {
     await client.query(script)
   } catch (error) {
-    throw new Error(`The migration ${name} failed, and is done anew at the next start: ${error.message}`, {
+    throw new Error(`The migration ${name} failed, and is repeated at the next start: ${error.message}`, {
       cause: error,
     })
   }

@@ -1,4 +1,6 @@
-/** Where amounts are read, reckoned or written: no figure becomes one of another unit by a factor of a hundred. */
+/**
+ * The folders that read, calculate or write amounts: no figure becomes one of another unit by a factor of a hundred.
+ */
 export const moneyPaths = [
   'lib/money/ads',
   'lib/money/bank',

@@ -7,7 +7,7 @@ import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
 
 const OWN_SERVER = /a server of your own/
 
-/** What each command of who runs the installation is given, and what it says where there is no company yet. */
+/** The arguments of each operator's command, and its output where there is no company yet. */
 const commands: Record<string, { given?: string[]; says: RegExp }> = {
   'db:start': { says: /^DATABASE_URL=postgresql:/m },
   'db:stop': { says: /^PostgreSQL has stopped\.$/ },
@@ -17,7 +17,7 @@ const commands: Record<string, { given?: string[]; says: RegExp }> = {
   'db:verify': { says: /^0 differences in 0 companies/ },
   'files:move': { says: /^No bucket is named/ },
   'audit:verify': { says: /^There is no company yet/ },
-  'keys:rotate': { says: /^ENCRYPTION_KEY .*: 0 secrets sealed anew/ },
+  'keys:rotate': { says: /^ENCRYPTION_KEY .*: 0 secrets encrypted again/ },
   'owner:recover': {
     given: ['--organization', 'Casa & Cia', '--email', 'nobody@example.com'],
     says: /^There is no company of the name or id "Casa & Cia"/,
@@ -65,14 +65,14 @@ test.each(started)('%s says what it found, or what it needs, and not where it br
   if (given.length > 0) expect(run(name, [])).toMatch(new RegExp(`^Use: npm run ${name}`))
 })
 
-test.runIf(isFullProfile)('account:sign-out ends every session of the account it is told', async () => {
+test.runIf(isFullProfile)('account:sign-out ends every session of the given account', async () => {
   const { email } = await createUser()
   expect(run('account:sign-out', ['--email', email])).toBe(
     `${email} was signed out on 0 devices. The password stays as it is.`,
   )
 })
 
-test('account:erase forgets the account it is told', async () => {
+test('account:erase erases the given account', async () => {
   const { email } = await createUser()
   expect(run('account:erase', ['--email', email])).toMatch(`The account of ${email} is deleted.`)
   expect(await findAccount(email)).toBeNull()

@@ -65,7 +65,7 @@ export async function startPostgres({
   )
 }
 
-/** Ends what runs on a data folder, whoever started it. Gives the place where the data lies. */
+/** Stops the server that runs on a data folder, with any parent. Answers the folder of the data. */
 export async function stopPostgres({ folder, secrets }) {
   const data = placeData({ folder, secrets, user: databaseUser() })
   const found = readPidFile(data)

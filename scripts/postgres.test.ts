@@ -18,7 +18,7 @@ test('no empty database is made where a restore left the one that was there besi
   rmSync(folder, { recursive: true })
 })
 
-test('what the database’s user puts a link for is not read: neither the version nor who runs there', () => {
+test('a link by the database’s user is not followed: neither for the version nor for the running process', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linked-'))
   chmodSync(folder, 0o755)
   mkdirSync(join(folder, 'postgres'))
@@ -28,13 +28,13 @@ test('what the database’s user puts a link for is not read: neither the versio
     const data = { folder: ${JSON.stringify(folder)}, secrets: { instance: 'linked' } }
     // A server is known by a command that names ${join(folder, 'postgres')}, as this one does.
     writeFileSync(${JSON.stringify(join(folder, 'secret'))}, process.pid + '\\nfor root alone')
-    console.log(runsOn(data) ? 'it runs' : 'nobody runs')
+    console.log(runsOn(data) ? 'it runs' : 'nothing runs')
     await startPostgres(data)`
   for (const name of ['PG_VERSION', 'postmaster.pid'])
     symlinkSync(join(folder, 'secret'), join(folder, 'postgres', name))
   const asked = ['--input-type=module', '-e', program]
   const { status, stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' })
-  expect(stdout).toBe('nobody runs\n')
+  expect(stdout).toBe('nothing runs\n')
   expect(stderr).toContain(`${join(folder, 'postgres/PG_VERSION')} is a link`)
   expect(stderr).not.toContain('for root alone')
   expect(status).toBe(1)

@@ -1,4 +1,4 @@
-// What both `npm start` and `npm test` need first. Uses nothing outside Node: node_modules may not exist yet.
+// The common first step of `npm start` and `npm test`. Uses nothing outside Node: node_modules may not exist yet.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -23,7 +23,7 @@ export async function generateClient() {
   const { prismaEnvironment, prismaProgram } = await import('./prisma.mjs')
   await onlyWhenChanged({
     stamp: join(root, 'lib/generated/.made-from'),
-    sources: ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
+    sources: ['prisma/schema', 'prisma.config.ts', 'node_modules/prisma/package.json'],
     result: 'lib/generated/prisma/client.ts',
     make: () =>
       runStep('generating the database client', process.execPath, [prismaProgram(), 'generate'], {
@@ -44,7 +44,7 @@ const BUILT_FROM = [
   'package.json',
   'package-lock.json',
   'postcss.config.mjs',
-  'prisma/schema.prisma',
+  'prisma/schema',
   'tsconfig.json',
 ]
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const passwords = { app: "back\\slash'secret", worker: 'two\nlines-secret', sandbox: 'plain-secret' }
 
-/** What is told on a server that somebody else keeps: without roles, with roles of another zone, and with good ones. */
+/** The output on a server of somebody else's: without roles, with roles of another zone, and with good ones. */
 let told: { without: string; limits: string[]; elsewhere: string; ready: string; temporary: Record<string, boolean> }
 
 beforeAll(() => {
@@ -89,6 +89,6 @@ test('a role that speaks another time than UTC is refused with what to run', () 
   expect(told.ready).toBe('ready')
 })
 
-test('no role but the stand-in’s may make temporary tables', () => {
+test('no role but the sandbox’s may make temporary tables', () => {
   expect(told.temporary).toEqual({ mascate_app: false, mascate_worker: false, mascate_sandbox: true })
 })

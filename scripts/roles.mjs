@@ -74,7 +74,7 @@ export async function prepareOwnServer({ port, secrets, database = DATABASE_NAME
   await prepareSandboxSchema(DATABASE_OWNER_URL)
 }
 
-/** Everybody may fill a database with temporary tables until it is said otherwise; the stand-in alone makes some. */
+/** Every role may fill a database with temporary tables by default; the sandbox alone makes some. */
 async function keepTemporaryTables(client) {
   const { rows } = await client.query(
     `select current_database() as name, exists (select from pg_roles where rolname = 'mascate_sandbox') as sandbox`,
@@ -92,7 +92,7 @@ async function requireUtc(urls) {
       const { rows } = await client.query("select current_setting('TimeZone') as zone")
       return rows[0].zone
     }).catch((error) => {
-      // What needs this role says so itself; not every command does.
+      // A command that needs this role reports that itself; not every command does.
       if (error.code === '28P01') return 'UTC'
       throw error
     })
@@ -120,7 +120,7 @@ export async function prepareJobSchema(ownerUrl) {
   )
 }
 
-/** What the stand-in for the marketplace owns, and all that its role may touch. */
+/** The schema of the sandbox, which is all that its role may touch. */
 export async function prepareSandboxSchema(ownerUrl) {
   await withClient({ connectionString: ownerUrl }, (client) =>
     client.query(`
@@ -132,7 +132,7 @@ export async function prepareSandboxSchema(ownerUrl) {
 /** As prisma/migrations/0_baseline says of the roles that it had to make. */
 const WITHOUT_PASSWORD = 'Made by 0_baseline, without a password.'
 
-/** A server that somebody else keeps: its roles are made if the owner may, else the SQL to run is told. */
+/** A server of somebody else's: its roles are made if the owner may, else the SQL to run is printed. */
 export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandboxUrl }) {
   const wanted = { mascate_app: new URL(appUrl), mascate_worker: new URL(workerUrl) }
   if (sandboxUrl) wanted.mascate_sandbox = new URL(sandboxUrl)

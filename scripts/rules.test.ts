@@ -19,6 +19,7 @@ beforeEach(() => {
     'scripts/area-exceptions.json',
     'scripts/lint-rules.mjs',
     'scripts/money-paths.mjs',
+    'scripts/plain-words.mjs',
     'lib/core/process/promise-finally.d.ts',
   ])
     cpSync(join(root, file), join(folder, file))
@@ -223,6 +224,11 @@ test('every lint rule finds its planted violation, every money path a float, and
     'lib/catalog/stock/names.ts': 'export function handleOrder() {}\n',
     'lib/catalog/stock/packed.ts':
       'const b = 1\nconst kept = { b }\nexport const a = { ...{ b }, c: [...[b]] }\nexport const sound = { ...kept, ...(b && { b }) }\n',
+    'lib/core/prose.test.ts':
+      '// What is stored is stored once.\n\n/** Stored once. Of two the first counts. */\n\n' +
+      '// A retry, told\n// to the caller.\n\n// The caller gets `told`, of which one is kept.\n' +
+      "test('nobody waits', () => {})\ndescribe.each([1])(`who waits ${1}`, () => {})\nit('the first one of two waits', () => {})\n",
+    'components/sales/orders/prose.tsx': 'export const Prose = () => <p>{/* Whoever reads. */}</p>\n',
     'components/sales/orders/packed.tsx': "export const Packed = () => <p {...{ id: 'a' }} />\n",
     'lib/catalog/stock/long.ts': 'export {}\n'.repeat(401),
     'app/orders/page.tsx': `export default function Page() {\n${'  void 0\n'.repeat(40)}  return null\n}\n`,
@@ -268,6 +274,8 @@ test('every lint rule finds its planted violation, every money path a float, and
       'react-hooks(exhaustive-deps): components/sales/orders/depends.tsx:3',
       'mascate(kebab-case-files): lib/catalog/stock/CamelCase.ts:1',
       'mascate(telling-names): lib/catalog/stock/names.ts:1',
+      ...[1, 3, 5, 9, 10].map((line) => `mascate(plain-words): lib/core/prose.test.ts:${line}`),
+      'mascate(plain-words): components/sales/orders/prose.tsx:1',
       'mascate(no-packed-spread): lib/catalog/stock/packed.ts:3',
       'mascate(no-packed-spread): components/sales/orders/packed.tsx:1',
       'eslint(no-restricted-globals): lib/connect/drive/out.ts:1',

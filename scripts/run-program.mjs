@@ -6,12 +6,12 @@ import { productSecrets } from './environment.mjs'
 import { openInstallation } from './installation.mjs'
 import { withClient } from './roles.mjs'
 
-/** That it could not be told: 1 says that it was, and that something is wrong. */
+/** The check could not be done: 1 says that it was, and found a fault. */
 const NOT_TOLD = 2
 
 /**
- * A command of who runs the installation: `scripts/<name>.ts` in the product's own environment. `prepare` asks the database as its owner,
- * and answers the program's arguments and what it reads. What fails here ends it with `failed`.
+ * An operator's command: `scripts/<name>.ts` in the product's own environment. `prepare` queries the database as its
+ * owner, and answers the program's arguments and input. A failure here ends it with `failed`.
  */
 export async function runProgram(name, prepare, { failed = NOT_TOLD } = {}) {
   try {

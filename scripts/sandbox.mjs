@@ -6,12 +6,15 @@ const PARTNER_ID = '1000001'
 // Nothing of the product's own secrets reaches it: it stands for another company's server.
 const HANDED_ON = ['SHOPEE_SANDBOX_DEMO_ORDERS', 'PATH', 'HOME', 'TMPDIR', 'NODE_ENV', 'LOG_LEVEL']
 
-/** The marketplace's stand-in: its own environment, and what it makes of the product's; null where the real one is used. */
+/**
+ * The sandbox of the marketplace: its own environment, and its changes to the product's; null where the real one is
+ * used.
+ */
 export async function planSandbox({ env, made, urls, address, say }) {
   if (!runsSandbox(env)) return null
   const wanted = Number(env.SHOPEE_SANDBOX_PORT) || USUAL_PORT
   const port = await freePort(wanted)
-  if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's stand-in`)
+  if (port !== wanted) say(`port ${wanted} is taken, using ${port} for the marketplace's sandbox`)
   const url = `http://127.0.0.1:${port}`
   const authUrl = env.SHOPEE_AUTH_URL || `http://${otherName(address)}:${port}/auth`
   const app = {
@@ -39,5 +42,8 @@ export async function planSandbox({ env, made, urls, address, say }) {
   }
 }
 
-/** Browsers send a cookie to every port of its host: the stand-in has the other name of this computer, and gets no session. */
+/**
+ * Browsers send a cookie to every port of its host: the sandbox has the other name of this computer, and gets no
+ * session.
+ */
 const otherName = (address) => (new URL(address).hostname === '127.0.0.1' ? 'localhost' : '127.0.0.1')

@@ -22,7 +22,7 @@ function plan(env: Record<string, string>, address = 'http://localhost:3000'): P
   ) as Plan
 }
 
-test('without an app of its own the product gets the stand-in, on this computer', () => {
+test('without an app of its own the product gets the sandbox, on this computer', () => {
   const sandbox = plan({ SHOPEE_SANDBOX_PORT: '39471', LOG_LEVEL: 'warn' })!
   expect(sandbox.product).toEqual({
     SHOPEE_PARTNER_ID: '1000001',
@@ -49,13 +49,13 @@ test.each([
   ['http://localhost:3000', '127.0.0.1'],
   ['http://127.0.0.1:3000', 'localhost'],
   ['https://mascate.example.com', '127.0.0.1'],
-])('a browser that is signed in at %s finds the stand-in under another name', (address, name) => {
+])('a browser that is signed in at %s finds the sandbox under another name', (address, name) => {
   const { product, own } = plan({ SHOPEE_SANDBOX: '1' }, address)!
   for (const reached of [product.SHOPEE_AUTH_URL!, product.SHOPEE_PICTURE_HOSTS!, own.SHOPEE_PICTURE_URL!])
     expect(new URL(reached).hostname).toBe(name)
 })
 
-test('no secret of the product reaches the stand-in', () => {
+test('no secret of the product reaches the sandbox', () => {
   const { own } = plan({})!
   for (const secret of Object.values(SECRETS)) expect(JSON.stringify(own)).not.toContain(secret)
 })
@@ -63,7 +63,7 @@ test('no secret of the product reaches the stand-in', () => {
 test.each([
   ['with an app of its own', { SHOPEE_PARTNER_ID: '2001887' }],
   ['behind a public address', { NEXTAUTH_URL: 'https://mascate.example.com' }],
-])('%s no stand-in is started', (_name, env) => {
+])('%s no sandbox is started', (_name, env) => {
   expect(plan(env)).toBeNull()
 })
 

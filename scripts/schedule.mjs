@@ -3,8 +3,8 @@ export const nextStep = (waiting, { done, freeLanes }) =>
   waiting.find(({ needs, lanes }) => lanes <= freeLanes && (!needs || done.has(needs)))
 
 /**
- * Runs steps beside each other, in their order, as long as cores are free: a step fills as many lanes as it keeps cores busy.
- * `run` answers whether a step held. What needs a step that did not hold is given to `skip` instead.
+ * Runs steps beside each other, in their order, as long as cores are free: a step fills as many lanes as it keeps cores
+ * busy. `run` answers whether a step held. A step whose required step failed is given to `skip` instead.
  */
 export async function runSchedule(steps, { lanes, run, skip }) {
   const waiting = [...steps]

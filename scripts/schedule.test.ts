@@ -1,6 +1,6 @@
 import { nextStep, runSchedule, type Step } from './schedule.mjs'
 
-/** Steps that end when they are told to; what is running, and what was left out, in their order. */
+/** Steps that end on command, with the running and the skipped ones in their order. */
 function plan(steps: Step[], lanes = 2) {
   const running = new Map<string, (holds: boolean) => void>()
   const [begun, skipped]: string[][] = [[], []]
@@ -48,7 +48,7 @@ test('a step waits for what it needs; a smaller one that may begin goes before a
   await ended
 })
 
-test('what needs a step that failed is left out; the others are run', async () => {
+test('a step that needs a failed step is left out; the others are run', async () => {
   const { end, ended, skipped, begun } = plan([build, e2e, torture, unit])
   await end('build', false)
   await end('unit')

@@ -120,8 +120,9 @@ async function answerRequests() {
   }
 }
 
-// What the next request (evaluateDataLoss) compares with is the schema that the migrations make. That request may not open a
-// shadow database in this build; it knows the schema only if the engine worked it out before, and what was just applied it has not.
+// The next request (evaluateDataLoss) compares with the schema that the migrations make. That request may not open a
+// shadow database in this build; it knows the schema only if the engine worked it out before, without the migration
+// that was just applied.
 async function rememberSchema(engine, { migrationsList, filters }) {
   await engine.diagnoseMigrationHistory({ migrationsList, filters, optInToShadowDatabase: true })
 }

@@ -153,7 +153,7 @@ export async function supervise({ dev }) {
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
     if (!publicAddress(process.env)) console.log(`  Demonstration: ${demo.DEMO_EMAIL} / ${demo.DEMO_PASSWORD}`)
-    if (sandbox) console.log(`  Shopee is a stand-in: ${sandbox.url}`)
+    if (sandbox) console.log(`  Shopee is a sandbox: ${sandbox.url}`)
     console.log('  Stop it with Ctrl-C.\n')
   } catch (error) {
     if (stopping) return
@@ -162,7 +162,7 @@ export async function supervise({ dev }) {
   }
 }
 
-// Whoever drives a running product, as its tests do, finds the stand-in by it.
+// A program that drives a running product, as its tests do, finds the sandbox by it.
 function tellSandbox(folder, sandbox) {
   const file = join(folder, 'runtime.json')
   const known = readJson(file)

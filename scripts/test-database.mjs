@@ -46,7 +46,7 @@ export async function startTestServer() {
   return { ...data, server }
 }
 
-/** Unless somebody else uses it. What it kept in memory goes. */
+/** Stops the server unless another process uses it. Its data in memory is lost. */
 export async function stopTestServer() {
   const place = testDataFolder()
   if (!existsSync(place)) return

@@ -16,7 +16,7 @@ function report(content: object): string {
 }
 const none = { passed: 0, failed: 0, skipped: 0, notRun: [], failures: [], tests: [] }
 
-test('of Vitest a failed test, and a file that could not be run, fail', () => {
+test('a report of Vitest fails for a failed test, and for a file that could not be run', () => {
   const one = (fullName: string, status: string, more: object = {}) => ({ fullName, status, duration: 500, ...more })
   const file = report({
     testResults: [
@@ -43,7 +43,7 @@ test('of Vitest a failed test, and a file that could not be run, fail', () => {
   })
 })
 
-test('of Playwright what passed only at another try has failed', () => {
+test('a report of Playwright fails for a test that passed only at another try', () => {
   const specs = (['expected', 'flaky', 'unexpected', 'skipped'] as const).map((status) => ({
     title: status,
     tests: [
@@ -64,7 +64,7 @@ test('of Playwright what passed only at another try has failed', () => {
   })
 })
 
-test('of a scenario the figures that do not hold are told', () => {
+test('a scenario’s report lists the figures that do not hold', () => {
   const figures = [
     { what: 'lost', found: 1, wanted: 0, holds: false },
     { what: 'sold', found: 9, wanted: 9, holds: true },

@@ -22,7 +22,7 @@ let port: number
 let program: ChildProcess
 let ended: Promise<unknown>
 const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
-/** Whoever answers to so many. */
+/** The processes that answer so many requests. */
 const answering = async () => new Set(await Promise.all(Array.from({ length: 12 }, () => ask('/').catch(() => ''))))
 
 beforeAll(async () => {

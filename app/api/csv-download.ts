@@ -1,4 +1,4 @@
-/** A CSV file that the browser saves under its name and that nobody keeps. */
+/** A CSV file that the browser saves under its name and that no cache keeps. */
 export const csvDownload = ({ name, content }: { name: string; content: string }) =>
   new Response(content, {
     headers: {

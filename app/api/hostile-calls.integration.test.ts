@@ -7,7 +7,7 @@ const long = 'n'.repeat(10_000)
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 const deepObject = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`
 
-/** What a tool may be sent as its input, and the field that is named as wrong. */
+/** Hostile inputs of a tool, with the field that is named as wrong. */
 const inputs: [string, string, string][] = [
   ['a NUL in a name', '{"product":"a\\u0000b"}', 'product'],
   ['a control character in a name', '{"product":"GAR\\u00071"}', 'product'],
@@ -74,7 +74,7 @@ describe('a function', () => {
   })
 
   test.each(['__proto__', 'constructor', 'toString', long, 'a\0b', '../../etc', '%E0%A4%A'])(
-    'of a name that is none is not there',
+    'with an unknown name does not exist',
     async (name) => {
       const { status, said } = await send(await give(), { body: '{}' }, name)
       expect({ status, error: said.error }).toEqual({ status: 404, error: 'functionUnknown' })
@@ -111,7 +111,7 @@ describe('an MCP message', () => {
       const { status, said } = await send(secret, { body: callOf(args) })
       if (status === 400) notCalls.push(what)
       const refused = said.result?.structuredContent
-      // What is no object, or deeper than anybody reads, is no call.
+      // A call that is no object, or nested too deep, is invalid.
       if (status === 400)
         expect({ what, isClear: [-32602, -32700].includes(said.error!.code) }).toEqual({ what, isClear: true })
       else
@@ -125,7 +125,7 @@ describe('an MCP message', () => {
     expect(notCalls).toEqual(['a list as a name', 'an object as a name', 'a prototype', 'a list'])
   })
 
-  test('of a tool that is none is told so', async () => {
+  test('for an unknown tool gets that answer', async () => {
     const secret = await give()
     for (const name of ['__proto__', 'constructor', long, 'a\0b', '']) {
       const { said } = await send(secret, { body: callOf('{}', JSON.stringify(name)) })

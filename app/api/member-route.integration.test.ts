@@ -9,7 +9,7 @@ const route = memberRoute('ownAccount', async () => {
 const ask = async () =>
   (await route(new Request('http://localhost:3000/api/any'), { params: Promise.resolve({}) })).status
 
-test('a person who floods the routes is refused before anything is reckoned, and nobody else is', async () => {
+test('a person who floods the routes is refused before any work is done, and no one else is', async () => {
   const company = await createTestOrganization()
   const colleague = await addMember(company, 'admin')
   await signInAs(company.owner)
@@ -21,7 +21,7 @@ test('a person who floods the routes is refused before anything is reckoned, and
   expect(asked).toHaveBeenCalledTimes(1201)
 })
 
-test('a route answers a member whose role has its right, and nobody else', async () => {
+test('a route answers only members whose role has its right', async () => {
   const company = await createTestOrganization()
   const answered: string[] = []
   const costs = memberRoute('money.read', async ({ member }) => {
@@ -39,7 +39,7 @@ test('a route answers a member whose role has its right, and nobody else', async
   expect(answered).toEqual(['owner'])
 })
 
-test('who asks for the head of an answer leaves nothing open of its body', async () => {
+test('a request for the head of an answer leaves nothing open of its body', async () => {
   await signInAs((await createTestOrganization()).owner)
   const left = vi.fn()
   const long = memberRoute(

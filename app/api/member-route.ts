@@ -23,7 +23,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   unexpected: 500,
   unavailable: 503,
 }
-/** Twenty a second of each process, all routes together: many tabs, and no flood of what is reckoned anew for each call. */
+/** Twenty a second of each process, all routes together: enough for many tabs, and a limit for uncached work. */
 const personLimit = { name: 'route', points: 1200, seconds: 60 }
 const headers = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 

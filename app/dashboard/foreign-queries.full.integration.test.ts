@@ -21,7 +21,7 @@ async function textsOf(node: unknown, seen = new Set<unknown>()): Promise<string
   return texts
 }
 
-/** Of a page that does not come, as where nothing is found, none. */
+/** Empty for a page that does not render, as where nothing is found. */
 const open = (page: Page, params: Query, query: Query): Promise<string[]> =>
   page({ params: Promise.resolve(params), searchParams: Promise.resolve(query) })
     .then((node) => textsOf(node))
@@ -73,7 +73,7 @@ test('no field of a page’s query shows what another company has', async () => 
   const figure = { what: 'pages that showed another company', found: String(told.length), wanted: '0' }
   tellFigures({ accepted: asked, figures: [{ ...figure, holds: told.length === 0 }] })
   expect(told).toEqual([])
-  // Of their own company they show it, or nothing could have been seen.
+  // With their own company's records they show it, or nothing could have been seen.
   expect(shown).toBeGreaterThan(20)
 })
 

@@ -18,7 +18,7 @@ async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   for (const value of Object.values(node)) await settle(value, seen)
 }
 
-test('a page is rendered for a member whose role has its right, and for nobody else', async () => {
+test('a page is rendered only for a member whose role has its right', async () => {
   const company = await createTestOrganization()
   let rendered = 0
   const page = memberPage('money.read', () => `figures ${(rendered += 1)}`)
@@ -32,7 +32,7 @@ test('a page is rendered for a member whose role has its right, and for nobody e
   expect(rendered).toBe(1)
 })
 
-describe('of a record', () => {
+describe('for a record', () => {
   let [mine, theirs] = [] as Awaited<ReturnType<typeof plantCompany>>[]
   let pages: Awaited<ReturnType<typeof listPages>>
   beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('of a record', () => {
   )
 
   test.each(Object.keys(recordRoutes) as RecordRoute[])(
-    'before the answer begins %s says 404 for another company, a record of nobody and what is no id',
+    'before the answer begins %s says 404 for another company’s record, an unknown one and an invalid id',
     async (route) => {
       const asked = async (path: string) => {
         setRequestHeader(pathHeader, path)

@@ -12,13 +12,13 @@ type Query = Record<string, string>
 type Page = (given: { params: Promise<Query>; searchParams: Promise<Query> }) => Promise<unknown>
 
 const deal = dealTexts()
-/** Of GETs, where each field is asked of each route. */
+/** For GETs, where each field is tried with each route. */
 const dealToRoutes = dealFew(isFullProfile ? 12 : 1)
 const counted = { asked: 0, wrong: [] as string[] }
 afterAll(() => {
   const { asked, wrong } = counted
   const figure = {
-    what: 'errors nobody foresaw, addresses',
+    what: 'unexpected errors, addresses',
     found: String(wrong.length),
     wanted: '0',
     holds: wrong.length === 0,
@@ -27,7 +27,7 @@ afterAll(() => {
 })
 beforeAll(async () => void (await signInAs((await createTestOrganization()).owner)))
 
-/** What the program answers with a page or an address of its own. */
+/** Exceptions that answer with a page or a redirect. */
 const isAnswer = (error: unknown) =>
   error instanceof Error && 'digest' in error && String(error.digest).startsWith('NEXT_')
 
@@ -118,4 +118,4 @@ test('every GET answers, or refuses, whatever stands in its address', async () =
   expect(counted.wrong.slice(0, 30)).toEqual([])
 })
 
-test('what the figures and trails of its company say is so', () => verifyCompanies())
+test('the figures and audit logs of its company verify', () => verifyCompanies())

@@ -15,13 +15,13 @@ export const generateMetadata = pageTitle('dashboard')
 export default memberPage(
   'sales.read',
   async ({ member, searchParams }) => {
-    // Who works at dispatch and sees no totals begins there.
+    // A role that works at dispatch and sees no totals begins there.
     if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
     const { frame, ...panels } = askForDashboard(member, searchParams)
     const { steps, hasResult } = await getSetupFor(member)
     return (
       <>
-        {/* Nobody is asked for more safety before there is a result to keep safe. */}
+        {/* Two-factor is suggested only once there is a result to protect. */}
         {hasResult && <SecondStepNotice member={member} />}
         <FirstHistories member={member} />
         <DashboardScreen

@@ -40,7 +40,7 @@ beforeEach(() => {
   globalThis.mascateTexts = { '/common': { common: pt.common } }
 })
 
-test('what a script brought is there at once, on the server and in the browser, beside what the outer one gave', () => {
+test('a script’s messages are there at once, on the server and in the browser, beside those of the outer provider', () => {
   textRegister()['/here'] = shell
   expect(renderToString(page('/here'))).toContain(words)
   render(page('/here'))

@@ -8,7 +8,7 @@ import type { Language } from '@/lib/core/language'
 
 const none = {}
 
-/** Around all of them. What it gives stays the same object, or each answer of the server would render every text anew. */
+/** Around all of them. Its value stays the same object, or each answer of the server would render every text again. */
 export const MessagesRoot = (props: { locale: Language; timeZone: string; children: ReactNode }) => (
   <NextIntlClientProvider {...props} messages={none} />
 )

@@ -12,7 +12,9 @@ const targets: Record<Language, Language> = { pt: 'en', en: 'pt' }
 type OnChosen = (language: Language) => unknown
 type LanguageToggleProps = { className?: string; onChosen?: OnChosen }
 
-/** The account is told before the page is asked for again, or a reload at once would still be by its old choice. */
+/**
+ * The account is updated before the page is requested again, or an immediate reload would still be by its old choice.
+ */
 export function useLanguageChange(onChosen?: OnChosen, showAtOnce?: (language: Language) => void) {
   const router = useRouter()
   const [pending, startTransition] = useTransition()

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Spinner } from '@/components/ui/button'
 
-/** The text is there at once for whoever listens, and seen after 150 ms: a fast answer does not flicker. */
+/** The text is there at once for screen readers, and seen after 150 ms: a fast answer does not flicker. */
 export function LoadingIndicator() {
   const t = useTranslations('common')
   return (

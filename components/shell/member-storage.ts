@@ -8,7 +8,7 @@ const formerPrefix = 'elsewhere:'
 export const memberKey = ({ userId, organizationId }: StorageOwner, name: string): string =>
   `${prefix}${userId}:${organizationId}:${name}`
 
-/** What members kept on this device for as long as they are signed in. */
+/** Clears the data that members stored on this device while signed in. */
 export function forgetMembers(): void {
   try {
     for (const key of Object.keys(localStorage))
@@ -18,7 +18,10 @@ export function forgetMembers(): void {
   }
 }
 
-/** What this tab kept of whoever signs out: a cart, a question not yet sent. A session that ended by itself leaves it for who comes back. */
+/**
+ * Clears this tab's data on signing out: a cart, a question not yet sent. A session that ended by itself leaves it for
+ * the same user.
+ */
 export function forgetTab(): void {
   try {
     sessionStorage.clear()

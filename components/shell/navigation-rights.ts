@@ -2,7 +2,7 @@ import { can, type Role } from '@/lib/core/permissions'
 import { productivityPath } from '@/lib/insight/productivity/schema'
 import { entries, type Destination, type EntryKey } from './navigation'
 
-/** What the company has switched on, beside the role. */
+/** The company's switches, beside the role. */
 export type Switches = { productivity: boolean }
 const allOff: Switches = { productivity: false }
 

@@ -91,6 +91,12 @@ const others = [
     permission: 'reconciliation.read',
   },
   {
+    key: 'recovered',
+    group: 'finance',
+    href: '/dashboard/shopee-reconciliation/recuperado',
+    permission: 'reconciliation.read',
+  },
+  {
     key: 'monthClose',
     group: 'finance',
     href: '/dashboard/shopee-reconciliation/fechamento',
@@ -158,6 +164,7 @@ const standIns: Partial<Record<DestinationKey, EntryKey>> = {
   centralInvoices: 'shopeeCentral',
   centralPicking: 'shopeeCentral',
   reconciliationCases: 'shopeeReconciliation',
+  recovered: 'shopeeReconciliation',
   monthClose: 'shopeeReconciliation',
   moneyFiles: 'shopeeReconciliation',
   shopeeBank: 'shopee',

@@ -23,12 +23,12 @@ const show = (companies: ReturnType<typeof company>[]) =>
     </NextIntlClientProvider>,
   )
 
-test('who belongs to one company sees no switcher', () => {
+test('a member of one company sees no switcher', () => {
   show([company('a', 'Casa & Cia')])
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who belongs to several sees the one that the page was made for', () => {
+test('a member of several sees the one that the page was made for', () => {
   show([company('b', 'Outra'), company('a', 'Casa & Cia')])
   expect(screen.getByRole('button', { name: 'Empresa: Casa & Cia. Trocar de empresa' })).toBeTruthy()
 })

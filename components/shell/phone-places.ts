@@ -15,7 +15,10 @@ export type PhonePlace = (typeof wanted)[number] | 'notifications'
 
 const PLACES = 3
 
-/** Three places of the role's own day, and the notices. Who works at dispatch and sees no totals has no sales among them. */
+/**
+ * Three places of the role's own day, and the notices. A role that works at dispatch and sees no totals has no sales
+ * among them.
+ */
 export function listPhonePlaces(role: Role): PhonePlace[] {
   const hasTotals = scopeOf(role, 'sales.read') === 'all' || !can(role, 'dispatch.work')
   const own = wanted.filter((place) => mayOpen(role, getDestination(place)) && (place !== 'dashboard' || hasTotals))

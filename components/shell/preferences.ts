@@ -50,7 +50,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What the page wears now, wherever on it that was chosen. */
+/** The page's present theme, chosen anywhere on it. */
 export const useTheme = (initial: Theme): Theme =>
   useSyncExternalStore(
     subscribe,

@@ -173,7 +173,7 @@ test('keys that are typed into a field, held with others or pressed over a dialo
   expect(pushed).toEqual([])
 })
 
-test('who turns them off keeps Ctrl+K alone, until they turn them on again', async () => {
+test('turning them off leaves Ctrl+K alone, until they are turned on again', async () => {
   open()
   press('?')
   fireEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))

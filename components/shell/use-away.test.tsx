@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('who waits for a service that is away is told, and hears once that it is back', async () => {
+test('a wait for an unreachable service is announced, and its end once', async () => {
   answer.mockResolvedValue({ status: 503 })
   const { unmount } = render(<Shown />)
   await pass(0)

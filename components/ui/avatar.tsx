@@ -6,7 +6,7 @@ import { classNames } from './class-names'
 type AvatarProps = {
   src?: string | null
   email: string
-  /** Of somebody in a list of people: its first letter comes before the e-mail's. */
+  /** For a list of people: its first letter comes before the e-mail's. */
   name?: string
   className?: string
 }

@@ -55,7 +55,7 @@ export function Button({
   )
 }
 
-/** What stands in a button, which keeps its width while it spins. */
+/** The content of a button, which keeps its width while it spins. */
 export function PendingLabel({ pending, children }: { pending?: boolean; children: ReactNode }) {
   return (
     <>

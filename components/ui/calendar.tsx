@@ -68,7 +68,7 @@ export function RangeCalendar({ value, today, latest, onSelect }: RangeCalendarP
   const end = value?.to ?? value?.from ?? today
   const [seen, setSeen] = useState(end)
   const [month, setMonth] = useState(toDate(end))
-  // What was typed beside the calendar is shown in it.
+  // The date typed beside the calendar is shown in it.
   if (seen !== end) {
     setSeen(end)
     setMonth(toDate(end))

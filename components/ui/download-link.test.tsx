@@ -56,7 +56,7 @@ test.each([
   [true, lost, /confira sua conexão/],
   [false, broken, /confira sua conexão/],
 ])(
-  'a file that cannot be had is told of in words, and nothing is saved (large: %s, %#)',
+  'a download that fails is reported in words, and nothing is saved (large: %s, %#)',
   async (isLarge, answer, told) => {
     await take(isLarge, answer)
     expect(screen.getByRole('alert').textContent).toMatch(told)
@@ -64,7 +64,7 @@ test.each([
   },
 )
 
-test('a file is saved under its name, and what had failed before is told no longer', async () => {
+test('a file is saved under its name, and an earlier failure is no longer shown', async () => {
   await take(false, failing({ error: 'unexpected' }), file)
   await userEvent.click(screen.getByRole('link'))
   await waitFor(() => expect(saved).toEqual(['blob:held meus-dados.json']))
@@ -115,7 +115,7 @@ test.each([
   timeout.mockRestore()
 })
 
-test('what failed stands after its neighbours', async () => {
+test('a failure stands after its neighbours', async () => {
   await take(false, lost)
   expect(screen.getByRole('alert').parentElement!.className).toContain('order-last')
 })

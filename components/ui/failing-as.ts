@@ -2,7 +2,7 @@ import type { ActionResult, ErrorCode } from '@/lib/core/errors'
 
 type Action<Request, Input, Data> = (request: Request, input: Input) => Promise<ActionResult<Data>>
 
-/** The same action, whose unforeseen failures are told as what could not be done ('Failed to save product'). */
+/** The same action, with the failed action as the text of an unexpected failure ('Failed to save product'). */
 export function failingAs<Request, Input, Data>(
   action: Action<Request, Input, Data>,
   code: ErrorCode,

@@ -16,7 +16,7 @@ type FieldState = {
 
 const FieldContext = createContext<FieldState | null>(null)
 
-/** What a control inside a Field needs to be bound to its label, hint and error. */
+/** The props that bind a control inside a Field to its label, hint and error. */
 export function useFieldControl(own: { id?: string }) {
   const field = useContext(FieldContext)
   return {

@@ -9,7 +9,7 @@ import { useEarlyFiles } from './use-early-files'
 
 type FileDropProps = {
   label: string
-  /** What to press where nothing can be dragged; "choose a file" when left out. */
+  /** The button's text where dragging is impossible; "choose a file" by default. */
   touchLabel?: string
   hint?: string
   /** Endings with the dot: ['.xlsx']. */
@@ -24,7 +24,7 @@ type FileDropProps = {
 
 type Refusal = 'wrongType' | 'tooLarge' | 'empty' | 'several'
 
-/** Drag, click or keyboard. What cannot be taken is refused here with the reason; the server checks again. */
+/** Drag, click or keyboard. An unsuitable file is refused here with the reason; the server checks again. */
 export function FileDrop({
   label,
   touchLabel,

@@ -16,7 +16,7 @@ export type FilterOption = { value: string; label: string; hint?: ReactNode }
 type FilterSelectProps = {
   param: string
   label: string
-  /** What the button says while nothing is chosen: 'Todas as lojas'. */
+  /** The button's text while nothing is chosen: 'Todas as lojas'. */
   allLabel: string
   options: FilterOption[]
   /** Several values, with commas between them in the address. */

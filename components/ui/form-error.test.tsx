@@ -19,7 +19,7 @@ test('nor by a rule of the whole form', () => {
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-test('what is particular to a field is said beside its name', () => {
+test('an error of one field stands beside its name', () => {
   render(<FormError error={error} fields={{ photo: ['errors.moneyInvalid'] }} labels={{ photo: 'Foto' }} />, {
     wrapper: testPage(),
   })
@@ -29,7 +29,7 @@ test('what is particular to a field is said beside its name', () => {
 test.each([
   [false, 'alert'],
   [true, 'textbox'],
-])('it takes the focus where somebody pressed, and leaves it where nobody did (%s)', (keepsFocus, focused) => {
+])('it takes the focus after a press, and leaves it without one (%s)', (keepsFocus, focused) => {
   const page = (told: typeof error | null) => (
     <>
       <input />

@@ -18,9 +18,9 @@ type FormErrorProps = {
   fields?: Record<string, string[]>
   /** The visible name of each field, by its `name`. */
   labels?: Record<string, string>
-  /** Where nobody pressed anything: it is announced, and whoever is typing goes on. */
+  /** For failures without a press: it is announced, and the focus stays. */
   keepsFocus?: boolean
-  /** What is known of a record that somebody else changed meanwhile. */
+  /** The fields of a record that another member changed meanwhile. */
   changed?: ReactNode
 }
 
@@ -86,7 +86,7 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false, chan
   )
 }
 
-/** What is there now takes the place of what the page was opened with. */
+/** Replaces the page's record with the present one. */
 function Reload() {
   const t = useTranslations('common')
   const router = useRouter()

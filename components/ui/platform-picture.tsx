@@ -27,7 +27,7 @@ export function PlatformPicture({ src, alt = '', className }: PlatformPicturePro
     // The image optimizer would fetch it from our server.
     // oxlint-disable-next-line nextjs/no-img-element
     <img
-      // What failed before the page came to life tells nobody.
+      // An image that failed before hydration fires no event.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setFailed(src)
       }}

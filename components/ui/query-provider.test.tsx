@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { createQueryClient } from './query-provider'
 
-test('what the server renders leaves no timer behind that would keep its request in memory', () => {
+test('the server’s rendering leaves no timer behind that would keep its request in memory', () => {
   vi.useFakeTimers()
   const client = createQueryClient()
   client

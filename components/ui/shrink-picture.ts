@@ -1,6 +1,6 @@
 /**
- * A copy of the picture whose longer side is at most `sidePx`, made in the browser so that a phone's photo is quick to send. The server writes it anew
- * anyway; what the browser cannot draw is sent as it is.
+ * A copy of the picture whose longer side is at most `sidePx`, made in the browser so that a phone's photo is quick to
+ * send. The server encodes it again anyway; a file that the browser cannot draw is sent as it is.
  */
 export async function shrinkPicture(file: File, sidePx: number): Promise<File> {
   try {

@@ -3,10 +3,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
 
 /*
- * Where it has 576 px or more a table, in less (a phone, a narrow card, a dialog) a list of cards: each row a card, each
- * cell a line with its column's name (`label`).
- * The roles are written out because `display` other than table's would take them away. What stands in every row is a class of
- * its own (globals.css): written out, its utilities are most of a list's bytes, twice, in the HTML and for React.
+ * Where it has 576 px or more a table, in less (a phone, a narrow card, a dialog) a list of cards: each row a card,
+ * each cell a line with its column's name (`label`). The roles are written out because `display` other than table's
+ * would take them away. Styles of every row have a class of their own (globals.css): written out, its utilities are
+ * most of a list's bytes, twice, in the HTML and for React.
  */
 type TableProps = {
   label: string

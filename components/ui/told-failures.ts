@@ -1,5 +1,5 @@
 const told = new WeakSet<object>()
 
-/** Whoever shows a failure where it happened says so here; what nobody showed is told by a toast. */
+/** A component that shows a failure in place marks it here; unmarked ones are shown by a toast. */
 export const markTold = (failure: object) => void told.add(failure)
 export const wasTold = (failure: object) => told.has(failure)

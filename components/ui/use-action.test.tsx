@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import toast, { useToasterStore } from 'react-hot-toast'
 import type { ActionResult } from '@/lib/core/errors'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { clientSettings } from './client-settings'
 import { FormError } from './form-error'
+import { createQueryClient } from './query-provider'
 import { testOrganizationId, testPage } from './test-page'
 import { useAction } from './use-action'
 
@@ -70,6 +72,22 @@ test('success renews the key and asks for the page again', async () => {
   expect(refresh).toHaveBeenCalledTimes(2)
 })
 
+test('success renews every look-up of the browser that may show what was changed, a refusal none', async () => {
+  const client = createQueryClient()
+  client.setQueryData(['products', 'gar'], ['old price'])
+  render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
+    { wrapper: testPage('en') },
+  )
+  answers.push(() => Promise.resolve({ ok: false, error: 'invalidInput' }))
+  await submitAndWait()
+  expect(client.getQueryData(['products', 'gar'])).toEqual(['old price'])
+  await submitAndWait()
+  expect(client.getQueryData(['products', 'gar'])).toBeUndefined()
+})
+
 test('past the deadline the form says so, keeps what was typed and retries with the same key', async () => {
   answers = [() => never]
   render(<Form />, { wrapper: testPage('en') })
@@ -88,7 +106,7 @@ test('past the deadline the form says so, keeps what was typed and retries with 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a form changed after a timeout is told that its earlier version was saved, and can be sent as another', async () => {
+test('a form changed after a timeout learns that its earlier version was saved, and can be sent as another', async () => {
   answers = [() => never, () => Promise.resolve<Answer>({ ok: false, error: 'keyReused' })]
   render(<Form />, { wrapper: testPage('en') })
   await submitAndWait()
@@ -129,7 +147,7 @@ test('a call that never left the browser is a connection failure; one that broke
   expect(requests[1]?.idempotencyKey).toBe(requests[0]?.idempotencyKey)
 })
 
-describe('a failure is told once', () => {
+describe('a failure is shown once', () => {
   const refused = () => Promise.resolve<Answer>({ ok: false, error: 'invalidInput' })
   const toasts = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent)
 

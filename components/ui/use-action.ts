@@ -1,7 +1,8 @@
 'use client'
 
+import { QueryClientContext } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import toast from 'react-hot-toast'
 import { useOrganization } from '@/components/shell/organization-context'
 import type { ActionResult, ErrorCode } from '@/lib/core/errors'
@@ -68,6 +69,8 @@ function useCall<Input, Data>(
 ): RunningAction<Input, Data> {
   const message = useMessage()
   const router = useRouter()
+  // Pages of who is not signed in have none.
+  const lookups = useContext(QueryClientContext)
   const running = useRef(false)
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ActionFailure | null>(null)
@@ -79,7 +82,7 @@ function useCall<Input, Data>(
     return () => void (mounted.current = false)
   }, [])
 
-  // What is shown below this has run its effects before: an error that stands in the form is not told a second time.
+  // Effects of children run first: an error that stands in the form is not shown a second time.
   useEffect(() => {
     if (!error || wasTold(error)) return
     markTold(error)
@@ -106,6 +109,9 @@ function useCall<Input, Data>(
       return result
     }
     clearError()
+    // Whatever a look-up in the browser has kept may show what was just changed.
+    lookups?.removeQueries({ type: 'inactive' })
+    void lookups?.invalidateQueries()
     const { onSuccess, successMessage, refresh } = options
     if (successMessage) toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result.data))
     onSuccess?.(result.data)
@@ -125,7 +131,8 @@ async function settle<Data>(call: Promise<ActionResult<Data>>): Promise<ActionRe
     return await Promise.race([call, deadline])
   } catch (thrown) {
     // A fetch that never reached the server rejects with a TypeError; what broke on the server carries a digest.
-    if (thrown instanceof TypeError) return { ok: false, error: 'connectionTimeout' }
+    const isGivenUp = thrown instanceof DOMException && thrown.name === 'TimeoutError'
+    if (isGivenUp || thrown instanceof TypeError) return { ok: false, error: 'connectionTimeout' }
     const digest = thrown instanceof Error && 'digest' in thrown ? String(thrown.digest) : undefined
     return { ok: false, error: 'unexpected', reference: digest }
   } finally {

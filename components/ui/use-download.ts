@@ -16,7 +16,7 @@ export type Download = Last & { href: string; take: (isAsked: boolean) => Promis
 export type DownloadOptions = {
   /** Asked for with `?check` first, then left to the browser: a file too large to be held by the page. */
   isLarge?: boolean
-  /** What has come of it before, elsewhere. */
+  /** The failure of an earlier attempt, elsewhere. */
   failure?: ActionFailure | null
   onSettled?: (failure: ActionFailure | null) => void
 }

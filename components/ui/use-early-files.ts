@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Files that somebody chose before the page could listen, as happens on a slow phone: the input holds them, and nobody was told. */
+/** Files chosen before hydration, as on a slow phone: the input holds them, and no event was handled. */
 export function useEarlyFiles(input: RefObject<HTMLInputElement | null>, take: (files: FileList) => void) {
   const takeEarly = useEffectEvent(() => {
     const files = input.current?.files

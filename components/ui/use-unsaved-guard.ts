@@ -13,8 +13,8 @@ export function mayLeavePage(): boolean {
 }
 
 /**
- * While `dirty`, closing or reloading the page and following a link ask first. What it returns asks too and says
- * whether to go on: for closing a dialog (`onClose={() => mayLeave() && close()}`).
+ * While `dirty`, closing or reloading the page and following a link ask first. The returned function asks too and
+ * returns whether to go on: for closing a dialog (`onClose={() => mayLeave() && close()}`).
  */
 export function useUnsavedGuard(dirty: boolean): () => boolean {
   const t = useTranslations('ui.unsaved')

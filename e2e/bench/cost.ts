@@ -7,8 +7,8 @@ const ASKED_A_ROUND = 20
 export type Cost = { cpuMs: number; plainBytes: number; gzipBytes: number; brotliBytes: number }
 
 /**
- * What one answer costs the web process: milliseconds of its own processor time, all threads together, which other work on the
- * machine hardly changes; and what it sends. Page after page by turns, as a browser asks.
+ * The cost of one answer in the web process: milliseconds of its own processor time over all threads, which other work
+ * on the machine hardly changes, and the bytes it sends. The pages are requested in turn, as a browser does.
  */
 export async function measureCosts(
   web: number,

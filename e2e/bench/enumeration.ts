@@ -45,7 +45,7 @@ async function startWithMail(): Promise<{ address: string; stop: () => Promise<v
   }
 }
 
-/** Of a product that runs already, from the environment. */
+/** Uses a product that already runs, from the environment. */
 function adoptEnvironment() {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = process.env
   Object.assign(process.env, {

@@ -1,6 +1,8 @@
 import { shareOf, type Fill, type Tenant } from './fill-tenant'
 
-/** Of the products, each shop lists so many: those that sell most. Of those listings, so many have no product yet. */
+/**
+ * Share of the products that each shop lists (the bestsellers), and share of those listings that have no product yet.
+ */
 const [LISTED, UNMAPPED] = [0.2, 0.05]
 
 export async function addCatalogue(client: Tenant, { organizationId, legalEntityId, products, shops, seed }: Fill) {

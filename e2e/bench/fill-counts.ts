@@ -1,6 +1,6 @@
 import { inProportion, type Fill, type Tenant } from './fill-tenant'
 
-/** Of a company of 10,000 products. */
+/** For a company of 10,000 products. */
 const COUNTS = 300
 const LINES = 100
 const LINES_AT_ONCE = 500

@@ -1,10 +1,10 @@
 import { inProportion, shareOf, type Fill, type Tenant } from './fill-tenant'
 
-/** Of a company of 10,000 products. */
+/** For a company of 10,000 products. */
 const [EXPENSES, SERIES, NOTICES] = [4000, 20, 2000]
-/** Of each shop. */
+/** Per shop. */
 const ADVERTISED = 60
-/** Of what repeats each month: made since then, and ahead. */
+/** Months of each monthly series that exist already, and months ahead. */
 const [MONTHS_PAST, MONTHS_AHEAD] = [36, 13]
 const UNREAD = 12
 

@@ -1,7 +1,7 @@
 import { addParcels, addReturns } from './fill-parcels'
 import { shareOf, type Fill, type Tenant } from './fill-tenant'
 
-/** Of the newest days: still to be sent, and on their way. */
+/** The newest days, with orders still to be sent or on their way. */
 const OPEN_DAYS = 2
 export const TRAVELLING_DAYS = 8
 const BUYERS_KEPT_DAYS = 90

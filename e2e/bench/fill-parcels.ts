@@ -21,7 +21,10 @@ export async function addParcels(client: Tenant, { organizationId }: Fill) {
   )
 }
 
-/** Of what was delivered: the newest under way in every state, the older ones settled. Their lines are the first of each order. */
+/**
+ * Returns of delivered orders: the newest under way in every state, the older ones settled. Their lines are the first
+ * of each order.
+ */
 export async function addReturns(client: Tenant, { organizationId, seed }: Fill) {
   await client.query(
     `with made as (

@@ -1,10 +1,10 @@
 import { inProportion, shareOf, type Fill, type Tenant } from './fill-tenant'
 
-/** Of a company of 10,000 products. */
+/** For a company of 10,000 products. */
 const [SUPPLIERS, PURCHASES] = [300, 2000]
 const MOST_LINES = 8
 
-/** Who sells us each product, and under which code. */
+/** The suppliers of each product, with their codes. */
 export async function addSuppliers(client: Tenant, fill: Fill) {
   const { organizationId } = fill
   const suppliers = inProportion(fill, SUPPLIERS)
@@ -84,7 +84,7 @@ async function planPurchases(client: Tenant, fill: Fill) {
   )
 }
 
-/** At what the product costs already, so that no order has to be reckoned anew. */
+/** Received at the product's present cost, so that no order has to be recalculated. */
 async function receive(client: Tenant, { organizationId, userId }: Fill) {
   await client.query(
     `insert into purchase_receipt (organization_id, id, purchase_order_id, number, received_on, created_at, created_by)

@@ -25,7 +25,7 @@ export async function openTenant(ownerUrl: string, organizationId: string): Prom
   return client
 }
 
-/** Of [0, 1), the same for the same row, salt and seed. */
+/** A number in [0, 1), the same for the same row, salt and seed. */
 export const shareOf = (seed: number) => (row: string, salt: number) =>
   `(abs(hashint8extended(${row}, ${seed * 100 + salt}) % 1000000) / 1e6)`
 

@@ -57,7 +57,7 @@ export async function fillCompany(ownerUrl: string, company: Company, size: Size
   }
 }
 
-/** What the orders of the last days hold and took. */
+/** The stock that the orders of the last days reserve and have taken. */
 async function holdStock(client: Tenant) {
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
     const { rows } = await client.query<{ id: string }>(

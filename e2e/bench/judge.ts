@@ -12,7 +12,7 @@ export type Figures = {
   loadBefore: number
   alone: Record<string, Timing>
   atOnce: Record<string, Timing>
-  /** Of one answer of the web process. */
+  /** For one answer of the web process. */
   costs: Record<string, Cost>
   /** Kilobytes (brotli): of the bare page whole, of the others what they add to it. */
   weights: Record<string, number>
@@ -25,7 +25,7 @@ export type Figures = {
   idle: { web: number; worker: number }
   peak: { web: number; worker: number }
   coldStartMs: number
-  /** What db:verify said last, and how it ended where that was not well. */
+  /** The last output of db:verify, with its exit code where that was not 0. */
   verified?: string
 }
 type Verdict = { what: string; found: string; wanted: string; holds: boolean }
@@ -58,7 +58,7 @@ const deskViews = [
 ]
 const two = (value: number) => value.toFixed(2)
 
-/** What the run must show, as ratios within the run. */
+/** The pass criteria of the run, as ratios within the run. */
 export function judge({
   alone,
   weights,

@@ -19,7 +19,8 @@ import { measureSheets } from './sheets'
 import { measureStreams, streamSettings } from './streams'
 import { verifyAll } from './verify'
 
-// What speed costs at size: `npm run bench` (a million orders), `npm run bench -- --orders 10000`. docs/bench.md says what is measured.
+// The cost of pages at size: `npm run bench` (a million orders), `npm run bench -- --orders 10000`. docs/bench.md lists
+// the measurements.
 const { values: flags } = parseArgs({
   options: {
     orders: { type: 'string', default: '1000000' },
@@ -31,7 +32,7 @@ const { values: flags } = parseArgs({
   },
 })
 const [orders, rounds, seed] = [flags.orders, flags.rounds, flags.seed].map(Number) as [number, number, number]
-/** What a page says, with status 200 (it streams), instead of what was asked for. */
+/** Texts of a page that answers 200 (it streams) without the requested content. */
 const wrongScreens = [messages.pages.notFound.record, messages.pages.denied.title, messages.failures.title]
 const SMALL_ORDERS = 10_000
 const SMALL_COMPANIES = 200

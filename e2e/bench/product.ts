@@ -24,7 +24,10 @@ const unset = [
   'NODE_OPTIONS',
   'GEMINI_API_KEY',
 ]
-/** What a program of the product needs to find this run's own folder and database, and nothing of whoever runs the bench. */
+/**
+ * The environment in which a program of the product finds this run's own folder and database, without the variables of
+ * the person running the benchmark.
+ */
 export const benchEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(unset.map((name) => [name, ''])),

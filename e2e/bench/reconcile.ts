@@ -18,7 +18,7 @@ const seconds = (since: number) => Math.round(performance.now() - since) / 1000
 
 const TICKS = 100
 
-/** What this process and the database's have computed, in seconds: on a busy machine it says more than the clock. */
+/** Processor seconds of this process and the database's: on a busy machine they say more than the clock. */
 function busySeconds(): number {
   const { databasePid } = JSON.parse(readFileSync(join(process.env.MASCATE_DATA!, 'runtime.json'), 'utf8')) as {
     databasePid: number

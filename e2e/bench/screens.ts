@@ -7,7 +7,7 @@ const warehouse = `${company}/produtos`
 const result = `${company}/painel`
 const centre = `${company}/shopee-central`
 
-/** What is also asked of the company with 10,000 orders. */
+/** The pages that are also requested for the company with 10,000 orders. */
 export const listDeskViews = (deep: Places['deep']): Record<string, string> => ({
   'desk first page': desk,
   'desk deep page': `${desk}?after=${deep.place}`,

@@ -15,7 +15,10 @@ const slow = () => ({ say: words, pauseMs: 200 })
 
 type Asker = { organizationId: string; cookie: string }
 
-/** What answers that stream cost: the first byte of a local one, the dashboard beside a hundred, and whether leaving ends the model's. */
+/**
+ * The cost of streamed answers: time to the first byte of a local one, the dashboard's time beside a hundred, and
+ * whether a client that leaves ends the model's stream.
+ */
 export async function measureStreams(large: Places, address: string, ask: (path: string) => Promise<string>) {
   const gemini = new GeminiServer(slow)
   await gemini.start(PORT)
@@ -91,7 +94,7 @@ async function read(body: ReadableStream<Uint8Array>, spoke: () => void): Promis
     if (decoder.decode(part.value).includes('text-delta')) spoke()
 }
 
-/** The owners of the small companies, each with a key at the stand-in. */
+/** The owners of the small companies, each with a key at the fake. */
 async function listAskers(): Promise<Asker[]> {
   const { withOrganization } = await import('../../lib/core/db')
   const { sealProviderKey } = await import('../../lib/identity/organization-keys/keys')

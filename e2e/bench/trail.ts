@@ -18,7 +18,8 @@ import { measure, type Target } from './measure'
 import { measureTrailWrites } from './trail-writes'
 import { verifyByCommand } from './trail-verify'
 
-// What a long trail costs to read, to verify and to write: `npm run bench:trail -- --rows 1000000`. docs/bench.md says what is measured.
+// The cost of reading, verifying and writing a long audit log: `npm run bench:trail -- --rows 1000000`. docs/bench.md
+// lists the measurements.
 const { values: flags } = parseArgs({
   options: { rows: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '30' } },
 })

@@ -3,7 +3,7 @@ import { benchEnvironment } from './product'
 
 const TOLD_LINES = 5
 
-/** What db:verify said last; where it did not end well also how it ended, so that it never says nothing. */
+/** The last output of db:verify, with how it ended where it failed, so that the result is never empty. */
 export function verifyAll(): string {
   const { status, signal, error, stdout, stderr } = spawnSync(process.execPath, ['scripts/db-verify.mjs'], {
     env: benchEnvironment(),

@@ -4,7 +4,7 @@ import { ofProduct, openPolicy, without } from './text-mutants'
 
 const ownRows = 'organization_id = current_organization()'
 
-/** Who reaches whose records. */
+/** Isolation between companies. */
 export const accessSuites: Scenario[] = [
   suite({
     name: 'tenancy-tables',
@@ -19,7 +19,7 @@ export const accessSuites: Scenario[] = [
       },
       {
         name: 'check',
-        removes: 'of the policy of one table, what it says of rows that are written',
+        removes: 'the check for written rows in the policy of one table',
         sql: openPolicy('expense', ownRows),
       },
       {
@@ -126,7 +126,7 @@ export const accessSuites: Scenario[] = [
       ),
       without(
         'entry',
-        'what an action says of whom it asks for: one more action, without it',
+        'the right that an action declares: one more action, without it',
         'lib/money/expenses/actions.ts',
         /$/,
         '\nexport async function bareAction() {}\n',

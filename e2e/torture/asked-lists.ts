@@ -50,7 +50,9 @@ export async function openListDesks(stage: Stage, companies: number) {
       return Number(row!.n)
     },
     askNoMore: () => void (isOver = true),
-    /** What was asked for is held against what was done; `mayHandBack` where a worker had more to finish than its time was enough for. */
+    /**
+     * Compares the requests with the work done; `mayHandBack` where a worker had more to finish than its time allowed.
+     */
     async finish(mayHandBack: boolean): Promise<Figure[]> {
       await all
       await untilWritten(desks)
@@ -63,7 +65,7 @@ export async function openListDesks(stage: Stage, companies: number) {
       const again = exactly('jobs begun more than once', Number(begun!.again), 0)
       return [
         exactly('jobs done', `${Number(begun!.done)} of ${asked}`, `${asked} of ${asked}`),
-        exactly('lists written, and told of', `${states} ${told}`, `${asked} ${asked}`),
+        exactly('lists written, and notified', `${states} ${told}`, `${asked} ${asked}`),
         { ...again, holds: again.holds || mayHandBack },
       ]
     },

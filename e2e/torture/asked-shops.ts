@@ -12,7 +12,10 @@ const LOOKED_EVERY_MS = 300
 /** On a busy machine a step may be over before each shop was asked: so long it goes on. */
 const SEEN_WITHIN_MS = 15_000
 
-/** Of shops that people ask for step by step: that each answers in every step, and that the pair of the first is refreshed in each. */
+/**
+ * Watches shops that people sync step by step: each answers in every step, and the token pair of the first is refreshed
+ * in each.
+ */
 export function watchShops(shops: readonly [Shop, ...Shop[]]) {
   const [refreshed] = shops
   const accepted = new Tally()

@@ -2,7 +2,7 @@ import type { Scenario } from './scenario'
 import { suite } from './suite'
 import { without } from './text-mutants'
 
-/** What is sent in: texts and HTML that nobody meant well. */
+/** Hostile input: texts and HTML. */
 export const attackSuites: Scenario[] = [
   suite({
     name: 'naughty-strings',
@@ -18,12 +18,7 @@ export const attackSuites: Scenario[] = [
         /!\/\[\\u0000\\p\{Surrogate\}\]\/u\.test\(text\)/,
         'text !== null',
       ),
-      without(
-        'rates',
-        'that a rule is reckoned with only where its rates are rates',
-        'lib/money/fees/rule-schema.ts',
-        /, abort: true/,
-      ),
+      without('rates', 'that only rules with valid rates are used', 'lib/money/fees/rule-schema.ts', /, abort: true/),
       without(
         'as-typed',
         'that a name is kept as it was typed',

@@ -16,7 +16,7 @@ export async function openAway({ settings, platform }: Stage, program = root) {
   const database = await claimDatabase(settings, DATABASE)
   const wire = await openWire(serverPort(settings))
   const folder = folderOf('torture-away')
-  // The stand-in of the first product: it has a database of its own.
+  // The sandbox of the first product: it has a database of its own.
   const platformWire = await openWire(Number(new URL(platform.SHOPEE_API_URL).port))
   const marketplace = {
     SHOPEE_PARTNER_ID: platform.SHOPEE_PARTNER_ID,
@@ -55,7 +55,7 @@ export async function openAway({ settings, platform }: Stage, program = root) {
     /** How often a process of the product ended and was started again. */
     countEnds: () => readFileSync(productLog, 'utf8').split(ENDED).length - endsBefore,
     env: { ...benchEnvironment(), ...env, ...database.addresses(), NEXTAUTH_URL: product.address },
-    /** What `run` does by the product's own modules is done in this database, past the cable. */
+    /** `run` uses the product's own modules in this database, past the cable. */
     inDatabase: database.enter,
     stop,
   }

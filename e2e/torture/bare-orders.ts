@@ -53,7 +53,7 @@ export async function timeBareOrders(orders: number, stock: number, connections:
           await client.query('rollback')
           const { message, code } = error as Error & { code?: string }
           isOver = message === 'insufficient_stock'
-          // Who waited longer for the stock than the role may tries again, as the app's client does.
+          // A lock wait longer than the role's limit is retried, as the app's client does.
           if (!isOver && !WAITED_TOO_LONG.has(code ?? '')) throw error
         } finally {
           client.release()

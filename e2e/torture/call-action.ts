@@ -10,7 +10,7 @@ export type Answer<T = unknown> =
 export type Seller = { organizationId: string; userId: string; cookie: string }
 export type Call = { name: string; key: string; input: unknown }
 
-/** Said where the outcome was not told, or where nothing was looked at yet. */
+/** Codes of an unknown outcome, or of a request that was not looked at yet. */
 const UNTOLD = new Set(['unavailable', 'unexpected', 'requestInFlight', 'tooManyRequests'])
 const PATIENCE_MS = 20_000
 const ASKED_AGAIN_FOR_MS = 90_000
@@ -76,8 +76,8 @@ export class Tally {
 }
 
 /**
- * Asks one process after the other, under one key, until the outcome is told; `tally` counts what it was not told instead.
- * Unknown only where a minute and a half went by.
+ * Sends one request to one process after the other, under one key, until the outcome is known; `tally` counts the other
+ * answers. Unknown only after a minute and a half.
  */
 export async function askUntilTold<T>(
   apps: readonly string[],

@@ -62,7 +62,7 @@ export const listOrderIds = async (organizationId: string) =>
     await inspect<{ id: string }>(organizationId, 'SELECT id FROM orders WHERE organization_id = $1', [organizationId])
   ).map(({ id }) => id)
 
-/** Orders that were acknowledged and are not there, and orders there that nobody was told of or told twice. */
+/** Acknowledged orders that are missing, and stored orders that were never acknowledged, or were twice. */
 export async function compareOrders(organizationId: string, told: readonly string[]) {
   const kept = new Set(await listOrderIds(organizationId))
   const known = new Set(told)

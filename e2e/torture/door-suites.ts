@@ -7,7 +7,7 @@ const entrance = 'lib/identity/auth/entrance.ts'
 const attempts = 'lib/identity/auth/password-attempts.ts'
 const limits = 'lib/identity/auth/limits.ts'
 
-/** What goes out, what every answer says of its use, and who asks too often. */
+/** Outgoing calls, usage headers and rate limits. */
 export const doorSuites: Scenario[] = [
   suite({
     name: 'doors',
@@ -58,7 +58,7 @@ export const doorSuites: Scenario[] = [
       ),
       without(
         'https',
-        'that a browser is told to come by https',
+        'that browsers are sent to https',
         entrance,
         /response\.setHeader\('strict-transport-security', [^\n]*\)/,
         'return',
@@ -83,10 +83,10 @@ export const doorSuites: Scenario[] = [
         /'nonce-\$\{nonce\}' 'strict-dynamic'/,
         "'unsafe-inline'",
       ),
-      without('framed', 'that a page stands in nobody’s frame', 'middleware.ts', /"frame-ancestors 'none'",/),
+      without('framed', 'that a page cannot be framed', 'middleware.ts', /"frame-ancestors 'none'",/),
       without(
         'kept',
-        'that a page of who is signed in is kept by nobody',
+        'that no cache keeps a page of a signed-in user',
         'middleware.ts',
         /if \(isDashboard\) response\.headers\.set\('cache-control', 'private, no-store'\)/,
       ),
@@ -100,7 +100,7 @@ export const doorSuites: Scenario[] = [
   }),
   suite({
     name: 'too-often',
-    claim: 'who asks too often is told to wait, by account, network, token and person, and nobody else is',
+    claim: 'too many requests are rate-limited, by account, network, token and person, and no others are',
     step: 'integration',
     tests: [
       'lib/testing/properties/asked-too-often',
@@ -137,7 +137,7 @@ export const doorSuites: Scenario[] = [
       ),
       without(
         'forgery',
-        'the limit of tokens and notices that are nobody’s',
+        'the limit of unknown tokens and forged events',
         limits,
         /if \(found === null && network !== 'direct'\) await limitCalls\(FORGERIES, network\)/,
       ),
@@ -193,7 +193,7 @@ export const doorSuites: Scenario[] = [
       },
       {
         name: 'reckoned',
-        removes: 'the limits of what is reckoned anew for each call: a buyer’s data, a person’s, the trail’s verdict',
+        removes: 'the limits of uncached work: a buyer’s data, a person’s, the verdict on the audit log',
         texts: ['privacy/buyers/[id]', 'account', 'audit/verify'].map((path) => ({
           file: `app/api/${path}/route.ts`,
           put: '',

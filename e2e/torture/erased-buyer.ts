@@ -1,6 +1,6 @@
 import { suite } from './suite'
 
-/** What the night does of it as well, and what is asked for. */
+/** The nightly purge runs it as well as a request does. */
 const FORGETTING = 'lib/sales/orders/forget-buyers.sql'
 const ERASING = 'lib/insight/privacy/erase-buyer.sql'
 const MARKING = 'lib/insight/privacy/forget-marked.sql'
@@ -8,7 +8,7 @@ const HOLDING = 'lib/sales/orders/write-marketplace-orders.sql'
 const MEANWHILE = 'lib/insight/privacy/keep-buyer-erased.sql'
 const without = (name: string, find: RegExp, put = '', file = ERASING) => ({
   name,
-  removes: `what a buyer's request clears: ${name}`,
+  removes: `cleared by a buyer's request: ${name}`,
   texts: [{ file, find, put }],
 })
 const dropped = (name: string, table: string) => ({
@@ -53,7 +53,7 @@ export const erasedBuyer = suite({
     ),
     without('signs in a record', /WHEN p_is_record THEN/, 'WHEN false THEN', 'lib/insight/privacy/list-words.sql'),
     without(
-      'told meanwhile',
+      'reported meanwhile',
       /    v_held := pg_advisory_xact_lock_shared\(buyer_lock\(NEW.organization_id, .*\n/,
       '',
       MEANWHILE,
@@ -68,7 +68,7 @@ export const erasedBuyer = suite({
     without('common names', /v_most constant integer := 20/, 'v_most constant integer := 1000000'),
     {
       name: 'words',
-      removes: 'that a name which is a word names nobody in what others said',
+      removes: 'that a name which is a common word identifies no one in others’ texts',
       texts: [
         { file: 'lib/insight/privacy/erase-buyer.ts', find: /UNLIKE_WORDS = \/[^/]+\//, put: 'UNLIKE_WORDS = /./' },
       ],

@@ -41,7 +41,7 @@ async function attempt(owner: Actor, { run, body }: Step, key: string) {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest()
   try {
     const answer = await run({ ...owner, request: { route: 'torture', key, bodyHash } })
-    // What is kept of an answer does not keep the order of its parts.
+    // A stored answer does not keep the order of its parts.
     return {
       verdict: 'accepted' as const,
       answer: Object.entries(answer as object)
@@ -56,7 +56,7 @@ async function attempt(owner: Actor, { run, body }: Step, key: string) {
 
 type Row = { product: string; place: Place; level: string; ledger: string }
 
-/** Of every place the level and the sum of its ledger, each beside the model's. */
+/** Compares, for every location, the level and the sum of its ledger with the model's. */
 async function compare(name: string, organizationId: string, model: StockModel, products: string[]): Promise<string[]> {
   const rows = await inspect<Row>(
     organizationId,

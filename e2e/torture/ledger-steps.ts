@@ -26,7 +26,7 @@ export type Step = {
 }
 export type Draw = { random: Random; company: LedgerCompany; model: StockModel; number: number }
 
-/** Of a hundred steps; what needs something to be there is adjusted stock until it is. */
+/** Weights of a hundred steps; a step that needs stock becomes an adjustment until there is some. */
 const kinds: [share: number, (draw: Draw) => Step | null][] = [
   [14, change],
   [6, count],
@@ -227,7 +227,7 @@ function tell({ random, company, model, number: turn }: Draw): Step {
   const status = random.pick(['pending', 'confirmed', 'shipped'] as const)
   const told = { number: model.told.length + 1, turn, lines, status }
   return {
-    says: `told ${JSON.stringify(lines)} ${status}`,
+    says: `reported ${JSON.stringify(lines)} ${status}`,
     body: told,
     expected: model.tell(lines, status),
     run: () => tellOrder(company, told),
@@ -242,7 +242,7 @@ function tellChange({ random, company, model, number: turn }: Draw): Step | null
   const to = random.pick(statuses.slice(statuses.indexOf(status) + 1))
   const told = { number: order + 1, turn, lines, status: to }
   return {
-    says: `told order ${order} ${to}`,
+    says: `reported order ${order} ${to}`,
     body: told,
     expected: model.tellChange(order, to),
     run: () => tellOrder(company, told),

@@ -2,7 +2,9 @@ const PATIENCE_MS = 20_000
 
 export const [WHOLE, SAYS_SO] = ['whole', 'says that it failed']
 
-/** What a person is sent: a page whose data cannot be had is sent all the same, and in it, under a reference, that it failed. */
+/**
+ * The page as a person receives it: when its data fails it is sent all the same, with the failure and its reference.
+ */
 export async function look(url: string, cookie: string): Promise<string> {
   try {
     const answer = await fetch(url, { headers: { cookie }, signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -12,8 +12,8 @@ import { openStage, productLog, started, type Stage } from './stage'
 import { verifyCompanies } from './verify'
 import { verifyHere } from './verify-here'
 
-// What must hold under faults: `npm run torture`, or a short form of it with `-- --profile short`; `-- --profile default` is the one
-// scenario of `npm test`. docs/torture.md says what is done.
+// The guarantees under faults: `npm run torture`, or a short form of it with `-- --profile short`; `-- --profile
+// default` is the one scenario of `npm test`. docs/torture.md lists the scenarios.
 const { values: flags } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -54,7 +54,7 @@ async function main() {
   if (results.some(({ holds }) => !holds)) process.exitCode = 1
 }
 
-/** Of what is tried; with a plus where something of it is not committed. */
+/** The commit under test, with a plus where the tree has uncommitted changes. */
 function readCommit(): string {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? ''
   return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') && '+')
@@ -117,7 +117,7 @@ async function runMutant(scenario: Scenario, mutant: Mutant, stage: Stage | null
   const { name, claim } = scenario
   // A guard that stands there no longer as it is named: the other mutants are still run.
   const result: Result = 'trouble' in ran ? { name, claim, seconds: 0, figures: [ran.trouble], holds: false } : ran
-  // What breaks for another reason says nothing of the guard.
+  // A failure for another reason says nothing about the guard.
   const isJudged = result.figures.every(({ what }) => what !== TO_ITS_END)
   const holds = isJudged && !result.holds
   console.log(holds ? 'red, as it has to be' : isJudged ? 'GREEN: nothing of it is seen' : 'NOT JUDGED: it broke off')
@@ -158,7 +158,7 @@ async function verify({ companies }: Outcome, stage: Stage | null): Promise<Figu
   return 'trouble' in verified ? [verified.trouble] : verified
 }
 
-/** What a scenario throws is a figure that does not hold: the others still run. */
+/** An error that a scenario throws is a figure that does not hold: the others still run. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | { trouble: Figure }> {
   try {
     return await work()

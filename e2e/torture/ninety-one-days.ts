@@ -2,7 +2,7 @@ import type { TextMutant } from './scenario'
 import { suite } from './suite'
 
 const HOUSE = 'lib/worker/tasks/keep-house.ts'
-/** What goes with the buyer, by night or when asked for. */
+/** Erased with the buyer, by night or on request. */
 const BUYERS = 'lib/sales/orders/forget-buyers.sql'
 
 /** One step of the night left out, as its line in the house names it. */
@@ -13,7 +13,7 @@ const withoutStep = (name: string, line: string): TextMutant => ({
 })
 const withoutPart = (name: string, find: string, put: string): TextMutant => ({
   name,
-  removes: `what goes with the buyer: ${name}`,
+  removes: `erased with the buyer: ${name}`,
   texts: [{ file: BUYERS, find: new RegExp(find), put }],
 })
 const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |forget\\()'${name}'`)

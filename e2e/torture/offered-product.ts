@@ -64,7 +64,7 @@ export async function offerProduct(app: string, shop: Shop, productId: string) {
         .filter(({ state }) => state === 'waiting')
         .map(({ kind }) => kind)
         .join(', '),
-    /** Of the prices that were asked for by nextChange. */
+    /** Counts the prices that nextChange asked for. */
     countTold: async () =>
       (
         await inspect(

@@ -5,7 +5,7 @@ import { ofProduct, openPolicy, without } from './text-mutants'
 
 const finish = 'lib/connect/shops/finish-authorization.ts'
 
-/** What comes from outside: the platform's answers, files, an intruder in the database, a model. */
+/** Input from outside: the platform's answers, files, an intruder in the database, a model. */
 export const outsideSuites: Scenario[] = [
   suite({
     name: 'tokens',
@@ -97,7 +97,7 @@ export const outsideSuites: Scenario[] = [
   suite({
     name: 'trail',
     claim:
-      'audit: any one sealed row of 32,000 edited, removed, reordered, the tail cut, all sealed anew without the key: found',
+      'audit: any one chained row of 32,000 edited, removed, reordered, the tail cut, all chained again without the key: found',
     step: 'integration',
     tests: ['lib/insight/audit-log/long-trail'],
     mutants: [
@@ -117,7 +117,7 @@ export const outsideSuites: Scenario[] = [
       ),
       without(
         'content',
-        'what an entry says from what is sealed',
+        'the content of an entry from its chain',
         'lib/insight/audit-log/seal.ts',
         /sorted\(event\.after \?\? null\)/,
         'null',

@@ -17,7 +17,7 @@ export async function claimDatabase(settings: Settings, database: string) {
   })
   return {
     addresses,
-    /** What `run` does by the product's own modules is done in this database. */
+    /** `run` uses the product's own modules in this database. */
     async enter<T>(run: () => Promise<T>): Promise<T> {
       const { TEST_DATABASE_NAME, TEST_DATABASE_WORKER_URL } = process.env
       const { DATABASE_URL, DATABASE_WORKER_URL } = addresses()

@@ -9,7 +9,7 @@ import type { Stage } from './stage'
 
 type PlatformRow = { code: string; state: string }
 
-/** More the platform's stand-in does not place in one call. */
+/** The sandbox places no more in one call. */
 const PLACED_AT_ONCE = 500
 
 type Place = Pick<Stage, 'apps' | 'platform'>
@@ -21,7 +21,7 @@ export async function openPlatformShop(place: Place) {
   return shop
 }
 
-/** A company with a shop connected through the built app; `marketplace` is where the stand-in keeps its rows. */
+/** A company with a shop connected through the built app; `marketplace` is the database of the sandbox. */
 export async function connectPlatformShop(stage: Place, marketplace: string, name: string) {
   const url = stage.platform.SHOPEE_API_URL
   const press = async <T>(action: string, body: object): Promise<T> => {

@@ -12,7 +12,7 @@ export type Figure = {
 export type Counts = {
   accepted?: number
   refused?: number
-  /** Never an acceptance: whoever asked was not told, however often they asked. */
+  /** Never an acceptance: the client got no answer, however often it retried. */
   unknown?: number
 }
 
@@ -66,7 +66,7 @@ export const exactly = (what: string, found: number | string, wanted: number | s
   holds: String(found) === String(wanted),
 })
 
-/** What may not happen even once. */
+/** An event that may not happen even once. */
 export const never = (what: string, found: number): Figure => exactly(what, found, 0)
 
 export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
@@ -83,7 +83,7 @@ export const atLeast = (what: string, found: number, least: number): Figure => (
   holds: found >= least,
 })
 
-/** What a machine that others use as well does not tell: held against its limit in the full profile alone. */
+/** A figure that depends on the load of the machine: compared with its limit in the full profile alone. */
 export const timed = (isFull: boolean, figure: Figure): Figure =>
   isFull ? figure : { ...figure, wanted: `${figure.wanted} (full profile)`, holds: true }
 

@@ -11,7 +11,7 @@ import { pushes } from './scenarios/pushes'
 import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
 
-/** What the default form runs. */
+/** The scenarios of the default form. */
 export const defaultScenarios: Scenario[] = [allStops]
 
 export const scenarios: Scenario[] = [

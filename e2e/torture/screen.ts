@@ -29,7 +29,7 @@ export async function openScreen(app: string, { cookie }: Seller, path: string) 
     )
   }
   return {
-    /** Milliseconds until the page, opened anew, says that it failed and offers to try again. */
+    /** Milliseconds until the page, opened again, reports the failure and offers to retry. */
     untilOffered: () =>
       since(async () => {
         await page.goto(app + path, { timeout: GIVEN_UP_AFTER_MS, waitUntil: 'commit' })

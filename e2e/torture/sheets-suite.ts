@@ -45,7 +45,7 @@ export const sheets = suite({
     },
     without(
       'received',
-      'the limit of what is taken of a file whose size nobody said',
+      'the size limit of a file without a stated size',
       'lib/core/files/store.ts',
       /if \(bytes > BigInt\(maxBytes\)\)/,
       'if (false)',

@@ -5,8 +5,8 @@ import { withOwner } from '../../lib/testing/harnesses/database'
 const WAITED_FOR_WITHIN_MS = 10_000
 
 /**
- * `work` runs while nobody else may take of that product's stock: whoever orders it waits until then, no longer than the app's role
- * waits for a lock (3 s). `untilWaitedFor` resolves once somebody does.
+ * `work` runs while that product's stock is locked: other orders of it wait until then, no longer than the app role's
+ * lock timeout (3 s). `untilWaitedFor` resolves once one waits.
  */
 export const whileStockIsHeld = <T>(
   organizationId: string,
@@ -18,7 +18,7 @@ export const whileStockIsHeld = <T>(
       const waiting = 'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))'
       for (const until = Date.now() + WAITED_FOR_WITHIN_MS; Date.now() < until; await wait(50))
         if ((await owner.query(waiting)).rowCount) return
-      throw new Error('Nobody waits for the stock that is held.')
+      throw new Error('No order waits for the locked stock.')
     }
     await owner.query('BEGIN')
     try {

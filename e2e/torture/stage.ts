@@ -13,7 +13,7 @@ const [PORT, PORT_BESIDE] = [3294, 3295]
 const PARTNER_ID = '1000001'
 const HEALTHY_WITHIN_MS = 60_000
 const THERE_WITHIN_MS = 30_000
-/** With them the platform's stand-in is read as fast as it answers. */
+/** With this limit the sandbox is read as fast as it answers. */
 const CALLS_PER_SECOND = '100'
 /** As docs/operations.md says it. */
 const BOUNCED_CONNECTIONS = 20
@@ -22,10 +22,10 @@ export const productLog = join(root, 'test-results/torture.log')
 export const freshProgram = 'e2e/torture/fresh-product.mjs'
 export const folderOf = (name: string) => join(root, '.data', name)
 
-/** What is started by this run, so that it stops with it. */
+/** Started by this run, so that it stops with it. */
 export const started = new Set<{ stop(): Promise<void> }>()
 
-/** Of the first product of this run, and so of each. */
+/** The secrets of the first product of this run, and so of each. */
 let secrets = ''
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -93,7 +93,7 @@ export async function openStage() {
     folder,
     platform,
     stop,
-    /** Of both app processes, in the order of `apps`. */
+    /** Both app processes, in the order of `apps`. */
     listWebs: () => [0, 1].map(webOf),
     killWeb: (app: number) => onceThere(() => process.kill(webOf(app), 'SIGKILL')),
     async killWorkers() {
@@ -121,7 +121,7 @@ function startBeside(
   ]
 }
 
-/** What is just being started again is struck as soon as it is there. */
+/** A process that is just being restarted is struck as soon as it is there. */
 async function onceThere(strike: () => unknown): Promise<void> {
   const until = Date.now() + THERE_WITHIN_MS
   for (;;)

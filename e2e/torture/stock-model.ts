@@ -1,7 +1,7 @@
 export type Place = 'own' | 'transit' | 'damaged'
 export type Status = 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 export type Units = { product: number; units: number }
-/** What was found of one product that came back. */
+/** The findings of one product of a return. */
 export type Found = { product: number; sellable: number; damaged: number; missing: number }
 type Level = { onHand: number; reserved: number }
 type Order = { status: Status; version: number; units: Map<number, number>; away: 'no' | 'yes' | 'received' }
@@ -27,7 +27,7 @@ const sumUp = (lines: readonly Units[]) => {
   return units
 }
 
-/** What the product's stock and orders must be, reckoned in memory and apart from it. */
+/** The expected stock and orders of the product, calculated in memory and apart from it. */
 export class StockModel {
   readonly levels: Record<Place, Level>[]
   readonly orders: Order[] = []
@@ -81,7 +81,7 @@ export class StockModel {
       else this.own(product).reserved += wanted
   }
 
-  /** What was reserved leaves with the parcel; a cancelled order that never left gives it back. */
+  /** Reserved units leave with the parcel; a cancelled order that never left gives them back. */
   private release(units: Map<number, number>, to: Status) {
     for (const [product, held] of units) {
       this.own(product).reserved -= held
@@ -116,7 +116,7 @@ export class StockModel {
     return 'accepted'
   }
 
-  /** What was sent and cancelled comes back: each unit good, damaged or not there, once. */
+  /** Units that were sent and cancelled come back: each good, damaged or missing, once. */
   receiveOrder(order: number, found: readonly Found[], version: number): Verdict {
     const known = this.orders[order]!
     if (known.version !== version) return 'staleVersion'

@@ -23,11 +23,11 @@ test.each<[string, object | null, number, string[]]>([
   ['a file of tests that could not be run', file([]), 1, ['a.test.ts: no such module']],
   ['a browser that could not be started', { errors: [{ message: 'no browser' }] }, 1, ['no browser']],
   ['a test that failed', file([{ status: 'failed' }]), 1, []],
-])('told from a guard that is missing: %s', (_, report, failed, lines) => {
+])('distinguished from a guard that is missing: %s', (_, report, failed, lines) => {
   expect(broken(report, failed)).toEqual(lines)
 })
 
-test('what nobody counted is no count of nought', () => {
+test('a missing count is no count of zero', () => {
   expect(addCounts([{}, {}])).toEqual({})
   expect(addCounts([{}, { refused: 0 }])).toEqual({ accepted: 0, refused: 0, unknown: 0 })
   expect(addCounts([{ accepted: 2 }, { accepted: 3, unknown: 1 }])).toEqual({ accepted: 5, refused: 0, unknown: 1 })

@@ -8,7 +8,7 @@ import { withoutGuard } from './mutant-copy'
 import { exactly, type Counts, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
 import { productLog, started } from './stage'
 
-/** What a suite's tests tell of their figures (lib/testing/harnesses/tell-figures.ts): a line of JSON for each telling. */
+/** The figures of a suite's tests (lib/testing/harnesses/tell-figures.ts): a line of JSON for each report. */
 type Told = Counts & { figures?: Figure[]; notes?: Outcome['notes'] }
 type Suite = {
   name: string
@@ -21,7 +21,7 @@ type Suite = {
   mutants: TextMutant[]
 }
 
-/** Nothing where no test told what it counted. */
+/** Empty where no test reported a count. */
 export function addCounts(told: Counts[]): Counts {
   const sum = (of: keyof Counts) => told.reduce((total, each) => total + (each[of] ?? 0), 0)
   const isTold = told.some(({ accepted, refused, unknown }) => (accepted ?? refused ?? unknown) !== undefined)
@@ -84,7 +84,7 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
   started.add(running)
   await ended
   started.delete(running)
-  // Its closing line; what fails is told on the other stream, whenever that comes.
+  // Its closing line; failures are printed on the other stream, at any time.
   const counts = [...said.stdout.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
   if (!counts) throw new Error(`The tests did not come to their end:\n${`${said.stdout}${said.stderr}`.slice(-2000)}`)
   const [passed, failed] = [Number(counts[1]), Number(counts[2])]
@@ -96,8 +96,8 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
 }
 
 /**
- * What broke before a test of it was run, as where a program does not compile: files of tests or, where the step left no report,
- * the step itself, as a build that fails, or a migration.
+ * Failures before any test ran, as where a program does not compile: files of tests or, where the step left no report,
+ * the step itself, as a failed build or migration.
  */
 export function listBroken(report: string, failed: number): string[] {
   if (!existsSync(report)) return failed > 0 ? [`no report: ${report}`] : []
@@ -111,7 +111,7 @@ export function listBroken(report: string, failed: number): string[] {
   ]
 }
 
-/** Of Vitest, or of Playwright. */
+/** The report of Vitest or Playwright. */
 type Report = {
   testResults?: { name: string; message: string; status: string; assertionResults: unknown[] }[]
   errors?: { message: string }[]

@@ -79,7 +79,7 @@ export const suites: Scenario[] = [
       ),
       without(
         'broken-index',
-        'that an index whose building was cut short is made anew',
+        'that an index whose build was cut short is built again',
         'scripts/migrations.mjs',
         /if \(\(await client\.query\(broken, \[index\]\)\)\.rowCount > 0\)/,
         'if (false)',

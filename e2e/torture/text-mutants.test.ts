@@ -11,7 +11,7 @@ const mutants = scenarios.flatMap(({ name, mutants }) =>
 const texts = mutants.flatMap(({ name, texts = [] }) => texts.map((text) => ({ name, ...text })))
 const functions = mutants.flatMap(({ name, fromFunction }) => (fromFunction ? [{ name, ...fromFunction }] : []))
 
-// What is written another way meanwhile would end the full run of the mutants, hours later.
+// A guard whose text has changed meanwhile would end the full run of the mutants hours later.
 test.each(texts)('the guard $name stands in $file', ({ file, find }) => {
   expect(readFileSync(join(root, file), 'utf8')).toMatch(find)
 })

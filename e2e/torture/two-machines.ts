@@ -57,7 +57,7 @@ export async function openMachines({ settings, platform }: Stage) {
         await wait(pauseMs)
       }
     },
-    /** What a command of the operator runs in. */
+    /** The environment of an operator's command. */
     commandEnv: (keys: Keys): NodeJS.ProcessEnv => ({
       ...benchEnvironment(),
       ...own,

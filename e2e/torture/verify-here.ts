@@ -6,7 +6,10 @@ import { exactly, type Company, type Figure } from './scenario'
 
 const ROUNDS = 50
 
-/** What `db:verify` and `audit:verify` look at, without programs of their own, once what was written is sealed and folded. */
+/**
+ * Runs the checks of `db:verify` and `audit:verify` without their programs, once the written rows are chained and
+ * folded.
+ */
 export async function verifyHere(companies: readonly Company[]): Promise<Figure[]> {
   let [differences, broken] = [0, 0]
   for (const { id } of companies) {

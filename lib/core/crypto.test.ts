@@ -4,7 +4,7 @@ import { env } from './env'
 
 const about = 'organization:1:drive:refresh'
 
-test('what is sealed opens again, and looks different each time', () => {
+test('an encrypted text decrypts again, and looks different each time', () => {
   const sealed = seal('segredo ção 🚚', about)
   expect(sealed).not.toContain('segredo')
   expect(seal('segredo ção 🚚', about)).not.toBe(sealed)
@@ -18,12 +18,12 @@ test('sealed text opens nowhere else, and not when one character was changed', (
   expect(() => unseal(sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1), about)).toThrow()
 })
 
-test('what was never sealed is not repeated in the error', () => {
+test('a text that was never encrypted is not repeated in the error', () => {
   expect(() => unseal('um segredo em claro', about)).toThrow(/of no known form/)
   expect(() => unseal('um segredo em claro', about)).not.toThrow(/claro/)
 })
 
-test('what an earlier key sealed opens while that key is kept, and no longer', () => {
+test('a text encrypted with an earlier key decrypts while that key is kept, and no longer', () => {
   const sealed = seal('segredo', about)
   const before = env().ENCRYPTION_KEY
   env().ENCRYPTION_KEY = randomBytes(32).toString('base64')

@@ -34,7 +34,7 @@ export function unseal(sealed: string, about: string): string {
   const key = [env().ENCRYPTION_KEY, ...env().PREVIOUS_ENCRYPTION_KEYS].map(keyOf).find((known) => known.id === id)
   // Only what has the form of a key id gets into the error: the rest of it could be a secret that was never sealed.
   const named = /^[0-9a-f]{8}$/.test(id ?? '') ? id : 'of no known form'
-  if (!key) throw new Error(`What was sealed with key ${named} needs that key among PREVIOUS_ENCRYPTION_KEYS.`)
+  if (!key) throw new Error(`Values encrypted with key ${named} need that key among PREVIOUS_ENCRYPTION_KEYS.`)
   const bytes = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES })
   decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

@@ -129,7 +129,10 @@ export function formatDateTime(instant: Date, language: Language, timeZone: stri
   return `${day}${language === 'pt' ? ' ' : ', '}${formatTime(instant, language, timeZone)}`
 }
 
-/** What people call the zone: 'Horário de Brasília', 'Brasilia Time'. On the server only: browsers may word it otherwise. */
+/**
+ * The common name of the zone: 'Horário de Brasília', 'Brasilia Time'. On the server only: browsers may word it
+ * otherwise.
+ */
 export function nameTimeZone(timeZone: string, language: Language, now = new Date()): string {
   const format = new Intl.DateTimeFormat(locales[language], { timeZone, timeZoneName: 'longGeneric' })
   const name = format.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
@@ -194,8 +197,8 @@ function rangeOf(period: Period, today: Day, from: Day | undefined, to: Day | un
 const asPeriod = (value: unknown) => periods.find((period) => period === value)
 
 /**
- * What the query string asks for, made sound: days without a period are a custom one, days in the wrong order are
- * swapped, and what cannot be read falls back. `today` is a day of the organization's time zone.
+ * The period of the query string, corrected: days without a period are a custom one, days in the wrong order are
+ * swapped, and an unreadable value falls back. `today` is a day of the organization's time zone.
  */
 export function resolvePeriod(
   query: { period?: unknown; from?: unknown; to?: unknown },

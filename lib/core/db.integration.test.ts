@@ -144,7 +144,7 @@ test('whatever runs at once and on whichever connection, each transaction sees i
   expect(await Promise.all(many.map(() => withoutOrganization(seen)))).toEqual(many.map(() => []))
 })
 
-test('where its beginning fails a transaction does nothing, and its connection is used by nobody after it', async () => {
+test('a transaction whose begin fails does nothing, and its connection is not used again', async () => {
   const { organizationId } = await createTestOrganization()
   const run = vi.fn(seen)
   const manner = { timeoutMs: 2 ** 40, isolationLevel: 'ReadCommitted' } as const
@@ -166,7 +166,7 @@ test('where its beginning fails a transaction does nothing, and its connection i
   expect(after.mock.contexts).not.toContain(failed[0])
 })
 
-test('what stands in the name of a company is never read as a statement', async () => {
+test('a statement inside the name of a company is never run', async () => {
   const { organizationId } = await createTestOrganization()
   const ends = [`', true), set_config('app.organization_id', '${organizationId}', true) --`, `\\'; COMMIT; --`, '\0']
   for (const end of ends) await expect(withOrganization({ organizationId: `${newId()}${end}` }, seen)).rejects.toThrow()

@@ -10,7 +10,9 @@ const client = () => (shared.mascatePrisma ??= new PrismaClient({ adapter: makeA
 
 export type Db = Prisma.TransactionClient
 
-/** Who acts, in which organization. Made from the session (or by the worker from its job), never from what a client sends. */
+/**
+ * The acting user and organization. Made from the session (or by the worker from its job), never from a client's input.
+ */
 export type Actor = {
   organizationId: string
   userId: string | null
@@ -18,7 +20,7 @@ export type Actor = {
   /** The access token that a program acts by. */
   tokenId?: string | null
   role: Role
-  /** What an accountant may read; null or absent: the whole company. */
+  /** The legal entities that an accountant may read; null or absent: the whole company. */
   legalEntityIds?: string[] | null
   kind: 'person' | 'function' | 'sync' | 'assistant' | 'system'
   /** When, where that is not now: of a company that is made with a past. */
@@ -143,7 +145,10 @@ function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement
     ) SELECT result.* FROM tenant, LATERAL (${statement}) result WHERE tenant.settings > 0`
 }
 
-/** What is global by nature: only the named SQL functions answer here, since the role may read none of those tables. */
+/**
+ * Data that is global by nature: only the named SQL functions answer here, since the role may read none of those
+ * tables.
+ */
 export async function callGlobal<T>(statement: Prisma.Sql): Promise<T[]> {
   return client().$queryRaw<T[]>(statement)
 }
@@ -161,8 +166,8 @@ export async function closeDatabase(): Promise<void> {
 const TRIES = 3
 
 /**
- * All that `run` reads is of one moment. Where another wrote a row meanwhile that it locks, it begins anew from the moment after, a few
- * times.
+ * All reads of `run` are of one moment. Where another transaction wrote a row meanwhile that it locks, it starts again
+ * from the moment after, a few times.
  */
 export async function writeOfOneMoment<T extends Prisma.InputJsonValue | null>(
   actor: Actor,

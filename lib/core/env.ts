@@ -27,7 +27,7 @@ const names = z.object({
   DATABASE_URL: z.string().min(1),
   NEXTAUTH_URL: z.string().default('http://localhost:3000'),
   NEXTAUTH_SECRET: z.string().min(16),
-  /** Set where every name below this address speaks https too: browsers are told so for two years. */
+  /** Set where every name below this address speaks https too: browsers receive that rule for two years. */
   HSTS_SUBDOMAINS: optional.transform((value) => value === '1'),
   /** 32 bytes in base64 each: what is sealed at rest, and the audit chain. */
   ENCRYPTION_KEY: key,
@@ -61,7 +61,7 @@ const names = z.object({
   GOOGLE_OAUTH_URL: z.string().default('https://accounts.google.com/o/oauth2/v2/auth'),
   GOOGLE_TOKEN_URL: z.string().default('https://oauth2.googleapis.com'),
   GOOGLE_DRIVE_URL: z.string().default('https://www.googleapis.com'),
-  /** The app registered at Shopee's Open Platform; without it `npm start` runs the stand-in and sets all of these. */
+  /** The app registered at Shopee's Open Platform; without it `npm start` runs the sandbox and sets all of these. */
   SHOPEE_PARTNER_ID: optional
     .transform((value) => (value ? Number(value) : undefined))
     .pipe(z.int().positive().optional()),
@@ -79,21 +79,26 @@ const names = z.object({
   /** Where the platform keeps its pictures: browsers load them from there. */
   SHOPEE_PICTURE_HOSTS: pictureHosts,
   SHOPEE_CALLS_PER_SECOND: z.coerce.number().positive().max(1000).default(10),
-  /** Set where the platform is the stand-in: screens say so. */
+  /** Set where the platform is the sandbox: screens say so. */
   SHOPEE_SANDBOX: optional.transform((value) => value === '1'),
   /** The assistants' makers: a key for every company that has none of its own; without one the local answers serve. */
   GEMINI_API_KEY: optional,
   GEMINI_BASE_URL: z.string().default('https://generativelanguage.googleapis.com/v1beta'),
   GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
-  /** What the model may take of a company in a day, in tokens; afterwards the rules answer. */
+  /** The model's tokens for one company in a day; afterwards the rules answer. */
   ASSISTANT_DAY_TOKENS: z.coerce.number().int().min(0).default(2_000_000),
-  /** What the model may take by GEMINI_API_KEY of all companies together in 24 hours, in tokens; a company's own key is not counted. */
+  /**
+   * The model's tokens by GEMINI_API_KEY for all companies together in 24 hours; a company's own key is not counted.
+   */
   INSTALLATION_DAY_TOKENS: z.coerce.number().int().min(0).max(2_000_000_000).default(20_000_000),
   MANUS_API_KEY: optional,
-  /** Tasks that MANUS_API_KEY may begin for all companies together in 24 hours. Of both a company has a tenth at most, or three tasks. */
+  /**
+   * Tasks that MANUS_API_KEY may begin for all companies together in 24 hours. One company has a tenth of both at most,
+   * or three tasks.
+   */
   INSTALLATION_DAY_TASKS: z.coerce.number().int().min(0).max(1_000_000).default(50),
   MANUS_BASE_URL: z.string().default('https://api.manus.ai'),
-  /** Who may ask for /api/metrics, as `Authorization: Bearer …`; without it the route is none. */
+  /** The bearer token of /api/metrics (`Authorization: Bearer …`); without it the route does not exist. */
   METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
   /** Where backups lie; `npm start` names it where the database is its own. */
   MASCATE_BACKUPS: optional,
@@ -112,7 +117,7 @@ const names = z.object({
 const OF_THE_BUCKET = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const environment = names.superRefine((given, context) => {
-  // Half of them would leave files in a folder that nobody thinks of.
+  // Half of them would store files in an unexpected folder.
   const isNamed = given.S3_BUCKET !== undefined || OF_THE_BUCKET.some((name) => given[name] !== undefined)
   for (const name of isNamed ? (['S3_BUCKET', ...OF_THE_BUCKET] as const) : [])
     if (given[name] === undefined) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })

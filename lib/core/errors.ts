@@ -34,7 +34,7 @@ export class FileStoreError extends Error {
   }
 }
 
-/** A failure as it is told to whoever asked. */
+/** A failure as the client receives it. */
 export type ToldError = {
   error: ErrorCode
   fields?: FieldErrors

@@ -13,7 +13,7 @@ test('a place comes back as it was written, whatever its text', () => {
 })
 
 test.each([null, '', 'x', 'not-base64!!', Buffer.from('short').toString('base64url'), 'a'.repeat(5000)])(
-  'what is no place (%s) is none',
+  'an unreadable cursor (%s) is none',
   (text) => expect(readPlace(text)).toBeNull(),
 )
 

@@ -6,7 +6,7 @@ export type Place = { value: string; id: string }
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const maxPlaceChars = 2000
 
-/** What an address or a form calls an id, or null. */
+/** The id in an address or a form, or null. */
 export const asId = (value: unknown): string | null =>
   typeof value === 'string' && idPattern.test(value.toLowerCase()) ? value.toLowerCase() : null
 
@@ -27,7 +27,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** What cannot be read is no place, and the list starts at its first page. */
+/** An unreadable cursor counts as none, and the list starts at its first page. */
 export function readPlace(text: string | null): Place | null {
   if (!text || text.length > maxPlaceChars) return null
   const plain = decode(text)

@@ -1,5 +1,5 @@
 /**
- * Who may do what: the one table that menus, pages, actions and functions read.
+ * The rights of each role: the one table that menus, pages, actions and functions read.
  * `row` is the line of the role table in the reliability paper that a test holds this against.
  */
 export const ROLES = ['owner', 'admin', 'manager', 'operator', 'finance', 'viewer', 'accountant'] as const
@@ -66,7 +66,7 @@ export const DOORS = { 'invoice.open': ['fiscal.read', 'order.create'] } as cons
   readonly Permission[]
 >
 
-/** What an action asks for: a line of the table, a door, or only that the account is one's own. */
+/** The right that an action demands: a line of the table, a door, or only that the account is one's own. */
 export type Right = Permission | keyof typeof DOORS | 'ownAccount'
 
 export const scopeOf = (role: Role, permission: Permission): Scope => PERMISSIONS[permission][role]

@@ -44,7 +44,7 @@ export function rateText(rate: RateMillionths): string {
 const smallest = (...values: bigint[]) => values.reduce((least, value) => (value < least ? value : least))
 
 /**
- * Splits an amount by weight, rounded as told, what is left over to the last line. Where weights are amounts (a voucher
+ * Splits an amount by weight, rounded as given, the remainder to the last line. Where weights are amounts (a voucher
  * against its lines) no line gets more than its own: a last line too small passes the rest to the one before.
  */
 export function splitByWeight(

@@ -8,7 +8,7 @@ const clockTime = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** The stand-in's state and its buttons. */
+/** The sandbox's state and its buttons. */
 export const adminPage = ({ now, clockOffsetSeconds, sections }: AdminState): Html =>
   page(
     'Shopee de teste',

@@ -113,7 +113,7 @@ const shopChoice = (shop: SellerShop, chosen?: string): Html =>
     ></label
   >`
 
-/** What the demonstration company holds nobody else can connect. */
+/** A shop of the demonstration company can be connected by no other. */
 const isFree = ({ is_demo, grant_status }: SellerShop) => !is_demo || grant_status !== 'active'
 
 const mainAccounts = (shops: SellerShop[]) => [...new Set(shops.flatMap((shop) => shop.main_account_id ?? []))]

@@ -56,7 +56,9 @@ export function mountAuthorizationPages(app: Hono<ServerEnvironment>, platform: 
 
 type Show = (c: Here, platform: Platform, request: AuthorizationRequest) => Promise<Response>
 
-/** The signed link that dies five minutes after its timestamp. What is wrong with it is told as the gateway tells it. */
+/**
+ * The signed link that expires five minutes after its timestamp. Its faults are reported as the gateway reports them.
+ */
 async function classic(c: Here, platform: Platform, show: Show): Promise<Response> {
   const query = c.req.query()
   try {

@@ -4,7 +4,7 @@ import type { PlatformSettings } from './platform-settings'
 import { PlatformError } from './platform-error'
 import { readUint32 } from './parameters'
 
-/** What an application asks the seller for, by either style of link. */
+/** An application's request to the seller, by either style of link. */
 export type AuthorizationRequest = {
   partnerId: bigint
   redirect: URL
@@ -23,7 +23,7 @@ export async function readRequest(
     throw new PlatformError('error_auth', 'partner_id is invalid')
   if (kind !== 'seller' && kind !== 'supplier' && kind !== 'user')
     throw new PlatformError('error_param', 'auth_type is invalid')
-  if (kind !== 'seller') throw new PlatformError('error_param', 'This auth_type is not supported by the stand-in.')
+  if (kind !== 'seller') throw new PlatformError('error_param', 'This auth_type is not supported by the sandbox.')
   if (responseType !== 'code') throw new PlatformError('error_param', 'response_type is invalid')
   return { partnerId: BigInt(partnerId), redirect: readRedirect(redirect, settings), state: state ?? null }
 }

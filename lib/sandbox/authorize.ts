@@ -65,7 +65,7 @@ async function tellPartner(
   })
 }
 
-/** What the seller console's "resend code" hands out when tokens were lost. */
+/** The code of the seller console's "resend code", for lost tokens. */
 export async function makeResendCode(
   db: Database,
   { partnerId, shopId, now }: { partnerId: bigint; shopId: bigint; now: number },

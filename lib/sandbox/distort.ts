@@ -4,7 +4,7 @@ type Distortion = { odd: boolean; unknown: boolean; seed: string }
 
 const SHARE = 4
 
-/** What drifts in real answers: numbers as text, null for empty text, members that no description names. */
+/** Drift of real answers: numbers as text, null for empty text, members that no description names. */
 export function distort(answer: object, { odd, unknown, seed }: Distortion): object {
   let drawn = 0
   const strikes = () => createHash('sha256').update(`${seed}|${drawn++}`).digest()[0]! % SHARE === 0

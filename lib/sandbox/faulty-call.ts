@@ -14,7 +14,7 @@ const SKEW_SECONDS = 600
 const RETRY_AFTER_SECONDS = 2
 const HTML = '<!DOCTYPE html><html><head><title>Shopee</title></head><body><h1>Estamos em manutenção</h1></body></html>'
 
-/** What the faults that struck one call do to it, from its arrival to its last byte. */
+/** The effects of the faults of one call, from its arrival to its last byte. */
 export class FaultyCall {
   constructor(
     private readonly platform: Platform,

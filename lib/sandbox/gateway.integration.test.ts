@@ -57,7 +57,7 @@ test('a path that is not known is refused, also when the method is another', asy
   expect(await shop.post(PATH, {})).toMatchObject({ error: 'error_param', message })
 })
 
-test('a shop that nobody authorized, and one that does not exist, have no link', async () => {
+test('a shop without authorization, and an unknown one, have no link', async () => {
   const { shopId } = await sandbox.admin<{ shopId: number }>('shop', {})
   for (const other of [shopId, 77])
     expect(
@@ -80,7 +80,7 @@ test("another shop's token and an invented one are refused with the platform's o
     })
 })
 
-test('a suspended shop is told so', async () => {
+test('a suspended shop gets that answer', async () => {
   const { shopId } = await sandbox.admin<{ shopId: number }>('shop', {})
   const other = await connectShop(sandbox, { shopId })
   await sandbox.admin('shop-status', { shopId, status: 'BANNED' })
@@ -93,7 +93,7 @@ test('the status of a refusal is a setting, and its body stays', async () => {
   await sandbox.admin('settings', { httpStatuses: {} })
 })
 
-test('an address that was not declared is told with its number', async () => {
+test('an address that was not declared is reported with its number', async () => {
   await sandbox.admin('settings', { undeclaredIp: '200.1.2.3' })
   const { error, message } = await shop.get(PATH)
   await sandbox.admin('settings', { undeclaredIp: null })
@@ -134,7 +134,7 @@ test('the clock goes forward for everything', async () => {
   await sandbox.admin('settings', { clockOffsetSeconds: 0 })
 })
 
-test('a body that is no JSON is refused, and nobody is asked', async () => {
+test('a body that is no JSON is refused before any handler', async () => {
   const query = signedQuery(sandbox, '/api/v2/auth/token/get')
   const answer = await fetch(`${sandbox.url}/api/v2/auth/token/get?${query}`, { method: 'POST', body: '{"code":' })
   expect(await answer.json()).toMatchObject({ error: 'error_data', message: 'parse data failed' })

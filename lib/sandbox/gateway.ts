@@ -45,7 +45,7 @@ type Definition<Q extends z.ZodType, B extends z.ZodType, C> = {
   body?: B
   /** The answer's fields stand beside `error`, without `response`. */
   flat?: boolean
-  /** What parameters that do not parse answer with; else `error_param` "Wrong parameters, detail: …". */
+  /** The answer to parameters that do not parse; else `error_param` "Wrong parameters, detail: …". */
   refuse?: (issues: z.core.$ZodIssue[]) => PlatformError
   run: (call: C & { query: z.output<Q>; body: z.output<B> }) => Promise<Answer>
 }

@@ -9,7 +9,7 @@ afterAll(() => sandbox.stop())
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string }
 
-/** fetch lets nobody choose Host. */
+/** fetch forbids setting Host. */
 const send = ({ path, method = 'POST', headers = {}, body = '{}' }: Sent) =>
   new Promise<{ status: number; text: string; headers: Record<string, unknown> }>((resolve, reject) => {
     const sent = request(new URL(path, sandbox.url), { method, headers }, (answer) => {

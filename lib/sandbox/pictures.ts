@@ -3,10 +3,10 @@ import type { Hono } from 'hono'
 import { drawDemo } from './demo/drawings'
 import type { ServerEnvironment } from './platform'
 
-/** Where the platform keeps its pictures, and as which they stand in the stand-in's state. */
+/** The address of the platform's pictures, as they stand in the sandbox's state. */
 const PLATFORM_PICTURES = 'https://cf.shopee.com.br/file/'
 
-/** No picture that was made up here lies on the platform's server: answers name the stand-in's own address. */
+/** No picture that was made up here lies on the platform's server: answers name the sandbox's own address. */
 export const pointPictures = (answer: string, address: string) => answer.replaceAll(PLATFORM_PICTURES, address)
 
 /** A picture for any id, always the same one. */

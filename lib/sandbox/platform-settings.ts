@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from './database'
 
-/** What the admin may set, with the real platform's behaviour as the default. One section for each module. */
+/** The settings of the admin, with the real platform's behaviour as the default. One section for each module. */
 const platformSettings = z.object({
   clockOffsetSeconds: z.number().int().default(0),
   /** HTTP status by error code, over the defaults of platform-error.ts. */
@@ -35,7 +35,10 @@ const platformSettings = z.object({
   invoiceRejection: z.string().nullable().default(null),
   /** The income report has a row of its own for a refund after the payout (measured); false = it is an adjustment there. */
   refundRowsApart: z.boolean().default(true),
-  /** A completed order is paid on the next bank day from 9 to 18 h; false = at once. Of a generated history it always was so. */
+  /**
+   * A completed order is paid on the next bank day from 9 to 18 h; false = at once. A generated history always follows
+   * it.
+   */
   payoutsOnBankDays: z.boolean().default(true),
   /** Days after its deadline that an order without a scan is cancelled, as sellers measured; 0 = never. */
   cancelUnscannedDays: z.number().int().min(0).default(3),

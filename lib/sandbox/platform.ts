@@ -9,7 +9,7 @@ import { loadSettings, saveSettings, type PlatformSettings } from './platform-se
 
 export type ServerEnvironment = { Bindings: HttpBindings }
 
-/** All that a running stand-in has; made once in server.ts. */
+/** The state of a running sandbox; made once in server.ts. */
 export class Platform {
   /** Where browsers find the pictures that answers name; known once the server listens. */
   pictureUrl = ''

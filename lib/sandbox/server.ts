@@ -27,7 +27,7 @@ const PARTNER_ID = 1_000_001
 
 export type RunningSandbox = { url: string; platform: Platform; stop: () => Promise<void> }
 
-/** The stand-in on this computer alone, on `port` (any free one for 0), with its state in the given database. */
+/** The sandbox on this computer alone, on `port` (any free one for 0), with its state in the given database. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const pool = openPool(options.databaseUrl)
   const platform = await prepare(pool, options).catch(async (error: unknown) => {
@@ -51,7 +51,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   platform.pictureUrl = options.pictureUrl ?? `http://localhost:${port}/file/`
-  platform.log.info({ port }, 'stand-in platform ready')
+  platform.log.info({ port }, 'sandbox platform ready')
   const ending = new AbortController()
   const running = [sendPushes(platform, ending.signal)]
   if (options.isTicking ?? true) running.push(keepTicking(platform, ending.signal))

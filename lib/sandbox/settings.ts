@@ -27,7 +27,7 @@ export type SandboxOptions = {
   pushUrl?: string
   /** Left out, this server's own. */
   pictureUrl?: string
-  /** What the setting of that name begins with; left out it stays as it is. */
+  /** The initial value of that setting; left out it stays as it is. */
   demoOrders?: number
   logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   /** False: what the platform does by itself as its time passes, it does only when the admin moves the clock. */
@@ -36,12 +36,12 @@ export type SandboxOptions = {
 
 type Unset = 'pushKey' | 'pushUrl' | 'pictureUrl' | 'isTicking'
 
-/** The only place of the stand-in that reads the environment. Throws with every missing or malformed name. */
+/** The only place of the sandbox that reads the environment. Throws with every missing or malformed name. */
 export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<SandboxOptions, Unset> {
   const result = environment.safeParse(process.env)
   if (!result.success) {
     const problems = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The stand-in platform's environment is not usable.\n${problems.join('\n')}`)
+    throw new Error(`The sandbox's environment is not usable.\n${problems.join('\n')}`)
   }
   const { data } = result
   return {

@@ -5,7 +5,7 @@ import { PlatformError } from './platform-error'
 
 const PAGE_SIZE = 100
 
-// Both are valid by their check digits and belong to nobody.
+// Both are valid by their check digits and are assigned to no person.
 const CPF = '52998224725'
 const CNPJ = '11222333000181'
 const BIRTHDAY = { birthday: 631_152_000, birthday_str: '1990-01-01' }

@@ -7,7 +7,7 @@ export type SellerShop = {
   main_account_id: bigint | null
   grant_status: string | null
   expires_at: number | null
-  /** Of the demonstration company. */
+  /** Belongs to the demonstration company. */
   is_demo: boolean
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is signed: plain concatenation; the token and id of shop or merchant only where the endpoint has them. */
+/** The signed text: plain concatenation; the token and id of shop or merchant only where the endpoint has them. */
 export const baseString = (partnerId: string, path: string, timestamp: string, accessToken = '', subjectId = '') =>
   `${partnerId}${path}${timestamp}${accessToken}${subjectId}`
 

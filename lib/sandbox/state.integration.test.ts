@@ -37,7 +37,7 @@ test('a restart keeps shops, grants, tokens, settings, the clock and where a fau
   await second.admin('settings', { clockOffsetSeconds: 0 })
 })
 
-test('the role of the stand-in can read and write nothing of the product', async () => {
+test('the role of the sandbox can read and write nothing of the product', async () => {
   const tables = await withOwner((owner) =>
     owner.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -61,7 +61,7 @@ test('the role of the stand-in can read and write nothing of the product', async
   await client.end()
 })
 
-test('none of the product may read what the stand-in keeps', async () => {
+test('none of the product’s roles may read the sandbox’s tables', async () => {
   const { rows } = await withOwner((owner) =>
     owner.query<{ app: boolean; worker: boolean }>(
       `SELECT has_schema_privilege('mascate_app', 'shopee_sandbox', 'USAGE') AS app,

@@ -36,7 +36,7 @@ const SELLABLE = `
     ORDER BY p.start_time DESC, p.promotion_id LIMIT 1) p ON true
   WHERE i.shop_id = $1 AND i.status = 'NORMAL'`
 
-/** What a buyer can order of a shop, with the price of the moment; oldest item first. */
+/** A shop's listings that a buyer can order, with the price of the moment; oldest item first. */
 export async function listSellable(db: Database, shopId: bigint): Promise<Sellable[]> {
   const { rows } = await db.query<Sellable>(`${SELLABLE} ORDER BY i.item_id, m.model_id`, [shopId])
   return rows
@@ -57,9 +57,9 @@ export async function getSellable(
 }
 
 /**
- * Moves what can be sold of a model: delta < 0 when an order takes units, > 0 when they come back. What lies in the
- * marketplace's warehouse moves there. While a promotion runs, its reserve moves along and push 8 tells so.
- * Nothing is sold that is not there: error_busi "Stock is not enough."; a model deleted since is left alone.
+ * Moves a model's free stock: delta < 0 when an order takes units, > 0 when they come back. Stock in the marketplace's
+ * warehouse moves there. While a promotion runs, its reserve moves along and event 8 reports it. Missing stock cannot
+ * be sold: error_busi "Stock is not enough."; a model deleted since is left alone.
  */
 export async function reserveStock(
   db: Database,

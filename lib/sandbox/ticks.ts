@@ -11,7 +11,7 @@ import { endOverdueReturns } from './returns/return-ticks'
 
 type Tick = (platform: Platform) => Promise<void>
 
-/** What the platform does by itself as its time passes. Each module may bring one; all run every second, one by one. */
+/** Automatic steps of the platform as its time passes. Each module may bring one; all run every second, one by one. */
 const ticks: Tick[] = [
   watchGrants,
   fillFreshShops,

@@ -67,7 +67,7 @@ test('a code works once, for ten minutes, and for its own shop', async () => {
   expect(await exchange({ code: old, shop_id: shopId })).toMatchObject({ error: 'invalid_code' })
 })
 
-test('of twenty exchanges of one code at once, one succeeds', async () => {
+test('one of twenty concurrent exchanges of one code succeeds', async () => {
   const { code, shopId } = await authorizeShop(sandbox)
   const answers = await Promise.all(Array.from({ length: 20 }, () => exchange({ code, shop_id: shopId })))
   expect(answers.filter(({ error }) => error === '')).toHaveLength(1)

@@ -14,11 +14,11 @@ export type ShopeeApp = {
 export type Limiter = {
   /** Waits for `cost` calls of the shop; throws ShopeeError rateLimited when that would take longer than `longestWaitMs`. */
   takeTurn(shopId: string, cost?: number, longestWaitMs?: number): Promise<void>
-  /** Nobody calls for the shop during the next `ms`. */
+  /** Makes no call for the shop during the next `ms`. */
   holdBack(shopId: string, ms: number): Promise<void>
 }
 
-/** Who calls without a shop: the app itself. */
+/** A call without a shop: the app itself. */
 export type AppCaller = {
   app: ShopeeApp
   /** All attempts and their waits together. */
@@ -27,11 +27,11 @@ export type AppCaller = {
   retries?: number
 }
 
-/** Who calls for one shop with a token that is good now. */
+/** A call for one shop with a token that is valid now. */
 export type ShopCaller = AppCaller & { shopId: string; accessToken: string; limiter: Limiter }
 
-/** What we use of an answer, and the whole of it as it came: unknown fields included, digits kept. */
+/** The used part of an answer, and the whole of it as it came: unknown fields included, digits kept. */
 export type Answer<T> = { data: T; raw: unknown }
 
-/** Of a list, what could be read and what could not, so that one odd element does not lose the others. */
+/** The readable and the unreadable elements of a list, so that one odd element does not lose the others. */
 export type Readings<T> = { read: Answer<T>[]; unreadable: { raw: unknown; problem: string }[] }

@@ -3,7 +3,9 @@ import { keepInProcess } from '@/lib/core/process/process-state'
 const TOLERATED_MS = 60_000
 const offsets = keepInProcess(new Map<string, number>())
 
-/** The platform takes timestamps within five minutes of its own clock; a host whose clock is off is told so by its answers. */
+/**
+ * The platform takes timestamps within five minutes of its own clock; its answers show a host how far its clock is off.
+ */
 export const platformSeconds = (host: string): number => Math.floor((Date.now() + (offsets.get(host) ?? 0)) / 1000)
 
 /** Remembers how far the platform's clock is from ours. Answers whether that changes what will be sent. */

@@ -45,7 +45,7 @@ function parseBody(body: Buffer): Record<string, unknown> | null {
 }
 
 /**
- * What the body says, whatever the status: business errors come with 200. Only where the body is no envelope (a proxy's page,
+ * The body decides, with any status: business errors come with 200. Only where the body is no envelope (a proxy's page,
  * half an answer, nothing) the status is all there is.
  */
 export function readEnvelope(answer: OutboundAnswer, path: string, partialCodes: readonly string[] = []): Envelope {

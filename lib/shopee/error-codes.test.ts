@@ -148,7 +148,7 @@ described('no error of the gateway is taken for a refusal of the business', () =
   expect(errors.length).toBeGreaterThan(20)
 })
 
-described('what every endpoint may say of its network is transient', () => {
+described('network errors of any endpoint are transient', () => {
   const folder = resolve(gateway, '..')
   const texts = readdirSync(folder).map((file) => readFileSync(resolve(folder, file), 'utf8'))
   const errors = texts.flatMap(

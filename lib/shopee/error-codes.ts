@@ -56,14 +56,14 @@ const rules: readonly Rule[] = [
 /** The code without its module: "order. error_param" and "common.error_param" are one complaint. */
 export const bareCode = (code: string) => code.toLowerCase().split('.').at(-1)!.trim()
 
-/** What the platform's code and text mean; what is not known by name is its refusal of the business at hand. */
+/** The meaning of the platform's code and text; an unknown name counts as its refusal of the business at hand. */
 export function kindOfCode(code: string, text: string): ShopeeErrorKind {
   const bare = bareCode(code)
   const rule = rules.find((known) => known.code.test(bare) && (!known.text || known.text.test(text.trim())))
   return rule?.kind ?? 'businessRefused'
 }
 
-/** What the status says where the body says nothing. */
+/** The meaning of the status where the body has none. */
 export function kindOfStatus(status: number): 'rateLimited' | 'transient' | 'malformed' {
   if (status === 429) return 'rateLimited'
   return status === 408 || status >= 500 ? 'transient' : 'malformed'

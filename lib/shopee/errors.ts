@@ -1,4 +1,4 @@
-/** What went wrong between us and the platform: a closed list. */
+/** The kinds of failures between us and the platform: a closed list. */
 export const shopeeErrorKinds = [
   'tokenDead',
   'grantDead',
@@ -60,7 +60,7 @@ export type ShopeeErrorDetails = {
   requestId?: string
   status?: number
   retryAfterMs?: number
-  /** Under `waitUntil`: when the platform counts anew. */
+  /** Under `waitUntil`: when the platform's counter restarts. */
   retryAt?: Date
   cause?: unknown
 }

@@ -46,7 +46,7 @@ export const escrowTerms = {
 } as const
 export type EscrowTerm = keyof typeof escrowTerms
 
-/** Told beside the formula: totals, snapshots and Brazil's net fees. */
+/** Fields beside the formula: totals, snapshots and Brazil's net fees. */
 export const escrowNotes = [
   'escrow_amount',
   'escrow_amount_after_adjustment',
@@ -97,13 +97,13 @@ const otherFields: readonly string[] = [
   'prorated_payment_channel_promo_bank_offset_return_items',
   'prorated_payment_channel_promo_shopee_offset_return_items',
 ]
-/** Of affiliate shops of other countries, in the other currency. */
+/** Fields of affiliate shops of other countries, in the other currency. */
 const OTHER_CURRENCY = /_pri$/
 /** Counts, shares and names rather than money. */
 const NO_AMOUNT = /(_id|_sn|_code|_time|_date|_rate|_ratio|_percentage|_weight|_count|_qty|_quantity)$/
 
 /**
- * Amounts that came under names which nobody has described: not zero, in cents, by name. Numbers alone, and texts that are
+ * Amounts under undescribed names: not zero, in cents, by name. Numbers alone, and texts that are
  * written as amounts: digits without a point may be the number of something.
  */
 export function undescribedAmounts(rest: Record<string, unknown>): Record<string, bigint> {
@@ -125,9 +125,10 @@ const likelySign = (name: string): 1 | -1 => (BROUGHT.test(name) ? 1 : -1)
 const MOST_TRIED = 8
 
 /**
- * Undescribed amounts signed from the seller's side, so that they account for `differenceCents` (what the escrow is beyond its
- * described parts). Those that it holds without counting are left out. Where no choice of signs accounts for it, or the escrow is
- * not told (null), charges are taken away and gifts added, unless that leaves more unaccounted for than there was.
+ * Undescribed amounts signed from the seller's side, so that they account for `differenceCents` (what the escrow is
+ * beyond its described parts). Those that it holds without counting are left out. Where no choice of signs accounts for
+ * it, or the escrow is unknown (null), charges are taken away and gifts added, unless that leaves more unaccounted for
+ * than there was.
  */
 export function signUndescribed(
   amounts: Record<string, bigint>,
@@ -158,7 +159,7 @@ function chooseSigns([first, ...rest]: Signed[], differenceCents: bigint): Signe
 
 export const escrowFields: readonly EscrowField[] = [...(Object.keys(escrowTerms) as EscrowTerm[]), ...escrowNotes]
 
-/** What the formula makes of the terms that came; those that did not count as nothing. */
+/** The formula's result for the terms that came; the missing ones count as zero. */
 export const escrowByFormula = (amounts: Partial<Record<EscrowField, bigint>>): bigint =>
   (Object.keys(escrowTerms) as EscrowTerm[]).reduce(
     (sum, term) => sum + BigInt(escrowTerms[term]) * (amounts[term] ?? 0n),

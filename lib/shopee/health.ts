@@ -38,7 +38,7 @@ export type HealthMetric = {
   target: number | null
 }
 
-/** What the platform tells of how a shop performs: those of its numbers that have a name here. */
+/** The platform's figures of a shop's performance: those of its numbers that have a name here. */
 export async function getShopPerformance(
   shop: ShopCaller,
 ): Promise<{ rating: number | null; metrics: HealthMetric[] }> {
@@ -115,5 +115,5 @@ const UNTOLD: readonly ShopeeErrorKind[] = [
   'unexpectedShape',
 ]
 
-/** The platform does not offer this to the app, or not any more: nothing is told, and nothing is wrong. */
+/** The platform does not offer this to the app, or no longer: there is no figure, and no fault. */
 export const isNotTold = (error: unknown): boolean => error instanceof ShopeeError && UNTOLD.includes(error.kind)

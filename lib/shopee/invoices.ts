@@ -26,7 +26,7 @@ export async function listPendingInvoices(shop: ShopCaller, cursor: string | nul
   }
 }
 
-/** Hands over an order's invoice. What the tax office says of it comes later, in the order's own invoice. */
+/** Uploads an order's invoice. The tax office's answer comes later, in the order's own invoice. */
 export async function uploadInvoice(shop: ShopCaller, orderSn: string, file: InvoiceFile): Promise<void> {
   const { fileType, type } = kinds[file.kind]
   await callShopee(shop, {

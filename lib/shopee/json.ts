@@ -7,7 +7,7 @@ const keepDigits = (text: string): number | string => {
   return isInteger(text) && !isSafeNumber(text) ? text : value
 }
 
-/** Throws on what is not JSON. Of a key that comes twice the last one stands, as everywhere. */
+/** Throws for a text that is no JSON. The last value of a repeated key stands, as everywhere. */
 export const parseJson = (text: string): unknown =>
   parse(text, null, { parseNumber: keepDigits, onDuplicateKey: ({ newValue }) => newValue })
 

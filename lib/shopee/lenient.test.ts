@@ -169,7 +169,7 @@ test('a list where one object is documented, and one object where a list is', ()
   expect(read(shape, { sn: 'S', inner: [], rows: null })).toMatchObject({ inner: null, rows: [] })
 })
 
-test('what cannot do without is refused, and named', () => {
+test('a missing required field is refused, and named', () => {
   expect(shape.safeParse({ sn: '-' }).error?.issues[0]).toMatchObject({ path: ['sn'], message: 'needs text' })
   expect(shape.safeParse('text').success).toBe(false)
   expect(requiredTime.safeParse(0).success).toBe(false)
@@ -191,7 +191,7 @@ describe('JSON keeps the digits of what a double would change', () => {
     expect(writeJson({ item_id: 18446744073709551615n, stock: 3 })).toBe('{"item_id":18446744073709551615,"stock":3}')
   })
 
-  test('of a key that comes twice the last stands', () => {
+  test('the last value of a repeated key stands', () => {
     expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 })
   })
 

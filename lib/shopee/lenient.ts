@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Readers for what the platform really sends: numbers as text, text as lists, null or "" or "-" or nothing for what is not
- * there, a list where one object is documented. What cannot be read is null, never a guess.
+ * Readers for the platform's real answers: numbers as text, text as lists, null or "" or "-" or nothing for a missing
+ * value, a list where one object is documented. An unreadable value is null, never a guess.
  */
 const BLANK = ['', '-', 'N/A']
 const LARGEST_CENTS = 10n ** 18n
@@ -74,7 +74,7 @@ export const id = reader((value) => {
   return found === '0' ? null : found
 })
 export const requiredId = required(idOf, 'an id')
-/** Of a model: 0 is the item without variations. */
+/** The id of a model: 0 is the item without variations. */
 export const idOrZero = reader((value) => idOf(value) ?? '0')
 export const integer = reader(integerOf)
 /** Counts and the like are kept as int4. */

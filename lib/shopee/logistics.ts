@@ -14,7 +14,7 @@ export const parcelFields = ({ orderSn, packageNumber }: Parcel) => ({
 
 export const shipMethods = ['pickup', 'dropoff', 'non_integrated'] as const
 export type ShipMethod = (typeof shipMethods)[number]
-/** What each method that is allowed asks for: [] for one that asks for nothing. */
+/** The fields that each allowed method needs: [] for one that needs none. */
 export type NeededInfo = Partial<Record<ShipMethod, string[]>>
 
 const wordsOf = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])

@@ -58,7 +58,7 @@ const reshapeDetail = (found: (typeof packageDetail)['_output']) => ({
   packageNumber: found.package_number,
   channelId: found.logistics_channel_id,
   fulfillmentStatus: found.fulfillment_status,
-  /** Counts where the state is still "ready": channels whose orders do not move on are told apart by it alone. */
+  /** Counts where the state is still "ready": it alone distinguishes channels whose orders do not move on. */
   isShipmentArranged: found.is_shipment_arranged,
   /** 'valid' or 'pending', where an invoice is asked for. */
   invoice: found.invoice_pending && {

@@ -24,7 +24,7 @@ import { callShopee } from './transport'
 export const ESCROWS_AT_ONCE = 20
 const PAGE = 100
 
-/** What one order brings. */
+/** The escrow of one order. */
 export async function getEscrowDetail(shop: ShopCaller, orderSn: string): Promise<Answer<ShopeeEscrow>> {
   const path = '/api/v2/payment/get_escrow_detail'
   const { response } = await callShopee(shop, { path, repeatable: true, query: { order_sn: orderSn } })
@@ -33,7 +33,10 @@ export async function getEscrowDetail(shop: ShopCaller, orderSn: string): Promis
 
 export type FailedEscrow = { orderSn: string | null; code: string; text: string }
 
-/** What up to 50 orders bring, and of which the platform would not say. Asked by POST: the gateway refuses the documented GET. */
+/**
+ * The escrow of up to 50 orders, and the orders that the platform refused. By POST: the gateway refuses the documented
+ * GET.
+ */
 export async function getEscrowDetails(
   shop: ShopCaller,
   orderSns: readonly string[],
@@ -111,7 +114,7 @@ export async function listWalletTransactions(
 const incomeStatus = { released: 1, pending: 2 } as const
 export type IncomeStatus = keyof typeof incomeStatus
 
-/** What is pending or was released, as of now. */
+/** Pending and released income, as of now. */
 export async function getIncomeOverview(shop: ShopCaller, status: IncomeStatus) {
   const path = '/api/v2/payment/get_income_overview'
   const query = { income_status: incomeStatus[status] }

@@ -5,7 +5,7 @@ import { callShopee } from './transport'
 
 export const MODELS_AT_ONCE = 50
 
-/** What became of each variation of one listing: one may be refused while the others are set. */
+/** The outcome for each variation of one listing: one may be refused while the others are set. */
 export type UpdateOutcome<T> = { done: T[]; refused: { modelId: string; reason: string }[] }
 export type StockUpdate = { modelId: string; quantity: number; locationId?: string | null }
 export type PriceUpdate = { modelId: string; priceCents: bigint }

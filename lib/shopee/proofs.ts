@@ -24,7 +24,7 @@ export async function convertImage(
   return { url, thumbnail: thumbnail ?? url }
 }
 
-/** What the seller shows in a dispute: taken once, while the platform asks for it. */
+/** The seller's evidence in a dispute: accepted once, while the platform asks for it. */
 export async function uploadProof(
   shop: ShopCaller,
   { returnSn, photos, description }: { returnSn: string; photos: ProofPhoto[]; description: string },

@@ -2,7 +2,7 @@ import { count, fields, flag, id, smallInteger, text, time, wordList } from './l
 
 export const pushFrame = fields({ code: smallInteger, shop_id: id, shopid: id, partner_id: id, timestamp: time })
 
-/** What any push may carry: the platform names an order and a shop in more than one way. */
+/** The fields of any webhook event: the platform names an order and a shop in more than one way. */
 export const pushData = fields({
   ordersn: text,
   order_sn: text,

@@ -62,14 +62,14 @@ export type ShopeePush = {
   modelId: string | null
   status: string | null
   trackingNumber: string | null
-  /** Of authorizations: "expiry", "shop authorization by user" and the like. */
+  /** For authorizations: "expiry", "shop authorization by user" and the like. */
   authorizeType: string | null
   expiresBefore: Date | null
 }
 
 const isKnown = (code: number): code is keyof typeof pushCodes => code in pushCodes
 
-/** What a code speaks of; `unknown` for one that is not published. */
+/** The subject of a code; `unknown` for one that is not published. */
 export const pushKindOf = (code: number): PushKind => (isKnown(code) ? pushCodes[code] : 'unknown')
 
 const isPingCode = (code: unknown) => code === 0 || code === '0'
@@ -91,7 +91,10 @@ function shopsOf(frame: (typeof pushFrame)['_output'], data: (typeof pushData)['
   return [...new Set([...(named ? [named] : []), ...listed])]
 }
 
-/** What a push says, from its parsed body; null for what is no push (the test push of the console is an empty one). */
+/**
+ * The content of a webhook event, from its parsed body; null for any other body (the test event of the console is an
+ * empty one).
+ */
 export function reshapePush(body: unknown): ShopeePush | null {
   const frame = pushFrame.safeParse(body)
   if (!frame.success || frame.data.code === null || !isRecord(body)) return null

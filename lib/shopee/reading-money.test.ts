@@ -33,7 +33,7 @@ test.each(brazilianEscrows)('a real Brazilian settlement closes to the cent', as
   expect(data.afterAdjustmentCents).toBe(cents + (data.adjustments[0]?.amountCents ?? 0n))
 })
 
-test('settlements that the platform would not tell are data, beside those it told', async () => {
+test('settlements that the platform refused are data, beside the others', async () => {
   const failed = { escrow_detail: { order_sn: '2401199NNVV20X' }, fail_error: 'order_not_found', fail_message: 'gone' }
   platform.answer = () => ({
     body: JSON.stringify({

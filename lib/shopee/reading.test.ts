@@ -159,7 +159,7 @@ test('a listing with variations has its price and stock in them', async () => {
   expect(unreadable).toHaveLength(1)
 })
 
-test('what was refused of an update is data, even when all of it was', async () => {
+test('the refused part of an update is data, even when it is all of it', async () => {
   platform.answer = () => ({
     body: JSON.stringify({
       error: 'product.error_busi_update_stock_failed',
@@ -210,7 +210,7 @@ test('a shipping method is allowed by its key, whatever it needs', async () => {
   expect(sentBody()).toBe('{"order_sn":"A","dropoff":{}}')
 })
 
-test('of a batch of labels each one says how it is', async () => {
+test('each label of a batch has its own status', async () => {
   const results = [
     { status: 'READY', order_sn: 'A', package_number: '2537708677189632625' },
     {

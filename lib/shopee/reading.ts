@@ -8,7 +8,7 @@ const problemOf = (error: z.ZodError) =>
     .map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     .join('; ')
 
-/** What we use of the answer, beside the answer. The values that did not fit stay out of the error. */
+/** The used part of the answer, beside the answer. Invalid values stay out of the error. */
 export function read<S extends z.ZodType, T = z.output<S>>(
   path: string,
   schema: S,

@@ -19,9 +19,9 @@ const reshapeItem = (item: OrderDetail['item_list'][number]) => ({
   quantity: item.model_quantity_purchased,
   cancelledQuantity: item.cancelled_qty,
   returnedQuantity: item.returned_qty,
-  /** Of one unit. */
+  /** For one unit. */
   originalPriceCents: item.model_original_price,
-  /** Of one unit after the item's promotion; 0 in a bundle, where only the escrow knows. */
+  /** For one unit after the item's promotion; 0 in a bundle, where only the escrow knows. */
   discountedPriceCents: item.model_discounted_price,
   weightKg: item.weight,
   orderItemId: item.order_item_id,

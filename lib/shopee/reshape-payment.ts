@@ -49,11 +49,11 @@ export function reshapeEscrow({ order_income: income, ...detail }: EscrowDetail)
     escrowCents: income.escrow_amount,
     /** With the adjustments that came after. */
     afterAdjustmentCents: income.escrow_amount_after_adjustment ?? income.escrow_amount,
-    /** What the published formula makes of the parts, to be held against escrowCents. */
+    /** The published formula's result for the parts, to be compared with escrowCents. */
     formulaCents,
     /** Every amount that came, under the platform's own name; what did not come is not 0 but absent. */
     amounts,
-    /** Amounts under names that nobody has described, as they came. */
+    /** Amounts under undescribed names, as they came. */
     undescribed: undescribedAmounts(income.rest),
     adjustments: income.order_adjustment.map((adjustment) => ({
       amountCents: adjustment.amount,
@@ -91,6 +91,6 @@ export const reshapeWalletTransaction = (transaction: WalletTransaction) => ({
   withdrawalType: transaction.withdrawal_type,
   reason: transaction.reason,
   description: transaction.description,
-  /** What the platform's own pages call it; since 29/05/2026. */
+  /** The name on the platform's own pages; since 29/05/2026. */
   title: transaction.txn_title,
 })

@@ -5,7 +5,7 @@ export type ShopeeModel = ReturnType<ReturnType<typeof reshapeModel>>
 
 const sum = (places: StockInfo['seller_stock']) => places.reduce((total, place) => total + (place.stock ?? 0), 0)
 
-/** What the platform says of stock; null where it says nothing (an item with variations: theirs count). */
+/** The platform's stock; null where it gives none (an item with variations: theirs count). */
 const reshapeStock = (stock: StockInfo | null) =>
   stock && {
     available: stock.summary_info?.total_available_stock ?? null,

@@ -4,11 +4,11 @@ export type ShopeeReturn = ReturnType<typeof reshapeReturn>
 
 const SOLUTIONS = ['RETURN_REFUND', 'REFUND'] as const
 
-/** Who made the latest offer; the platform writes it in more than one way. */
+/** The maker of the latest offer; the platform writes it in more than one way. */
 const partyOf = (creator: string | null | undefined) =>
   /seller/i.test(creator ?? '') ? 'seller' : /buyer/i.test(creator ?? '') ? 'buyer' : null
 
-/** The platform's word for a reason that nobody changed. */
+/** The platform's word for an unchanged reason. */
 const unlessNone = (reason: string | null) => (reason?.toUpperCase() === 'NONE' ? null : reason)
 
 /** A return in our words; statuses and reasons as the platform writes them. */

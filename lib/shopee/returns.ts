@@ -45,7 +45,7 @@ export async function confirmReturn(shop: ShopCaller, returnSn: string): Promise
   await callShopee(shop, { path: '/api/v2/returns/confirm', repeatable: false, body: { return_sn: returnSn } })
 }
 
-/** What the seller would pay back instead of what the buyer asks. */
+/** The amount that the seller offers instead of the buyer's request. */
 export async function offerReturn(
   shop: ShopCaller,
   { returnSn, solution, amountCents }: { returnSn: string; solution: 'RETURN_REFUND' | 'REFUND'; amountCents: number },

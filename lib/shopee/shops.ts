@@ -52,7 +52,7 @@ export async function getProfile(shop: ShopCaller) {
     name: found.shop_name,
     logoUrl: z.url().safeParse(found.shop_logo).data ?? null,
     description: found.description,
-    /** Who issues the shop's invoices, where it says. */
+    /** The issuer of the shop's invoices, where the platform names it. */
     invoiceIssuer: found.invoice_issuer,
   }))
 }

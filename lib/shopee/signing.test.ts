@@ -78,7 +78,7 @@ describe('a push counts only with the signature over its raw bytes', () => {
   test.each([
     ['as sent', { callbackUrl, body, authorization }, true],
     [
-      'written anew',
+      'rewritten',
       { callbackUrl, body: Buffer.from(JSON.stringify(JSON.parse(body.toString()))), authorization },
       false,
     ],

@@ -4,7 +4,7 @@ import type { ShopeeApp } from './app'
 type Signed = Pick<ShopeeApp, 'partnerId' | 'partnerKey'>
 type Whose = { accessToken: string; shopId: string }
 
-/** What is signed: neither host nor business parameters nor body. `at` in UNIX seconds, good for five minutes. */
+/** The signed text: neither host nor business parameters nor body. `at` in UNIX seconds, good for five minutes. */
 export const baseString = (partnerId: number, path: string, at: number, whose?: Whose): string =>
   `${partnerId}${path}${at}${whose ? whose.accessToken + whose.shopId : ''}`
 

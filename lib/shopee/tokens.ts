@@ -4,7 +4,7 @@ import { fields, integer, key } from './lenient'
 import { read } from './reading'
 import { callShopee } from './transport'
 
-/** Good for at most this long; told less where less is left. */
+/** Valid for at most this long; stored with less where less is left. */
 const LONGEST_SECONDS = 14_400
 
 const tokenPair = fields({ access_token: key, refresh_token: key, expire_in: integer })
@@ -20,7 +20,10 @@ const reshapePair = (pair: (typeof tokenPair)['_output']): TokenPair => ({
 
 type PatientCaller = AppCaller & Required<Pick<AppCaller, 'deadlineMs'>>
 
-/** Asks what anybody may ask, any number of times: what is good once does not go out into silence, to arrive when nobody listens any more. */
+/**
+ * Sends a call that may be repeated at any time: a call that counts once must not go out into silence, to arrive after
+ * its caller has given up.
+ */
 async function requireAnswer(caller: PatientCaller, path: string): Promise<void> {
   try {
     const probe = { path: '/api/v2/public/get_shopee_ip_ranges', repeatable: true }

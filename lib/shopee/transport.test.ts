@@ -104,7 +104,7 @@ test('an answer that does not come is not waited for past the deadline', async (
   expect(Date.now() - begun).toBeLessThan(2500)
 })
 
-describe('what may be repeated is, and nothing else', () => {
+describe('a repeatable call is retried, and no other', () => {
   test(
     'a reading survives a fault that passes',
     async () => {
@@ -170,7 +170,7 @@ describe('the pace', () => {
     expect(Date.now() - begun).toBeGreaterThanOrEqual(990)
   })
 
-  test('a wait past the deadline is left to the caller, who is told how long', async () => {
+  test('a wait past the deadline is left to the caller, who gets its length', async () => {
     const { held, limiter } = limiterOf()
     platform.answer = () => ({ status: 429, headers: { 'retry-after': '120' } })
     const error = await problem(callShopee(platform.caller({ limiter, deadlineMs: 2000 }), reading))
@@ -185,7 +185,7 @@ describe('the pace', () => {
     expect(held[0]).toBeGreaterThan(200)
   })
 
-  test('the daily limit says when the platform counts anew', async () => {
+  test('the daily limit states when the platform’s counter restarts', async () => {
     platform.refuse('error_limit', 'reached the daily API call limit, please try again after 00: 00 (UTC+08:00)')
     const { retryAt } = await problem(callShopee(brief(), reading))
     expect(retryAt!.getTime() % 86_400_000).toBe(16 * 3_600_000)

@@ -25,7 +25,7 @@ export type Call = {
   /** Codes that still bring a result per element. */
   partialCodes?: readonly string[]
   maxBytes?: number
-  /** Of a file: an empty one is an answer, to be asked for again by the caller, and no fault of the host. */
+  /** For a file: an empty one is an answer, to be requested again by the caller, and no fault of the host. */
   mayBeEmpty?: boolean
 }
 
@@ -33,7 +33,7 @@ const DEADLINE_MS = 30_000
 const RETRIES = 3
 const MAX_BYTES = 16 * 1024 * 1024
 const MAX_FILE_BYTES = 64 * 1024 * 1024
-/** What the network says before a request has left. */
+/** Network errors before a request has left. */
 const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'CERT_HAS_EXPIRED']
 
 const wire = (value: Scalar) => (value instanceof Date ? String(Math.floor(value.getTime() / 1000)) : String(value))

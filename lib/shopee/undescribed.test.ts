@@ -22,7 +22,7 @@ const totalOf = (more: object, amount?: unknown) =>
   escrowMoney(income(more, amount)).lines.reduce((sum, line) => sum + line.amount, 0n)
 
 test.each(['pay_per_sale', 'sspl_fee', 'lff_seller_protection_fee_amount', 'return_to_seller_shipping_fee_sst'])(
-  'a charge that nobody described, %s, is a line of its own by that name, and the lines add up to the escrow',
+  'a charge with an undescribed name, %s, is a line of its own by that name, and the lines add up to the escrow',
   (name) => {
     expect(othersOf({ [name]: 6 })).toEqual([[name, name, -600n]])
     expect(totalOf({ [name]: 6 })).toBe(8000n)
@@ -30,7 +30,7 @@ test.each(['pay_per_sale', 'sspl_fee', 'lff_seller_protection_fee_amount', 'retu
   },
 )
 
-test('what the seller gets under such a name is added, and several account for the difference together', () => {
+test('a credit under such a name is added, and several account for the difference together', () => {
   expect(othersOf({ novo_fee: '9.50', other_rebate: 3.5 })).toEqual([
     ['novo_fee', 'novo_fee', -950n],
     ['other_rebate', 'other_rebate', 350n],
@@ -49,7 +49,7 @@ test('three invented charges at once are three lines, each by its name, whatever
   expect(totalOf(three, 84.25)).toBe(8425n)
 })
 
-test('what the escrow holds without counting it is no line', () => {
+test('an amount that the escrow holds without counting it is no line', () => {
   expect(othersOf({ shown_total: 120 }, 86)).toEqual([])
   expect(othersOf({ shown_total: 120, novo_fee: 6 })).toEqual([['novo_fee', 'novo_fee', -600n]])
 })

@@ -5,7 +5,7 @@ import { createTestOrganization } from '@/lib/testing/factories/factories'
 
 type Definer = { name: string; owner: string }
 
-test('what calls into the queue runs as the queue’s own role, and the owner calls none of it', async () => {
+test('calls into the queue run as the queue’s own role, and the owner calls none of it', async () => {
   const { rows } = await withOwner((owner) =>
     owner.query<Definer & { source: string }>(
       `SELECT p.proname AS name, pg_get_userbyid(p.proowner) AS owner, pg_get_functiondef(p.oid) AS source

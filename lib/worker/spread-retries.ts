@@ -1,14 +1,14 @@
 import 'server-only'
 import type { Task, TaskList } from 'graphile-worker'
 
-/** What the library waits after the attempt of that number, at the latest from the tenth on the same. */
+/** The library's wait after the attempt of that number, the same from the tenth on. */
 const WAIT = `exp(least(attempts, 10)) * interval '1 second'`
 /** Up to so much longer. */
 const SHARE = 0.5
 
 /**
- * The library lets what failed together begin anew together. The moment from which its wait counts is put off by a share of it at random, before
- * it writes that the attempt failed.
+ * The library lets jobs that failed together start again together. The moment from which its wait counts is put off by
+ * a share of it at random, before it writes that the attempt failed.
  */
 const spread =
   (task: Task): Task =>

@@ -18,7 +18,7 @@ function gate() {
 const ask = (organizationId: string) =>
   withOrganization({ organizationId }, (db) => enqueueReconcile(db, organizationId))
 
-test('of one company two reconciliations never run at once, and another company’s is not held up', async () => {
+test('two reconciliations of one company never run at once, and another company’s is not held up', async () => {
   const [busy, other] = [await createTestOrganization(), await createTestOrganization()]
   const [hold, began, passed, second] = [gate(), gate(), gate(), gate()]
   let running = 0
@@ -59,7 +59,7 @@ test('of one company two reconciliations never run at once, and another company�
   }
 })
 
-test('of one company one shop’s fees are estimated anew at a time', async () => {
+test('one shop’s fees of a company are estimated again at a time', async () => {
   const { organizationId } = await createTestOrganization()
   const spans = [newId(), newId()].map((shopId) => ({ shopId, from: '2026-07-01', to: '2026-07-31' }))
   await withOrganization({ organizationId }, (db) => askForEstimates(db, organizationId, spans))

@@ -71,7 +71,7 @@ async function addTaken(client: pg.Client, name: string, by: string) {
   await client.query('COMMIT')
 }
 
-test('what a killed worker had taken is handed back by one that lives, what a living one has taken is left', () =>
+test('jobs taken by a killed worker are handed back by a living one, and a living one’s jobs are left', () =>
   besideWorker(async ({ other, done }) => {
     await other.query(`SELECT pg_advisory_lock(7261120, hashtext('pool-living'))`)
     await addTaken(other, 'of a living one', 'pool-living')
@@ -114,7 +114,7 @@ test('a worker that is asked to end begins no job while it still keeps house', a
   const isKept = new Promise<void>((free) => (goOn = free))
   await besideWorker(
     async ({ other, done, stop }) => {
-      // By then nobody asks for a job any more.
+      // By then no job is requested any more.
       await wait(1500)
       const stopped = stop()
       await add(other, 'too late')
@@ -157,7 +157,7 @@ test('a worker that is asked to end waits until it is written that the job in pr
   )
 })
 
-test('what a worker had taken when it lost its database it takes up itself, though the database still takes it for alive', async () => {
+test('a worker that lost its database takes up its own jobs, though the database still takes it for alive', async () => {
   let goOn = () => {}
   const held = new Promise<void>((free) => (goOn = free))
   let isBegun = false
@@ -188,7 +188,7 @@ test('what a worker had taken when it lost its database it takes up itself, thou
   )
 })
 
-test('what is not done in time once it was asked to end is handed back, to be begun at once by another', async () => {
+test('a job that is not done in time after a stop signal is handed back, and started at once by another worker', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never)
   let [isHeld, isBegun] = [false, false]
   await besideWorker(
@@ -213,7 +213,7 @@ test('what is not done in time once it was asked to end is handed back, to be be
   exit.mockRestore()
 }, 30_000)
 
-test('who hands back what dead workers had taken leaves what it has in progress itself', async () => {
+test('a worker that hands back dead workers’ jobs keeps those it has in progress itself', async () => {
   let goOn = () => {}
   const held = new Promise<void>((free) => (goOn = free))
   const begun: string[] = []
@@ -241,7 +241,7 @@ test('who hands back what dead workers had taken leaves what it has in progress 
 const ATTEMPTS = 9
 const WAIT_SECONDS = Math.exp(10)
 
-test('what failed together does not begin anew together: it waits as long as the library lets it, and up to half more', () => {
+test('jobs that failed together do not start again together: each waits as long as the library lets it, and up to half more', () => {
   const failed = new Set<string>()
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   return besideWorker(

@@ -13,7 +13,7 @@ import { spreadRetries } from './spread-retries'
 const CONCURRENCY = 6
 // Beside those of the jobs in progress: the one that listens and the one that holds this worker's life.
 const CONNECTIONS = CONCURRENCY + 4
-// Locked under each worker's name as long as it lives: who can lock it knows that what that worker had taken is nobody's.
+// Locked under each worker's name as long as it lives: a free lock means that the worker's jobs have no owner.
 const LIFE = 7_261_120
 const SWEEP_MS = 5000
 // Rather another process than the same job twice in this one.
@@ -25,26 +25,26 @@ type Jobs = {
   connectionString: string
   taskList: TaskList
   crontab: string
-  /** What goes on beside the jobs, until the signal. */
+  /** Runs beside the jobs, until the signal. */
   keepHouse: (ending: AbortSignal) => Promise<void>
   /** How often it looks for what dead workers had taken, in milliseconds. */
   sweepMs?: number
   finishWithinMs?: number
 }
 
-/** What this process had taken when it lost its database. */
+/** The name under which this process held jobs when it lost its database. */
 let former: string | undefined
 let lose: ((reason?: unknown) => void) | undefined
 
-/** The library tells of a job's end without waiting for it: that this did not go through is heard by nobody else. */
+/** The library reports a job's end without waiting for it: a failure of that report reaches no other handler. */
 process.on('unhandledRejection', (error) => {
   if (!lose || !isUnreachable(error)) throw error
   lose(error)
 })
 
 /**
- * Works jobs off until `stopping`, or until the database is lost. When stopping, jobs in progress have `finishWithinMs` to their end;
- * the others are handed back and begun anew by somebody else.
+ * Works jobs off until `stopping`, or until the database is lost. When stopping, jobs in progress have `finishWithinMs`
+ * to their end; the others are handed back and started again by another worker.
  */
 export async function workJobs({ connectionString, ...jobs }: Jobs, stopping: AbortSignal): Promise<void> {
   const pool = openPool(connectionString, CONNECTIONS)
@@ -113,7 +113,7 @@ async function workUntil(
   if (await endsWithin(finished, isLost ? OUTLIVES_DATABASE_MS : finishWithinMs)) return
   if (isLost) throw new Error('A job outlived its database.')
   await life.query('SELECT graphile_worker.force_unlock_workers($1)', [[former]]).catch(nothing)
-  // What is handed back may be begun at once: nothing of it goes on here.
+  // Handed-back jobs may start at once: none of them goes on here.
   process.exit(0)
 }
 

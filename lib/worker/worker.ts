@@ -38,7 +38,7 @@ const crontab = [
   '*/10 * * * * fetch-lost-pushes ?max=3',
   '23 * * * * map-by-sku ?max=1',
   '* * * * * schedule-reconcile ?max=1',
-  // Of every time zone of the country, shortly after its day begins.
+  // For every time zone of the country, shortly after its day begins.
   '7 3,4,5,6 * * * mark-overdue ?fill=1d',
   '7 4 * * * confirm-all-fee-rules ?fill=1d',
   // After the night's other work, whose results it looks at.

@@ -5,11 +5,11 @@ import { insertRows } from './insert-rows'
 import { drawnFrom } from './payouts'
 
 const DAYS = 150
-/** Of so many days one has no report: nobody brought it. */
+/** One day in so many has no report. */
 const MISSING_EACH = 23
 const ADVERTISED = 6
 
-/** Of every shop, day by day: its listings of most units, some of which sell less than they cost, and a little that no ad explains. */
+/** Ads of every shop, day by day: its bestsellers, some of which sell below cost, and a little that no ad explains. */
 export async function addAds(db: Db, organizationId: string, clock: DemoClock): Promise<void> {
   const best = await db.$queryRaw<{ shopId: string; titles: string[] }[]>`
     SELECT l.shop_id AS "shopId", array_agg(l.title ORDER BY l.units DESC, l.title) AS titles FROM (

@@ -1,7 +1,7 @@
 import { makeAdapter } from '@/lib/core/database/database-adapter'
 import { PrismaClient } from '@/lib/generated/prisma/client'
 
-/** What `run` does through lib/core/db is done under the worker's role: only it writes what the marketplace tells. */
+/** `run` uses lib/core/db under the worker's role: only it writes the marketplace's data. */
 export async function asWorker<T>(workerUrl: string, run: () => Promise<T>): Promise<T> {
   const shared = globalThis as { mascatePrisma?: PrismaClient }
   const app = shared.mascatePrisma

@@ -17,7 +17,7 @@ type Told = {
   steps?: { to: CaseStep; note: string }[]
 }
 
-/** One in each state; the largest difference is nobody's yet. */
+/** One in each state; the largest difference is not filed yet. */
 const told: readonly Told[] = [
   { cause: 'freight', orders: 1, after: 1, reason: 'Frete cobrado acima do pago pelo comprador mais o desconto.' },
   {
@@ -105,7 +105,10 @@ export async function makeDemoCases(actor: Actor, clock: DemoClock): Promise<voi
     })
 }
 
-/** What nobody filed by its day is lost: the worker's to say. No case can be opened with a day that has passed: it is put back. */
+/**
+ * A case that is not filed by its day expires: the worker reports that. No case can be opened with a day that has
+ * passed, so the day is set back.
+ */
 export async function expireDemoCases({ organizationId }: Actor, { now, today }: DemoClock): Promise<void> {
   await withOrganization({ organizationId }, (db) =>
     db.recoveryCase.updateMany({

@@ -3,7 +3,7 @@ export type DemoGoods = {
   sku: string
   title: string
   price: number
-  /** Null: nobody has typed it in. */
+  /** Null: the cost is missing. */
   cost: string | null
   stock: number
   pull: number
@@ -68,7 +68,7 @@ export const goods: readonly DemoGoods[] = rows.map(([sku, title, price, cost, s
   ...more,
 }))
 
-/** What several products are sold as; a kit has no stock of its own. */
+/** Kits: several products sold as one; a kit has no stock of its own. */
 export const kits = [
   {
     sku: 'KIT-PET-CASA',
@@ -98,7 +98,7 @@ export const packs = [
   },
 ] as const
 
-/** On the marketplace and sold there, and nobody has said yet which product they are. */
+/** Sold on the marketplace and not mapped to a product yet. */
 export const unmapped = [
   { sku: 'GAR1LINOX-PT', title: 'Garrafa térmica 1 litro inox preta', price: 6790, pull: 2.5, since: 33 },
   { sku: null, title: 'Organizador de gavetas 6 divisórias bege', price: 3390, pull: 1.5, since: 25 },

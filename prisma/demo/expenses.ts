@@ -55,7 +55,7 @@ const repeating: readonly Repeating[] = [
 
 type Scope = { actor: Actor; clock: DemoClock; shopId: string; legalEntityId: string }
 
-/** What repeats, what is paid in parts, taxes of each month's sales, and two bills that nobody has paid in time. */
+/** Monthly expenses, instalments, taxes of each month's sales, and two overdue bills. */
 export async function makeExpenses(db: Db, scope: Scope, salesByMonth: ReadonlyMap<string, bigint>): Promise<void> {
   const { actor, clock, shopId } = scope
   const { organizationId } = actor

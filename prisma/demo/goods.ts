@@ -59,7 +59,7 @@ export async function makeGoods(db: Db, scope: Scope): Promise<{ stocked: Stocke
     ...packOffers(stocked),
     ...unmappedOffers,
   ]
-  // What nobody has mapped is listed in one shop alone.
+  // An unmapped listing is in one shop alone.
   const offers = sold.map((offer, place) => {
     const listedIn = offer.productId ? shops : [shops[place % shops.length]!]
     return { ...offer, listings: new Map(listedIn.map(({ id }) => [id, newId()])) }

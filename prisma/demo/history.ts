@@ -13,7 +13,7 @@ import { returnsOf } from './returns'
 import type { DemoScope } from './scope'
 
 const CODE_LETTERS = [...'0123456789ABCDEFGHJKLMNPQRSTUVWXYZ']
-/** Of older orders the platform has said what it took; of younger ones only the rule does. */
+/** The platform has stated the fees of older orders; younger ones have only the rule. */
 const CHARGED_AFTER = 9
 /** Younger than the term after which buyers' data go. */
 const BUYERS_OF_DAYS = 60

@@ -23,8 +23,8 @@ const WITHIN_MS = 300_000
 const BATCH = 1_000
 
 /**
- * What the marketplace and the bank say of the company's orders, written as the seller's own reports are, and settled. Under the worker's
- * role.
+ * The marketplace's and the bank's data about the company's orders, written as the seller's own reports are, and
+ * settled. Under the worker's role.
  */
 export async function makeDemoMoney(organizationId: string, clock: DemoClock): Promise<void> {
   await withOrganization({ organizationId }, (db) => writeFacts(db, organizationId, clock), WITHIN_MS)
@@ -82,7 +82,7 @@ async function compensations(db: Db, { organizationId, shopId }: { organizationI
     )
 }
 
-/** A loan that is paid back month by month, and a payout of an order that nobody here knows. */
+/** A loan that is paid back month by month, and a payout of an unknown order. */
 const beside = (clock: DemoClock): Movement[] => [
   ...[120, 90, 60, 30, 1].map((ago, index) =>
     moved('loan_instalment', clock.at(ago, 30_000), -21_240n, {
@@ -95,7 +95,10 @@ const beside = (clock: DemoClock): Movement[] => [
   }),
 ]
 
-/** Withdrawals as the bank books them: the same day or the next, one of them so late that nobody matched it, the last not yet. */
+/**
+ * Withdrawals as the bank books them: the same day or the next, one of them so late that it stayed unmatched, the last
+ * not yet.
+ */
 function statementOf(movements: readonly NumberedMovement[], clock: DemoClock, shopId: string): Stored['bank'][] {
   const account = { account: createHash('sha256').update(shopId).digest('hex'), end: '4417', entity: null }
   const withdrawals = movements.filter(({ kind }) => kind === 'withdrawal')

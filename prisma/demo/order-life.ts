@@ -18,7 +18,7 @@ export type OrderLife = {
   cancelledAt: Date | null
   cancelReason: string | null
   cancelledBy: string | null
-  /** Of what was delivered. */
+  /** For delivered orders. */
   deliveredAgo: number | null
   /** The parcel left today: it is the first that this company's ledger knows of. */
   leftToday: boolean
@@ -52,7 +52,7 @@ export function drawLife(clock: DemoClock, { ago, transitDays, waits }: Placing,
       : { ...open, status: 'confirmed', platformStatus: 'A Enviar', placedAt }
   const isLate = ago >= 3 && ago <= 5 && luck > 0.92
   const shippedAgo = ago - (luck < 0.62 ? 1 : 2)
-  // Of today's pickup a part is still to come.
+  // A part of today's pickup is still to come.
   const isOpen = isLate || shippedAgo < 0 || (shippedAgo === 0 && later < 0.55)
   if (isOpen) return { ...open, status: later < 0.5 ? 'processing' : 'confirmed', platformStatus: 'A Enviar', placedAt }
   const shippedAt = clock.at(shippedAgo, Math.floor((10 + later * 6) * hour))

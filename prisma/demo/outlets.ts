@@ -4,7 +4,7 @@ import type { ExpectedFees, FeeRule } from '@/lib/money/fees/schema'
 import type { Day } from '@/lib/core/dates'
 import type { Random } from './random'
 
-/** What an outlet sells: a product, a kit, two of one, or a listing that nobody has mapped. */
+/** Offers of a sales channel: a product, a kit, two of one, or an unmapped listing. */
 export type Offer = {
   productId: string | null
   /** By shop; manual channels sell products alone. */

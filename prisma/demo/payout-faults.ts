@@ -18,13 +18,13 @@ const rebill = (payout: DemoPayout, kind: MoneyKind, change: bigint): Partial<De
   return { bill, paidCents: sumOf(bill) }
 }
 const price = ({ order }: DemoPayout) => order.items[0]!.unitPriceCents
-/** Of an order that brings several times as much. */
+/** Charged to an order that brings several times as much. */
 const overcharged = (kind: MoneyKind, cents: bigint): Fault => ({
   fits: ({ paidCents }) => paidCents > cents * 3n,
   make: (payout) => rebill(payout, kind, -cents),
 })
 
-/** Of what was delivered long enough ago to be due, nothing was paid. */
+/** Orders delivered long enough ago to be due, without any payout. */
 const late: Fault = {
   make: () => ({ at: null, isReported: false, paidCents: 0n }),
 }

@@ -6,7 +6,7 @@ import type { Movement } from '@/lib/money/wallet/number-movements'
 import type { DemoClock } from './clock'
 
 const DAY_MS = 86_400_000
-/** Of younger payouts the income report tells each line, of older ones the wallet tells the sum alone. */
+/** The income report lists each line of younger payouts; the wallet has only the sum of older ones. */
 const REPORTED_DAYS = 62
 
 export type PaidOrder = {
@@ -18,7 +18,7 @@ export type PaidOrder = {
   isReturned: boolean
   day: string
 }
-/** What the marketplace says an order brings, line by line, and what it paid; `at` is null while nothing was. */
+/** The marketplace's statement of an order, line by line, and its payout; `at` is null while there was none. */
 export type DemoPayout = {
   order: PaidOrder
   at: Date | null
@@ -61,7 +61,7 @@ type Row = {
   isReturned: boolean
 }
 
-/** What each delivered order brings; paid three to seven days after it arrived, where nothing is asked back. */
+/** The payout of each delivered order, three to seven days after it arrived, where nothing is asked back. */
 export async function drawPayouts(db: Db, organizationId: string, clock: DemoClock): Promise<DemoPayout[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT o.shop_id AS "shopId", o.external_code AS code, o.local_day::text AS day, o.delivered_at AS "deliveredAt", o.revenue_cents AS "revenueCents",

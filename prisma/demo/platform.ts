@@ -28,8 +28,8 @@ type ListingRow = {
 }
 
 /**
- * Authorizes the shops on the sandbox platform, which is given their listings and their orders that are under way: these can be shipped
- * there. What lies behind them stays as it is: their history counts as fetched.
+ * Authorizes the shops on the sandbox platform, which is given their listings and their orders that are under way:
+ * these can be shipped there. Their older history stays as it is and counts as fetched.
  */
 export async function connectDemoShops(actor: Actor, clock: DemoClock, sandbox: DemoSandbox): Promise<void> {
   const { organizationId } = actor
@@ -76,7 +76,7 @@ async function tellPlatform(db: Db, organizationId: string): Promise<{ shop: Sho
   )
 }
 
-/** What sells most stands first. */
+/** The bestsellers come first. */
 const listListings = (db: Db, organizationId: string, shopId: string) =>
   db.$queryRaw<ListingRow[]>`
     SELECT l.id::text AS key, l.title, l.sku::text AS sku, l.price_cents AS price, l.created_at AS "createdAt", p.weight_grams AS grams,
@@ -125,7 +125,7 @@ async function listUnderWay(db: Db, organizationId: string, shopId: string): Pro
   }))
 }
 
-/** Of those that are ready every sixth still waits for its invoice. */
+/** Every sixth of the orders that are ready still waits for its invoice. */
 function statusOf(state: OrderRow['state'], nth: number): DemoPlatformOrder['status'] {
   if (state === 'confirmed') return nth % 6 === 5 ? 'INVOICE_PENDING' : 'READY_TO_SHIP'
   return ({ pending: 'UNPAID', processing: 'PROCESSED', shipped: 'SHIPPED', delivered: 'TO_CONFIRM_RECEIVE' } as const)[

@@ -38,7 +38,7 @@ const suppliers = [
   { name: 'PetMais Atacado', document: null, contactName: null, leadTimeDays: null, pack: 5 },
 ] as const
 
-/** Who brings what, besides what stands in the purchases below. */
+/** The products of each supplier, besides those of the purchases below. */
 const sources: readonly (readonly [supplier: number, skus: readonly string[]])[] = [
   [0, ['ORG-GAV-6', 'JOG-FAC-6', 'LIX-PED-12', 'AIR-POR-4L']],
   [1, ['CHA-ELE-18', 'FIT-LED-5M', 'UMI-AR-300', 'CAB-USBC-2M', 'SUP-CEL-VEI']],

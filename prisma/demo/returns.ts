@@ -21,7 +21,7 @@ type Returned = { organizationId: string; orderId: string; shopId: string; code:
 export type DemoReturn = ReturnType<typeof write> & { refunded: boolean; isOpen: boolean }
 
 /**
- * Of every so many orders that were delivered, one unit comes back. Counted rather than drawn by lot: on whatever day the company
+ * One unit of every so many delivered orders comes back. Counted rather than drawn by lot: on whatever day the company
  * is made, parcels are on their way back, have arrived, and were received.
  */
 export function returnsOf(clock: DemoClock, random: Random) {
@@ -62,7 +62,7 @@ function stateAfter(kind: ReturnKind, openedAgo: number, opened: number): Return
   return openedAgo >= 8 ? (opened % 2 === 0 ? 'received' : 'arrived') : 'incoming'
 }
 
-/** What never reached its buyer: on its way back, or gone. */
+/** Failed deliveries: on their way back, or lost. */
 function undelivered(
   clock: DemoClock,
   of: Returned,

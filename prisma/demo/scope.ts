@@ -2,7 +2,7 @@ import type { FeeRule } from '@/lib/money/fees/schema'
 import type { DemoClock } from './clock'
 import type { Random } from './random'
 
-/** What every part of the demonstration company is made from. */
+/** The common input of all parts of the demonstration company. */
 export type DemoScope = {
   organizationId: string
   userId: string

@@ -12,7 +12,7 @@ export const during = (day: Day, hour = 10) =>
 /** The same person, on a day that has passed. */
 export const on = (actor: Actor, at: Date): Actor => ({ ...actor, at })
 
-/** What was owed and has been paid, each on its day. */
+/** Bills that have been paid, each on its day. */
 export const tellPaid = (db: Db, actor: Actor, paid: readonly { id: string; day: Day }[]) =>
   recordAudits(
     db,
@@ -26,7 +26,7 @@ export const tellPaid = (db: Db, actor: Actor, paid: readonly { id: string; day:
     })),
   )
 
-/** What was sold by hand, from its placing on: nobody typed in what the marketplace told. */
+/** Orders typed in by hand, from their placing on: the marketplace's own need no typing. */
 export const tellOrders = (db: Db, actor: Actor, orders: readonly DemoOrder[]) =>
   recordAudits(db, actor, orders.filter(({ order }) => order.platform === 'manual').flatMap(lifeOf))
 

@@ -20,8 +20,8 @@ const questions = [
 ]
 
 /**
- * What people of the company did with the product before: months closed, a report, a talk with the assistant, a run of the audit. What
- * takes its time is the worker's, once it runs.
+ * Earlier work of the company's people: months closed, a report, a conversation with the assistant, a run of the audit.
+ * The worker does the long jobs once it runs.
  */
 export async function workInOffice(actor: Actor, clock: DemoClock): Promise<void> {
   await closeMonths(actor, clock)

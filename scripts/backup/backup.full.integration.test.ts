@@ -35,7 +35,7 @@ beforeAll(() =>
 )
 afterAll(() => desk.close())
 
-/** Writes products one after another until it is told to stop; each is known with the moments around it. */
+/** Writes products one after another until it is stopped; each is recorded with the moments around it. */
 function writeOn() {
   const written: Written[] = []
   let goesOn = true
@@ -69,7 +69,7 @@ test('before the first backup no WAL is kept, and a backup holds no key', async 
   expect(await backup('--keys', join(backups, 'keys.json'))).toMatchObject({ status: 2 })
 })
 
-/** What is planted in the running database, and put right again after `look`. */
+/** Plants a fault in the running database, and removes it after `look`. */
 async function planted<T>(look: () => Promise<T>): Promise<T> {
   const id = [company.organizationId]
   const addStock = 'update stock_level set on_hand = on_hand + $2 where organization_id = $1'
@@ -95,22 +95,19 @@ test('a drill restores beside the running product, and finds a figure and an ent
   expect(readdirSync(folder).filter((name) => name.startsWith('drill'))).toEqual([])
 })
 
-// What restores once more takes half a minute each.
+// Tests with another restore take half a minute each.
 const whole = isFullProfile ? test : null
 
-whole?.(
-  'of what it cannot look at a restore can tell nothing; --even-so counts that as wrong, and goes on',
-  async () => {
-    // Known to the product alone, whose programs end by it.
-    const drill = (...args: string[]) =>
-      run('scripts/db-restore.mjs', ['--drill', ...args], { SHOPEE_PICTURE_HOSTS: 'nonsense' })
-    const untold = expect.stringContaining('trail-ends did not come to its end (2). --even-so goes on')
-    expect(await drill()).toEqual({ status: 2, said: untold })
-    const { status, said } = await drill('--even-so')
-    expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('The drill FAILS') })
-    expect(said).toContain('db-verify did not come to its end (2)')
-  },
-)
+whole?.('a restore cannot check what it cannot read; --even-so counts that as a fault, and goes on', async () => {
+  // Known to the product alone, whose programs end by it.
+  const drill = (...args: string[]) =>
+    run('scripts/db-restore.mjs', ['--drill', ...args], { SHOPEE_PICTURE_HOSTS: 'nonsense' })
+  const untold = expect.stringContaining('trail-ends did not come to its end (2). --even-so goes on')
+  expect(await drill()).toEqual({ status: 2, said: untold })
+  const { status, said } = await drill('--even-so')
+  expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('The drill FAILS') })
+  expect(said).toContain('db-verify did not come to its end (2)')
+})
 
 test('a damaged file of a backup is refused by its name, and so is a changed manifest', async () => {
   const name = 'database/global/pg_filenode.map'
@@ -137,7 +134,9 @@ test('a damaged file of a backup is refused by its name, and so is a changed man
 type Manifest = { files: { path: string; bytes: number; sha256: string }[]; folders: string[] }
 const digest = (bytes: string | Buffer) => createHash('sha256').update(bytes)
 
-/** Writes the newest backup's manifest anew with the right checksum; signed where the keys are at hand, as they are to none but us. */
+/**
+ * Rewrites the newest backup's manifest with the right checksum; signed where the keys are at hand, which only we have.
+ */
 async function rewritten(
   change: (manifest: Manifest) => void,
   sign: (manifest: Manifest, before: string) => string | undefined,
@@ -187,7 +186,7 @@ test('a manifest that was written by somebody without the keys is refused, and s
 
 const escapes = ['../../escaped', 'database\\..\\escaped', '/escaped', 'database/../../escaped', 'database//escaped']
 test.each(escapes.slice(0, isFullProfile ? undefined : 2))(
-  'a backup that would write to %s is refused, whoever signed it',
+  'a backup that would write to %s is refused, with any signature',
   async (path) => {
     const paths = [
       (manifest: Manifest) => void manifest.files.push({ ...manifest.files[0]!, path }),
@@ -216,7 +215,7 @@ whole?.(
   },
 )
 
-test('WAL that is missing is told, with the moment up to which it goes; damaged WAL ends the recovery', async () => {
+test('missing WAL is reported, with the moment up to which it goes; damaged WAL ends the recovery', async () => {
   const known = segments().length
   for (let n = 1; n <= 3; n++) {
     await addStockedProduct(company, { sku: `S${n}`, onHand: 1 })

@@ -13,7 +13,7 @@ import { copyStore } from './store.mjs'
 import { listArchive } from './wal-archive.mjs'
 
 const ARCHIVED_WITHIN_MS = 120_000
-// What a server makes anew for itself, or what belongs to the one that runs.
+// Files that a server creates by itself, or that belong to the running one.
 const EMPTY = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp']
 const LEFT_OUT = new RegExp(
   `^(${[...EMPTY, 'pg_subtrans'].join('|')})/|^(postmaster\\.(pid|opts)|backup_label|tablespace_map)$|(^|/)(pgsql_tmp[^/]*|pg_internal\\.init[^/]*)(/|$)`,

@@ -24,7 +24,7 @@ const run = (folder: string): Promise<{ code?: number; stderr: string }> =>
   promisify(execFile)(process.execPath, asked(folder)).catch((error: { code: number; stderr: string }) => error)
 const foldersOf = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.json'))
 
-test('what a drill or a restore that was killed left goes, its server too, when the next one takes the lock', async () => {
+test('the leftovers of a killed drill or restore are removed, with its server, when the next one takes the lock', async () => {
   const folder = openFolder()
   const place = join(folder, 'restore-20261124T120000Z-78/postgres')
   const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', place], { stdio: 'ignore' })

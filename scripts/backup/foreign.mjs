@@ -1,4 +1,4 @@
-/** What to do where the database is a server of its operator's own, which only that server's tools can copy as a whole. */
+/** The advice where the database is the operator's own server, which only that server's tools can copy as a whole. */
 export const FOREIGN = `The database is a server of your own (DATABASE_URL): back it up and restore it with that server's tools.
 
   A managed server: turn on its snapshots and its point-in-time recovery, and restore by its console.

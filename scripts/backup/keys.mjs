@@ -18,11 +18,11 @@ export const keysInForce = (env, secrets) =>
 /** Those before them, by which the product still opens and proves what they sealed. */
 export const previousOf = (keys) => Object.fromEntries(Object.values(PREVIOUS).map((name) => [name, keys[name]]))
 
-/** What seals the trails: the key in force, then those before it. */
+/** The keys that chain the audit logs: the one in force, then the earlier ones. */
 export const sealKeysOf = (keys) =>
   [keys.AUDIT_SEAL_KEY, ...(keys[PREVIOUS.AUDIT_SEAL_KEY] ?? '').split(',')].flatMap((key) => key.trim() || [])
 
-/** What a backup may tell of its keys: enough to know them again, nothing to make them from. */
+/** The identifiers that a backup may hold of its keys: enough to recognize them, not to derive them. */
 export const keyIds = (keys) => Object.fromEntries(NEEDED.map((name) => [name, keyId(keys[name])]))
 
 /** Throws where the keys at hand are not those that a backup was made under. */

@@ -10,9 +10,9 @@ import { listStore, readCopy } from './store.mjs'
 const TYPESCRIPT = ['--conditions=react-server', '--import', 'tsx']
 
 /**
- * Looks over a restored database: what the backup counted, the trails from the ends that the backup kept, figures, seals, and the copies of
- * the files. Prints what it finds; answers the number of what is wrong. Throws where it could not be told, but with `evenSo`, which counts
- * that as wrong.
+ * Verifies a restored database: the counts of the backup, the audit logs from the ends that the backup kept, figures,
+ * chains, and the copies of the files. Prints its findings; answers the number of faults. Throws where the check could
+ * not be done, but with `evenSo`, which counts that as a fault.
  */
 export async function lookOver({ backups, manifest, server, draft, secrets, evenSo }) {
   const urls = databaseUrls({ port: server.port, secrets: draft.secrets })
@@ -52,7 +52,7 @@ export async function lookOver({ backups, manifest, server, draft, secrets, even
     if (status === 0 || status === 1) return status
     const untold =
       error ?? new Error(`${script} did not come to its end (${signal ?? status}). --even-so goes on without it.`)
-    // Who ended it by hand wants no restore either.
+    // An operator who stopped it wants no restore either.
     if (!evenSo || ['SIGINT', 'SIGTERM'].includes(signal)) throw untold
     console.log(untold.message)
     return status

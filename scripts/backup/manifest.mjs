@@ -5,7 +5,7 @@ import { sealKeysOf } from './keys.mjs'
 
 const checksum = (manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
-/** By a key of its own, made from the one that seals the trails: whoever may write among the backups has neither. */
+/** Signed with a key derived from the one that chains the audit logs: write access to the backups gives neither. */
 function signatureOf(manifest, sealKey) {
   const key = createHmac('sha256', Buffer.from(sealKey, 'base64')).update('mascate backup manifest').digest()
   return createHmac('sha256', key).update(JSON.stringify(manifest)).digest()
@@ -16,7 +16,10 @@ export function sealManifest(manifest, keys) {
   return JSON.stringify({ sha256: checksum(manifest), signature, manifest })
 }
 
-/** What a backup says that it holds, with its signature, which `requireSigned` looks at. Throws where it was damaged or cut off. */
+/**
+ * The contents that a backup states, with its signature, which `requireSigned` verifies. Throws where it was damaged or
+ * cut off.
+ */
 export function readManifest(backups, name) {
   const file = join(backups, name, 'manifest.json')
   let read
@@ -44,7 +47,7 @@ export function requireSigned({ signature, ...manifest }, keys, mayLack) {
   if (signature === undefined)
     throw new Error(
       `Backup ${name} has no signature: it was made before backups were signed, or somebody took it away.\n` +
-        'Where you know that nobody else could write among the backups, --unsigned restores it all the same.',
+        'If no one else could write to the backups, --unsigned restores it all the same.',
     )
   const given = Buffer.from(String(signature), 'hex')
   const fits = (expected) => given.length === expected.length && timingSafeEqual(given, expected)

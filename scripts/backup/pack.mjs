@@ -13,15 +13,15 @@ import { openUnlinked, readOpened, streamOpened } from './unlinked.mjs'
 const LANES = 4
 const AT_ONCE_BYTES = 4_194_304
 const FAST = { level: 1 }
-/** Of a file that must not stand there yet, as a link neither. */
+/** For a file that must not exist yet, nor as a link. */
 const NEW = { mode: 0o600, flag: 'wx', flags: 'wx' }
 const TOLD_EVERY_MS = 5_000
 
 export const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
 
 /**
- * Packs a file as far as it goes now, and answers the bytes and sha256 of what was read; null where it is gone meanwhile. What the database
- * adds to it later is in the WAL.
+ * Packs a file up to its present length, and answers the bytes and sha256 that were read; null where it is gone
+ * meanwhile. Later writes of the database are in the WAL.
  */
 export async function pack(folder, path, target) {
   mkdirSync(dirname(target), { recursive: true, mode: 0o700 })

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What the database's user may do between the look at the folder and the reading of a file. */
+/** Changes that the database's user may make between the look at the folder and the reading of a file. */
 const swaps: [string, () => void][] = [
   ['a file by a link', () => replaced(relation, () => symlinkSync(join(away, '16384'), relation))],
   ['a file by a second name of another', () => replaced(relation, () => linkSync(join(away, '16384'), relation))],
@@ -32,7 +32,7 @@ function replaced(path: string, make: () => void) {
   make()
 }
 
-test.each(swaps)('who replaces %s has nothing of it packed', async (_what, swap) => {
+test.each(swaps)('a user who replaces %s has nothing of it packed', async (_what, swap) => {
   swap()
   await expect(packed()).rejects.toThrow(`${relation} is a link`)
   expect(existsSync(target)).toBe(false)

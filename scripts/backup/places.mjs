@@ -14,7 +14,7 @@ const BACKUP_NAME = /^\d{8}T\d{6}Z$/
 export const backupsFolder = (place) =>
   process.env.MASCATE_BACKUPS ? resolve(root, process.env.MASCATE_BACKUPS) : join(dirname(place), 'backups')
 
-/** What must stay free on a disk, in bytes. */
+/** The bytes that must stay free on a disk. */
 export const reserveBytes = () => Number(process.env.MASCATE_BACKUP_RESERVE_MB || RESERVE_MB) * 1_048_576
 
 /** WAL continues one database alone: each has an archive of its own, by the identifier that initdb gave it. */
@@ -29,7 +29,7 @@ export function systemIdOf(place) {
   return control.readBigUInt64LE().toString()
 }
 
-/** What a server is started with so that its WAL is archived from the first backup on. */
+/** The settings with which a server archives its WAL from the first backup on. */
 export function archiveSettings(place) {
   // Its shell has none of what the script needs.
   if (process.platform === 'win32') return {}
@@ -72,7 +72,10 @@ export function giveFolder(folder, user) {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
 }
 
-/** As `giveFolder`, with all that is in it, the folder itself last: until then nobody else may enter it and change what is there. */
+/**
+ * As `giveFolder`, with all that is in it, the folder itself last: until then no other user may enter it and change its
+ * content.
+ */
 export function giveTree(folder, user) {
   if (user.uid !== undefined) for (const { path } of walk(folder)) lchownSync(join(folder, path), user.uid, user.gid)
   giveFolder(folder, user)
@@ -89,7 +92,7 @@ export function giveFile(folder, path, user) {
   }
 }
 
-/** The whole backups of a folder, oldest first. What was cut short or set aside is none. */
+/** The complete backups of a folder, oldest first, without those that were cut short or set aside. */
 export const listBackups = (backups) =>
   (existsSync(backups) ? readdirSync(backups) : [])
     .filter((name) => BACKUP_NAME.test(name) && existsSync(join(backups, name, 'manifest.json')))

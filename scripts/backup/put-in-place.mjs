@@ -9,8 +9,8 @@ import { listBackups, placeScript, readManifests, stamp, storeFolder } from './p
 import { bringBackStore } from './store.mjs'
 
 /**
- * Puts a restored database, whose server has stopped, in the place of the one that stood there, with the ends of its trails and what the
- * file store lacks. What it takes the place of is kept beside it: answers where.
+ * Puts a restored database, whose server has stopped, in the place of the present one, with the ends of its audit logs
+ * and the missing files of the file store. The replaced one is kept beside it: answers where.
  */
 export async function putInPlace({ data, draft, backups, archive, to, given }) {
   const store = join(data.folder, 'files')
@@ -24,7 +24,7 @@ export async function putInPlace({ data, draft, backups, archive, to, given }) {
   }
   const place = placeOf(data)
   const audit = join(data.folder, 'audit')
-  // Hours may have passed, and whoever asks a database that has stopped starts it.
+  // Hours may have passed, and a request to a stopped database starts it.
   requireStopped(data)
   archiveHistory(placeOf(draft), archive)
   setAside(place)
@@ -48,7 +48,9 @@ export function requireStopped(data) {
     throw new Error(`PostgreSQL runs on ${placeOf(data)}: stop it first (npm run db:stop). It was left as it is.`)
 }
 
-/** The WAL branches here. What says so was not archived by a server that archives nothing, and later recoveries follow it. */
+/**
+ * The WAL branches here. A server without archiving has not archived the history file, and later recoveries need it.
+ */
 function archiveHistory(place, archive) {
   const script = placeScript('archive-wal.sh', dirname(place))
   const names = readdirSync(join(place, 'pg_wal')).filter((name) => name.endsWith('.history'))

@@ -10,7 +10,8 @@ import { listArchive, reachOf } from './wal-archive.mjs'
 
 const PORT = 54_518
 const RECOVERED_WITHIN_MS = 24 * 3_600_000
-// What tells a server what to run and to follow, and where to look: no backup says that to the one that restores it.
+// The settings for a server's commands, replication and paths: a backup must not bring them to the one that restores
+// it.
 const ITS_OWN = ['postgresql.auto.conf', 'recovery.signal', 'standby.signal', 'tablespace_map']
 const NOTHING_LATER = /recovery ended before configured recovery target was reached/
 
@@ -48,8 +49,8 @@ export function chooseBackup(backups, { to, name }) {
 }
 
 /**
- * Unpacks a backup into a data folder of its own, checking each file, and lets PostgreSQL follow the WAL to the moment. What was set by
- * ALTER SYSTEM is as in `own`, the database that stands here. Answers the server.
+ * Unpacks a backup into a data folder of its own, checking each file, and lets PostgreSQL follow the WAL to the moment.
+ * The settings of ALTER SYSTEM are those of `own`, the present database. Answers the server.
  */
 export async function recover({ backups, manifest, archive, to, draft, own }) {
   const from = join(backups, manifest.name)
@@ -63,7 +64,7 @@ export async function recover({ backups, manifest, archive, to, draft, own }) {
     places.reserveBytes(),
   )
   say(`unpacking backup ${manifest.name} of ${manifest.finishedAt}`)
-  // Nobody's but our own until all is written: its user could put links where root is about to write.
+  // Ours alone until all is written: the database's user could put links where root is about to write.
   mkdirSync(place, { mode: 0o700 })
   manifest.folders.forEach((folder) => mkdirSync(join(place, folder), { recursive: true, mode: 0o700 }))
   await inLanes(
@@ -96,7 +97,7 @@ async function follow({ archive, to, draft, place }) {
     throw new Error(`The database's user may not enter ${archive}: move the backups elsewhere.`)
   const script = places.placeScript('restore-wal.sh', dirname(place))
   const settings = {
-    // What a recovery tries out must never be archived beside what happened.
+    // A trial recovery must never be archived beside the real WAL.
     archive_mode: 'off',
     hot_standby: 'off',
     restore_command: places.restoreCommand(script, archive),

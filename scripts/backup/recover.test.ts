@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 type Restored = { folder: string; draft: string; said: string }
 
-/** What `recover` says of a backup with these files, which it does not get through with. */
+/** The error of `recover` for a backup with these files, which it rejects. */
 function recovered(files: object[], prepare: (folder: string) => void, look: (restored: Restored) => void) {
   const folder = mkdtempSync(join(tmpdir(), 'recover-'))
   const draft = join(folder, 'draft')
@@ -37,7 +37,7 @@ function recovered(files: object[], prepare: (folder: string) => void, look: (re
   rmSync(folder, { recursive: true })
 }
 
-test('what is being unpacked is nobody’s but of who restores: the database’s user can put no link where root will write', () =>
+test('unpacked files belong to the restoring user alone: the database’s user can put no link where root will write', () =>
   recovered(
     [{ path: 'database/base/1/1', bytes: 1, sha256: '' }],
     () => undefined,

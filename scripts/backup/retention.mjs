@@ -41,7 +41,7 @@ function removeLeft(backups, oldest) {
       rmSync(join(backups, name), { recursive: true, force: true })
 }
 
-// What was killed half way: whoever makes a backup now has none of an earlier day.
+// Leftovers of a killed run: a new backup has none of an earlier day.
 function removeLeftovers(backups) {
   const today = new Date().toISOString().slice(0, 10)
   for (const name of readdirSync(backups))

@@ -27,7 +27,7 @@ function addBackup(day: string) {
   put(`${name}/manifest.json`, JSON.stringify({ sha256, manifest }))
 }
 
-test('what a restore left goes with the backups of its time, and what was cut short goes too', () => {
+test('a restore’s leftovers go with the backups of its time, and so do unfinished backups', () => {
   ;['20', '21', '22'].forEach(addBackup)
   for (const left of ['20201120T120000Z.left', '20201121T120000Z.left', '20201120T120000Z.lefty', 'left'])
     put(`${left}/manifest.json`)

@@ -9,7 +9,7 @@ export async function countRows(client) {
   return rows
 }
 
-/** What a restored database lacks of what the backup counted. */
+/** The rows that a restored database lacks from the backup's counts. */
 export function missingRows(counted, found) {
   const byId = new Map(found.map((company) => [company.id, company]))
   return counted.flatMap(({ id, ...counts }) => {

@@ -20,7 +20,7 @@ import { exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tel
 import { newId } from '@/lib/core/ids'
 import { findWarning } from './watch.mjs'
 
-// What restores again and again takes minutes.
+// Tests that restore again and again take minutes.
 const whole = isFullProfile ? test : null
 const desk = new OperatorDesk(54_628)
 const { folder, backups } = desk
@@ -158,7 +158,7 @@ whole?.(
   },
 )
 
-test('the oldest backups go, with the WAL that only they needed and the copies that nobody names', async () => {
+test('the oldest backups go, with the WAL that only they needed and the copies that no backup names', async () => {
   const first = await addAndArchive('OLD')
   expect(await desk.backup('--keep', '2')).toMatchObject(ok)
   rmSync(storedPlace)

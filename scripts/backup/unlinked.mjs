@@ -44,13 +44,13 @@ export function openUnlinked(folder, path) {
 // Another place is where a link among the folders above led, or what became of a file that was renamed or removed meanwhile.
 const standsAt = (fd, path) => process.platform !== 'linux' || readlinkSync(`/proc/self/fd/${fd}`) === path
 
-/** What a file of such a folder holds, up to so many bytes; null where there is none. */
+/** The content of a file of such a folder, up to so many bytes; null where there is none. */
 export function readUnlinked(folder, path, most = Infinity) {
   const opened = openUnlinked(folder, path)
   return opened && readOpened({ ...opened, bytes: Math.min(opened.bytes, most) })
 }
 
-/** What was opened, as far as it went then: who writes on it meanwhile is not followed. Closes it. */
+/** The content of the opened file, up to its length then: later writes are not followed. Closes it. */
 export function readOpened({ fd, bytes }) {
   try {
     const content = Buffer.alloc(bytes)

@@ -44,7 +44,7 @@ test('a file is read to its end or to where it is asked for, and one that is not
     expect(readUnlinked(place, name)).toBeNull()
 })
 
-test('the folder itself may be reached by a link: whoever may change it is not its own user', () => {
+test('the folder itself may be reached by a link: only another user than its own can change that link', () => {
   mkdirSync(at('real'))
   writeFileSync(at('real/PG_VERSION'), '18')
   symlinkSync(at('real'), at('elsewhere'))
@@ -58,26 +58,23 @@ onLinux('a link that stands for a folder on the way is not followed', () => {
   expect(() => readUnlinked(place, 'global/secret')).toThrow(`${join(place, 'global/secret')} is a link`)
 })
 
-onLinux(
-  'what is renamed or removed while it is looked at is looked for again, as PostgreSQL replaces its files',
-  () => {
-    const look = fs.readlinkSync
-    const meanwhile = (change: () => void) => {
-      vi.spyOn(fs, 'readlinkSync').mockImplementationOnce(((path: string) => {
-        change()
-        return look(path)
-      }) as typeof look)
-      // Who imports the function by its name has the replaced one from here on.
-      syncBuiltinESMExports()
-    }
-    const map = at('pg_filenode.map')
-    writeFileSync(map, 'before')
-    meanwhile(() => {
-      writeFileSync(`${map}.tmp`, 'after')
-      renameSync(`${map}.tmp`, map)
-    })
-    expect(readUnlinked(folder, 'pg_filenode.map')?.toString()).toBe('after')
-    meanwhile(() => rmSync(map))
-    expect(readUnlinked(folder, 'pg_filenode.map')).toBeNull()
-  },
-)
+onLinux('a file renamed or removed while it is read is looked up again, as PostgreSQL replaces its files', () => {
+  const look = fs.readlinkSync
+  const meanwhile = (change: () => void) => {
+    vi.spyOn(fs, 'readlinkSync').mockImplementationOnce(((path: string) => {
+      change()
+      return look(path)
+    }) as typeof look)
+    // Modules that import the function by its name have the replaced one from here on.
+    syncBuiltinESMExports()
+  }
+  const map = at('pg_filenode.map')
+  writeFileSync(map, 'before')
+  meanwhile(() => {
+    writeFileSync(`${map}.tmp`, 'after')
+    renameSync(`${map}.tmp`, map)
+  })
+  expect(readUnlinked(folder, 'pg_filenode.map')?.toString()).toBe('after')
+  meanwhile(() => rmSync(map))
+  expect(readUnlinked(folder, 'pg_filenode.map')).toBeNull()
+})

@@ -13,7 +13,7 @@ export const segmentName = (timeline, number) =>
     .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
     .join('')
 
-/** What an archive holds: each file with the name that PostgreSQL gave it. */
+/** The files of an archive, each with the name that PostgreSQL gave it. */
 export const listArchive = (archive) =>
   (existsSync(archive) ? readdirSync(archive, { withFileTypes: true }) : []).flatMap((entry) => {
     const name = entry.isFile() && ARCHIVED.exec(entry.name)?.[1]

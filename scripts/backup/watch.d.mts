@@ -1,4 +1,4 @@
-/** What an operator should know of the backups, or nothing. */
+/** The warning about the backups for the operator, or nothing. */
 export function findWarning(product: {
   data: { folder: string; secrets: Record<string, string> }
   port: number

@@ -21,7 +21,7 @@ export async function watchBackups({ data, port, isPublic, isStopping, say }) {
   }
 }
 
-/** What an operator should know of the backups, or nothing. */
+/** The warning about the backups for the operator, or nothing. */
 export const findWarning = async (product) => (await findFault(product)) ?? findSetAside(product.data)
 
 async function findFault({ data, port, isPublic }) {

@@ -6,7 +6,7 @@ import { findWarning } from './watch.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'watch-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what restores put aside two weeks ago is named, with the command that removes it; what is younger may still be wanted', async () => {
+test('databases set aside by restores two weeks ago are named, with the command that removes them; younger ones may still be wanted', async () => {
   chmodSync(folder, 0o711)
   const before = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')
   const look = () => findWarning({ data: { folder, secrets: { instance: 'watch' } }, port: 1, isPublic: false })

@@ -10,7 +10,7 @@ export const money = [
   ),
   guard(
     'remainder',
-    'what is left over when an amount is split: the parts no longer add up to it',
+    'the remainder of a split amount: the parts no longer add up to it',
     inFile('lib/core/rounding.ts', /index >= 0 && left > 0n/, 'false'),
     'lib/core/rounding.test.ts',
   ),

@@ -19,7 +19,10 @@ function fileOf(name) {
 
 const times = (text, find) => [...text.matchAll(new RegExp(find.source, 'g'))].length
 
-/** Where a change is made: the file, its text, and its text without the guard. A SQL function is made anew by a last migration. */
+/**
+ * The place of a change: the file, its text, and its text without the guard. A SQL function is replaced by a last
+ * migration.
+ */
 export function placeOf({ file, sqlFunction, sql, find, put }) {
   if (sql) return { file: LAST_MIGRATION, before: null, after: `${sql}\n` }
   const place = sqlFunction ? fileOf(sqlFunction) : file

@@ -1,6 +1,6 @@
 import { guard, inFile, inFunction } from './shape.mjs'
 
-/** That the marketplace is asked, believed and told as it wants to be, and that nothing of what it says is lost. */
+/** The marketplace is requested, believed and informed as it demands, and none of its data is lost. */
 export const platform = [
   guard(
     'push-signature',
@@ -60,7 +60,7 @@ export const platform = [
   ),
   guard(
     'unknown-status',
-    'that an order’s status which is not known is told, and not guessed',
+    'that an unknown status of an order is reported, and not guessed',
     inFile('lib/connect/sync/order-status.ts', /if \(order\.status !== 'TO_RETURN'\) return null/),
     'lib/connect/sync/order-status.test.ts',
   ),

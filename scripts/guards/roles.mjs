@@ -2,7 +2,7 @@ import { guard, inFile, inFunction } from './shape.mjs'
 
 const refuses = /if \(!can\(member\.role, permission\)\) throw await refuseRight\([^\n]*\)/
 
-/** Who may do what. */
+/** The rights of each role. */
 export const roles = [
   guard(
     'table',
@@ -73,7 +73,7 @@ export const roles = [
   ),
   guard(
     'ended-session',
-    'that a session which was ended lets nobody in',
+    'that an ended session gives no access',
     inFunction('get_session_member', /(?<=p_hash\)\n    AND )s\.ended_at IS NULL AND /),
     'lib/identity/auth/sessions/sessions.integration.test.ts',
   ),

@@ -1,4 +1,4 @@
-// What a guard's removal is made of.
+// The parts of a guard's removal.
 
 /** `find` stands once in `file`, and `put` takes its place. */
 export const inFile = (file, find, put = '') => ({ file, find, put })

@@ -9,7 +9,7 @@ const changed = new Map()
 export function takeOut({ changes }) {
   for (const change of changes) {
     const { file, before, after } = placeOf(change)
-    // Several that are made anew stand in one last migration.
+    // Several replaced functions stand in one last migration.
     const earlier = before === null && changed.has(file) ? readFileSync(join(root, file), 'utf8') : ''
     if (!changed.has(file)) changed.set(file, before)
     mkdirSync(dirname(join(root, file)), { recursive: true })

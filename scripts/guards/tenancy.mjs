@@ -3,7 +3,7 @@ import { afterMigrations, guard, inFile, inFunction } from './shape.mjs'
 const openPolicy = (table) =>
   `DROP POLICY tenant ON ${table}; CREATE POLICY tenant ON ${table} USING (true) WITH CHECK (true);`
 
-/** What keeps one company's records from another. */
+/** The isolation of one company's records from another's. */
 export const tenancy = [
   guard(
     'row-policy',
@@ -55,7 +55,7 @@ export const tenancy = [
   ),
   guard(
     'names-of-people',
-    'that a company is told the names of its own people alone, by a function that runs with the owner’s rights',
+    'that a company reads the names of its own people alone, by a function that runs with the owner’s rights',
     inFunction(
       'list_actor_names',
       /EXISTS \(SELECT 1 FROM membership m WHERE m\.organization_id = current_organization\(\) AND m\.user_id = u\.id\)/,

@@ -8,7 +8,7 @@ const HAS_TO_GO = ['42P13', '42725']
 /** The mark of a function that no file has made since: none has such a cost. */
 const NO_FILE = 424242
 
-/** What the files are to say is taken away, so that what they do not say is missed. */
+/** Drops every object of the files first, so that a missing one is noticed. */
 const FORGET = `
   do $$ declare o record; begin
     for o in select t.tgname, t.tgrelid::regclass as rel from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -34,7 +34,10 @@ const FORGET = `
     end loop;
   end $$`
 
-/** In the transaction that is open: every object of the files, made anew. Answers those that had to be dropped before, and why one failed. */
+/**
+ * Within the open transaction: creates every object of the files again. Answers those that had to be dropped before,
+ * and why one failed.
+ */
 export async function applyObjects(client, objects, { fromNothing = false } = {}) {
   const failed = new Map()
   const replaced = []
@@ -53,7 +56,7 @@ export async function applyObjects(client, objects, { fromNothing = false } = {}
   }
   // All at once where nothing stands in the way, since each round trip takes longer than what it asks.
   if (await run(objects.map(sqlOf).join('\n'))) await applyEach(client, objects, run, { failed, replaced })
-  // What a body calls is there by now, so the bodies are looked at too.
+  // The functions that a body calls exist by now, so the bodies are checked too.
   await client.query('set local check_function_bodies = on')
   const made = objects.filter(({ kind, key }) => kind === 'function' && !failed.has(key))
   if (await run(made.map(sqlOf).join('\n'))) await applyEach(client, made, run, { failed, replaced })
@@ -82,8 +85,8 @@ async function writeDrops(client, name) {
 }
 
 /**
- * What the files would change in a database; nothing of it stays. `changed` are keys of the catalogue, `unmade` its functions that no file
- * makes, `replaced` those that have to be dropped before, `failed` objects with their error.
+ * The changes that the files would make in a database, rolled back. `changed` are keys of the catalogue, `unmade` its
+ * functions that no file makes, `replaced` those that have to be dropped before, `failed` objects with their error.
  */
 export async function tryObjects(client, objects) {
   const before = await readCatalogue(client)

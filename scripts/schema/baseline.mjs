@@ -2,7 +2,7 @@
 import { sqlOf } from './files.mjs'
 import { shorten } from './render.mjs'
 
-const HEAD = `-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+const HEAD = `-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$

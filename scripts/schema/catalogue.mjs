@@ -1,4 +1,4 @@
-// What a database is made of, object by object, as texts that two databases can be compared by. Rows are no part of it.
+// The objects of a database, one by one, as texts that two databases can be compared by. Rows are no part of it.
 
 /** The owner of the schema may be called anything; the three other roles have fixed names. */
 const OWNER = 'OWNER'
@@ -83,7 +83,7 @@ export async function readCatalogue(client) {
   return new Map(rows.map(({ kind, name, text }) => [`${kind} ${name}`, text]))
 }
 
-/** What differs between two catalogues, a sentence each; nothing where they are the same. */
+/** The differences between two catalogues, a sentence each; empty where they are the same. */
 export function compareCatalogues(one, other, names = ['the first', 'the second']) {
   const differences = []
   for (const key of [...new Set([...one.keys(), ...other.keys()])].toSorted()) {

@@ -1,7 +1,7 @@
 import { withOwner } from '../../lib/testing/harnesses/database'
 import { checkStatements } from './check-statements.mjs'
 
-test('a column, table and function that are not there are told with their place, and what can be prepared is not', async () => {
+test('a missing column, table and function are reported with their place, and a statement that can be prepared is not', async () => {
   const statements = [
     'SELECT code FROM orders WHERE id = $1 AND placed_at > $2',
     'SELECT code, no_column FROM orders',

@@ -1,6 +1,6 @@
 // npm run sql:check
-// Has PostgreSQL prepare each statement of the sources on a database that the migrations have just made: a table, column or function that
-// is not there, or is of another type, is told with the place that names it.
+// Has PostgreSQL prepare each statement of the sources on a database that the migrations have just made: a table,
+// column or function that is missing, or is of another type, is reported with the place that names it.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../data-folder.mjs'

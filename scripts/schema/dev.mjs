@@ -1,4 +1,4 @@
-// What npm run dev does with the SQL files: applies those that are another than the database, and each one that is saved.
+// The part of npm run dev for the SQL files: applies those that differ from the database, and each one that is saved.
 import { readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../data-folder.mjs'

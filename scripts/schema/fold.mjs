@@ -54,7 +54,7 @@ async function refuseRows(client) {
       throw new Error(`The migrations insert rows into ${name}, which a baseline made from the catalogue would lose.`)
 }
 
-/** What the newest of the migrations says above a function, for the head of its file. */
+/** The comment above a function in the newest of its migrations, for the head of its file. */
 function commentOf(name) {
   const making = new RegExp(`^CREATE (?:OR REPLACE )?FUNCTION "?${name}"?\\s*\\(`, 'i')
   const found = listMigrationNames()

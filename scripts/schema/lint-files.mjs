@@ -1,4 +1,4 @@
-// What is wrong with a function's file.
+// The faults of a function's file.
 import { listObjects } from './files.mjs'
 
 const LONGEST = 80

@@ -1,4 +1,5 @@
-// What of functions, triggers and policies was written into a migration by hand, or stands in the files and in no migration yet.
+// Functions, triggers and policies that were written into a migration by hand, or stand in the files and in no
+// migration yet.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BASELINE, MIGRATIONS, listMigrationNames, listObjects } from './files.mjs'

@@ -30,7 +30,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what was changed in the schema and in the files becomes a migration, and a fold of migrations comes out in files and baseline', async () => {
+test('changes of the schema and of the files become a migration, and a fold of migrations comes out in files and baseline', async () => {
   const before = Object.fromEntries(
     [
       'lib/identity/auth/has-signed-in.sql',
@@ -40,7 +40,7 @@ test('what was changed in the schema and in the files becomes a migration, and a
   )
   const restore = () => Object.entries(before).forEach(([path, text]) => writeFileSync(at(path), text))
   change(
-    'prisma/schema.prisma',
+    'prisma/schema/catalog.prisma',
     '  @@map("product")',
     '  brand String?\n  @@index([organizationId, brand])\n  @@map("product")',
   )

@@ -1,5 +1,5 @@
 // npm run migration -- add-product-brand
-// Writes the next migration: what prisma/schema.prisma has that the migrations have not, and every function, trigger, policy and right whose
+// Writes the next migration: what prisma/schema has that the migrations have not, and every function, trigger, policy and right whose
 // file beside its caller says another thing than they do. An index on a table that is there gets a migration of its own, built beside the work.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ async function main([name]) {
     throw new Error('Use: npm run migration -- add-product-brand (small letters and hyphens)')
   const { tables, indexes, objects } = await withScratch(readChanges)
   const scripts = [...(tables || objects ? [`${[tables, objects].filter(Boolean).join('\n\n')}\n`] : []), ...indexes]
-  if (scripts.length === 0) return console.log('The migrations say all that schema.prisma and the SQL files say.')
+  if (scripts.length === 0) return console.log('The migrations say all that prisma/schema and the SQL files say.')
   for (const [at, script] of scripts.entries()) {
     const folder = join(MIGRATIONS, `${nextStamp(at)}_${name.replaceAll('-', '_')}${at > 0 ? `_${at + 1}` : ''}`)
     mkdirSync(folder)
@@ -62,13 +62,13 @@ const beside = (sql) =>
     .replace(/^DROP INDEX /, 'DROP INDEX CONCURRENTLY IF EXISTS ')
 
 function diffOf(url) {
-  const words = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema.prisma', '--script']
+  const words = ['migrate', 'diff', '--from-config-datasource', '--to-schema', 'prisma/schema', '--script']
   const { status, stdout, stderr } = spawnSync(process.execPath, [prismaProgram(), ...words], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...prismaEnvironment, DATABASE_OWNER_URL: url },
   })
-  if (status !== 0) throw new Error(`Prisma cannot compare schema.prisma with the migrations:\n${stdout}${stderr}`)
+  if (status !== 0) throw new Error(`Prisma cannot compare prisma/schema with the migrations:\n${stdout}${stderr}`)
   return stdout
 }
 
@@ -97,7 +97,7 @@ async function readObjectChanges(client) {
   return [drops.join('\n'), isMade && 'SET LOCAL check_function_bodies = off;', ...parts].filter(Boolean).join('\n\n')
 }
 
-/** Said by themselves, since nobody sees in REVOKE ALL and GRANT what is no longer granted, and the build before may need it. */
+/** Listed by themselves: REVOKE ALL and GRANT do not show which right was lost, and the build before may need it. */
 function listLostRights(key, before = '', after = '') {
   if (!after) return []
   const kind = key.slice(0, key.indexOf(' '))

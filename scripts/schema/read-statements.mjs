@@ -36,7 +36,9 @@ function compilerOptions() {
   return ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root).options
 }
 
-/** What a call hands to the database; a sender that only hands on what it was given is left to its callers. */
+/**
+ * The statement that a call sends to the database; a function that only passes its argument on is left to its callers.
+ */
 function sentBy(node) {
   if (ts.isTaggedTemplateExpression(node)) return SENDERS.has(nameOf(node.tag)) ? node : undefined
   if (!ts.isCallExpression(node) || !SENDERS.has(nameOf(node.expression))) return undefined
@@ -173,7 +175,7 @@ class Reader {
     return symbol && symbol.flags & ts.SymbolFlags.Alias ? this.checker.getAliasedSymbol(symbol) : symbol
   }
 
-  /** Of a constant; what is assigned more than once is not read. */
+  /** The initial value of a constant; a variable that is assigned more than once is not read. */
   initializerOf(node) {
     const declaration = this.symbolOf(node)?.valueDeclaration
     const isConstant =

@@ -125,7 +125,7 @@ export function renderTrigger({ text }) {
 }
 
 const COMMANDS = { r: ' FOR SELECT', a: ' FOR INSERT', w: ' FOR UPDATE', d: ' FOR DELETE', '*': '' }
-/** What the server writes in place of `(SELECT f())`. */
+/** The server's own form of `(SELECT f())`. */
 const plain = (expression) =>
   expression
     .replace(/\( ?SELECT (\w+)\(\) AS \1\)/g, '(SELECT $1())')
@@ -135,7 +135,7 @@ const wrapped = (expression) => (/^\(.*\)$/s.test(expression) ? plain(expression
 
 const ORDER = ['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN']
 
-/** Who may do what with a table: rights, row security and its policies. */
+/** The rights on a table: grants, row security and its policies. */
 export function renderAccess({ table, enabled, forced, policies, rights, columns, sequences }) {
   const grants = new Map()
   for (const { role, right, column } of [...(rights ?? []), ...(columns ?? [])]) {

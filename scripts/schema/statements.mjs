@@ -35,7 +35,7 @@ const KINDS = [
   ['table', /^ALTER TABLE ("?\w+"?) (?:ENABLE|FORCE|NO FORCE|DISABLE) ROW LEVEL SECURITY/i],
 ]
 
-/** What a statement is about, as `{ kind, name, table }`; null where it is of no such kind. */
+/** The object of a statement, as `{ kind, name, table }`; null where it is of no such kind. */
 export function aboutOf(sql) {
   for (const [kind, pattern] of KINDS) {
     const found = pattern.exec(sql)

@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic'
 
 const LIMIT = { name: 'account.data', points: 10, seconds: 600 } as const
 
-/** What is held of the person who asks, as a file. */
+/** All data about the caller, as a file. */
 export const GET = memberRoute('ownAccount', async ({ member }) => {
   await limitCalls(LIMIT, member.userId)
   return new Response(await getAccountData(member.userId, await getLocale()), {

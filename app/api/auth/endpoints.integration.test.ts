@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const change = (sql: string) => withOwner((owner) => owner.query(`${sql} where user_id = $1`, [person.userId]))
 
-/** What next-auth calls with the body of POST callback/credentials. */
+/** next-auth's own call with the body of POST callback/credentials. */
 const authorize = (credentials: unknown) =>
   (nextAuthOptions().providers[0]!.options as { authorize: (given: unknown) => Promise<unknown> }).authorize(
     credentials,

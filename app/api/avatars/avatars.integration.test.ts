@@ -84,7 +84,7 @@ test.each([
   expect((await getMember())!.avatarId).toBe(before)
 })
 
-test('a picture shows to who shares a company with its owner, and to nobody else', async () => {
+test('a picture shows to those who share a company with its owner, and to no one else', async () => {
   const id = await upload()
   await signInAs(await addMember(mine, 'viewer'))
   expect((await show(id)).status).toBe(200)

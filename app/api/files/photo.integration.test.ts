@@ -143,7 +143,7 @@ test("another organization's photo, or a file that is no photo, cannot be put on
   expect(await inspect(mine.organizationId, 'select 1 from product')).toEqual([])
 })
 
-test('what is no picture leaves nothing behind', async () => {
+test('a file that is no picture leaves nothing behind', async () => {
   const photo = new File(['<script>alert(1)</script>'], 'a.png', { type: 'image/png' })
   expect(await uploadPhotoAction(envelope(mine), { photo })).toMatchObject({ ok: false, error: 'photoInvalid' })
   expect(await inspect(mine.organizationId, 'select 1 from stored_file')).toEqual([])

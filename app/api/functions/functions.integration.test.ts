@@ -68,7 +68,7 @@ test('each function asks for its own right, and one that changes something for a
   }
 })
 
-test('a read answers with addresses that open from anywhere; without a token, with a revoked or an ended one nobody is answered', async () => {
+test('a read answers with addresses that open from anywhere; a missing, revoked or expired token gets no answer', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const { id, secret } = await createToken(owner, { name: 'Programa', scope: 'read', days: 7 })
   expect(await ask('low_stock', secret)).toMatchObject({
@@ -118,7 +118,7 @@ test('a shop of another company is not found, and connecting one asks for a page
   expect(await ask('shop-authorize', await pageToken(mine.organizationId), { id })).toMatchObject({ status: 404 })
 })
 
-test('what is no JSON, too large, unknown or of a foreign page is refused by its code', async () => {
+test('a call that is no JSON, too large, unknown or of a foreign page is rejected by its code', async () => {
   const { owner } = await createTestOrganization()
   const token = await give(owner)
   const refused = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
@@ -165,7 +165,7 @@ test('a page’s token is its person in that company while the session lives, mi
   expect((await ask('low_stock', token)).status).toBe(401)
 })
 
-test('nobody is given a page’s token without a session, or for a company in which the session does not stand', async () => {
+test('no page token is issued without a session, or for a company outside the session', async () => {
   const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
   await signInAs(mine.owner)
   const asked = async (organizationId: string) =>

@@ -2,5 +2,5 @@ import { describeFunctions } from '@/lib/assist/functions/openapi'
 
 export const dynamic = 'force-dynamic'
 
-/** What functions there are, for programs: names and forms alone, nothing of any company. */
+/** The list of functions, for programs: names and forms alone, no data of any company. */
 export const GET = (): Response => Response.json(describeFunctions(), { headers: { 'cache-control': 'no-cache' } })

@@ -69,7 +69,7 @@ const nothingWritten = async ({ organizationId }: TestOrganization) =>
     ),
   ).toEqual([{ written: 0 }])
 
-describe('what cannot be imported is refused with its own message, and nothing is written', () => {
+describe('an invalid import is refused with its own message, and nothing is written', () => {
   test.each([
     ['an empty file', 'importFileEmpty', ''],
     ['a text', 'importNotSpreadsheet', 'ID do pedido;Status'],
@@ -148,7 +148,7 @@ test('cancelled before it is applied, nothing of it comes in and the sheet is go
   })
 })
 
-test('an import that nobody confirms ends by itself within a week, and one that was applied is left alone', async () => {
+test('an unconfirmed import ends by itself within a week, and an applied one is left alone', async () => {
   const organization = await createTestOrganization()
   const file = await sheet(sampleOrders(3))
   const open = await checkSheet(organization, file)
@@ -218,7 +218,7 @@ test.each(ROLES)('the role %s may import only as the table of roles says', async
   if (!allowed) expect(answered).toMatchObject({ error: 'permissionDenied' })
 })
 
-test('who is not signed in gets nothing', async () => {
+test('a caller without a session gets nothing', async () => {
   signOut()
   const organization = await createTestOrganization()
   expect(await post(organization, '')).toMatchObject({ status: 401, error: 'signedOut' })

@@ -10,7 +10,7 @@ import { isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures
 import { POST } from './route'
 import { verifyCompanies } from '@/lib/testing/harnesses/verified'
 
-/** What names a record in an input, and what is only kept as it is. */
+/** Inputs that name a record, and inputs that are stored as they are. */
 const naming = ['product', 'shop', 'order', 'listing', 'category', 'search']
 const plain = ['from', 'to', 'reason']
 const rest: Record<string, object> = {
@@ -54,7 +54,7 @@ async function makeCompany(mark: string) {
   return { company, namedBy: (field: string) => [...ids, names[field]!] }
 }
 
-test('what belongs to another company is as unknown to every tool as what is nowhere, by id and by name', async () => {
+test('another company’s record is as unknown to every tool as a missing one, by id and by name', async () => {
   const [mine, foreign] = [await makeCompany('PROPRIO'), await makeCompany('ALHEIO')]
   const { owner } = mine.company
   // Several, since one is refused after so many calls a minute.
@@ -76,7 +76,7 @@ test('what belongs to another company is as unknown to every tool as what is now
   }
   const tried: string[] = []
   for (const { name, schema } of callableTools) {
-    // What it names it makes.
+    // It creates the record that it names.
     if (name === 'propose_expense') continue
     const fields = Object.entries(schema.shape).filter(([, field]) => field.safeParse('palavra').success)
     expect(fields.map(([field]) => field).filter((field) => ![...naming, ...plain].includes(field))).toEqual([])

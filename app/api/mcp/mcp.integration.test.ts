@@ -110,7 +110,7 @@ test('a role is offered and answered no more than its pages show', async () => {
   expect((await namesOf(viewer)).filter((name) => name.startsWith('propose_'))).toEqual([])
 })
 
-test('without a token, with a revoked one or from a foreign page nobody is answered', async () => {
+test('without a token, with a revoked one or from a foreign page no call is answered', async () => {
   const { owner } = await createTestOrganization()
   const { id, secret } = await createToken(owner, { name: 'Cliente', scope: 'read', days: 7 })
   const client = await connect(secret)

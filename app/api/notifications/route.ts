@@ -1,5 +1,5 @@
 import { answerJson, memberRoute } from '@/app/api/member-route'
 import { getLatestFor } from '@/lib/insight/notifications/queries'
 
-/** What the bell shows: how many are unread, and the latest. */
+/** The content of the bell: the number of unread notices, and the latest. */
 export const GET = memberRoute('ownAccount', async ({ member }) => answerJson(await getLatestFor(member)))

@@ -10,7 +10,7 @@ const offered = (role: Role, language: 'pt' | 'en' = 'pt', switches = all) =>
 const actionsOf = (...asked: Parameters<typeof offered>) => offered(...asked).filter(({ kind }) => kind === 'action')
 const keys = (entries: { key: string }[]) => entries.map(({ key }) => key.replace('action:', ''))
 
-test('whoever may do everything is offered everything that is done day by day', () => {
+test('a role with all rights is offered all daily actions', () => {
   expect(keys(actionsOf('owner'))).toEqual(
     expect.arrayContaining([
       'newOrder',
@@ -50,7 +50,7 @@ test('whoever may do everything is offered everything that is done day by day', 
   )
 })
 
-test('nobody is offered an action on a page that they may not open', () => {
+test('no role is offered an action on a page that it may not open', () => {
   for (const role of ROLES)
     for (const switches of [all, { productivity: false }])
       for (const entry of actionsOf(role, 'pt', switches)) {

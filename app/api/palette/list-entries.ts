@@ -11,13 +11,13 @@ const unlisted: readonly string[] = ['newProduct', 'companyNewPurchase', 'compan
 
 type Key = Parameters<ReturnType<typeof translatorOf>>[0]
 
-/** Two pages of one name are told apart by where they stand. */
+/** Two pages with one name are distinguished by their place. */
 function aboutOf({ group, href }: Destination, say: (key: string) => string): { about?: string } {
   if (href.startsWith('/dashboard/settings/')) return { about: say('shell.pages.settings') }
   return group === 'main' ? {} : { about: say(`shell.nav.${group}`) }
 }
 
-/** What the role may open and do, in the language shown, found by both languages' names and by what else people call it. */
+/** The role's pages and actions, in the shown language, found by both languages' names and by other common names. */
 export function listPaletteEntries(
   { role, productivity }: { role: Role; productivity: boolean },
   language: Language,

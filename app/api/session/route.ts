@@ -2,7 +2,10 @@ import { NextResponse } from 'next/server'
 import { getPerson } from '@/lib/identity/auth/member'
 import { renewSession } from '@/lib/identity/auth/renew-session'
 
-/** What an open tab asks when somebody comes back to it. It says no more than the tab must know, and keeps no session from idling. */
+/**
+ * The check of an open tab when its user comes back. It answers only what the tab needs, and does not extend the
+ * session.
+ */
 export async function GET(): Promise<Response> {
   const person = await getPerson()
   if (person?.renewalDue) await renewSession()

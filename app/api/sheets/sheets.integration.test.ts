@@ -49,7 +49,7 @@ const simple = csvOf([
   ['A', 'Um'],
 ])
 
-describe('what cannot be a sheet is refused with its own message, and nothing is written', () => {
+describe('a file that cannot be a sheet is refused with its own message, and nothing is written', () => {
   test.each([
     ['an empty file', 'importFileEmpty', ''],
     ['a page that calls itself a sheet', 'importNotSpreadsheet', '<html><table><tr><td>SKU</td></tr></table></html>'],
@@ -127,7 +127,7 @@ test.each(ROLES)('the role %s may use sheets only as the table of roles says', a
   expect(seen).toEqual(allowed ? [200, 200, true] : [403, 403, false])
 })
 
-test('who is not signed in gets nothing', async () => {
+test('a caller without a session gets nothing', async () => {
   signOut()
   expect(await post(await createTestOrganization(), simple)).toMatchObject({ status: 401, error: 'signedOut' })
 })

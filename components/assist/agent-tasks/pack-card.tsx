@@ -7,7 +7,7 @@ import type { PackView, TaskView } from '@/lib/assist/agent-tasks/task-view'
 import { formatNumber } from '@/lib/core/money'
 import { ApprovePack } from './approve-pack'
 
-/** What would leave, or has left: file by file, with its first rows as they stand in it. */
+/** The data to be sent, or sent: file by file, with its first rows as they stand in it. */
 export function PackCard({ task }: { task: TaskView }) {
   const t = useTranslations('agentTasks')
   const { id, state, kind, packs, packHash, question, approvedByName, may } = task

@@ -45,7 +45,7 @@ export function ReportCard({ id, report: { sections, done, of }, isDone, heading
 
 const isFigure = ({ unit }: SectionColumn) => unit !== 'text' && unit !== 'day'
 const SHOWN = 50
-/** Of a ranking: what stands out. */
+/** For a ranking: the outstanding rows. */
 const RANKED = 5
 const shownOf = (name: Section['name']) => (name === 'bestProducts' || name === 'worstProducts' ? RANKED : SHOWN)
 

@@ -11,8 +11,8 @@ import { DecideAction } from './decide-action'
 type TaskTimelineProps = { task: TaskView; canApprove: boolean; timeZone: string }
 
 /**
- * What happened, in its order. Words of the other side are text and nothing else: no picture of theirs is loaded, no address of
- * theirs becomes a link, and nothing they ask for is done without a person.
+ * The events, in order. Words of the other side are text and nothing else: none of their pictures is loaded, none of
+ * their addresses becomes a link, and none of their requests runs without a person.
  */
 export function TaskTimeline({ task, canApprove, timeZone }: TaskTimelineProps) {
   const t = useTranslations('agentTasks.timeline')

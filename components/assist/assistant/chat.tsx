@@ -40,7 +40,8 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
   const { list, question: asked, follow } = useTurnInView(before.length > 2)
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  // What was pressed goes away; where there are keys, they go on in the field, and no phone's keyboard comes up by itself.
+  // The pressed button goes away; with a keyboard the focus goes to the field, and no phone's keyboard comes up by
+  // itself.
   const keepFocus = () =>
     (window.matchMedia('(pointer: fine)').matches ? field : section).current?.focus({ preventScroll: true })
   const ask = (question: string) => {

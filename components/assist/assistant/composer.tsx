@@ -17,7 +17,7 @@ type ComposerProps = {
 
 const MOST_HEIGHT_PX = 200
 
-/** Grows with what is typed. Enter sends, as long as nobody is answering. */
+/** Grows with its text. Enter sends, as long as no answer is running. */
 export function Composer({ fieldRef, text, busy, onWrite, onAsk, onStop }: ComposerProps) {
   const t = useTranslations('assistant.composer')
   useEffect(() => {
@@ -26,7 +26,7 @@ export function Composer({ fieldRef, text, busy, onWrite, onAsk, onStop }: Compo
     box.style.height = 'auto'
     box.style.height = `${Math.min(box.scrollHeight, MOST_HEIGHT_PX)}px`
   }, [fieldRef, text])
-  // What was typed before the page could listen stands in the field alone.
+  // Text typed before hydration stands in the field alone.
   const found = useRef(false)
   useEffect(() => {
     const early = found.current ? '' : fieldRef.current?.value

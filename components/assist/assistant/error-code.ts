@@ -9,7 +9,7 @@ const refused = z.object({
 
 type Refusal = { code: ErrorCode; reference?: string; values?: ErrorValues }
 
-/** What the route said instead of answering; where nothing came back, the connection failed. */
+/** The route's error instead of an answer; without one, the connection failed. */
 export function readErrorCode(error: Error | undefined): Refusal {
   try {
     const { error: code, reference, values } = refused.parse(JSON.parse(error?.message ?? ''))

@@ -53,7 +53,7 @@ const drawn = Array.from({ length: isFullProfile ? 3000 : 150 }, () =>
   wrapped(wrapped(random.pick(carriers)(random.pick(addresses)))),
 )
 
-test('what a model writes loads nothing and leads nowhere, however it is written', () => {
+test('a model’s text loads nothing and leads nowhere, in any form', () => {
   const rendered = [...planted, ...drawn].filter((text) => {
     const container = shown(text)
     const found = container.querySelector('img, a, iframe, script, image, svg, [src], [href], [style]')

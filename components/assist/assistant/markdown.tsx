@@ -1,6 +1,6 @@
 import Markdown from 'react-markdown'
 
-/** What a model may shape its words with. An address stays text: nothing here opens or loads anything. */
+/** The formatting that a model may use. An address stays text: nothing here opens or loads anything. */
 const SHOWN = ['p', 'strong', 'em', 'ul', 'ol', 'li', 'code', 'pre', 'br']
 
 export function ModelText({ text }: { text: string }) {

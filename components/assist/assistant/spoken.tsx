@@ -10,8 +10,8 @@ import { nextUtterance } from './utterance'
 type SpokenProps = { message: AssistantMessage | undefined; busy: boolean; refused: boolean; broken: boolean }
 
 /**
- * Says an answer to screen readers in whole sentences as they come, and each once; then what waits for a decision. What was
- * there before is read, not announced, and a failure is an alert of its own.
+ * Announces an answer to screen readers in whole sentences as they come, each once; then the decisions that wait.
+ * Earlier text is read, not announced, and a failure is an alert of its own.
  */
 export function Spoken({ message, busy, refused, broken }: SpokenProps) {
   const t = useTranslations('assistant')

@@ -17,7 +17,7 @@ const AnswerChart = dynamic(() => import('./answer-chart').then((found) => found
   loading: () => <Skeleton className="m-4 h-72" />,
 })
 
-/** What a look-up found: each figure opens the rows that add up to it. */
+/** The result of a look-up: each figure opens the rows that add up to it. */
 export function ToolResult({ name, outcome }: { name: string; outcome: ToolOutcome }) {
   return isRefusal(outcome) || isProposed(outcome) ? null : <Found name={name} answer={outcome} />
 }

@@ -5,7 +5,7 @@ import { formatDay, type DayRange } from '@/lib/core/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import type { StateWords, ToolAnswer, ToolColumn, ToolName, Unit } from '@/lib/assist/tools/contract'
 
-/** What a look-up is called; a name that only a model knows is shown as it is. */
+/** The name of a look-up; a name that only a model knows is shown as it is. */
 export function useToolName() {
   const t = useTranslations('tools.names')
   return (name: string) => (t.has(name as ToolName) ? t(name as ToolName) : name)

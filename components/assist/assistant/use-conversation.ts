@@ -28,7 +28,7 @@ const transport = new DefaultChatTransport<AssistantMessage>({
   },
 })
 
-/** What is said in one conversation. The server keeps it: of what is sent only the question counts, and its id. */
+/** The messages of one conversation. The server stores it: only the question and its id count of a request. */
 export function useConversation({ chatKey, threadId, messages: before, onThread }: Conversation) {
   const { organizationId } = useOrganization()
   const language = useLocale()

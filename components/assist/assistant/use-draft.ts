@@ -5,7 +5,7 @@ import { useOrganization } from '@/components/shell/organization-context'
 
 const never = () => () => undefined
 
-/** What is being typed, also after the page was loaded anew. */
+/** The text being typed, also after a reload. */
 export function useDraft(of: string) {
   const { organizationId, userId } = useOrganization()
   const [name] = useState(`mascate-question:${organizationId}:${userId}:${of}`)

@@ -16,7 +16,7 @@ type ConnectionCardProps = {
   open?: { href: string; label: string }
   mayTest: boolean
   children?: ReactNode
-  /** What else is told of it. */
+  /** Further details. */
   details?: ReactNode
 }
 

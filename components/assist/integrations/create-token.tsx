@@ -23,7 +23,7 @@ export function CreateToken({ hasPassword }: { hasPassword: boolean }) {
     setOpen(false)
     setSecret(made)
   }
-  // What had the focus before is gone with the dialog that asked.
+  // The element that had the focus before is gone with the dialog.
   const close = () => {
     setSecret(null)
     requestAnimationFrame(() => button.current?.focus())

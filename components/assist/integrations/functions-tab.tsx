@@ -7,7 +7,7 @@ import { SetupText } from './setup-text'
 
 type Described = `descriptions.${keyof (typeof messages)['apis']['functions']['descriptions']}`
 
-/** What programs of one's own may call, and how. */
+/** The functions that one's own programs may call, and how. */
 export function FunctionsTab({ address, rows }: { address: string; rows: FunctionRow[] }) {
   const t = useTranslations('apis.functions')
   const words = { copy: t('copy'), copied: t('copied') }

@@ -99,7 +99,7 @@ test.each(['pt', 'en'] as const)('each part is said whole in %s', (language) => 
   )
 })
 
-test('what is pasted into each client is whole, and leads to this address with the token', () => {
+test('the text to paste into each client is whole, and leads to this address with the token', () => {
   const address = 'https://m.example/api/mcp'
   show({ tab: 'programs', programs: { tokens: [], hasPassword: true, mcpAddress: address, tools: ['expenses'] } })
   const pasted = Object.fromEntries(
@@ -128,12 +128,12 @@ test('what is pasted into each client is whole, and leads to this address with t
   expect(Object.keys(pasted)).toHaveLength(5)
 })
 
-test('who may not manage integrations sees how things stand, and nothing to change', () => {
+test('a role that may not manage integrations sees the state, and nothing to change', () => {
   show({ connections, mayManage: false })
   expect(screen.queryAllByRole('button')).toEqual([])
 })
 
-test('a test says what came of it; what something in between answers is told apart from a refusal', async () => {
+test('a test shows its outcome; an answer of something in between differs from a refusal', async () => {
   const answer = (body: object, ours = true, status = 200) => ({
     ok: status === 200,
     status,

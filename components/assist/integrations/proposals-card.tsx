@@ -7,7 +7,7 @@ import { ProposalLines } from './proposal-lines'
 
 type ProposalsProps = { proposals: OpenProposal[]; timeZone: string }
 
-/** What programs would do: each line as it is and as it would be, and a person's yes or no. */
+/** The proposals of programs: each line as it is and as it would be, and a person's decision. */
 export function ProposalsCard({ proposals, timeZone }: ProposalsProps) {
   const t = useTranslations('proposals')
   const language = useLocale()

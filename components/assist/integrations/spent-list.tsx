@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { writeDollars } from '@/lib/assist/assistant/dollars'
 import type { Spent, SpentView } from '@/lib/assist/assistant/spent'
 
-/** What the model took today and this month, in all and by person. */
+/** The model's usage today and this month, in total and by person. */
 export function SpentList({ spent: { limits, total, people } }: { spent: SpentView }) {
   const t = useTranslations('apis.spent')
   const language = useLocale()

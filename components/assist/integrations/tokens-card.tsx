@@ -11,7 +11,7 @@ const tones: Record<TokenRow['state'], Tone> = { active: 'good', expired: 'neutr
 
 type TokensCardProps = { tokens: TokenRow[]; hasPassword: boolean; timeZone: string }
 
-/** What programs were given to act for a person. */
+/** The tokens with which programs act for a person. */
 export function TokensCard({ tokens, hasPassword, timeZone }: TokensCardProps) {
   const t = useTranslations('apis.tokens')
   return (

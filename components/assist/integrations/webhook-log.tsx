@@ -19,7 +19,7 @@ const isDue = ({ state, dueAt }: DeliveryRow) => state === 'waiting' && dueAt.ge
 
 const tones: Record<DeliveryRow['state'], Tone> = { waiting: 'neutral', delivered: 'good', failed: 'bad' }
 
-/** What was told one address, and what it said. */
+/** The deliveries to one address, with its answers. */
 export function WebhookLog({ endpoint, log, timeZone }: WebhookLogProps) {
   const t = useTranslations('apis.webhooks.log')
   const to = (place: Record<string, string>) =>

@@ -15,7 +15,7 @@ import { kindKey } from './webhook-kinds'
 
 type WebhooksTabProps = { view: WebhooksView; timeZone: string }
 
-/** The addresses that are told what happens, and of the chosen one what came of each telling. */
+/** The addresses that receive events, and the deliveries of the chosen one. */
 export function WebhooksTab({ view: { endpoints, chosen, log }, timeZone }: WebhooksTabProps) {
   const t = useTranslations('apis.webhooks')
   return (

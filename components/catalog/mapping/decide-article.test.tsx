@@ -18,12 +18,16 @@ const row = (given: Partial<DraftLine>) =>
     ...given,
   }) as DraftLine
 
-test.each(['pt', 'en'] as const)('what a button says begins its name, which tells the listing (%s)', (language) => {
-  for (const problem of ['skuTwice', 'skuForeign', 'gtinTwice'] as const) {
-    const { unmount } = render(<DecideArticle runId="run" row={row({ problem })} />, { wrapper: testPage(language) })
-    const buttons = screen.getAllByRole('button')
-    expect(buttons.length).toBeGreaterThan(1)
-    for (const button of buttons) expect(button.getAttribute('aria-label')).toBe(`${button.textContent}: Capinha · A15`)
-    unmount()
-  }
-})
+test.each(['pt', 'en'] as const)(
+  'a button’s visible text begins its name, which also names the listing (%s)',
+  (language) => {
+    for (const problem of ['skuTwice', 'skuForeign', 'gtinTwice'] as const) {
+      const { unmount } = render(<DecideArticle runId="run" row={row({ problem })} />, { wrapper: testPage(language) })
+      const buttons = screen.getAllByRole('button')
+      expect(buttons.length).toBeGreaterThan(1)
+      for (const button of buttons)
+        expect(button.getAttribute('aria-label')).toBe(`${button.textContent}: Capinha · A15`)
+      unmount()
+    }
+  },
+)

@@ -12,7 +12,7 @@ import type { DraftLine } from '@/lib/catalog/mapping/products-view'
 
 type Props = { runId: string; row: DraftLine }
 
-/** What is wrong with a listing's SKU, and the ways to mend it. */
+/** The fault of a listing's SKU, and the ways to correct it. */
 export function DecideArticle({ runId, row }: Props) {
   const t = useTranslations('mapping.products')
   const [sku, setSku] = useState(row.sku ?? '')

@@ -1,6 +1,6 @@
 import { clientSettings } from '@/components/ui/client-settings'
 
-/** What one of our own read routes answers; what goes wrong is thrown. */
+/** The answer of one of our own read routes; a failure is thrown. */
 export async function fetchAnswer<T>(address: string): Promise<T> {
   const response = await fetch(address, {
     cache: 'no-store',

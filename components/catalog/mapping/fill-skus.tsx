@@ -6,22 +6,35 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { fillSkusAction } from '@/lib/catalog/mapping/actions'
 
-type Props = { runId: string; count: number; filled: boolean }
+type Draft = { blank: number; fillBlank: boolean; twins: number; joinSame: boolean }
+type Props = { runId: string; draft: Draft; shown: 'open' | 'chosen' }
 
-/** A SKU for all that have none: the platform's own number of the listing. */
-export function FillSkus({ runId, count, filled }: Props) {
+/** Two choices for many listings at once: a SKU for all that have none, and one product for all of one SKU. `chosen`: only those that are on. */
+export function FillSkus({ runId, draft: { blank, fillBlank, twins, joinSame }, shown }: Props) {
   const t = useTranslations('mapping.products')
   const filling = useAction(fillSkusAction, { refresh: true })
+  const isShown = (count: number, on: boolean) => count > 0 && (shown === 'open' || on)
   return (
-    <div className="mb-3">
-      <FormError error={filling.error} />
-      <Checkbox
-        label={t('fill', { count })}
-        hint={t('fillHint')}
-        checked={filled}
-        disabled={filling.pending}
-        onChange={({ target }) => void filling.run({ runId, fillBlank: target.checked })}
-      />
+    <div className="mb-3 grid gap-2 empty:hidden">
+      {filling.error && <FormError error={filling.error} />}
+      {isShown(blank, fillBlank) && (
+        <Checkbox
+          label={t('fill', { count: blank })}
+          hint={t('fillHint')}
+          checked={fillBlank}
+          disabled={filling.pending}
+          onChange={({ target }) => void filling.run({ runId, fillBlank: target.checked })}
+        />
+      )}
+      {isShown(twins, joinSame) && (
+        <Checkbox
+          label={t('joinSame', { count: twins })}
+          hint={t('joinSameHint')}
+          checked={joinSame}
+          disabled={filling.pending}
+          onChange={({ target }) => void filling.run({ runId, joinSame: target.checked })}
+        />
+      )}
     </div>
   )
 }

@@ -13,7 +13,7 @@ import type { RunSummary, RunView } from '@/lib/catalog/mapping/run-view'
 import { draftPath } from '@/lib/catalog/mapping/paths'
 import { costsPath, productsPath } from '@/lib/catalog/products/filters'
 
-/** What came of it, what is left to do, and the way back. */
+/** The outcome, the remaining work, and the way back. */
 export function MadeProducts({ run: { id, summary } }: { run: RunView }) {
   const t = useTranslations('mapping.products')
   const router = useRouter()
@@ -66,7 +66,7 @@ export function MadeProducts({ run: { id, summary } }: { run: RunView }) {
   )
 }
 
-/** What was taken back, and what stays for which use. */
+/** The products that were removed again, and those that stay with their use. */
 export function TakenBack({ summary }: { summary: RunSummary }) {
   const t = useTranslations('mapping.products')
   const { takenBack = 0, staying = 0, stays = [], changed = 0, orders = 0 } = summary

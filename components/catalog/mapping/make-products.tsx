@@ -22,7 +22,7 @@ type Props = {
   today: string
 }
 
-/** What a yes makes, with its two choices: the opening counts and the orders that exist. */
+/** The effect of a confirmation, with its two choices: the opening counts and the existing orders. */
 export function MakeProducts({ runId, products, matched, waiting, stocks, listings, today }: Props) {
   const t = useTranslations('mapping.products')
   const remap = useTranslations('mapping.remap')

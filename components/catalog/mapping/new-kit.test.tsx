@@ -23,7 +23,7 @@ function Form() {
   )
 }
 
-test('a wrong quantity in a kit is told at that quantity, and the summary names and leads to it', async () => {
+test('a wrong quantity in a kit is reported at that quantity, and the summary names and leads to it', async () => {
   await act(
     async () =>
       void render(

@@ -46,7 +46,7 @@ test('the price before promotions is sent, and the promotion’s is named as the
   expect(asked).toEqual([{ listingId: row.id, priceCents: 10_500n }])
 })
 
-test('what the platform refused stands at the field until another price is typed', async () => {
+test('the platform’s refusal stands at the field until another price is typed', async () => {
   await open({ wishCents: 10_500n, wishError: 'businessRefused', wishText: 'price is locked' })
   const refusal = /R\$105\.00 was not accepted\. Shopee refused\. price is locked/
   expect(field().getAttribute('aria-invalid')).toBe('true')
@@ -55,7 +55,7 @@ test('what the platform refused stands at the field until another price is typed
   expect(screen.queryByText(refusal)).toBeNull()
 })
 
-test('what Mascate refuses stands at the field too', async () => {
+test('Mascate’s refusal stands at the field too', async () => {
   answer = { ok: false, error: 'shopNotConnected' }
   await open()
   await send()

@@ -62,8 +62,8 @@ function Draft({ runId, draft, today }: DraftProps) {
             active: each === tab,
           }))}
         />
-        {tab === 'mend' && draft.blank > 0 && <FillSkus runId={runId} count={draft.blank} filled={draft.fillBlank} />}
-        {tab === 'make' && draft.fillBlank && <FillSkus runId={runId} count={draft.blank} filled />}
+        {tab === 'mend' && <FillSkus runId={runId} draft={draft} shown="open" />}
+        {tab === 'make' && <FillSkus runId={runId} draft={draft} shown="chosen" />}
         <Card flush>
           {rows.length > 0 ? (
             <ArticleTable key={tab} runId={runId} tab={tab} rows={rows} />

@@ -21,7 +21,7 @@ const SHOWN_CHANGES = 8
 type Props = {
   /** Where the preview is read; null while it is not known what would be mapped. */
   preview: string | null
-  /** What else the preview depends on: another one counts anew. */
+  /** Further inputs of the preview: another value counts again. */
   previewKey?: string
   scope: RemapScope
   /** Null until one is chosen: the first day on which an order differs is. */
@@ -32,7 +32,7 @@ type Props = {
   onDay: (day: string) => void
 }
 
-/** What the mapping would do to the orders that exist, and from when on it shall hold. */
+/** The effect of the mapping on existing orders, and the day from which it holds. */
 export function RemapChoice({ preview, previewKey, scope, sinceDay, today, dayError, onScope, onDay }: Props) {
   const t = useTranslations('mapping.remap')
   const { data, isError } = useQuery({

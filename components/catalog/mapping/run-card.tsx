@@ -102,7 +102,7 @@ export function RunCard({ run: initial, today, stays = false }: RunCardProps) {
   )
 }
 
-/** Which listing would become what, so that nobody says yes unseen. */
+/** Each listing with its new product, so that no confirmation is blind. */
 function Changes({ changes, total }: { changes: RunChange[]; total: number }) {
   const t = useTranslations('mapping.run')
   return (

@@ -8,20 +8,25 @@ import { MoneyInput } from '@/components/ui/money-input'
 import type { Day } from '@/lib/core/dates'
 import { parseMoney } from '@/lib/core/money'
 import { costFromCents } from '@/lib/catalog/products/cost'
-import { useProductPicks } from './product-picks'
-import { SaveCosts } from './save-costs'
+import { SaveCosts, type SavedCosts } from './save-costs'
 
-type Props = { today: Day; onClose: () => void; onSaved: () => void }
+type Props = {
+  products: { id: string; isKit: boolean }[]
+  today: Day
+  /** First costs hold from the beginning. */
+  since?: 'beginning' | 'day'
+  onClose: () => void
+  onSaved: (saved: SavedCosts) => void
+}
 
-/** One cost for all that were picked, from a day on; a kit costs what its parts do. */
-export function BulkCostDialog({ today, onClose, onSaved }: Props) {
+/** One cost for all of these products, from a day on; a kit costs what its parts do. */
+export function BulkCostDialog({ products, today, since = 'day', onClose, onSaved }: Props) {
   const t = useTranslations('products.bulk')
   const language = useLocale()
-  const { picked } = useProductPicks()
   const [text, setText] = useState('')
   const parsed = text.trim() === '' ? null : parseMoney(text, language)
-  const whole = picked.filter(({ isKit }) => !isKit)
-  const kits = picked.length - whole.length
+  const whole = products.filter(({ isKit }) => !isKit)
+  const kits = products.length - whole.length
   const cost = parsed?.ok ? costFromCents(parsed.cents) : null
   return (
     <Dialog
@@ -39,7 +44,7 @@ export function BulkCostDialog({ today, onClose, onSaved }: Props) {
         <SaveCosts
           entries={cost === null ? [] : whole.map(({ id }) => ({ productId: id, cost }))}
           today={today}
-          since="day"
+          since={since}
           onSaved={onSaved}
         />
       </div>

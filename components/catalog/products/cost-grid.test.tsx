@@ -5,7 +5,7 @@ import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { CostGrid } from './cost-grid'
 
 const effect = { orders: 3, changeCents: '5550', from: '2026-10-01', to: '2026-11-02', days: 3, complete: 2 }
-const asked: { preview: unknown[]; saved: unknown[] } = { preview: [], saved: [] }
+const asked: { preview: unknown[]; saved: unknown[]; undone: unknown[] } = { preview: [], saved: [], undone: [] }
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
   previewCostsAction: async (_: never, input: never) => {
@@ -14,7 +14,11 @@ stubPage({
   },
   setCostsAction: async (_: never, input: never) => {
     asked.saved.push(input)
-    return { ok: true, data: { costs: 2, orders: 3, isRunning: false, kept: 0 } }
+    return { ok: true, data: { written: ['a'], orders: 3, isRunning: false, kept: 1 } }
+  },
+  takeBackCostsAction: async (_: never, input: never) => {
+    asked.undone.push(input)
+    return { ok: true, data: { costs: 1, orders: 3, isRunning: false, kept: 0 } }
   },
 })
 const row = (id: string): CostlessProduct => ({
@@ -27,7 +31,9 @@ const row = (id: string): CostlessProduct => ({
   units: 2n,
 })
 const open = () =>
-  render(<CostGrid rows={['a', 'b', 'c'].map(row)} total={3} today="2026-11-28" />, { wrapper: testPage('en') })
+  render(<CostGrid rows={['a', 'b', 'c'].map(row)} total={3} none={null} today="2026-11-28" />, {
+    wrapper: testPage('en'),
+  })
 const field = (id: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `Unit cost of Product ${id} (${id.toUpperCase()})` })
 const paste = (id: string, text: string) => fireEvent.paste(field(id), { clipboardData: { getData: () => text } })
@@ -49,7 +55,7 @@ test('Enter and the arrows go from field to field, and amounts are read in eithe
   expect(document.activeElement).toBe(field('b'))
 })
 
-test('a column is pasted downwards, SKUs beside costs wherever they stand, and what fits nowhere is told', () => {
+test('a column is pasted downwards, SKUs beside costs in any place, and cells that fit nowhere are reported', () => {
   open()
   paste('b', '7\n8,5\n9')
   expect(['a', 'b', 'c'].map((id) => field(id).value)).toEqual(['', '7.00', '8.50'])
@@ -62,7 +68,7 @@ test('a column is pasted downwards, SKUs beside costs wherever they stand, and w
   expect(document.activeElement).toBe(field('a'))
 })
 
-test('the effect is told before saving, and another cost tells it anew', async () => {
+test('the effect is shown before saving, and again for another cost', async () => {
   open()
   paste('a', '7\n8')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See the effect of 2 costs' })))
@@ -77,6 +83,10 @@ test('the effect is told before saving, and another cost tells it anew', async (
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save 2 costs' })))
   expect(asked.saved).toEqual([{ entries: [entries[0], { productId: 'b', cost: '9.00' }], fromDay: null }])
   expect(field('a').value).toBe('')
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
+  expect(asked.undone).toEqual([{ entries: [entries[0]], fromDay: null }])
+  expect(screen.getByText(/1 cost taken back/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('a phone that holds typed costs leads to where they are saved, far below them', () => {

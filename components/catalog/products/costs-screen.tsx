@@ -19,13 +19,16 @@ export function CostsScreen({ view: { rows, total, running, today } }: { view: M
         actions={<ButtonLink href={productsPath}>{t('back')}</ButtonLink>}
       />
       {running && <RecostProgress {...running} />}
-      {rows.length === 0 ? (
-        <Card>
-          <EmptyState kind="none" title={t('none')} text={t('noneText')} />
-        </Card>
-      ) : (
-        <CostGrid rows={rows} total={total} today={today} />
-      )}
+      <CostGrid
+        rows={rows}
+        total={total}
+        today={today}
+        none={
+          <Card>
+            <EmptyState kind="none" title={t('none')} text={t('noneText')} />
+          </Card>
+        }
+      />
     </>
   )
 }

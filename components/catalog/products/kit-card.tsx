@@ -21,7 +21,10 @@ import type { ProductView } from '@/lib/catalog/products/views'
 type Product = { id: string; sku: string; title: string }
 type Props = { product: Product; kit: ProductView['kit']; canEdit: boolean }
 
-/** What a kit is made of, with how many of it that makes; and for a product that has never had stock the way to become one. */
+/**
+ * The parts of a kit, with the number of kits that each makes; and for a product that has never had stock the way to
+ * become one.
+ */
 export function KitCard({ product, kit, canEdit }: Props) {
   const t = useTranslations('mapping.kit')
   const language = useLocale()

@@ -22,7 +22,7 @@ const create = failingAs(createProductAction, 'productSaveFailed')
 const formId = 'new-product'
 
 type NewProductProps = {
-  /** What was looked for and not found: the SKU, or where it holds blanks the title. */
+  /** The search text without a result: the SKU, or where it holds blanks the title. */
   typed: string
   onMade: (product: SellableProduct) => void
 }
@@ -81,7 +81,7 @@ function ProductDialog({ typed, onMade, ...dialog }: NewProductProps & { open: b
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // What is sent from a dialog reaches the form around it too, which is not to be saved yet.
+    // A dialog's submit event reaches the form around it too, which must not be saved yet.
     event.stopPropagation()
     const read = readDraft(draft, language)
     if (!read.ok) return setUnreadable({ error: { code: 'invalidInput' }, fields: read.fields })

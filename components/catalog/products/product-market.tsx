@@ -7,7 +7,7 @@ import { SalesCard } from './sales-card'
 
 type ProductMarketProps = { member: Member; product: { id: string; sku: string } }
 
-/** What a product sold lately, as far as the role sees it, and where it is listed. */
+/** The product's recent sales, as far as the role sees them, and its listings. */
 export async function ProductMarket({ member, product: { id, sku } }: ProductMarketProps) {
   const [sales, listings] = await Promise.all([getProductSalesFor(member, id), listProductListingsFor(member, id)])
   return (

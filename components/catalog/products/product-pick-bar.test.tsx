@@ -50,7 +50,7 @@ const press = (name: string | RegExp) =>
 
 beforeEach(() => void (asked.length = 0))
 
-test('what is picked is archived as it was seen, what stayed is told, and undone by the same', async () => {
+test('selected products are archived as they were seen, the others are reported, and the same way back undoes it', async () => {
   await open()
   expect(screen.queryByRole('group', { name: 'Produtos escolhidos', hidden: true })).toBeNull()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Escolher todos desta página', hidden: true }))

@@ -8,6 +8,8 @@ import { useAction } from '@/components/ui/use-action'
 import type { Day } from '@/lib/core/dates'
 import { editProductsAction } from '@/lib/catalog/products/actions'
 import { useProductPicks, type ProductEdit } from './product-picks'
+import type { SavedCosts } from './save-costs'
+import { UndoCosts } from './undo-costs'
 
 const PriceDialog = dynamic(() => import('./bulk-price-dialog').then((module) => module.BulkPriceDialog), {
   ssr: false,
@@ -16,12 +18,13 @@ const CostDialog = dynamic(() => import('./bulk-cost-dialog').then((module) => m
 
 type Done = { count: number; kept: number; undo: ProductEdit['entries'] | null }
 
-/** What can be done with the picked products, and after it what was done, with a way back; stays in sight below the top bar. */
+/** The actions for the selected products, then their outcome with a way back; stays in sight below the top bar. */
 export function ProductPickBar({ archived, seesMoney, today }: { archived: boolean; seesMoney: boolean; today: Day }) {
   const t = useTranslations('products.bulk')
   const { picked, clear } = useProductPicks()
   const [open, setOpen] = useState<'price' | 'cost' | null>(null)
   const [done, setDone] = useState<Done | null>(null)
+  const [saved, setSaved] = useState<SavedCosts | null>(null)
   const editing = useAction(editProductsAction, { refresh: true })
   const run = async ({ entries, undo }: ProductEdit) => {
     const result = await editing.run({ entries })
@@ -29,6 +32,7 @@ export function ProductPickBar({ archived, seesMoney, today }: { archived: boole
     const { changed, kept } = result.data
     const back = undo(changed)
     setDone({ count: changed.length, kept, undo: back.length > 0 ? back : null })
+    setSaved(null)
     setOpen(null)
     clear()
   }
@@ -37,7 +41,7 @@ export function ProductPickBar({ archived, seesMoney, today }: { archived: boole
       entries: picked.map(({ id, version }) => ({ id, version, archived: !archived })),
       undo: (changed) => changed.map((product) => ({ ...product, archived })),
     })
-  if (picked.length === 0 && open === null && done === null) return null
+  if (picked.length === 0 && open === null && done === null && saved === null) return null
   return (
     <div
       role="group"
@@ -48,6 +52,14 @@ export function ProductPickBar({ archived, seesMoney, today }: { archived: boole
       <span role="status" className="mr-auto font-semibold">
         {picked.length > 0 ? t('count', { count: picked.length }) : done && <DoneText done={done} />}
       </span>
+      {picked.length === 0 && saved && (
+        <>
+          <UndoCosts key={JSON.stringify(saved.undo)} saved={saved} />
+          <Button size="sm" variant="ghost" onClick={() => setSaved(null)}>
+            {t('close')}
+          </Button>
+        </>
+      )}
       {picked.length > 0 ? (
         <>
           <Button size="sm" variant="ghost" onClick={clear}>
@@ -86,9 +98,12 @@ export function ProductPickBar({ archived, seesMoney, today }: { archived: boole
       {open === 'price' && <PriceDialog saving={editing} onRun={run} onClose={() => setOpen(null)} />}
       {open === 'cost' && (
         <CostDialog
+          products={picked}
           today={today}
           onClose={() => setOpen(null)}
-          onSaved={() => {
+          onSaved={(costs) => {
+            setSaved(costs)
+            setDone(null)
             setOpen(null)
             clear()
           }}

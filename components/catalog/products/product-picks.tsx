@@ -14,7 +14,7 @@ export type PickedProduct = {
   title: string
   version: number
   priceCents: Cents | null
-  /** What a kit costs follows its parts. */
+  /** The cost of a kit follows its parts. */
   isKit: boolean
 }
 type Entries = EditProductsInput['entries']
@@ -37,7 +37,7 @@ export function useProductPicks(): Picks {
   return picks
 }
 
-/** What is picked stays while one turns the pages of a list; a product in sight counts as it is now. */
+/** A selection stays while the pages of a list change; a product in sight counts as it is now. */
 export function ProductPicks({ rows, children }: { rows: PickedProduct[]; children: ReactNode }) {
   const t = useTranslations('products.bulk')
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedProduct>>(new Map())

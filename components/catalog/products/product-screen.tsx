@@ -19,6 +19,7 @@ import { MovementCard } from './movement-card'
 import { ProductDescription } from './product-description'
 import { ProductPhoto } from './product-photo'
 import { StockCard } from './stock-card'
+import { VariationsCard } from './variations-card'
 
 type ScreenProps = {
   view: ProductView
@@ -73,6 +74,15 @@ export function ProductScreen({ view, timeZone, market, costs }: ScreenProps) {
           <Facts view={view} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
+          {view.variations.length > 0 && product.familyId && (
+            <VariationsCard
+              productId={id}
+              familyId={product.familyId}
+              variations={view.variations}
+              today={view.today}
+              canSetCosts={rights.write && rights.money}
+            />
+          )}
           {market}
           <MovementCard productId={id} movements={view.movements} timeZone={timeZone} />
           {costs}

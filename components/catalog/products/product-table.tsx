@@ -1,11 +1,18 @@
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Definition } from '@/components/ui/definition'
 import { RowControl, RowLink, SortLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import { formatCost, marginOf } from '@/lib/catalog/products/cost'
-import { productsHref, productsPath, type ProductFilters, type ProductSort } from '@/lib/catalog/products/filters'
+import {
+  familyHref,
+  productsHref,
+  productsPath,
+  type ProductFilters,
+  type ProductSort,
+} from '@/lib/catalog/products/filters'
 import type { ProductRow } from '@/lib/catalog/products/queries'
 import { ProductPhoto } from './product-photo'
 import { PickAllProducts, ProductPick } from './product-picks'
@@ -46,8 +53,14 @@ export function ProductTable({ rows, filters, seesMoney, canPick }: ProductTable
         )}
       </Thead>
       <Tbody>
-        {rows.map((row) => (
-          <ProductLine key={row.id} row={row} seesMoney={seesMoney} canPick={canPick} />
+        {rows.map((row, at) => (
+          <ProductLine
+            key={row.id}
+            row={row}
+            follows={row.familyId !== null && row.familyId === rows[at - 1]?.familyId}
+            seesMoney={seesMoney}
+            canPick={canPick}
+          />
         ))}
       </Tbody>
     </Table>
@@ -69,9 +82,10 @@ function SortTh({ sort, filters, children, numeric }: SortThProps) {
   )
 }
 
-type ProductLineProps = { row: ProductRow; seesMoney: boolean; canPick: boolean }
+/** `follows`: the row above is a variation of the same article. */
+type ProductLineProps = { row: ProductRow; follows: boolean; seesMoney: boolean; canPick: boolean }
 
-function ProductLine({ row, seesMoney, canPick }: ProductLineProps) {
+function ProductLine({ row, follows, seesMoney, canPick }: ProductLineProps) {
   const t = useTranslations('products')
   const language = useLocale()
   const cost = row.cost ?? null
@@ -85,7 +99,7 @@ function ProductLine({ row, seesMoney, canPick }: ProductLineProps) {
           </RowControl>
         </Td>
       )}
-      <Td className="md:min-w-60">
+      <Td className={follows ? 'md:min-w-60 md:pl-10' : 'md:min-w-60'}>
         <span className="flex items-center gap-3">
           <ProductPhoto fileId={row.photoFileId} />
           <span className="min-w-0">
@@ -95,6 +109,13 @@ function ProductLine({ row, seesMoney, canPick }: ProductLineProps) {
             <span className="flex items-center gap-1.5 text-xs text-ink-3">
               <span className="truncate">{row.sku}</span>
               {row.isKit && <KitBadge />}
+              {row.familyId !== null && row.variations > 1 && !follows && (
+                <RowControl>
+                  <Link href={familyHref(row.familyId)} className="whitespace-nowrap text-accent-text">
+                    {t('family.of', { count: row.variations })}
+                  </Link>
+                </RowControl>
+              )}
             </span>
           </span>
         </span>

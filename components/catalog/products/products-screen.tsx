@@ -26,6 +26,8 @@ import { ProductPickBar } from './product-pick-bar'
 import { PickAllProducts, ProductPicks } from './product-picks'
 import { ProductTable } from './product-table'
 
+const noFilters = { q: '', stock: null, withoutCost: false, family: null }
+
 export function ProductsScreen({ list }: { list: ProductList }) {
   const t = useTranslations('products')
   const language = useLocale()
@@ -102,7 +104,9 @@ export function ProductsScreen({ list }: { list: ProductList }) {
   )
 }
 
-/** Who may write products changes many at once; what was done, and the way back, stays where that empties the list. */
+/**
+ * A role that may write products changes many at once; the outcome and the way back stay where that empties the list.
+ */
 function PickedTable({ list }: { list: ProductList }) {
   const { filters, page, seesMoney, canWrite, today } = list
   const isEmpty = page.rows.length === 0
@@ -134,6 +138,7 @@ function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
   const chips = [
     filters.stock && { label: t(`stockStates.${filters.stock}`), href: productsHref(filters, { stock: null }) },
     filters.withoutCost && { label: t('withoutCost'), href: productsHref(filters, { withoutCost: false }) },
+    filters.family && { label: t('family.chip'), href: productsHref(filters, { family: null }) },
     filters.q && { label: t('searched', { text: filters.q }), href: productsHref(filters, { q: '' }) },
   ].filter((chip) => !!chip)
   return (
@@ -165,7 +170,7 @@ function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
         className="md:hidden"
       />
       <div className="order-2 basis-full empty:hidden">
-        <FilterChips chips={chips} clearHref={productsHref({ ...filters, q: '', stock: null, withoutCost: false })} />
+        <FilterChips chips={chips} clearHref={productsHref({ ...filters, ...noFilters })} />
       </div>
     </div>
   )
@@ -178,7 +183,7 @@ function NothingFound({ list: { filters } }: { list: ProductList }) {
     const text = filters.archived ? t('noneArchived') : t('noneActive')
     return <EmptyState kind="none" title={text} text={t('noneText')} className="border-t border-line" />
   }
-  const clear = productsHref({ ...filters, q: '', stock: null, withoutCost: false })
+  const clear = productsHref({ ...filters, ...noFilters })
   return (
     <EmptyState
       kind="none"

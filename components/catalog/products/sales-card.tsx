@@ -8,7 +8,7 @@ import { formatDayShort } from '@/lib/core/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import { allOrdersHref, deskPath } from '@/lib/sales/orders/filters'
 
-/** What the product brought lately; `sku` finds its orders. */
+/** The product's recent sales; `sku` finds its orders. */
 export function SalesCard({ sales, sku }: { sales: ProductSales; sku: string }) {
   const t = useTranslations('products.sales')
   const language = useLocale()

@@ -11,15 +11,18 @@ import { useAction } from '@/components/ui/use-action'
 import { formatDay, formatMonth, type Day } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import { previewCostsAction, setCostsAction } from '@/lib/catalog/products/actions'
-import type { CostEffect } from '@/lib/catalog/products/set-costs'
+import type { SetCostsInput } from '@/lib/catalog/products/schema'
+import type { CostEffect } from '@/lib/catalog/products/costs-effect'
 
+/** The saved costs, in a form that can be undone. */
+export type SavedCosts = { count: number; kept: number; undo: SetCostsInput }
 type Props = {
   id?: string
   entries: { productId: string; cost: string }[]
   today: Day
   /** Leads to a cost that cannot be read; absent where all can. */
   unread?: () => void
-  onSaved: () => void
+  onSaved: (saved: SavedCosts) => void
   /** Where most have a cost already, a new one holds from a day on. */
   since?: 'beginning' | 'day'
 }
@@ -36,10 +39,13 @@ export function SaveCosts({ id, entries, today, unread, onSaved, since: initial 
   const previewing = useAction(previewCostsAction, { onSuccess: (found) => setSeen({ of: key, effect: found }) })
   const saving = useAction(setCostsAction, {
     refresh: true,
-    onSuccess: onSaved,
-    successMessage: ({ costs, orders, isRunning, kept }) =>
+    onSuccess: ({ written, kept }) => {
+      const undo = { ...input, entries: entries.filter(({ productId }) => written.includes(productId)) }
+      onSaved({ count: written.length, kept, undo })
+    },
+    successMessage: ({ written, orders, isRunning, kept }) =>
       [
-        t('saved', { count: costs }),
+        t('saved', { count: written.length }),
         isRunning ? t('savedRunning') : t('savedOrders', { count: orders }),
         kept > 0 && t('kept', { count: kept }),
       ]

@@ -26,7 +26,7 @@ export function BuyingRulesForm({ rules }: { rules: StockRules }) {
   const saving = useAction(updateBuyingRulesAction, { successMessage: t('saved'), refresh: true })
   const dirty = costRule !== rules.costRule || dayFields.some((field) => days[field] !== String(rules[field]))
   useUnsavedGuard(dirty)
-  // What is no whole number is refused by the action, in its own words.
+  // Any other text is refused by the action, with its own message.
   const read = (text: string) => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : -1)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -22,7 +22,7 @@ type Wrong = { error: ActionFailure; fields: FieldErrors }
 
 const formId = 'correct-cost-form'
 
-/** What would change is shown before anything does. */
+/** The effect is shown before the change. */
 export function CorrectCost({ productId, rule, today }: Props) {
   const t = useTranslations('purchases.cost')
   const common = useTranslations('common')

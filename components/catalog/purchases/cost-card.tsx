@@ -12,7 +12,7 @@ import { CorrectCost } from './correct-cost'
 type CostCardProps = { productId: string; history: CostHistory }
 const sources = ['typed', 'hand', 'purchase', 'sheet'] as const
 
-/** What the product cost, from when on, and where each cost comes from. */
+/** The product's costs with their days and sources. */
 export function CostCard({ productId, history }: CostCardProps) {
   const t = useTranslations('purchases.cost')
   const language = useLocale()

@@ -3,7 +3,7 @@ import { getBuyingFor, getCostHistoryFor } from '@/lib/catalog/purchases/views'
 import { BuyingCard } from './buying-card'
 import { CostCard } from './cost-card'
 
-/** What a product cost and how it is bought; a kit is neither bought nor has it a cost of its own. */
+/** A product's costs and purchase rules; a kit is neither bought nor has a cost of its own. */
 export async function ProductCosts({ member, productId }: { member: Member; productId: string }) {
   const [history, buying] = await Promise.all([getCostHistoryFor(member, productId), getBuyingFor(member, productId)])
   return (

@@ -9,7 +9,7 @@ import { closePurchaseAction, sendPurchaseAction } from '@/lib/catalog/purchases
 import type { PurchaseDetail } from '@/lib/catalog/purchases/purchase-queries'
 import { ReceiveDialog } from './receive-dialog'
 
-/** What may be done with a purchase as it stands. */
+/** The actions on a purchase in its state. */
 export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const t = useTranslations('purchases.detail')
   const { id, version, number, status } = purchase

@@ -55,7 +55,7 @@ export function PurchaseLinesTable({ lines }: { lines: Line[] }) {
   )
 }
 
-/** What the invoice says otherwise than the order did. */
+/** The differences between the invoice and the order. */
 function Differences({ line: { orderedUnits, orderedGoodsCents, quantity, goodsCents } }: { line: Line }) {
   const t = useTranslations('purchases.detail')
   const language = useLocale()

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/core/money'
 import type { PurchaseView } from '@/lib/catalog/purchases/views'
 import { ReverseReceipt } from './reverse-receipt'
 
-/** What came, when, by whom, and what of it was taken back. */
+/** The receipts by day and person, with the reversed ones. */
 export function ReceiptsCard({ view: { purchase, names } }: { view: PurchaseView }) {
   const t = useTranslations('purchases.receipts')
   const language = useLocale()

@@ -21,7 +21,7 @@ const left = ({ quantity, received }: PurchaseDetail['lines'][number]) => Math.m
 export function ReceiveDialog({ purchase, open, onClose }: Props) {
   const t = useTranslations('purchases.receive')
   const common = useTranslations('common')
-  // What is still to come stands first.
+  // Outstanding lines come first.
   const lines = purchase.lines
     .filter(({ quantity }) => quantity > 0)
     .toSorted((a, b) => Number(left(a) === 0) - Number(left(b) === 0))

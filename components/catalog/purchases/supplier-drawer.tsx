@@ -36,7 +36,7 @@ const draftOf = (supplier: SupplierRow | null): Draft => ({
   note: supplier?.note ?? '',
 })
 
-/** What is no whole number is refused by the action, in its own words. */
+/** Any other text is refused by the action, with its own message. */
 const readDays = (text: string) => (text.trim() === '' ? null : /^\d{1,4}$/.test(text.trim()) ? Number(text) : -1)
 
 /** Opened and closed by the address, beside the list. */
@@ -108,7 +108,7 @@ export function SupplierForm({ existing, onDirty, onPending, onDone }: FormProps
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // What is sent from a dialog reaches the form around it too, which is not to be saved yet.
+    // A dialog's submit event reaches the form around it too, which must not be saved yet.
     event.stopPropagation()
     onPending(true)
     const input = { ...draft, leadTimeDays: readDays(draft.leadTimeDays) }

@@ -18,7 +18,7 @@ type SupplierFieldProps = {
   onChange: (id: string) => void
 }
 
-/** Of whom it is bought; one that is missing is made here, and the purchase keeps what was typed. */
+/** The supplier; a missing one is created here, and the purchase keeps its other fields. */
 export function SupplierField({ value, suppliers, error, onChange }: SupplierFieldProps) {
   const t = useTranslations('purchases.form')
   const common = useTranslations('common')

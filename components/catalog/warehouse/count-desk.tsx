@@ -128,7 +128,7 @@ type FailedProps = {
   onChoose: (entry: SettledEntry, product: CountedProduct) => void
 }
 
-/** What no line took stays here until somebody has dealt with it. */
+/** Entries without a line stay here until they are dealt with. */
 function Failed({ entries, onForget, onChoose }: FailedProps) {
   const t = useTranslations('counts.desk')
   const message = useMessage()

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import type { CountSummary } from '@/lib/catalog/warehouse/count-queries'
 
-/** What booking the session would do, or has done. */
+/** The effect of booking the session, before or after. */
 export function CountDifferences({ summary }: { summary: CountSummary }) {
   const t = useTranslations('counts.summary')
   const language = useLocale()

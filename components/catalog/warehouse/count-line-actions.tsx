@@ -10,7 +10,7 @@ import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { enterCountAction, recountLineAction } from '@/lib/catalog/warehouse/actions'
 import type { CountLine } from '@/lib/catalog/warehouse/count-lines'
 
-/** Counting a product by a number, or anew. */
+/** Counting a product by a number, or again. */
 export function CountLineActions({ countId, line }: { countId: string; line: CountLine }) {
   const t = useTranslations('counts.lines')
   const [open, setOpen] = useState(false)

@@ -116,6 +116,7 @@ const noFilter = (filters: LevelList['filters']) => ({
   stock: null,
   withoutCost: false,
   elsewhere: false,
+  family: null,
   archived: false,
 })
 

@@ -12,7 +12,7 @@ import { reportMissAction } from '@/lib/catalog/warehouse/actions'
 
 type MissingButtonProps = { product: { id: string; title: string; sku: string | null; onHand: number } }
 
-/** Whoever stands at the shelf and does not find the product says what is there; its listings stop. */
+/** A person at the shelf who does not find the product enters the quantity there; its listings stop. */
 export function MissingButton({ product }: MissingButtonProps) {
   const t = useTranslations('shelfMiss')
   const [open, setOpen] = useState(false)

@@ -11,7 +11,7 @@ import { sourceHref } from '@/lib/catalog/warehouse/source-href'
 type MovementTableProps = {
   rows: Movement[]
   timeZone: string
-  /** Of one product and place: they need not be said on each row. */
+  /** The list has one product and location: they are not repeated on each row. */
   isOfOne?: boolean
   sticky?: boolean
 }

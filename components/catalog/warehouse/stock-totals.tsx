@@ -6,7 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/core/money'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
 
-/** Of all that the filter finds; streamed after the list, which does not wait for it. */
+/** The totals of all rows of the filter; streamed after the list, which does not wait for it. */
 export async function StockTotalsLine({ totals }: { totals: Promise<StockTotals> }) {
   const [sums, t, language] = await Promise.all([totals, getTranslations('warehouse.totals'), getLocale()])
   const { products, onHand, reserved, valueCents, unitsWithoutCost, productsWithoutCost } = sums

@@ -12,7 +12,7 @@ export type SettledEntry = QueuedEntry & { result: EntryOutcome | ActionFailure 
 
 const RETRY_AFTER_MS = 4000
 const CHANGED = 'count-queue-changed'
-/** What the next attempt may well pass. */
+/** Failures that a retry may pass. */
 const passing: readonly string[] = [
   'unavailable',
   'requestInFlight',
@@ -21,7 +21,7 @@ const passing: readonly string[] = [
   'organizationChanged',
 ]
 
-/** Of one session and person, on this device. */
+/** For one session and person, on this device. */
 export type QueueOwner = { countId: string; personId: string }
 const nameOf = ({ countId, personId }: QueueOwner) => `count-queue:${countId}:${personId}`
 const none: QueuedEntry[] = []
@@ -36,7 +36,7 @@ function readQueue(name: string): QueuedEntry[] {
   try {
     entries = text ? (JSON.parse(text) as QueuedEntry[]) : none
   } catch {
-    // What cannot be read was not written here.
+    // Unreadable text was not written here.
   }
   kept.set(name, { text, entries })
   return entries
@@ -59,7 +59,7 @@ const subscribe = (listener: () => void) => {
 
 /**
  * Entries go out one after the other, each with the key it was made with: the server adds it once, however often it is
- * sent. What the connection does not take waits here, through a reload too.
+ * sent. Unsent ones wait here, through a reload too.
  */
 export function useEntryQueue(owner: QueueOwner, onSettled: (entry: SettledEntry) => void) {
   const { countId } = owner

@@ -5,7 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/core/money'
 import type { ValueSums } from '@/lib/catalog/warehouse/value'
 
-/** Of all that the filter finds; streamed after the list. */
+/** The sums of all rows of the filter; streamed after the list. */
 export async function ValueSumsLine({ sums }: { sums: Promise<ValueSums> }) {
   const [{ products, units, valueCents, withoutCost, unitsWithoutCost }, t, language] = await Promise.all([
     sums,

@@ -37,7 +37,7 @@ beforeEach(() => {
   mockSave.mockResolvedValue({ ok: true, data: { importId: 'one' } })
 })
 
-test('what is likely stands there already, with what the first rows hold, and each column is told by its letters', () => {
+test('likely columns are chosen already, with their first rows, and each column is named by its letters', () => {
   show()
   const title = screen.getByLabelText<HTMLSelectElement>('Título')
   expect(title.value).toBe('1')
@@ -50,7 +50,7 @@ test('what is likely stands there already, with what the first rows hold, and ea
   ])
 })
 
-test('what was chosen is what is sent, and a field put back to nothing is not sent', async () => {
+test('the chosen columns are sent, and a field put back to nothing is not sent', async () => {
   show()
   choose('SKU', '0')
   choose('Preço', '27')
@@ -66,7 +66,7 @@ test('what was chosen is what is sent, and a field put back to nothing is not se
   })
 })
 
-test('what the server misses is said at its field, and what was chosen stays', async () => {
+test('a field that the server misses is reported in place, and the choices stay', async () => {
   mockSave.mockResolvedValue({
     ok: false,
     error: 'invalidInput',
@@ -86,4 +86,9 @@ test('costs are offered only to who may see them, and sales have fields of their
   show({ kind: 'sales' })
   expect(screen.getByLabelText('Número do pedido')).toBeTruthy()
   expect(screen.queryByLabelText('Pesos em')).toBeNull()
+})
+
+test('a report whose amounts are a whole row’s is marked', () => {
+  show({ kind: 'sales', sheet: { ...sheet, market: 'amazon' } })
+  expect(screen.getByText(/relatório da Amazon/)).toBeTruthy()
 })

@@ -24,7 +24,7 @@ type ColumnMapperProps = {
 
 const none = ''
 
-/** Which column is which: for a sheet that nobody knows, or to correct what was recognized. */
+/** Assigns the columns: for an unknown sheet, or to correct a recognized one. */
 export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEmpty = true }: ColumnMapperProps) {
   const t = useTranslations('sheets')
   const [places, setPlaces] = useState<Partial<Record<string, number>>>(sheet.places)
@@ -35,6 +35,7 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
     kind === 'sales' ? saleFields : catalogueFieldNames.filter((field) => seesMoney || !traitsOf(field).money)
   const needed: readonly string[] = kind === 'sales' ? neededSaleFields : ['sku']
   const isUnknown = sheet.sample.length > 0
+  const ofMarket = sheet.market ? t(`columns.market.${sheet.market}`) : null
   const labels = Object.fromEntries(fields.map((field) => [field, t(`field.${field}`)]))
 
   const submit = (event: FormEvent) => {
@@ -51,7 +52,7 @@ export function ColumnMapper({ importId, kind, sheet, seesMoney, units, zeroIsEm
     <Card>
       <CardHeader
         title={t(isUnknown ? 'columns.title' : 'columns.change')}
-        description={t(isUnknown ? 'columns.text' : 'columns.changeText')}
+        description={[t(isUnknown ? 'columns.text' : 'columns.changeText'), ofMarket].filter(Boolean).join(' ')}
         level={2}
       />
       <form onSubmit={submit} className="mt-4 space-y-4">

@@ -12,7 +12,7 @@ export function SheetProgressCard({ importId, initial }: { importId: string; ini
   const { progress, stalled } = useImportProgress(importId, initial)
   const { state, done, total } = progress
   const isChecked = state === 'uploaded' || state === 'checking'
-  // What has just ended counts as under way until the page has it.
+  // An import that has just ended counts as running until the page has it.
   const applying = !isChecked
   return (
     <Card className="max-w-xl">

@@ -19,7 +19,7 @@ const fileField = 'file'
 const noChannel = ''
 const newChannel = '+'
 
-/** A file chosen before the page was ready to be told of it. */
+/** A file chosen before hydration. */
 function readChosen(form: HTMLFormElement): File | null {
   const chosen = new FormData(form).get(fileField)
   return chosen instanceof File && chosen.name !== '' ? chosen : null
@@ -86,7 +86,7 @@ export function SheetUploadForm({ channels }: { channels: string[] }) {
       <FileDrop
         label={t('upload.drop')}
         hint={t('upload.hint', { megabytes: 50, rows: maxCatalogueRows })}
-        accept={['.xlsx', '.csv', '.txt']}
+        accept={['.xlsx', '.xls', '.csv', '.txt']}
         name={fileField}
         maxBytes={maxBytes}
         file={file}

@@ -9,17 +9,24 @@ import { useAction } from '@/components/ui/use-action'
 import { chooseFolderAction } from '@/lib/connect/drive/actions'
 import type { DriveFolder } from '@/lib/connect/drive/client'
 
-type ChooseFolderProps = { folders: DriveFolder[] | null; chosenId: string | null; version: number }
+/** `isNoted`: no drive is connected yet that could look. */
+type ChooseFolderProps = {
+  folders: DriveFolder[] | null
+  chosenId: string | null
+  version: number
+  isNoted?: boolean
+}
 
 /** Picks a folder that the app sees, or takes an address or an id that was pasted; what is pasted counts. */
-export function ChooseFolder({ folders, chosenId, version }: ChooseFolderProps) {
+export function ChooseFolder({ folders, chosenId, version, isNoted }: ChooseFolderProps) {
   const t = useTranslations('drive.folder')
   const [picked, setPicked] = useState('')
   const [pasted, setPasted] = useState('')
   const choose = useAction(chooseFolderAction, {
     refresh: true,
-    successMessage: ({ name }) => t('chosen', { folder: name }),
+    successMessage: ({ name }) => (isNoted ? t('notedDone') : t('chosen', { folder: name })),
   })
+  const pasteLabel = t(isNoted ? 'pasteOnly' : 'paste')
   const others = folders?.filter(({ id }) => id !== chosenId) ?? []
   return (
     <form
@@ -30,7 +37,7 @@ export function ChooseFolder({ folders, chosenId, version }: ChooseFolderProps) 
       }}
       className="mt-4 space-y-3 border-t border-line pt-4"
     >
-      <FormError error={choose.error} fields={choose.fields} labels={{ folder: t('paste') }} />
+      <FormError error={choose.error} fields={choose.fields} labels={{ folder: pasteLabel }} />
       {folders === null && <p className="text-[13px] text-ink-2">{t('unlisted')}</p>}
       {others.length > 0 && (
         <Field label={t('pick')}>
@@ -44,7 +51,7 @@ export function ChooseFolder({ folders, chosenId, version }: ChooseFolderProps) 
           </Select>
         </Field>
       )}
-      <Field label={t('paste')} hint={t('pasteHint')} error={choose.fields.folder}>
+      <Field label={pasteLabel} hint={t('pasteHint')} error={choose.fields.folder}>
         <Input
           name="folder"
           value={pasted}
@@ -54,7 +61,7 @@ export function ChooseFolder({ folders, chosenId, version }: ChooseFolderProps) 
         />
       </Field>
       <Button type="submit" pending={choose.pending} disabled={!pasted.trim() && !picked}>
-        {t('use')}
+        {t(isNoted ? 'note' : 'use')}
       </Button>
     </form>
   )

@@ -8,6 +8,7 @@ import type { DriveConnectionView, DriveView } from '@/lib/connect/drive/views'
 import { ConnectButton } from './connect-button'
 import { DisconnectButton } from './disconnect-button'
 import { FolderCard } from './folder-card'
+import { NotedFolder } from './noted-folder'
 import { SetupCard } from './setup-card'
 
 type DriveScreenProps = { drive: DriveView; timeZone: string }
@@ -16,7 +17,14 @@ export function DriveScreen({ drive, timeZone }: DriveScreenProps) {
   const t = useTranslations('drive')
   const errors = useTranslations('errors')
   const { configured, connection, failure, justConnected, version } = drive
-  if (!configured) return <SetupCard callbackAddress={drive.callbackAddress} />
+  const noted = !connection && <NotedFolder folderId={drive.notedFolder} version={version} />
+  if (!configured)
+    return (
+      <div className="space-y-4">
+        <SetupCard callbackAddress={drive.callbackAddress} />
+        {noted}
+      </div>
+    )
   return (
     <div className="space-y-4">
       {failure && <Notice bad>{errors(failure)}</Notice>}
@@ -31,6 +39,7 @@ export function DriveScreen({ drive, timeZone }: DriveScreenProps) {
           </div>
         )}
       </Card>
+      {noted}
       {connection && connection.problem !== 'driveExpired' && (
         <FolderCard connection={connection} version={version} timeZone={timeZone} />
       )}

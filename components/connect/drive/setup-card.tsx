@@ -4,7 +4,7 @@ import { CopyButton } from '@/components/identity/settings/security/copy-button'
 
 const scope = 'https://www.googleapis.com/auth/drive.file'
 
-/** What an installation without keys lacks, and how whoever runs it gets them. */
+/** The keys that the installation lacks, and how the operator gets them. */
 export function SetupCard({ callbackAddress }: { callbackAddress: string }) {
   const t = useTranslations('drive.setup')
   const intro = useTranslations('drive')

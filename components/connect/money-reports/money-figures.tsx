@@ -4,7 +4,7 @@ import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import type { MoneyFileRun } from '@/lib/connect/money-reports/schema'
 
-/** What the file is, whose and of when; what of it is new and what is known; and what is odd about it. */
+/** The kind, owner and period of the file; its new and its known rows; and its oddities. */
 export function MoneyFigures({ run }: { run: MoneyFileRun }) {
   const t = useTranslations('moneyFiles')
   const language = useLocale()

@@ -57,7 +57,7 @@ function FilesTable({ files, timeZone }: { files: MoneyFileListItem[]; timeZone:
       <Tbody>
         {files.map(({ id, fileName, state, createdAt, summary: { money, result }, done, total }) => (
           <Tr key={id}>
-            <Td primary className="max-w-72 truncate">
+            <Td primary className="@xl:w-full @xl:max-w-0 truncate">
               <RowLink href={`${moneyFilesPath}/${id}`}>{fileName}</RowLink>
             </Td>
             <Td label={t('list.kind')}>{money ? t(`types.${money.type}`) : '–'}</Td>

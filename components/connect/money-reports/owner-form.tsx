@@ -12,7 +12,7 @@ import type { Owner, OwnerKind } from '@/lib/connect/money-reports/schema'
 
 type OwnerFormProps = { importId: string; kind: OwnerKind; owners: Owner[]; chosen?: string; mayImport: boolean }
 
-/** Whose the file is, where it does not say; or another one than it was taken for. The file is then checked anew. */
+/** The owner of the file, where it names none; or another one than was assumed. The file is then checked again. */
 export function OwnerForm({ importId, kind, owners, chosen, mayImport }: OwnerFormProps) {
   const t = useTranslations('moneyFiles.owner')
   const [ownerId, setOwnerId] = useState(chosen ?? '')

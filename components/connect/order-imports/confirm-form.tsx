@@ -22,12 +22,13 @@ export function ConfirmForm({ importId, shop, orders, failedOrders }: ConfirmFor
   const t = useTranslations('imports.confirm')
   const router = useRouter()
   const [takeStock, setTakeStock] = useState(false)
+  const [isHistory, setHistory] = useState(false)
   const [leaveOutBadRows, setLeaveOut] = useState(false)
   const confirm = useAction(confirmImportAction, { successMessage: t('confirmed'), refresh: true })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void confirm.run({ importId, takeStock, leaveOutBadRows }).then((result) => {
+    void confirm.run({ importId, takeStock: takeStock && !isHistory, isHistory, leaveOutBadRows }).then((result) => {
       // Confirmed or cancelled elsewhere: the page shows where it is now.
       if (result?.ok === false && result.error === 'importNotReady') router.refresh()
     })
@@ -43,11 +44,19 @@ export function ConfirmForm({ importId, shop, orders, failedOrders }: ConfirmFor
         ) : (
           <>
             <Checkbox
-              label={t('takeStock')}
-              hint={t('takeStockHint')}
-              checked={takeStock}
-              onChange={({ target }) => setTakeStock(target.checked)}
+              label={t('isHistory')}
+              hint={t('isHistoryHint')}
+              checked={isHistory}
+              onChange={({ target }) => setHistory(target.checked)}
             />
+            {!isHistory && (
+              <Checkbox
+                label={t('takeStock')}
+                hint={t('takeStockHint')}
+                checked={takeStock}
+                onChange={({ target }) => setTakeStock(target.checked)}
+              />
+            )}
             {failedOrders > 0 && (
               <Checkbox
                 label={t('leaveOut', { count: failedOrders })}

@@ -18,7 +18,7 @@ type CreateProductsCardProps = {
   progress: ImportProgress
 }
 
-/** What was sold without a product in the catalogue, and the one step that makes the products. */
+/** Items sold without a product in the catalogue, and the one step that makes the products. */
 export function CreateProductsCard({ importId, unknown, products, progress: initial }: CreateProductsCardProps) {
   const t = useTranslations('imports.result')
   const create = useAction(createProductsAction, { refresh: true })

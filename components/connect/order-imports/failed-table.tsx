@@ -14,7 +14,7 @@ type FailedTableProps = {
   total: number
   /** The file of all of them. */
   href: string
-  /** What a row is known by; without it SKU or order. */
+  /** The name of a row's key; SKU or order by default. */
   keyLabel?: string
   /** Said of files that are corrected and sent again. */
   note?: string

@@ -6,12 +6,15 @@ import type { ImportView } from '@/lib/connect/order-imports/views'
 import { formatNumber } from '@/lib/core/money'
 import { CreateProductsCard } from './create-products-card'
 import { FailedRowsTable } from './failed-rows-table'
+import { MoveImport } from './move-import'
 import { UnreadTable } from './unread-table'
 
 export function ImportResult({ view }: { view: ImportView }) {
   const t = useTranslations('imports.result')
   const language = useLocale()
-  const { id, summary, progress } = view.detail
+  const { id, shopId, summary, progress } = view.detail
+  const shop = view.shops.find((each) => each.id === shopId)
+  const others = view.shops.filter((each) => each.id !== shopId)
   const { created = 0, updated = 0, kept = 0 } = summary.result ?? {}
   const unchanged = created + updated === 0 ? kept : kept + unchangedOf(summary.outcomes)
   const period = summary.from && summary.to ? `?period=custom&from=${summary.from}&to=${summary.to}` : ''
@@ -52,6 +55,9 @@ export function ImportResult({ view }: { view: ImportView }) {
           products={summary.products ?? null}
           progress={progress}
         />
+      )}
+      {shop && others.length > 0 && (
+        <MoveImport importId={id} shop={shop} others={others} move={summary.move ?? null} />
       )}
       <UnreadTable href={`/api/imports/${id}/unread`} unread={summary.unread} />
       {view.failedRows.length > 0 && (

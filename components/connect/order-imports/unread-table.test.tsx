@@ -15,16 +15,13 @@ const word = {
 test.each([
   ['pt', 'Palavra desconhecida', '−R$ 12,34'],
   ['en', 'Unknown word', '−R$12.34'],
-] as const)(
-  'in %s what nobody knew is named with its count and amount, and can be downloaded',
-  (language, kind, amount) => {
-    render(<UnreadTable href="/list" unread={[word]} />, { wrapper: testPage(language) })
-    const row = screen.getByRole('row', { name: new RegExp(`${kind}.*Bonificação`) }).textContent!.replace(/\s/g, ' ')
-    expect(row).toContain(amount)
-    expect(row).toContain('3')
-    expect(screen.getByRole('link').getAttribute('href')).toBe('/list')
-  },
-)
+] as const)('in %s unknown texts are named with count and amount, and can be downloaded', (language, kind, amount) => {
+  render(<UnreadTable href="/list" unread={[word]} />, { wrapper: testPage(language) })
+  const row = screen.getByRole('row', { name: new RegExp(`${kind}.*Bonificação`) }).textContent!.replace(/\s/g, ' ')
+  expect(row).toContain(amount)
+  expect(row).toContain('3')
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/list')
+})
 
 test('a sum that the rows do not make is said with both amounts; where all agrees nothing is said', () => {
   const checks = [{ name: 'in', saidCents: '10000', foundCents: '9000' }] as const

@@ -17,7 +17,10 @@ type UnreadTableProps = {
   href?: string
 }
 
-/** What of a file was not understood or not taken, with how often and how much; and sums of its own that its rows do not make. */
+/**
+ * The parts of a file that were not understood or not accepted, with their counts and amounts; and sums of its own that
+ * its rows do not make.
+ */
 export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps) {
   const t = useTranslations('moneyFiles.unread')
   const language = useLocale()

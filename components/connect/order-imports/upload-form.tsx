@@ -16,7 +16,7 @@ const maxBytes = 50 * 1024 * 1024
 const newShop = ''
 const fileField = 'file'
 
-/** A file chosen before the page was ready to be told of it. */
+/** A file chosen before hydration. */
 function readChosen(form: HTMLFormElement): File | null {
   const chosen = new FormData(form).get(fileField)
   return chosen instanceof File && chosen.name !== '' ? chosen : null
@@ -73,7 +73,7 @@ export function UploadForm({ shops }: { shops: { id: string; name: string }[] })
         name={fileField}
         label={t('drop')}
         hint={t('hint', { megabytes: 50 })}
-        accept={['.xlsx']}
+        accept={['.xlsx', '.xls', '.csv']}
         maxBytes={maxBytes}
         file={file}
         onChange={(chosen) => {

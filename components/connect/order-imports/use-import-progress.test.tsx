@@ -48,7 +48,7 @@ function open(first: ImportProgress) {
 }
 async function answer(state: ImportProgress) {
   server = state
-  // A little more than a beat: what was fetched is told a timer later.
+  // A little more than an interval: a fetched state shows a timer later.
   await tick(1100)
 }
 

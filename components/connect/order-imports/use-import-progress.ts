@@ -23,7 +23,7 @@ export function useImportProgress(importId: string, initial: ImportProgress, bas
   const router = useRouter()
   const shownStage = stageOf(initial)
   const { data, isError, dataUpdatedAt } = useQuery({
-    // What an earlier stage was last told must not stand in for this one: the page knows better.
+    // An earlier stage's last state does not apply to this one: the page knows better.
     queryKey: ['import-progress', importId, shownStage],
     queryFn: () => fetchProgress(base, importId),
     initialData: initial,

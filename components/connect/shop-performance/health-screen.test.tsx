@@ -23,7 +23,7 @@ test.each([
   ['pt', /02\/11\/2026.*1\.500.*—.*12.*2,40\s?%/],
   ['en', /1,500.*—.*12.*2\.40\s?%/],
 ] as const)(
-  'in %s a shop without a connection shows the days that its statistics told, and what they did not',
+  'in %s a shop without a connection shows the days of its statistics, and the missing ones',
   (language, row) => {
     render(<HealthScreen shops={[shop]} timeZone="America/Sao_Paulo" />, { wrapper: testPage(language) })
     const [first, second] = screen.getAllByRole('row').slice(1)
@@ -32,7 +32,7 @@ test.each([
   },
 )
 
-test('listings show what the report of a period told of them, and how many more there are', () => {
+test('listings show the reported values of a period, and the number of further ones', () => {
   const rows = [
     { itemId: '40001001', title: 'Caneca', visitors: 1500, cartUnits: 90, units: 12, conversionBp: 240 },
     { itemId: '40001002', title: 'Prato', visitors: null, cartUnits: null, units: null, conversionBp: null },

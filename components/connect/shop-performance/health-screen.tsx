@@ -81,7 +81,7 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
     if (mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate') return t('percent', { value: text })
     return mark === 'preparationDays' ? t('days', { value: text }) : text
   }
-  // Of what is counted nothing at all would be right: that is no target to be told.
+  // Only a rate shows its target: that of a count is zero.
   const isRate = mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate' || mark === 'preparationDays'
   const fine = mark === 'penaltyPoints' && value !== null ? fineOf(value) : null
   const told = [

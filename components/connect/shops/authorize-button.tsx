@@ -25,7 +25,7 @@ export function AuthorizeButton({ shop }: { shop: Pick<ShopView, 'id' | 'name' |
       window.location.assign(url)
     },
   })
-  // Who comes back by the browser's own arrow finds the page as it was left.
+  // The browser's back button shows the page as it was left.
   useEffect(() => {
     const onShow = () => setLeaving(false)
     window.addEventListener('pageshow', onShow)

@@ -8,7 +8,7 @@ import { timeLeft } from './time-passed'
 
 const FRESH_MS = 15_000
 
-/** On every page that counts orders, while a first history comes in: nobody takes half of it for the whole. */
+/** On every page that counts orders, while a first history comes in: half of it must not be taken for the whole. */
 export async function FirstHistories({ member }: { member: Pick<Member, 'organizationId' | 'role' | 'timeZone'> }) {
   const histories = await listFirstHistoriesFor(member)
   return histories.length > 0 && <HistoryStrip histories={histories} timeZone={member.timeZone} />

@@ -24,7 +24,7 @@ type Props = {
   error: ActionFailure | null
 }
 
-/** What would be written to the platform, before anything is. */
+/** The values that would be written to the platform, before they are. */
 export function MasterDialog({ open, onClose, shop, kind, onConfirm, pending, error }: Props) {
   const t = useTranslations('shops.master')
   const common = useTranslations('common')

@@ -24,7 +24,7 @@ export type MasterSwitchProps = {
 
 const kinds = ['stock', 'price'] as const
 
-/** Who sets a shop's stock and prices on its platform, and the way to change that. */
+/** The master of a shop's stock and prices on its platform, and the way to change that. */
 export function MasterSwitch({ shop, canSwitch }: MasterSwitchProps) {
   const t = useTranslations('shops.master')
   const ours = kinds.filter((kind) => shop[`${kind}Master`] === 'mascate')

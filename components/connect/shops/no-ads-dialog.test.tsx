@@ -14,7 +14,7 @@ stubPage({
 
 const shop = { id: 'one', version: 3, name: 'Loja Um', noAdsFrom: null }
 
-test('since when a shop does not advertise is said where its missing report is told', async () => {
+test('the day from which a shop does not advertise stands where its missing report is shown', async () => {
   await act(async () => void render(<NoAdsButton shop={shop} today="2026-11-21" />, { wrapper: testPage() }))
   await act(
     async () => void fireEvent.click(screen.getByRole('button', { name: 'Dizer desde quando Loja Um não anuncia' })),

@@ -45,7 +45,7 @@ function OpenDialog({ shop, today, onClose }: NoAdsDialogProps) {
   )
 }
 
-/** Where a day without a report is told: the way to say that there was nothing to tell. */
+/** Shown where a day has no report: the way to state that there were no ads. */
 export function NoAdsButton({ shop, today }: { shop: NoAdsShop; today: Day }) {
   const t = useTranslations('shops.ads')
   const [open, setOpen] = useState(false)

@@ -50,7 +50,7 @@ test.each<[Language, RegExp, RegExp, RegExp]>([
 test.each<[Language, RegExp, RegExp]>([
   ['pt', /3 avisos recusados em 7 dias/, /Assinado com a chave do aplicativo/],
   ['en', /3 notices refused in 7 days/, /Signed with the app's key/],
-])('who connects shops is told what was refused and why, pings apart (%s)', (language, refused, why) => {
+])('a role that connects shops sees rejected events and the reasons, pings apart (%s)', (language, refused, why) => {
   const counts = [
     { outcome: 'appKey', count: 3, lastAt },
     { outcome: 'ping', count: 5, lastAt },

@@ -7,7 +7,10 @@ import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import type { ShopsView } from '@/lib/connect/shops/views'
 
-/** What the way back from the platform brought. Told once: the address forgets it, the page keeps it until it is closed. */
+/**
+ * The outcome of the way back from the platform. Shown once: the address drops it, the page keeps it until it is
+ * closed.
+ */
 export function ReturnNotice({ outcome }: { outcome: ShopsView['outcome'] }) {
   const t = useTranslations('shops')
   const errors = useTranslations('errors')

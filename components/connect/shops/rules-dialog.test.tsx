@@ -21,7 +21,7 @@ const open = () => act(async () => void render(<Page />, { wrapper: testPage() }
 const escape = () => act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' }))
 const timesClosed = () => Number(screen.getByRole('status', { hidden: true }).textContent)
 
-/** What the browser's question is answered with, and how often it was asked. */
+/** The answer to the browser's confirm, and the number of its calls. */
 function answering(yes: boolean) {
   let asked = 0
   window.confirm = () => {

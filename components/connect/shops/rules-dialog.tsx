@@ -57,7 +57,7 @@ export function RulesDialog({ shop, open, onClose }: RulesDialogProps) {
 }
 
 const save = forShops(setStockRulesAction, 'unexpected')
-/** What is no whole number is left to the server to refuse. */
+/** Any other text is left to the server to refuse. */
 const readUnits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : -1)
 
 type RulesFormProps = {

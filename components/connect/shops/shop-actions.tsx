@@ -32,7 +32,7 @@ type ShopActionsProps = {
   today: Day
 }
 
-/** What this person may do with the shop as it stands: the one thing to do next, the rest behind "more". */
+/** The person's actions for the shop in its state: the next one, and the rest behind "more". */
 export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopActionsProps) {
   const t = useTranslations('shops')
   const [opened, setOpened] = useState<Opened>(null)

@@ -3,7 +3,7 @@ import type { ActionResult, ErrorCode } from '@/lib/core/errors'
 
 type Action<Request, Input, Data> = (request: Request, input: Input) => Promise<ActionResult<Data>>
 
-/** Of shops, a role that lacks the right hears so in the catalogue's words; what was not foreseen, what could not be done. */
+/** For shops, a missing right gets the catalogue's text, and an unexpected failure names the failed action. */
 export function forShops<Request, Input, Data>(
   action: Action<Request, Input, Data>,
   code: ErrorCode,

@@ -7,7 +7,7 @@ const day = new Date('2026-11-20T12:00:00Z')
 const none = { grantEndsAt: null, daysLeft: null, warning: null, connectedAt: null }
 
 test.each([
-  ['that nobody has authorized', { ...none, status: 'pending' }, 'ainda não'],
+  ['without an authorization', { ...none, status: 'pending' }, 'ainda não'],
   ['that was disconnected', { ...none, status: 'pending', connectedAt: day }, 'desligada'],
   [
     'whose grant ended',
@@ -19,7 +19,7 @@ test.each([
     { ...none, status: 'expired', grantEndsAt: day, daysLeft: 9 },
     'Terminou: autorize de novo',
   ],
-  ['whose end nobody told', { ...none, status: 'active' }, 'sem prazo informado'],
+  ['with an unknown end', { ...none, status: 'active' }, 'sem prazo informado'],
 ])('the column of a shop %s says so', (_, shop, text) => {
   const { container } = render(<GrantEnd shop={shop as unknown as ShopView} timeZone="America/Sao_Paulo" />, {
     wrapper: testPage(),

@@ -31,7 +31,7 @@ export function StandingBadge({ shop }: { shop: ShopView }) {
   return <Badge tone={tones[standing]}>{t(standing)}</Badge>
 }
 
-/** What the badge means for the seller, where there is something to do or to know. */
+/** The badge's meaning for the seller, where there is something to do or to know. */
 export function StandingText({ shop, timeZone }: Omit<StateProps, 'now'>) {
   const t = useTranslations('shops')
   const errors = useTranslations('errors')

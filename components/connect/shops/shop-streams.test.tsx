@@ -27,7 +27,7 @@ test.each<[Language, string, RegExp]>([
   expect(screen.queryByText(counted)).toBeNull()
 })
 
-test('what fails of a platform that answers is counted', () => {
+test('a failure of a platform that answers is counted', () => {
   show(null, 'pt')
   expect(screen.queryByText('Falhou 200 vezes seguidas')).not.toBeNull()
 })

@@ -7,7 +7,7 @@ import { Ago, standingOf } from './shop-state'
 
 type ShopStreamsProps = { shop: ShopView; now: Date; timeZone: string }
 
-/** What is read of a shop, when it last went well, and what it met. */
+/** The streams of a shop, with their last success and failures. */
 export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
   const t = useTranslations('shops.streams')
   const isAway = standingOf(shop) === 'degraded'

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { shopPlatforms } from '@/lib/connect/shops/schema'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { ShopsView, ShopView } from '@/lib/connect/shops/views'
 import { SandboxBadge } from './sandbox-badge'
@@ -85,7 +86,7 @@ export function ShopName({
         {shop.name}
       </Name>
       <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-[13px] text-ink-3">
-        <span>{t(`platforms.${shop.platform}`)}</span>
+        <span>{t(`platforms.${shopPlatforms.find((known) => known === shop.market) ?? shop.platform}`)}</span>
         {isSandbox && shop.platform === 'shopee' && <SandboxBadge />}
         <span className="tabular-nums">
           {shop.externalShopId === null ? t('noId') : t('id', { id: shop.externalShopId })}

@@ -20,7 +20,7 @@ type TestDialogProps = {
   onAgain: () => void
 }
 
-/** What the platform said of a shop just now. */
+/** The platform's answer about a shop just now. */
 export function TestDialog({ name, open, onClose, pending, found, error, onAgain }: TestDialogProps) {
   const t = useTranslations('shops.test')
   const common = useTranslations('common')

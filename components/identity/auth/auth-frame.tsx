@@ -9,7 +9,7 @@ import { SchemeToggle } from '@/components/shell/scheme-toggle'
 
 type AuthFrameProps = { title: ReactNode; text?: ReactNode; children: ReactNode; footer?: ReactNode }
 
-/** What the pages before the dashboard share: the form on one side, why one is here on the other. */
+/** The frame of the pages before the dashboard: the form on one side, its purpose on the other. */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   const shell = useTranslations('shell')
   const common = useTranslations('common')

@@ -65,7 +65,7 @@ export function ConfirmLink({ token, question }: { token: string; question: Link
             {t('newLink')}
           </ButtonLink>
         ) : (
-          // What changed since the page was made (a sign-in in another tab) is asked about by a new page.
+          // A change since the page was made (a sign-in in another tab) is handled by a new page.
           <Button variant="primary" className="h-11 w-full" onClick={() => window.location.reload()}>
             {t('retry')}
           </Button>

@@ -21,14 +21,14 @@ beforeEach(() => void (asked.length = 0))
 test.each([
   ['pt', 'Continuar com Google'],
   ['en', 'Continue with Google'],
-] as const)('without keys it names what is missing, and asks nobody (%s)', async (language, name) => {
+] as const)('without keys it names the missing ones, and sends no request (%s)', async (language, name) => {
   render(<GoogleButton available={false} />, { wrapper: testPage(language) })
   await press(name)
   expect(screen.getByRole('status').textContent).toMatch(/GOOGLE_CLIENT_ID.*GOOGLE_CLIENT_SECRET/)
   expect(asked).toEqual([])
 })
 
-test('what goes wrong before Google is said where the button stands, which can be pressed again', async () => {
+test('a failure before Google is shown beside the button, which can be pressed again', async () => {
   answer = { ok: false, error: 'googleUnreachable' }
   render(<GoogleButton available callbackUrl="/dashboard/orders" />, { wrapper: testPage() })
   await press('Continuar com Google')

@@ -9,7 +9,7 @@ import { securityPath } from '@/lib/identity/auth/return-path'
 import { GoogleButton } from './google-button'
 import { useLeaving } from './use-leaving'
 
-/** Who comes back from Google goes on to where they were going, or reads what went wrong and how to go on. */
+/** A user who comes back from Google goes on to their page, or reads the failure and the way on. */
 export function GoogleReturnScreen({ error, to, isSignedIn, hasGoogle }: GoogleReturn) {
   const t = useTranslations('auth.google')
   const message = useMessage()

@@ -15,7 +15,7 @@ export type SessionTrouble =
   /** Somebody else signed in in this browser. */
   | { kind: 'person' }
 
-/** Over everything, dialogs too, and in nobody's way: what was typed below stays readable and can be copied. */
+/** Above everything, dialogs too, without covering it: the text below stays readable and can be copied. */
 export function SessionBanner({ trouble }: { trouble: SessionTrouble }) {
   const { title, text } = useWords(trouble)
   const t = useTranslations('security.keeper')

@@ -104,7 +104,7 @@ test('a session found ended while renewing ends the tab too', async () => {
   expect(leavePage).toHaveBeenCalledWith(signIn)
 })
 
-test('what was typed stays: the sign-in opens in another tab, and the banner goes once that is done', async () => {
+test('typed text stays: the sign-in opens in another tab, and the banner goes once that is done', async () => {
   await open()
   await type('Título', 'Garrafa térmica')
   standing = null
@@ -151,7 +151,7 @@ test('news from another tab is heard once each, and nothing else is taken for ne
   expect(localStorage.getItem('mascate-session')).not.toBe(first)
 })
 
-test('another company in another tab is told, and is forgotten when the session is back here', async () => {
+test('another company in another tab is shown, and the banner goes when the session is back here', async () => {
   await open()
   standing = { ...here, organizationId: 'company-2', organizationName: 'Outra Ltda' }
   await hear('changed:1')
@@ -162,7 +162,7 @@ test('another company in another tab is told, and is forgotten when the session 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who was removed, and who finds another person signed in, is told so', async () => {
+test('a removed member, and a user who finds another person signed in, are informed', async () => {
   await open()
   standing = { ...here, organizationId: null, organizationName: null }
   await hear('changed:1')

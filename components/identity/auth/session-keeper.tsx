@@ -10,7 +10,7 @@ import { followTyping } from './typed-input'
 
 const RENEW_EVERY_MS = 10 * 60_000
 const LOOK_EVERY_MS = 30_000
-/** Who comes back from signing in should not wait for the banner to go. */
+/** A user who comes back from signing in should not wait for the banner to go. */
 const LOOK_IN_TROUBLE_MS = 1_000
 
 type SessionKeeperProps = { userId: string; organizationId: string; organizationName: string }

@@ -13,13 +13,13 @@ const noticesOf = (done?: string | string[]) => {
   return { told, text }
 }
 
-test('who deleted their account is told so, and not that it is good to have them back', () => {
+test('a user who deleted their account sees that, and no welcome back', () => {
   const { told, text } = noticesOf('erased')
   expect(told).toEqual(['Sua conta foi apagada.'])
   expect(text).not.toContain('Que bom ter você de volta')
 })
 
-test('a new password is told of; of anything else nothing is said', () => {
+test('a new password is announced; without one there is no message', () => {
   expect(noticesOf('reset').told).toEqual(['Senha trocada. Entre com a nova senha.'])
   for (const done of [undefined, 'toString', ['erased', 'erased']]) expect(noticesOf(done).told).toEqual([])
 })

@@ -12,7 +12,7 @@ const noticeOf = (done: SignInScreenProps['done']) =>
 
 type SignInScreenProps = {
   callbackUrl?: string
-  /** What brings the reader here: a new password, which may have unlinked Google, or that their account is gone. */
+  /** The reason for coming here: a new password, which may have unlinked Google, or a deleted account. */
   done?: string | string[]
   hasGoogle: boolean
 }

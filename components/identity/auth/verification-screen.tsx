@@ -6,7 +6,7 @@ import { ResendForm } from './resend-form'
 
 export type VerificationScreenProps = {
   mode: 'mail' | 'screen' | 'none'
-  /** What this browser waits to see confirmed, if it is the one that asked. */
+  /** The pending confirmation of this browser, if it made the request. */
   pending?: { email: string; link?: string }
 }
 

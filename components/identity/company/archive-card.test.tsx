@@ -32,7 +32,7 @@ test.each([
   ['cancelled', /preparação foi cancelada/],
   ['failed', /não ficou pronto/],
   ['waiting', /Outro proprietário pediu/],
-] as const)('the archive of before can be fetched while a later one is %s, and both are told of', (state, told) => {
+] as const)('an earlier archive can be downloaded while a later one is %s, and both are shown', (state, told) => {
   show({ id: 'B', state, isOwn: false })
   expect(screen.getByText(told)).toBeTruthy()
   expect(screen.getByText(/pedido em 24\/11.* até 25\/11/)).toBeTruthy()
@@ -57,13 +57,13 @@ function follow(changes: Partial<ArchiveView>, progress: Partial<ExportProgress>
   return (changed: Partial<ArchiveView>) => rerender(card(changed))
 }
 
-test('whoever waits for an archive reads that its turn comes, that they may go on, and where it appears', () => {
+test('while an archive is queued the page says that its turn comes, that one may go on, and where it appears', () => {
   follow({ id: 'B', state: 'waiting', ready: null }, { state: 'waiting', done: 0, total: null }, never)
   expect(screen.getByText(/uma exportação da empresa por vez/)).toBeTruthy()
   expect(screen.getByText(/Pode sair desta página.*aqui e em Exportações/)).toBeTruthy()
 })
 
-test('an archive that is there is told of as the earlier one as soon as another is asked for', async () => {
+test('an existing archive is shown as the earlier one as soon as another is requested', async () => {
   follow({}, { state: 'waiting', done: 0, total: null }, never)
   expect(screen.getByText(/^Pronto\./)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Pedir de novo' }))
@@ -73,7 +73,7 @@ test('an archive that is there is told of as the earlier one as soon as another 
   expect(screen.getByText(/O arquivo anterior, pedido em 24\/11/)).toBeTruthy()
 })
 
-test('that the download did not start by itself is still told once the archive stands in the card', async () => {
+test('a download that did not start by itself is still reported once the archive stands in the card', async () => {
   let answer: (told: unknown) => void = () => undefined
   const check = new Promise((resolve) => (answer = resolve))
   const change = follow({ id: 'B', state: 'waiting', ready: null }, { state: 'done', missing: 0 }, check)

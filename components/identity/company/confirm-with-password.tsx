@@ -11,18 +11,18 @@ type ConfirmWithPasswordProps = {
   text: string
   submitLabel: string
   action: Pick<RunningAction<never, unknown>, 'pending' | 'error' | 'fields'>
-  /** Of the fields that `children` bring, for the summary of what is wrong. */
+  /** Labels of the fields in `children`, for the error summary. */
   labels?: Record<string, string>
   hasPassword: boolean
   /** Nothing is lost by it. */
   isHarmless?: boolean
   onConfirm: (form: HTMLFormElement, password: string) => void
   onClose: () => void
-  /** What is asked before the password; its first field takes the focus. */
+  /** The fields before the password; the first takes the focus. */
   children?: ReactNode
 }
 
-/** What an open tab must not be enough for is asked with the password once more, from whoever has one. */
+/** Asks accounts with a password for it again, for actions for which an open tab is not enough. */
 export function ConfirmWithPassword(props: ConfirmWithPasswordProps) {
   const { title, text, submitLabel, action, labels, hasPassword, isHarmless, onConfirm, onClose, children } = props
   const company = useTranslations('company')

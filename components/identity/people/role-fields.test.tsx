@@ -64,14 +64,14 @@ beforeEach(() => {
   sent.length = 0
 })
 
-test('of a company with one legal entity the invitation of an accountant names it and sends it by id', async () => {
+test('in a company with one legal entity the invitation of an accountant names it and sends it by id', async () => {
   await openInvitation([shop])
   expect(box('Loja Ltda').checked).toBe(true)
   await click('Enviar convite')
   expect(sent).toEqual([{ email: 'conta@example.com', role: 'accountant', legalEntityIds: ['shop'] }])
 })
 
-test('of several nothing is given that was not named, and an archived one says so', async () => {
+test('with several entities none is given that was not named, and an archived one is marked', async () => {
   await openInvitation([shop, old])
   expect([box('Loja Ltda').checked, box('Antiga ME (arquivado)').checked]).toEqual([false, false])
   await userEvent.click(box('Antiga ME (arquivado)'))
@@ -86,14 +86,14 @@ test('all are given where that is chosen', async () => {
   expect(sent).toEqual([{ email: 'conta@example.com', role: 'accountant', legalEntityIds: null }])
 })
 
-test('what an accountant reads is ticked and saved as it is, the archived ones too', async () => {
+test('an accountant’s entities are ticked and saved as they are, the archived ones too', async () => {
   await openRole({})
   expect([box('Loja Ltda').checked, box('Antiga ME (arquivado)').checked]).toEqual([true, true])
   await click('Salvar')
   expect(sent).toEqual([{ userId: 'u', version: 3, role: 'accountant', legalEntityIds: ['shop', 'old'] }])
 })
 
-test('who becomes an accountant reads nothing that was not named', async () => {
+test('a new accountant reads nothing that was not named', async () => {
   await openRole({ role: 'viewer', legalEntityIds: [] })
   await choose('Papel', 'Contador')
   expect([box('Loja Ltda').checked, box('Antiga ME (arquivado)').checked]).toEqual([false, false])

@@ -16,7 +16,7 @@ type RoleFieldsProps = {
   fields: Record<string, string[]>
 }
 
-/** Where nothing is given yet: named one by one, so that nobody grants what they have not read; a single one is no question. */
+/** The initial entities: chosen one by one, so that no right is granted unread; a single one needs no question. */
 export const firstEntities = (entities: EntityChoice[]): string[] =>
   entities.length === 1 ? entities.map(({ id }) => id) : []
 

@@ -76,7 +76,7 @@ test('a shop without a report is said to have none, and leads to its ads', () =>
   expect(link.getAttribute('href')).toContain('shop=north&by=listing')
 })
 
-test('without any report it leads to where one is brought, whoever may', () => {
+test('without any report it leads to the import, for those who may', () => {
   const none = section([], { hasReports: false })
   const { unmount } = show(none, 'listing')
   expect(screen.getByRole('link', { name: 'Importar relatório de Ads' }).getAttribute('href')).toBe(

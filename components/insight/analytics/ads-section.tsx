@@ -20,7 +20,7 @@ import { ChoiceLinks, Note } from './parts'
 type Section = AnalyticsSections['ads']
 type Props = { view: AnalyticsView; section: Section; pageRows: number; role: Role }
 
-/** What ads cost and brought, and what the same sales left before and after them. */
+/** The cost and revenue of ads, and the profit of the same sales before and after them. */
 export function AdsSection({ view, section, pageRows, role }: Props) {
   const t = useTranslations('analytics')
   const { filters } = view

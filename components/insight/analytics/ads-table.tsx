@@ -92,7 +92,7 @@ function Row({ row, filters, largest }: RowProps) {
 
 const note = 'block text-xs text-ink-3'
 
-/** Of how many who saw it how many came: one thing, so that the profit beside it needs no scrolling. */
+/** Clicks per view in one cell, so that the profit beside it needs no scrolling. */
 function Clicks({ ads }: { ads: NonNullable<AdsRow['ads']> }) {
   const t = useTranslations('analytics.ads')
   const language = useLocale()

@@ -13,7 +13,7 @@ import { ChoiceLinks } from './parts'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['hours']; zone: string }
 
-/** From nothing to the most. Each cell says its number too, so that none of it is told by colour alone. */
+/** From zero to the most. Each cell has its number too, so that colour is never the only sign. */
 const levels = [
   'text-ink-3',
   'bg-[color-mix(in_oklab,var(--accent-text)_10%,var(--surface))]',

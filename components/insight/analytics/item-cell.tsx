@@ -4,7 +4,7 @@ import { RowLink, Td } from '@/components/ui/table'
 
 type ItemCellProps = { title: string; detail: string | null; href: string | null; isUnmapped?: boolean }
 
-/** What sold: a product that its row leads to, or a listing that no product is mapped to. */
+/** A sold item: a product that its row leads to, or an unmapped listing. */
 export function ItemCell({ title, detail, href, isUnmapped }: ItemCellProps) {
   const t = useTranslations('analytics')
   return (

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { reasonKey, whoKey } from '@/lib/insight/analytics/reasons'
 
-/** What the platform writes in English, in the seller's words; what is not known is shown as it came. */
+/** The platform's English texts in the seller's words; an unknown one is shown as it came. */
 export function useLossWords() {
   const t = useTranslations('analytics.losses')
   return {

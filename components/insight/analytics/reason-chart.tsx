@@ -8,7 +8,7 @@ const tones: StackTone[] = ['accent', 'warn', 'accent-light', 'bad', 'accent-med
 type Reason = { name: string; count: bigint }
 type ReasonChartProps = {
   label: string
-  /** What is counted. */
+  /** The counted items. */
   counted: string
   reasons: Reason[]
 }

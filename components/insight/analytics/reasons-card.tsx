@@ -11,7 +11,7 @@ type Reason = { key: string; name: string; detail: string | null; count: bigint;
 type ReasonsCardProps = {
   title: string
   description: string
-  /** What is counted, and what its money is. */
+  /** The counted items, and the meaning of the money. */
   counted: string
   valued: string
   reasons: Reason[]

@@ -5,7 +5,7 @@ import { fieldName, sentenceOf, writeValue, type Reader } from '@/lib/insight/au
 
 type TrailDiffProps = { entry: TrailEntry; nameOf: RecordNames; reader: Reader }
 
-/** Field by field, before and after; what was made or told has no before. */
+/** Field by field, before and after; a new or only reported value has no before. */
 export function TrailDiff({ entry, nameOf, reader }: TrailDiffProps) {
   const { t } = reader
   const { changes } = entry

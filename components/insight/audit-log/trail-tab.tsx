@@ -10,7 +10,7 @@ import { TrailFilterBar } from './trail-filter-bar'
 import { TrailItem } from './trail-item'
 import { VerifyChain } from './verify-chain'
 
-/** Who changed what: the whole of it, or the areas that the role reads. */
+/** The audit log: the whole of it, or the areas that the role reads. */
 export function TrailTab({ view, timeZone }: { view: TrailView; timeZone: string }) {
   const t = useTranslations('audit')
   const common = useTranslations('common')

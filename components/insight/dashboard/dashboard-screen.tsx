@@ -36,7 +36,7 @@ export type DashboardScreenProps = {
     tiles: Promise<ProfitTiles> | null
   } | null
   attention: Promise<AttentionView>
-  /** What leads a company that is not through; null for who has nothing to do in it. */
+  /** The guide of a company that is still setting up; null for a role without a step in it. */
   guide: ReactNode
 }
 

@@ -40,7 +40,7 @@ test.each([
     '100% com taxa cobrada · 0% estimada por regra',
   ],
   [
-    'fees that nobody knows',
+    'unknown fees',
     { ...gross, grossChargedCents: 5_000n, grossEstimatedCents: 3_000n },
     '50% com taxa cobrada · 30% estimada · 20% sem taxa conhecida',
   ],

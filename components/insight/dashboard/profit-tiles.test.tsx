@@ -64,7 +64,7 @@ test('without an ads report the profit before Ads stands there, and the shop and
   expect(hrefOf(tile.getByRole('link', { name: /^Ads unknown/ }))).toContain('/arquivos')
 })
 
-test('a missing cost is told by its amount and leads to where it is entered', () => {
+test('a missing cost is shown by its amount and leads to its field', () => {
   const tile = show({ revenueWithCostCents: 0n, costCents: 0n })
   expect(tile.getByText(/R\$\s100,00 em vendas sem custo$/)).toBeTruthy()
   expect(hrefOf(tile.getByRole('link', { name: /^Custo não se sabe/ }))).toBe('/dashboard/products?cost=missing')

@@ -147,7 +147,7 @@ function Mark({ standing }: { standing: Standing | null }) {
 
 const mostShops = 2
 
-/** What the figures do not know, by amount; of ads by shop and days. */
+/** The unknown part of the figures, by amount; ads by shop and days. */
 function Lacks({ tile: { lacks, gaps, headline } }: { tile: ProfitTile }) {
   const t = useTranslations('dashboard.tiles')
   const language = useLocale()

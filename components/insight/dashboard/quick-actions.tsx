@@ -11,9 +11,10 @@ import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { can, type Role } from '@/lib/core/permissions'
+import { newOrderPath } from '@/lib/sales/orders/filters'
 
 const actions = [
-  { key: 'newOrder', href: '/dashboard/orders', permission: 'order.create', icon: ShoppingBagIcon },
+  { key: 'newOrder', href: newOrderPath, permission: 'order.create', icon: ShoppingBagIcon },
   { key: 'newProduct', href: '/dashboard/products/new', permission: 'product.write', icon: CubeIcon },
   { key: 'import', href: '/dashboard/orders/import', permission: 'sheet.import', icon: ArrowUpTrayIcon },
   { key: 'newExpense', href: '/dashboard/expenses?new=1', permission: 'expense.write', icon: BanknotesIcon },
@@ -32,7 +33,7 @@ export function HeaderActions({ role }: { role: Role }) {
         </ButtonLink>
       )}
       {can(role, 'order.create') && (
-        <ButtonLink href="/dashboard/orders" variant="primary">
+        <ButtonLink href={newOrderPath} variant="primary">
           <PlusIcon aria-hidden />
           {t('newOrder')}
         </ButtonLink>

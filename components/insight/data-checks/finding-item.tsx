@@ -12,7 +12,7 @@ const tones: Record<Severity, Tone> = { critical: 'bad', warning: 'warn', notice
 
 type FindingItemProps = { finding: FindingView; runId: string; note: ReactNode }
 
-/** What a check found: what it means, what to do, which they are, and its repair where there is one. */
+/** A check's finding: its meaning, the remedy, the records, and its repair where there is one. */
 export function FindingItem({ finding, runId, note }: FindingItemProps) {
   const t = useTranslations('healthChecks')
   const { check, outcome, severity, count, isVisible, isOwn, href, rows, toggleHref, repair } = finding

@@ -48,7 +48,7 @@ function FoundItem({ row, check }: { row: RowView; check: FindingView['check'] }
   )
 }
 
-/** What is wrong with one of them; nothing where the check's name says it all. */
+/** The fault of one record; empty where the check's name is enough. */
 function useRowText(check: FindingView['check']) {
   const t = useTranslations('healthChecks')
   const language = useLocale()

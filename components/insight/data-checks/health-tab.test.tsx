@@ -67,7 +67,7 @@ test.each([
     /12,000 changes verified of 15,000\. The rest follows/,
     /15,000 changes verified of 15,000\. Each of them has been read again since Nov 20, 2026/,
   ],
-] as const)('of the trail it says how much was read, and since when all of it (%s)', (language, soFar, all) => {
+] as const)('the audit log’s check says how much was read, and since when all of it (%s)', (language, soFar, all) => {
   const trail = { verified: 12_000, sealed: 15_000, wholeSince: null, at: new Date('2026-11-23T09:00:00Z') }
   const isUnknown = { outcome: 'unknown', count: 0, rows: null, href: null, repair: 'none' } as const
   const { container, rerender } = render(
@@ -80,7 +80,7 @@ test.each([
   expect(container.textContent).toMatch(all)
 })
 
-test('what could not be asked is not said to be well, and who does not see which they are is told so', () => {
+test('a failed check is not shown as healthy, and a role that does not see the records is informed', () => {
   const findings = [
     found('stockLevels', { outcome: 'unknown', count: 0, rows: null, href: null, repair: 'none' }),
     found('membersWithoutSecondStep', { isVisible: false, rows: null, href: null, repair: 'none' }),
@@ -92,7 +92,7 @@ test('what could not be asked is not said to be well, and who does not see which
   expect(screen.queryByRole('button', { name: /Consertar/ })).toBeNull()
 })
 
-test('how far a run is, is shown and told', () => {
+test('the progress of a run is shown and announced', () => {
   const running = { state: 'running' as const, done: 15, total: 28 }
   render(<HealthTab view={{ ...view, latest: null, running }} />, { wrapper: testPage('pt') })
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('15')

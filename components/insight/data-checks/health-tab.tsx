@@ -10,7 +10,7 @@ import { ScoreCard } from './score-card'
 import { ScoreHistory } from './score-history'
 import { TrailRead } from './trail-read'
 
-/** What is wrong in the company's data and connections, worst first, and how it went over time. */
+/** The faults of the company's data and connections, worst first, and their history. */
 export function HealthTab({ view }: { view: AuditHealthView }) {
   const t = useTranslations('healthChecks')
   const { latest, running, findings } = view
@@ -34,7 +34,7 @@ export function HealthTab({ view }: { view: AuditHealthView }) {
   )
 }
 
-/** By quarters, so that a screen reader is not told of every single check. */
+/** By quarters, so that a screen reader does not announce every single check. */
 const STEP = 25
 
 function Announcement({ view: { running, latest, hasFailed } }: { view: AuditHealthView }) {
@@ -83,7 +83,7 @@ function Findings({ view, runId }: { view: AuditHealthView; runId: string }) {
   })
 }
 
-/** What there is to say of a check beside its outcome. */
+/** The note of a check beside its outcome. */
 const noteOf = (check: CheckName, { trail, timeZone }: AuditHealthView) =>
   check === 'trailBroken' && trail ? <TrailRead trail={trail} timeZone={timeZone} /> : null
 

@@ -16,7 +16,7 @@ export const LazyExportDialog = dynamic(() => import('./export-dialog').then(({ 
 
 type ExportButtonProps = {
   kind: RequestableKind
-  /** What to export; without it the filter in the address. */
+  /** The filter of the export; by default that of the address. */
   query?: string
 }
 
@@ -30,7 +30,7 @@ export function ExportButton({ kind, query }: ExportButtonProps) {
     <>
       <Button onClick={() => setOpen(true)}>
         <ArrowDownTrayIcon aria-hidden />
-        {t('label')}
+        <span className="max-sm:sr-only">{t('label')}</span>
       </Button>
       {open !== null && <LazyExportDialog kind={kind} query={query} open={open} onClose={() => setOpen(false)} />}
     </>

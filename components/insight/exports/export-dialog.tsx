@@ -18,7 +18,7 @@ type ExportDialogProps = {
   kind: RequestableKind
   open: boolean
   onClose: () => void
-  /** What to export; without it the filter in the address. */
+  /** The filter of the export; by default that of the address. */
   query?: string
 }
 

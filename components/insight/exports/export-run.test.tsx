@@ -56,7 +56,7 @@ test.each([
   expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
-test('a download that did not start by itself is told of, and whoever is typing goes on', async () => {
+test('a download that did not start by itself is announced, and the focus stays in the field', async () => {
   show()
   await screen.findByText('Iniciando o download…')
   screen.getByLabelText('elsewhere').focus()
@@ -67,7 +67,7 @@ test('a download that did not start by itself is told of, and whoever is typing 
   expect(onEnd).toHaveBeenCalledTimes(1)
 })
 
-test('only the last attempt is told of', async () => {
+test('only the last attempt is reported', async () => {
   show()
   await screen.findByText('Iniciando o download…')
   await answer('exportExpired')

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('a page that takes longer than the pause is not asked for anew before its answer is there', async () => {
+test('a page that takes longer than the interval is not requested again before its answer is there', async () => {
   render(
     <Suspense>
       <Page>

@@ -110,7 +110,7 @@ function FigureChange({ figure: { change } }: { figure: HubFigure }) {
   return <Delta text={formatPercent(Math.abs(change.value), language)} direction={change.direction} tone={tone} />
 }
 
-/** What only the hub tells; the rest is worded as the dashboard words it. */
+/** Keys that only the hub shows; the rest has the dashboard's words. */
 const ownWaits = ['cases', 'lateToShip', 'toShipToday', 'urgent', 'bench', 'health', 'failures'] as const
 const isOwn = (key: string): key is (typeof ownWaits)[number] => ownWaits.some((own) => own === key)
 

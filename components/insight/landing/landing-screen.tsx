@@ -7,7 +7,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { OrderPreview } from './order-preview'
 import { Promises } from './promises'
 
-/** `/` and `/begin`: what Mascate does and why it is different, shown rather than told. */
+/** `/` and `/begin`: shows by example how Mascate works and how it differs. */
 export function LandingScreen() {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-[1160px] flex-col px-4 sm:px-6">

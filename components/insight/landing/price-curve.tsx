@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 
-/** What R$ 70 to 110 pay under the rule of 1 March 2026, in cents: straight inside a band, a step at its edge. */
+/** The fees of R$ 70 to 110 under the rule of 1 March 2026, in cents: straight inside a band, a step at its edge. */
 const bands = [
   { from: [7000, 5200], to: [7999, 5999] },
   { from: [8000, 5280], to: [9999, 6999] },

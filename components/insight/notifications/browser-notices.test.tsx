@@ -72,7 +72,7 @@ test('nothing is asked of the browser before a click, and nothing by the clock b
   expect(screen.getByText('Este navegador mostra os avisos.')).toBeTruthy()
 })
 
-test('what is new, unread and urgent is shown once, in words, whichever tab asks', async () => {
+test('a new, unread and urgent notice is shown once, in words, from any tab', async () => {
   show()
   await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
   latest = [
@@ -92,7 +92,7 @@ test('what is new, unread and urgent is shown once, in words, whichever tab asks
   expect(fetched).toBe(before)
 })
 
-test('a browser that was told never to says how it is allowed', async () => {
+test('a browser with blocked notifications explains how to allow them', async () => {
   FakeNotification.answer = 'denied'
   show()
   await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
@@ -100,7 +100,7 @@ test('a browser that was told never to says how it is allowed', async () => {
   expect(screen.queryByRole('button', { name: /Mostrar avisos|Parar/ })).toBeNull()
 })
 
-test('who has not touched the page for hours is not kept signed in by it', async () => {
+test('polling does not keep an idle user’s session alive for hours', async () => {
   show()
   await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
   await pass(4 * 3_600_000 + 60_000)
@@ -121,7 +121,7 @@ test('a browser that shows none of its own says so, and the bell goes on', async
   expect(screen.getByRole('button', { name: /1/ })).toBeTruthy()
 })
 
-test('what shows the notices is not drawn anew while nothing of them changes', () => {
+test('the component does not render again while the notices are unchanged', () => {
   const values = new Set<unknown>()
   const Reader = () => void values.add(useSharedNotices())
   const page = () => (

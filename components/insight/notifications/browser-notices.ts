@@ -4,17 +4,17 @@ import { useSyncExternalStore } from 'react'
 import { noticeHref, urgentKinds } from '@/lib/identity/notices/kinds'
 import type { Notice } from '@/lib/insight/notifications/queries'
 
-/** Where this browser keeps that it tells notices, and the instant of the newest that it has told: for all of its tabs. */
+/** Storage key of whether this browser shows notices, and of the time of the newest one shown: for all of its tabs. */
 const storeName = 'browser-notices-since'
 
-/** `denied`: the browser itself was told never to. */
+/** `denied`: blocked in the browser itself. */
 export type BrowserNotices = 'unsupported' | 'denied' | 'off' | 'on'
 
 function readSince(): string | null {
   try {
     return localStorage.getItem(storeName)
   } catch {
-    // Storage may be switched off: then it cannot be kept, and nothing is told.
+    // Storage may be switched off: then the choice cannot be stored, and nothing is shown.
     return null
   }
 }

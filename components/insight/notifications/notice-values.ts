@@ -12,7 +12,7 @@ type Values = Record<
   today: number
 }
 
-/** What the texts of a notice take in. */
+/** The values in the texts of a notice. */
 export function noticeValues(notice: NoticeContent, language: Language): Values {
   const words = {
     names: '',

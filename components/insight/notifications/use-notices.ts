@@ -23,7 +23,7 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
   const askedAt = useRef<number | null>(null)
   const pathname = usePathname()
 
-  // The page came anew with another count.
+  // The page was rendered again with another count.
   const [known, setKnown] = useState(initial)
   if (known !== initial) {
     setKnown(initial)

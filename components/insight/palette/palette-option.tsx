@@ -52,7 +52,7 @@ export function PaletteOption({ id, item, isActive, onPoint, onChoose }: Palette
   )
 }
 
-/** What leads there without the palette. */
+/** The shortcut that leads there without the palette. */
 function useKeysOf(item: PaletteItem): string | undefined {
   const { places } = useShortcuts()
   const on = useHasShortcuts()

@@ -11,7 +11,13 @@ stubPage({
 })
 
 const entries: PaletteEntry[] = [
-  { key: 'action:newOrder', kind: 'action', label: 'New order', words: ['Novo pedido'], href: '/dashboard/orders' },
+  {
+    key: 'action:newOrder',
+    kind: 'action',
+    label: 'New order',
+    words: ['Novo pedido'],
+    href: '/dashboard/orders?new=1',
+  },
   { key: 'action:scheme', kind: 'action', label: 'Light or dark', words: ['tema'], switches: 'scheme' },
   { key: 'products', kind: 'page', label: 'Products', words: ['Produtos'], href: '/dashboard/products' },
   { key: 'expenses', kind: 'page', label: 'Expenses', words: ['Despesas'], href: '/dashboard/expenses' },
@@ -120,7 +126,7 @@ test('orders and products are asked for once typing pauses, and come first', asy
   await isClosed()
 })
 
-test('what went wrong is said, and asked for again', async () => {
+test('a failure is shown, and can be retried', async () => {
   const { input } = await openPalette()
   fails = true
   type('2611')
@@ -131,7 +137,7 @@ test('what went wrong is said, and asked for again', async () => {
   expect(input).toBeTruthy()
 })
 
-test('what was chosen last stands first the next time, orders and products apart', async () => {
+test('the last choice comes first the next time, orders and products apart', async () => {
   await openPalette()
   type('products')
   press('Enter')

@@ -21,7 +21,7 @@ const linksOf = (changes: Partial<BuyerStanding>) => {
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 }
 
-test('of a name that several sales carry, the one order is offered first, and all of them as another choice', () => {
+test('with a name that several sales carry, the one order is offered first, and all of them as another choice', () => {
   expect(linksOf({})).toEqual([
     ['Baixar só o pedido MA-1', '/api/privacy/buyers/A?only=this'],
     ['Baixar as 3 vendas com este nome', '/api/privacy/buyers/A'],
@@ -29,14 +29,11 @@ test('of a name that several sales carry, the one order is offered first, and al
   expect(screen.getByText(/Confira se são todas da mesma pessoa/)).toBeTruthy()
 })
 
-test.each([{ byName: false }, { orders: 1 }])(
-  'where nobody else can be meant there is one download (%j)',
-  (changes) => {
-    expect(linksOf(changes)).toEqual([['Baixar dados do comprador', '/api/privacy/buyers/A']])
-  },
-)
+test.each([{ byName: false }, { orders: 1 }])('without a namesake there is one download (%j)', (changes) => {
+  expect(linksOf(changes)).toEqual([['Baixar dados do comprador', '/api/privacy/buyers/A']])
+})
 
-test('whoever erased a buyer stays where they were, though the button is gone with the buyer', async () => {
+test('the focus stays in place after an erasure, though the button is gone with the buyer', async () => {
   const actions = (orders: number) => <BuyerActions standing={{ ...standing, byName: false, orders }} who="Ana" />
   const { rerender } = await act(async () => render(actions(1), { wrapper: testPage() }))
   await userEvent.click(screen.getByRole('button', { name: 'Apagar dados…' }))

@@ -9,7 +9,7 @@ import { EraseBuyerDialog } from './erase-buyer-dialog'
 
 type BuyerActionsProps = { standing: BuyerStanding; who: string; onErased?: () => void }
 
-/** What a buyer may ask for of their data: a copy, and that they are forgotten. */
+/** A buyer's requests about their data: a copy, and erasure. */
 export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
   const t = useTranslations('privacy.actions')
   const [asking, setAsking] = useState(false)

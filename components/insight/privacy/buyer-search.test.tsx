@@ -47,7 +47,7 @@ test('where all are shown nothing is said of more', async () => {
 test.each([
   ['Maria Li', true],
   ['Maria', false],
-])('where nobody is found, it is said which words are not looked for, if there are any (%s)', async (query, told) => {
+])('without a result the page names the words that are not searched, if there are any (%s)', async (query, told) => {
   const status = await find(query, { buyers: [], more: false })
   expect(status.textContent?.includes('Palavras de até duas letras')).toBe(told)
 })
@@ -58,14 +58,14 @@ test('a long word that was looked for breaks within its card', async () => {
   expect(status.firstElementChild).toHaveProperty('className', expect.stringContaining('wrap-anywhere'))
 })
 
-test('what is too short to be looked for is told in the page’s language, and nothing is asked', async () => {
+test('a text too short for a search is reported in the page’s language, and no request is sent', async () => {
   expect((await find('Li', { buyers: [buyer], more: false })).textContent).toBe('Digite ao menos 3 letras ou números.')
   expect(screen.queryByText('Maria Silva')).toBeNull()
   await userEvent.type(screen.getByRole('searchbox'), 'ma')
   expect(screen.getByRole('status').textContent).not.toContain('ao menos 3')
 })
 
-test('the way back leads to who was found, asked anew', async () => {
+test('the way back leads to the results, requested again', async () => {
   await find('maria', { buyers: [buyer], more: false })
   cleanup()
   answer = { buyers: [{ ...buyer, name: 'Maria Souza' }], more: false }
@@ -74,7 +74,7 @@ test('the way back leads to who was found, asked anew', async () => {
   expect(await screen.findByText('Maria Souza')).toBeTruthy()
 })
 
-test('namesakes are told apart by where they live and by the day of their order, as the company counts days', async () => {
+test('namesakes are distinguished by their city and by the day of their order, as the company counts days', async () => {
   const elsewhere = { ...buyer, orderId: 'B', code: 'B', city: 'Santos', state: 'São Paulo' }
   await find('maria', { buyers: [buyer, elsewhere], more: false })
   const [one, other] = screen.getAllByRole('listitem').map(({ textContent }) => textContent)

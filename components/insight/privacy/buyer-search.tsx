@@ -15,13 +15,13 @@ import { findBuyersAction } from '@/lib/insight/privacy/actions'
 import type { FoundBuyer, FoundBuyers } from '@/lib/insight/privacy/schema'
 import { BuyerActions } from './buyer-actions'
 
-/** Of whole words: shorter ones are not looked for. */
+/** For whole words: shorter ones are not searched. */
 const FEWEST_CHARS = 3
 
-/** Of each member, so that the way back from an order leads to who was found. Kept nowhere but in the open tab. */
+/** The search of each member, so that the way back from an order leads to the results. Kept only in the open tab. */
 const lookedFor = new Map<string, string>()
 
-/** Asked by an action: what is looked for stays out of the address. Who was found stands there for as long as that is what is asked. */
+/** Searched by an action: the text stays out of the address. The results stay as long as the text is unchanged. */
 export function BuyerSearch({ timeZone }: { timeZone: string }) {
   const t = useTranslations('privacy.screen')
   const key = memberKey(useOrganization(), 'buyer')

@@ -36,7 +36,7 @@ async function erase(stillNamed?: object) {
   await act(async () => rerender(dialog('')))
 }
 
-test('whoever erased a buyer with a common name is told whose it was and where it stands still, until they close it', async () => {
+test('after the erasure of a buyer with a common name the page lists whose it was and where it still stands, until it is closed', async () => {
   await erase({ bank: 340, conversations: 1 })
   const dialog = screen.getByRole('dialog', { name: 'Erased. Check these texts' })
   expect(dialog.textContent).toContain('(Nota Fiscal)')
@@ -70,7 +70,7 @@ test.each([
   },
 )
 
-test('what still needs the buyer is said as soon as it is chosen, and cannot be asked for', async () => {
+test('the reason that blocks an erasure is shown as soon as it is chosen, and cannot be requested', async () => {
   const hindered = [{ code: 'B', why: 'toShip' as const }]
   const several = { ...standing, byName: true, orders: 2, codes: ['B', 'A'], hindered }
   const dialog = <EraseBuyerDialog standing={several} who="Ana" onClose={vi.fn()} />

@@ -42,7 +42,7 @@ beforeEach(() => {
   answer = { ok: true, data: { version: 2 } }
 })
 
-test('a card is lifted by Space, moved by arrows, told of at each step and dropped by Space, keeping the focus', async () => {
+test('a card is lifted by Space, moved by arrows, announced at each step and dropped by Space, keeping the focus', async () => {
   await open()
   act(() => grip('B').focus())
   await userEvent.keyboard(' ')

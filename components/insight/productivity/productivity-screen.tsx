@@ -17,7 +17,7 @@ import { useEventTime } from './use-event-time'
 
 type ProductivityScreenProps = { hub: ProductivityHub; attention: AttentionView; role: Role }
 
-/** What the person has to do, what today holds, and what waits in the company. */
+/** The person's tasks, today's events, and the company's waiting work. */
 export function ProductivityScreen({ hub, attention, role }: ProductivityScreenProps) {
   const t = useTranslations('productivity')
   return (

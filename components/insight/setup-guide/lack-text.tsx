@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMoney } from '@/lib/core/money'
 import type { SetupStep } from '@/lib/insight/setup-guide/steps'
 
-/** What is missing of a step, and by how much. */
+/** The missing part of a step, and its size. */
 export function LackText({ step: { key, lack } }: { step: SetupStep }) {
   const t = useTranslations('setup.steps')
   const language = useLocale()

@@ -40,7 +40,7 @@ const words = (text: string) => text.replaceAll('\u00a0', ' ')
 
 beforeEach(() => asked.splice(0))
 
-test('what is missing is told by how much, and the next step leads to where it is done', () => {
+test('the missing part is shown by its size, and the next step leads to its page', () => {
   const { container } = show(facts)
   const text = words(container.textContent)
   expect(text).toContain('2 de 6 passos feitos')
@@ -62,7 +62,7 @@ test('the guide of a new company stands open, and that of one with sales takes o
     listings: 0,
   })
   expect(container.querySelector('details')!.open).toBe(true)
-  // What waits for another step leads nowhere yet.
+  // A step that waits for another one leads nowhere yet.
   expect(screen.queryByRole('link', { name: 'Informar custos' })).toBeNull()
   unmount()
   expect(show(facts).container.querySelector('details')!.open).toBe(false)

@@ -4,7 +4,7 @@ import { formatDay, formatDayShort, type Day } from '@/lib/core/dates'
 
 const mostSpans = 3
 
-/** Of which days of a shop no report tells: 'Loja A: 27 dias (01/11 – 27/11)'. */
+/** The days of a shop without a report: 'Loja A: 27 dias (01/11 – 27/11)'. */
 export function useGapText(): (gap: NamedGap) => string {
   const t = useTranslations('result.gap')
   const language = useLocale()

@@ -30,7 +30,7 @@ export function WithdrawalTable({ rows, mayMatch, timeZone }: WithdrawalTablePro
             <Td label={t('amount')} numeric className="money">
               {formatMoney(row.amountCents, language)}
             </Td>
-            {/* What stands in it is read from the left: on a phone it takes the card's whole width. */}
+            {/* The cell is read from the left: on a phone it takes the card's whole width. */}
             <Td className="@max-xl:mt-1">
               <AtBank row={row} mayMatch={mayMatch} />
             </Td>

@@ -11,7 +11,7 @@ import type { CaseView } from '@/lib/money/cases/views'
 import { formatMoney } from '@/lib/core/money'
 import { MoveCaseDialog } from './move-case-dialog'
 
-/** What may follow; where the money came back by itself, that first. */
+/** The possible next steps; where the money came back by itself, that one first. */
 export function CaseSteps({ found }: { found: CaseView }) {
   const t = useTranslations('cases')
   const language = useLocale()

@@ -6,7 +6,7 @@ import { NoteForm } from './note-form'
 
 type CaseTimelineProps = { found: CaseView; timeZone: string }
 
-/** What happened, the newest first. */
+/** The events, newest first. */
 export function CaseTimeline({ found, timeZone }: CaseTimelineProps) {
   const t = useTranslations('cases')
   const language = useLocale()

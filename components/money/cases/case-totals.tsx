@@ -11,7 +11,7 @@ const shown = [
   ['lost', { tab: 'closed', state: 'expired' }],
 ] as const satisfies readonly [keyof CaseQueue['totals'], Partial<CaseFilters>][]
 
-/** Of what the queue is filtered by, but for the step of the work; each leads to its cases. */
+/** The totals of the queue's filter, without the step of the work; each leads to its cases. */
 export function CaseTotals({ queue: { totals, filters } }: { queue: CaseQueue }) {
   const t = useTranslations('cases.totals')
   const language = useLocale()

@@ -1,3 +1,4 @@
+import { XMarkIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { ButtonLink, buttonClass } from '@/components/ui/button'
@@ -13,6 +14,7 @@ import { casesHref, caseTabs, isFiltered, tabStates } from '@/lib/money/cases/fi
 import { casesPath, reconciliationPath } from '@/lib/money/cases/rooms'
 import { causes } from '@/lib/money/cases/schema'
 import type { CaseQueue } from '@/lib/money/cases/views'
+import { formatMonth } from '@/lib/core/dates'
 import { formatNumber } from '@/lib/core/money'
 import { CaseTable } from './case-table'
 import { CaseTotals } from './case-totals'
@@ -74,11 +76,15 @@ function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) 
   const t = useTranslations('cases')
   const names = useTranslations('reconciliation.causes')
   const states = useTranslations('cases.states')
+  const language = useLocale()
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
       <SearchInput label={t('search')} className="max-sm:basis-full sm:max-w-80" />
       <FilterFold
-        count={[filters.cause, filters.state, filters.shop, filters.owner, filters.soon].filter(Boolean).length}
+        count={
+          [filters.cause, filters.state, filters.shop, filters.owner, filters.month, filters.soon].filter(Boolean)
+            .length
+        }
       >
         <FilterSelect
           param="cause"
@@ -109,6 +115,16 @@ function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) 
             allLabel={t('allOwners')}
             options={owners.map(({ userId, displayName }) => ({ value: userId, label: displayName }))}
           />
+        )}
+        {filters.month && (
+          <Link
+            href={casesHref(filters, { month: null })}
+            scroll={false}
+            className={classNames(buttonClass({}), 'bg-accent-soft! text-accent-text!')}
+          >
+            {t('openedIn', { month: formatMonth(filters.month, language) })}
+            <XMarkIcon aria-hidden className="size-3.5 stroke-2" />
+          </Link>
         )}
         {filters.tab === 'todo' && (
           <Link

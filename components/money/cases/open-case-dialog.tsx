@@ -21,7 +21,7 @@ import { ProofField, type Proof } from './proof-field'
 export type CaseDialogProps = {
   picks: DifferencePick[]
   owners: CaseOwner[]
-  /** What the form suggests as the reason. */
+  /** The suggested reason. */
   suggestion: string
   today: Day
   onClose: () => void

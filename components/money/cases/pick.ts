@@ -11,7 +11,7 @@ export type PickGroup = { shopName: string; cause: DiscrepancyCause; picks: Clai
 export const isAcceptable = (pick: DifferencePick): pick is Claimable =>
   pick.cause !== null && (pick.refusal === null || pick.refusal === 'unconfirmed' || pick.refusal === 'surplus')
 
-/** What becomes one case each: the same shop and cause, what was paid too much apart. The largest first. */
+/** Groups of one case each: the same shop and cause, overpaid ones apart. The largest first. */
 export function groupPicks(
   picks: readonly DifferencePick[],
   isChosen: (pick: DifferencePick) => pick is Claimable = isClaimable,

@@ -7,7 +7,7 @@ import { isClaimable, type PickGroup } from './pick'
 
 const shownCodes = 4
 
-/** What becomes a case each, and what stays out with the reason. */
+/** The groups that become a case each, and the rest with the reason. */
 export function PickedGroups({ picks, groups }: { picks: DifferencePick[]; groups: PickGroup[] }) {
   const t = useTranslations('cases')
   const left = picks.filter((pick) => !isClaimable(pick))

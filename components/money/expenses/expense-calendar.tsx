@@ -12,7 +12,7 @@ import { DueList } from './due-list'
 import { ExpenseTools } from './expense-tools'
 import { FirstExpense } from './expenses-screen'
 
-/** What is due, day by day: a month as a grid, on a phone as a list. */
+/** The due expenses, day by day: a month as a grid, on a phone as a list. */
 export function ExpenseCalendarScreen({ calendar }: { calendar: ExpenseCalendar }) {
   const t = useTranslations('expenses.calendar')
   const format = useFormatter()

@@ -6,7 +6,7 @@ import { expenseKinds } from '@/lib/money/expenses/schema'
 import type { ExpenseFrame } from '@/lib/money/expenses/views'
 import { formatMoney } from '@/lib/core/money'
 
-/** Of what the filters match; each card leads to the rows that add up to it. */
+/** The totals of the filters; each card leads to the rows that add up to it. */
 export function ExpenseTotals({ list: { filters, totals } }: { list: ExpenseFrame }) {
   const t = useTranslations('expenses')
   const language = useLocale()

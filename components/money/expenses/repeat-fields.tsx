@@ -21,7 +21,7 @@ const hints = { weekly: 'hintWeekly', monthly: 'hintMonthly', yearly: 'hintYearl
 const ends: readonly RepeatEnd[] = ['never', 'on', 'times']
 const endLabels = { never: 'endNever', on: 'endOn', times: 'endTimes' } as const
 
-/** Of a new expense: whether it comes again, and how often; or into how many parts its total is split. */
+/** For a new expense: whether and how often it repeats; or the number of parts of its total. */
 export function RepeatFields({ draft, set, today, fields }: RepeatFieldsProps) {
   const t = useTranslations('expenses.repeat')
   const { rhythm } = draft

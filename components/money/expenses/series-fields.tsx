@@ -37,7 +37,7 @@ export function ScopeChoice({ name, scope, onChange, hint }: ScopeChoiceProps) {
 
 type SeriesNoteProps = { expense: OpenExpense; onEnd: () => void }
 
-/** What the expense is a part of. */
+/** The series of the expense. */
 export function SeriesNote({ expense, onEnd }: SeriesNoteProps) {
   const t = useTranslations('expenses')
   const language = useLocale()

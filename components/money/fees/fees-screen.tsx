@@ -18,7 +18,7 @@ import { ParticipationQuestions } from './participation-questions'
 import { RulesCard } from './rules-card'
 import { TermsCard } from './terms-card'
 
-/** What the marketplace kept, month by month, and the rules that say what it may keep. */
+/** The marketplace's charges, month by month, and the rules that allow them. */
 export function FeesScreen({ view, timeZone }: { view: FeesView; timeZone: string }) {
   return (
     <div className="grid gap-4">
@@ -84,7 +84,7 @@ function MonthsCard({ view }: { view: FeesView }) {
 function MonthsTable({ view: { months, total }, filters }: { view: FeesView; filters: FeesView['filters'] }) {
   const t = useTranslations('fees.overview')
   const language = useLocale()
-  // What nothing was ever taken for is left out.
+  // Kinds without any amount are left out.
   const kinds = feeKinds.filter((kind) => [total, ...months.map(({ sums }) => sums)].some((sums) => sums[kind] !== 0n))
   return (
     <Table label={t('title')} sticky={false}>

@@ -56,7 +56,7 @@ test('the freight that the seller pays has the same minus among the fees as on i
   expect(within(byShop).getAllByText('−5,00')).toHaveLength(1)
   render(<FeesScreen view={fees} timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
   const byMonth = screen.getByRole('table', { name: 'Taxas por mês' })
-  // Of the month and of the whole period.
+  // For the month and for the whole period.
   expect(within(byMonth).getAllByText('−5,00')).toHaveLength(2)
   expect(within(byMonth).getAllByText('−10,00')).toHaveLength(2)
   expect(within(byMonth).getAllByText((text) => text.replaceAll('\u00a0', ' ') === '−R$ 15,00')).toHaveLength(2)

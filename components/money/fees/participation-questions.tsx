@@ -12,7 +12,7 @@ import type { OpenParticipation } from '@/lib/money/fees/seen-participation'
 import { formatNumber } from '@/lib/core/money'
 import { formatRate } from '@/lib/identity/settings/rates'
 
-/** What nearly all orders of a shop pay is asked once, before anything is made of it. */
+/** Asks once about a fee that nearly all orders of a shop pay, before it is used. */
 export function ParticipationQuestions({ participation }: { participation: OpenParticipation[] }) {
   const t = useTranslations('fees.programmes')
   if (participation.length === 0) return null

@@ -28,7 +28,7 @@ type RuleFormProps = {
   onDone: () => void
 }
 
-/** What changes is shown before anything is saved. */
+/** The effect is shown before saving. */
 export function RuleForm({ rule, isVersion, today, onDirty, onDone }: RuleFormProps) {
   const t = useTranslations('fees.editor')
   const names = useTranslations('fees.rules.partKinds')

@@ -102,10 +102,10 @@ function RuleItem({ rule, view, timeZone }: { rule: RuleView; view: FeesView; ti
 const isByVolume = ({ sellerType, toDay, confirmedBy }: RuleView) =>
   sellerType === 'cpf' && confirmedBy === 0 && toDay !== null && toDay <= lastDayWithCap
 
-/** What the form needs of it: the rest would travel with the page for nothing. */
+/** The part that the form needs: the rest would travel with the page for nothing. */
 const plainRule = ({ state: _s, shops: _h, orders: _o, sums: _m, checks: _c, ...rule }: RuleView) => rule
 
-/** What a part's percentage is of, where it is not what products brought. */
+/** The base of a part's percentage, where it is not the products' revenue. */
 const ofKind: Partial<Record<FeePartKind, 'ofAffiliates' | 'ofVoucher'>> = {
   affiliate_service: 'ofAffiliates',
   freight_voucher: 'ofVoucher',

@@ -78,7 +78,7 @@ function SimulatedLine({ row, shop }: { row: SimulatedRow; shop: string | null }
 
 type LeftProps = { row: SimulatedRow; cents: bigint | null; margin: bigint | null }
 
-/** What nobody knows is said, never shown as zero. */
+/** An unknown value is named, never shown as zero. */
 function Left({ row, cents, margin }: LeftProps) {
   const t = useTranslations('fees.simulator')
   const language = useLocale()

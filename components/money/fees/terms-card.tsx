@@ -8,7 +8,7 @@ import { formatNumber } from '@/lib/core/money'
 import { formatRate } from '@/lib/identity/settings/rates'
 import { TermsEditor } from './terms-editor'
 
-/** What each shop takes part in, from which day on. */
+/** The programmes of each shop, with their first days. */
 export function TermsCard({ view: { shops, canEdit, today } }: { view: FeesView }) {
   const t = useTranslations('fees.terms')
   const language = useLocale()

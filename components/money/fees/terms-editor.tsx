@@ -19,7 +19,7 @@ import { RateField } from './rate-field'
 
 type TermsEditorProps = {
   shop: { id: string; name: string; sellerType: FeeSellerType }
-  /** What is changed; null for a new day, which begins from the latest. */
+  /** The terms to change; null for a new day, which begins from the latest. */
   terms: ShopTerms | null
   latest: ShopTerms | null
   today: Day

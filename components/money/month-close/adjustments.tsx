@@ -12,7 +12,7 @@ import { Cents } from './month-table'
 
 type AdjustmentsProps = { adjustments: Adjustment[]; entity: BookedEntity; taken: boolean; next: Month | null }
 
-/** What changed in closed months: as the books had it, as it is, the difference, and the rows behind. */
+/** The changes in closed months: the booked and the present figure, the difference, and the rows behind. */
 export function Adjustments({ adjustments, entity, taken, next }: AdjustmentsProps) {
   const t = useTranslations('monthClose.adjustments')
   const language = useLocale()

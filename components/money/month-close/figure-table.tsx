@@ -24,7 +24,7 @@ import { useFigureName } from './figure-name'
 import { Cents } from './month-table'
 
 const groups = { statement: statementLines, coverage: coverageLines, money: moneyLines } as const
-/** What a month has nothing of is left out, but for these. */
+/** Lines that are empty in a month are left out, except these. */
 const always: readonly FigureLine[] = [
   ...sumLines,
   'gross',

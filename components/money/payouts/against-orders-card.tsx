@@ -8,7 +8,7 @@ import type { WalletScreenView } from '@/lib/money/payouts/wallet-views'
 import type { AgainstSum } from '@/lib/money/wallet/against-orders'
 import { AGAINST_SHOWN, type AgainstPiece } from '@/lib/money/wallet/against-pieces'
 
-/** What came into the wallet against what the orders were released: each difference by what it is, with its rows. */
+/** The wallet's income against the released orders: the differences by kind, with their rows. */
 export function AgainstOrdersCard({ view }: { view: WalletScreenView }) {
   const t = useTranslations('shopeeMoney.against')
   const language = useLocale()

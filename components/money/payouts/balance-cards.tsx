@@ -9,7 +9,7 @@ import type { WalletScreenView } from '@/lib/money/payouts/wallet-views'
 
 type BalanceCardsProps = { view: WalletScreenView; timeZone: string }
 
-/** What each shop's wallet held after its last movement, and where the ledger leaves something out. */
+/** The balance of each shop's wallet after its last movement, and the gaps of the ledger. */
 export function BalanceCards({ view, timeZone }: BalanceCardsProps) {
   const t = useTranslations('shopeeMoney.balance')
   const language = useLocale()

@@ -96,7 +96,7 @@ function CalendarDay({ day, view: { filters, today, cash } }: { day: CashDay; vi
   )
 }
 
-/** What the calendar leaves out, since nobody knows its day or whether it still comes. */
+/** Amounts outside the calendar, with an unknown day or an uncertain payment. */
 function Apart({ view: { filters, cash } }: { view: PayoutsView }) {
   const t = useTranslations('shopeeMoney.calendar')
   const language = useLocale()

@@ -14,7 +14,7 @@ import { formatAmount, formatMoney, parseMoney } from '@/lib/core/money'
 import { payoutsHref, type PayoutFilters } from '@/lib/money/payouts/filters'
 import { keepElsewhere, readElsewhere } from './remembered-elsewhere'
 
-/** What the seller has besides the wallets: it counts from the first day on. */
+/** The seller's money besides the wallets: it counts from the first day on. */
 export function ElsewhereMoney({ filters }: { filters: PayoutFilters }) {
   const t = useTranslations('shopeeMoney.elsewhere')
   const language = useLocale()

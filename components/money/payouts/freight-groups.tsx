@@ -6,7 +6,7 @@ import type { FreightGroup } from '@/lib/money/payouts/freight'
 import { freightHref } from '@/lib/money/payouts/freight-filters'
 import type { FreightView } from '@/lib/money/payouts/freight-views'
 
-/** Who carried and what was carried where freight cost more than expected. */
+/** Carriers and goods with freight above the expectation. */
 export function FreightGroups({ view }: { view: FreightView }) {
   const t = useTranslations('shopeeMoney.freight')
   const { filters, carriers, items } = view

@@ -17,7 +17,7 @@ import { settlementHref } from '@/lib/money/payouts/rows-href'
 import { FreightGroups } from './freight-groups'
 import { FreightSums } from './freight-sums'
 
-/** What freight cost the seller, and where it was charged beyond what was expected. */
+/** The seller's cost of freight, and the charges beyond the expectation. */
 export function FreightScreen({ view }: { view: FreightView }) {
   return (
     <>

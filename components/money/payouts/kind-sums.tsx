@@ -6,7 +6,7 @@ import { ledgerHref } from '@/lib/money/payouts/wallet-filters'
 import type { WalletScreenView } from '@/lib/money/payouts/wallet-views'
 import { walletKinds } from '@/lib/money/wallet/kinds'
 
-/** What came and went in the period by kind; each row opens its movements. */
+/** The movements of the period by kind; each row opens its movements. */
 export function KindSums({ view: { filters, sums, earlyFeeCents } }: { view: WalletScreenView }) {
   const t = useTranslations('shopeeMoney.sums')
   const kinds = useTranslations('shopeeMoney.kinds')

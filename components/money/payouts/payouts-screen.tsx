@@ -6,7 +6,7 @@ import { ReceivedCard } from './received-card'
 import { ShortageNotice } from './shortage-notice'
 import { ToComeCard } from './to-come-card'
 
-/** What is to come and to be paid from today on, what was received, and the orders behind it. */
+/** Expected income and payments from today on, received payouts, and the orders behind them. */
 export function PayoutsScreen({ view }: { view: PayoutsView }) {
   return (
     <>

@@ -8,7 +8,7 @@ import { formatMoney, formatMoneyShort } from '@/lib/core/money'
 import type { PayoutsView } from '@/lib/money/payouts/views'
 import { movementsHref } from '@/lib/money/payouts/wallet-filters'
 
-/** What the platform has paid for orders, day by day. */
+/** The platform's payouts for orders, day by day. */
 export function ReceivedCard({ view: { filters, received, today } }: { view: PayoutsView }) {
   const t = useTranslations('shopeeMoney.received')
   const language = useLocale()

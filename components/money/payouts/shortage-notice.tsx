@@ -85,7 +85,7 @@ type LeftOutProps = {
   words: readonly ['lateNotCounted' | 'overdueNotCounted', 'lateDebit' | 'overdueDebit']
 }
 
-/** What is left out of the projection: money that did not come, or, where refunds outweigh it, that was not taken. */
+/** Amounts outside the projection: missing income, or, where refunds outweigh it, refunds that were not taken. */
 function LeftOut({ sum: { orders, cents }, words: [credit, debit] }: LeftOutProps) {
   const t = useTranslations('shopeeMoney.shortage')
   const language = useLocale()

@@ -73,7 +73,7 @@ export function ToComeCard({ view: { filters, page, listed, shops, measured } }:
   )
 }
 
-/** By which days the calendar goes: each shop's own where it has told enough. */
+/** The days of the calendar: each shop's own where it has enough data. */
 function DaysBasis({ shops, measured }: { shops: number; measured: PayoutsView['measured'] }) {
   const t = useTranslations('shopeeMoney.toCome')
   const [first, ...others] = measured

@@ -70,7 +70,7 @@ function Movement({ row, timeZone }: { row: WalletRow; timeZone: string }) {
   )
 }
 
-/** What the movement is of: its order opens by the row, its settlement beside it. */
+/** The subject of the movement: its order opens by the row, its settlement beside it. */
 function About({ row: { kind, orderId, orderCode, reason, description, type, bankEntryId } }: { row: WalletRow }) {
   const t = useTranslations('shopeeMoney.wallet')
   // A payout's text only says its order again.

@@ -14,7 +14,7 @@ import { AdsDespiteNotes, AdsGaps, CostlessItems } from './result-gaps'
 
 type ResultNotesProps = { view: ResultView; costless: Costless | null; role: Role }
 
-/** What these figures do not know: said beside them, never hidden in a zero. */
+/** The unknown parts of these figures: shown beside them, never hidden in a zero. */
 export function ResultNotes({ view, costless, role }: ResultNotesProps) {
   const t = useTranslations('result.notes')
   const { total } = view

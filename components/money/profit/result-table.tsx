@@ -105,7 +105,7 @@ export function ResultTable({ view }: { view: ResultView }) {
   )
 }
 
-/** What nobody told leads to where it is told; the sums after it are not known either. */
+/** An unknown amount leads to its source; the sums after it are unknown too. */
 function Missing({ row }: { row: StatementRow }) {
   const t = useTranslations('result')
   if (row.key === 'ads') return <Link href={moneyFilesPath}>{t('noAdsReport')}</Link>

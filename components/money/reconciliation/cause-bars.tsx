@@ -12,7 +12,7 @@ type CauseBarsProps = { bars: CauseBar[]; due: { cases: number; href: string }; 
 
 const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
-/** Why money is missing: each bar leads to its orders. What is in the seller's favour says so. */
+/** Causes of missing money: each bar leads to its orders. One in the seller's favour is marked. */
 export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()

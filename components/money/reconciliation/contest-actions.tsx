@@ -12,7 +12,7 @@ import { useDifferencePicks } from './difference-picks'
 
 type ContestActionsProps = { owners: CaseOwner[]; today: Day }
 
-/** What can be done with the differences that are picked; stays in sight below the top bar. */
+/** The actions for the selected differences; stays in sight below the top bar. */
 export function ContestActions({ owners, today }: ContestActionsProps) {
   const t = useTranslations('reconciliation.actions')
   const causes = useTranslations('reconciliation.causes')

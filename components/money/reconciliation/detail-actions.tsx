@@ -25,7 +25,7 @@ type DetailActionsProps = {
 
 const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
-/** Of one cause, the one that asks for most: with a case of its own, the next one comes up. */
+/** The largest difference of one cause: once it has a case of its own, the next one comes up. */
 export function DetailActions({ pick, owners, suggestion, claim, today, canDecide }: DetailActionsProps) {
   const t = useTranslations('reconciliation.detail')
   const cases = useTranslations('cases')

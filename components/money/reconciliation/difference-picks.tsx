@@ -23,7 +23,7 @@ export function useDifferencePicks(): Picks {
   return picks
 }
 
-/** What is picked stays while one turns the pages of a list. */
+/** A selection stays while the pages of a list change. */
 export function DifferencePicks({ rows, children }: { rows: DifferencePick[]; children: ReactNode }) {
   const t = useTranslations('reconciliation.list')
   const [chosen, setChosen] = useState<ReadonlyMap<string, DifferencePick>>(new Map())

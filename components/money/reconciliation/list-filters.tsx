@@ -109,7 +109,7 @@ function useChips({ filters, shops, entities }: ReconciliationView): { label: st
   ].filter((one) => one !== null && one !== false && one !== '')
 }
 
-/** What the list holds with every filter. */
+/** The content of the list under every filter. */
 export function ListSummary({ view: { counted } }: { view: ReconciliationView }) {
   const t = useTranslations('reconciliation.list')
   const language = useLocale()

@@ -8,7 +8,7 @@ import type { SettlementFilters } from '@/lib/money/reconciliation/filters'
 
 type ReconciliationHeaderProps = { filters: SettlementFilters; ruleFrom: Day | null }
 
-/** Of which days, by which rule, and what to do about it. */
+/** Period and rule of the list, with its actions. */
 export function ReconciliationHeader({ filters: { from, to }, ruleFrom }: ReconciliationHeaderProps) {
   const t = useTranslations('reconciliation')
   const language = useLocale()

@@ -149,14 +149,14 @@ test('with a state chosen the causes say that they are of all states, as their o
   expect(screen.getByText(scope)).toBeTruthy()
 })
 
-test('what somebody has accepted stands beside the difference that it is a part of, and leads to its orders', () => {
+test('an accepted difference stands beside the difference that it is a part of, and leads to its orders', () => {
   open('pt', {}, { accepted: { orders: 2n, cents: -1840n } })
   const link = screen.getByRole('link', { name: /2 pedidos com a diferença aceita/ })
   expect(textOf(link)).toBe('2 pedidos com a diferença aceita: −R$ 18,40')
   expect(link.getAttribute('href')).toContain('case=accepted')
 })
 
-test('what is missing and what came too much never make up for one another, in all and shop by shop', () => {
+test('missing and overpaid amounts never offset each other, in total and shop by shop', () => {
   const both = { shortOrders: 1n, shortCents: -500n, overOrders: 1n, overCents: 500n }
   const totals = { ...sums, ...both, unexplainedCents: 0n }
   const even = { ...totals, shortOrders: 0n, shortCents: 0n, overOrders: 0n, overCents: 0n }
@@ -194,7 +194,7 @@ test('the line that differs says so by a word, beside what the rule has, and the
   expect(screen.getByText(/O frete cobrado \(R\$ 124,99\) passou do pago/)).toBeTruthy()
 })
 
-test('what is chosen becomes a case a shop and cause; what cannot be disputed stays out with the reason', async () => {
+test('selected differences become a case for each shop and cause; indisputable ones stay out with the reason', async () => {
   open()
   await act(async () => void fireEvent.click(screen.getAllByLabelText('Selecionar todas desta página')[0]!))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Contestar 4 selecionadas' })))
@@ -207,7 +207,7 @@ test('what is chosen becomes a case a shop and cause; what cannot be disputed st
   ])
 })
 
-test('what is accepted is named with its causes and amounts, each side by itself', async () => {
+test('an accepted difference is named with its causes and amounts, each side by itself', async () => {
   open()
   await act(async () => void fireEvent.click(screen.getAllByLabelText('Selecionar todas desta página')[0]!))
   const bar = screen.getByRole('group', { name: 'Diferenças selecionadas' })
@@ -221,7 +221,7 @@ test('what is accepted is named with its causes and amounts, each side by itself
   expect(textOf(dialog)).toContain('Total: R$ 28,40 · pago a mais: R$ 2,48')
 })
 
-test('who only reads gets no boxes and no case to open, in either language', () => {
+test('a role that only reads gets no boxes and no case to open, in either language', () => {
   open('en', { canDecide: false, owners: [] })
   expect(screen.queryAllByRole('checkbox')).toEqual([])
   expect(screen.queryByRole('button', { name: 'Open a case' })).toBeNull()

@@ -7,7 +7,7 @@ type RuleLinesProps = { settlement: SettlementView }
 
 const dash = '—'
 
-/** What the rule says beside what was charged, line by line; what differs stands out by a word as well. */
+/** The rule's amounts beside the charged ones, line by line; a difference is marked by a word as well. */
 export function RuleLines({ settlement }: RuleLinesProps) {
   const t = useTranslations('reconciliation')
   const language = useLocale()

@@ -6,7 +6,7 @@ import type { Progress as Run } from '@/lib/money/reconciliation/queries'
 
 const everyMs = 3000
 
-/** While a reconciliation runs: how far it is, and the page anew every few seconds. */
+/** The progress of a running reconciliation; the page reloads every few seconds. */
 export function RunProgress({ phase, done, total }: Run) {
   const t = useTranslations('reconciliation.progress')
   return (

@@ -10,7 +10,7 @@ import { useUnexplained } from './use-unexplained'
 
 const unpaid: readonly SettlementState[] = ['to_release', 'late', 'unknown_there']
 
-/** Of the period, the shop and the entity; each figure opens the orders behind it. */
+/** Totals of the period, the shop and the entity; each figure opens the orders behind it. */
 export function TotalsCards({ view }: { view: ReconciliationView }) {
   const t = useTranslations('reconciliation')
   const language = useLocale()

@@ -3,7 +3,9 @@ import { settlementsHref, type SettlementFilters } from '@/lib/money/reconciliat
 import type { ReconciliationView } from '@/lib/money/reconciliation/views'
 import type { CauseBar } from './cause-bars'
 
-/** What costs most first, what nothing explains last, what is missing apart from what came too much; each leads to its orders. */
+/**
+ * Costliest causes first, unexplained amounts last, missing ones apart from overpaid ones; each leads to its orders.
+ */
 export function useCauseBars({ causes, unexplained, filters }: ReconciliationView): CauseBar[] {
   const t = useTranslations('reconciliation')
   const to = (cause: SettlementFilters['cause']) =>

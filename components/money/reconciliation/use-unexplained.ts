@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatMoney } from '@/lib/core/money'
 import type { Totals } from '@/lib/money/reconciliation/views'
 
-/** What no cause explains, each side by itself: together they could come to nothing. Null where all is explained. */
+/** The unexplained part, each side by itself: together they could add up to zero. Null where all is explained. */
 export function useUnexplained({ shortCents, overCents }: Pick<Totals, 'shortCents' | 'overCents'>): string | null {
   const t = useTranslations('reconciliation.cards')
   const language = useLocale()

@@ -7,7 +7,7 @@ import { Difference } from './difference'
 
 type WitnessesProps = { settlement: SettlementView; timeZone: string }
 
-/** What was paid, moved and sent back, entry by entry. */
+/** The payouts, movements and returns, entry by entry. */
 export function Witnesses({ settlement, timeZone }: WitnessesProps) {
   const t = useTranslations('reconciliation.detail')
   const kinds = useTranslations('shopeeMoney.kinds')
@@ -53,7 +53,7 @@ export function Witnesses({ settlement, timeZone }: WitnessesProps) {
   )
 }
 
-/** Of a payout's key what names a refund: the rest only tells payouts apart. */
+/** The part of a payout's key that names a refund: the rest only makes the key unique. */
 const refundOf = (key: string): string => key.split(/[~@]/)[0]!
 
 function Part({ title, children }: { title: string; children: ReactNode[] }) {

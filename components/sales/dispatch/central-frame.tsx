@@ -7,7 +7,7 @@ import { ShopsAway, type ShopsAwayProps } from './shops-away'
 
 type CentralFrameProps = ShopsAwayProps & { counts: Record<Room, number>; children: ReactNode }
 
-/** What all rooms of the operations centre share. */
+/** The common frame of all tabs of the operations centre. */
 export async function CentralFrame({ counts, away, canAuthorize, children }: CentralFrameProps) {
   const t = await getTranslations('dispatch')
   return (

@@ -14,7 +14,7 @@ import { labelPapers, type LabelPaper } from '@/lib/sales/dispatch/schema'
 
 type PrepareDialogProps = { query: string; onClose: () => void }
 
-/** What the day's button will do, which orders it takes, and on what their labels are printed. */
+/** The steps of the day's button, its orders, and the paper of their labels. */
 export function PrepareDialog({ query, onClose }: PrepareDialogProps) {
   const t = useTranslations('dispatch.prepare')
   const [plan, setPlan] = useState<DayPlan | null>(null)

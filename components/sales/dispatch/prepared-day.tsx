@@ -13,7 +13,7 @@ import { RunFiles } from './run-files'
 
 const SHOWN = 30
 
-/** What one press of the day's button came to: the papers, and what is left with one action each. */
+/** The outcome of the day's button: the papers, and the rest with one action each. */
 export function PreparedDay({ run, canRetry }: { run: RunView; canRetry: boolean }) {
   const t = useTranslations('dispatch')
   const left = [...new Map(run.problems.map((problem) => [problem.subject, problem])).values()]

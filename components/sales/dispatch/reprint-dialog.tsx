@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
 type ReprintDialogProps = {
-  /** Null where the whole filter was chosen: nobody has counted. */
+  /** Null where the whole filter was chosen: it was not counted. */
   printedBefore: number | null
   hasNew: boolean
   pending: boolean

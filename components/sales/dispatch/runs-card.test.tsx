@@ -24,7 +24,7 @@ const run: RunView = {
   finishedAt: '2026-11-21T12:01:00.000Z',
 }
 
-test('what SEFAZ refused is no order that went through, and what ended can be put away', async () => {
+test('an order that SEFAZ refused does not count as done, and a finished run can be put away', async () => {
   await act(
     async () =>
       void render(

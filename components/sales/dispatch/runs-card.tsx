@@ -9,7 +9,7 @@ import { PhoneFold } from './phone-fold'
 import { RunItem } from './run-item'
 import { isUnderWay } from './use-run'
 
-/** Work under way and what it came to, the last one first. What ended can be put away until more is begun. */
+/** Running work and its outcome, the last one first. A finished run can be put away until more is started. */
 export function RunsCard({ runs, canRetry }: { runs: RunView[]; canRetry: boolean }) {
   const t = useTranslations('dispatch.runs')
   const [away, setAway] = useState<string[]>([])

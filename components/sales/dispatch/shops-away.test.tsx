@@ -9,7 +9,7 @@ const away = [
 const show = (canAuthorize: boolean, shops = away) =>
   render(<ShopsAway away={shops} canAuthorize={canAuthorize} />, { wrapper: testPage() })
 
-test('a shop that the platform does not let us into is named, and whoever may authorize it is led there', () => {
+test('a shop that the platform has locked us out of is named, with a link for those who may authorize it', () => {
   show(true)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'A autorização de Loja Norte terminou',
@@ -18,7 +18,7 @@ test('a shop that the platform does not let us into is named, and whoever may au
   expect(screen.getByRole('link', { name: 'Autorizar' }).getAttribute('href')).toBe('/dashboard/shops')
 })
 
-test('who may not authorize is told whom to ask, and nothing is said where all are connected', () => {
+test('a role that may not authorize sees whom to ask, and the notice is missing where all are connected', () => {
   show(false)
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(/Peça a quem cuida das lojas/)).toBeTruthy()

@@ -11,7 +11,7 @@ import { answerCancellationAction } from '@/lib/connect/sync/actions'
 import { cancelInvoiceAction } from '@/lib/sales/dispatch/actions'
 import { ArrangeDialog } from './arrange-dialog'
 
-/** Those of the urgent orders that nobody has arranged, all at once. */
+/** The urgent orders that are not arranged, all at once. */
 export function ArrangeUrgent({ orderIds }: { orderIds: string[] }) {
   const t = useTranslations('dispatch.urgent')
   const [open, setOpen] = useState(false)

@@ -31,7 +31,7 @@ test.each<[Language, number, RegExp]>([
   ['en', 5, /Shopee cancels the first in about 5 hours/],
   ['en', 60, /in about 2 days/],
   ['en', -1, /at any moment/],
-])('what the platform will cancel by itself is counted down (%s, %i h)', (language, hours, words) => {
+])('an order that the platform will cancel by itself is counted down (%s, %i h)', (language, hours, words) => {
   show([cancels(hours)], language)
   expect(screen.getByText(words)).toBeTruthy()
 })
@@ -45,7 +45,7 @@ test('orders of one kind are one line with one action for those that can be arra
   expect(screen.getAllByRole('link', { name: /^P\d$/ })).toHaveLength(9)
 })
 
-test('what needs a decision of its own keeps it', () => {
+test('an order that needs a decision of its own keeps it', () => {
   show([
     cancels(1, { kind: 'cancellationAsked' }),
     cancels(2, { kind: 'cancellationAsked' }),

@@ -17,7 +17,10 @@ type UrgentCardProps = { list: DispatchList; timeZone: string }
 const CODES_SHOWN = 6
 const ROWS_SHOWN = 3
 
-/** What cannot wait, by kind: each kind is one line with its one action; what needs a decision of its own is a row. */
+/**
+ * Urgent orders, by kind: each kind is one line with its one action; an order that needs a decision of its own is a
+ * row.
+ */
 export function UrgentCard({ list, timeZone }: UrgentCardProps) {
   const t = useTranslations('dispatch.urgent')
   const groups = list.urgent.reduce<Group[]>((all, order) => {

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { useCallback } from 'react'
 import { platformWordOf } from '@/lib/sales/dispatch/platform-words'
 
-/** What the platform wrote, in the seller's words where there are some, else as it came. */
+/** The platform's text in the seller's words where there are some, else as it came. */
 export function usePlatformWord(): (said: string) => string {
   const t = useTranslations('dispatch.platformWords')
   return useCallback(

@@ -9,7 +9,7 @@ import type { OrderList } from '@/lib/sales/orders/views'
 import { SortSelect } from './sort-select'
 import { ValueFilter } from './value-filter'
 
-/** What the whole desk filters by beside what the quick list does. */
+/** The filters of the full order list beside those of the quick list. */
 export function DeskFilters({ list: { path, filters, frame, seesMoney } }: { list: OrderList }) {
   const t = useTranslations('orders.filters')
   const toggle = (name: 'unmapped' | 'negative') => {

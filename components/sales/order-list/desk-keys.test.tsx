@@ -83,7 +83,7 @@ test('a dialog keeps its keys for itself', async () => {
   press('x')
   fireEvent.click(screen.getByText('abrir'))
   await screen.findByRole('dialog')
-  // What had the focus may be gone, and the page has it then.
+  // The focused element may be gone, and the page has the focus then.
   fireEvent.keyDown(document.body, { key: 'Escape' })
   expect(picked()).toBe('A')
 })

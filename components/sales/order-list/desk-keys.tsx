@@ -30,7 +30,7 @@ export function DeskKeys({ children, pageKey }: { children: ReactNode; pageKey: 
       const isHere = target === document.body || (target !== null && area.current?.contains(target))
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !isHere) return
       if (event.key.length === 1 && !hasShortcuts()) return
-      // What lies above the page has keys of its own.
+      // An overlay above the page has keys of its own.
       if (target.closest(typing) || document.querySelector('[aria-modal=true], :popover-open')) return
       const links = linksOf(area.current)
       const row = target.closest('tr')

@@ -5,7 +5,7 @@ import { OrderListCard } from '@/components/sales/orders/order-list-card'
 import { OrderTable } from '@/components/sales/orders/order-table'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
-import { deskOf, deskPath, isFiltered, orderListHref, ordersPath } from '@/lib/sales/orders/filters'
+import { deskOf, deskPath, isFiltered, newOrderPath, orderListHref, ordersPath } from '@/lib/sales/orders/filters'
 import type { OrderTotals } from '@/lib/sales/orders/queries'
 import type { OrderDesk } from '@/lib/sales/order-list/views'
 import { DeskFilters, DeskSort } from './desk-filters'
@@ -66,11 +66,11 @@ function HeaderActions({ list: { canCreate, canImport } }: { list: OrderDesk['li
       {canImport && (
         <ButtonLink href={`${ordersPath}/import`}>
           <ArrowUpTrayIcon aria-hidden />
-          {t('actions.import')}
+          <span className="max-sm:sr-only">{t('actions.import')}</span>
         </ButtonLink>
       )}
       {canCreate && (
-        <ButtonLink href={ordersPath} variant="primary">
+        <ButtonLink href={newOrderPath} variant="primary">
           <PlusIcon aria-hidden />
           {t('desk.new')}
         </ButtonLink>

@@ -15,7 +15,7 @@ const StatusDialog = dynamic(() => import('./status-dialog').then((module) => mo
 /** `desk`: where in the desk one is, for the way back. */
 type PickBarProps = { canChange: boolean; canExport: boolean; desk: string }
 
-/** What can be done with the picked orders; stays in sight below the top bar. */
+/** The actions for the selected orders; stays in sight below the top bar. */
 export function PickBar({ canChange, canExport, desk }: PickBarProps) {
   const t = useTranslations('orders.desk.pick')
   const { picked, clear } = usePicks()

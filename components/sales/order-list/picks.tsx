@@ -23,7 +23,7 @@ export function usePicks(): Picks {
   return picks
 }
 
-/** What is picked stays while one turns the pages of a list; the newest version of an order is the one in sight. */
+/** A selection stays while the pages of a list change; the newest version of an order is the one in sight. */
 export function Picks({ rows, children }: { rows: PickedOrder[]; children: ReactNode }) {
   const t = useTranslations('orders.desk.pick')
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedOrder>>(new Map())

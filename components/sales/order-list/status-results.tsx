@@ -6,7 +6,7 @@ import type { PickedOrder } from './picks'
 
 type StatusResultsProps = { orders: PickedOrder[]; results: ReadonlyMap<string, ErrorCode | null> }
 
-/** What became of each order; those without an answer stand at the end. */
+/** The outcome for each order; those without an answer come last. */
 export function StatusResults({ orders, results }: StatusResultsProps) {
   const t = useTranslations('orders.desk.change')
   const message = useMessage()

@@ -10,7 +10,7 @@ const unfiltered = readOrderFilters({}, '2000-01-01')
 
 const hrefOf = (tab: DeskTab) => orderListHref(unfiltered, deskTabFilters[tab], deskPath)
 
-/** What waits for everybody, then one's own saved filters and the team's, as tabs. */
+/** The common views, then one's own saved filters and the team's, as tabs. */
 export function ViewsBar({ desk: { list, saved, tabs, canShare } }: { desk: OrderDesk }) {
   const t = useTranslations('orders.desk.views')
   const { filters } = list

@@ -15,7 +15,7 @@ import { lookupErrorCode, useProductLookup } from './product-lookup'
 
 type AddLineFormProps = {
   organizationId: string
-  /** What keeps the cart from holding it; null when it does. */
+  /** The limit that keeps the product out of the cart; null when it is added. */
   onAdd: (product: SellableProduct, quantity: number) => CartLimit | null
   skuRef: RefObject<HTMLInputElement | null>
 }

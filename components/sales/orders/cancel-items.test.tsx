@@ -26,7 +26,7 @@ beforeEach(async () => {
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancelar itens' })))
 })
 
-test('what is asked names the line, what was seen of it and what is cancelled', async () => {
+test('the request names the line, its seen state and the cancelled quantity', async () => {
   expect(submit().disabled).toBe(true)
   type('Garrafa', '2')
   expect(screen.getByText('Fica 1 unidade no pedido', { selector: 'li:first-child output' })).toBeDefined()

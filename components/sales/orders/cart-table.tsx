@@ -18,7 +18,7 @@ type CartTableProps = {
   onQuantity: (id: string, quantity: number) => void
   /** Null: the product's own price again. */
   onPrice: (id: string, cents: string | null) => void
-  /** What is typed as a price and cannot be read. */
+  /** An unreadable price. */
   onUnread: (id: string, text: string) => void
   onRemove: (line: CartLine) => void
 }
@@ -101,7 +101,7 @@ function StockNote({ line }: { line: CartLine }) {
   return <span className="tabular-nums">{t('available', { count: line.available })}</span>
 }
 
-/** What cannot be read stays typed and marked; emptied, the product's own price stands again. */
+/** An unreadable text stays typed and marked; emptied, the product's own price stands again. */
 type PriceInputProps = {
   line: CartLine
   onChange: (cents: string | null) => void
@@ -156,7 +156,10 @@ const unreadError = ({ unreadPrice }: CartLine, language: Language): string | un
 
 type QuantityInputProps = { label: string; value: number; short: boolean; onChange: (quantity: number) => void }
 
-/** What is no quantity stays typed until the field is left, then the one before stands again; too many keep standing. */
+/**
+ * Text that is no quantity stays typed until the field is left, then the earlier one stands again; too many keep
+ * standing.
+ */
 function QuantityInput({ label, value, short, onChange }: QuantityInputProps) {
   const t = useTranslations('orders.entry')
   const noteId = useId()

@@ -83,13 +83,13 @@ test('sends what was changed with the version that was seen, and goes back to th
   expect(pushed).toEqual([`/dashboard/orders/${id}`])
 })
 
-test('who came from the desk goes back to the order with the way to where in the desk it was', async () => {
+test('an editor who came from the order list goes back to the order with the way to their place in the list', async () => {
   await open('q=gar&sort=newest')
   await save()
   expect(pushed).toEqual([`/dashboard/orders/${id}?desk=q%3Dgar%26sort%3Dnewest`])
 })
 
-test('what cannot be read is told at its field and nothing is sent', async () => {
+test('an unreadable text is reported at its field and nothing is sent', async () => {
   await open()
   type('Quantidade de GAR-1L', 'dois')
   await save()
@@ -111,7 +111,7 @@ test('more than is there is seen before it is sent; refused, all that was typed 
   expect(keys.size).toBe(1)
 })
 
-test('when somebody else was first, what they did is told, the typed text stays and is saved over what a reload brings', async () => {
+test('when another member was first, their change is shown, the typed text stays and is saved over the reloaded one', async () => {
   answer = { ok: false, error: 'staleVersion' }
   const line = {
     id: 'e',

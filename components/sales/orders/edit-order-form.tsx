@@ -26,7 +26,7 @@ import { useTermsLabels } from './sale-terms-fields'
 const edit = failingAs(editOrderAction, 'orderSaveFailed')
 const formId = 'edit-order'
 
-/** What was agreed in a manual order, until it leaves. What is typed stays whatever the server answers. */
+/** The terms of a manual order, until it leaves. Typed text stays with any answer of the server. */
 export function EditOrderForm({ order, desk = null }: { order: OrderEditView; desk?: string | null }) {
   const t = useTranslations('orders.edit')
   const common = useTranslations('common')

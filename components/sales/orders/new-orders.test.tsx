@@ -24,7 +24,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-test('a new order is told within seconds, and the list is read again only when it is asked for', async () => {
+test('a new order is announced within seconds, and the list is read again only on request', async () => {
   render(<NewOrders since="2026-11-28T12:00:00.000Z" query="waiting=late" />, { wrapper: testPage('pt') })
   await pass(9000)
   expect(asked).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
@@ -36,7 +36,7 @@ test('a new order is told within seconds, and the list is read again only when i
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('a page that nobody touches asks no more until somebody does', async () => {
+test('an untouched page stops polling until it is used again', async () => {
   render(<NewOrders since="2026-11-28T12:00:00.000Z" />, { wrapper: testPage('en') })
   await pass(400_000)
   const before = asked.length

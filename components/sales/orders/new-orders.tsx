@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, useTransition } from 'react'
 
 const ASK_EVERY_MS = 8000
-/** Asking keeps a session alive: a page that nobody touches for so long asks no more until somebody does. */
+/** Polling keeps a session alive: an untouched page stops after this long until it is used again. */
 const TOUCHED_WITHIN_MS = 300_000
 const touches = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 

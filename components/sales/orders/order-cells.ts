@@ -19,7 +19,7 @@ type Words = {
 /** The quick list has enough with the net. */
 export const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === deskPath
 
-/** What a row says of its order; what there is nothing to say of is left out, not sent. */
+/** The cells of an order's row; empty ones are left out, not sent. */
 export function cellsOf(order: ListedOrder, words: Words): OrderCells {
   const { list, timeZone, t, stages, language } = words
   const stage = stageOf(order)
@@ -65,14 +65,15 @@ function marginOf(order: ListedOrder, { t, language }: Words): Margin {
 
 /** All that the stage does not say: until when it has to leave stands beside what else is wrong with it. */
 function notesOf(order: ListedOrder, { list, timeZone, t, language }: Words): NonNullable<OrderCells['notes']> {
-  const { status, shipBy, cancellationAsked, unmapped } = order
+  const { status, shipBy, isHistory, cancellationAsked, unmapped } = order
   const isOpen = status === 'confirmed' || status === 'processing'
   const notes: NonNullable<OrderCells['notes']> = []
-  if (isOpen && shipBy) {
+  if (isOpen && isHistory) notes.push({ text: t('pastSale') })
+  else if (isOpen && shipBy) {
     const day = shortTime(shipBy, language, timeZone, list)
     notes.push(shipBy < list.now ? { text: t('late', { day }), tone: 'bad' } : { text: t('shipBy', { day }) })
   }
-  if (isOpen && cancellationAsked) notes.push({ text: t('cancellationAsked'), tone: 'warn' })
+  if (isOpen && cancellationAsked && !isHistory) notes.push({ text: t('cancellationAsked'), tone: 'warn' })
   if (unmapped && list.path === deskPath && status !== 'cancelled') notes.push({ text: t('unmapped'), tone: 'warn' })
   return notes
 }

@@ -41,6 +41,7 @@ export function OrderEntry({ channels, skuRef, onCollapse }: OrderEntryProps) {
   const [announced, setAnnounced] = useState('')
 
   useEffect(() => {
+    skuRef.current?.focus()
     void place.refreshCart()
     // Once: what was kept from before may have another price by now.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -3,7 +3,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { formatMoney } from '@/lib/core/money'
 import type { OrderView } from '@/lib/sales/orders/views'
 
-/** What the platform's reports say of the order's fees, as they say it. */
+/** The fees in the platform's reports, in its own words. */
 export function OrderFeeDetails({ details }: { details: NonNullable<OrderView['feeDetails']> }) {
   const t = useTranslations('orderProfit.reports')
   const language = useLocale()

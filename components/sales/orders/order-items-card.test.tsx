@@ -32,7 +32,7 @@ const cents = (text: string | null) => {
   return text?.includes('\u2212') ? -digits : digits
 }
 
-/** What the card shows, line by line under the items, the last of them the total; and what the items' own column says. */
+/** The lines under the items, the last of them the total; and the texts of the items' own column. */
 function look(order: Partial<Order>) {
   const shown = { platform: 'shopee', ...money, items: [], ...order } as unknown as Order
   const { unmount, container } = render(<OrderItemsCard order={shown} />, { wrapper: testPage('pt') })
@@ -63,12 +63,12 @@ test.each<[string, Partial<Order>, string[]]>([
     ['Produtos', 'Cupom do vendedor', 'Frete pago pelo comprador', 'Total do pedido'],
   ],
   [
-    'what the platform took off',
+    'a deduction by the platform',
     { ...one, sellerVoucherCents: 1000n, totalCents: 8500n },
     ['Produtos', 'Cupom do vendedor', 'Cupons e moedas da Shopee', 'Total do pedido'],
   ],
   [
-    'what the platform put on top',
+    'a surcharge by the platform',
     { ...one, totalCents: 11290n },
     ['Produtos', 'Frete e outros acréscimos', 'Total do pedido'],
   ],

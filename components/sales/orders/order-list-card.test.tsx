@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
-import { deskPath, ordersPath, readOrderFilters } from '@/lib/sales/orders/filters'
+import { deskPath, newOrderPath, ordersPath, readOrderFilters } from '@/lib/sales/orders/filters'
 import type { OrderList } from '@/lib/sales/orders/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { OrderListCard } from './order-list-card'
@@ -28,14 +28,7 @@ const open = (path: typeof ordersPath | typeof deskPath) => {
   render(<OrderListCard list={list} totals={null} title="" table={null} />, { wrapper: testPage('pt') })
 }
 
-test('the first order is saved above where there is a form, and one link away where there is none', () => {
-  open(ordersPath)
-  expect(screen.getByText(/Salve o primeiro pedido acima/)).toBeTruthy()
-  expect(screen.queryByRole('link', { name: 'Novo pedido' })).toBeNull()
-})
-
-test('the desk, which has no form, leads to it', () => {
-  open(deskPath)
-  expect(screen.queryByText(/acima/)).toBeNull()
-  expect(screen.getByRole('link', { name: 'Novo pedido' }).getAttribute('href')).toBe(ordersPath)
+test.each([ordersPath, deskPath] as const)('the first order is one link away from the empty list %s', (path) => {
+  open(path)
+  expect(screen.getByRole('link', { name: 'Novo pedido' }).getAttribute('href')).toBe(newOrderPath)
 })

@@ -10,7 +10,7 @@ import {
   deskPath,
   isFiltered,
   orderListHref,
-  ordersPath,
+  newOrderPath,
   searchedOrders,
   type OrderListPath,
 } from '@/lib/sales/orders/filters'
@@ -95,20 +95,19 @@ function ClearFilters({ path }: { path: OrderListPath }) {
   return <ButtonLink href={allOrdersHref(path)}>{common('clearAll')}</ButtonLink>
 }
 
-function FirstUse({ list: { path, canCreate, canImport } }: { list: OrderList }) {
+function FirstUse({ list: { canCreate, canImport } }: { list: OrderList }) {
   const t = useTranslations('orders')
-  const hasForm = path === ordersPath
   return (
     <Card>
       <EmptyState
         kind="first"
         title={t('list.firstTitle')}
-        text={t(canCreate ? (hasForm ? 'list.firstText' : 'list.firstDeskText') : 'list.firstDenied')}
+        text={t(canCreate ? 'list.firstText' : 'list.firstDenied')}
         action={
           <div className="flex flex-wrap justify-center gap-2 empty:hidden">
             {canImport && <ButtonLink href="/dashboard/orders/import">{t('actions.import')}</ButtonLink>}
-            {canCreate && !hasForm && (
-              <ButtonLink href={ordersPath} variant="primary">
+            {canCreate && (
+              <ButtonLink href={newOrderPath} variant="primary">
                 {t('desk.new')}
               </ButtonLink>
             )}

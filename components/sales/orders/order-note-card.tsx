@@ -16,12 +16,14 @@ type OrderNoteCardProps = {
   id: string
   note: string | null
   noteVersion: number
-  /** What stands on the platform: read here, written there. */
+  /** The note on the platform: read here, written there. */
   platformNote: string | null
   canNote: boolean
 }
 
-/** What the company notes for itself. Failing, the text stays; when somebody else wrote meanwhile, theirs is shown beside it. */
+/**
+ * The company's own note. On a failure the text stays; when another member wrote meanwhile, theirs is shown beside it.
+ */
 export function OrderNoteCard({ id, note, noteVersion, platformNote, canNote }: OrderNoteCardProps) {
   const t = useTranslations('orders.note')
   const [isEditing, setEditing] = useState(false)

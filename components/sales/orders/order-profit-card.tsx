@@ -72,7 +72,7 @@ export function OrderProfitCard({ view: { order, profit, feeTrace }, timeZone }:
   )
 }
 
-/** The rule's own reckoning, step by step; where the platform has charged already, it is what was to be expected. */
+/** The rule's own calculation, step by step; where the platform has charged already, it is the expected amount. */
 function FeesExplained({ trace, isCharged }: { trace: ExpectedCharges; isCharged: boolean }) {
   const t = useTranslations('orderProfit')
   return (

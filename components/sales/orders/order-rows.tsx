@@ -5,7 +5,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { classNames } from '@/components/ui/class-names'
 import { RowControl, RowLink, Td, Tr } from '@/components/ui/table'
 
-/** What a row of the list says, in the reader's words: the server writes it, and sends nothing else of the order. */
+/** The cells of a list's row, in the reader's words: the server writes them, and sends nothing else of the order. */
 export type OrderCells = {
   id: string
   href: string
@@ -52,7 +52,7 @@ export function OrderRows({ rows, labels, isPicked }: OrderRowsProps) {
         <RowLink href={row.href} className="whitespace-nowrap">
           {row.code}
         </RowLink>
-        <span className="list-note tabular-nums">
+        <span className="list-note tabular-nums @xl:max-w-56 @xl:truncate">
           {row.placed}
           {row.ownCode && <span className="@xl:hidden">{` · ${row.ownCode}`}</span>}
         </span>

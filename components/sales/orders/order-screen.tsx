@@ -29,9 +29,9 @@ const dispatchId = 'dispatch'
 
 type OrderScreenProps = {
   view: OrderView
-  /** What may be done about its buyer; null for who does not answer them. */
+  /** The possible actions for its buyer; null for roles that do not answer buyers. */
   standing?: BuyerStanding | null
-  /** What is to be done with a marketplace's order. */
+  /** The next steps of a marketplace's order. */
   dispatch?: ReactNode
   timeZone: string
   company: string

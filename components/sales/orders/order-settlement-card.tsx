@@ -21,7 +21,7 @@ const tones: Record<OrderSettlement['state'], Tone> = {
   unknown_there: 'warn',
 }
 
-/** What the platform owed for the order and what it paid, once reconciliation has looked at it. */
+/** The platform's owed and paid amounts for the order, once reconciliation has handled it. */
 export function OrderSettlementCard({ settlement, timeZone }: OrderSettlementCardProps) {
   const t = useTranslations('orderProfit.settlement')
   const causes = useTranslations('reconciliation.causes')

@@ -14,7 +14,7 @@ type OrderStatusActionsProps = {
   id: string
   code: string
   version: number
-  /** What the order may become, nearest first; empty for who may not change it. */
+  /** The possible next states, nearest first; empty for roles that may not change it. */
   steps: ManualStep[]
   canCancel: boolean
   hasLeft: boolean

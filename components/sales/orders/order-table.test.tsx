@@ -25,6 +25,7 @@ const order: ListedOrder = {
   customerName: null,
   placedAt: new Date('2026-11-20T12:00:00Z'),
   shipBy: new Date('2026-11-22T15:00:00Z'),
+  isHistory: false,
   shippedAt: null,
   receivedAt: null,
   units: 1,
@@ -52,7 +53,7 @@ const show = (changes: Partial<ListedOrder>) => {
   render(<OrderTable list={list} timeZone="America/Sao_Paulo" />, { wrapper: testPage('pt') })
 }
 
-test('what an order lacks never hides until when it has to leave', () => {
+test('a missing field never hides the deadline of an order', () => {
   show({ unmapped: true })
   expect(screen.getByText('postar até 22/11 12:00')).toBeTruthy()
   expect(screen.getByText('item sem produto')).toBeTruthy()
@@ -62,4 +63,10 @@ test('a late order whose buyer asks to cancel tells both', () => {
   show({ cancellationAsked: true, unmapped: true, shipBy: new Date('2026-11-20T15:00:00Z') })
   for (const text of ['atrasado: era até 20/11 12:00', 'cancelamento pedido', 'item sem produto'])
     expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('a past sale is not late', () => {
+  show({ isHistory: true, shipBy: new Date('2026-11-20T15:00:00Z') })
+  expect(screen.getByText('venda passada')).toBeTruthy()
+  expect(screen.queryByText(/atrasado/)).toBeNull()
 })

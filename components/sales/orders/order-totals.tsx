@@ -11,7 +11,7 @@ import type { OrderTotals } from '@/lib/sales/orders/queries'
 
 type OrderTotalsLineProps = { totals: Promise<OrderTotals>; filters: OrderFilters; path: OrderListPath }
 
-/** Of all that the filters match; streamed after the list, which does not wait for it. */
+/** Totals of all rows of the filters; streamed after the list, which does not wait for it. */
 export async function OrderTotalsLine({ totals, filters, path }: OrderTotalsLineProps) {
   const [sums, t, language] = await Promise.all([totals, getTranslations('orders.totals'), getLocale()])
   return sums.more ? (

@@ -1,20 +1,15 @@
 import { useTranslations } from 'next-intl'
-import { isFiltered } from '@/lib/sales/orders/filters'
 import { OrderDesk } from './order-desk'
 import { OrderListCard, type OrderListProps } from './order-list-card'
 import { OrderTable } from './order-table'
 
 export function OrdersScreen({ list, totals, timeZone }: OrderListProps) {
   const t = useTranslations('orders.list')
-  const { filters, frame, canCreate, canImport } = list
+  const { frame, canCreate, canImport } = list
   const channels = frame.channels.filter(({ isOpen }) => isOpen).map(({ id, name }) => ({ id, name }))
   return (
     <>
-      <OrderDesk
-        channels={canCreate ? channels : null}
-        canImport={canImport}
-        initiallyOpen={!isFiltered(filters) && !filters.after && !filters.before}
-      />
+      <OrderDesk channels={canCreate ? channels : null} canImport={canImport} />
       <OrderListCard
         list={list}
         totals={totals}

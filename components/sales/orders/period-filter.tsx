@@ -21,7 +21,7 @@ type PeriodFilterProps = {
   to: Day | null
   /** The chosen days in words; null while any day will do. */
   text: string | null
-  /** What the address says for any day, where it says nothing for a period of its own. */
+  /** The address's value for any day, where no value means a period of its own. */
   anyDay?: string
 }
 

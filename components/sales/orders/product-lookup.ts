@@ -35,7 +35,7 @@ async function fetchProducts(organizationId: string, lookup: Lookup): Promise<Se
 
 const allLookups = (organizationId: string) => ['sellable-products', organizationId]
 
-/** What matches the text once typing pauses; nothing for a blank one. */
+/** The matches of the text once typing pauses; empty for a blank one. */
 export function useProductSearch(organizationId: string, text: string) {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useProductSearch(organizationId: string, text: string) {
   return { products: q === '' ? [] : (search.data ?? []), searched: q !== '' && upToDate && search.isSuccess }
 }
 
-/** Prices and stock that an order is built on are always asked anew. */
+/** Prices and stock that an order is built on are always requested again. */
 export function useProductLookup(organizationId: string) {
   const client = useQueryClient()
   const ask = (lookup: Lookup) =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await act(async () => void render(<ReceiveOrder id="o" version={2} away={away} />, { wrapper: testPage('pt') }))
 })
 
-test('every product is told before it is sent; what is neither good nor damaged did not come', async () => {
+test('every product is shown before it is sent; units neither good nor damaged count as missing', async () => {
   type('Boas: GAR', '2')
   type('Avariadas: GAR', '1')
   expect(save().disabled).toBe(true)
@@ -39,7 +39,7 @@ test('every product is told before it is sent; what is neither good nor damaged 
   ])
 })
 
-test('more than left is told at its fields and not sent', () => {
+test('more than the remainder is reported at its fields and not sent', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Voltou tudo bom' }))
   expect(save().disabled).toBe(false)
   type('Avariadas: GAR', '1')

@@ -14,7 +14,7 @@ type Found = { sellable: string; damaged: string }
 const nothing: Found = { sellable: '', damaged: '' }
 const kinds = ['sellable', 'damaged'] as const
 
-/** What a cancelled order had sent: each unit is good, damaged, or did not come back. */
+/** The units that a cancelled order had sent: each is good, damaged, or did not come back. */
 export function ReceiveOrder({ id, version, away }: { id: string; version: number; away: UnitsAway[] }) {
   const t = useTranslations('orders.receive')
   const [found, setFound] = useState<Record<string, Found>>({})

@@ -11,11 +11,11 @@ type SaleTermsFieldsProps = {
   terms: TermsDraft
   set: (changes: Partial<TermsDraft>) => void
   fields: FieldErrors
-  /** What sending costs the seller is not for every role. */
+  /** The seller's cost of sending is not for every role. */
   hidesCost?: boolean
 }
 
-/** What is agreed beside the items of a manual order. */
+/** The terms beside the items of a manual order. */
 export function SaleTermsFields({ terms, set, fields, hidesCost = false }: SaleTermsFieldsProps) {
   const t = useTranslations('orders.terms')
   return (

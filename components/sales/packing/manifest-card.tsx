@@ -14,7 +14,7 @@ import { formatDateTime } from '@/lib/core/dates'
 
 type ManifestCardProps = { rows: BenchRow[]; timeZone: string }
 
-/** What is packed and in no manifest yet; those of one carrier become one. */
+/** Packed parcels without a manifest; those of one carrier become one. */
 export function ManifestCard({ rows, timeZone }: ManifestCardProps) {
   const t = useTranslations('bench.manifest')
   const language = useLocale()

@@ -5,7 +5,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 export type Sound = 'good' | 'bad' | 'done'
 type Tone = { hertz: number; afterMs: number; forMs: number; shape: OscillatorType }
 
-/** Told apart without looking, and without knowing high from low: one short, three long and rough, two rising. */
+/** Sounds that differ without a look and without high or low: one short, three long and rough, two rising. */
 const tones: Record<Sound, Tone[]> = {
   good: [{ hertz: 1320, afterMs: 0, forMs: 90, shape: 'sine' }],
   bad: [0, 260, 520].map((afterMs) => ({ hertz: 180, afterMs, forMs: 200, shape: 'square' })),
@@ -34,7 +34,7 @@ const isOn = () => {
   }
 }
 
-/** Whether the bench makes a noise, as this device was last told, and the noise. */
+/** Whether packing makes a noise, as last set on this device, and the noise. */
 export function useBeep(): { on: boolean; setOn: (on: boolean) => void; beep: (sound: Sound) => void } {
   const context = useRef<AudioContext | null>(null)
   const on = useSyncExternalStore(subscribe, isOn, () => true)

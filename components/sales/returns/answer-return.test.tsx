@@ -27,7 +27,7 @@ const back = {
   packed: null,
 } as unknown as ReturnView
 
-test('an offer over the refund is told at its field and never asked, and the question names the amount', async () => {
+test('an offer over the refund is reported at its field and never sent, and the confirmation names the amount', async () => {
   await act(async () => void render(<AnswerReturn back={back} />, { wrapper: testPage('en') }))
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Make an offer' })))
   const amount = screen.getByRole('textbox', { name: /Refund offered/ })

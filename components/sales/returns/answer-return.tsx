@@ -20,7 +20,7 @@ import type { ReturnView } from '@/lib/sales/returns/views'
 type Kind = 'acceptOffer' | 'accept' | 'offer' | 'dispute'
 type Reason = { id: number; name: string; requirement: string | null }
 
-/** What the platform takes over its API is answered here; the rest with this text in its Seller Centre. */
+/** Answers that the platform takes over its API; the rest goes with this text to its Seller Centre. */
 export function AnswerReturn({ back }: { back: ReturnView }) {
   const t = useTranslations('returns.answer')
   const language = useLocale()
@@ -47,7 +47,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
     setConfirming(false)
     await answering.run({ returnId: back.id, version: back.version, answer: answerOf() })
   }
-  // Unknown where the platform told none.
+  // Unknown where the platform gave none.
   const most = back.refundCents > 0n ? back.refundCents : null
   const isOver = kind === 'offer' && most !== null && (offer.cents ?? 0n) > most
   const fieldOf = (name: string) => answering.fields[`answer.${name}`]

@@ -4,7 +4,7 @@ import { formatDateTime } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import type { ReturnView } from '@/lib/sales/returns/views'
 
-/** What seller and buyer offered each other, oldest first. */
+/** The offers of seller and buyer, oldest first. */
 export function ReturnOffers({ back, timeZone }: { back: ReturnView; timeZone: string }) {
   const t = useTranslations('returns')
   const language = useLocale()

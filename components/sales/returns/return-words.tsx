@@ -14,7 +14,7 @@ const tones: Record<ReturnRow['state'], Tone> = {
   cancelled: 'neutral',
 }
 
-/** What the platform's own word for it is, where a report wrote one that nobody knows: its codes are written in capitals. */
+/** The platform's own word, where a report wrote an unknown one: its codes are written in capitals. */
 const unknownWord = (word: string | null) => (word && /\p{Ll}/u.test(word) ? word : null)
 
 export function ReturnState({ state, kind, platformStatus }: Pick<ReturnRow, 'state' | 'kind' | 'platformStatus'>) {

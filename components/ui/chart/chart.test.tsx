@@ -35,7 +35,7 @@ test.each([
   [12, 4, [0, 4, 8, 11]],
   [12, 7, [0, 2, 4, 6, 8, 11]],
   [13, 7, [0, 2, 4, 6, 8, 10, 12]],
-])('of %i places at most %i are labelled, the ends always', (count, most, expected) => {
+])('with %i places at most %i are labelled, the ends always', (count, most, expected) => {
   expect(pickLabels(count, most)).toEqual(expected)
 })
 
@@ -67,7 +67,7 @@ test('behind the drawing stands a table with every number', () => {
   ])
 })
 
-test('the parts of a bar are told apart without colour', () => {
+test('the parts of a bar differ without colour', () => {
   const tones = ['neutral', 'accent', 'accent-medium', 'accent-light', 'good', 'bad', 'warn'] as const
   const segments = tones.map((tone) => ({ key: tone, label: tone, value: 1, valueText: '1', shareText: '14,3%', tone }))
   const { container } = render(

@@ -14,7 +14,7 @@ type DataTableProps = {
   hrefs?: (string | null)[]
 }
 
-/** The same numbers in rows, for whoever cannot use the drawing. They are drawn once somebody opens them. */
+/** The same numbers in rows, for readers who cannot use the drawing. The rows are rendered once they are opened. */
 export function DataTable(props: DataTableProps) {
   const t = useTranslations('ui.chart')
   const [isOpen, setOpen] = useState(false)

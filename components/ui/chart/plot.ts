@@ -12,7 +12,7 @@ export type Plot = {
   previousPath: string
 }
 
-/** What a point says: its title, its value and, where there is one, the value before. */
+/** The texts of a point: its title, its value and, where there is one, the value before. */
 export type PointTexts = [title: string, value: string, previous?: string]
 /** Where it stands, in percent of the plot: from its left, and its values from the top. */
 export type PointPlace = [left: number, top: number | null, previousTop?: number | null]

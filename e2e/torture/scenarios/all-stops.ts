@@ -8,7 +8,7 @@ import { runAsOwner } from '../guards'
 import { atLeast, exactly, never, type Scenario } from '../scenario'
 import { untilHealthy } from '../stage'
 
-/** Orders that have to be told before the stop, and again after it. */
+/** Orders that have to be acknowledged before the stop, and again after it. */
 type Wish = { clients: number; products: number; orders: number }
 
 const STOCK = 1_000_000
@@ -17,7 +17,7 @@ const WORKERS = 2
 const UNHEARD_EVERY = 5
 const GIVEN_UP_AFTER_MS = 60_000
 
-/** The one scenario of the default form. What it does once, its longer sisters of the full form do again and again. */
+/** The one scenario of the default form. The longer scenarios of the full form repeat each of its steps. */
 export const allStops: Scenario<Wish> = {
   name: 'all-stops',
   claim:
@@ -55,7 +55,7 @@ export const allStops: Scenario<Wish> = {
       const apps = lane % 2 === 0 ? stage.apps : stage.apps.toReversed()
       while (!isOver) {
         const call = orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
-        // Whoever did not hear the first answer asks again, and is told of the same order.
+        // A client that missed the first answer retries, and receives the same order.
         if ((asked += 1) % UNHEARD_EVERY === 0) await callAction(apps[1]!, seller, call)
         const answer = await askUntilTold<PlacedOrder>(apps, seller, call, untold)
         if (answer.kind === 'accepted') told.push(answer.data.id)
@@ -97,8 +97,8 @@ export const allStops: Scenario<Wish> = {
         exactly('refused', String(refusals), 'none'),
         exactly('unknown', unknown, 0),
         never('acknowledged and lost', lost),
-        never('there and told to nobody', kept),
-        never('one order told to two', toldTwice),
+        never('stored without an acknowledgement', kept),
+        never('one order acknowledged to two', toldTwice),
         exactly('units reserved', reserved, told.length),
         never('levels other than their ledger', wrong.length),
       ],
@@ -107,7 +107,7 @@ export const allStops: Scenario<Wish> = {
   },
 }
 
-/** So many are told, however busy the machine is. */
+/** Waits for the number of acknowledgements, however busy the machine is. */
 async function untilTold(told: readonly string[], count: number): Promise<void> {
   for (const until = Date.now() + GIVEN_UP_AFTER_MS; told.length < count && Date.now() < until;) await wait(20)
 }

@@ -90,7 +90,7 @@ export const baskets: Scenario<Wish> = {
         exactly('unknown', String(untold), 'none'),
         never('deadlocks', deadlocks),
         never('acknowledged and lost', lost),
-        never('there and told to nobody', kept),
+        never('stored without an acknowledgement', kept),
         never('levels other than the orders took', wrong.length),
         timed(isFull, below('p99', percentile(times, 0.99), SLOWEST_MS, 'ms')),
       ],

@@ -90,9 +90,9 @@ async function runAway(away: Away, options: Wish) {
     exactly('unknown', String(unresolved), 'none'),
     exactly('refused', String(refusals), 'none'),
     never('acknowledged and lost', lost),
-    never('there and told to nobody', kept),
-    never('one order told to two', toldTwice),
-    exactly('told as something other than unavailable', untold.total - untold.of('unavailable'), 0),
+    never('stored without an acknowledgement', kept),
+    never('one order acknowledged to two', toldTwice),
+    exactly('answered other than as unavailable', untold.total - untold.of('unavailable'), 0),
     exactly('the product went on by itself', String(!away.hasEnded()), 'true'),
     exactly('processes of it that ended', away.countEnds(), 0),
     ...(await verifyCompanies([desk], away.env)),
@@ -189,7 +189,7 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
   ]
 }
 
-/** What keeps a process is not asked whether its database is there. */
+/** The liveness probe does not depend on the database. */
 const isAlive = (app: string) =>
   fetch(`${app}/api/live`, { signal: AbortSignal.timeout(ALIVE_WITHIN_MS) }).then(
     ({ status }) => String(status),

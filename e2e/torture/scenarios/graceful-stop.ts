@@ -25,16 +25,16 @@ type Wish = { stops: number; clients: number; products: number; listCompanies: n
 
 const STOPPED = 1
 const ENDS_WITHIN_MS = 12_000
-/** What a worker has not done by then is handed back, to be begun anew. */
+/** A worker hands back unfinished work by then, to be started again. */
 const FINISHES_WITHIN_MS = 10_000
-/** Whoever had asked by then had been heard: what is sent in the very moment of the end may find the door closed. */
+/** A request sent by then is answered: one sent in the very moment of the end may find the port closed. */
 const HEARD_AFTER_MS = 250
 const DOOR_CLOSED = 'ECONNREFUSED'
 /** How long a slow order has been under way when its process is asked to end, and how long it goes on after that. */
 const SLOW_MS = 500
 const PATIENCE_MS = 20_000
 const ASKED_AGAIN_FOR_MS = 90_000
-/** Asked again, but told: nobody was left without an answer. */
+/** Retried, but with an answer: no client was left without one. */
 const answers = new Set(['tooManyRequests', 'requestInFlight'])
 
 const drain: TextMutant = {
@@ -83,7 +83,7 @@ export const gracefulStop: Scenario<Wish> = {
 
 async function runStops({ options, random, stage, isFull, mutant }: Context<Wish>) {
   const signal = mutant === asked ? 'SIGKILL' : 'SIGTERM'
-  // One more, who orders what nobody else does.
+  // One more client, which orders a product of its own.
   const desk = await openDesk('Graceful stop', options.clients + 1)
   const [patient, ...sellers] = desk.sellers as [Seller, ...Seller[]]
   const [reserved, ...products] = (await addProducts(desk, options.products + 1, 1_000_000)) as [string, ...string[]]
@@ -103,7 +103,7 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
     }
     return answer
   }
-  /** Asks until the outcome is told, that process first; answers whether it told an acceptance itself. */
+  /** Retries until the outcome is known, that process first; answers whether that process itself acknowledged. */
   const place = async (seller: Seller, first: number, productId: string): Promise<boolean> => {
     const call = orderCall(desk, [{ productId, quantity: 1 }])
     const until = performance.now() + ASKED_AGAIN_FOR_MS
@@ -174,8 +174,8 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
       ...jobs,
       exactly('refused', String(refusals), 'none'),
       never('acknowledged and lost', lost),
-      never('there and told to nobody', kept),
-      never('one order told to two', toldTwice),
+      never('stored without an acknowledgement', kept),
+      never('one order acknowledged to two', toldTwice),
       exactly(
         'units reserved',
         levels.reduce((sum, level) => sum + level.reserved, 0),

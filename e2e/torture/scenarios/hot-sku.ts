@@ -11,10 +11,12 @@ type Wish = { orders: number; clients: number; appKills: number; databaseStops: 
 
 /** Both app processes and both workers hold at most so many connections of the pool that writes. */
 const CONNECTIONS = 20
-/** Of the web processes only the first one is under the supervisor, which gives up after six ends in a minute. */
+/** Only the first of the web processes is under the supervisor, which gives up after six ends in a minute. */
 const BOTH = 2
 
-/** Of so many callers one hangs up at first, before or after its order is saved, and asks again as if it had heard nothing. */
+/**
+ * One of so many callers hangs up at first, before or after its order is saved, and retries as if without an answer.
+ */
 const HUNG_UP_EVERY = 20
 const PATIENCE_MS = [10, 300] as const
 
@@ -101,8 +103,8 @@ export const hotSku: Scenario<Wish> = {
         exactly('refused', String(refusals), `insufficientStock ${options.orders - stock}`),
         exactly('unknown', unknown, 0),
         never('acknowledged and lost', lost),
-        never('there and told to nobody', kept),
-        never('one order told to two', toldTwice),
+        never('stored without an acknowledgement', kept),
+        never('one order acknowledged to two', toldTwice),
         never('available', level!.onHand - level!.reserved),
         exactly('level', `${level!.onHand} ${level!.reserved}`, `${level!.ledgerOnHand} ${level!.ledgerReserved}`),
         exactly('faults', struck.length, faults.length),

@@ -21,12 +21,12 @@ const LED_TO_SIGN_IN = 'status 200'
 
 const known: Mutant = { name: 'known', removes: 'that a new key is named to all before one process seals with it' }
 const earlier: Mutant = { name: 'earlier', removes: 'that the key before is named beside the new one' }
-const rotated: Mutant = { name: 'rotated', removes: 'that what lies under the key before is sealed anew' }
+const rotated: Mutant = { name: 'rotated', removes: 'that values under the earlier key are encrypted again' }
 
 export const keysChange: Scenario<Wish> = {
   name: 'keys-change',
   claim:
-    'the three keys of an installation changed while two machines serve, one after the other: nobody is signed out, every shop asked, no order lost, every trail intact, nothing left under an earlier key',
+    'the three keys of an installation changed while two machines serve, one after the other: no user is signed out, every shop called, no order lost, every audit log intact, nothing left under an earlier key',
   options: {
     short: { changes: 1, clients: 4, quietMs: 1000 },
     full: { changes: 4, clients: 16, quietMs: 5000 },
@@ -86,10 +86,10 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
     exactly('refused', String(refusals), 'none'),
     exactly('unknown', unknown, 0),
     never('signed out', untold.of(LED_TO_SIGN_IN)),
-    never('what a missing key made unreadable', untold.of('unexpected')),
+    never('values that a missing key made unreadable', untold.of('unexpected')),
     never('acknowledged and lost', lost),
-    never('there and told to nobody', kept),
-    never('one order told to two', toldTwice),
+    never('stored without an acknowledgement', kept),
+    never('one order acknowledged to two', toldTwice),
     exactly('keys that sealed the trail', await countSealKeys(desk), options.changes + 1),
     ...shops.figures(),
     exactly('shops connected', await listStates([refreshed, untouched]), 'active active'),
@@ -150,7 +150,7 @@ async function sell(app: string, apps: readonly string[], seller: Seller, call: 
   if (answer.kind === 'unknown') told.unknown += 1
 }
 
-/** What any page of the browser asks for now and then: the cookie comes back under the key that this process has. */
+/** Any page of the browser makes this request now and then: the cookie comes back under the key of this process. */
 async function renewCookie(app: string, seller: Seller): Promise<void> {
   const answer = await fetch(`${app}/api/auth/session`, { headers: { cookie: seller.cookie } }).catch(() => null)
   await answer?.text()

@@ -16,9 +16,9 @@ const PUSHES_OF_AN_ORDER = 11
 const SLOWEST_MS = 500
 const WORKED_OFF_WITHIN_MS = 1_800_000
 const ATTEMPTS = 600
-/** Of what is sent in a round. */
+/** Shares of the events sent in a round. */
 const [TWICE, FORGED] = [0.3, 0.05]
-/** Of a process that was killed: nobody was there to be slow. */
+/** Errors of a killed process: none of them counts as slow. */
 const CUT_OFF = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const FORGER = 'another key of sixteen bytes'
 

@@ -18,7 +18,10 @@ type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
 const ANSWERED_WITHIN_MS = 6000
 const HEALED_WITHIN_MS = 5000
 const PATIENCE_MS = 20_000
-/** Before the return nobody asks for a sync or a test any more, longer than the last of them can last: the product itself must ask. */
+/**
+ * No sync or test is requested for this long before the return, longer than the last of them can last: the product
+ * itself must retry.
+ */
 const UNASKED_MS = 8000
 const BOTH = 'price, stock'
 const AWAY = 'shopPlatformAway'
@@ -27,7 +30,7 @@ const GONE_AFTER_MS = 120_000
 
 const patience: TextMutant = {
   name: 'patience',
-  removes: 'that whoever waits for the platform waits less than six seconds',
+  removes: 'that a call to the platform waits less than six seconds',
   texts: [
     { file: 'lib/connect/shops/tokens.ts', find: /deadlineMs: 5000/, put: 'deadlineMs: 30_000' },
     { file: 'lib/shopee/transport.ts', find: /Math\.min\(5000, timeoutMs\)/, put: 'timeoutMs' },
@@ -88,7 +91,7 @@ async function runAway(away: Away, marketplace: string, { seconds, orders }: Wis
     exactly('own orders saved meanwhile that are there', own, told.saved),
     exactly('refused', String(told.refusals), 'none'),
     exactly('unknown', String(told.untold), 'none'),
-    exactly('prices told the platform', await offer.countTold(), 2),
+    exactly('prices sent to the platform', await offer.countTold(), 2),
     exactly('the shop', status, 'active'),
     exactly('token generations', generation, 3),
     exactly('processes of the product that ended', away.countEnds(), 0),
@@ -176,7 +179,7 @@ async function cutOnce(
   return [
     below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
     below(`${manner}: what was ordered there is here`, healed, HEALED_WITHIN_MS, 'ms'),
-    exactly(`${manner}: what waits to be told the platform`, waiting, BOTH),
+    exactly(`${manner}: updates that wait for the platform`, waiting, BOTH),
     below(`${manner}: stock and price set here are there`, shown, HEALED_WITHIN_MS, 'ms'),
     {
       what: `${manner}: pages meanwhile`,
@@ -193,7 +196,7 @@ async function cutOnce(
   ]
 }
 
-/** What waits, once it is all; a worker whose jobs hang in a silent wire may plan it a little later. */
+/** Waits until all the work is queued; a worker whose jobs hang in a silent wire may plan it a little later. */
 async function untilBothWait(offer: Offer): Promise<string> {
   const until = Date.now() + PLANNED_WITHIN_MS
   for (;;) {

@@ -12,7 +12,7 @@ const limit = { name: 'agent-task', points: 30, seconds: 600 }
 export const askTaskAction = memberAction(askTaskInput, askTask, { name: 'agentTask.ask', permission, limit })
 export const cancelTaskAction = memberAction(taskIdInput, cancelTask, { name: 'agentTask.cancel', permission })
 
-// What leaves the company, the data first and then every word and every yes, is let go by who may approve a pack.
+// Data leaves the company first, then every message and confirmation: each needs the right to approve a pack.
 export const approvePackAction = memberAction(approvePackInput, approvePack, {
   name: 'agentTask.approve',
   permission: approving,

@@ -23,7 +23,7 @@ import { sectionNames } from './schema'
 
 openManus()
 
-describe('what leaves', () => {
+describe('data that leaves', () => {
   test('nothing before a person has approved exactly what was shown; then those bytes and no others, in one task', async () => {
     const mine = await manusCompany()
     const id = await ask(mine.owner)
@@ -91,7 +91,7 @@ describe('what leaves', () => {
   })
 })
 
-describe('who may what', () => {
+describe('rights of each role', () => {
   test.each([
     ['viewer', 'sales', 'result'],
     ['accountant', 'result', 'cover'],
@@ -147,7 +147,7 @@ test('without a key a report of our own has the same figures as the files, by th
   expect(await stepsOf(mine)).toEqual(['asked', 'finished'])
 })
 
-test('who may see less by then is written no report', async () => {
+test('a requester with fewer rights by then gets no report', async () => {
   const mine = await manusCompany()
   const finance = await addMember(mine, 'finance')
   const id = await ask(finance, { worker: 'local' })
@@ -156,7 +156,7 @@ test('who may see less by then is written no report', async () => {
   expect(await viewTask(mine.owner, id)).toMatchObject({ state: 'failed', errorCode: 'agentRightsGone' })
 })
 
-test('of many asked for at once no more than five are open', async () => {
+test('many concurrent requests leave no more than five tasks open', async () => {
   const mine = await manusCompany()
   const asked = await Promise.allSettled(Array.from({ length: 9 }, () => ask(mine.owner)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)

@@ -3,7 +3,7 @@ import { ManusBusy, ManusRefusal } from '../manus/client'
 import { OutboundError } from '@/lib/core/http/outbound'
 import type { ErrorCode } from '@/lib/core/errors'
 
-/** What became of a call that must not happen twice: it did not go out or did nothing, they said no, or nobody knows. */
+/** The outcome of a call that must not happen twice: not sent or without effect, refused, or unknown. */
 export type Outcome =
   | { kind: 'later'; afterMs?: number }
   | { kind: 'refused'; code: ErrorCode; detail: string }

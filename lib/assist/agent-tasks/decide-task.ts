@@ -30,7 +30,7 @@ export async function approvePack(actor: Actor, { id, packHash }: ApprovePackInp
   })
 }
 
-/** Nobody knows whether it was created over there: a person has looked, and wants it created (again). */
+/** It is unknown whether the task was created at Manus: a person has looked, and wants it created (again). */
 export const retryTask = (actor: Actor, { id }: TaskIdInput): Promise<Done> =>
   writeOnce(actor, async (db) => {
     const task = await requireTask(db, actor, id)
@@ -42,7 +42,7 @@ export const retryTask = (actor: Actor, { id }: TaskIdInput): Promise<Done> =>
     return { taskId: id }
   })
 
-/** Ends it here at once; the other side is told by the worker. */
+/** Ends it here at once; the worker notifies the other side. */
 export const cancelTask = (actor: Actor, { id }: TaskIdInput): Promise<Done> =>
   writeOnce(actor, async (db) => {
     const task = await requireTask(db, actor, id)
@@ -91,7 +91,7 @@ export const decideAction = (actor: Actor, { id, eventId, confirm }: DecideInput
 
 type Waiting = { id: string; eventId: string; kind: AgentEventKind }
 
-/** What it waits for right now, and what nobody has answered; an answer that did not arrive makes room for another. */
+/** The unanswered request that it waits for now; an answer that did not arrive makes room for another. */
 async function requireWaiting(db: Db, actor: Actor, { id, eventId, kind }: Waiting): Promise<AgentTask> {
   const { organizationId } = actor
   const task = await requireTask(db, actor, id)

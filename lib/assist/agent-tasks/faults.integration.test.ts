@@ -30,7 +30,7 @@ const ending = { badKey: 'agentKeyRefused', refused: 'agentRefused', notOk: 'age
 const endings = Object.entries(ending) as [keyof typeof ending, string][]
 
 describe('a file on its way', () => {
-  test('told that it did not work out for the moment it is sent again, and the task is created once', async () => {
+  test('after a temporary refusal the task is sent again, and created once', async () => {
     const mine = await makeCompany()
     const id = await ask(mine.owner, sections)
     await approve(mine.owner, id)
@@ -46,7 +46,7 @@ describe('a file on its way', () => {
     expect(manus.tasks.size).toBe(1)
   })
 
-  test('told no, the task has failed, and none is created', async () => {
+  test('after a lasting refusal the task has failed, and none is created', async () => {
     const mine = await makeCompany()
     for (const [fault, errorCode] of endings) {
       const id = await ask(mine.owner, sections)
@@ -113,7 +113,7 @@ test('a timeline without an end, made of questions alone, is left after a bounde
   expect(kept).toBeLessThan(540)
 })
 
-test('an answer whose outcome nobody knows is not said twice; one that did not go out is said later', async () => {
+test('an answer with an unknown outcome is not sent twice; one that did not go out is sent later', async () => {
   const mine = await makeCompany()
   const id = await sent(mine, sections)
   const states = {

@@ -25,7 +25,7 @@ const LOST_AFTER_MS = 48 * 3_600_000
 
 const isFollowed = ({ state }: AgentTask) => followedStates.some((one) => one === state)
 
-/** What is new on the other side, kept in its order; then the next look, later each time that nothing was new. */
+/** Stores the news of the other side, in order; then the next poll, later each time without news. */
 export async function followTask(account: ManusAccount, given: AgentTask): Promise<void> {
   const { organizationId, id } = given
   try {

@@ -7,7 +7,7 @@ import type { Language } from '@/lib/core/language'
 import type { SectionName } from './schema'
 import type { Section, SectionColumn, SectionRow } from './sections/contract'
 
-/** Of all files of a pack together. */
+/** For all files of a pack together. */
 const MAX_ROWS = 5000
 export const MAX_BYTES = 2 * 1_048_576
 
@@ -54,7 +54,9 @@ function fileOf(section: Section, rows: number, language: Language): PackFile {
   }
 }
 
-/** What would leave, no more than the limits: whatever does not fit is cut at a row, and the file says how many there are. */
+/**
+ * The data that would leave, within the limits: the rest is cut at a row, and the file says how many rows there are.
+ */
 export function packSections(
   sections: readonly Section[],
   language: Language,
@@ -72,7 +74,7 @@ export function packSections(
 
 type Seen = { title: string; question: string | null; files: readonly Pick<PackFile, 'name' | 'sha256'>[] }
 
-/** What a person approves: the words and the bytes of every file. */
+/** The content that a person approves: the words and the bytes of every file. */
 export function hashPack({ title, question, files }: Seen): Buffer {
   const parts = [title, question, ...files.map(({ name, sha256 }) => [name, Buffer.from(sha256).toString('hex')])]
   return createHash('sha256').update(JSON.stringify(parts)).digest()

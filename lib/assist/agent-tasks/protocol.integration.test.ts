@@ -55,7 +55,7 @@ describe('windows of a crash', () => {
     ['notOk', 'failed', 'agentRefused'],
     ['brokenJson', 'unclear', null],
     ['serverError', 'unclear', null],
-  ] as const)('told %s when it creates, the task is %s', async (fault, state, errorCode) => {
+  ] as const)('a creation answered with %s leaves the task %s', async (fault, state, errorCode) => {
     const mine = await manusCompany()
     manus.fail('task.create', fault)
     const id = await ask(mine.owner, { sections: ['sales'] })
@@ -137,7 +137,7 @@ describe('the timeline', () => {
     expect(await stepsOf(mine)).toEqual(['asked', 'approved', 'sent', 'actionRefused', 'actionConfirmed'])
   })
 
-  test('what it wanted before and does not wait for any more can be decided no longer', async () => {
+  test('a past request, which it no longer waits for, can no longer be decided', async () => {
     const mine = await manusCompany()
     manus.script = (task) => {
       manus.wants(task, 'gmailSendAction', 'Enviar os dados', 'evt-1')
@@ -163,7 +163,7 @@ describe('the timeline', () => {
     expect((await viewTask(mine.owner, id)).events.at(-1)).toMatchObject({ kind: 'decision', callState: 'unclear' })
   })
 
-  test('cancelled, it is over here at once, and the other side is told once', async () => {
+  test('a cancelled task ends here at once, and the other side is notified once', async () => {
     const mine = await manusCompany()
     const id = await sent(mine)
     await cancelTask(mine.owner, { id })

@@ -28,8 +28,8 @@ export type NoticeVerdict = 'forged' | 'known' | 'empty' | 'heard'
 type Notice = { organization: string | null; body: Uint8Array; signature: string | null; timestamp: string | null }
 
 /**
- * A notice of the other side. Whoever cannot sign it is refused, and the same again does nothing. What it says only decides which task
- * is looked at next: nothing of its content is believed.
+ * A webhook event of the other side. An unsigned one is rejected, and a repeated one does nothing. Its content only
+ * decides which task is polled next: none of it is believed.
  */
 export async function receiveNotice({ organization, ...notice }: Notice): Promise<NoticeVerdict> {
   const organizationId = asId(organization)

@@ -8,7 +8,7 @@ export const readyJobs = ['monthly_review', 'price_study', 'stock_plan'] as cons
 export const jobKinds = [...readyJobs, 'own'] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** What the data of a task is made of: each a file of the pack, or a part of the report. */
+/** The parts of a task's data: each a file of the pack, or a part of the report. */
 export const sectionNames = [
   'sales',
   'result',

@@ -6,11 +6,11 @@ import { confirmAction, sendMessage, stopTask, type ManusAccount } from '../manu
 import { outcomeOf } from './call-outcome'
 import { lockTask, updateTask } from './records'
 
-/** What people said since the last step, told once each, in the order in which they said it. True: some of it has to wait. */
+/** The people's messages since the last step, sent once each, in their order. True: some have to wait. */
 export async function sendCalls(account: ManusAccount, task: AgentTask): Promise<boolean> {
   const { organizationId, id } = task
   const waiting = await withOrganization({ organizationId }, async (db) => {
-    // A step that ended between the call and its outcome: nobody knows, and it is not said twice.
+    // A step that ended between the call and its outcome: that is unknown, and the message is not sent twice.
     await db.agentTaskEvent.updateMany({
       where: { organizationId, taskId: id, callState: 'trying' },
       data: { callState: 'unclear' },
@@ -64,7 +64,7 @@ const mark = (db: Db, { organizationId, id }: Marked, callState: AgentCallState)
     select: { id: true },
   })
 
-/** Once it knows, it works on: until its next word it waits for nobody. */
+/** Once it has the answer, it works on: until its next message it waits for no one. */
 async function settle(scope: Scope, { id }: AgentTask, event: AgentTaskEvent, state: AgentCallState): Promise<void> {
   await withOrganization(scope, async (db) => {
     await mark(db, event, state)

@@ -18,8 +18,8 @@ type Refused = { code: ErrorCode; detail?: string }
 type NotYet = { kind: 'later' | 'unclear'; afterMs?: number }
 
 /**
- * Creates an approved task on the other side. That it is being tried is on record before the call: a step that finds such a mark and
- * no name of the task does not try again, since nobody knows whether it was created. A person decides.
+ * Creates an approved task on the other side. The attempt is recorded before the call: a step that finds such a mark
+ * and no id of the task does not retry, since it is unknown whether it was created. A person decides.
  */
 export async function sendTask(account: ManusAccount, given: AgentTask): Promise<void> {
   const { organizationId, id } = given
@@ -74,7 +74,7 @@ async function refuse(account: ManusAccount, given: AgentTask, { code, detail }:
   await settleDay('manus', account, -1)
 }
 
-/** What it is asked to do; the files are data, and say so. */
+/** The instruction; the files are data, and say so. */
 function wordsOf({ kind, question, language }: AgentTask): string {
   const t = translatorOf(language === 'en' ? 'en' : 'pt')
   return [question ?? t(`agentTasks.prompts.${kind}`), t('agentTasks.prompts.data')].join('\n\n')
@@ -115,7 +115,7 @@ async function tryLater(account: ManusAccount, given: AgentTask, outcome: NotYet
   })
 }
 
-/** Ends a task that cannot go on, with what its people are told. */
+/** Ends a task that cannot go on, with the reason for its people. */
 export async function failTask(given: AgentTask, code: ErrorCode, detail?: string): Promise<void> {
   const { organizationId, id } = given
   await withOrganization({ organizationId }, async (db) => {

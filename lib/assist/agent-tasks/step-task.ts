@@ -13,7 +13,10 @@ import { failTask, sendTask } from './send-task'
 
 const CALLS_AGAIN_MS = 15_000
 
-/** The next step of a task: it is sent, told what its people said, looked at, its results brought over; or a report goes on. */
+/**
+ * The next step of a task: it is sent, gets its people's messages, is polled, its results are fetched; or a report goes
+ * on.
+ */
 export async function stepTask(organizationId: string, taskId: string): Promise<void> {
   const task = await load(organizationId, taskId)
   if (!task || task.state === 'draft') return

@@ -31,7 +31,7 @@ export type EventView = {
   callState: AgentCallState | null
   /** The question or the action that it answers. */
   answers: string | null
-  /** Of an action: what kind of one, in their word. Of a status: which. */
+  /** For an action its kind, in their word. For a status its name. */
   word: string | null
   files: { id: string; name: string; state: AgentFileState; bytes: number | null }[]
   isWaiting: boolean

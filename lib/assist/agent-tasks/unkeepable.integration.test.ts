@@ -7,7 +7,7 @@ openManus()
 
 const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 
-/** What no table of ours could keep, in each place where the other side may write. */
+/** Text that no table of ours could store, in each field that the other side may write. */
 const events: [string, Record<string, unknown>][] = [
   ['an id', { id: 'a\u0000b', type: 'assistant_message', assistant_message: { content: 'x' } }],
   [
@@ -27,7 +27,7 @@ const forms: [string, unknown][] = [
   ['a word', 'accept'],
 ]
 
-test.each(events)('what cannot be kept in %s is passed over, and the timeline goes on', async (_, event) => {
+test.each(events)('text that cannot be stored in %s is skipped, and the timeline goes on', async (_, event) => {
   const company = await createTestOrganization()
   await setManusKey(company)
   const id = await sent(company, { sections: ['sales'] })
@@ -50,7 +50,7 @@ test.each(forms)('an action whose form is or has %s is asked, and its decision a
   expect(manus.confirmed).toMatchObject([{ event_id: 'w1', input: { accept: false } }])
 })
 
-test('what a person writes to it is refused where it could not be kept as it was written', () => {
+test('a person’s message is refused where it could not be stored as it was written', () => {
   const id = '01a00000-0000-7000-8000-000000000000'
   for (const text of ['a\u0000b', 'a\ud83d']) {
     expect(answerInput.safeParse({ id, eventId: id, text }).success).toBe(false)

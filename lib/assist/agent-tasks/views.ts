@@ -104,7 +104,7 @@ export async function getAgentTasksFor(viewer: Viewer, query: Query, size = PAGE
     const select = { id: true, name: true } as const
     const canSetKey = can(role, 'integration.manage')
     return {
-      // What was read for another role of theirs is not shown any more.
+      // Tasks whose data was read for another role of theirs are no longer shown.
       page: { ...page, rows: page.rows.filter((task) => mayRead(viewer, task)).map((task) => rowOf(task, names)) },
       hasKey,
       sections: sectionsFor(role),

@@ -31,7 +31,7 @@ export const answerLocally: AnswerLocally = async (viewer, question) => {
   }
 }
 
-/** What a question of this person may name. */
+/** The names that this person's question may contain. */
 export const worldOf = async (viewer: ToolViewer, today: Day): Promise<World> => ({
   today,
   shops: await listShops(viewer),
@@ -77,7 +77,7 @@ async function run(viewer: ToolViewer, readings: readonly Reading[], today: Day)
   return { state: 'answered', text: texts.join('\n'), ran }
 }
 
-/** What was not asked for and does not belong is left out. */
+/** Figures outside the question are left out. */
 function narrowed(answer: ToolAnswer, { notes, isAlone, figures }: Metric): ToolAnswer {
   const { series, ...rest } = answer
   const drawn = series && figures.includes(series.name) && !isAlone && { series }
@@ -91,7 +91,7 @@ function narrowed(answer: ToolAnswer, { notes, isAlone, figures }: Metric): Tool
   }
 }
 
-/** What stands beside a figure is what was asked to be compared with, not the days before. */
+/** A figure is compared with the requested one, not with the days before. */
 function compareWithEachOther(said: Said[]): void {
   for (let at = 0; at + 1 < said.length; at += 2) {
     const [first, second] = [said[at]!, said[at + 1]!]

@@ -104,7 +104,7 @@ test.each(languages)(
   120_000,
 )
 
-/** What the rules take a form to ask for. */
+/** The metrics that the rules understand. */
 async function metricsOf(question: string, language: Language): Promise<Metric[]> {
   const world = await worldOf(viewer, localDay(askedAt, viewer.timeZone))
   const readings = await readQuestion(question, language, 'owner', world)
@@ -112,7 +112,7 @@ async function metricsOf(question: string, language: Language): Promise<Metric[]
 }
 
 test.each(languages)(
-  'what is said are the figures asked for, the rows and the difference of two (%s)',
+  'the answer contains the requested figures, the rows and the difference of two (%s)',
   async (language) => {
     const asked = new Set<string>()
     for (const form of forms) for (const { id } of await metricsOf(form[language], language)) asked.add(id)
@@ -127,7 +127,7 @@ test.each(languages)(
           if (value && unitOf(name) !== 'count') expect(text).toContain(writeSize(name, value, language))
         }
         const column = answer.state === 'answered' ? answer.ran[index]!.answer.table?.columns[0] : undefined
-        // Of some rows one alone is said, by its amount.
+        // Only one of several rows is in the text, by its amount.
         if (!wanted[index]?.row) for (const [name] of rows) expect(text).toContain(writeCell(name!, column!, language))
       }
       if (form.change) {
@@ -166,7 +166,7 @@ test.each(languages)(
   120_000,
 )
 
-test.each(languages)('what is not known is told apart from zero, and from nothing found (%s)', async (language) => {
+test.each(languages)('an unknown figure differs from zero, and from an empty result (%s)', async (language) => {
   const mine = await createTestOrganization()
   const asking = { ...viewerOf(mine), language }
   const ask = async (pt: string, en: string, who = asking) => {
@@ -227,19 +227,19 @@ test('two periods that are compared are drawn beside each other', async () => {
   expect(second!.series).toBeUndefined()
 })
 
-test('who may not read what to buy is told what is low', async () => {
+test('a role that may not read purchase proposals gets the low stock', async () => {
   const operator = viewerOf({ owner: await addMember(company, 'operator') })
   const found = await answerLocally(operator, 'O que preciso comprar?')
   expect(found.state === 'answered' && found.ran.map(({ tool }) => tool)).toEqual(['low_stock'])
 })
 
-test('each figure that a tool can tell has been reckoned by hand in a form', () => {
+test('each figure of a tool is calculated by hand in a form', () => {
   const reckoned = new Set(forms.flatMap(({ answers }) => answers.flatMap(({ figures = {} }) => Object.keys(figures))))
   expect(Object.keys(messages.tools.figures).filter((name) => !reckoned.has(name))).toEqual([])
 })
 
 test.each(languages)(
-  'forty questions that no figure answers are told so, with ones that are answered (%s)',
+  'forty questions without a figure get that answer, with similar ones that have one (%s)',
   async (language) => {
     expect(unanswerable.length).toBeGreaterThanOrEqual(40)
     const answered: string[] = []
@@ -254,7 +254,7 @@ test.each(languages)(
   120_000,
 )
 
-test('what is suggested is answered, in either language and by each role', async () => {
+test('each suggested question has an answer, in either language and for each role', async () => {
   for (const role of ['owner', 'operator', 'viewer', 'accountant'] as const)
     for (const language of languages) {
       const asking = { ...viewerOf({ owner: await addMember(company, role) }), language }
@@ -265,7 +265,7 @@ test('what is suggested is answered, in either language and by each role', async
     }
 })
 
-test('what the data shows is suggested, first what waits for somebody; every question of them is one that is answered', async () => {
+test('suggestions follow the data, waiting work first; each of them is a question with an answer', async () => {
   expect(await suggestQuestions(viewer)).toEqual([
     'Quais despesas estão vencidas?',
     'Quais repasses estão atrasados?',
@@ -282,7 +282,7 @@ test('what the data shows is suggested, first what waits for somebody; every que
   }
 })
 
-test('what a role is not shown is not said', async () => {
+test('a figure that a role may not see is not in the text', async () => {
   const operator = viewerOf({ owner: await addMember(company, 'operator') })
   for (const question of ['Quanto vendi hoje?', 'Qual o lucro de outubro?', 'Despesas vencidas'])
     expect(await answerLocally(operator, question)).toMatchObject({

@@ -43,7 +43,7 @@ test.each([
 )
 
 test.each([
-  // What may change what is asked is never left out.
+  // Words that may change the question are never left out.
   ['pt', 'vendas hoje, menos a caneca', 'sales | 2026-11-20 2026-11-20 | product menos a caneca'],
   ['pt', 'vendi hoje acima de 100 reais', 'sales | 2026-11-20 2026-11-20 | product acima de 100 reais'],
   ['pt', 'vendi pouco ontem a noite', 'refused: nothingAsked'],
@@ -54,7 +54,7 @@ test.each([
   ['en', 'sales without bella', 'sales | product without bella'],
   ['en', 'how much will i sell', 'sales | product will'],
 ] as const)(
-  'a word that nobody knows is a name, which is looked up, or nothing is understood (%s: %s)',
+  'an unknown word is a name, which is looked up, or the question is not understood (%s: %s)',
   (language, question, asked) => {
     expect(read(question, language)).toBe(asked)
   },
@@ -81,7 +81,7 @@ test.each([
   ['on a 79.90 sale', 'en', 7990n],
   ['em 12/11 por 25', 'pt', null],
   ['80 reais ou por 79,99', 'pt', null],
-  // What is to be left is no price.
+  // A wanted margin is no price.
   ['quanto vender pra sobrar 25 reais', 'pt', null],
   ['vender com lucro de 25 reais', 'pt', null],
   ['how do i make 25 reais profit', 'en', null],

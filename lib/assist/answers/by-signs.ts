@@ -41,8 +41,8 @@ function wayOf(metric: Metric, line: string): Way {
 const ways: Record<Language, readonly Way[]> = { pt: waysOf('pt'), en: waysOf('en') }
 
 /**
- * Reads a question by the words it is made of, in whatever order they stand. Each word has to belong to what is asked, to be one
- * that says nothing, or to be the name of a product: a word that nobody knows is a refusal, since it may change what is asked.
+ * Reads a question by the words it is made of, in whatever order they stand. Each word has to belong to the metric, to
+ * be a filler, or to be the name of a product: an unknown word is a refusal, since it may change the question.
  */
 export function understandBySigns(
   question: string,

@@ -3,7 +3,10 @@ import type { ToolAnswer, ToolName, ToolViewer } from '../tools/contract'
 /** One tool that was run for an answer, with the input as it was understood. */
 export type RanTool = { tool: ToolName; input: Record<string, unknown>; answer: ToolAnswer }
 
-/** What the rules made of a question; all of it can be kept as JSON. `text` is in the viewer's language, without markup. */
+/**
+ * The result of the rules for a question; all of it can be stored as JSON. `text` is in the viewer's language, without
+ * markup.
+ */
 export type LocalAnswer =
   | { state: 'answered'; text: string; ran: RanTool[] }
   /** It says what it cannot answer and what it can; `suggestions` are questions that it does answer. */

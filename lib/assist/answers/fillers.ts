@@ -19,7 +19,7 @@ export const fillers: Record<Language, ReadonlySet<string>> = {
 
 export const shopMarks = ['loja', 'lojas', 'shop', 'shops', 'store', 'stores']
 export const productMarks = ['produto', 'produtos', 'product', 'products', 'sku', 'item', 'itens', 'items']
-/** What is said to be polite. */
+/** Words of courtesy. */
 export const courtesy =
   /(?:por favor|bom dia|boa (?:tarde|noite)|good (?:morning|afternoon|evening)|thank you|obrigad[oa]|ate (?:agora|o momento)|so far)/
 export const everyShop =

@@ -1,13 +1,13 @@
 import type { FigureName, NoteName, ToolName } from '../tools/contract'
 import type { Language } from '@/lib/core/language'
 
-/** What a period of the question may be: days that were, days by which something is due, how far ahead, or none. */
+/** The kinds of periods in a question: past days, days by which something is due, how far ahead, or none. */
 export type TakenPeriod = 'past' | 'due' | 'ahead' | 'none'
 
-/** What a question can ask for: the words that name it, the tool that answers it, and what of its answer is said. */
+/** A metric that a question can name: its words, the tool that answers it, and the part of the answer to show. */
 export type Metric = {
   id: string
-  /** Without accents and case. What they match is understood; nothing else of the question is. */
+  /** Without accents and case. Only matching words are understood. */
   words: Record<Language, RegExp>
   tool: ToolName
   input?: Record<string, string | number | boolean>
@@ -17,7 +17,7 @@ export type Metric = {
   /** The one row that is said, by the code in its first cell. */
   row?: string
   period: TakenPeriod
-  /** Of the tool's notes those that belong; without a word, all. */
+  /** The tool's notes that belong to it; by default all. */
   notes?: readonly NoteName[]
   /** Its figures alone are answered, without the days and the rows that the tool tells beside them. */
   isAlone?: true
@@ -56,7 +56,7 @@ export type RefusalName =
       | 'permission'
     )
 
-/** What cannot be answered, and why. */
+/** An unanswerable question, with the reason. */
 export class Refusal extends Error {
   /** The tools of what of it was understood. */
   about: readonly ToolName[] = []

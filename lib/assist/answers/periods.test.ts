@@ -36,7 +36,7 @@ test.each([
   expect(read(text, language)[0]).toBe(days)
 })
 
-test('of what is due a month goes to its end, a weekday is the next one, and December the one to come', () => {
+test('for due dates a month goes to its end, a weekday is the next one, and December the one to come', () => {
   expect(read('este mês', 'pt', true)).toEqual(['2026-11-01 2026-11-30'])
   expect(read('na segunda', 'pt', true)).toEqual(['2026-11-23 2026-11-23'])
   expect(read('in December', 'en', true)).toEqual(['2026-12-01 2026-12-31'])

@@ -19,7 +19,7 @@ import {
 } from './days-said'
 import { Refusal } from './grammar'
 
-/** The days of a question. What lies ahead stands as it was said: who takes the days decides. */
+/** The days of a question. A future period is kept as written: the tool decides. */
 export type Period = DayRange & {
   at: number
   /** Said as a number of days to come. */

@@ -42,14 +42,14 @@ export function planOf(asked: Asked, role: Role, today: Day): Plan {
   return { calls, isEqual }
 }
 
-/** Of one product another metric answers, and a role that may not ask for one may have a nearer one. */
+/** Another metric answers for one product, and a role without the right may have a nearer one. */
 function metricFor(metric: Metric, { product }: Asked, role: Role): Metric {
   const may = can(role, findTool(metric.tool)!.permission)
   const other = product && metric.ofProduct ? metric.ofProduct : may ? undefined : metric.otherwise
   return allMetrics.find(({ id }) => id === other) ?? metric
 }
 
-/** What a question names and the tool cannot hold to is refused, never left out. */
+/** A name in the question that the tool cannot filter by is refused, never left out. */
 function requireTaken(metric: Metric, asked: Asked, role: Role): void {
   const found = findTool(metric.tool)
   if (!found || !can(role, found.permission)) throw new Refusal('permission')
@@ -116,7 +116,7 @@ function inputOf(metric: Metric, { period, shop, asked, today }: InputParts): Ra
   }
 }
 
-/** Of expenses `by` says which day counts. */
+/** For expenses `by` says which day counts. */
 const takesStep = (metric: Metric) => takes(metric, 'by') && takes(metric, 'series')
 const takes = ({ tool }: Metric, name: string) => name in (findTool(tool)?.schema.shape ?? {})
 

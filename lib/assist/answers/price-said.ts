@@ -7,7 +7,7 @@ const marked = new RegExp(
   'giu',
 )
 
-/** What something is sold at, not what is to be left of it. */
+/** The selling price, not the wanted margin. */
 const lead = /(?:^|\s)(?:a|por|at|for|(?:produto|venda|item|pre[çc]o)\s+de|(?:on|for|of)\s+an?)\s*$/iu
 
 /** The one price that a question names, and the question without it; of several amounts none is taken. */

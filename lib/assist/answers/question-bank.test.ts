@@ -7,7 +7,7 @@ const shareOf = (judged: readonly Judged[], is: (one: Judged) => boolean) => jud
 const isRight = ({ verdict }: Judged) => verdict === 'right'
 
 test.each(languages)(
-  'of the questions that sellers type four fifths are answered right, and none wrong (%s)',
+  'four fifths of the questions that sellers type are answered right, and none wrong (%s)',
   async (language) => {
     const judged = await judgeBank(language)
     if (process.env.BANK) print(language, judged)

@@ -13,7 +13,7 @@ import { writtenOut } from './spoken'
 import { correct, understand, type Shop, type Understood } from './understand'
 import { plain, Words } from './words'
 
-/** What a question may name. `findProduct` refuses what is none, or several. */
+/** The names that a question may contain. `findProduct` refuses an unknown or ambiguous one. */
 export type World = {
   today: Day
   shops: readonly Shop[]
@@ -36,8 +36,8 @@ export function asRefusal(error: unknown): Refusal | null {
 type Reader = (language: Language) => Understood
 
 /**
- * What is asked, in the viewer's language, else in the other one: as a whole in the words of a metric, then by single words in any
- * order, then part by part. Throws a `Refusal`.
+ * Reads a question in the viewer's language, else in the other one: as a whole in the words of a metric, then by single
+ * words in any order, then part by part. Throws a `Refusal`.
  */
 export async function readQuestion(question: string, language: Language, role: Role, world: World): Promise<Reading[]> {
   const parts = partsOf(question)
@@ -52,7 +52,7 @@ export async function readQuestion(question: string, language: Language, role: R
     try {
       return await readParts(told, language, role, world)
     } catch (inPart) {
-      // What is said of the whole names more of it.
+      // The refusal of the whole names more of it.
       throw asRefusal(inPart) ? refusal : inPart
     }
   }
@@ -70,7 +70,7 @@ async function readParts(parts: string[], language: Language, role: Role, world:
         if (!asRefusal(error)) throw error
         return null
       })
-      // Beside an order what is told of it is no question.
+      // Beside an order, statements about it are no questions.
       if (one) read.push(one)
     } else read.push(await readWhole(part, language, role, world, false))
   }
@@ -116,7 +116,7 @@ async function readWhole(
     if (!(reading instanceof Refusal)) return reading
     if (reading.why !== 'nothingAsked') failed.push(reading)
   }
-  // What was said of the language that understood more of it.
+  // The refusal of the language that understood more of it.
   throw (
     failed.find(({ why }) => why !== 'nothingAsked' && why !== 'unknownWords') ??
     failed.find(({ why }) => why !== 'nothingAsked') ??
@@ -124,7 +124,7 @@ async function readWhole(
   )
 }
 
-/** What asks for what no figure can tell is not read word by word; why, and what is worth it, some figures do tell. */
+/** A question that no figure can answer is not read word by word; some figures answer for reasons and advice. */
 function isMeant(question: string): boolean {
   const reasons = (['pt', 'en'] as const).map((language) => reasonOf(writtenOut(plain(question), language)))
   return reasons.every((reason) => reason === null || reason === 'reasons' || reason === 'advice')
@@ -144,7 +144,7 @@ const ofPayout: readonly RegExp[] = [
   / (?:paid|pays?|payout|short|less|fees?|commission|get|got|receive\w*|difference|released|charged|underpaid|money) /,
 ]
 
-/** An order is opened, whatever else is said of it; what was paid for it is told where that is asked. */
+/** An order is opened, with any other words; its payout is answered where the question asks for it. */
 async function readOrders(part: string, told: readonly string[], role: Role, world: World): Promise<Reading[]> {
   const text = plain(part)
   const reason = reasonOf(text)
@@ -205,7 +205,7 @@ async function attempt(role: Role, world: World, make: () => Understood): Promis
   }
 }
 
-/** Of several of a product one is meant: its name is tried as it is said, then without the plural. */
+/** A plural may mean one product: its name is tried as written, then without the plural. */
 async function findNamed(
   world: World,
   { name, isNamed, metrics }: Pick<Understood, 'isNamed' | 'metrics'> & { name: string },
@@ -219,7 +219,7 @@ async function findNamed(
   } catch (error) {
     const refusal = asRefusal(error)
     if (!refusal) throw error
-    // What is like no name was not understood.
+    // Text unlike any name was not understood.
     const shown = refusal.why === 'productUnknown' && !isNamed ? new Refusal('unknownWords', { words: name }) : refusal
     shown.about = metrics.map(({ tool }) => tool)
     throw shown

@@ -46,7 +46,7 @@ const ask = async (question: string, who: ToolViewer): Promise<RanTool> => {
   return answer.ran[0]!
 }
 
-test("what is to be done today are the items of the dashboard's card, for each role its own", async () => {
+test('today’s work is the dashboard card’s items, for each role its own', async () => {
   for (const who of [owner, operator]) {
     const { answer } = await ask('o que tenho q fazer hoje', who)
     const items = listAttention(who.role, await getAttentionFor(who))
@@ -78,11 +78,11 @@ test('a code opens its order, and asked for its payout tells what was paid, each
   ])
   const { text } = await answerLocally(owner, `por que a shopee pagou menos no pedido ${onlyPaid}?`)
   expect(text).toMatch(/^Faltam R\$\s9,00 no repasse do pedido\. A situação do repasse é “Pago a menor”\.$/)
-  // Who sees no money is shown the order, and of what has no order here nothing.
+  // A role without money sees the order, and nothing of a payout without an order here.
   expect(await ask(`por que a shopee pagou menos no pedido ${sold}?`, operator)).toMatchObject({ tool: 'find_orders' })
 })
 
-test('what is no order of the company, what would change one, and money that a role does not see is refused', async () => {
+test('an unknown order, a change to one, and money that a role may not see are refused', async () => {
   const other = viewerOf(await createTestOrganization())
   for (const [who, question] of [
     [operator, `por que a shopee pagou menos no pedido ${onlyPaid}?`],

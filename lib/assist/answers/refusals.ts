@@ -2,7 +2,7 @@ import type { RefusalName } from './grammar'
 
 type Reason = [RefusalName, RegExp]
 
-/** What is asked for that no figure of the company answers, by how it is said; the first that fits says why. */
+/** Requests without a figure of the company, by their wording; the first match gives the reason. */
 const reasons: readonly Reason[] = [
   [
     'instructions',

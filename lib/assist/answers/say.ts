@@ -13,7 +13,7 @@ export type { Said } from './sentence'
 
 type Asking = { compares: boolean; isEqual: boolean; today: Day; course: Course | null }
 
-/** What was found as a person would say it: a sentence with the figure that was asked for, then rows, then notes. */
+/** The answer in words: a sentence with the requested figure, then rows, then notes. */
 export function sayAnswer(
   said: readonly Said[],
   { compares, isEqual, today, course }: Asking,
@@ -58,7 +58,7 @@ function sayNothing({ answer }: Said, saying: Saying): string {
   return `${t('answerer.nothing', { scope })} ${t('answerer.begin', { steps: or.format(steps) })}`
 }
 
-/** What is missing is never told as zero; what is known beside it is told. */
+/** A missing figure is never shown as zero; the known ones beside it are shown. */
 function sayMissing(one: Said, saying: Saying): string {
   const { t } = saying
   const [head, ...others] = chosen(one)

@@ -15,7 +15,7 @@ export type Saying = { compares: boolean; today: Day; t: Translate; language: La
 
 type Values = Record<string, string | number>
 
-/** Of these a template says the size: that they were taken is in its words. */
+/** A template shows the size of these figures: its words say that they were taken. */
 const saidBySize: readonly FigureName[] = ['fees', 'freight', 'goodsCost', 'salesTax', 'adsSpend', 'profit']
 
 export const chosen = ({ metric, answer }: Said): Figure[] =>
@@ -46,8 +46,8 @@ export const knownValue = ({ unit, value }: Figure, { notes, table }: ToolAnswer
     : value
 
 /**
- * What a template can name: each figure asked for, with its size and sign; the first row and how many there are; the days and shop;
- * the change against the days before.
+ * The values of a template: each requested figure, with its size and sign; the first row and the number of rows; the
+ * days and shop; the change against the days before.
  */
 function valuesOf(said: Said, saying: Saying): Values {
   const { metric, answer } = said
@@ -64,7 +64,7 @@ function valuesOf(said: Said, saying: Saying): Values {
   for (const name of metric.figures) {
     const figure = answer.figures.find((one) => one.name === name)
     values[`${name}Sign`] = signOf(figure?.value)
-    // Who may not see totals still sees how many are listed.
+    // A role without totals still sees the number of rows.
     if (!figure) values[name] = table?.total ?? 0
     else if (figure.unit === 'count') values[name] = Number(knownValue(figure, answer) ?? 0)
     else {
@@ -85,7 +85,7 @@ function firstRow({ metric, answer: { table } }: Said, language: Language): Valu
     return cell === null ? '' : writeCell(of(cell), table.columns[at!]!, language)
   }
   const cell = columns.value === undefined ? null : row?.cells[columns.value]
-  // Where the platform told a sum alone, its parts are not known; of nothing they are nothing.
+  // Where the platform stated a sum alone, its parts are unknown; without any amount they are zero.
   const isNone = metric.row !== undefined && !row && table.rows.length === 0
   return {
     firstName: write(columns.name),
@@ -95,7 +95,7 @@ function firstRow({ metric, answer: { table } }: Said, language: Language): Valu
   }
 }
 
-/** ', 8,0% a mais que nos 30 dias anteriores': nothing where both are nothing. Two that are compared are told apart from it. */
+/** ', 8,0% a mais que nos 30 dias anteriores': empty where both are zero. A requested comparison has its own text. */
 function tellChange(
   { name, unit, value }: Figure,
   { compared }: ToolAnswer,

@@ -121,7 +121,7 @@ function neededIn(language: Language): Record<string, RegExp[]> {
   )
 }
 
-/** What can be asked that is nearest to what was: of the same tool, then by the words it is known by, then of the same words. */
+/** Similar questions that have an answer: of the same tool, then by its keywords, then with the same words. */
 export function suggestNear(viewer: ToolViewer, { words, about, first }: NotAnswered): Near {
   const stemsSaid = stems(words)
   const said = [...new Set(words.trim().split(' '))]
@@ -144,5 +144,5 @@ export function suggestNear(viewer: ToolViewer, { words, about, first }: NotAnsw
 
 const usualFor = (viewer: ToolViewer) => usual.filter((name) => mayAsk(viewer, name)).slice(0, MOST)
 
-/** What can always be asked, for this role. */
+/** Questions that always have an answer, for this role. */
 export const suggestFor = (viewer: ToolViewer): string[] => wordQuestions(viewer, usualFor(viewer))

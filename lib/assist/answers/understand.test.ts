@@ -10,7 +10,7 @@ const shops = [
 const period = ({ from, to }: { from: string; to: string }) =>
   from === to ? from.slice(5) : `${from.slice(5)}~${to.slice(5)}`
 
-/** What is asked for, of which days, and what else narrows it. */
+/** The metric, its days and its filters. */
 function read(question: string, language: 'pt' | 'en'): string {
   try {
     const {
@@ -108,7 +108,7 @@ test.each([
   ['anuncios nao vinculados', 'unmapped'],
   ['produtos encalhados', 'slowStock'],
   ['tem devolução aberta?', 'openReturns'],
-])('what is typed in a hurry is understood word by word: %s', (question, understood) => {
+])('a hurried question is understood word by word: %s', (question, understood) => {
   expect(read(question, 'pt')).toBe(understood)
 })
 
@@ -170,7 +170,7 @@ test.each([
   ['hows my stock', 'stock'],
   ['open returns', 'openReturns'],
   ['products without cost', 'withoutCost'],
-])('what is typed in a hurry is understood word by word: %s (en)', (question, understood) => {
+])('a hurried question is understood word by word: %s (en)', (question, understood) => {
   expect(read(question, 'en')).toBe(understood)
 })
 
@@ -186,7 +186,7 @@ test.each([
   ['en', 'whats not running low', 'refused: unknownWords not'],
   ['en', 'sales last week vs the one before that', 'sales | 11-09~11-15 | compares named | perhaps product one before'],
 ] as const)(
-  'what is not understood of a hurried question is never left out (%s: %s)',
+  'words of a hurried question that are not understood are never left out (%s: %s)',
   (language, question, refused) => {
     expect(read(question, language)).toBe(refused)
   },

@@ -13,11 +13,11 @@ import { isNear, plain, Words } from './words'
 
 export type Shop = { id: string; name: string }
 
-/** What the words of a question say; of a product only how it is called. */
+/** The content of a question's words; a product only by its name. */
 export type Understood = {
   metrics: Metric[]
   periods: Period[]
-  /** What a second period is for, or the one that is compared with where only one is named. */
+  /** The use of a second period, or the period to compare with where only one is named. */
   compares: 'named' | 'previous' | 'yearBefore' | null
   shops: Shop[]
   /** How it went is asked for, step by step. */
@@ -26,7 +26,7 @@ export type Understood = {
   /** It is said to be one: in quotes, after what it is of, or written as a SKU is. */
   isNamed: boolean
   top: number | null
-  /** What something would be sold for. */
+  /** The price of a possible sale. */
   priceCents: Cents | null
   /** The code of an order. */
   order: string | null
@@ -104,7 +104,7 @@ export function understand(question: string, language: Language, shops: readonly
 
 const until: Record<Language, RegExp> = { pt: /ate(?: o| a| dia)*/, en: /(?:until|till|by|before)(?: the)?/ }
 
-/** What is due by a day is due from today on. */
+/** Items due by a day are due from today on. */
 function takeUntil(words: Words, asDue: Words, language: Language, today: Day): Period[] {
   const periods = takePeriods(asDue, language, today, true)
   const ends = asDue.take(until[language]).map(({ index, 0: said }) => index + said.length + 1)
@@ -188,7 +188,7 @@ const isSaidToBeName = (name: string, text: string): boolean =>
   /[a-z]-?\d|\d-?[a-z]/.test(name) ||
   new RegExp(` (?:d[aeo]s?|of|${productMarks.join('|')}) (?:[aeo]s? |the )?${escaped(name)} `).test(text)
 
-/** What is left can only be a name. */
+/** The rest can only be a name. */
 function readLeft(left: string[], quoted: string[], shops: readonly Shop[], asked: readonly Metric[]) {
   const mark = new RegExp(`(?<= |^)(?=(?:${[...shopMarks, ...productMarks].join('|')})(?: |$))`)
   const parts = left.flatMap((run) => run.split(mark).map((part) => part.trim())).filter(Boolean)

@@ -23,7 +23,7 @@ function wholeWords(pattern: RegExp): RegExp {
   return whole
 }
 
-/** The words of a question, of which what is understood is taken out: what is left nobody has understood. */
+/** The words of a question, from which understood ones are taken out: the rest was not understood. */
 export class Words {
   constructor(private text: string) {}
 

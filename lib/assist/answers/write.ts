@@ -41,7 +41,7 @@ export function writeCell(cell: string | null, column: ToolColumn, language: Lan
 
 export const sizeOf = (value: string) => value.replace(/^-/, '')
 
-/** What a template may choose by. */
+/** The sign by which a template chooses. */
 export function signOf(value: string | null | undefined): 'none' | 'minus' | 'zero' | 'plus' {
   if (value === null || value === undefined) return 'none'
   const number = Number(value)

@@ -29,7 +29,7 @@ export async function chooseAnswerer(viewer: ToolViewer): Promise<Answerer> {
 export type Asked = {
   viewer: ToolViewer
   question: string
-  /** What was said before, the question last. */
+  /** The earlier messages, the question last. */
   history: AssistantMessage[]
   threadId: string | null
   signal: AbortSignal
@@ -37,7 +37,7 @@ export type Asked = {
 }
 export type Ended = AnswerEnd & Pick<AnswerMetadata, 'suggestions'>
 
-/** Answers a question part by part; it ends in a state, never by throwing what a person could be told. */
+/** Answers a question part by part; it ends in a state, never by throwing a reportable failure. */
 export const answer = (answerer: Answerer, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> =>
   answerer.source === 'gemini' ? answerByModel(answerer.key, asked, write) : answerByRules(asked, write)
 
@@ -62,7 +62,7 @@ async function answerByRules({ viewer, question, signal }: Asked, write: (chunk:
   return { state: 'done', failure: null, tokens: NOTHING, ...suggestions }
 }
 
-/** Of all that a model may send only these are shown and kept: no files, no sources, no thoughts. */
+/** The only chunks of a model that are shown and stored: no files, no sources, no thoughts. */
 const SHOWN: ReadonlySet<string> = new Set<Chunk['type']>([
   'start-step',
   'finish-step',
@@ -107,7 +107,7 @@ async function answerByModel(key: ProviderKey, asked: Asked, write: (chunk: Chun
   const shown = { sendStart: false, sendFinish: false, sendReasoning: false, sendSources: false, onError }
   try {
     for await (const chunk of result.toUIMessageStream(shown)) {
-      // What a tool was given wrongly goes back to the model, and ends nothing.
+      // An invalid input of a tool goes back to the model, and ends nothing.
       if (chunk.type === 'error') note(wrong)
       if (!SHOWN.has(chunk.type)) continue
       if (chunk.type === 'tool-input-available' && ++calls > MOST_CALLS) {
@@ -130,7 +130,7 @@ async function answerByModel(key: ProviderKey, asked: Asked, write: (chunk: Chun
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? error.statusCode : error instanceof Error ? error.name : undefined
 
-/** Of the rules' answers the model is told the words: their calls were not its own and carry no signature. */
+/** The model gets only the words of the rules' answers: their calls were not its own and carry no signature. */
 const asTold = (message: AssistantMessage): AssistantMessage =>
   message.metadata?.source === 'local'
     ? { ...message, parts: message.parts.filter(({ type }) => type === 'text') }

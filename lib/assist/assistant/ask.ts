@@ -15,7 +15,7 @@ import { assistantFor } from './viewer'
 /** A compression on the way would hold the first words back. */
 const headers = { 'cache-control': 'private, no-store, no-transform', 'x-content-type-options': 'nosniff' }
 
-/** One question of a member, answered as a stream and kept with its answer; whoever leaves ends it. */
+/** One question of a member, answered as a stream and stored with its answer; a closed connection ends it. */
 export async function streamAnswer(
   member: Member,
   input: AskInput,

@@ -70,7 +70,7 @@ test('with a key the model answers by the tools as the person, its signatures go
   expect(told!.raw).not.toContain('/dashboard')
   expect(told!.raw).not.toContain(organizationId)
 
-  // A later question brings the earlier calls back with their signatures: without them the stand-in answers 400.
+  // A later question brings the earlier calls back with their signatures: without them the fake answers 400.
   const second = await ask(owner, { threadId: first.metadata!.threadId!, question: 'E agora?' })
   expect(second.metadata).toMatchObject({ state: 'done', threadId: first.metadata!.threadId })
   expect(gemini.requests.at(-1)!.body.contents[1]!.parts).toContainEqual(
@@ -101,7 +101,7 @@ const failing: [string, Reply[], AnswerFailure, string][] = [
   ['an answer that is blocked', [{ say: ['Até aqui. '], finish: 'SAFETY' }], 'blocked', 'Até aqui. '],
 ]
 
-test('whatever goes wrong at the model is told, keeps what was said, and can be asked again', async () => {
+test('any failure of the model is reported, keeps the text so far, and can be retried', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { organizationId } = await createTestOrganization()
   for (const [name, replies, failure, said] of failing) {
@@ -129,7 +129,7 @@ test('a moment of the model’s weakness is passed over once, before anything is
   expect((await ask(owner)).metadata).toMatchObject({ state: 'done' })
 })
 
-test('who closes the page ends the call at the model; what was said until then is kept and counted', async () => {
+test('closing the page ends the call to the model; the text until then is stored and its tokens counted', async () => {
   const { owner, organizationId } = await createTestOrganization()
   await signInAs(owner)
   const page = new AbortController()
@@ -209,7 +209,7 @@ test('a person asks so often in a minute and no more', async () => {
   await expect(limitQuestions(viewer, 'gemini')).rejects.toMatchObject({ code: 'tooManyQuestions' })
 })
 
-test('a thread is its person’s: nobody else finds it, nor its questions', async () => {
+test('a thread is its person’s: no other member finds it, nor its questions', async () => {
   Object.assign(env(), { GEMINI_API_KEY: undefined })
   const [mine, foreign] = [await createTestOrganization(), await createTestOrganization()]
   const questionId = newId()
@@ -225,7 +225,7 @@ test('a thread is its person’s: nobody else finds it, nor its questions', asyn
   expect(await asks(mine.owner, { threadId: newId() })).toBe(404)
   expect(await asks(mine.owner, { organizationId: foreign.organizationId })).toBe(409)
   expect((await kept(mine.organizationId)).length).toBe(1)
-  // Only the last question can be asked anew.
+  // Only the last question can be asked again.
   await ask(mine.owner, { threadId })
   expect(await asks(mine.owner, { threadId, questionId })).toBe(400)
 })

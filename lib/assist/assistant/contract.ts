@@ -12,7 +12,7 @@ export type AnswerFailure = keyof (typeof messages)['assistant']['failures']
 /** Why the rules answer in the model's place. */
 export type LocalReason = 'noKey' | 'dayUsed'
 
-/** What travels with an answer beside its parts. */
+/** The metadata of an answer beside its parts. */
 export type AnswerMetadata = {
   threadId: string
   source: AnswerSource
@@ -25,7 +25,7 @@ export type AnswerMetadata = {
 }
 export type AssistantMessage = UIMessage<Partial<AnswerMetadata>>
 
-/** What a tool gave: an answer, a draft, or why not. It is kept in the message as it was. */
+/** The result of a tool: an answer, a draft, or a refusal. It is stored in the message as it was. */
 export type ToolOutcome = ToolAnswer | Proposed | ToldError
 
 export const isRefusal = (outcome: ToolOutcome): outcome is ToldError => 'error' in outcome

@@ -14,7 +14,7 @@ const usage = async (organizationId: string) =>
     )
   )[0]!.input
 
-test('a model that asks for hundreds of look-ups at once is ended, and told and kept is no more than a few', async () => {
+test('a model that calls for hundreds of look-ups at once is ended, and only a few are shown and stored', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const call = Array.from({ length: 300 }, () => ({ name: 'find_orders', args: {} }))
   gemini.next.push({ call })
@@ -25,7 +25,7 @@ test('a model that asks for hundreds of look-ups at once is ended, and told and 
   expect(await usage(organizationId)).toBeGreaterThan(0)
 })
 
-test('what no table can keep, in words or in what a tool is asked, leaves the answer whole', async () => {
+test('text that no table can store, in words or in a tool’s input, leaves the answer whole', async () => {
   const { owner, organizationId } = await createTestOrganization()
   gemini.next.push({ call: [{ name: 'find_orders', args: { search: 'a\u0000b', '\u0000': 1 } }] })
   gemini.next.push({ say: ['Vendeu \u0000 bem \ud83d.'] })
@@ -39,7 +39,7 @@ test('what no table can keep, in words or in what a tool is asked, leaves the an
   expect(wordsOf(answer)).toContain('bem')
 })
 
-test('of many questions at once only those that the day has room for reach the model', async () => {
+test('only those of many concurrent questions that the day has room for reach the model', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const before = env().ASSISTANT_DAY_TOKENS
   Object.assign(env(), { ASSISTANT_DAY_TOKENS: 100 })

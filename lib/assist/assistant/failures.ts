@@ -4,7 +4,7 @@ import type { AnswerFailure } from './contract'
 /** The day's tokens were used up between the question and a call of the model. */
 export class DayUsed extends Error {}
 
-/** What went wrong at the model, as a person can be told; its own words stay out of the screen. */
+/** The model's failure, in a form for people; its own words stay out of the screen. */
 export function failureOf(error: unknown): AnswerFailure {
   if (error instanceof DayUsed) return 'dayUsed'
   if (APICallError.isInstance(error)) return failureOfStatus(error.statusCode, error.responseBody ?? '')

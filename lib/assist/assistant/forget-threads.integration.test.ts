@@ -4,7 +4,7 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { withOrganization } from '@/lib/core/db'
 
-test('a conversation that nobody has used for three months is forgotten with what was said in it', async () => {
+test('a conversation unused for three months is deleted with its messages', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const [old, young] = [await askedThread(company), await askedThread(company)]

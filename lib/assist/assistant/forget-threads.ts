@@ -7,9 +7,9 @@ const USAGE_DAYS = 180
 const BATCH = 500
 
 /**
- * What was said to the assistant, which may name a buyer, for as long as buyers are kept; a conversation goes once nobody has used it for that
- * long, and one that goes on is named after the first question that is left. What the model cost is kept for half a year. Each batch is a
- * transaction of its own.
+ * Messages to the assistant, which may name a buyer, are kept as long as buyers are; a conversation is deleted once it
+ * was unused for that long, and one that goes on is named after its first remaining question. The model's usage is kept
+ * for half a year. Each batch is a transaction of its own.
  */
 export async function forgetThreads(organizationId: string, batch = BATCH): Promise<void> {
   const where = { organizationId }

@@ -64,7 +64,7 @@ test('a token that only reads is answered by the rules, whole or as a stream: th
   expect(geminiFunction.description).toContain('scope write')
 })
 
-test('a model that takes too long ends the answer, not the function: what it said and cost is told', async () => {
+test('a model that takes too long ends the answer, not the function: its text and tokens are reported', async () => {
   gemini.next.push({ say: ['Até ', 'aqui ', 'e ', 'não ', 'mais ', 'longe.'], pauseMs: 300 })
   const body = JSON.stringify({ question: 'Quanto vendi nos últimos 30 dias?' })
   const headers = { 'content-type': 'application/json' }

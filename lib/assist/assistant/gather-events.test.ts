@@ -43,7 +43,7 @@ test('words of a moment come in one event with the last one’s usage; what is n
   ])
 })
 
-test('with few listeners nothing waits, and what waits is told in time though nothing follows', async () => {
+test('with few listeners no event waits, and a waiting one is sent in time though no other follows', async () => {
   expect(await told(gatherEvents(streamOf([words('a'), words('b'), end]), () => 0))).toEqual([
     words('a'),
     words('b'),
@@ -57,7 +57,7 @@ test('with few listeners nothing waits, and what waits is told in time though no
   expect(new TextDecoder().decode((await reader.read()).value)).toBe(words('b'))
 })
 
-test('a broken event passes as it is, an unfinished one too, and a lost connection is told', async () => {
+test('a broken event passes as it is, an unfinished one too, and a lost connection is reported', async () => {
   const broken = 'data: {"candidates":[{"content":{"pa\r\n\r\n'
   expect((await told(gatherEvents(streamOf([words('a'), broken, 'data: {"ca']), () => 0))).join('')).toBe(
     `${words('a')}${broken}data: {"ca`,
@@ -68,7 +68,7 @@ test('a broken event passes as it is, an unfinished one too, and a lost connecti
   await expect(reader.read()).rejects.toThrow('lost')
 })
 
-test('who stops reading ends the call', async () => {
+test('a reader that stops ends the call', async () => {
   let ended = false
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(words('a'))),

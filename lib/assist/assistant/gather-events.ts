@@ -1,7 +1,10 @@
 import 'server-only'
 import { OutboundError } from '@/lib/core/http/outbound'
 
-/** Of the model's server-sent events as far as words go: https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse */
+/**
+ * The model's server-sent events, for its text:
+ * https://ai.google.dev/api/generate-content#v1beta.GenerateContentResponse
+ */
 type Said = {
   candidates?: { content?: { role?: string; parts?: { text?: string }[] }; finishReason?: string }[]
 }

@@ -29,14 +29,14 @@ export type GeminiQuestion = {
   messages: ModelMessage[]
   /** Where drafts belong; without it the model may only read. */
   threadId: string | null
-  /** Ends with whoever asked. */
+  /** Aborts when the caller goes away. */
   signal: AbortSignal
   deadlineMs?: number
-  /** What a call took, and how much more or less that is than was set aside for it. */
+  /** The tokens of a call, and the difference to the reserved ones. */
   onTokens: (tokens: TokensUsed, beyond: TokensUsed) => Promise<void>
 }
 
-/** One question to the model, tools and all, until it has answered, the deadline has passed or nobody waits any more. */
+/** One question to the model, tools and all, until it has answered, the deadline has passed or the caller is gone. */
 export function askGemini({ viewer, key, messages, threadId, onTokens, ...rest }: GeminiQuestion) {
   const deadline = AbortSignal.timeout(rest.deadlineMs ?? ANSWER_MS)
   const signal = AbortSignal.any([rest.signal, deadline])
@@ -115,7 +115,7 @@ function countCalls(viewer: ToolViewer, key: ProviderKey) {
       open = NOTHING
       return { took, beyond }
     },
-    /** Of a call that ended before the model said what it took: what was set aside stays counted. */
+    /** A call that ended before the model reported its tokens: its reserve stays counted. */
     unsettled: (): TokensUsed => open,
   }
 }

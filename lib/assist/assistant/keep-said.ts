@@ -13,7 +13,7 @@ export function keepAsSaid(said: readonly Chunk[], keep: (parts: AssistantMessag
   const save = () => {
     clearTimeout(timer)
     timer = undefined
-    // What does not work here works at the end, or is told there.
+    // A failure here is repeated at the end, or reported there.
     saving = saving.then(async () => keep(await partsOf(said))).catch(toldAndLogged)
   }
   return {

@@ -10,7 +10,7 @@ import type { ProviderKey } from '@/lib/identity/organization-keys/keys'
 import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import type { ToolViewer } from '../tools/contract'
 
-/** In a minute. What the rules answer costs nothing; a call of the model does. */
+/** Per minute. An answer of the rules costs nothing; a call of the model does. */
 const limits: Record<AnswerSource, { person: CallLimit; organization: CallLimit }> = {
   gemini: {
     person: { name: 'assistant-person', points: 20, seconds: 60 },
@@ -27,7 +27,7 @@ export const dayTokens = () => {
   const organization = env().ASSISTANT_DAY_TOKENS
   return { person: Math.ceil(organization / 5), organization }
 }
-/** Of one answer. */
+/** For one answer. */
 export const MOST_STEPS = 6
 export const MOST_PROPOSALS = 3
 export const MOST_CALLS = 100
@@ -82,7 +82,7 @@ export async function countUsage(viewer: ToolViewer, tokens: TokensUsed, request
   await withOrganization(viewer, (db) => addUsage(db, viewer, tokens, requests))
 }
 
-/** What is settled may be less than what was set aside; past midnight that was another day's. */
+/** The settled tokens may be fewer than the reserve; past midnight that was another day's. */
 const addUsage = (db: Db, viewer: ToolViewer, { input, output }: TokensUsed, requests = 0) => {
   const { organizationId, userId } = viewer
   const cost = costMicrosOf({ input, output })

@@ -63,14 +63,14 @@ async function plant(company: TestOrganization, goals: string[]) {
   )
 }
 
-/** What the model was told of its calls. */
+/** The results of its calls that the model received. */
 const responses = () =>
   gemini.requests
     .flatMap(({ body }) => body.contents.flatMap(({ parts }) => parts))
     .flatMap(({ functionResponse }) => (functionResponse ? [JSON.stringify(functionResponse.response)] : []))
 
 test.each(Array.from({ length: ROUNDS }, (_, at) => [at, ROLES[at % ROLES.length]!] as const))(
-  'round %s: whatever a model is told to do for a %s, it changes nothing and tells nothing of another company',
+  'round %s: a model that is instructed by a %s to do anything changes nothing and reveals nothing of another company',
   async (_, role) => {
     gemini.persona = obedient
     const [company, theirs] = [await createTestOrganization(), await makeForeign()]

@@ -63,7 +63,7 @@ async function plant(company: TestOrganization, { foreign, shops, products }: Fo
     })
 }
 
-/** What was refused by name, of all that the model was told. */
+/** The refusals by name in everything the model received. */
 const refusedOf = () =>
   gemini.requests
     .flatMap(({ body }) => body.contents.flatMap(({ parts }) => parts))
@@ -107,7 +107,7 @@ test('a model that obeys whatever it reads writes nothing, reaches no other comp
   expect(drafts.length).toBe(MOST_PROPOSALS - 1)
   for (const one of drafts) expect(one).toEqual({ state: 'open', thread_id: answer.metadata!.threadId })
   expect(sent + JSON.stringify(answer)).not.toMatch(secretSpelt)
-  // What no tool gives stays here.
+  // Data that no tool returns stays here.
   expect(sent).not.toMatch(/COMPRADOR-OCULTO|HTML-OCULTO|NOTA-OCULTA/)
   expect(gemini.requests.length).toBe(MOST_STEPS)
   expect(answer.metadata).toMatchObject({ state: 'failed', failure: 'tooManySteps' })

@@ -17,7 +17,7 @@ const chunks: UIMessageChunk[] = [
   ...words('0', 'Pronto', ': ', 'R$ 1,00'),
 ]
 
-test('what is kept of an answer is the same whether its words came one by one or at once, and is looked at once for all of them', async () => {
+test('an answer is stored the same whether its words came one by one or at once, and is processed once for all of them', async () => {
   const said: UIMessageChunk[] = []
   for (const chunk of chunks) addSaid(said, chunk)
   expect(await partsOf(said)).toEqual(await partsOf(chunks))
@@ -27,7 +27,7 @@ test('what is kept of an answer is the same whether its words came one by one or
   ])
 })
 
-test('what a model sends too deep for anybody is kept as far as it can be written down', async () => {
+test('a model’s output that is nested too deep is stored as far as it can be serialized', async () => {
   const deep = JSON.parse('{"a":'.repeat(3000) + '1' + '}'.repeat(3000)) as unknown
   const call = { toolCallId: 'c', toolName: 'sales_summary' }
   const parts = await partsOf([

@@ -1,7 +1,7 @@
 import { readUIMessageStream, type UIMessageChunk } from 'ai'
 import type { AssistantMessage } from './contract'
 
-/** What has been said, put together as a browser does it. */
+/** The answer so far, put together as a browser does it. */
 export async function partsOf(said: readonly UIMessageChunk[]): Promise<AssistantMessage['parts']> {
   const stream = new ReadableStream<UIMessageChunk>({
     start(controller) {
@@ -17,7 +17,9 @@ export async function partsOf(said: readonly UIMessageChunk[]): Promise<Assistan
 type Delta = Extract<UIMessageChunk, { type: 'text-delta' }>
 const isDelta = (chunk: UIMessageChunk | undefined): chunk is Delta => chunk?.type === 'text-delta'
 
-/** Adds what was said. Words that follow words are one with them, since each chunk is looked at anew whenever the parts are put together. */
+/**
+ * Adds a chunk. Consecutive text is merged, since each chunk is processed again whenever the parts are put together.
+ */
 export function addSaid<C extends UIMessageChunk>(said: C[], chunk: C): void {
   const last = said.at(-1)
   if (isDelta(last) && isDelta(chunk) && last.id === chunk.id)
@@ -25,7 +27,7 @@ export function addSaid<C extends UIMessageChunk>(said: C[], chunk: C): void {
   else said.push(chunk)
 }
 
-/** What a tool tells is some eight levels deep; what a model sends may be deep enough to end whoever copies it. */
+/** A tool's result is some eight levels deep; a model's output may be deep enough to overflow the stack of a copy. */
 const MOST_DEPTH = 32
 
 function bounded<T>(value: T, depth = 0): T {

@@ -3,7 +3,7 @@ import type { ToolViewer } from '../tools/contract'
 
 const LANGUAGES = { pt: 'Brazilian Portuguese', en: 'English' }
 
-/** What the model is told; the company and the rights are not its to choose, so nothing here says them. */
+/** The model's instruction; it cannot choose the company or the rights, so none are named here. */
 export const instructionFor = ({ timeZone, language }: ToolViewer, mayPropose: boolean, now = new Date()) =>
   [
     `You are the assistant of Mascate, a back office for people who sell on Shopee Brazil. Answer in ${LANGUAGES[language]}, shortly, in a seller's words.`,

@@ -68,7 +68,7 @@ test('the same question many times at once is one question with one answer', asy
   )
   const given = answers.flatMap((one) => (one instanceof Error ? [] : [one.metadata!.threadId]))
   expect(new Set(given).size).toBe(1)
-  // Who waits longer than a statement may is told to wait.
+  // A wait beyond the statement timeout is answered with a request to wait.
   for (const one of answers) if (one instanceof Error) expect(one.message).toBe('requestInFlight')
   expect(await rowsOf(organizationId)).toMatchObject({ questions: 1, answers: [{ state: 'done' }], threads: 1 })
 })
@@ -84,7 +84,7 @@ test('a thread that is deleted while it is answered stays deleted, and nothing o
   expect(await rowsOf(organizationId)).toEqual({ questions: 0, answers: [], threads: 0 })
 })
 
-test('of a question and the deletion of its thread at once each ends in a state, and the thread is gone', async () => {
+test('a concurrent question and deletion of its thread each end in a state, and the thread is gone', async () => {
   Object.assign(env(), { GEMINI_API_KEY: undefined })
   const { owner, organizationId } = await createTestOrganization()
   await signInAs(owner)
@@ -102,7 +102,7 @@ test('of a question and the deletion of its thread at once each ends in a state,
   expect(await rowsOf(organizationId)).toEqual({ questions: 0, answers: [], threads: 0 })
 })
 
-test('what a process leaves that died in an answer is paid for, holds nobody up, and is answered anew', async () => {
+test('an answer left by a killed process is paid for, blocks no other, and is answered again', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const questionId = newId()
   const page = new AbortController()
@@ -191,26 +191,29 @@ function allRefused() {
   return ['expenses', 'low_stock', 'propose_expense'].map((name) => [name, 'permissionDenied'])
 }
 
-test.each(endings)('who %s while their answer streams looks up no more than that allows', async (_, change, told) => {
-  const { owner, organizationId } = await createTestOrganization()
-  const member = await addMember(owner, 'manager')
-  const args = { description: 'Fita', amountCents: 100, kind: 'variable', dueOn: '2026-12-01' }
-  gemini.next.push({
-    say: ['Um momento. '],
-    pauseMs: 1500,
-    call: [
-      { name: 'expenses', args: {} },
-      { name: 'low_stock', args: {} },
-      { name: 'propose_expense', args },
-    ],
-  })
-  await signInAs(member)
-  const { rest } = await began(await post(member, {}), 'Um momento')
-  await change(owner, member)
-  await rest
-  expect(toldOf(gemini.requests.at(-1)!.body)).toEqual(told)
-  expect(await inspect(organizationId, 'SELECT 1 FROM proposal')).toEqual([])
-})
+test.each(endings)(
+  'a member who %s while their answer streams looks up no more than that allows',
+  async (_, change, told) => {
+    const { owner, organizationId } = await createTestOrganization()
+    const member = await addMember(owner, 'manager')
+    const args = { description: 'Fita', amountCents: 100, kind: 'variable', dueOn: '2026-12-01' }
+    gemini.next.push({
+      say: ['Um momento. '],
+      pauseMs: 1500,
+      call: [
+        { name: 'expenses', args: {} },
+        { name: 'low_stock', args: {} },
+        { name: 'propose_expense', args },
+      ],
+    })
+    await signInAs(member)
+    const { rest } = await began(await post(member, {}), 'Um momento')
+    await change(owner, member)
+    await rest
+    expect(toldOf(gemini.requests.at(-1)!.body)).toEqual(told)
+    expect(await inspect(organizationId, 'SELECT 1 FROM proposal')).toEqual([])
+  },
+)
 
 test('a token that is revoked while its answer runs looks up nothing more', async () => {
   const company = await createTestOrganization()

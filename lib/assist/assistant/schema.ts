@@ -6,7 +6,7 @@ import { MOST_QUESTION_CHARACTERS } from './question'
 /** A conversation is named after its first question. */
 export const TITLE_CHARACTERS = 80
 
-/** The question's id is made where it is asked: the same again answers the same question anew. */
+/** The client makes the question's id: a repeated id answers the same question again. */
 export const askInput = z.strictObject({
   organizationId: z.uuid(),
   /** In which the page is shown. */

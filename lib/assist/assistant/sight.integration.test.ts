@@ -23,7 +23,7 @@ async function shownTo(actor: Actor, threadId: string) {
   }))
 }
 
-test('what was answered with rights that are gone is neither shown nor told to the model; given back, it is again', async () => {
+test('an answer given with rights that are gone is neither shown nor sent to the model; with the rights back, it is again', async () => {
   const company = await createTestOrganization()
   const member = await addMember(company, 'manager')
   const threadId = (await ask(member)).metadata!.threadId!

@@ -6,7 +6,7 @@ import { countUsage, dayTokens, isUsedUp } from './limits'
 
 const used = { input: 100_000, output: 10_000 }
 
-test('what the model took is told by day, month and person, to who manages integrations alone', async () => {
+test('the model’s usage is reported by day, month and person, only to those who manage integrations', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T15:00:00Z'), toFake: ['Date'] })
   const company = await createTestOrganization()
   const owner = viewerOf(company)

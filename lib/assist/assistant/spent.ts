@@ -12,7 +12,7 @@ export type SpentView = { limits: ReturnType<typeof dayTokens>; total: Spent; pe
 type Company = { organizationId: string; timeZone: string }
 type Row = { userId: string; dayTokens: bigint; dayMicros: bigint; monthTokens: bigint; monthMicros: bigint }
 
-/** What the model took today and this month, in all and of each person, who took most first; null where it took nothing. */
+/** The model's usage today and this month, in total and for each person, largest first; null where there was none. */
 export async function readSpent(db: Db, { organizationId, timeZone }: Company): Promise<SpentView | null> {
   const today = localDay(new Date(), timeZone)
   const rows = await db.$queryRaw<Row[]>`

@@ -10,14 +10,14 @@ import type { AnswerFailure, AnswerSource, AnswerState, AssistantMessage } from 
 import { costMicrosOf, type TokensUsed } from './limits'
 import { TITLE_CHARACTERS, type AskInput, type DeleteThreadInput, type RenameThreadInput } from './schema'
 
-/** What of a thread the model is told again. */
+/** The part of a thread that is sent to the model again. */
 const REMEMBERED = 12
 
 export type OpenedQuestion = { threadId: string; answerId: string; history: AssistantMessage[] }
 
 /**
- * Keeps the question before anybody answers it. The same question in the same words is answered anew, as long as none came after it;
- * other words under its id are refused.
+ * Stores the question before it is answered. The same question in the same words is answered again, as long as none
+ * came after it; other words under its id are refused.
  */
 export async function openQuestion(
   viewer: ToolViewer,
@@ -26,7 +26,7 @@ export async function openQuestion(
 ): Promise<OpenedQuestion> {
   const { organizationId } = viewer
   return withOrganization(viewer, async (db) => {
-    // Of the same question twice at once the second finds it asked.
+    // The second of two concurrent copies of a question finds it stored.
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`question:${organizationId}:${questionId}`}, 0))`
     const known = await db.assistantMessage.findFirst({ where: { organizationId, id: questionId } })
     const thread = known
@@ -99,7 +99,10 @@ const wordsOf = (parts: unknown) => {
 
 type Owner = Pick<Actor, 'organizationId' | 'userId'>
 
-/** Somebody else's thread is not there, whoever asks. It stays until the transaction ends: nobody deletes it meanwhile. */
+/**
+ * Another member's thread counts as missing. It is locked until the transaction ends, so that it is not deleted
+ * meanwhile.
+ */
 async function requireOwn(db: Db, { organizationId, userId }: Owner, id: string): Promise<void> {
   const found = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM assistant_thread
@@ -113,8 +116,8 @@ function titleOf(question: string): string {
 }
 
 /**
- * In the order in which they were said: an answer of the same moment stands after its question. Of an answer that was made with rights
- * which its reader has no more only that is told.
+ * In their order: an answer of the same moment stands after its question. An answer made with rights that its reader no
+ * longer has is replaced by that notice.
  */
 export async function readMessages(
   db: Db,
@@ -163,7 +166,7 @@ export type AnswerEnd = {
   tokens: TokensUsed
 }
 
-/** What was said until it ended, however it ended. One that was asked anew meanwhile is gone. */
+/** The text until its end, however it ended. An answer replaced by a repeated question is gone. */
 export async function saveAnswer(
   viewer: ToolViewer,
   id: string,
@@ -186,7 +189,7 @@ export async function saveAnswer(
   )
 }
 
-/** What was said until now, of an answer that goes on. */
+/** The text so far, of an answer that goes on. */
 export const saveSoFar = async (viewer: ToolViewer, id: string, parts: AssistantMessage['parts']): Promise<void> => {
   const { organizationId } = viewer
   await withOrganization(viewer, (db) =>

@@ -12,8 +12,8 @@ import { MOST_CALLS, MOST_PROPOSALS } from './limits'
 import { asOfNow } from './viewer'
 
 /**
- * What the model may call for this person: reads, and drafts where there is a thread to show them in. Who asks, and of which
- * company, is not among what a tool takes.
+ * The tools for this person: reads, and drafts where there is a thread to show them in. The member and the company are
+ * not among a tool's inputs.
  */
 export function toolsFor(viewer: ToolViewer, threadId: string | null): ToolSet {
   let [calls, drafts] = [0, 0]
@@ -54,7 +54,7 @@ async function settle(name: string, run: () => Promise<ToolOutcome>): Promise<To
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What a model reads of an answer: addresses are for the screen. */
+/** The answer as a model reads it: addresses are for the screen. */
 function withoutLinks(outcome: ToolOutcome): Json {
   const told = isRefusal(outcome) || isProposed(outcome) ? outcome : unlinked(outcome)
   return JSON.parse(JSON.stringify(told)) as Json

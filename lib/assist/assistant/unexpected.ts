@@ -2,7 +2,7 @@ import 'server-only'
 import { newId } from '@/lib/core/ids'
 import { logger } from '@/lib/core/logging/logger'
 
-/** What nobody foresaw: the log has it, whoever asks is told its code. */
+/** An unexpected failure is logged, and the caller gets its code. */
 export function toldAndLogged(error: unknown): string {
   logger().error({ err: error, reference: newId().slice(-8) }, 'answering a question failed')
   return 'unexpected'

@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import type { ToolViewer } from '../tools/contract'
 import { viewerOf } from '../tools/viewer'
 
-/** Who the assistant acts for: what it drafts is by it, what it reads is theirs. */
+/** The viewer of the assistant: its drafts are by it, its reads are theirs. */
 export const assistantFor = (member: Member): ToolViewer =>
   viewerOf({ ...member, actor: { ...actorOf(member), kind: 'assistant' } })
 

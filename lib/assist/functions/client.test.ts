@@ -10,7 +10,7 @@ function stop() {
   server?.close()
 }
 
-/** What answers in the place of the product, or of something in front of it. */
+/** A server in the place of the product, or of something in front of it. */
 async function answering(listener: RequestListener, call: Partial<FunctionCall> = {}) {
   stop()
   server = createServer(listener)
@@ -67,7 +67,7 @@ test('it sends the token, the key and the input, and no cookie', async () => {
   expect(await seen).not.toHaveProperty('cookie')
 })
 
-test('what was not sent, what something in between answered and what we refused are told apart', async () => {
+test('a call that was not sent, an answer of something in between and our refusal are distinguished', async () => {
   expect(await failureOf(callFunction('x', { token: 't', fetch: () => Promise.reject(new TypeError('no')) }))).toEqual({
     kind: 'notSent',
     late: false,

@@ -91,7 +91,7 @@ async function read(response: Response): Promise<FunctionAnswer> {
   return { type: 'blob', blob: await response.blob() }
 }
 
-/** The code of the catalogue under which a failure is told. */
+/** The code of the catalogue for a failure. */
 export function codeOf(failure: FunctionFailure): ErrorCode {
   if (failure.kind === 'notSent') return failure.late ? 'connectionTimeout' : 'functionNotSent'
   return failure.kind === 'relay' ? 'functionRelayError' : failure.code

@@ -12,10 +12,10 @@ export type ServerFunction<S extends z.ZodObject = z.ZodObject> = {
   description: string
   permission: Right
   changes: boolean
-  /** What it may answer with instead of a JSON body. */
+  /** The content type where the answer is no JSON body. */
   streams?: 'text/event-stream'
   schema: S
-  /** What it may take, where that is not the usual. */
+  /** The deadline, where it is not the usual one. */
   deadlineMs?: number
   run: (caller: Caller, input: z.output<S>, signal: AbortSignal) => Promise<Response | Record<string, unknown>>
 }

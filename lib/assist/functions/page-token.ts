@@ -21,7 +21,10 @@ const held = z.strictObject({
 })
 type Held = z.output<typeof held>
 
-/** What a page calls functions by: of this session in this company, for a few minutes. It is sealed, and nothing keeps it. */
+/**
+ * The token with which a page calls functions: for this session in this company, for a few minutes. It is encrypted,
+ * and not stored.
+ */
 export function makePageToken(
   { sessionId, userId, organizationId }: Pick<Member, 'sessionId' | 'userId' | 'organizationId'>,
   now = Date.now(),

@@ -36,7 +36,10 @@ const written = (value: unknown) =>
       : inner
   })
 
-/** With a key of each maker, an address with two secrets and a token; and all of that as nobody may be told it. */
+/**
+ * A company with a key of each maker, an address with two secrets and a token; and the texts of these that must stay
+ * secret.
+ */
 async function makeCompany() {
   const company = await createTestOrganization()
   const { organizationId, owner } = company

@@ -35,7 +35,7 @@ export type ConnectionsView = {
   google: { state: IntegrationState }
   email: { state: IntegrationState }
   keys: Record<KeyProviderName, KeyView>
-  /** What the assistant's model took, for who manages integrations. */
+  /** The usage of the assistant's model, for those who manage integrations. */
   spent: SpentView | null
 }
 export type FunctionRow = { name: string; changes: boolean }

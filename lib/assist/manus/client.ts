@@ -126,8 +126,8 @@ export const getPublicKey = async (account: ManusAccount) =>
   (await call(account, 'webhook.publicKey', { schema: publicKeySchema, limit: 'read' })).public_key
 
 /**
- * Where their files lie. Assumed: the documents name no host ("presigned S3 URL"), so these are their own names and Amazon's, and
- * the host that the API itself has, for a stand-in.
+ * The hosts of their files. Assumed: the documents name no host ("presigned S3 URL"), so these are their own names and
+ * Amazon's, and the host that the API itself has, for a fake.
  */
 const FILE_HOSTS = /\.(manus\.ai|manus\.im|manuscdn\.com)$|(^|\.)s3([.-][a-z0-9-]+)?\.amazonaws\.com$/
 function fileHostOf(address: string): string | null {

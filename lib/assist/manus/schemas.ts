@@ -27,7 +27,7 @@ function isKeepable(value: object): boolean {
   return json.length <= MAX_FORM && !/\\u(0000|d[89a-f])/.test(json)
 }
 
-/** What writes to the database goes down by calls: deeper than this it would end there. */
+/** Writing to the database recurses: a deeper value would overflow there. */
 const isWithin = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||

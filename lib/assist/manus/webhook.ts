@@ -10,7 +10,7 @@ const REFETCH_MS = 60_000
 
 export type SignedNotice = { url: string; body: Uint8Array; signature: string | null; timestamp: string | null }
 
-/** What an RSA key of 2048 to 4096 bits makes, in base64. */
+/** The base64 length of a signature with an RSA key of 2048 to 4096 bits. */
 const SIGNATURE = /^[\w+/-]{342,683}={0,2}$/
 
 /** Whether it is worth asking for their key: it is signed, and no older than five minutes (nor from a clock that far ahead). */

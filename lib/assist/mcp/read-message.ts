@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const callParams = z.looseObject({ name: z.string(), arguments: z.record(z.string(), z.unknown()).optional() })
 
-/** What was sent in place of a message, by the protocol's code and in words for who wrote the client. */
+/** An invalid message: the protocol's code and a text for the author of the client. */
 export type Unreadable = { code: number; wrong: string }
 
 /**

@@ -32,7 +32,7 @@ function makeServer(caller: Caller): Server {
   return server
 }
 
-/** What this person's role may ask; proposals where the token allows them too. */
+/** The tools of this person's role; proposals where the token allows them too. */
 const listFor = ({ scope, actor }: Caller) =>
   callableTools
     .filter((one) => mayCall(actor.role, one) && (!one.changes || scope === 'write'))

@@ -7,7 +7,9 @@ import { tools } from '../tools/registry'
 import { propose, type Proposed } from './propose'
 import { proposalKinds } from './registry'
 
-/** What a model or a program may call: a tool that reads, or a proposal, which `changes` nothing before a person confirms it. */
+/**
+ * A tool for a model or a program: it reads, or makes a proposal, which `changes` nothing before a person confirms it.
+ */
 export type CallableTool = Pick<Tool, 'description' | 'schema'> & {
   name: string
   permission: Permission
@@ -35,11 +37,11 @@ const proposing = proposalKinds.map((kind): CallableTool => {
 /** Under the names that the assistant, the functions and MCP all give them. */
 export const callableTools: readonly CallableTool[] = [...reading, ...proposing]
 
-/** What a role is offered. */
+/** The tools offered to a role. */
 export const mayCall = (role: Role, { permission, changes }: CallableTool) =>
   can(role, permission) && (!changes || can(role, 'assistant.confirm'))
 
-/** As programs are told it: links open from anywhere, and a draft says where it is confirmed. */
+/** The form for programs: links open from anywhere, and a draft says where it is confirmed. */
 export const forPrograms = (outcome: ToolAnswer | Proposed) =>
   'diff' in outcome
     ? { ...outcome, state: 'open', confirmAt: absoluteAddress('/dashboard/apis') }

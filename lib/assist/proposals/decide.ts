@@ -27,7 +27,7 @@ export async function confirmProposal(actor: Actor, { id }: DecideInput): Promis
   return { recordId }
 }
 
-/** Of a draft that is being done, or was done by who died before saying so, it comes too late. */
+/** Too late for a draft that is running, or that was done by a process that died before its report. */
 export async function refuseProposal(actor: Actor, { id }: DecideInput): Promise<null> {
   const { state } = await getOwn(actor, id)
   if (state !== 'open') throw new UserError('proposalDecided')
@@ -51,7 +51,7 @@ function refusedMeanwhile(error: unknown): never {
   throw isKeyTaken(error) ? new UserError('proposalDecided') : error
 }
 
-/** What was proposed to somebody else is not there. */
+/** A proposal to another member counts as missing. */
 async function getOwn(actor: Actor, id: string) {
   const { organizationId, userId } = actor
   const found = await withOrganization(actor, (db) =>

@@ -5,6 +5,7 @@ import { explain } from '@/lib/testing/harnesses/explain'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
 import { findListing } from './find-listing'
+import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
 
 const MANY = 100_000
 
@@ -41,13 +42,14 @@ test('all of a SKU names its listing, in any case, however many others have thes
   expect([await find('CAN-01'), await find('can-01'), await find(mug)]).toEqual([mug, mug, mug])
 })
 
-test('a SKU of two listings names neither, and one that nobody has is unknown', async () => {
+test('a SKU of two listings names neither, and an unassigned one is unknown', async () => {
   await list('DUP-1', 'Prato')
   await list('dup-1', 'Prato fundo')
   expect([await find('DUP-1'), await find('NADA-99')]).toEqual(['listingAmbiguous', 'listingUnknown'])
 })
 
-test('among 100,000 listings a SKU reads its own rows alone', async () => {
+// Full form: the volume takes seconds.
+test.runIf(isFullProfile)('among 100,000 listings a SKU reads its own rows alone', async () => {
   await withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
     await owner.query(

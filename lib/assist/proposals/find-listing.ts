@@ -22,7 +22,7 @@ const findKnown = (viewer: ToolViewer, named: string) =>
         AND ${asId(named) ? Prisma.sql`l.id = ${named}::uuid` : Prisma.sql`l.sku_key = lower(${named})`} LIMIT 2`,
   )
 
-/** The listing that is named by its title or SKU; several of that name are told apart. */
+/** The listing named by its title or SKU; several of that name are distinguished. */
 export async function findListing(viewer: ToolViewer, named: string): Promise<ProposedListing> {
   const known = await findKnown(viewer, named)
   if (known.length === 1) return known[0]!

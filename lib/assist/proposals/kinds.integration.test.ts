@@ -100,7 +100,7 @@ test('an operator may count and map but not price', async () => {
     await expect(propose(findProposalKind(kind), operator, input)).rejects.toMatchObject({ code: 'permissionDenied' })
 })
 
-test('what was done by a process that died before it said so is not refused any more: the proposal says that it was done', async () => {
+test('work done by a process that died before its report cannot be refused: the proposal says that it was done', async () => {
   const { owner, organizationId, viewer, mug } = await makeCompany()
   const kind = findProposalKind('stock_count')!
   const { id } = await propose(kind, viewer, { product: 'CAN-2', units: 7, reason: 'Contagem' })

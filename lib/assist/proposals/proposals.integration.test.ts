@@ -32,7 +32,7 @@ test('a proposal changes nothing until its person confirms it; confirmed twice a
   expect(await events(organizationId)).toEqual(['proposal.made', 'expense.created', 'proposal.confirmed'])
 })
 
-test('nobody confirms what was proposed to another; what was refused or is past its time stays undone', async () => {
+test('a proposal to another member cannot be confirmed; a refused or expired one stays undone', async () => {
   const company = await createTestOrganization()
   const { owner, organizationId } = company
   const other = await addMember(owner, 'owner')
@@ -51,7 +51,7 @@ test('nobody confirms what was proposed to another; what was refused or is past 
   expect(await expenses(organizationId)).toEqual([])
 })
 
-test('of a confirmation and refusals at once one counts, and whoever is told that it was refused is told the truth', async () => {
+test('one of a confirmation and concurrent refusals counts, and a reported refusal is true', async () => {
   const company = await createTestOrganization()
   const { owner, organizationId } = company
   for (let round = 0; round < 12; round += 1) {
@@ -72,7 +72,7 @@ test('of a confirmation and refusals at once one counts, and whoever is told tha
   expect(await expenses(organizationId)).toHaveLength(confirmed)
 })
 
-test('what a person may not do is neither proposed to them nor, once they may not any more, confirmed', async () => {
+test('an action without the right is neither proposed nor, once the right is gone, confirmed', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const member = await addMember(owner, 'finance')
   const kind = findProposalKind('expense')

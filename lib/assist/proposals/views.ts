@@ -9,7 +9,7 @@ export type OpenProposal = { id: string; kind: ProposalKindName; diff: DiffLine[
 
 const SHOWN = 50
 
-/** What waits for this person's yes or no, newest first; for who may not confirm anything, nothing. */
+/** The proposals that wait for this person's decision, newest first; empty for those who may not confirm any. */
 export async function listProposalsFor(
   member: Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds'>,
 ): Promise<OpenProposal[]> {

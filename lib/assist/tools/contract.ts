@@ -4,7 +4,7 @@ import type { Permission } from '@/lib/core/permissions'
 import type { DayRange } from '@/lib/core/dates'
 import type messages from '@/messages/pt-BR.json'
 
-/** Who asks, as the screens know them: what a tool answers is never more than what their own pages show. */
+/** The viewer, as for the screens: a tool's answer is never more than their own pages show. */
 export type ToolViewer = Actor & { userId: string; timeZone: string; language: 'pt' | 'en' }
 
 export type Unit = 'cents' | 'count' | 'share' | 'days'
@@ -46,7 +46,7 @@ export type ToolRow = { cells: (string | null)[]; href: string | null }
 export type ToolTable = {
   columns: ToolColumn[]
   rows: ToolRow[]
-  /** How many rows there are in all, of which these are the first; null where nobody has counted them. */
+  /** The total number of rows, of which these are the first; null where they were not counted. */
   total: number | null
 }
 
@@ -55,8 +55,8 @@ export type Step = (typeof steps)[number]
 /** The value of some days, both included, and the page with the rows behind it, where there is one. Null is unknown. */
 export type SeriesPoint = DayRange & { value: string | null; href: string | null }
 /**
- * How one figure went, step by step in order, those without anything too: where it is a sum the points add up to the figure. What is
- * compared with has steps of its own, the first beside the first.
+ * One figure over time, step by step in order, empty steps too: where it is a sum the points add up to the figure. The
+ * compared period has steps of its own, the first beside the first.
  */
 export type ToolSeries = {
   name: FigureName
@@ -66,11 +66,11 @@ export type ToolSeries = {
   compared: { period: DayRange; points: SeriesPoint[] } | null
 }
 
-/** What a company can begin with where it has nothing yet: keys of `tools.beginnings`. */
+/** First steps for a company without data: keys of `tools.beginnings`. */
 export type BeginningName = keyof (typeof messages)['tools']['beginnings']
 
 export type ToolAnswer = {
-  /** What was asked of the data, as it was understood. */
+  /** The filters of the request, as they were understood. */
   asked: { period: DayRange | null; shop: string | null; product: string | null }
   figures: Figure[]
   /** The same figures of what is compared with, in the same order. */

@@ -47,7 +47,7 @@ export const findOrders = tool({
     const figures: Figure[] = totals
       ? [
           count('ordersFound', totals.orders, href),
-          // What is not paid or was cancelled is no sale.
+          // An unpaid or cancelled order is no sale.
           ...(status === 'pending' || status === 'cancelled'
             ? []
             : [cents('grossSales', totals.grossCents, addressOf(path, { ...query, valid: '1' }))]),

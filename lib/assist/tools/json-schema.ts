@@ -5,7 +5,7 @@ type ToolSchema = { type: 'object'; [key: string]: unknown }
 // Made once: a question to a model names every tool.
 const made = new WeakMap<z.ZodObject, ToolSchema>()
 
-/** What a tool takes, as models and programs read it. */
+/** The input schema of a tool, as models and programs read it. */
 export function jsonSchemaOf(schema: z.ZodObject): ToolSchema {
   const known = made.get(schema)
   if (known) return known

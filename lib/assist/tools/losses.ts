@@ -9,7 +9,7 @@ import { findShop, shopInput } from './outlet-input'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
 
-/** A reason nobody knows stays as the platform wrote it. */
+/** An unknown reason stays as the platform wrote it. */
 const codeOf = (reason: string | null) => (reason === null ? 'none' : (reasonKey(reason) ?? reason))
 
 export const losses = tool({

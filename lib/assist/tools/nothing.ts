@@ -1,10 +1,11 @@
 import 'server-only'
 import { can, type Permission } from '@/lib/core/permissions'
+import { newOrderPath } from '@/lib/sales/orders/filters'
 import { sheetsPath } from '@/lib/connect/catalogue-sheets/schema'
 import { withOrganization } from '@/lib/core/db'
 import type { BeginningName, Figure, ToolAnswer, ToolName, ToolViewer } from './contract'
 
-/** What a tool's answer is made of: without it there is nothing to be told. */
+/** The data of a tool's answer: without it there is no answer. */
 const madeOf: Partial<Record<ToolName, 'orders' | 'products'>> = {
   sales_summary: 'orders',
   sales_by_shop: 'orders',
@@ -22,7 +23,7 @@ const madeOf: Partial<Record<ToolName, 'orders' | 'products'>> = {
   purchase_suggestion: 'products',
 }
 
-/** Of these zeros say that nothing happened in those days; of the others none is an answer. */
+/** Zeros of these mean that nothing happened in those days; the others have no answer then. */
 const ofDays: readonly ToolName[] = [
   ...(['sales_summary', 'sales_by_shop', 'top_products', 'product_margin', 'monthly_result'] as const),
 ]
@@ -34,7 +35,7 @@ const beginnings: Record<'orders' | 'products', readonly Beginning[]> = {
   orders: [
     { name: 'connectShop', permission: 'shop.connect', href: '/dashboard/shops', where: ({ shops }) => !shops },
     { name: 'importOrders', permission: 'sheet.import', href: '/dashboard/orders/import' },
-    { name: 'enterOrder', permission: 'order.create', href: '/dashboard/orders', where: ({ products }) => products },
+    { name: 'enterOrder', permission: 'order.create', href: newOrderPath, where: ({ products }) => products },
     { name: 'newProduct', permission: 'product.write', href: '/dashboard/products/new', where: (has) => !has.products },
   ],
   products: [

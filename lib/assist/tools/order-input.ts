@@ -8,7 +8,9 @@ export const orderInput = namedInput(64).describe("The code of one order, the co
 
 export type FoundOrder = { id: string; code: string; externalCode: string | null }
 
-/** By its whole code; null where the viewer sees none. Of two marketplaces with one code it is the newest. */
+/**
+ * Finds it by its whole code; null where the viewer sees none. The newest of two marketplaces' orders with one code.
+ */
 export async function findOrderByCode(viewer: ToolViewer, code: string): Promise<FoundOrder | null> {
   const { organizationId } = viewer
   const found = await withOrganization(viewer, (db) => findOrdersByCode(db, organizationId, code))
@@ -16,7 +18,7 @@ export async function findOrderByCode(viewer: ToolViewer, code: string): Promise
   return found.find((order) => order.code === wanted || order.externalCode === wanted) ?? null
 }
 
-/** What was paid for an order stands under the marketplace's code, for one that nobody has here too. */
+/** The payout of an order is stored under the marketplace's code, also for an order that is unknown here. */
 export const findSettlementByCode = (viewer: ToolViewer, code: string) =>
   withOrganization(viewer, (db) =>
     db.settlement.findFirst({

@@ -45,7 +45,7 @@ export const orderPayout = tool({
     const received = releasedCents === null ? null : releasedCents + adjustedCents
     const href = settlementHref(settlement.id)
     const rows = [
-      // What is not due yet has no difference that is known.
+      // A payout that is not due yet has no known difference.
       ['difference', asText(state === 'to_release' ? null : differenceCents), null, state],
       ['expected', asText(expectedCents), null, null],
       ['received', asText(received), null, null],

@@ -9,7 +9,7 @@ export const shopInput = {
   shop: namedInput(120).optional().describe('Name or id of a shop; without it all shops'),
 }
 
-/** The shop that a question names, by id or by words of its name; none or several of that name are told apart. */
+/** The shop that a question names, by id or by words of its name; none and several of that name are distinguished. */
 export async function findShop(
   viewer: ToolViewer,
   named: string | undefined,
@@ -21,7 +21,7 @@ export async function findShop(
   )
   const wanted = fold(named)
   const exact = shops.filter(({ id, name }) => id === named || fold(name) === wanted)
-  // Of marks alone nothing is left, which every name would include.
+  // A name of punctuation alone folds to an empty text, which every name would include.
   const found = exact.length > 0 || !wanted ? exact : shops.filter(({ name }) => fold(name).includes(wanted))
   if (found.length === 1) return found[0]!
   throw new UserError(found.length === 0 ? 'shopUnknown' : 'shopAmbiguous', { values: { name: named } })

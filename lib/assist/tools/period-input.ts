@@ -24,7 +24,7 @@ export const periodInput = {
 }
 export type PeriodInput = { period?: string; from?: Day; to?: Day }
 
-/** What is due may lie ahead; without any, all of it. */
+/** Due dates may lie ahead; without any, all of it. */
 export const expensePeriod = {
   period: z.enum(named).optional().describe('Named period; ignored when from is given. A month is a whole one'),
   from,

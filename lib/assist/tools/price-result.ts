@@ -43,7 +43,7 @@ export const priceResult = tool({
     const { rule, terms, taxRate } = shop
     const costs = { costCents: sold?.costCents ?? null, packagingCents: sold?.packagingCents ?? 0n }
     const lines = priceLines(priceCents, { rule, terms, taxRate, ...costs, adsRate: 0n, affiliateRate: 0n })
-    // What is nothing in this shop says nothing; what is not known is told.
+    // Zero lines of this shop are left out; unknown ones are shown.
     const shown = priceLineKeys.filter((key) => lines[key] !== 0n || key === 'payout')
     const price = formatMoney(priceCents, viewer.language)
     return {

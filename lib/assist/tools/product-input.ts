@@ -25,7 +25,10 @@ const findBySku = async (viewer: ToolViewer, sku: string): Promise<FoundProduct 
   return found
 }
 
-/** The product that a question names, by id, by its SKU or title, or by words that only its title has; several are told apart. */
+/**
+ * The product that a question names, by id, by its SKU or title, or by words that only its title has; several are
+ * distinguished.
+ */
 export async function findProduct(viewer: ToolViewer, named: string | undefined): Promise<FoundProduct | null> {
   if (!named) return null
   const known = asId(named) ? await getProductFor(viewer, named) : null

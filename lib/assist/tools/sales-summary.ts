@@ -77,7 +77,7 @@ const figureOf = (name: Name, sales: SalesFigures, days: DayRange, filters: Sale
   href: hrefOf(name, days, filters),
 })
 
-/** Of a period that is shorter than the trend its own days; other steps than days do not begin with it. */
+/** A period that is shorter than the trend has its own days; other steps than days do not begin with it. */
 function seriesIn(
   { unit, trend, buckets, previousBuckets }: SalesSummary,
   range: DayRange,

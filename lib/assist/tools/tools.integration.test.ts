@@ -90,14 +90,14 @@ test('a series adds up to its figure, step by step, beside as many steps of what
   expect(await seriesOf('sales_summary', { from: '2020-01-01', to: '2026-03-10', by: 'day' })).toBeUndefined()
 })
 
-test('of net sales no series is told to who sees no money', async () => {
+test('a series of net sales is refused to a role that sees no money', async () => {
   const organization = await company()
   const viewer = viewerOf({ owner: await addMember(organization, 'viewer') })
   const { series } = await callTool(findTool('sales_summary'), viewer, { ...march, series: 'netOfFees' })
   expect(series).toBeUndefined()
 })
 
-test('what a tool does not know is refused by name', async () => {
+test('an unknown input of a tool is refused by name', async () => {
   const viewer = viewerOf(await company())
   await expect(callTool(findTool('sales_summary'), viewer, { shop: 'Nenhuma' })).rejects.toMatchObject({
     code: 'shopUnknown',
@@ -157,7 +157,7 @@ test('each tool says in English what it is for, and takes nothing but what its s
   }
 })
 
-test('each tool answers without being told anything, with figures and rows that lead somewhere', async () => {
+test('each tool answers without any input, with figures and rows that lead somewhere', async () => {
   const viewer = viewerOf(await company())
   for (const tool of tools) {
     const { figures, compared, table, href } = await callTool(tool, viewer, {})
@@ -168,7 +168,7 @@ test('each tool answers without being told anything, with figures and rows that 
   }
 })
 
-test('of each role a tool answers as much as its pages show, or refuses by name', async () => {
+test('a tool answers each role as much as its pages show, or refuses by name', async () => {
   const organization = await company()
   for (const role of ROLES) {
     const viewer = viewerOf({ owner: await addMember(organization, role) })

@@ -21,7 +21,7 @@ export const unmappedListings = tool({
       asked: { period: null, shop: shop?.name ?? null, product: null },
       figures: [
         count('unmappedListings', counts.matching, href),
-        // Of all shops: it is not known of one alone.
+        // For all shops: it is not known for one alone.
         ...(shop || counts.stakeCents === null ? [] : [cents('unmappedSales', counts.stakeCents, href)]),
       ],
       compared: null,

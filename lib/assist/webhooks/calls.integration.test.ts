@@ -18,7 +18,7 @@ let receiver: Receiver
 beforeEach(async () => void (receiver = await openReceiver()))
 afterEach(() => receiver.close())
 
-test('a redirect is not followed and is a failure; where nobody answers too', async () => {
+test('a redirect is not followed and is a failure, and so is a missing answer', async () => {
   const company = await createTestOrganization()
   const { owner, organizationId } = company
   const target = await openReceiver()

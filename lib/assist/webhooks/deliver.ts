@@ -10,7 +10,10 @@ const RUN_MS = 20_000
 /** Longer than a call may take: what was begun and not ended by then is begun again. */
 const LEASE_SECONDS = 60
 
-/** What the worker does every few seconds: a job for each address with something due; of a company one at a time, so that slow ones hold up nobody else. */
+/**
+ * The worker does this every few seconds: a job for each address with something due; one of a company at a time, so
+ * that slow ones delay no other.
+ */
 export async function requestDeliveries(): Promise<void> {
   const due = await callGlobal<{ organizationId: string; endpointId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId", endpoint_id AS "endpointId" FROM list_due_webhooks()`,
@@ -23,7 +26,10 @@ export async function requestDeliveries(): Promise<void> {
   }
 }
 
-/** Tells one address what is due, a few at once. After a failure it rests, so that one that is away holds up nobody else. */
+/**
+ * Sends the due events to one address, a few at once. After a failure it pauses, so that an unreachable one delays no
+ * other.
+ */
 export async function deliverDue(organizationId: string, endpointId: string): Promise<number> {
   const until = Date.now() + RUN_MS
   let delivered = 0

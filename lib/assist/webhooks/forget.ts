@@ -4,7 +4,7 @@ import { DELIVERIES_KEPT_DAYS } from './schema'
 
 const BATCH = 1000
 
-/** What happened long ago and waits for nobody any more, with what came of telling it. Each batch is a transaction of its own. */
+/** Old events that wait for no delivery, with their outcomes. Each batch is a transaction of its own. */
 export async function forgetWebhooks(organizationId: string, batch = BATCH): Promise<void> {
   const forget = () =>
     withOrganization(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an address may be told of. */
+/** The events that an address may choose. */
 export const webhookKinds = [
   'order.created',
   'order.updated',
@@ -15,7 +15,7 @@ export const TEST_KIND = 'test'
 export const MOST_ENDPOINTS = 10
 /** How long the former secret also signs after a change. */
 export const OVERLAP_HOURS = 24
-/** Days without anything delivered after which an address is told nothing more. */
+/** Days without a delivery after which an address is disabled. */
 export const DAYS_TO_DISABLE = 3
 export const DELIVERIES_KEPT_DAYS = 30
 

@@ -102,7 +102,7 @@ function problemOf(error: unknown): CallProblem {
   }
 }
 
-/** What the other side said, as text that can be kept and shown. */
+/** The other side's answer, as text that can be stored and shown. */
 const plain = (body: Buffer) =>
   body
     .subarray(0, SAID_CHARS * 4)

@@ -40,7 +40,7 @@ export type WebhooksView = { endpoints: EndpointRow[]; chosen: EndpointRow | nul
 
 const PAGE_SIZE = 25
 
-/** The addresses that are told, and of the chosen one what came of each telling. */
+/** The addresses, and the deliveries of the chosen one. */
 export async function getWebhooksFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<WebhooksView> {
   if (!can(viewer.role, 'integration.manage')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {

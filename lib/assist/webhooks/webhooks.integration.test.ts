@@ -36,7 +36,7 @@ const verify = (secret: string, { body, headers }: Receiver['received'][number])
   return signatures.includes(`v1=${expected}`)
 }
 
-test('of each change of orders, stock, payouts and cases there is exactly one event, and none for who asked for nothing', async () => {
+test('each change of orders, stock, payouts and cases creates exactly one event, and none without a subscription', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const silent = await createTestOrganization()
@@ -84,7 +84,7 @@ test('of each change of orders, stock, payouts and cases there is exactly one ev
   ])
 })
 
-test('what is rolled back was not told, and only what was chosen is kept, without anything personal', async () => {
+test('a rollback sends nothing, and only subscribed events are stored, without personal data', async () => {
   const company = await createTestOrganization()
   await addWebhook(company, receiver.url, ['order.updated'])
   const shop = await addShop(company, 'Loja')
@@ -175,7 +175,7 @@ test('a refusal is tried again later under the same id until it is taken; after 
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
 })
 
-test('what a worker took and did not end is sent by the next, and two at once do not take the same', async () => {
+test('deliveries that a worker took and did not finish are sent by the next, and two at once do not take the same', async () => {
   const company = await createTestOrganization()
   const { owner, organizationId } = company
   const { id } = await addWebhook(company, receiver.url)
@@ -252,7 +252,7 @@ test('the worker finds what is due by itself; the paused wait, the removed are f
   expect(await listDeliveries(organizationId)).toEqual([])
 })
 
-test('what nobody asked to hear of is not even put into words', async () => {
+test('an event without a subscription is not even serialized', async () => {
   const company = await createTestOrganization()
   const { id } = await addWebhook(company, receiver.url, ['case.opened'])
   const asked = (kinds: string) => inspect(company.organizationId, `UPDATE webhook_endpoint SET kinds = '{${kinds}}'`)

@@ -31,7 +31,7 @@ export const createKitAction = memberAction(createKitInput, createKit, {
   permission: 'product.write',
 })
 
-/** Who makes products also maps their listings: whoever may do the one may do the other. */
+/** Making products includes mapping their listings: one right covers both. */
 const making = 'product.write'
 export const draftProductsAction = memberAction(draftProductsInput, draftProducts, {
   name: 'listing.draftProducts',

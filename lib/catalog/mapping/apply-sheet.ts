@@ -7,7 +7,7 @@ import { enqueueMappingRun } from './map-listing'
 import type { RunSummary } from './run-view'
 import type { ApplySheetInput } from './schema'
 
-/** What was previewed is done by the worker; rows that somebody has mapped otherwise since stay as they are. */
+/** The worker applies the previewed mapping; rows that were mapped otherwise since stay as they are. */
 export async function applySheet(
   actor: Actor,
   { runId, scope, sinceDay }: ApplySheetInput,

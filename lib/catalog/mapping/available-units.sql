@@ -1,6 +1,6 @@
--- Called by lib/catalog/mapping/available.ts, lib/connect/shops/master-preview.ts, lib/connect/shops/uncounted.ts. In SQL by wanted_stock. What can be promised of
--- products now: of a kit, as many as its scarcest component makes. counted: whether somebody has ever said how many there are (what only
--- orders moved is not known).
+-- Called by lib/catalog/mapping/available.ts, lib/connect/shops/master-preview.ts, lib/connect/shops/uncounted.ts. In SQL by wanted_stock.
+-- The free stock of products now: for a kit, as many as its scarcest component makes. counted: whether the stock was ever counted (stock
+-- moved by orders alone is unknown).
 CREATE OR REPLACE FUNCTION available_units(p_products uuid[])
 RETURNS TABLE (product_id uuid, available bigint, is_kit boolean, counted boolean)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db'
 
 export type Units = { available: bigint; isKit: boolean; counted: boolean }
 
-/** What can be promised now, kits by their scarcest component. */
+/** The units that can be promised now, kits by their scarcest component. */
 export async function availableOf(db: Db, productIds: readonly string[]): Promise<Map<string, Units>> {
   if (productIds.length === 0) return new Map()
   const rows = await db.$queryRaw<({ id: string } & Units)[]>`

@@ -95,7 +95,7 @@ test('the headline, the list and the attention card speak of the same unmapped l
   expect((await getAttentionFor({ ...company.owner, ...viewer })).unmappedListings).toBe(1n)
 })
 
-test('who sees no totals maps in the same order, without a figure of what is sold', async () => {
+test('a role without totals maps in the same order, without a figure of the sales', async () => {
   const day = daysAgo(5)
   for (const cents of [77_101, 88_202, 99_303]) await addSold(`S${cents}`, [{ status: 'delivered', day, cents }])
   const operator = await addMember(company, 'operator')

@@ -45,7 +45,10 @@ const sized = /\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)+/g
 
 const wordsIn = (text: string) => foldText(text).split(/[^a-z0-9]+/)
 
-/** What tells one variation from another, by kind. One letter is a size only where it stands alone and large. */
+/**
+ * The values of a variation by kind, to distinguish variations. One letter is a size only where it stands alone and
+ * large.
+ */
 function valuesOf(free: string, codes: string): Map<Family, Set<string>> {
   const found = new Map<Family, Set<string>>()
   const add = (family: Family, value: string) => found.set(family, (found.get(family) ?? new Set()).add(value))

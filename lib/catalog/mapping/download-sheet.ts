@@ -18,7 +18,10 @@ const BATCH = 200
 const MOST_ROWS = 20_000
 const MOST_SUGGESTED = 2_000
 
-/** What the filter shows of the unmapped, with the product of the same SKU, and beside it a likely one: to be corrected and sent back. */
+/**
+ * The unmapped listings of the filter, with the product of the same SKU, and beside it a likely one: to be corrected
+ * and sent back.
+ */
 export function downloadMappingSheet(viewer: Viewer, query: Query, language: Language): Readable {
   const at = language === 'pt' ? 0 : 1
   const names = sheetColumnNames.filter((name) => name !== 'revenue' || seesTotals(viewer))

@@ -36,6 +36,7 @@ export async function draftProducts(
       listingIds,
       decisions: before?.decisions ?? {},
       fillBlank: before?.fillBlank ?? false,
+      joinSame: before?.joinSame ?? false,
     }
     const id = open?.id ?? newId()
     await db.mappingRun.upsert({
@@ -48,7 +49,7 @@ export async function draftProducts(
   })
 }
 
-/** What shall become of a listing; with `peers` of all that contradict each other with it. */
+/** A person's decision about a listing; with `peers` about all that contradict each other with it. */
 export async function decideArticle(actor: Actor, input: DecideArticleInput): Promise<{ runId: string }> {
   const { runId, listingId, sku, as, peers } = input
   return writeOnce(actor, async (db) => {
@@ -68,11 +69,11 @@ export async function decideArticle(actor: Actor, input: DecideArticleInput): Pr
   })
 }
 
-/** Whether listings without a SKU take the platform's own numbers as theirs. */
-export async function fillSkus(actor: Actor, { runId, fillBlank }: FillSkusInput): Promise<{ runId: string }> {
+/** Whether listings without a SKU take the platform's own numbers as theirs, and those of one SKU are one product. */
+export async function fillSkus(actor: Actor, { runId, ...asked }: FillSkusInput): Promise<{ runId: string }> {
   return writeOnce(actor, async (db) => {
     const draft = await lockDraft(db, actor.organizationId, runId)
-    await saveDraft(db, actor, runId, { ...draft, fillBlank })
+    await saveDraft(db, actor, runId, { ...draft, ...asked })
     return { runId }
   })
 }

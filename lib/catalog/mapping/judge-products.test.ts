@@ -24,9 +24,10 @@ const judge = (
   known: CatalogueProduct[] = [],
   decisions: Record<string, Decision> = {},
   fillBlank = false,
+  joinSame = false,
 ) => {
   const told = (given: Article[]) =>
-    [...judgeArticles(given, known, { decisions, fillBlank })]
+    [...judgeArticles(given, known, { decisions, fillBlank, joinSame })]
       .map(([id, verdict]) =>
         [
           id,
@@ -53,7 +54,7 @@ test('each article becomes one product, and the same SKU in two shops is one art
   ])
 })
 
-test('who is in the catalogue by SKU or by barcode, whatever its zeros, is matched instead', () => {
+test('a listing in the catalogue by SKU or by barcode, with any leading zeros, is matched instead', () => {
   const known = [
     product('p', { sku: 'A' }),
     product('q', { barcodes: ['7891234567895'] }),
@@ -102,7 +103,7 @@ test('one barcode under two SKUs is asked, but for variations of one item it is 
   )
 })
 
-test('what somebody decided stands: another SKU, the same article, another one, not now', () => {
+test('a person’s decision stands: another SKU, the same article, another one, not now', () => {
   const known = [product('p', { sku: 'A', barcodes: [other] })]
   const articles = [
     listing('a', { gtin: ean }),
@@ -129,4 +130,20 @@ test('what somebody decided stands: another SKU, the same article, another one, 
     'y2 join y1',
     'z make 7-8 -',
   ])
+})
+
+test('all listings of one SKU are one product in one step, but for variations of an item and two barcodes', () => {
+  const articles = [
+    listing('a', { sku: 'X' }),
+    listing('b', { sku: 'x' }),
+    listing('c', { sku: 'Y' }),
+    listing('d', { sku: 'Y' }),
+    listing('v1', { sku: 'pai', itemId: '1', modelId: '1' }),
+    listing('v2', { sku: 'pai', itemId: '1', modelId: '2' }),
+    listing('e', { sku: 'Z', gtin: ean }),
+    listing('f', { sku: 'Z', gtin: other }),
+  ]
+  const apart = ['e mend skuTwice', 'f mend skuTwice', 'v1 mend skuTwice', 'v2 mend skuTwice']
+  expect(judge(articles)).toEqual([...['a', 'b', 'c', 'd'].map((id) => `${id} mend skuTwice`), ...apart])
+  expect(judge(articles, [], {}, false, true)).toEqual(['a make X -', 'b join a', 'c make Y -', 'd join c', ...apart])
 })

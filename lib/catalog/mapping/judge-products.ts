@@ -1,3 +1,4 @@
+import { groupBy } from '@/lib/core/group-by'
 import { isPlainText } from '@/lib/core/text/text'
 import { maxSkuChars } from '../products/schema'
 import { gtinForms } from '../products/gtin'
@@ -35,17 +36,20 @@ type Mended = {
   problem: ArticleProblem
   sku: string | null
   peers: string[]
+  /** Nothing but their names speaks against their being one product. */
+  joinable: boolean
   other: Pick<CatalogueProduct, 'id' | 'sku' | 'title'>[]
 }
 export type Judgement = Made | Joined | Matched | Mended | { outcome: 'skip' }
 
-type Given = { decisions: Record<string, Decision>; fillBlank: boolean }
+/** `joinSame`: differently named listings of one SKU are one product, all of them. */
+type Given = { decisions: Record<string, Decision>; fillBlank: boolean; joinSame?: boolean }
 type Candidate = { article: Article; sku: string; as: Decision['as'] }
 
 const fold = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase()
 const itemOf = ({ shopId, itemId }: Article) => (itemId ? `${shopId} ${itemId}` : null)
 
-/** What the platform's own numbers make of a listing without a SKU; null where it has none. */
+/** A SKU from the platform's own numbers for a listing without one; null where it has none. */
 export const skuOfIds = ({ itemId, modelId }: Pick<Article, 'itemId' | 'modelId'>): string | null =>
   itemId && (modelId && modelId !== '0' ? `${itemId}-${modelId}` : itemId)
 
@@ -54,7 +58,7 @@ function skuOf(article: Article, { decisions: made, fillBlank }: Given): string 
   return own || (fillBlank ? skuOfIds(article) : null)
 }
 
-/** What becomes of each listing, by its id: the same listings in another order come to the same products. */
+/** The result for each listing, by its id: the same listings in another order come to the same products. */
 export function judgeArticles(
   articles: readonly Article[],
   known: readonly CatalogueProduct[],
@@ -79,7 +83,7 @@ export function judgeArticles(
     if (verdict) judged.set(article.id, verdict)
     else open.push({ article, sku: sku!, as })
   }
-  judgeTogether(open, judged)
+  judgeTogether(open, judged, given.joinSame ?? false)
   return judged
 }
 
@@ -95,6 +99,7 @@ function judgeAlone(
     problem,
     sku,
     peers: [article.id],
+    joinable: false,
     other: other.map(({ id, sku: its, title }) => ({ id, sku: its, title })),
   })
   if (as === 'skip') return { outcome: 'skip' }
@@ -120,10 +125,11 @@ function hasOtherCode({ barcodes }: CatalogueProduct, gtin: string): boolean {
   return codes.length > 0 && !codes.some((code) => forms.includes(code))
 }
 
-function judgeTogether(open: Candidate[], judged: Map<string, Judgement>): void {
+function judgeTogether(open: Candidate[], judged: Map<string, Judgement>, joinSame: boolean): void {
   const groups: Candidate[][] = []
   for (const group of groupBy(open, ({ sku }) => sku.toLowerCase()).values()) {
-    const isSure = !contradicts(group.map(({ article }) => article)) || group.every(({ as }) => as === 'join')
+    const articles = group.map(({ article }) => article)
+    const isSure = !contradicts(articles) || (joinSame && !isSplit(articles)) || group.every(({ as }) => as === 'join')
     if (isSure) groups.push(group)
     else mendAll(group, 'skuTwice', judged)
   }
@@ -155,7 +161,9 @@ function lead(group: Candidate[], gtin: string | null, judged: Map<string, Judge
 
 function mendAll(group: Candidate[], problem: ArticleProblem, judged: Map<string, Judgement>, all = group): void {
   const peers = all.map(({ article }) => article.id)
-  for (const { article, sku } of group) judged.set(article.id, { outcome: 'mend', problem, sku, peers, other: [] })
+  const joinable = problem === 'skuTwice' && !isSplit(group.map(({ article }) => article))
+  for (const { article, sku } of group)
+    judged.set(article.id, { outcome: 'mend', problem, sku, peers, joinable, other: [] })
 }
 
 const isOneItem = (group: Candidate[]) =>
@@ -164,24 +172,18 @@ const isOneItem = (group: Candidate[]) =>
 /** One SKU for two variations of an item, for two barcodes, or for differently named listings of one shop. */
 function contradicts(articles: Article[]): boolean {
   if (articles.length === 1) return false
-  const items = articles.flatMap((article) => itemOf(article) ?? [])
-  const codes = articles.flatMap(({ gtin }) => gtin ?? [])
-  if (new Set(items).size < items.length || new Set(codes).size > 1) return true
+  if (isSplit(articles)) return true
   const shops = groupBy(articles, ({ shopId }) => shopId)
   return [...shops.values()].some(
     (own) => new Set(own.map(({ title, variation }) => `${fold(title)}\n${fold(variation ?? '')}`)).size > 1,
   )
 }
 
-const distinct = <T>(all: T[]) => [...new Set(all)]
-
-export function groupBy<T>(all: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const each of all) {
-    const key = keyOf(each)
-    const group = groups.get(key)
-    if (group) group.push(each)
-    else groups.set(key, [each])
-  }
-  return groups
+/** Two variations of an item, or two barcodes. */
+function isSplit(articles: Article[]): boolean {
+  const items = articles.flatMap((article) => itemOf(article) ?? [])
+  const codes = articles.flatMap(({ gtin }) => gtin ?? [])
+  return new Set(items).size < items.length || new Set(codes).size > 1
 }
+
+const distinct = <T>(all: T[]) => [...new Set(all)]

@@ -14,16 +14,18 @@ import { howToCall } from '@/lib/core/http/outbound-address'
 const LANES = 4
 const MAX_BYTES = 12 * 1_048_576
 const TIMEOUT_MS = 10_000
-/** Told while it goes on, after so many. */
+/** Progress is reported after so many. */
 const TELL_EVERY = 20
-/** Of the products without a photo as many are named. */
+/** The products without a photo are named up to so many. */
 const NAMED = 50
 
 /** `stock`: units to open with. */
 export type MadeProduct = { id: string; sku: string; title: string; stock: number | null; imageUrl: string | null }
 export type Photos = { kept: number; left: number; missing: { id: string; title: string }[] }
 
-/** Fetches the listings' pictures and keeps them with the products. One that cannot be had is told and costs nothing else. */
+/**
+ * Fetches the listings' pictures and stores them with the products. A failed one is reported and affects nothing else.
+ */
 export async function keepPhotos(
   actor: Actor,
   made: readonly MadeProduct[],

@@ -3,6 +3,7 @@ import { recordAudits } from '@/lib/core/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { maxTitleChars } from '../products/schema'
+import { groupVariations } from './group-variations'
 import { applyWishes } from './map-by-sku'
 import { keepPhotos, type MadeProduct } from './keep-photos'
 import type { Make, ProductsInput } from './products-run'
@@ -34,6 +35,8 @@ export async function runProducts(actor: Actor, runId: string): Promise<void> {
     summary.orders = (summary.orders ?? 0) + orders
     return tell(db, { done: { increment: done } })
   })
+  const mappedTo = [...new Set(input.rows.flatMap(({ product }) => product ?? []))]
+  await withOrganization(actor, (db) => groupVariations(db, organizationId, mappedTo), TIMEOUT_MS)
   const made = await withOrganization(actor, (db) => listMade(db, organizationId, input.makes))
   summary.made = made.length
   if (input.opening) {
@@ -113,8 +116,8 @@ async function listMade(db: Db, organizationId: string, makes: readonly Make[]):
 }
 
 /**
- * What the platform offers is what can be promised: with what open orders hold it is what lies on the shelf. Booked once, where nobody has
- * counted the product yet.
+ * The platform's offer is the free stock: with the units reserved by open orders it is the stock on the shelf. Booked
+ * once, where the product was never counted.
  */
 async function openStock(db: Db, { organizationId, userId }: Actor, made: readonly MadeProduct[]): Promise<number> {
   const counts = made.flatMap(({ id, stock }) => (stock === null ? [] : [{ product: id, stock }]))

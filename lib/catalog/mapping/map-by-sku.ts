@@ -58,8 +58,8 @@ export const listSkuWishes = (db: Db, organizationId: string, shopId: string | n
     FROM ${skuMatches(organizationId, shopId)} ${more} ORDER BY l.shop_id, l.id LIMIT 20000`
 
 /**
- * A listing that nobody has ever mapped or unmapped takes the product of its SKU by itself, from now on and for orders that
- * are still open; what a person has decided stays.
+ * A listing that was never mapped or unmapped takes the product of its SKU by itself, from now on and for orders that
+ * are still open; a person's decision stays.
  */
 export async function mapNewBySku(scope: Scope & Actor): Promise<number> {
   const { organizationId } = scope
@@ -71,7 +71,7 @@ export async function mapNewBySku(scope: Scope & Actor): Promise<number> {
 
 export type Progress = { done: number; mapped: number; orders: number }
 
-/** Some listings at a time, each batch committed; told after each. Done again, nothing changes. */
+/** Some listings at a time, each batch committed, with a report after each. Done again, nothing changes. */
 export async function applyWishes(
   actor: Actor,
   { rows, scope, sinceDay = null, how }: BulkInput,

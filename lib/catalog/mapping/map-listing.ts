@@ -13,7 +13,7 @@ export const ORDERS_AT_ONCE = 200
 
 export type Mapped = { listingId: string; orders: number; runId: string | null }
 
-/** Maps a listing to so many units of a product, or to none. What it means for past orders is the scope's. */
+/** Maps a listing to so many units of a product, or to none. The scope decides about past orders. */
 export async function mapListing(actor: Actor, input: MapListingInput): Promise<Mapped> {
   const { organizationId, userId } = actor
   const { listingId, productId, how, scope, sinceDay } = input
@@ -24,7 +24,7 @@ export async function mapListing(actor: Actor, input: MapListingInput): Promise<
     const listing = await getListing(db, organizationId, listingId)
     if (!listing) throw new UserError('notFound')
     await requireProduct(db, organizationId, productId)
-    // What was seen may have been archived since; it is never another company's.
+    // The seen product may have been archived since; it is never another company's.
     if (input.seenProductId && !(await db.product.count({ where: { organizationId, id: input.seenProductId } })))
       throw new UserError('notFound')
     const rows = [

@@ -1,7 +1,7 @@
--- Called by lib/catalog/mapping/map-by-sku.ts, lib/catalog/mapping/map-listing.ts. Maps listings as they were seen: [{"listing", "product", "quantity",
--- "seenProduct", "seenQuantity"}]; without product they are unmapped. Answers those that changed; what somebody has mapped otherwise
--- meanwhile, or maps to what is gone, stays. Writers of a shop's orders take turns with it, so that no order slips in under the former
--- mapping. What waited goes before the new mapping plans anew.
+-- Called by lib/catalog/mapping/map-by-sku.ts, lib/catalog/mapping/map-listing.ts. Maps listings as they were seen: [{"listing", "product",
+-- "quantity", "seenProduct", "seenQuantity"}]; without product they are unmapped. Answers those that changed; a listing mapped otherwise
+-- meanwhile, or to a deleted product, stays. Writers of a shop's orders take turns with it, so that no order slips in under the former
+-- mapping. Waiting updates are removed before the new mapping plans its own.
 CREATE OR REPLACE FUNCTION map_listings(p_rows jsonb, p_how "MappingHow", p_actor uuid) RETURNS TABLE (listing_id uuid)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column

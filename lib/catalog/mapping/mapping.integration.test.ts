@@ -81,7 +81,7 @@ const levelsOf = async (productId: string) =>
     )
   )[0]
 
-/** What the ledger and the orders add up to, against what is kept of them. */
+/** The sums of the ledger and the orders, against the stored figures. */
 async function findDrift() {
   const stock = await sql(
     `SELECT product_id FROM stock_level l FULL JOIN (
@@ -190,7 +190,7 @@ test('hundreds of orders follow in the worker, and roll-ups and ledger stay what
   expect(await findDrift()).toEqual([])
 })
 
-test('an exact SKU maps by itself where nobody has decided, in bulk where somebody asks, and a name is suggested', async () => {
+test('an exact SKU maps by itself where there is no decision, in bulk on request, and a name is suggested', async () => {
   await sql('UPDATE listing SET sku = $2 WHERE id = $1', [listingId, 'gar-1'])
   const product = await addStockedProduct(company, { sku: 'GAR-1', onHand: 5 })
   await sell('confirmed', 2)
@@ -281,7 +281,7 @@ test('orders of a kit reserve, take and release its components, and a changed ki
   expect(stocked).toMatchObject({ ok: false })
 })
 
-test('who may not map is refused, and another company’s listing or product is not found', async () => {
+test('a role that may not map is refused, and another company’s listing or product is not found', async () => {
   const product = await addProduct(company, 'A')
   for (const role of ['finance', 'viewer', 'accountant'] as const) {
     await signInAs(await addMember(company, role))

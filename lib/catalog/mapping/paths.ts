@@ -1,6 +1,6 @@
 import { mappingPath } from '@/lib/core/paths'
 
-/** Of the preview: what waits for a decision, what is made, what is matched, and what is left out. */
+/** The tabs of the preview: listings that need a decision, new products, matched ones, and those left out. */
 export const draftTabs = ['mend', 'make', 'match', 'skip'] as const
 export type DraftTab = (typeof draftTabs)[number]
 

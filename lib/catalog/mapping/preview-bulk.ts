@@ -9,7 +9,7 @@ import { countChanges, type MappingPreview } from './preview-mapping'
 import { judgeDraft, planProducts, type DraftInput } from './products-run'
 import type { previewBulkInput } from './schema'
 
-/** What mapping many listings at once would do to the orders that exist, before it does it. */
+/** The effect of mapping many listings at once on existing orders, before it is done. */
 export async function previewBulk(scope: Scope, input: z.output<typeof previewBulkInput>): Promise<MappingPreview> {
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {

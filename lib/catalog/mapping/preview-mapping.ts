@@ -17,7 +17,7 @@ export type MappingPreview = {
   open: RemapCount
   shipped: RemapCount
   cancelled: RemapCount
-  /** What the own stock gains (+) or loses (−), of each product, when open orders follow and when all do. */
+  /** The change (+ or −) of each product's own stock, when open orders follow and when all do. */
   stock: { open: StockChange[]; all: StockChange[] }
 }
 
@@ -38,7 +38,7 @@ export function withinScope(scope: RemapScope, sinceDay: Day | null): Prisma.Sql
 
 type CountRow = { stage: 'open' | 'shipped' | 'cancelled'; orders: number; revenueCents: bigint; from: Day; to: Day }
 
-/** What a mapping would do to the orders that exist, before it does it. */
+/** The effect of a mapping on existing orders, before it is done. */
 export async function previewMapping(scope: Scope, input: PreviewInput): Promise<MappingPreview> {
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {

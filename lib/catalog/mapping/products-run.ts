@@ -1,9 +1,9 @@
 import 'server-only'
+import { groupBy } from '@/lib/core/group-by'
 import type { Db, Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { gtinForms } from '../products/gtin'
 import {
-  groupBy,
   judgeArticles,
   skuOfIds,
   type Article,
@@ -20,7 +20,7 @@ export type ArticleLine = Article & {
   shopName: string
   /** Without promotions. */
   priceCents: bigint | null
-  /** Null where it is not told, or where the units lie in the platform's own warehouse. */
+  /** Null where it is unknown, or where the units lie in the platform's own warehouse. */
   stock: number | null
   imageUrl: string | null
   weightGrams: number | null
@@ -43,6 +43,8 @@ export type DraftInput = {
   listingIds: string[] | null
   decisions: Record<string, Decision>
   fillBlank: boolean
+  /** Absent in drafts from before. */
+  joinSame?: boolean
 }
 /** `restores`: archived products that are taken back to be mapped. */
 export type ProductsInput = DraftInput & BulkInput & { makes: Make[]; restores: string[]; opening: boolean }
@@ -95,7 +97,7 @@ async function listKnown(
 
 export type Plan = Pick<ProductsInput, 'makes' | 'restores' | 'rows'>
 
-/** What a yes would do. `newId` names the products to be. */
+/** The effect of a confirmation. `newId` names the future products. */
 export function planProducts({ articles, judged }: JudgedDraft, newId: () => string): Plan {
   const leaders = new Map<string, string>()
   const rows: { listing: string; product: string; leader: string | null }[] = []
@@ -135,7 +137,7 @@ export function planProducts({ articles, judged }: JudgedDraft, newId: () => str
   return { makes, restores: [...restores], rows: wishes }
 }
 
-/** What all of them say that say anything; null where they differ, since one of them would be a guess. */
+/** The common value of all that have one; null where they differ, since one of them would be a guess. */
 function agreed<T>(told: (T | null)[]): T | null {
   const said = [...new Set(told.filter((each) => each !== null))]
   return said.length === 1 ? said[0]! : null

@@ -6,7 +6,7 @@ import { asId, firstOf } from '@/lib/core/keyset'
 import { shownPicture } from '@/lib/core/http/platform-pictures'
 import type { Query } from './filters'
 import type { ArticleProblem, Judgement } from './judge-products'
-import { judgeDraft, planProducts, type DraftInput } from './products-run'
+import { judgeDraft, planProducts, type DraftInput, type JudgedDraft } from './products-run'
 import { toView, runFields, type RunView } from './run-view'
 import { draftTabs, type DraftTab } from './paths'
 
@@ -25,12 +25,12 @@ export type DraftLine = {
   listingSku: string | null
   sku: string | null
   gtin: string | null
-  /** What the listing itself says of its barcode, where the product does not take it. */
+  /** The listing's own barcode, where the product does not take it. */
   gtinLeft: string | null
   priceCents: bigint | null
   stock: number | null
   weightGrams: number | null
-  /** Length, width and height in millimetres, where all three are told. */
+  /** Length, width and height in millimetres, where all three are known. */
   size: [number, number, number] | null
   outcome: Judgement['outcome']
   problem: ArticleProblem | null
@@ -52,6 +52,9 @@ export type DraftView = {
     fillBlank: boolean
     /** Listings without a SKU that have numbers of the platform. */
     blank: number
+    joinSame: boolean
+    /** Differently named listings of one SKU that could be one product. */
+    twins: number
     products: number
     /** Products for which the platform tells one stock. */
     stocks: number
@@ -61,6 +64,9 @@ export type DraftView = {
 }
 
 const tabOf = ({ outcome }: Judgement): DraftTab => (outcome === 'join' ? 'make' : outcome)
+
+const countTwins = (judged: JudgedDraft['judged']) =>
+  [...judged.values()].filter((verdict) => verdict.outcome === 'mend' && verdict.joinable).length
 
 /** The preview of the products that listings would become, or how far their making is; null for no such run. */
 export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Query): Promise<DraftView | null> {
@@ -101,6 +107,10 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
         fillBlank: input.fillBlank,
         products: makes.length,
         listings: articles.length,
+        joinSame: input.joinSame ?? false,
+        twins: countTwins(
+          input.joinSame ? (await judgeDraft(db, viewer, { ...input, joinSame: false })).judged : judged,
+        ),
         blank: articles.filter(({ sku, itemId, id: own }) => !sku && itemId && !input.decisions[own]?.sku).length,
         stocks: makes.filter(({ stock }) => stock !== null).length,
         shopName: shop ? shop.name : null,

@@ -9,6 +9,7 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { dataOf, levelOf } from '@/lib/testing/harnesses/order-harness'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
+import { getProductFor, getProductListFor } from '../products/views'
 import {
   decideArticleAction,
   draftProductsAction,
@@ -37,11 +38,12 @@ type Told = {
   image?: string
   cents?: number
   variation?: string
+  model?: string
 }
 async function list(title: string, told: Told = {}, shop = shopId): Promise<string> {
   const id = await addListing(company, shop, title)
   await sql(
-    `UPDATE listing SET sku = $2, item_id = $3, model_id = '0', gtin = $4, platform_stock = $5, image_url = $6, price_cents = $7, variation = $8,
+    `UPDATE listing SET sku = $2, item_id = $3, model_id = coalesce($9, '0'), gtin = $4, platform_stock = $5, image_url = $6, price_cents = $7, variation = $8,
        weight_grams = 350, length_mm = 100, synced_at = now() WHERE id = $1`,
     [
       id,
@@ -52,6 +54,7 @@ async function list(title: string, told: Told = {}, shop = shopId): Promise<stri
       told.image ?? null,
       told.cents ?? 5000,
       told.variation ?? null,
+      told.model ?? null,
     ],
   )
   return id
@@ -98,7 +101,7 @@ test('products come out of listings with what these tell, their orders and the p
     expect.objectContaining({ sku: 'PRA-1', barcodes: [] }),
   ])
   const [{ id }] = (await sql<{ id: string }>(`SELECT id FROM product WHERE sku = 'CAN-1'`)) as [{ id: string }]
-  // What the platform offers can be promised beside what the open order holds.
+  // The platform's offer can be promised beside the open order's reserve.
   expect(await levelOf(company, id)).toEqual({ on_hand: 9, reserved: 2 })
   expect(await getRunFor(company.owner, runId)).toMatchObject({
     kind: 'products',
@@ -109,7 +112,32 @@ test('products come out of listings with what these tell, their orders and the p
   })
 })
 
-test('who is there by SKU or barcode is matched, what contradicts itself waits, and the same again doubles nothing', async () => {
+test('variations of one listing become a family, with products from any source; a single one is in none', async () => {
+  const known = await addProduct(company, 'CAM-P')
+  await list('Camiseta', { sku: 'CAM-P', item: '1', model: '1', variation: 'P' })
+  await list('Camiseta', { sku: 'CAM-M', item: '1', model: '2', variation: 'M' })
+  await list('Caneca', { sku: 'CAN', item: '2', variation: 'Azul' })
+  await list('Prato', { sku: 'PRA-1', item: '3' })
+  await list('Prato', { sku: 'PRA-2', item: '3', model: '2' })
+  await make(await draft())
+  const view = await getProductFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, known)
+  expect(view!.variations.map(({ sku }) => sku).sort()).toEqual(['CAM-M', 'CAM-P'])
+  expect(await sql(`SELECT count(*)::int AS n FROM product WHERE family_id IS NOT NULL`)).toEqual([{ n: 2 }])
+
+  await list('Camiseta nova', { sku: 'CAM-G', item: '1', model: '3', variation: 'G' })
+  await make(await draft())
+  const listed = await getProductListFor(
+    { ...company.owner, timeZone: 'America/Sao_Paulo' },
+    { family: view!.product.familyId! },
+  )
+  expect(listed.page.rows.map(({ sku, variations }) => `${sku} ${variations}`).sort()).toEqual([
+    'CAM-G 3',
+    'CAM-M 3',
+    'CAM-P 3',
+  ])
+})
+
+test('a product known by SKU or barcode is matched, a contradiction waits, and a repeated run doubles nothing', async () => {
   await addProduct(company, 'can-1')
   await addStockedProduct(company, { sku: 'TEM', barcodes: ['7891234567895'], onHand: 3 })
   await list('A caneca', { sku: 'CAN-1' })
@@ -140,7 +168,7 @@ test('who is there by SKU or barcode is matched, what contradicts itself waits, 
   ])
 })
 
-test('what is mended in the preview is made as it was mended', async () => {
+test('a listing corrected in the preview is made as corrected', async () => {
   const blank = await list('Sem SKU', { item: '77' })
   const typed = await list('Outro sem SKU')
   const [one, two] = [await list('Caneca', { sku: 'X' }), await list('Prato', { sku: 'X' })]
@@ -160,7 +188,7 @@ test('what is mended in the preview is made as it was mended', async () => {
   )
 })
 
-test('undoing takes back what nobody has used since, and says what stays and why', async () => {
+test('undoing removes products that were not used since, and names the others with the reason', async () => {
   const old = await addProduct(company, 'TEM')
   const cup = await list('Caneca', { sku: 'CAN', stock: 5 })
   for (const sku of ['EDITADO', 'CUSTO', 'VENDIDO', 'TEM']) await list(`Produto ${sku}`, { sku, stock: 2 })
@@ -211,7 +239,7 @@ test('undoing takes back what nobody has used since, and says what stays and why
   ).toEqual([{ id: cup }])
 })
 
-test('what a sync tells of barcode, weight and size is kept, also where it is not told again', async () => {
+test('barcode, weight and size from a sync are kept, also where the next one leaves them out', async () => {
   const row = { k: 'x1', x: 'x1', item: '991', model: '0', s: 'novo', t: 'Novo', p: 5000, o: 5000, status: 'NORMAL' }
   const write = (more: object) =>
     sql('SELECT created, updated FROM write_listings($1, $2::jsonb, NULL)', [

@@ -26,7 +26,7 @@ export type ListingRow = {
   wishError: string | null
   wishText: string | null
   platformStock: number | null
-  /** Fourteen digits, where a file told them. */
+  /** Fourteen digits, where a file had them. */
   gtin: string | null
   imageUrl: string | null
   status: string | null
@@ -47,7 +47,7 @@ const states: Record<ListingState, Prisma.Sql> = {
   gone: Prisma.sql`l.gone_at IS NOT NULL`,
 }
 
-/** What is gone from the platform is listed only where it is asked for, and where something was mapped. */
+/** A listing that is gone from the platform appears only on request, and where it was mapped. */
 function matching(organizationId: string, { tab, q, shopId, state }: MappingFilters): Prisma.Sql {
   const conditions = [Prisma.sql`l.organization_id = ${organizationId}::uuid`]
   if (tab === 'unmapped') conditions.push(Prisma.sql`l.product_id IS NULL`)

@@ -28,14 +28,14 @@ export type RunSummary = {
   orders?: number
   refused?: string
   unmapping?: number
-  /** Of making products: products made, listings that were matched, opening counts booked, photos kept and still to fetch. */
+  /** For making products: products made, matched listings, opening counts booked, photos stored and still to fetch. */
   made?: number
   matched?: number
   opened?: number
   photos?: number
   photosLeft?: number
   photosMissing?: { id: string; title: string }[]
-  /** Of taking them back: products archived, and those that stay with why. */
+  /** For undoing: archived products, and those that stay with the reason. */
   takenBack?: number
   staying?: number
   stays?: { id: string; sku: string; title: string; why: StayReason }[]
@@ -89,11 +89,11 @@ async function listChanges(db: Db, organizationId: string, input: unknown): Prom
 
 const SHOWN_FOR_MS = 24 * 3_600_000
 
-/** What is under way, else what ended last, for a day. */
+/** The running job, else the last one to end, for a day. */
 export async function latestRun(db: Db, organizationId: string, now = new Date()): Promise<RunView | null> {
   const since = new Date(now.getTime() - SHOWN_FOR_MS)
   const [run] = await db.mappingRun.findMany({
-    // A preview that nobody has said yes to is no work.
+    // A preview without a confirmation is no work.
     where: { organizationId, createdAt: { gte: since }, NOT: { kind: 'products', state: 'ready' } },
     orderBy: [{ finishedAt: { sort: 'desc', nulls: 'first' } }, { createdAt: 'desc' }],
     take: 1,

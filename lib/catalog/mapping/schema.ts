@@ -4,7 +4,7 @@ import { maxSkuChars } from '../products/schema'
 import { plainText } from '@/lib/core/text/text'
 import { decisions } from './judge-products'
 
-/** What a new mapping means for orders that exist already. */
+/** The effect of a new mapping on existing orders. */
 export const remapScopes = ['future', 'open', 'since'] as const
 export type RemapScope = (typeof remapScopes)[number]
 
@@ -38,7 +38,7 @@ const since = day.nullable().default(null)
 
 export const previewInput = z.object({ ...target, since })
 export type PreviewInput = z.input<typeof previewInput>
-/** What a sheet would do, or, without one, what the exact SKUs would, of one shop or of all. */
+/** The effect of a sheet, or, without one, of the exact SKUs, for one shop or for all. */
 export const previewBulkInput = z.object({ runId: z.uuid().nullable(), shopId: z.uuid().nullable(), since })
 
 /** `sinceDay`: from when on, where the scope asks for it. */
@@ -72,7 +72,7 @@ export const applySheetInput = z
   .refine(namesDay, { path: ['sinceDay'], error: 'mapping.fields.day' })
 export type ApplySheetInput = z.output<typeof applySheetInput>
 
-/** Of one shop, of some listings, or of all that have no product. */
+/** For one shop, for some listings, or for all without a product. */
 export const draftProductsInput = z.object({
   shopId: z.uuid().nullable(),
   listingIds: z.array(z.uuid()).min(1).max(500).nullable(),
@@ -89,7 +89,12 @@ export const decideArticleInput = z.object({
 })
 export type DecideArticleInput = z.output<typeof decideArticleInput>
 
-export const fillSkusInput = z.object({ runId: z.uuid(), fillBlank: z.boolean() })
+/** A field left out stays as it is. */
+export const fillSkusInput = z.object({
+  runId: z.uuid(),
+  fillBlank: z.boolean().optional(),
+  joinSame: z.boolean().optional(),
+})
 export type FillSkusInput = z.output<typeof fillSkusInput>
 
 /** `opening`: the platform's stock becomes the opening count. */

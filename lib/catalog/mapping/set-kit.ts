@@ -9,7 +9,7 @@ import { planProduct } from '@/lib/connect/sync/plan-pushes'
 import { listKitParts } from './queries'
 import type { CreateKitInput, SetKitInput } from './schema'
 
-/** What a kit is made of from now on; orders that took it keep what they took. */
+/** The parts of a kit from now on; orders that took it keep the parts they took. */
 export async function setKit(actor: Actor, { productId, parts }: SetKitInput): Promise<{ productId: string }> {
   return writeOnce(actor, async (db) => {
     const before = await listKitParts(db, actor.organizationId, productId)

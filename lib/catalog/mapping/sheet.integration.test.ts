@@ -31,7 +31,7 @@ test('a file that is no sheet of mappings is refused in words of its own', async
   expect((await getRunFor(company.owner, runId)).summary).toEqual({ refused: 'mappingColumnsMissing' })
 })
 
-test('the sheet of the unmapped comes back filled in, is told row by row, and then does just that', async () => {
+test('the sheet of the unmapped comes back filled in, is checked row by row, and then does just that', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   await signInAs(company.owner)

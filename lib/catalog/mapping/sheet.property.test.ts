@@ -14,7 +14,7 @@ const listings: KnownListing[] = Array.from({ length: 12 }, (_, n) => ({
 const names: SheetColumn[] = ['itemId', 'modelId', 'shop', 'sku', 'quantity']
 const rowOf = (values: readonly string[]) => new Map(values.map((text, at) => [at, { kind: 'text', text } as Cell]))
 
-/** What each listing becomes, and why what of the others is refused. */
+/** The mapping of each listing, and the reason of each refused row. */
 function read(headings: readonly string[], rows: readonly (readonly string[])[]) {
   const columns = findColumns(rowOf(headings))!
   const lines = rows.flatMap((values, at) => readLine(at + 2, rowOf(values), columns) ?? [])
@@ -40,7 +40,7 @@ const rowsOf = (drawn: { n: number; sku: string; quantity: string; shop: string 
   drawn.map(({ n, sku, quantity, shop }) => [String(40_000_000 + n), '0', shop, sku, quantity])
 const runs = { numRuns: 40 }
 
-test('the order of rows and columns means nothing, nor do columns that nobody knows, cases and accents', () => {
+test('the order of rows and columns has no effect, nor do unknown columns, cases and accents', () => {
   fc.assert(
     fc.property(given.map(rowsOf), fc.integer(), (rows, seed) => {
       const whole = read(headings, rows)
@@ -58,7 +58,7 @@ test('the order of rows and columns means nothing, nor do columns that nobody kn
   )
 })
 
-test('cut into parts that overlap, in either order, it maps the same; rows that are there twice are told', () => {
+test('cut into parts that overlap, in either order, it maps the same; duplicate rows are reported', () => {
   fc.assert(
     fc.property(given.map(rowsOf), fc.nat(), fc.nat(3), (rows, cut, overlap) => {
       const at = cut % rows.length

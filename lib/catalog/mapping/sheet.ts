@@ -2,7 +2,7 @@ import type { Cell } from '@/lib/core/sheets/sheet-reader'
 import { maxListingUnits, type RowProblem } from './schema'
 import { foldText } from '@/lib/core/text/fold-text'
 
-/** What stands in the heading of a column, in either language; the first one of each is written. */
+/** The headings of the columns, in either language; the first one of each is written. */
 export const sheetColumns = {
   itemId: ['ID do anúncio', 'Item ID'],
   modelId: ['ID da variação', 'Variation ID'],

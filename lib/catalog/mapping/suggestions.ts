@@ -6,7 +6,7 @@ import type { ListingRow } from './queries'
 import { listingWords, suggestProduct, type Candidate, type Suggestion } from './suggest'
 
 const CANDIDATES = 5
-/** Of each listing, as long as its rarest word alone is not in more. */
+/** For each listing, as long as its rarest word alone is not in more. */
 const PRODUCTS_LOOKED_AT = 1000
 const wordsOfProduct = Prisma.sql`unnest(string_to_array(translate(p.words, '-/,.()_+', '        '), ' '))`
 

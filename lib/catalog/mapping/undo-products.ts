@@ -12,13 +12,13 @@ import type { RunSummary, StayReason } from './run-view'
 import type { UndoProductsInput } from './schema'
 
 const ORDERS_TIMEOUT_MS = 60_000
-/** Of the products that stay as many are named. */
+/** The products that stay are named up to so many. */
 const NAMED = 100
 
 type Doing = { products: string[]; listings: { id: string; product: string }[] }
 type UndoInput = { of: string; doing?: Doing }
 
-/** Takes back what a run made and nobody has used since, by the worker. Asked again, the first run of it is told. */
+/** Removes a run's products that were not used since, by the worker. A repeated call answers its first run. */
 export async function undoProducts(actor: Actor, { runId }: UndoProductsInput): Promise<{ runId: string }> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {
@@ -120,7 +120,7 @@ async function decide(actor: Actor, runId: string, { of }: UndoInput, summary: R
 
 type Use = { id: string; sku: string; title: string; why: StayReason | null }
 
-/** Of each product that the run made or took out of the archive, the first use of it since; null for none. */
+/** The first use of each product that the run made or took out of the archive; null for none. */
 const listUses = (
   db: Db,
   organizationId: string,

@@ -15,7 +15,7 @@ const MAX_BYTES = 20 * 1_048_576
 const KEPT_MS = 2 * 86_400_000
 const uploadLimit = { name: 'upload', points: 30, seconds: 600 }
 
-/** The body is the file itself. What cannot be a sheet at all is refused here and leaves nothing behind. */
+/** The body is the file itself. A file that cannot be a sheet is refused here and leaves nothing behind. */
 export async function uploadMappingSheet(actor: Actor, request: Request): Promise<{ runId: string }> {
   const { organizationId, userId } = actor
   if (request.headers.get('x-organization-id') !== organizationId) throw new UserError('organizationChanged')

@@ -25,7 +25,7 @@ type Viewer = Pick<Member, 'timeZone' | 'role'> & Scope
 const PAGE_SIZE = 50
 const STAKE_DAYS = 90
 
-/** What is sold is left out for roles that see no totals; the order by it stays. */
+/** The sales are left out for roles that see no totals; the order by them stays. */
 export type MappingLine = Omit<ListingRow, 'stakeCents'> & {
   stakeCents: bigint | null
   suggestion: Suggestion | null
@@ -93,7 +93,7 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
 
 export type ListingHistory = (Omit<HistoryRow, 'mappedBy'> & { byName: string | null })[]
 
-/** Who mapped a listing to what, and how. */
+/** The history of a listing's mapping, with person and way. */
 export async function getHistoryFor(viewer: Viewer, id: string): Promise<ListingHistory> {
   const listingId = asId(id)
   if (!listingId) throw new UserError('notFound')

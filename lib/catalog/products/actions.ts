@@ -13,6 +13,7 @@ import {
 } from './schema'
 import { editProducts } from './edit-products'
 import { previewCosts, setCosts } from './set-costs'
+import { takeBackCosts } from './take-back-costs'
 import { updateProduct } from './update-product'
 import { uploadPhoto } from './upload-photo'
 
@@ -43,6 +44,10 @@ export const previewCostsAction = memberAction(setCostsInput, previewCosts, {
   permission,
 })
 export const setCostsAction = memberAction(setCostsInput, setCosts, { name: 'product.setCosts', permission })
+export const takeBackCostsAction = memberAction(setCostsInput, takeBackCosts, {
+  name: 'product.takeBackCosts',
+  permission,
+})
 export const uploadPhotoAction = memberAction(uploadPhotoInput, uploadPhoto, {
   name: 'photo.upload',
   permission,

@@ -9,7 +9,7 @@ export type PriceChange =
   | { how: 'percent'; basisPoints: bigint }
   | { how: 'amount'; cents: Cents }
 
-/** What the price becomes, half a cent up; null where it has none to change, or would be none of a product that is sold. */
+/** The new price, half a cent up; null where it has none to change, or where a sold product would have none. */
 export function changePrice(price: Cents | null, change: PriceChange): Cents | null {
   if (change.how === 'set') return change.cents
   if (price === null) return null

@@ -25,7 +25,7 @@ const millionths = (cost: Cost): bigint => {
   return BigInt(whole + fraction.slice(0, 6).padEnd(6, '0'))
 }
 
-/** What units are worth at a cost, to the cent, halves up, as PostgreSQL's round does. */
+/** The value of units at a cost, to the cent, halves up, as PostgreSQL's round does. */
 export const worthOf = (units: bigint, cost: Cost): bigint => (units * millionths(cost) + 5_000n) / 10_000n
 
 export function formatCost(cost: Cost, language: Language): string {
@@ -34,7 +34,7 @@ export function formatCost(cost: Cost, language: Language): string {
   return `${formatMoney(0n, language).replace(/[\d.,]+$/, '')}${formatNumber(cost, language, 6)}`
 }
 
-/** What is left of the price after the product's cost, before fees and taxes; null where one of the two is unknown. */
+/** The remainder of the price after the product's cost, before fees and taxes; null where one of the two is unknown. */
 export function marginOf(priceCents: bigint | null, cost: Cost | null): number | null {
   if (priceCents === null || priceCents <= 0n || cost === null) return null
   const price = priceCents * 10_000n

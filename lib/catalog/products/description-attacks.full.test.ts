@@ -10,12 +10,12 @@ const sizes = isFullProfile ? { generated: 2_000, fuzzes: 20_000 } : { generated
 const payloads = attackHtml(Number(drawnFrom) || 1, sizes)
 
 const raw = (html: string) => html
-/** What the product sends with its own pages, with a nonce of its own each time. */
+/** The policy that the product sends with its own pages, with a nonce of its own each time. */
 const ownPolicy = async () =>
   (await middleware(new NextRequest('http://localhost:3000/auth'))).headers.get('content-security-policy')
 const TOGETHER = 25
 const sanitizer: Guards = { policy: async () => null, clean: sanitizeDescription, together: TOGETHER }
-/** As nobody sanitized it, one text may swallow those that follow it, or take the document elsewhere before they do. */
+/** Without the sanitizer, one text may swallow those that follow it, or replace the document before they do. */
 const csp: Guards = { policy: ownPolicy, clean: raw, together: 1 }
 const neither: Guards = { policy: async () => null, clean: raw, together: 1 }
 const EDITOR = {
@@ -30,8 +30,8 @@ beforeAll(async () => void (browser = await AttackBrowser.open()), 600_000)
 afterAll(() => browser.close())
 
 /**
- * With `strict-dynamic` the policy lets a <link rel=modulepreload> fetch, as if a script had asked for it: the script is not run. That alone it
- * does not keep from a text that nobody sanitized; the sanitizer does.
+ * With `strict-dynamic` the policy lets a <link rel=modulepreload> fetch, as if a script had asked for it: the script
+ * is not run. The policy does not prevent that for an unsanitized text; the sanitizer does.
  */
 const isPreload = (fetched: string) => {
   const payload = payloads[Number(/\d+/.exec(fetched))] ?? ''
@@ -43,7 +43,7 @@ const notPreloaded = ({ fetched, ...found }: Attacked) => ({
   preloaded: fetched.filter(isPreload).length,
 })
 
-/** Of what nobody sanitized at most so many give way to another document: one in 400 was measured. */
+/** The most unsanitized texts that are lost to another document: one in 400 was measured. */
 const MOST_LOST = payloads.length / 50
 /** Served raw, a payload may swallow the page's own script as its text; that was measured of a quarter. Else none may. */
 const mostSilent = (guard: string, way: Way) => (guard === 'CSP' && way === 'served' ? payloads.length / 2 : 0)
@@ -66,7 +66,7 @@ const tell = (guard: string, way: Way, found: Attacked & { preloaded?: number })
   })
 }
 
-/** What there is too much of fills no page. */
+/** Longer lists are cut. */
 const first = ({ ran, fetched, left, beyond, ...counts }: Attacked) => ({
   ran: [...ran].slice(0, 5),
   fetched: fetched.slice(0, 5),
@@ -75,7 +75,7 @@ const first = ({ ran, fetched, left, beyond, ...counts }: Attacked) => ({
   ...counts,
 })
 
-test.each(ways)('what the sanitizer leaves runs nothing without a policy: %s', async (way) => {
+test.each(ways)('sanitized text runs nothing without a policy: %s', async (way) => {
   const found = await browser.attack(payloads, way, sanitizer, EDITOR)
   tell('sanitizer', way, found)
   expect(first(found)).toEqual({
@@ -88,7 +88,7 @@ test.each(ways)('what the sanitizer leaves runs nothing without a policy: %s', a
   })
 })
 
-test.each(ways)('under the policy what nobody sanitized runs nothing: %s', async (way) => {
+test.each(ways)('under the policy unsanitized text runs nothing: %s', async (way) => {
   const found = notPreloaded(await browser.attack(payloads, way, csp, null))
   tell('CSP', way, found)
   expect(first(found)).toMatchObject({ ran: [], fetched: [] })
@@ -96,7 +96,7 @@ test.each(ways)('under the policy what nobody sanitized runs nothing: %s', async
   expect(found.silent).toBeLessThanOrEqual(mostSilent('CSP', way))
 })
 
-/** Of so many how many have to run at least. Measured: 25 to 48 of 100 generated ones, 26 to 57 of 300 torn ones. */
+/** The least number of so many that has to run. Measured: 25 to 48 of 100 generated ones, 26 to 57 of 300 torn ones. */
 const dangerous = [
   { kind: 'generated', from: 0, size: 100, least: 17 },
   { kind: 'torn', from: sizes.generated, size: 200, least: 5 },

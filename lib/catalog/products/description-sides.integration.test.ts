@@ -41,7 +41,7 @@ const stored = async () => {
 }
 const heading = ['SKU', 'Título', 'Descrição (HTML)']
 
-// What is written clean would be safe unread, and what is read clean safe unwritten: each has to hold alone.
+// Sanitizing on write would be safe without a read, and on read without a write: each has to hold alone.
 test.each<[string, () => Promise<unknown>]>([
   ['a new product', () => create(hostile)],
   [
@@ -58,7 +58,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await stored()).toEqual([clean])
 })
 
-test('what stands unclean in the database is read clean', async () => {
+test('unclean text in the database is read clean', async () => {
   const id = await create('')
   await inspect(company.organizationId, `update product set description_html = '${hostile}'`)
   expect(await stored()).toEqual([hostile])

@@ -9,7 +9,7 @@ const draft = (given: Partial<ProductDraft> = {}): ProductDraft => ({
 })
 const read = (given: Partial<ProductDraft>, language: 'pt' | 'en' = 'pt') => readDraft(draft(given), language)
 
-test('what is typed is read in the language of the interface', () => {
+test('typed text is read in the language of the interface', () => {
   const typed = { price: '1.234,5', cost: '10', weightGrams: '350', lengthCm: '12,5', barcodes: '123 \n456;789' }
   expect(read(typed)).toMatchObject({
     ok: true,
@@ -25,7 +25,7 @@ test('what is typed is read in the language of the interface', () => {
   })
 })
 
-test('what is left empty is unknown, not zero', () => {
+test('an empty field is unknown, not zero', () => {
   expect(read({ minimumStock: '' })).toMatchObject({
     input: { priceCents: null, costCents: null, minimumStock: null, shelfAddress: null, openingStock: 0 },
   })

@@ -75,7 +75,7 @@ function writeCost(cost: Cost | null, language: Language): string {
   return cents === null ? withMark(cost.replace(/0+$/, ''), language) : formatAmount(cents, language)
 }
 
-/** What was typed as the action takes it. Empty is unknown, not zero; what cannot be read is said at its field. */
+/** The typed text as the action takes it. Empty is unknown, not zero; unreadable text is reported at its field. */
 export function readDraft(draft: ProductDraft, language: Language, given: { costUnchanged?: boolean } = {}): ReadDraft {
   const fields: FieldErrors = {}
   const fail = <T>(field: string, message: string, fallback: T): T => {

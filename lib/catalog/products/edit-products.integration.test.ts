@@ -81,7 +81,7 @@ test('many are archived and restored; what somebody changed meanwhile stays and 
   expect(events.slice(-2)).toEqual(['product.archived', 'product.restored'])
 })
 
-test('of another company, twice the same, a price below zero, and by who may not write products: refused whole', async () => {
+test('another company’s, a repeated one, a price below zero, and a role that may not write products: refused whole', async () => {
   const { company, a } = await twoProducts()
   const theirs = await twoProducts()
   await signInAs(company.owner)

@@ -1,5 +1,5 @@
 import { startsWithInstant } from '@/lib/core/dates'
-import { firstOf, readPlace } from '@/lib/core/keyset'
+import { asId, firstOf, readPlace } from '@/lib/core/keyset'
 
 export const productSorts = ['title', 'sku', 'stock', 'onHand', 'reserved', 'price', 'updated'] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -13,6 +13,8 @@ export type ProductFilters = {
   withoutCost: boolean
   /** With units in another place than the own stock. */
   elsewhere: boolean
+  /** Variations of one article. */
+  family: string | null
   sort: ProductSort
   direction: 'asc' | 'desc'
   after: string | null
@@ -36,12 +38,16 @@ export function readProductFilters(query: Query, seesMoney: boolean): ProductFil
     stock: stockStates.find((known) => known === firstOf(query.stock)) ?? null,
     withoutCost: seesMoney && firstOf(query.cost) === 'missing',
     elsewhere: firstOf(query.place) === 'elsewhere',
+    family: asId(firstOf(query.family)),
     sort,
     direction: firstOf(query.direction) === 'desc' ? 'desc' : 'asc',
     after: asPlace(firstOf(query.after)),
     before: asPlace(firstOf(query.before)),
   }
 }
+
+/** The variations of one article. */
+export const familyHref = (familyId: string): string => `${productsPath}?family=${familyId}`
 
 /** The list with these changes, in the catalogue or the warehouse; another filter or order starts at the first page. */
 export function productsHref(
@@ -56,6 +62,7 @@ export function productsHref(
   if (next.stock) params.set('stock', next.stock)
   if (next.withoutCost) params.set('cost', 'missing')
   if (next.elsewhere) params.set('place', 'elsewhere')
+  if (next.family) params.set('family', next.family)
   if (next.sort !== 'title') params.set('sort', next.sort)
   if (next.direction !== 'asc') params.set('direction', next.direction)
   if (next.after) params.set('after', next.after)
@@ -64,5 +71,5 @@ export function productsHref(
   return query ? `${path}?${query}` : path
 }
 
-export const isFiltered = ({ q, stock, withoutCost, elsewhere }: ProductFilters) =>
-  q !== '' || stock !== null || withoutCost || elsewhere
+export const isFiltered = ({ q, stock, withoutCost, elsewhere, family }: ProductFilters) =>
+  q !== '' || stock !== null || withoutCost || elsewhere || family !== null

@@ -8,7 +8,7 @@ test.each(['012345678905', '0012345678905', '00012345678905'])(
   },
 )
 
-test('what differs in a digit that counts is another article, and what is no GTIN is its own code', () => {
+test('a code that differs in a significant digit is another article, and a code that is no GTIN is its own', () => {
   expect(wholeGtin('17891234567892')).not.toBe(wholeGtin('7891234567892'))
   expect(gtinForms('7891234567895')).toEqual(['7891234567895', '07891234567895'])
   expect(gtinForms('96385074')).toContain('00000096385074')

@@ -13,7 +13,7 @@ export type CostlessProduct = {
   title: string
   photoFileId: string | null
   priceCents: bigint | null
-  /** Of valid orders of a year. */
+  /** From valid orders of a year. */
   revenueCents: bigint
   units: bigint
 }

@@ -5,7 +5,7 @@ import { encodePhoto } from './photo'
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c04020' } })
 
-test('a photo is written anew as WebP of at most 1024 px, upright and without what it knew of its maker and place', async () => {
+test('a photo is encoded again as WebP of at most 1024 px, upright and without metadata of its maker and place', async () => {
   const original = await picture(2000, 1000)
     .withExif({ IFD0: { Make: 'CANARY-CAMERA' }, IFD3: { GPSLatitudeRef: 'S' } })
     .withMetadata({ orientation: 6 })
@@ -62,7 +62,7 @@ test('two pictures at most are decoded at once, and all come out', async () => {
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('who sends too many at once is told to wait, and keeps nobody else from a turn', async () => {
+test('too many uploads at once by one person are rate-limited, and delay no other', async () => {
   const file = await picture(20, 10).png().toBuffer()
   const many = Promise.allSettled(Array.from({ length: 20 }, () => encodePhoto('company', file)))
   expect(await encodePhoto('another company', file)).not.toBeNull()

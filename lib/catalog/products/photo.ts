@@ -3,7 +3,7 @@ import { encodePicture } from '@/lib/core/files/encode-picture'
 
 const SIDE_PX = 1024
 
-/** Writes a picture anew as WebP of at most 1024 px, upright and without metadata; null when it is none. */
+/** Encodes a picture as WebP of at most 1024 px, upright and without metadata; null for any other input. */
 export const encodePhoto = (organizationId: string, file: Uint8Array): Promise<Buffer | null> =>
   encodePicture(organizationId, file, (picture) =>
     picture.resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true }),

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE kit_component ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON kit_component FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON kit_component TO mascate_app, mascate_worker;

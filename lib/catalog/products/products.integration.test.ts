@@ -165,7 +165,7 @@ test('a cost typed today can be taken back today, but one that held before canno
   expect((await getProductFor(viewer(), id))!.costs).toHaveLength(1)
 })
 
-test('who edits what someone else has changed is told so, and nothing is overwritten', async () => {
+test('an edit of a record that another member has changed is refused, and nothing is overwritten', async () => {
   const id = await create()
   await updateProductAction(envelope(mine), changed(id, 1, { title: 'Primeira' }))
   const stale = { ok: false, error: 'staleVersion' }
@@ -175,7 +175,7 @@ test('who edits what someone else has changed is told so, and nothing is overwri
   expect(await audits()).toHaveLength(2)
 })
 
-test('of many saving the same version at once, one wins', async () => {
+test('one of many concurrent saves of the same version wins', async () => {
   const id = await create()
   const results = await Promise.all(
     Array.from({ length: 8 }, (_, n) => updateProductAction(envelope(mine), changed(id, 1, { title: `T${n}` }))),
@@ -231,7 +231,7 @@ test.each(ROLES)('role %s writes products only with the right to', async (role) 
   }
 })
 
-test('what the server sends to a role without money.read holds no cost', async () => {
+test('the server’s answer to a role without money.read holds no cost', async () => {
   const id = await create({ costCents: 777_313n })
   const sent = async (role: 'owner' | 'operator') =>
     JSON.stringify(

@@ -18,15 +18,20 @@ export type ProductRow = {
   minimumStock: number | null
   /** At this many available and below, stock is low. */
   lowStockAt: number
-  /** Of a kit: as many as its scarcest component makes. */
+  /** For a kit: as many as its scarcest component makes. */
   available: bigint
   /** In the own stock; a kit has none of its own. */
   onHand: bigint
   reserved: bigint
   isKit: boolean
+  familyId: string | null
+  /** The number in the catalogue, with itself. */
+  variations: number
   /** Left out for roles that may not read cost; null where it is unknown. */
   cost?: Cost | null
 }
+/** An article has a hundred variations at most on the platform. */
+const shownVariations = 100
 type PlacedRow = ProductRow & { place: string }
 
 type ListOptions = { today: Day; seesMoney: boolean; size: number }
@@ -51,7 +56,7 @@ const placePatterns: Record<ProductSort, RegExp> = {
   updated: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
 }
 
-/** What a unit of product `p` costs on a day; null where nobody knows. A kit's is kit_unit_cost. */
+/** The unit cost of product `p` on a day; null where it is unknown. A kit's is kit_unit_cost. */
 export const unitCostOn = (organizationId: string, today: Day) => Prisma.sql`(
   SELECT c.cost FROM product_cost c
   WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = p.id AND c.from_day <= ${today}::date
@@ -86,6 +91,11 @@ const stockedElsewhere = (organizationId: string) => Prisma.sql`
 const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
   SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))`
 
+/** How many products in the catalogue are variations of the article of `p`; 1 where it stands alone. */
+const variationsOf = (organizationId: string) => Prisma.sql`CASE WHEN p.family_id IS NULL THEN 1 ELSE (
+  SELECT count(*)::int FROM product f
+  WHERE f.organization_id = ${organizationId}::uuid AND f.family_id = p.family_id AND f.archived_at IS NULL) END`
+
 /** Every word has to stand in the SKU, in the title or in a barcode; accents and case do not matter. Needs levelJoin. */
 export function matchingProducts(organizationId: string, filters: ProductFilters, today: Day): Prisma.Sql {
   const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
@@ -96,6 +106,7 @@ export function matchingProducts(organizationId: string, filters: ProductFilters
     conditions.push(
       Prisma.sql`coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`,
     )
+  if (filters.family) conditions.push(Prisma.sql`p.family_id = ${filters.family}::uuid`)
   if (filters.elsewhere) conditions.push(Prisma.sql`p.id IN (${stockedElsewhere(organizationId)})`)
   const archived = filters.archived ? Prisma.sql`p.archived_at IS NOT NULL` : Prisma.sql`p.archived_at IS NULL`
   return Prisma.join([Prisma.sql`p.organization_id = ${organizationId}::uuid`, archived, ...conditions], ' AND ')
@@ -122,7 +133,8 @@ export async function listProducts(
   const rows = await db.$queryRaw<PlacedRow[]>`
     SELECT p.id, p.sku::text AS sku, p.title, p.version, p.price_cents AS "priceCents", p.photo_file_id AS "photoFileId",
       p.minimum_stock AS "minimumStock", ${lowStockAt(organizationId)} AS "lowStockAt", ${available} AS available,
-      coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", (${key})::text AS place ${cost}
+      coalesce(level.on_hand, 0) AS "onHand", coalesce(level.reserved, 0) AS reserved, kit.kit_id IS NOT NULL AS "isKit", p.family_id AS "familyId",
+      ${variationsOf(organizationId)} AS variations, (${key})::text AS place ${cost}
     FROM product p ${levelJoin(organizationId)}
     WHERE ${matchingProducts(organizationId, filters, today)} ${beyond}
     ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`
@@ -168,6 +180,7 @@ export async function getProduct(db: Db, organizationId: string, id: string) {
       widthMm: true,
       heightMm: true,
       archivedAt: true,
+      familyId: true,
       updatedAt: true,
       version: true,
       levels: { where: { organizationId, location: { kind: 'own' } }, select: { onHand: true, reserved: true } },
@@ -177,6 +190,28 @@ export async function getProduct(db: Db, organizationId: string, id: string) {
   const { levels, ...fields } = product
   return { ...fields, onHand: levels[0]?.onHand ?? 0n, reserved: levels[0]?.reserved ?? 0n }
 }
+
+export type Variation = {
+  id: string
+  sku: string
+  title: string
+  available: bigint
+  /** Left out for roles that may not read cost; null where it is unknown. */
+  cost?: Cost | null
+}
+
+/** The products in the catalogue that are variations of the same article, this one among them. */
+export const listVariations = (
+  db: Db,
+  organizationId: string,
+  familyId: string,
+  { today, seesMoney }: Omit<ListOptions, 'size'>,
+): Promise<Variation[]> => db.$queryRaw<Variation[]>`
+  SELECT p.id, p.sku::text AS sku, p.title, ${available} AS available
+    ${seesMoney ? Prisma.sql`, ${unitCostOn(organizationId, today)}::text AS cost` : Prisma.empty}
+  FROM product p ${levelJoin(organizationId)}
+  WHERE p.organization_id = ${organizationId}::uuid AND p.family_id = ${familyId}::uuid AND p.archived_at IS NULL
+  ORDER BY p.title COLLATE "und-x-icu", p.id LIMIT ${shownVariations}`
 
 export type CostRow = { fromDay: Day; cost: Cost }
 
@@ -190,7 +225,7 @@ export async function listCosts(db: Db, organizationId: string, productId: strin
   return rows.map(({ fromDay, cost }) => ({ fromDay: fromDay.toISOString().slice(0, 10), cost: cost.toFixed(6) }))
 }
 
-/** What a kit's components cost together on a day; `missing` names those that have no cost, and then there is no sum. */
+/** The sum of a kit's component costs on a day; `missing` names those without a cost, and then there is no sum. */
 export type KitCost = { cost: Cost | null; missing: string[] }
 
 /** Only for roles that may read cost. */

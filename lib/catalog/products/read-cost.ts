@@ -3,15 +3,16 @@ import type { Cost } from './cost'
 
 export type ReadCost =
   | { ok: true; cost: Cost }
-  /** What it may mean, in plain decimals; none where it is no amount at all. */
+  /** The possible readings, in plain decimals; none where it is no amount at all. */
   | { ok: false; readings: Cost[] }
 
 const MOST_WHOLE_DIGITS = 10
 const unreadable: ReadCost = { ok: false, readings: [] }
 
 /**
- * A unit cost in reais as typed or pasted, in whatever notation: '1.234,56', '1,234.56', '18,50' and '18.50' have one reading. A single
- * mark before three digits ('1.234') groups thousands or begins decimals: both readings are told. Up to six decimals.
+ * A unit cost in reais as typed or pasted, in any notation: '1.234,56', '1,234.56', '18,50' and '18.50' have one
+ * reading. A single mark before three digits ('1.234') groups thousands or begins decimals: both readings are returned.
+ * Up to six decimals.
  */
 export function readCost(text: string): ReadCost {
   const amount = text.replace(/\s/gu, '').replace(/^R\$/i, '').replace(/^'/, '')

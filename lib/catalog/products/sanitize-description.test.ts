@@ -93,7 +93,7 @@ test('whatever is written, only allowed tags without other attributes come out',
   )
 })
 
-test('what is clean stays as it is: sanitizing again on read changes nothing', () => {
+test('clean text stays as it is: sanitizing again on read changes nothing', () => {
   fc.assert(
     fc.property(soup, (html) => {
       const once = sanitizeDescription(html)

@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 
 const WHOLE_ADDRESS = /^(https?:\/\/|mailto:)/i
 
-/** What the editor writes, and no more: everything that is not named here is dropped. */
+/** The editor's own output, and no more: everything that is not named here is dropped. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'h2', 'h3', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a'],
   allowedAttributes: { a: ['href', 'rel'] },

@@ -104,7 +104,7 @@ export const setCostsInput = z.object({
 })
 export type SetCostsInput = z.output<typeof setCostsInput>
 
-/** What is left out stays as it is. */
+/** A field left out stays as it is. */
 export const editProductsInput = z.object({
   entries: z
     .array(

@@ -6,7 +6,7 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { previewCostsAction, setCostsAction } from './actions'
+import { previewCostsAction, setCostsAction, takeBackCostsAction } from './actions'
 import { getMissingCostsFor } from './missing-costs'
 
 const timeZone = 'America/Sao_Paulo'
@@ -32,7 +32,7 @@ const entries = () => [
   { productId: plate!, cost: '4' },
 ]
 
-test('the effect is told before, first costs reach every order, and a cost that is there stays', async () => {
+test('the effect is shown before, first costs reach every order, and an existing cost stays', async () => {
   await addOrders(company, shop, [
     { at: at(40), productId: cup!, cents: 900n, units: 2 },
     { at: at(2), productId: cup!, cents: 900n },
@@ -53,7 +53,7 @@ test('the effect is told before, first costs reach every order, and a cost that 
   })
   expect(await missing()).toEqual(['CUP', 'PLA'])
   const request = envelope(company)
-  const told = { costs: 2, orders: 3, isRunning: false, kept: 0 }
+  const told = { written: expect.arrayContaining([cup, plate]), orders: 3, isRunning: false, kept: 0 }
   expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(told)
   expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(told)
   expect(await costs()).toEqual([
@@ -63,7 +63,7 @@ test('the effect is told before, first costs reach every order, and a cost that 
   ])
   expect(await missing()).toEqual([])
   const other = { entries: [{ productId: cup!, cost: '9' }], fromDay: null }
-  expect(dataOf(await setCostsAction(envelope(company), other))).toMatchObject({ costs: 0, kept: 1, orders: 0 })
+  expect(dataOf(await setCostsAction(envelope(company), other))).toMatchObject({ written: [], kept: 1, orders: 0 })
 })
 
 test('from a day on, earlier orders stay without, and a day ahead is refused', async () => {
@@ -79,7 +79,7 @@ test('from a day on, earlier orders stay without, and a day ahead is refused', a
   expect(ahead).toMatchObject({ error: 'invalidInput', fields: { fromDay: ['purchases.fields.dayAhead'] } })
 })
 
-test('many orders follow in the background, and a closed month is told', async () => {
+test('many orders follow in the background, and a closed month is reported', async () => {
   const many = Array.from({ length: 201 }, () => ({ at: at(3), productId: cup! }))
   await addOrders(company, shop, [...many, { at: at(40), productId: plate! }])
   const month = `${addDays(today, -40).slice(0, 7)}-01`
@@ -102,5 +102,63 @@ test('many orders follow in the background, and a closed month is told', async (
   expect(await costs()).toEqual([
     { product: plate, cost: '4.00', n: 1 },
     { product: cup, cost: '3.25', n: 201 },
+  ])
+})
+
+test('costs set at once are taken back: orders have the cost from before again, or none, and what changed since stays', async () => {
+  const old = await addStockedProduct(company, { sku: 'OLD', cost: '1' })
+  await sql(`UPDATE product_cost SET from_day = '2000-01-01' WHERE product_id = $1`, [old])
+  await addOrders(company, shop, [
+    { at: at(3), productId: cup! },
+    { at: at(3), productId: plate! },
+    { at: at(3), productId: old },
+  ])
+  await sql(`UPDATE order_item SET unit_cost = 1 WHERE product_id = $1`, [old])
+  const before = await costs()
+  const input = { entries: [...entries(), { productId: old, cost: '2.5' }], fromDay: addDays(today, -5) }
+  expect(dataOf(await setCostsAction(envelope(company), input))).toMatchObject({ orders: 3 })
+  expect((await costs()).map((row) => (row as { cost: string | null }).cost).sort()).toEqual(['2.50', '3.25', '4.00'])
+  const request = envelope(company)
+  const undone = { costs: 3, orders: 3, isRunning: false, kept: 0 }
+  expect(dataOf(await takeBackCostsAction(request, input))).toEqual(undone)
+  expect(dataOf(await takeBackCostsAction(request, input))).toEqual(undone)
+  expect(await costs()).toEqual(before)
+  expect(await missing()).toEqual(['CUP', 'PLA'])
+
+  dataOf(await setCostsAction(envelope(company), input))
+  await sql(`UPDATE product_cost SET cost = 9 WHERE product_id = $1 AND cost = 3.25`, [cup])
+  expect(dataOf(await takeBackCostsAction(envelope(company), input))).toMatchObject({ costs: 2, kept: 1 })
+  expect((await costs()).find((row) => (row as { product: string }).product === cup)).toMatchObject({ cost: '3.25' })
+})
+
+test('a cost of many orders is taken back in the background, of kits with the product too', async () => {
+  const kit = await addStockedProduct(company, { sku: 'KIT' })
+  await sql(`INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 2)`, [
+    company.organizationId,
+    kit,
+    cup,
+  ])
+  await addOrders(company, shop, [
+    ...Array.from({ length: 201 }, () => ({ at: at(3), productId: cup! })),
+    { at: at(3), productId: kit },
+  ])
+  const work = async () => {
+    for (const { id } of await sql<{ id: string }>(`SELECT id FROM recost_run WHERE state = 'waiting'`)) {
+      const payload = { organizationId: company.organizationId, runId: id, userId: null }
+      await asWorker(() => costTasks['recost-orders']!(payload, { job: { attempts: 1 } } as never))
+    }
+  }
+  const input = { entries: entries().slice(0, 1), fromDay: null }
+  dataOf(await setCostsAction(envelope(company), input))
+  await work()
+  expect(await costs()).toEqual([
+    { product: kit, cost: '6.50', n: 1 },
+    { product: cup, cost: '3.25', n: 201 },
+  ])
+  expect(dataOf(await takeBackCostsAction(envelope(company), input))).toMatchObject({ orders: 202, isRunning: true })
+  await work()
+  expect(await costs()).toEqual([
+    { product: kit, cost: null, n: 1 },
+    { product: cup, cost: null, n: 201 },
   ])
 })

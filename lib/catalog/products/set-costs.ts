@@ -3,29 +3,14 @@ import { recordAudits } from '@/lib/core/audit/record'
 import type { Day } from '@/lib/core/dates'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { newId } from '@/lib/core/ids'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
-import { recostTask } from '../purchases/recost'
 import { BEGINNING } from './cost'
+import { getCostsEffect, ORDERS_IN_PLACE, planRecosts, type CostEffect } from './costs-effect'
 import type { SetCostsInput } from './schema'
 
-/** More orders than this take the worker some while. */
-const ORDERS_IN_PLACE = 200
-
-export type CostEffect = {
-  orders: number
-  /** What their cost changes by together, as text. */
-  changeCents: string
-  from: Day | null
-  to: Day | null
-  days: number
-  /** Of these days those that then know all of their costs. */
-  complete: number
-  /** Months that are closed: their next close shows an adjustment. */
-  closedMonths: Day[]
-}
 export type CostsSet = {
-  costs: number
+  /** Products that took their cost. */
+  written: string[]
   orders: number
   /** Whether the orders follow in the background. */
   isRunning: boolean
@@ -41,36 +26,35 @@ export async function setCosts(actor: Actor, input: SetCostsInput): Promise<Cost
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const { written, fromDay } = await writeCosts(db, actor, input)
-    const { orders } = await tellEffect(db, organizationId, written, fromDay)
+    const { orders } = await getCostsEffect(db, organizationId, written, fromDay)
+    const entries = input.entries.filter(({ productId }) => written.includes(productId))
     await recordAudits(
       db,
       actor,
-      input.entries
-        .filter(({ productId }) => written.includes(productId))
-        .map(({ productId, cost }) => ({
-          event: 'product.costCorrected',
-          subjectId: productId,
-          before: { cost: null },
-          after: { cost, fromDay },
-        })),
+      entries.map(({ productId, cost }) => ({
+        event: 'product.costCorrected',
+        subjectId: productId,
+        before: { cost: null },
+        after: { cost, fromDay },
+      })),
     )
     const isRunning = orders > ORDERS_IN_PLACE
-    if (isRunning) await planRecosts(db, actor, written, fromDay)
+    if (isRunning) await planRecosts(db, actor, written, { fromDay })
     else if (orders > 0)
       await db.$queryRaw`
         SELECT sum(recost_orders(p, ${fromDay}::date, ${ORDERS_IN_PLACE}))::int FROM unnest(${written}::uuid[]) p`
-    return { costs: written.length, orders, isRunning, kept: input.entries.length - written.length }
+    return { written, orders, isRunning, kept: input.entries.length - written.length }
   })
 }
 
 class RollBack extends Error {}
 
-/** What these costs would do, told by setting them and taking them back. */
+/** The effect of these costs, measured by setting them and rolling back. */
 export async function previewCosts(actor: Actor, input: SetCostsInput): Promise<CostEffect> {
   let found: CostEffect | undefined
   await withOrganization(actor, async (db) => {
     const { written, fromDay } = await writeCosts(db, actor, input)
-    found = await tellEffect(db, actor.organizationId, written, fromDay)
+    found = await getCostsEffect(db, actor.organizationId, written, fromDay)
     throw new RollBack()
   }).catch((error: unknown) => {
     if (!(error instanceof RollBack)) throw error
@@ -95,49 +79,4 @@ async function writeCosts(
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e("productId" uuid, cost numeric) ORDER BY 2
     ON CONFLICT DO NOTHING RETURNING product_id AS id`
   return { written: rows.map(({ id }) => id), fromDay: day }
-}
-
-async function tellEffect(
-  db: Db,
-  organizationId: string,
-  products: readonly string[],
-  fromDay: Day,
-): Promise<CostEffect> {
-  const [effect] = await db.$queryRaw<[CostEffect]>`
-    WITH hit AS MATERIALIZED (
-      SELECT DISTINCT r.order_id, r.line, r.change FROM unnest(${[...products]}::uuid[]) p CROSS JOIN LATERAL recost_items(p, ${fromDay}::date) r
-    ), sold AS MATERIALIZED (
-      SELECT DISTINCT o.id, o.local_day, o.outlet_id FROM hit JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = hit.order_id
-    ), day AS (SELECT DISTINCT local_day FROM sold)
-    SELECT (SELECT count(*)::int FROM sold) AS orders, (SELECT coalesce(round(sum(change) * 100), 0)::bigint::text FROM hit) AS "changeCents",
-      (SELECT min(local_day)::text FROM day) AS "from", (SELECT max(local_day)::text FROM day) AS "to", (SELECT count(*)::int FROM day) AS days,
-      (SELECT count(*)::int FROM day WHERE NOT EXISTS (
-        SELECT 1 FROM orders o JOIN order_item i ON i.organization_id = o.organization_id AND i.order_id = o.id
-        WHERE o.organization_id = ${organizationId}::uuid AND o.local_day = day.local_day AND o.status NOT IN ('pending', 'cancelled')
-          AND i.unit_cost IS NULL AND NOT EXISTS (SELECT 1 FROM hit WHERE hit.order_id = i.order_id AND hit.line = i.line))) AS complete,
-      array(SELECT DISTINCT c.month::text FROM sold
-        LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = sold.outlet_id
-        LEFT JOIN channel m ON m.organization_id = ${organizationId}::uuid AND m.id = sold.outlet_id
-        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id = coalesce(s.legal_entity_id, m.legal_entity_id)
-          AND c.month = date_trunc('month', sold.local_day)::date AND c.reopened_at IS NULL ORDER BY 1) AS "closedMonths"`
-  return effect
-}
-
-/** A run for each product that has orders to follow, as a corrected cost has one. */
-async function planRecosts(
-  db: Db,
-  { organizationId, userId }: Actor,
-  products: readonly string[],
-  fromDay: Day,
-): Promise<void> {
-  const runs = products.map((product) => ({ product, run: newId() }))
-  await db.$queryRaw`
-    WITH run AS (
-      INSERT INTO recost_run (organization_id, id, product_id, from_day, total, created_by)
-      SELECT ${organizationId}::uuid, x.run, x.product, ${fromDay}::date, n.orders, ${userId}::uuid
-      FROM jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) AS x(product uuid, run uuid)
-      CROSS JOIN LATERAL (SELECT count(DISTINCT order_id)::int AS orders FROM recost_items(x.product, ${fromDay}::date)) n
-      WHERE n.orders > 0 RETURNING id
-    )
-    SELECT count(enqueue_job(${recostTask}, json_build_object('runId', run.id, 'userId', ${userId}::uuid), 'recost:' || run.id))::int FROM run`
 }

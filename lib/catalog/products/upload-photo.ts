@@ -8,8 +8,8 @@ import { encodePhoto } from './photo'
 import { maxPhotoBytes, type UploadPhotoInput } from './schema'
 
 /**
- * Keeps a picture for a product that is saved next; what no product claims expires. The call's key is not claimed:
- * a key's answer is told by the call's text, and two pictures look the same to it.
+ * Stores a picture for a product that is saved next; one that no product claims expires. The call's key is not claimed:
+ * a key's answer depends on the call's text, and two pictures look the same to it.
  */
 export async function uploadPhoto(actor: Actor, { photo }: UploadPhotoInput): Promise<{ id: string }> {
   const encoded = await encodePhoto(actor.organizationId, new Uint8Array(await photo.arrayBuffer()))

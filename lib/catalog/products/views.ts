@@ -15,11 +15,13 @@ import {
   getProduct,
   listCosts,
   listProducts,
+  listVariations,
   type CostRow,
   type KitCost,
   type ProductCounts,
   type ProductDetail,
   type ProductRow,
+  type Variation,
 } from './queries'
 import { sanitizeDescription } from './sanitize-description'
 
@@ -63,7 +65,9 @@ export type ProductView = {
   kit: { parts: KitPart[]; available: bigint; cost?: KitCost } | null
   /** Newest first; left out for roles that may not read cost. */
   costs?: CostRow[]
-  /** Of the own stock, newest first. */
+  /** With it among them; none where it stands alone. */
+  variations: Variation[]
+  /** Movements of the own stock, newest first. */
   movements: Page<Movement>
   today: Day
   rights: { write: boolean; adjust: boolean; money: boolean }
@@ -104,6 +108,10 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
       ...(rights.money && { cost: await getKitCost(db, organizationId, productId, today) }),
     }
     const costs = rights.money ? { costs: await listCosts(db, organizationId, productId) } : {}
-    return { product, lowStockAt, kit, movements, rights, today, ...costs }
+    const family = product.familyId
+      ? await listVariations(db, organizationId, product.familyId, { today, seesMoney: rights.money })
+      : []
+    const variations = family.length > 1 ? family : []
+    return { product, lowStockAt, kit, variations, movements, rights, today, ...costs }
   })
 }

@@ -20,7 +20,7 @@ test('the parts of an amount add up to it, and none is more than a cent from its
   )
 })
 
-test('what a purchase costs is what its lines cost together', () => {
+test('the cost of a purchase is the cost of its lines together', () => {
   const extras = fc.record({
     freightCents: cents,
     ipiCents: cents,

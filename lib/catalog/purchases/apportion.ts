@@ -23,7 +23,7 @@ export type ExtraKind = (typeof extraKinds)[number]
 export type Extras = Record<`${ExtraKind}Cents`, bigint>
 export const noExtras: Extras = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
 
-/** What the goods cost once they are on the shelf. */
+/** The cost of the goods once they are on the shelf. */
 export const landedOf = (goodsCents: bigint, extras: Extras): bigint =>
   goodsCents + extras.freightCents + extras.ipiCents + extras.stCents + extras.otherCents - extras.discountCents
 
@@ -41,7 +41,7 @@ export function shareExtras(extras: Extras, goods: readonly bigint[]): Extras[] 
   }))
 }
 
-/** What units that came are worth of a line's whole cost, after what came before; in any parts it adds up to the whole. */
+/** The share of received units in a line's whole cost, after earlier receipts; in any parts it adds up to the whole. */
 export function landedShare(landedCents: bigint, quantity: bigint, receivedAfter: bigint, takenCents: bigint): bigint {
   const share = divideHalfUp(landedCents * receivedAfter, quantity) - takenCents
   return share > 0n ? share : 0n

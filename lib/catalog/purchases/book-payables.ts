@@ -23,14 +23,14 @@ type Payables = {
   number: number
   legalEntityId: string | null
   instalments: Instalment[]
-  /** Of who books it; without it the request's. */
+  /** The language of the booking member; by default the request's. */
   language?: Language
 }
 
 /**
- * What is owed for a purchase, an expense for each instalment, named in the language of who books it: from then on it is an expense
- * like any other, renamed, searched and exported by its own words. They are marked as goods for stock: the result counts the
- * goods at cost when they are sold, and would count them twice.
+ * The payables of a purchase, an expense for each instalment, named in the language of the booking member: from then on
+ * it is an expense like any other, renamed, searched and exported by its own words. They are marked as goods for stock:
+ * the result counts the goods at cost when they are sold, and would count them twice.
  */
 export async function bookPayables(
   db: Db,
@@ -72,7 +72,10 @@ export async function bookPayables(
   })
 }
 
-/** What is owed for a purchase and not void, held until the transaction ends: nobody pays it meanwhile, and who was paying is waited for. */
+/**
+ * The payables of a purchase that are not void, locked until the transaction ends: no payment runs meanwhile, and a
+ * running one is waited for.
+ */
 export const lockPayables = (db: Db, organizationId: string, purchaseId: string) =>
   db.$queryRaw<{ expenseId: string; paid: boolean }[]>`
     SELECT e.id AS "expenseId", e.status = 'paid' AS paid
@@ -80,7 +83,7 @@ export const lockPayables = (db: Db, organizationId: string, purchaseId: string)
     WHERE p.organization_id = ${organizationId}::uuid AND p.purchase_order_id = ${purchaseId}::uuid AND e.voided_at IS NULL
     ORDER BY e.id FOR UPDATE OF e`
 
-/** What is not paid yet of a purchase that is off is not owed either. What was paid stays, for people to settle. */
+/** The unpaid payables of a cancelled purchase are void. Paid ones stay, for people to settle. */
 export async function voidPayables(db: Db, actor: Actor, purchaseId: string): Promise<void> {
   const { organizationId } = actor
   const payables = await lockPayables(db, organizationId, purchaseId)

@@ -43,7 +43,7 @@ export async function correctCost(actor: Actor, input: CorrectCostInput): Promis
 
 class RollBack extends Error {}
 
-/** What a correction would change, told by making it and taking it back. */
+/** The effect of a correction, measured by making it and rolling back. */
 export async function previewCost(
   actor: Actor,
   input: PreviewCostInput,

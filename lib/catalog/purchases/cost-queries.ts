@@ -6,7 +6,7 @@ import type { Cost } from '../products/cost'
 
 export type Recost = {
   orders: number
-  /** What the cost of these orders changes by, together. */
+  /** The common change of these orders' cost. */
   changeCents: bigint
 }
 

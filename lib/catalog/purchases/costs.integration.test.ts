@@ -83,7 +83,7 @@ const suggest = (query: Record<string, string> = {}) =>
     return listSuggestions(db, company.organizationId, readSuggestionFilters(query), rules, 50)
   })
 
-test('what to buy is daily sales times lead time and cover, less what is there and coming, in whole packs', async () => {
+test('the purchase proposal is daily sales times lead time and cover, less the present and coming stock, in whole packs', async () => {
   const a = await addStockedProduct(company, { sku: 'A', onHand: 7 })
   const idle = await addStockedProduct(company, { sku: 'IDLE', onHand: 1 })
   const kit = await addStockedProduct(company, { sku: 'K' })

@@ -74,7 +74,7 @@ export type DraftSums = {
   lines: { valueCents: bigint; landedCents: bigint | null }[]
 }
 
-/** What the form shows as it is typed: what cannot be read counts as nothing until it can. */
+/** The form's sums while typing: an unreadable text counts as nothing until it can be read. */
 export function sumDraft(draft: PurchaseDraft, language: Language): DraftSums {
   const goods = draft.lines.map(
     ({ quantity, unitCost }) => BigInt(unitsOf(quantity)) * (centsOf(unitCost, language) ?? 0n),
@@ -96,7 +96,7 @@ export function sumDraft(draft: PurchaseDraft, language: Language): DraftSums {
 
 export type ReadDraft = { ok: true; input: CreatePurchaseInput } | { ok: false; fields: FieldErrors }
 
-/** What was typed as the action takes it; what cannot be read is said at its field. */
+/** The typed text as the action takes it; unreadable text is reported at its field. */
 export function readDraft(draft: PurchaseDraft, language: Language): ReadDraft {
   const fields: FieldErrors = {}
   const money = (text: string, field: string): bigint => {

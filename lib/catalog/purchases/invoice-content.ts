@@ -26,7 +26,9 @@ const line = z.object({
   ...extras,
 })
 
-/** What a supplier's NF-e says, as it is kept: the lines' shares of each cost add up to the invoice's own totals. */
+/**
+ * The content of a supplier's NF-e, as it is stored: the lines' shares of each cost add up to the invoice's own totals.
+ */
 export const invoiceContent = z.object({
   supplier: z.object({ document: z.string(), name: z.string(), phone: z.string().nullable() }),
   totals: z.object({ goodsCents: cents, ...extras, totalCents: cents }),
@@ -66,14 +68,14 @@ export function settleShares(content: InvoiceContent): InvoiceContent {
   return { ...content, lines: settled }
 }
 
-/** What the invoice's total shows beyond what its parts add up to, in cents. */
+/** The part of the invoice's total beyond the sum of its parts, in cents. */
 export const unexplainedCents = ({ totals, services }: InvoiceContent): bigint =>
   totals.totalCents - landedOf(totals.goodsCents, totals) - servicesCents(services)
 
 export const servicesCents = (services: InvoiceContent['services']): bigint =>
   services.reduce((sum, { amountCents }) => sum + amountCents, 0n)
 
-/** What is owed at once where the invoice tells no instalments: all of it but what was given away. */
+/** The amount due at once where the invoice lists no instalments: all of it without the free goods. */
 export const owedCents = ({ totals, lines, owesNothing }: InvoiceContent): bigint => {
   if (owesNothing) return 0n
   const given = lines.reduce((sum, each) => (each.isGift ? sum + landedOf(each.goodsCents, each) : sum), 0n)

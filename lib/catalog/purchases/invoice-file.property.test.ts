@@ -33,7 +33,7 @@ function read(xml: string) {
 const nfe = (lines: NfeLine[]) =>
   supplierNfe({ to, lines, accessKey, instalments: [{ dueOn: '2026-12-10', cents: 100 }] })
 
-test('the order of an invoice’s lines means nothing, nor do fields, groups and spaces that nobody knows', () => {
+test('the order of an invoice’s lines has no effect, nor do unknown fields, groups and spaces', () => {
   fc.assert(
     fc.property(lineLists, (lines) => {
       const whole = read(nfe(lines))

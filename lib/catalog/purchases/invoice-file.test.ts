@@ -1,4 +1,5 @@
 import { supplierNfe } from '@/lib/testing/factories/supplier-nfe'
+import { checkDigitOf } from '@/lib/core/access-key'
 import { landedOf } from './apportion'
 import { unexplainedCents, unitsOf } from './invoice-content'
 import { readPurchaseInvoice } from './invoice-file'
@@ -9,6 +10,10 @@ const lines = [
   { code: 'B2', quantity: '3', goodsCents: 3_333, stCents: 100, discountCents: 33 },
 ]
 const read = (xml: string) => readPurchaseInvoice(Buffer.from(xml))
+const event = (type: string) =>
+  `<procEventoNFe><evento><infEvento Id="ID"><chNFe>35</chNFe><tpEvento>${type}</tpEvento></infEvento></evento></procEventoNFe>`
+const first43 = `352611112223330001816500100000432110000123${'4'}`
+const consumerKey = `${first43}${checkDigitOf(first43)}`
 const readOk = (xml: string) => {
   const found = read(xml)
   if (!found.ok) throw new Error(found.error)
@@ -81,6 +86,16 @@ test.each([
   ['the issuer’s own entry', sound.replace('<mod>55</mod>', '<mod>55</mod><tpNF>0</tpNF>'), 'purchaseInvoiceNotSale'],
   ['goods sent back', sound.replace('<mod>55</mod>', '<mod>55</mod><finNFe>4</finNFe>'), 'purchaseInvoiceNotSale'],
   ['the document of a freight', '<cteProc><CTe><infCte Id="CTe35"/></CTe></cteProc>', 'purchaseInvoiceFreight'],
+  ['an event of cancellation', event('110111'), 'purchaseInvoiceCancelled'],
+  ['a letter of correction', event('110110'), 'purchaseInvoiceEvent'],
+  ['its summary alone', '<resNFe><chNFe>35</chNFe><vNF>10.00</vNF></resNFe>', 'purchaseInvoiceSummary'],
+  [
+    'services of a town',
+    '<CompNfse><Nfse><InfNfse><Numero>1</Numero></InfNfse></Nfse></CompNfse>',
+    'purchaseInvoiceService',
+  ],
+  ['services by the national layout', '<NFSe><infNFSe Id="NFS3"/></NFSe>', 'purchaseInvoiceService'],
+  ['a consumer’s receipt', supplierNfe({ to, lines, accessKey: consumerKey }), 'purchaseInvoiceConsumer'],
   ['a refusal of SEFAZ', supplierNfe({ to, lines, status: '204' }), 'purchaseInvoiceRefused'],
   ['no lines', supplierNfe({ to, lines: [] }), 'invoiceFileUnknown'],
   ['more lines than an invoice has', supplierNfe({ to, lines: many }), 'invoiceFileUnknown'],
@@ -89,4 +104,21 @@ test.each([
   ['a quantity of nothing', sound.replace('<qCom>3</qCom>', '<qCom>0</qCom>'), 'invoiceFileUnknown'],
 ])('an invoice with %s is refused', (_, xml, error) => {
   expect(read(xml)).toEqual({ ok: false, error })
+})
+
+test('the document of a freight is reported with its carrier and its amount', () => {
+  const cte = (
+    total: string,
+  ) => `<cteProc><CTe><infCte Id="CTe35"><ide><nCT>1234</nCT></ide><emit><xNome>Transportes Já</xNome></emit>
+    <vPrest><vTPrest>${total}</vTPrest></vPrest><infDoc><infNFe><chave>35</chave></infNFe></infDoc></infCte></CTe></cteProc>`
+  const values = { number: '1234', carrier: 'Transportes Já', amount: '1123.45' }
+  expect(read(cte('1123.45'))).toEqual({ ok: false, error: 'purchaseInvoiceFreightOf', values })
+  expect(read(cte('?'))).toEqual({ ok: false, error: 'purchaseInvoiceFreight' })
+})
+
+test('goods without the supplier’s own code are known by the article’s, or by their name', () => {
+  const bare = (xml: string) => read(xml.replace(/<cProd>[^<]*<\/cProd>/, '<cProd></cProd>'))
+  const codeOf = (found: ReturnType<typeof read>) => found.ok && found.invoice.content.lines[0]!.code
+  expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[1]!, title: 'Caneca azul' }] })))).toBe('Caneca azul')
+  expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[0]!, ean: '7891234567895' }] })))).toBe('7891234567895')
 })

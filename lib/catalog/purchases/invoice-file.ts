@@ -16,11 +16,15 @@ export type PurchaseInvoiceFile = {
   addressedTo: string | null
   content: InvoiceContent
 }
-export type PurchaseInvoiceRead = { ok: true; invoice: PurchaseInvoiceFile } | { ok: false; error: ErrorCode }
+export type PurchaseInvoiceRead =
+  | { ok: true; invoice: PurchaseInvoiceFile }
+  | { ok: false; error: ErrorCode; values?: Record<string, string | number> }
 
 /** The layout's own limit of lines. Source: NF-e 4.00, group H. */
 const mostLines = 990
 const mostInstalments = 120
+/** So many names say what another document is. */
+const mostRoots = 30
 /** Authorized, authorized after the deadline, and authorized with a warning. */
 const takenStatuses = ['100', '150', '120']
 /** Issued by the tax office for somebody without means of their own: the key holds the office's CNPJ. Source: MOC 7.0, series. */
@@ -32,7 +36,7 @@ const gifts = ['5910', '6910', '5911', '6911']
 
 const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error })
 
-/** What a supplier's NF-e of model 55 says; nothing of it is believed beyond that. */
+/** The content of a supplier's NF-e of model 55; it is believed no further than that. */
 export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (bytes.length === 0) return refused('invoiceFileEmpty')
   const text = decodeXml(bytes)
@@ -40,12 +44,12 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   const found = collect(text)
   if (found === 'unsafe') return refused('invoiceFileUnsafe')
   if (found === null) return refused('invoiceFileUnknown')
-  if (found.isFreight) return refused('purchaseInvoiceFreight')
-  if (found.id === null) return refused('invoiceFileUnknown')
+  if (found.isFreight) return freightOf(found.head)
+  if (found.id === null) return refused(otherDocument(found.roots) ?? 'invoiceFileUnknown')
   const accessKey = found.id.replace(/^NFe/, '')
   if (!isAccessKey(accessKey)) return refused('invoiceKeyWrong')
   const key = readAccessKey(accessKey)
-  if (key.model !== '55') return refused('invoiceFileUnknown')
+  if (key.model !== '55') return refused(key.model === '65' ? 'purchaseInvoiceConsumer' : 'invoiceFileUnknown')
   const at = (path: string) => found.head.get(path)
   // Without the protocol of SEFAZ, or with that of another invoice, it may never have been issued.
   const status = at('infProt/cStat')
@@ -61,7 +65,8 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   // The key names its issuer: a file that says otherwise was put together.
   if (isCnpj(document) && accessKey.slice(6, 20) !== document && !isOfTheOffice(key.series))
     return refused('purchaseInvoiceSupplier')
-  const issuedOn = (at('ide/dhEmi') ?? '').slice(0, 10)
+  // dEmi: layouts before 3.10.
+  const issuedOn = (at('ide/dhEmi') ?? at('ide/dEmi') ?? '').slice(0, 10)
   const content = contentOf(found, document, issuedOn)
   if (!content || !isDay(issuedOn)) return refused('invoiceFileUnknown')
   const addressedTo = bareDocument(at('dest/CNPJ') ?? at('dest/CPF') ?? '') || null
@@ -69,18 +74,46 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
 }
 
 type Group = Map<string, string>
-/** `isFreight`: a CT-e, which bills the carrying of goods. */
-type Found = { id: string | null; isFreight: boolean; head: Group; lines: Group[]; instalments: Group[] }
+/** `isFreight`: a CT-e, which bills the carrying of goods. `roots`: the first names in the document, down to its first texts. */
+type Found = {
+  id: string | null
+  isFreight: boolean
+  roots: string[]
+  head: Group
+  lines: Group[]
+  instalments: Group[]
+}
+
+/** As `{amount, number}` takes it without a float. */
+const reais = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+
+/** Whose freight it is and what it comes to, where the document says so. */
+function freightOf(head: Group): PurchaseInvoiceRead {
+  const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
+  const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
+  if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
+  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: reais(cents) } }
+}
+
+/** Documents that are no invoice: an event of one, its summary, or an invoice of services. */
+function otherDocument(roots: readonly string[]): ErrorCode | null {
+  const has = (name: RegExp) => roots.some((root) => name.test(root))
+  if (has(/^(procEventoNFe|evento|envEvento|retEnvEvento)$/))
+    return has(/^evCancNFe$|^tpEvento 11011[12]$/) ? 'purchaseInvoiceCancelled' : 'purchaseInvoiceEvent'
+  if (has(/^res(umo)?NFe$/i)) return 'purchaseInvoiceSummary'
+  return has(/^(Comp|Inf|inf|Consultar\w*|Lista)?N[Ff][Ss][Ee]/) ? 'purchaseInvoiceService' : null
+}
 
 const groups = { det: 'lines', dup: 'instalments' } as const
 
 function collect(xml: string): Found | 'unsafe' | null {
-  const found: Found = { id: null, isFreight: false, head: new Map(), lines: [], instalments: [] }
+  const found: Found = { id: null, isFreight: false, roots: [], head: new Map(), lines: [], instalments: [] }
   let group: Group | null = null
   const walk = walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'infNFe' && found.id === null) found.id = attributes.Id ?? ''
       if (name === 'infCte') found.isFreight = true
+      if (found.roots.length < mostRoots) found.roots.push(name)
       if (name === 'det' || name === 'dup') {
         group = new Map()
         const kept = found[groups[name]]
@@ -90,6 +123,7 @@ function collect(xml: string): Found | 'unsafe' | null {
     text: (text, path) => {
       const trimmed = text.trim()
       const place = path.slice(-2).join('/')
+      if (path.at(-1) === 'tpEvento') found.roots.push(`tpEvento ${trimmed.slice(0, 10)}`)
       const into = group ?? found.head
       if (trimmed && !into.has(place)) into.set(place, trimmed.slice(0, 1000))
     },
@@ -169,7 +203,7 @@ const plus = (...amounts: (bigint | null)[]): bigint | null =>
   amounts.reduce<bigint | null>((sum, each) => (sum === null || each === null ? null : sum + each), 0n)
 const negative = (cents: bigint | null) => (cents === null ? null : -cents)
 
-/** Relief of ICMS that is told and not taken off: indDeduzDeson 0. Without that mark it is taken off. */
+/** Relief of ICMS that is listed and not deducted: indDeduzDeson 0. Without that mark it is deducted. */
 const reliefOf = (group: Group) => taxOf(group, ['vICMSDeson'])
 const isReliefKept = (group: Group) =>
   [...group].some(([place, text]) => place.endsWith('/indDeduzDeson') && text === '0')
@@ -186,9 +220,11 @@ function lineOf(group: Group): InvoiceLine | null {
   const product = (name: string) => group.get(`prod/${name}`)
   const sum = (parent: string, names: string[]) => sumOf(group, parent, names)
   const quantity = plainNumber(product('qCom') ?? '')
-  const code = clean(product('cProd'), 60)
+  // A supplier's program may leave its own code out: the article's, or its name, is the same at the next invoice.
+  const code =
+    clean(product('cProd'), 60) || clean(product('cEAN'), 60).replace(/^SEM GTIN$/i, '') || clean(product('xProd'), 60)
   const ean = product('cEAN') ?? ''
-  // What does not count towards the total (a gift, a composition) is goods of no value.
+  // An item outside the total (a gift, a composition) is goods of no value.
   const counts = (product('indTot') ?? '1') === '1'
   const goodsCents = counts ? sum('prod', ['vProd']) : 0n
   const amounts = {

@@ -71,7 +71,7 @@ test('services stand beside the goods, whether the issuer counts them among the 
     })
     expect([landed(content), unexplainedCents(content)]).toEqual([10_000n, 0n])
   }
-  // Of services alone there is nothing for the stock.
+  // An invoice of services alone has nothing for the stock.
   expect(
     readPurchaseInvoice(Buffer.from(nfe({ lines: [] }).replace('<total>', `${service('50.00')}<total>`))),
   ).toMatchObject({ ok: false })
@@ -124,7 +124,7 @@ test('from 2027 on the grand total is what is owed; before, it is not looked at'
   expect(read(grand('2026')).totals.totalCents).toBe(10_000n)
 })
 
-test('what is given away is goods that came and nothing that is owed', () => {
+test('free goods are received and nothing is owed for them', () => {
   const paid = (xml: string, kind: string) =>
     xml.replace('<cobr>', `<pag><detPag><tPag>${kind}</tPag><vPag>0.00</vPag></detPag></pag><cobr>`)
   expect(read(paid(nfe(), '90'))).toMatchObject({ owesNothing: true })

@@ -21,7 +21,7 @@ export type InvoiceView = {
   addressedTo: string | null
   purchaseId: string | null
   content: InvoiceContent
-  /** What the total shows beyond its parts. */
+  /** The part of the total beyond its parts. */
   unexplainedCents: bigint
   lines: MatchedLine[]
   supplierIsNew: boolean

@@ -92,7 +92,7 @@ test('the same invoice enters once, also when sent twice at the same time, and a
   await expect(upload(xml)).rejects.toMatchObject({ code: 'purchaseInvoiceDuplicate' })
 })
 
-test('an invoice for somebody else is told, and booked only when that was confirmed', async () => {
+test('an invoice for another recipient is reported, and booked only after a confirmation', async () => {
   const product = await addStockedProduct(company, { sku: 'A' })
   const lines = [{ code: 'A', quantity: '1', goodsCents: 100 }]
   const { id, isOurs } = await upload(supplierNfe({ to: '19131243000197', lines }))

@@ -176,7 +176,7 @@ export async function listOpenInvoices(db: Db, organizationId: string): Promise<
     FROM purchase_invoice i WHERE i.organization_id = ${organizationId}::uuid AND i.state = 'open' ORDER BY i.id DESC LIMIT ${mostOpen}`
 }
 
-/** What a product cost the last time it was bought, else what it costs; in whole cents, for a draft. */
+/** The last purchase cost of a product, else its present cost; in whole cents, for a draft. */
 export async function listLikelyCosts(db: Db, organizationId: string, ids: string[], today: Day) {
   const rows = await db.$queryRaw<{ id: string; cents: bigint | null }[]>`
     SELECT p.id, round(coalesce(

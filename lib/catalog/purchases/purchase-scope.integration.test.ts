@@ -3,7 +3,7 @@ import { newId } from '@/lib/core/ids'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 
-test('who may see some legal entities sees their purchases and invoices alone', async () => {
+test('a member limited to some legal entities sees their purchases and invoices alone', async () => {
   const company = await createTestOrganization()
   const { organizationId, legalEntityId: mine } = company
   const [other, supplierId] = [newId(), newId()]

@@ -107,7 +107,7 @@ test('a purchase is received in parts, and what it cost goes to the stock to the
   expect(landed._sum.landedCents).toBe(bought.totalCents)
 })
 
-test('what is owed for goods is an expense each instalment, left out of the result, and void with a cancelled purchase', async () => {
+test('the payables of goods are an expense each instalment, left out of the result, and void with a cancelled purchase', async () => {
   const a = await addStockedProduct(company, { sku: 'A' })
   const id = await buy([{ productId: a, quantity: 1, unitCostCents: 1_000n }], { paymentDays: [0, 30, 60] })
   const { payables, number } = await purchaseOf(id)
@@ -123,7 +123,7 @@ test('what is owed for goods is an expense each instalment, left out of the resu
   expect(after.payables.every(({ expense }) => expense.voidedAt !== null)).toBe(true)
 })
 
-test('what is owed is described in the language of who books it', async () => {
+test('payables are named in the language of the booking member', async () => {
   const a = await addStockedProduct(company, { sku: 'A' })
   const jar = await cookies()
   jar.set(languageCookie, 'en')

@@ -73,9 +73,9 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['purchases to receive', purchases({ status: 'open' }), /purchase_order_open/],
   ['drafts of purchases', purchases({ status: 'draft' }), /purchase_order_draft/],
   ['invoices that wait', (db) => listOpenInvoices(db, organizationId), /purchase_invoice_open/],
-  ['what a product cost', (db) => listCostHistory(db, organizationId, product), /product_cost_pkey/],
+  ['the costs of a product', (db) => listCostHistory(db, organizationId, product), /product_cost_pkey/],
   [
-    'what to buy',
+    'purchase proposals',
     (db) => listSuggestions(db, organizationId, readSuggestionFilters({}), rules, 50),
     /product_day_(pkey|organization_id_item_key_day_idx)[^]*purchase_order_open/,
   ],

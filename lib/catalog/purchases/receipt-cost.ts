@@ -2,13 +2,13 @@ import { divideHalfUp } from '@/lib/core/rounding'
 import type { CostRule } from './schema'
 import { microsOfCost, costFromMicros, unitCostOf } from './unit-cost'
 
-/** Of units that came, by one of the rules. Costs are in reais, six decimals. */
+/** Received units, costed by one of the rules. Costs are in reais, six decimals. */
 type Came = { rule: CostRule; stockBefore: bigint; costBefore: string | null; units: number; landedCents: bigint }
 
 /**
- * What a unit costs after a receipt. By the last: what it cost this time; by the average: of what lay there and what came.
- * What lay there without a known cost does not count towards the average. FIFO keeps the receipt's own as its layer. Goods
- * that came for nothing change the average alone.
+ * The unit cost after a receipt. By the last: this receipt's cost; by the average: of the present and the received
+ * units. Present units without a known cost do not count towards the average. FIFO keeps the receipt's own as its
+ * layer. Free goods change the average alone.
  */
 export function costAfter({ rule, stockBefore, costBefore, units, landedCents }: Came): string | null {
   if (rule !== 'average' || costBefore === null || stockBefore <= 0n)

@@ -92,7 +92,7 @@ const costed = ({ line, units, note }: Received, takenCents: bigint) => ({
   landedCents: landedShare(line.landedCents ?? 0n, BigInt(line.quantity), BigInt(line.received + units), takenCents),
 })
 
-/** What came of each line so far has cost. */
+/** The cost of each line's receipts so far. */
 async function listTaken(db: Db, organizationId: string, purchaseOrderId: string): Promise<Map<number, bigint>> {
   const lines = await db.purchaseReceiptLine.groupBy({
     by: ['line'],

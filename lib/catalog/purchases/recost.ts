@@ -10,7 +10,7 @@ export async function runRecost(actor: Actor, runId: string): Promise<void> {
   const { organizationId } = actor
   const where = { organizationId_id: { organizationId, id: runId } }
   const run = await withOrganization(actor, (db) =>
-    db.recostRun.findUnique({ where, select: { productId: true, fromDay: true, state: true } }),
+    db.recostRun.findUnique({ where, select: { productId: true, fromDay: true, takenCost: true, state: true } }),
   )
   if (!run || run.state === 'done') return
   for (let changed = 1; changed > 0;)
@@ -18,7 +18,7 @@ export async function runRecost(actor: Actor, runId: string): Promise<void> {
       actor,
       async (db) => {
         const [batch] = await db.$queryRaw<[{ changed: number }]>`
-          SELECT recost_orders(${run.productId}::uuid, ${run.fromDay}::date, ${ORDERS_AT_ONCE}) AS changed`
+          SELECT recost_orders(${run.productId}::uuid, ${run.fromDay}::date, ${ORDERS_AT_ONCE}, ${run.takenCost}::numeric) AS changed`
         const data = { state: 'running' as const, done: { increment: batch.changed } }
         await db.recostRun.update({ where, data, select: { id: true } })
         return batch.changed

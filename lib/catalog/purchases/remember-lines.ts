@@ -4,7 +4,7 @@ import type { InvoiceLine } from './invoice-content'
 
 export type BoughtLine = InvoiceLine & { productId: string; units: number }
 
-/** What the supplier calls each product, and how many of ours one of theirs holds, for the next invoice. */
+/** The supplier's code of each product, and our units in one of theirs, for the next invoice. */
 export async function rememberLines(
   db: Db,
   organizationId: string,

@@ -88,7 +88,7 @@ export type PurchaseInput = z.output<typeof purchaseInput>
 export const receivePurchaseInput = z.object({
   ...record,
   note: text(500),
-  /** What came beyond the purchase was asked about and is to be booked. */
+  /** The excess over the purchase was confirmed and is to be booked. */
   allowOver: z.boolean(),
   lines: z
     .array(

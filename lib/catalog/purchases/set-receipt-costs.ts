@@ -43,7 +43,7 @@ export async function setReceiptCosts(
     FROM jsonb_to_recordset(${body}::jsonb) AS x(line int, "productId" uuid, units int, "landedCents" bigint, note text, stock bigint,
       before numeric, after numeric, day jsonb)
     ORDER BY x."productId"`
-  // What came for nothing makes no cost known.
+  // Free goods make no cost known.
   await db.$executeRaw`
     INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, receipt_id, created_by)
     SELECT ${organizationId}::uuid, x."productId", ${today}::date, x.after, 'purchase', ${receiptId}::uuid, ${userId}::uuid
@@ -52,7 +52,7 @@ export async function setReceiptCosts(
       receipt_id = excluded.receipt_id, created_by = excluded.created_by`
 }
 
-/** What lies in the company's own stock and on its way between places, and what it costs today. */
+/** The company's own stock and its transfers, with today's cost. */
 async function listStanding(db: Db, organizationId: string, products: string[], today: Day) {
   const rows = await db.$queryRaw<Standing[]>`
     SELECT p.id AS "productId", coalesce((

@@ -13,7 +13,7 @@ export type Suggestion = {
   title: string
   /** Sold in the period, in packs and kits too. */
   sold: number
-  /** Of the period, those on which the product existed. */
+  /** Days of the period on which the product existed. */
   days: number
   available: number
   onOrder: number
@@ -80,7 +80,7 @@ export async function countSuggestions(
   return counted
 }
 
-/** What does not sell never runs out. */
+/** A product without sales never runs out. */
 const never = Prisma.sql`999999`
 
 /**

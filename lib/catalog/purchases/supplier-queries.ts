@@ -65,7 +65,7 @@ export async function findSupplier(db: Db, organizationId: string, id: string): 
 export type SupplierChoice = { id: string; name: string }
 const mostChoices = 500
 
-/** What forms and filters offer. */
+/** The choices of forms and filters. */
 export const listSupplierChoices = (db: Db, organizationId: string): Promise<SupplierChoice[]> =>
   db.$queryRaw`
     SELECT s.id, s.name FROM supplier s WHERE s.organization_id = ${organizationId}::uuid AND s.archived_at IS NULL

@@ -24,8 +24,8 @@ const listLines = (db: Db, where: Prisma.PurchaseReceiptLineWhereInput) =>
   db.purchaseReceiptLine.findMany({ where, select: fields, orderBy: { turn: 'asc' } })
 
 /**
- * A receipt that is taken back leaves the costs as if it had not come: what held on its day holds again, and the receipts
- * after it are worked out anew, each from what the one before it leaves. A cost that was typed in between stays.
+ * A reversed receipt leaves the costs as if it had never come: the earlier cost of its day holds again, and the later
+ * receipts are recalculated, each from the one before it. A cost that was typed in between stays.
  */
 export async function takeBackCosts(db: Db, organizationId: string, receiptId: string): Promise<void> {
   for (const gone of await listLines(db, { organizationId, receiptId })) {
@@ -57,7 +57,7 @@ export async function takeBackCosts(db: Db, organizationId: string, receiptId: s
   }
 }
 
-/** What stood on the day before a later receipt of it, after the one before that changed or went. */
+/** The cost of the day before a later receipt of it, after the one before that changed or went. */
 function dayAfter(
   day: DayCost | null,
   before: { receiptId: string; day: DayCost | null; cost: string | null },

@@ -12,6 +12,6 @@ export function costFromMicros(micros: bigint): Cost {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-/** What each of these units costs, in reais with six decimals. */
+/** The cost of each of these units, in reais with six decimals. */
 export const unitCostOf = (cents: bigint, units: number): Cost =>
   costFromMicros(divideHalfUp(cents * 10_000n, BigInt(units)))

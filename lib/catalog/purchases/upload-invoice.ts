@@ -12,8 +12,8 @@ import { readInvoice } from './read-invoice'
 import { maxInvoiceBytes, type UploadInvoiceInput } from './schema'
 
 /**
- * Keeps a supplier's NF-e to be looked through and booked. Each invoice once, by its access key: the call's own key is not
- * claimed, since a key's answer is told by the call's text, and two files look the same to it.
+ * Stores a supplier's NF-e to be checked and booked. Each invoice once, by its access key: the call's own key is not
+ * claimed, since a key's answer depends on the call's text, and two files look the same to it.
  */
 export async function uploadInvoice(
   actor: Actor,
@@ -22,7 +22,7 @@ export async function uploadInvoice(
   const { organizationId, userId } = actor
   const bytes = Buffer.from(await file.arrayBuffer())
   const read = await readInvoice(bytes)
-  if (!read.ok) throw new UserError(read.error)
+  if (!read.ok) throw new UserError(read.error, read.values && { values: read.values })
   const { accessKey, number, series, issuedOn, addressedTo, content } = read.invoice
   const written = await writeFile(organizationId, Readable.from([bytes]), maxInvoiceBytes)
   try {

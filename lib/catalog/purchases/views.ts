@@ -57,7 +57,7 @@ export type SupplierList = {
   filters: SupplierFilters
   page: Page<SupplierRow>
   hasAny: boolean
-  /** What the address asks to open beside the list. */
+  /** The record that the address opens beside the list. */
   open: 'new' | SupplierRow | null
 }
 
@@ -176,7 +176,7 @@ export type CostHistory = {
   canCorrect: boolean
 }
 
-/** What a product cost and costs; null for roles that may not read cost. */
+/** A product's costs over time; null for roles that may not read cost. */
 export async function getCostHistoryFor(viewer: Viewer, givenId: unknown): Promise<CostHistory | null> {
   const id = asId(givenId)
   if (!id || !can(viewer.role, 'money.read')) return null

@@ -43,7 +43,7 @@ export async function adjustStock(actor: Actor, input: AdjustStockInput): Promis
   })
 }
 
-/** What the own shelf holds, locked until the transaction ends. */
+/** The stock of the own shelf, locked until the transaction ends. */
 export async function lockOwnStock(db: Db, productId: string) {
   const [level] = await db.$queryRaw<[{ location_id: string; on_hand: bigint; reserved: bigint }]>`
     SELECT location_id, on_hand, reserved FROM lock_stock(ARRAY[${productId}]::uuid[])`

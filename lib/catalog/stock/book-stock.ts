@@ -13,7 +13,7 @@ export type StockEntry = {
 }
 
 type Booking = {
-  /** What the movements come from; the same source booked again changes nothing. */
+  /** The source of the movements; the same source booked again changes nothing. */
   source: { kind: string; id: string }
   entries: StockEntry[]
   reason?: string | null

@@ -141,7 +141,7 @@ const applySheet = ({ company }: Layered, importId: string, first: number) => {
   ])
 }
 
-/** What the first so many units off the shelf cost, in reais. */
+/** The cost of the first so many units off the shelf, in reais. */
 function costOfFirst(units: number): number {
   let left = units
   return layers.reduce((sum, layer, index) => {
@@ -193,7 +193,7 @@ test('orders that are placed, edited, imported and read from sheets at once wait
      FROM stock_level l WHERE l.organization_id = current_organization()`,
   )
   for (const { product, ...level } of levels) {
-    // What the sheets tell of has left; the rest waits.
+    // Sales in the sheets have left; the rest waits.
     const [left, waiting] = [450 - inSheets, soldOf.get(product)!.units - inSheets]
     expect(level).toEqual({ on_hand: left, reserved: waiting, ledger: left, held: waiting })
   }
@@ -206,7 +206,7 @@ test('an import waits for the first of its products with none of the later ones 
   const written = await whileOpen(desk.company.organizationId, async (other) => {
     const hold = (product: string) => other.query('SELECT 1 FROM lock_stock(ARRAY[$1::uuid])', [product])
     await hold(first)
-    // What it adds is D; of A it changes nothing, and settles it all the same.
+    // It adds D; it changes nothing of A, and settles it all the same.
     const begun = writeOrders(desk, ['I1'], ['A', 'D'], 2)
     await untilBlocked()
     expect((await hold(last)).rowCount).toBe(1)
@@ -215,7 +215,7 @@ test('an import waits for the first of its products with none of the later ones 
   expect(written).toEqual([{ created: 0 }])
 })
 
-test('of two sheets with the same sales that are applied at once, the later keeps what the earlier made and refuses none', async () => {
+test('when two sheets with the same sales are applied at once, the later keeps the earlier one’s orders and refuses none', async () => {
   const desk = await layeredCompany()
   const past = async () => {
     const rows = ['1', '2'].map((n) => ['05/10/2025', 'Feira', n, 'A', '1', '10,00'])

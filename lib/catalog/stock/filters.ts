@@ -15,10 +15,10 @@ export const movementKinds = [
   'ship',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
-/** What only orders write, and most of the ledger. */
+/** Kinds that only orders write, and most of the ledger. */
 export const orderKinds: readonly MovementKind[] = ['reserve', 'release', 'ship']
 
-/** What movements come from; `product` is a product's opening stock, made with it. */
+/** The sources of movements; `product` is a product's opening stock, made with it. */
 export const movementSources = [
   'order',
   'return',
@@ -42,7 +42,7 @@ export type MovementFilters = {
   location: string | null
   kind: MovementKind | null
   source: MovementSource | null
-  /** Of this one order, count, purchase, … of that source. */
+  /** Only this one order, count, purchase, … of that source. */
   sourceId: string | null
   person: string | null
   from: Day | null

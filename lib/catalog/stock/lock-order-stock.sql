@@ -1,5 +1,5 @@
--- Called by apply_sales_batch. What these orders take or have taken of the own stock, and the products (or the components of the kits) that
--- they will.
+-- Called by apply_sales_batch. Locks the own stock that these orders take or have taken, and the products (or the components of the kits)
+-- that they will.
 CREATE OR REPLACE FUNCTION lock_order_stock(p_orders uuid[], p_products uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE

@@ -4,7 +4,7 @@ import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import type { PlaceKind } from './schema'
 
-/** What stands in the table; screens name a place by its kind and shop. */
+/** The names in the table; screens name a location by its kind and shop. */
 const names = { own: 'Estoque', transit: 'Em trânsito', damaged: 'Avariados' } as const
 
 /** The company's place of that kind, of Full that of the shop; made when it is first needed. */

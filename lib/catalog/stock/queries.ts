@@ -20,7 +20,7 @@ export type Movement = {
   sku: string
   title: string
   locationKind: LocationKind
-  /** Of a Full location. */
+  /** For a Full location. */
   shopName: string | null
   kind: MovementKind
   onHandDelta: bigint
@@ -30,9 +30,12 @@ export type Movement = {
   reservedAfter: bigint
   sourceKind: MovementSource | (string & {})
   sourceId: string
-  /** Of which page the source is a part: a receipt's purchase. */
+  /** The page that the source is a part of: a receipt's purchase. */
   pageId: string
-  /** What the source is called: an order's code, a return's or a purchase's number, a count's name. Null where the viewer may not see it, too. */
+  /**
+   * The name of the source: an order's code, a return's or a purchase's number, a count's name. Null also where the
+   * viewer may not see it.
+   */
   sourceName: string | null
   reason: string | null
   person: string | null

@@ -1,5 +1,5 @@
 -- Called by lib/insight/data-checks/repairs/stock.ts. Levels that are not the sum of their movements become it; those alone are locked, as
--- whoever books locks them. Answers how many.
+-- a booking locks them. Answers how many.
 CREATE OR REPLACE FUNCTION recount_stock_levels() RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,7 +1,7 @@
--- Called by lib/insight/data-checks/repairs/stock.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by remap_orders. Books the difference between what
--- orders should have taken of the own stock and what the ledger says: open ones reserve, those sent have consumed, cancelled ones hold
--- nothing. Of a kit its components, as when first taken. Settled again, nothing is booked. Locks the levels (lock_stock) and raises what
--- book_stock raises, unless p_allow_short.
+-- Called by lib/insight/data-checks/repairs/stock.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by remap_orders. Books the
+-- difference between what orders should have taken of the own stock and what the ledger says: open ones reserve, those sent have consumed,
+-- cancelled ones hold nothing. For a kit its components, as when first taken. Settled again, nothing is booked. Locks the levels
+-- (lock_stock) and raises what book_stock raises, unless p_allow_short.
 CREATE OR REPLACE FUNCTION settle_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE

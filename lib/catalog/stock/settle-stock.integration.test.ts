@@ -50,6 +50,7 @@ async function marketplaceOrder(shop: Awaited<ReturnType<typeof shopWithProducts
             quantity,
             unitPriceCents: 0n,
             subtotalCents: 0n,
+            packagingCents: 0n,
           })),
         },
       },
@@ -116,7 +117,7 @@ test('a line that moves to another product takes its reservation along', async (
   expect(await takenBy(shop.company, id)).toEqual([{ product: to, on_hand: 0, reserved: 2 }])
 })
 
-test('what comes off an order that was sent is an adjustment, and a cancellation leaves away what was sent', async () => {
+test('units removed from a shipped order are an adjustment, and a cancellation leaves shipped units away', async () => {
   const shop = await shopWithProducts(1)
   const { company } = shop
   const [product] = shop.products as [string]

@@ -107,7 +107,7 @@ test('a count of stock that has moved since it was looked at is refused', async 
   expect(await level()).toEqual({ onHand: 10, reserved: 0 })
 })
 
-test('of many counting the same shelf at once, one is booked', async () => {
+test('one of many concurrent counts of the same shelf is booked', async () => {
   await adjustStockAction(envelope(mine), form())
   const results = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>

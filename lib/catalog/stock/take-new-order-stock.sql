@@ -1,6 +1,6 @@
--- In SQL by place_order. Books what an order that this transaction has written takes of the own stock: nothing of it is booked yet and nobody
--- else sees it, so neither is asked. Lines are those of place_order. Of a kit its components, which are kept with the line. Otherwise as
--- settle_order_stock; locks and raises what book_stock does.
+-- In SQL by place_order. Books the own stock of an order that this transaction has written: nothing of it is booked yet and no other
+-- transaction sees it, so neither is checked. Lines are those of place_order. For a kit its components, which are kept with the line.
+-- Otherwise as settle_order_stock; locks and raises what book_stock does.
 CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE

@@ -8,8 +8,8 @@ import { ensurePlace, getPlatformUnits } from './places'
 import type { TransferStockInput } from './schema'
 
 /**
- * Moves units of a product from one place to another: two movements of one source. Takes no more than is there and not
- * reserved. What lies at the platform is what the platform says (decision 002): where it says something, that is the limit.
+ * Moves units of a product from one place to another: two movements of one source. Takes no more than the free stock.
+ * The platform's stock is its own figure (decision 002): where there is one, that is the limit.
  */
 export async function transferStock(actor: Actor, input: TransferStockInput): Promise<{ units: number }> {
   const { organizationId } = actor

@@ -88,7 +88,7 @@ test('no more is moved than is on hand and not reserved, and the refusal names w
   expect(await levels()).toEqual([{ kind: 'own', on_hand: 10 }])
 })
 
-test('of many moving the last units at once, no more goes than there is', async () => {
+test('many concurrent moves of the last units take no more than there is', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => transfer({ units: 3 })))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   expect(await levels()).toEqual([
@@ -104,7 +104,7 @@ test('the same transfer sent again is booked once', async () => {
   expect((await levels())[0]).toEqual({ kind: 'own', on_hand: 6 })
 })
 
-test('what comes back from Full is held against what the platform says lies there, else against what was sent', async () => {
+test('a transfer back from Full is limited by the platform’s figure, else by the units sent there', async () => {
   const shopId = await addShop(mine, 'Loja')
   expect(await transfer({ to: 'full', shopId })).toMatchObject({ ok: true })
   expect(await transfer({ from: 'full', to: 'own', shopId, units: 5 })).toMatchObject({

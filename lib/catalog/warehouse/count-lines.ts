@@ -117,7 +117,7 @@ export type CountEntry = {
   units: number
   person: string | null
   countedAt: Date
-  /** Taken back, or of a round before the product was counted anew. */
+  /** Undone, or of a round before the product was counted again. */
   isOver: boolean
 }
 

@@ -69,7 +69,7 @@ export async function getCount(db: Db, organizationId: string, id: string): Prom
   return found ?? null
 }
 
-/** Changes with every entry and every line counted anew: what somebody looked at before booking is still so. */
+/** Changes with every entry and every recounted line: proves that the session is as it was seen before booking. */
 export async function getCountMark(db: Db, organizationId: string, countId: string): Promise<string> {
   const [row] = await db.$queryRaw<[{ mark: string }]>`
     SELECT (SELECT count(*) FROM stock_count_entry WHERE organization_id = ${organizationId}::uuid AND count_id = ${countId}::uuid)
@@ -86,7 +86,7 @@ export type CountSummary = {
   moved: bigint
   unitsOver: bigint
   unitsShort: bigint
-  /** What setting the missing ones to zero would take off. */
+  /** The units that setting the missing ones to zero would remove. */
   missingUnits: bigint
   /** At cost, of the differences with a known one. Left out for roles that may not read cost. */
   valueOverCents?: bigint
@@ -95,7 +95,7 @@ export type CountSummary = {
   withoutCost?: bigint
 }
 
-/** Of line `l`: what was booked, else what would be. */
+/** The difference of line `l`: the booked one, else the expected one. */
 export const difference = Prisma.sql`coalesce(l.difference, l.units - l.on_hand_at)`
 
 export async function getCountSummary(

@@ -45,7 +45,7 @@ const countId = z.uuid()
 /** One scan or number. Its id is the call's key, made where it is counted. */
 export const countEntryInput = z.object({
   countId,
-  /** What was scanned or typed: a barcode or a SKU. */
+  /** The scanned or typed code: a barcode or a SKU. */
   code: plainText({ min: 1, max: 120, missing: 'bench.fields.codeMissing', long: 'bench.fields.codeTooLong' }),
   /** Chosen among several products of that code, or counted on its line. */
   productId: z.uuid().nullable(),
@@ -62,7 +62,7 @@ export type RecountLineInput = z.output<typeof recountLineInput>
 
 export const bookCountInput = z.object({
   countId,
-  /** What the list has and nobody counted: left as it is, or set to zero. */
+  /** Listed products that were not counted: left as they are, or set to zero. */
   missing: z.enum(['leave', 'zero']),
   /** Lines whose level moved while they were being counted are booked all the same. */
   acceptMoved: z.boolean(),
@@ -75,7 +75,7 @@ export const cancelCountInput = z.object({ countId })
 export type CountIdInput = z.output<typeof cancelCountInput>
 
 export type CountedProduct = { id: string; sku: string; title: string }
-/** What came of an entry. */
+/** The outcome of an entry. */
 export type EntryOutcome =
   | {
       outcome: 'counted'

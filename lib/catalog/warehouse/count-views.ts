@@ -34,7 +34,7 @@ export function getCountsFor(viewer: Viewer, query: Query): Promise<Page<CountRo
 export type CountView = {
   count: CountHead
   summary: CountSummary
-  /** What booking holds the session against: nothing was counted since this was looked at. */
+  /** The mark that booking compares with the session: nothing was counted since it was seen. */
   mark: string
   tab: CountTab
   q: string

@@ -48,7 +48,7 @@ const counted = (product: string) =>
     [product],
   )
 
-test('what is sold and received after a line was counted stays: only the difference of that moment is booked', async () => {
+test('sales and receipts after a line was counted stay: only the difference of that moment is booked', async () => {
   const product = await stocked('A', 10)
   const count = await openCount()
   await enter(count, { code: 'a', units: 8 })
@@ -102,7 +102,7 @@ test('the same scan sent many times counts once, and scans at once all count', a
   expect((await view(count)).page.rows).toMatchObject([{ units: 11n }])
 })
 
-test('a line whose stock moved between two entries is not booked unseen, and may be counted anew', async () => {
+test('a line whose stock moved between two entries is not booked unseen, and may be counted again', async () => {
   const product = await stocked('A', 10)
   const count = await openCount()
   await enter(count, { code: 'A', units: 4 })
@@ -142,7 +142,7 @@ test('an entry is taken back once; with the last of them the product is uncounte
   expect((await view(count)).page.rows).toMatchObject([{ units: 0n, difference: -5n }])
 })
 
-test('what the list has and nobody counted stays, or goes to zero where that is chosen', async () => {
+test('a listed product without a count stays, or goes to zero where that is chosen', async () => {
   const [first, second] = [await stocked('A', 5), await stocked('B', 7)]
   const kept = await openCount({ from: 'filter' })
   await enter(kept, { code: 'A', units: 4 })
@@ -156,7 +156,7 @@ test('what the list has and nobody counted stays, or goes to zero where that is 
   expect([await onHand(first), await onHand(second)]).toEqual([4, 0])
 })
 
-test('what is scanned outside the list is counted too, and never set to zero for lack of a count', async () => {
+test('a product scanned outside the list is counted too, and never set to zero for lack of a count', async () => {
   await stocked('A', 5)
   const extra = await stocked('B', 7)
   const count = await openCount({ from: 'skus', skus: ['A'] })
@@ -167,7 +167,7 @@ test('what is scanned outside the list is counted too, and never set to zero for
   expect(await onHand(extra)).toBe(7)
 })
 
-test('a session is booked once, whoever presses at once, and not when more was counted since it was looked at', async () => {
+test('a session is booked once, by concurrent calls too, and not when more was counted since it was seen', async () => {
   const product = await stocked('A', 10)
   const count = await openCount()
   await enter(count, { code: 'A', units: 6 })

@@ -1,7 +1,7 @@
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
 
-/** How long stock lasts is reckoned in three ways, each for a question of its own. */
+/** Days of stock are calculated in three ways, each for a question of its own. */
 const waysOf = ({ analytics, warehouse, purchases, exports }: typeof pt) => [
   { name: analytics.columns.days, formula: analytics.cover.note, inFile: analytics.columns.days },
   { name: warehouse.value.cover, formula: warehouse.value.coverMeans, inFile: exports.columns.stockValue.cover },

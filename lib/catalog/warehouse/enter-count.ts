@@ -91,7 +91,7 @@ export function undoEntry(actor: Actor, { countId, undoes }: UndoEntryInput): Pr
   })
 }
 
-/** Begins a product's count anew: what was counted of it stays on record and no longer adds up. */
+/** Starts a product's count again: its earlier entries stay on record and no longer add up. */
 export function recountLine(actor: Actor, { countId, productId, round }: RecountLineInput): Promise<{ round: number }> {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
@@ -116,7 +116,7 @@ export function recountLine(actor: Actor, { countId, productId, round }: Recount
   })
 }
 
-/** Until the transaction ends nobody books or cancels the session; others may count on. */
+/** Until the transaction ends the session cannot be booked or cancelled; other entries go on. */
 async function holdOpen(db: Db, organizationId: string, countId: string): Promise<void> {
   const [found] = await db.$queryRaw<{ state: string }[]>`
     SELECT state FROM stock_count WHERE organization_id = ${organizationId}::uuid AND id = ${countId}::uuid FOR SHARE`

@@ -10,7 +10,7 @@ export type FullUnits = { shop: string; units: number | null }
 export type Elsewhere = { transit: number; damaged: number; full: FullUnits[] }
 export const nowhereElse: Elsewhere = { transit: 0, damaged: 0, full: [] }
 
-/** What these products have outside the own stock. */
+/** The stock of these products outside the own location. */
 export async function listElsewhere(
   db: Db,
   organizationId: string,
@@ -45,7 +45,7 @@ export type StockTotals = {
   productsWithoutCost?: bigint
 }
 
-/** Of the own stock of what the filter finds. */
+/** The own stock of the filter's products. */
 export async function getStockTotals(
   db: Db,
   organizationId: string,

@@ -3,7 +3,7 @@ import { maxStockUnits, reasonInput } from '../stock/schema'
 
 export const reportMissInput = z.object({
   productId: z.uuid(),
-  /** What is there after all. */
+  /** The units found after all. */
   units: z
     .int('stock.fields.unitsInvalid')
     .min(0, 'stock.fields.countNegative')
@@ -28,7 +28,7 @@ export type MissListing = {
   /** As the platform showed it when it was read last. */
   shown: number | null
   isStopped: boolean
-  /** Only what a promotion reserves is left of it, which the platform lets nobody take away. */
+  /** Only a promotion's reserve is left of it, which the platform does not let go. */
   isPromoted: boolean
   state: 'waiting' | 'sent' | 'failed' | null
   problem: string | null

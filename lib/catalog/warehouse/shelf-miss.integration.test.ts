@@ -82,7 +82,7 @@ test('a product that is not at its shelf is counted with a reason, sold nowhere,
   expect(await listTrail(desk.company, 'stock.missing')).toHaveLength(1)
 })
 
-test('what the platform shows counts, not what was sent: stock that somebody set there again is stopped once more', async () => {
+test('the platform’s present figure counts, not the one sent: stock that was set there again is stopped once more', async () => {
   const missId = await report(0)
   await send()
   await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
@@ -111,7 +111,7 @@ test('undone, the units are back and the listing sells as before; let go on, it 
   expect(await misses()).toEqual([])
 })
 
-test('what was counted after the report is not put on top again: the undo is refused, selling what was counted ends it', async () => {
+test('a count after the report is not added again: the undo is refused, selling the counted units ends it', async () => {
   const missId = await report(3)
   const count = { productId, how: 'count', units: 100, seenOnHand: 3, reason: 'Contagem' } as const
   dataOf(await adjustStockAction(envelope(desk.company), count))
@@ -145,7 +145,7 @@ test('two people who report at once: the second sees what there is now and takes
   expect(await onHand()).toBe(100)
 })
 
-test('what a promotion holds still sells: it ends the asking, is not confirmed, and is once the promotion has ended', async () => {
+test('units held by a promotion still sell: it ends the retries, is not confirmed, and is once the promotion has ended', async () => {
   const model = { shopId: desk.number, itemId: desk.items[1]!, modelId: 0 }
   const started = await platform().admin<{ promotionId: string }>('promotion', { ...model, reservedStock: 7 })
   await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
@@ -165,7 +165,7 @@ test('what a promotion holds still sells: it ends the asking, is not confirmed, 
   expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }] }])
 })
 
-test('what could not be confirmed for two hours is said, and what was confirmed is not where it sells again', async () => {
+test('a stop that is not confirmed for two hours is reported, and a confirmed one is not where it sells again', async () => {
   const missId = await report(0)
   await sql(`UPDATE shelf_miss SET created_at = now() - interval '121 minutes'`)
   expect(await misses()).toMatchObject([{ state: 'unconfirmed' }])
@@ -177,7 +177,7 @@ test('what could not be confirmed for two hours is said, and what was confirmed 
   expect(await misses()).toMatchObject([{ state: 'unconfirmed', listings: [{ isStopped: false }] }])
 })
 
-test('a kit of the missing product is stopped too where nobody ever counted its other part', async () => {
+test('a kit of the missing product is stopped too where its other part was never counted', async () => {
   const kitId = await addStockedProduct(desk.company, { sku: 'KIT-1' })
   const uncounted = await addStockedProduct(desk.company, { sku: 'NOVO-1' })
   for (const part of [productId, uncounted])
@@ -197,7 +197,7 @@ test('a kit of the missing product is stopped too where nobody ever counted its 
   expect([await there(), await there(2)]).toEqual([100, 0])
 })
 
-test('what the platform had refused to stop before is sent again by the report', async () => {
+test('a stop that the platform had refused before is sent again by the report', async () => {
   await sql(
     `INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, attempts, error_code, platform_text)
      SELECT organization_id, id, 'stock', 0, 'failed', 8, 'businessRefused', 'no' FROM listing WHERE product_id = $1`,
@@ -210,7 +210,7 @@ test('what the platform had refused to stop before is sent again by the report',
   expect(await there()).toBe(0)
 })
 
-test('of many the oldest come first, all are counted, and the later ones follow as these end', async () => {
+test('the oldest of many come first, all are counted, and the later ones follow as these end', async () => {
   await sql(
     `WITH made AS (
        INSERT INTO product (organization_id, id, sku, title, updated_at)
@@ -246,7 +246,7 @@ test('orders that the shelf does not hold enough for are at risk, the latest dea
   expect(await orderOf(desk, first.code)).toMatchObject({ status: 'confirmed' })
 })
 
-test('a shop whose stock another system rules is told, never written to; another company and a reader change nothing', async () => {
+test('a shop whose stock another system rules is reported, never written to; another company and a reader change nothing', async () => {
   await sql(`UPDATE shop SET stock_master = 'other' WHERE id = $1`, [desk.shopId])
   const missId = await report(0)
   await send()

@@ -25,7 +25,7 @@ export type ValueFilters = {
 }
 type Query = Record<string, string | string[] | undefined>
 
-/** What one asks of a column first: the most, of names the first. */
+/** The first direction of a column: descending, for names ascending. */
 export const firstDirection = (sort: ValueSort) => (sort === 'title' ? 'asc' : 'desc')
 
 export function readValueFilters(query: Query): ValueFilters {

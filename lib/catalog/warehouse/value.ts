@@ -14,10 +14,10 @@ export type ValueRow = {
   title: string
   photoFileId: string | null
   units: bigint
-  /** In reais; null where nobody knows. */
+  /** In reais; null where it is unknown. */
   cost: string | null
   valueCents: bigint | null
-  /** What left by sales of the period, in packs and kits too. */
+  /** Units sold in the period, in packs and kits too. */
   sold: bigint
   /** Sold in the period for each unit that is there. */
   turnover: number
@@ -25,7 +25,7 @@ export type ValueRow = {
   coverDays: number | null
 }
 
-/** Units of each product at a place; at the platform's, as the platform says. What is below zero is nothing. */
+/** Units of each product at a location; at the platform's, by its own figure. Negative stock counts as zero. */
 const unitsAt = (organizationId: string, place: ValuePlace) =>
   place === 'full'
     ? Prisma.sql`
@@ -42,7 +42,7 @@ const sortKeys: Record<ValueSort, Prisma.Sql> = {
   units: Prisma.sql`v.units`,
   sold: Prisma.sql`v.sold`,
   turnover: Prisma.sql`v.turnover`,
-  // What does not sell lasts longest.
+  // A product without sales lasts longest.
   cover: Prisma.sql`coalesce(v.cover_days, 1e12)`,
   title: Prisma.sql`v.title COLLATE "und-x-icu"`,
 }
@@ -124,7 +124,7 @@ export type ValueSums = {
   unitsWithoutCost: bigint
 }
 
-/** Of all that the filter finds. */
+/** The sums of all rows of the filter. */
 export async function sumValues(db: Db, scope: Scope, filters: ValueFilters, today: Day): Promise<ValueSums> {
   const [row] = await db.$queryRaw<[ValueSums]>`
     ${valued(scope, filters, today)}
@@ -137,7 +137,7 @@ export async function sumValues(db: Db, scope: Scope, filters: ValueFilters, tod
 
 export type PlaceValue = ValueSums & { place: ValuePlace }
 
-/** What lies at each place, at cost. */
+/** The value of each location's stock, at cost. */
 export const listPlaceValues = (db: Db, organizationId: string, today: Day): Promise<PlaceValue[]> =>
   db.$queryRaw`
     SELECT t.place, count(*) AS products, sum(t.units)::bigint AS units, coalesce(round(sum(t.units * t.cost) * 100), 0)::bigint AS "valueCents",

@@ -63,7 +63,7 @@ export async function getLevelsFor(viewer: Viewer, query: Query, size = PAGE_SIZ
   })
 }
 
-/** Of all that the filter finds: beside the page, which does not wait for it. */
+/** The totals of all rows of the filter: beside the page, which does not wait for them. */
 export function getStockTotalsFor(viewer: Viewer, filters: ProductFilters): Promise<StockTotals> {
   const { organizationId, timeZone } = viewer
   const today = localDay(new Date(), timeZone)

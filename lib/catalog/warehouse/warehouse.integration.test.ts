@@ -67,7 +67,7 @@ async function addFull(shopId: string, productId: string, platformStock: number 
   )
 }
 
-test('each product is shown with its own stock, what lies elsewhere, and Full as the platform says or not told', async () => {
+test('each product is shown with its own stock, stock elsewhere, and Full by the platform’s figure or as unknown', async () => {
   const [first, second] = [
     await addStockedProduct(mine, { sku: 'A', onHand: 10 }),
     await addStockedProduct(mine, { sku: 'B', onHand: 3 }),
@@ -181,7 +181,7 @@ test('dead stock is what was there before the period and sold nothing in it', as
   expect(await inMine((db) => sumValues(db, mine.owner, filters, today))).toMatchObject({ products: 1n, units: 1n })
 })
 
-test('what lies at each place adds up to its rows, Full by what the platform says', async () => {
+test('the value of each location adds up to its rows, Full by the platform’s figure', async () => {
   const product = await addStockedProduct(mine, { sku: 'A', onHand: 10, cost: '2' })
   const without = await addStockedProduct(mine, { sku: 'B', onHand: 5 })
   await putElsewhere(product, 'transit', 3)

@@ -87,7 +87,7 @@ test('a sheet makes what is new and changes what is known, field by field, and a
   })
 })
 
-test('what cannot be is refused at its column, and the others go on only when the person says so', async () => {
+test('an invalid value is refused at its column, and the others go on only after a confirmation', async () => {
   const company = await createTestOrganization()
   await addStockedProduct(company, { sku: 'A', cost: '3' })
   const importId = await checkTestSheet(

@@ -4,8 +4,10 @@ import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
+import { SheetChoice } from '../order-imports/choose-sheet'
 import { readRowsInThread } from '../order-imports/read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { isTotalsRow } from '@/lib/core/sheets/totals-row'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { findLayout, LayoutUnknown, listSavedLayouts } from '../order-imports/sheet-layouts'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
@@ -57,12 +59,12 @@ export async function checkCatalogue(actor: Actor, importId: string): Promise<vo
 class CatalogueCheck {
   private layout: CatalogueLayout | null = null
   private groups: RowGroups | null = null
-  private sheet: string | undefined
   private watch: ColumnWatch | null = null
   private readonly seen = new Map<string, string>()
   private readonly today: Day
   private rows = 0
   private readonly unread = new UnreadList()
+  private readonly choice = new SheetChoice<CatalogueLayout>((rows) => this.find(rows), this.unread)
 
   constructor(
     private readonly actor: Actor,
@@ -74,32 +76,32 @@ class CatalogueCheck {
   }
 
   async take(given: readonly SheetRow[], progress: number): Promise<void> {
-    this.sheet ??= given[0]?.sheet
-    let rows = given.filter((row) => this.isOfSheet(row))
-    if (!this.layout && rows.length === 0) return
+    await this.takeRows(this.choice.take(given), progress)
+  }
+
+  private async takeRows(rows: readonly SheetRow[], progress: number): Promise<void> {
+    if (!this.choice.layout || rows.length === 0) return
     if (!this.layout) {
-      const found = this.find(rows)
-      this.layout = found.layout
-      const headings = new Map(found.layout.headings)
-      this.watch = new ColumnWatch(headings, Object.values(found.layout.places), isSpareCatalogueColumn)
-      if (found.layout.shape !== 'products') this.groups = new RowGroups(found.layout)
-      rows = rows.slice(found.from)
+      const layout = (this.layout = this.choice.layout)
+      const headings = new Map(layout.headings)
+      this.watch = new ColumnWatch(headings, Object.values(layout.places), isSpareCatalogueColumn)
+      if (layout.shape !== 'products') this.groups = new RowGroups(layout)
     }
-    for (const row of rows) this.watch?.take(row)
-    const read = rows.flatMap((row) => readRow(row, this.layout!) ?? [])
+    const { places } = this.layout
+    const read = rows.flatMap((row) => {
+      if (isTotalsRow(row, [places.sku, places.title])) {
+        this.unread.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
+        return []
+      }
+      this.watch?.take(row)
+      return readRow(row, this.layout!) ?? []
+    })
     for (const { column, cell, value } of read.flatMap(({ odd }) => odd))
       this.unread.add({ kind: 'cell', name: column, sample: `${cell}: ${value}` })
     this.rows += read.length
     if (this.rows > maxCatalogueRows) throw new SheetRefused('importTooManyRows', { rows: maxCatalogueRows })
     if (this.groups) for (const row of read) this.groups.take(row)
     else await this.stageProducts(read, progress)
-  }
-
-  /** Of a workbook one sheet is read; the others are told. */
-  private isOfSheet({ sheet, cells }: SheetRow): boolean {
-    if (sheet === this.sheet) return true
-    if (cells.size > 0) this.unread.add({ kind: 'sheet', name: sheet ?? '' })
-    return false
   }
 
   private find(rows: readonly SheetRow[]) {
@@ -113,6 +115,7 @@ class CatalogueCheck {
   }
 
   async end(): Promise<CatalogueSummary> {
+    await this.takeRows(this.choice.end(), 1)
     const { layout, groups } = this
     if (!layout || this.rows === 0) throw new SheetRefused('importNoRows')
     if (groups) await this.stageGroups(groups)

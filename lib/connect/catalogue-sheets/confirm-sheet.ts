@@ -11,7 +11,7 @@ import { sheetKinds, type ConfirmSheetInput, type SheetSummary } from './schema'
 /** More than a company sells on: then another column was taken for the channel, and every list of channels would carry them. */
 const maxNewChannels = 20
 
-/** Starts applying what the preview showed; channels that the sheet names and nobody has are made now. */
+/** Starts applying the previewed changes; unknown channels of the sheet are created now. */
 export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
   const { importId, leaveOutBadRows, reason, stockFrom } = input
@@ -53,7 +53,7 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
   })
 }
 
-/** Those that are put away come back, those that nobody has are made, all at once. */
+/** Archived channels come back, unknown ones are created, all at once. */
 async function openChannels(db: Db, actor: Actor, names: readonly string[]): Promise<void> {
   if (names.length === 0) return
   const { organizationId } = actor

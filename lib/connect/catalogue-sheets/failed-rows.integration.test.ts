@@ -38,7 +38,7 @@ test('a heading far to the right leaves no empty columns before it, and its valu
   expect(row!.slice(0, 3)).toEqual(['A', 'Um', 'dez'])
 })
 
-test('of more headings than a file takes, those that are read are kept; a text that was cut is left out', async () => {
+test('when a file has too many headings, the read ones are kept; a cut text is left out', async () => {
   const company = await createTestOrganization()
   const others = Array.from({ length: 700 }, (_, i) => `Outra ${i}`)
   const sheet = csvOf([

@@ -1,4 +1,4 @@
-/** What a sheet may say of a product. `clears`: an explicit word empties it; `money`: only for who may see costs. */
+/** The fields of a product's row. `clears`: an explicit word empties it; `money`: only for roles that see costs. */
 export const catalogueFields = {
   sku: { kind: 'code' },
   title: { kind: 'text' },
@@ -22,7 +22,7 @@ export const catalogueFields = {
   archived: { kind: 'flag' },
   /** Where a balance lies; those of all deposits are added up. */
   deposit: { kind: 'text' },
-  /** What other systems call a kit or the parent of variations, which have no stock of their own. */
+  /** Other systems' word for a kit or the parent of variations, which have no stock of their own. */
   type: { kind: 'text' },
   /** In which unit the measures of the row are written. */
   sizeUnit: { kind: 'text' },
@@ -35,7 +35,7 @@ export const catalogueFieldNames = Object.keys(catalogueFields) as CatalogueFiel
 type Traits = { kind: string; clears?: boolean; money?: boolean }
 export const traitsOf = (field: CatalogueField): Traits => catalogueFields[field]
 
-/** What empties a field, in either language; an empty cell leaves it as it is. */
+/** The words that empty a field, in either language; an empty cell leaves it as it is. */
 export const clearWords = { pt: 'LIMPAR', en: 'CLEAR' } as const
 export const isClearWord = (text: string) => /^(?:limpar|clear)$/i.test(text.trim())
 
@@ -51,7 +51,7 @@ export const neededOf: Record<SheetShape, readonly CatalogueField[]> = {
   kits: ['sku', 'componentSku'],
 }
 
-/** Who has a deposit adds balances up, who has components makes kits. */
+/** Rows with a deposit add balances up, rows with components make kits. */
 export const shapeOf = (places: Partial<Record<CatalogueField, number>>): SheetShape =>
   places.componentSku !== undefined ? 'kits' : places.deposit !== undefined ? 'balances' : 'products'
 

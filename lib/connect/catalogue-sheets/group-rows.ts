@@ -55,7 +55,7 @@ export class RowGroups {
 const partsText = (parts: readonly { sku: string; quantity: number }[]) =>
   parts.map(({ sku, quantity }) => `${sku} × ${quantity}`).toSorted()
 
-/** What a kit of these components would change. */
+/** The change that a kit of these components would make. */
 export function judgeKit(
   { row, parts }: Group,
   layout: CatalogueLayout,

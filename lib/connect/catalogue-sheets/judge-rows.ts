@@ -59,7 +59,7 @@ export const failed = (row: CatalogueRow): StagedRow => ({
   },
 })
 
-/** What one row would do to the product that it names, field by field; nothing that is the same already is written again. */
+/** The change that one row would make to its product, field by field; equal values are not written again. */
 export function judgeRow(
   row: CatalogueRow,
   layout: CatalogueLayout,

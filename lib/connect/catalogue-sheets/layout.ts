@@ -11,7 +11,7 @@ import {
 } from './fields'
 import { catalogueSources } from './sources'
 
-/** What the columns of one sheet mean. */
+/** The meaning of one sheet's columns. */
 export type CatalogueLayout = {
   source: SheetSource
   shape: SheetShape
@@ -21,7 +21,7 @@ export type CatalogueLayout = {
   zeroIsEmpty: boolean
 }
 
-/** What a person said that the columns mean, kept for the next sheet with the same headings. */
+/** A person's mapping of the columns, stored for the next sheet with the same headings. */
 export type SavedCatalogueLayout = Pick<CatalogueLayout, 'places' | 'units' | 'zeroIsEmpty'>
 
 export function layoutOf(headings: ReadonlyMap<number, string>, seesMoney: boolean): CatalogueLayout | null {

@@ -11,7 +11,10 @@ import { enqueueImport } from '../order-imports/enqueue-import'
 import { neededOf, shapeOf, traitsOf, type CatalogueField } from './fields'
 import { cataloguePlaces, salePlaces, sheetKinds, type MapColumnsInput, type SheetSummary } from './schema'
 
-/** Takes what a person says that the columns mean, remembers it for the next sheet with these headings, and has the sheet read anew. */
+/**
+ * Takes a person's mapping of the columns, stores it for the next sheet with these headings, and has the sheet read
+ * again.
+ */
 export async function mapColumns(actor: Actor, input: MapColumnsInput): Promise<{ importId: string }> {
   const { organizationId, role } = actor
   const { importId } = input

@@ -40,7 +40,7 @@ const sized = (unit: string, size: string, more: Record<string, string> = {}) =>
   return headings.map((heading) => values[heading] ?? '')
 }
 
-test('measures are read by the row’s own word for their unit, and a word that nobody knows is told', async () => {
+test('measures are read by the row’s own word for their unit, and an unknown word is reported', async () => {
   const rows = [
     sized('Milímetros', '120'),
     sized('mm', '120'),
@@ -82,7 +82,7 @@ test('a unit, a balance or a code as other systems write them costs no product',
   ])
 })
 
-test('columns and sheets that nobody knows are named, and a row that is there twice counts once', async () => {
+test('unknown columns and sheets are named, and a duplicate row counts once', async () => {
   const body = await xlsxOfSheets({
     Produtos: [
       ['SKU', 'Título', 'Preço', 'Cor da tampa'],

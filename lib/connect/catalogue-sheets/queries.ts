@@ -51,7 +51,7 @@ export async function getSheet(db: Db, organizationId: string, id: string): Prom
 
 export type PreviewPage<Row> = { rows: Row[]; next: number | null }
 
-/** What would be done, in the order of the sheet, after the row of that number. */
+/** The planned changes, in the order of the sheet, after the row of that number. */
 export async function listPreview<Row extends ProductPreview | SalePreview>(
   db: Db,
   organizationId: string,

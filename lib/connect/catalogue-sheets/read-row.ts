@@ -31,14 +31,14 @@ export type CatalogueRow = {
   number: number
   values: Partial<Record<CatalogueField, FieldValue>>
   problems: RowProblem[]
-  /** What the row stands without: a field that another system writes as we do not read it. */
+  /** Fields that the row is read without: another system writes them in an unknown way. */
   odd: RowProblem[]
   /** The row as it was written, for the sheet of those that were refused. */
   written: Partial<Record<CatalogueField, string>>
 }
 
 const maxShownChars = 60
-/** What is kept of a refused row's cell, to be written again; what is longer is cut. */
+/** The stored length of a refused row's cell, to be written again; a longer one is cut. */
 export const maxWrittenChars = 2_000
 const barcodePattern = /^[0-9A-Za-z.\-/ ]{4,48}$/
 const withoutBarcode = /^(?:sem gtin|sem ean|0+)$/i
@@ -72,7 +72,9 @@ export function readRow(row: SheetRow, layout: CatalogueLayout): CatalogueRow | 
   return read
 }
 
-/** Of another system's sheet a row stands without any field but those that make it: which product, and what of a balance or a kit. */
+/**
+ * A row of another system's sheet needs only the fields that make it: the product, and the part of a balance or a kit.
+ */
 const makesRow: readonly CatalogueField[] = ['sku', 'componentSku', 'componentQuantity']
 const isKept = (field: CatalogueField, { zeroIsEmpty, shape }: CatalogueLayout) =>
   zeroIsEmpty && !makesRow.includes(field) && !(shape === 'balances' && field === 'stock')
@@ -93,7 +95,7 @@ const sizeUnits: [words: RegExp, millimetres: number][] = [
   [/^(m|mt|mts|metros?|met(er|re)s?)$/, 1000],
   [/^(pol|polegadas?|in|inch(es)?)$/, 25.4],
 ]
-/** By the row's own word where it has one; null for a word that nobody knows. */
+/** By the row's own word where it has one; null for an unknown word. */
 function millimetresOf({ cells }: SheetRow, { units, places }: CatalogueLayout): number | null {
   const at = places.sizeUnit
   const word = foldHeading(at === undefined ? '' : cellText(cells.get(at)))

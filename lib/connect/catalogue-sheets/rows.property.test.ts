@@ -11,7 +11,7 @@ const rowOf = (number: number, values: readonly string[]): SheetRow => ({
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
 })
 
-/** What a sheet says of each product, whatever order its rows stand in. */
+/** The sheet's data of each product, with its rows in any order. */
 function read({ headings, rows }: Table) {
   const layout = layoutOf(new Map(headings.entries()), true) as CatalogueLayout
   const groups = layout.shape === 'products' ? null : new RowGroups(layout)
@@ -155,7 +155,7 @@ const hash = (row: readonly string[], seed: number) =>
 const runs = { numRuns: 20 }
 
 describe.each(Object.entries(sheets))('%s sheet', (_, { shape, make }) => {
-  test('says the same whatever order its rows and columns stand in, and beside a column that nobody knows', () => {
+  test('reads the same with its rows and columns in any order, and beside an unknown column', () => {
     fc.assert(
       fc.property(amounts.map(make), fc.integer(), ({ headings, rows }, seed) => {
         const whole = read({ headings, rows })

@@ -14,7 +14,7 @@ export const sheetKinds = ['catalogue', 'sales'] as const
 export type SheetKindName = (typeof sheetKinds)[number]
 export const maxColumns = 1_000
 
-/** What comes with an upload, beside the file itself; `channel` names the one of sales whose sheet names none. */
+/** The fields of an upload, beside the file itself; `channel` names the one of sales whose sheet names none. */
 export const sheetUploadInput = z.strictObject({
   kind: z.enum(sheetKinds),
   fileName: plainText({ min: 1, max: 255 }),
@@ -49,7 +49,7 @@ export const confirmSheetInput = z.object({
 })
 export type ConfirmSheetInput = z.output<typeof confirmSheetInput>
 
-/** What a checked sheet of products says of itself, beside what every import says. */
+/** The summary of a checked sheet of products, beside that of every import. */
 export type CatalogueSummary = {
   sheet?: Omit<CatalogueLayout, 'headings'> & { headings: CatalogueLayout['headings']; deposits: string[] }
   /** Set while the person is asked which column is which. */

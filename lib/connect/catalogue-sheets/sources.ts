@@ -1,4 +1,4 @@
-import { foldHeading, type HeadingSource } from '@/lib/core/sheets/heading-names'
+import { foldHeading, namesOfHeading, type HeadingSource } from '@/lib/core/sheets/heading-names'
 import type { CatalogueField, SheetSource, SheetUnits } from './fields'
 import { currentStockNames, templateColumns } from './template-columns'
 
@@ -14,6 +14,20 @@ const own = { name: 'mascate', signs: [], units: { weight: 'g', size: 'mm' }, ze
 const bling = { name: 'bling', units: kilos, zeroIsEmpty: true } as const
 const tiny = { name: 'tiny', units: kilos, zeroIsEmpty: true } as const
 const upseller = { name: 'upseller', units: grams, zeroIsEmpty: true } as const
+
+/** The other systems' names of the columns in some of their versions; names of our own sheets are unique. */
+const likely = {
+  title: /^(nome|titulo|descricao)( d[oe] (produto|item))?$/,
+  price: /^(preco|valor) (de venda|unitario|varejo)$/,
+  stock: /^(estoque|saldo) (atual|disponivel|total|fisico)$|^(qtde?|quantidade) em estoque$/,
+  cost: /^(preco|valor) de (custo|compra)$|^custo( unitario| medio)?$/,
+  minimum: /^(estoque|quantidade) minim[oa]$/,
+  barcodes: /^(gtin|ean)([ /]\(?(ean|gtin)\)?)?$|^codigos? de barras?( \(?(ean|gtin)\)?)?$/,
+  weight: /^peso( bruto)?( \(kg\))?$/,
+  width: /^largura( d[oa] (produto|embalagem))?( \(cm\))?$/,
+  height: /^altura( d[oa] (produto|embalagem))?( \(cm\))?$/,
+  length: /^(profundidade|comprimento)( d[oa] (produto|embalagem))?( \(cm\))?$/,
+} satisfies Partial<Record<CatalogueField, RegExp>>
 
 const ownNames = Object.fromEntries(templateColumns.map(({ field, names }) => [field, names]))
 
@@ -38,6 +52,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   {
     ...bling,
     needs: ['sku'],
+    likely,
     signs: ['Cód. no fornecedor', 'Cód no fornecedor', 'Tipo Produção', 'Clonar dados do pai', 'Grupo de Tags/Tags'],
     columns: {
       sku: ['Código'],
@@ -89,6 +104,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   {
     ...tiny,
     needs: ['sku'],
+    likely,
     signs: [
       'Código (SKU)',
       'Cód do Fornecedor',
@@ -190,7 +206,7 @@ export const catalogueSources: readonly CatalogueSource[] = [
   },
 ]
 
-/** What a column is likely to be whose sheet nobody knows: every word that any of the sources uses for it. */
+/** The likely meaning of a column in an unknown sheet: every word that any of the sources uses for it. */
 export const anyNames = catalogueSources.reduce<Partial<Record<CatalogueField, string[]>>>((all, { columns }) => {
   for (const [field, names] of Object.entries(columns) as [CatalogueField, string[]][])
     all[field] = [...(all[field] ?? []), ...names]
@@ -210,4 +226,5 @@ const spare = (
 const known = new Set([...spare, ...Object.values(anyNames).flat(), ...currentStockNames].map(foldHeading))
 
 /** Nothing of a column of this name is missed. */
-export const isSpareCatalogueColumn = (heading: string): boolean => known.has(foldHeading(heading))
+export const isSpareCatalogueColumn = (heading: string): boolean =>
+  namesOfHeading(heading).some((name) => known.has(name))

@@ -27,7 +27,7 @@ export const templateColumns: readonly TemplateColumn[] = [
   { field: 'archived', names: ['Arquivado', 'Archived'], type: 'text', width: 10 },
 ]
 
-/** Only told, never read: the count of another moment must not undo what was sold since. */
+/** Shown only, never read: the count of another moment must not undo later sales. */
 export const currentStockNames = [
   'Estoque no sistema (não muda nada)',
   'Stock in the system (changes nothing)',

@@ -66,7 +66,7 @@ function headingsOf(viewer: Viewer, template: TemplateName, at: 0 | 1): Heading[
   return template === 'filled' ? [...headings, { title: currentStockNames[at], type: 'number', width: 20 }] : headings
 }
 
-/** The count stays empty and the stock is told beside it: what was sold while the sheet was edited must not come back. */
+/** The count stays empty and the stock is shown beside it: units sold while the sheet was edited must not come back. */
 async function* listRows(viewer: Viewer, language: Language): AsyncGenerator<Value[][]> {
   const { organizationId, timeZone } = viewer
   const columns = columnsOf(viewer)

@@ -8,7 +8,7 @@ export const applySales = (actor: Actor, importId: string, options?: ApplySheetO
     actor,
     importId,
     async (db, size) => {
-      // Numbers are taken by a statement of their own, so that nobody waits for the batch; gaps are allowed.
+      // Numbers are taken by a statement of their own, so that none waits for the batch; gaps are allowed.
       const [taken] = await withOrganization(
         actor,
         (alone) => alone.$queryRaw<[{ numbers: object }]>`

@@ -12,7 +12,7 @@ import {
 } from './read-sale-row'
 
 export type Sale = { rows: SaleRow[]; channel: string; sale: string; code: string | null }
-/** What the company knows of what the sales name; names in lower case. */
+/** The company's data about the names in the sales; names in lower case. */
 type KnownSale = { day: string; status: SaleStatus; lines: readonly string[] }
 export type SaleContext = {
   skus: ReadonlyMap<string, { archived: boolean }>
@@ -46,6 +46,8 @@ export class SaleGroups {
       const place = headingOf(this.layout, 'status')
       this.unread.add({ kind: 'word', name: row.unknownStatus, place, cents: unitPrice * BigInt(quantity) })
     }
+    for (const { column, cell, value } of row.odd)
+      this.unread.add({ kind: 'cell', name: column, sample: value === '' ? cell : `${cell}: ${value}` })
     const channel = row.values.channel ?? this.channelOfSheet ?? ''
     if (!channel) addSaleProblem(row, this.layout, 'channel', 'channelMissing', '')
     const code = row.values.code ?? null
@@ -73,7 +75,7 @@ export class SaleGroups {
 /** Sorts by SKU before the rest, in whatever case it is written. */
 const textOf = ({ written, values }: SaleRow) => JSON.stringify([fold(values.sku ?? ''), written, values.customer])
 
-/** Which of a sale's rows count, where these stand, and what of the rest is told. */
+/** The rows of a sale that count, its status, and the reports about the rest. */
 type Parts = {
   /** Those that make the order or join it; none where there is nothing but where it stands. */
   taken: SaleRow[]
@@ -82,14 +84,15 @@ type Parts = {
   to: SaleStatus | null
   /** Parts that were cancelled while others were not, and that no order here has. */
   cancelled: SaleRow[]
-  /** What is told otherwise of goods that the order has, and where it stands otherwise: left as it is. */
+  /** Differing values of goods that the order has, and its differing status: left as they are. */
   kept: SaleRow[]
 }
 
 /**
- * An order that was cut between two sheets is put together: its goods that the other sheet had not join it, if they are of the same day. A sale
- * stands where its part does that is furthest behind. What a later sheet says of where it stands counts, but for a sale without a number: of
- * several that are the same nobody knows which one is meant. A part that was cancelled cannot be taken out of an order that has it.
+ * An order that was cut between two sheets is put together: its goods that the other sheet had not join it, if they are
+ * of the same day. A sale has the status of its part that is furthest behind. A later sheet's status counts, except for
+ * a sale without a number: several equal ones cannot be distinguished. A cancelled part cannot be taken out of an order
+ * that has it.
  */
 export function partsOf({ rows, channel, sale, code }: Sale, { known }: SaleContext): Parts {
   const before = known.get(saleKey(channel, sale))
@@ -126,8 +129,8 @@ const saysStatus = ({ written, unknownStatus }: SaleRow) => written.status !== u
 export const isLater = (from: SaleStatus, to: SaleStatus) => saleStatuses.indexOf(to) > saleStatuses.indexOf(from)
 
 /**
- * One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong one. What it says does
- * not depend on the order of its rows. What of it is left out is told to the list.
+ * One order as place_order would take it; one bad row leaves the whole order out, since half an order would be a wrong
+ * one. The result does not depend on the order of its rows. The parts left out are added to the list.
  */
 export function judgeSale(sale: Sale, layout: SaleLayout, context: SaleContext, unread: UnreadList): StagedSheetRow {
   const { rows, channel, sale: name, code } = sale

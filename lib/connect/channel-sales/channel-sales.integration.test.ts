@@ -49,7 +49,7 @@ const levelOf = async ({ organizationId }: TestOrganization, sku: string) =>
     )
   )[0]
 
-test('columns and sheets that nobody knows are named, and of a column that may hold a customer no word is shown', async () => {
+test('unknown columns and sheets are named, and a column that may hold a customer shows no word', async () => {
   const company = await createTestOrganization()
   await addStockedProduct(company, { sku: 'A', onHand: 10 })
   const body = await xlsxOfSheets({

@@ -1,7 +1,6 @@
 import 'server-only'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
-import { isAddedHeading } from '@/lib/core/sheets/heading-names'
 import { readRowsInThread } from '../order-imports/read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { findLayout, LayoutUnknown, listSavedLayouts } from '../order-imports/sheet-layouts'
@@ -17,7 +16,10 @@ import {
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { judgeSale, lineOf, saleKey, SaleGroups, type Sale, type SaleContext } from './assemble-sales'
 import { maxSaleRows, saleColumns, type SaleLayout, type SalesSummary } from './fields'
+import { withMarket } from './other-markets'
 import { SaleReader } from './read-sale-row'
+import { isSpareSaleColumn } from './spare-columns'
+import { SheetChoice } from '../order-imports/choose-sheet'
 import { saleLayoutFromSaved, saleLayoutOf, type SavedSaleLayout } from './sale-layout'
 
 const batchRows = 500
@@ -36,7 +38,7 @@ export async function checkSales(actor: Actor, importId: string): Promise<void> 
       await finishSheetCheck(actor, importId, opened, await stageSales(actor, importId, read))
     } catch (error) {
       if (!(error instanceof LayoutUnknown)) throw error
-      await finishSheetCheck(actor, importId, opened, { unknownSheet: error.sheet }, true)
+      await finishSheetCheck(actor, importId, opened, { unknownSheet: withMarket(error.sheet) }, true)
     }
   })
 }
@@ -48,48 +50,49 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   const { timeZone, options } = opened
   const now = Date.now()
   let found: Found | null = null
-  let sheet: string | undefined
   let count = 0
   const unread = new UnreadList()
-  const isOfSheet = (row: SheetRow) => {
-    if (row.sheet === sheet) return true
-    if (row.cells.size > 0) unread.add({ kind: 'sheet', name: row.sheet ?? '' })
-    return false
-  }
-  const take = (given: readonly SheetRow[]) => {
-    sheet ??= given[0]?.sheet
-    let rows = given.filter(isOfSheet)
-    if (rows.length === 0) return
-    if (!found) {
-      const { layout, from } = findLayout(rows, {
+  const choice = new SheetChoice<SaleLayout>(
+    (rows) =>
+      findLayout(rows, {
         saved,
         names: saleColumns,
         fromSaved: saleLayoutFromSaved,
         recognize: saleLayoutOf,
-      })
-      // A customer may stand in any of them: nothing of their words is shown.
-      const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isAddedHeading, true)
-      const groups = new SaleGroups(layout, options.channel ?? layout.channel ?? null, unread)
-      found = { layout, reader: new SaleReader(layout, timeZone, now, unread), groups, watch }
-      rows = rows.slice(from)
-    }
+      }),
+    unread,
+  )
+  const start = (layout: SaleLayout): Found => {
+    const isSpare = (heading: string) => isSpareSaleColumn(layout, heading)
+    // A customer may stand in any of them: nothing of their words is shown.
+    const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isSpare, true)
+    const groups = new SaleGroups(layout, options.channel ?? layout.channel ?? null, unread)
+    return { layout, reader: new SaleReader(layout, timeZone, now, unread), groups, watch }
+  }
+  const take = (rows: readonly SheetRow[]) => {
+    if (!choice.layout) return
+    found ??= start(choice.layout)
     for (const row of rows) {
       const read = found.reader.take(row)
       if (!read) continue
-      count += 1
+      count += read.length
       found.watch.take(row)
       if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
-      found.groups.take(read)
+      for (const sale of read) found.groups.take(sale)
     }
   }
   const maxRows = maxSaleRows + headRows
   await readRowsInThread(
     { path, preferredSheet, sheets: [preferredSheet], all: true, maxRows, batchRows },
-    ({ rows }) => Promise.resolve().then(() => take(rows)),
+    ({ rows }) => Promise.resolve().then(() => take(choice.take(rows))),
   )
+  take(choice.end())
   const done = found as Found | null
+  for (const sale of done?.reader.end() ?? []) {
+    count += 1
+    done?.groups.take(sale)
+  }
   if (!done || count === 0) throw new SheetRefused('importNoRows')
-  done.reader.end()
   done.watch.tell(unread, undefined)
   return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
 }
@@ -147,7 +150,7 @@ async function findContext(db: Db, organizationId: string, sales: readonly Sale[
   }
 }
 
-/** What the staged sales add up to. */
+/** The sums of the staged sales. */
 class Totals {
   private from: string | null = null
   private to: string | null = null

@@ -1,7 +1,7 @@
 import type { HeadingSource, Places } from '@/lib/core/sheets/heading-names'
 import type { Unread } from '@/lib/core/sheets/unread'
 
-/** What a sheet of sales may say of each row; rows of one order number are one order. */
+/** The fields of a row of sales; rows of one order number are one order. */
 export const saleFields = [
   'day',
   'channel',
@@ -33,25 +33,25 @@ export const saleColumns: Record<SaleField, readonly string[]> = {
 }
 
 /**
- * The words of other marketplaces' exports, as public programs read them. Of Mercado Livre the first of two columns "Estado" is the sale's; of
- * TikTok Shop what the platform itself takes off is no discount of the seller's. Magalu's and Amazon's tell no price of one unit: the person says
- * which column is which.
+ * The words of other marketplaces' exports, as public programs read them. In Mercado Livre's the first of two columns
+ * "Estado" is the sale's; in TikTok Shop's the platform's own discount is none of the seller's. Magalu's and Amazon's
+ * have no price of one unit: the person maps the columns.
  */
 export const saleSources: readonly HeadingSource<SaleSource, SaleField>[] = [
   { name: 'mascate', needs: neededSaleFields, signs: [], columns: saleColumns },
   {
     name: 'mercadoLivre',
     needs: neededSaleFields,
-    signs: ['N.º de venda', 'Receita por produtos', 'Título do anúncio'],
+    signs: ['N.º de venda', 'Número da venda', 'Receita por produtos', 'Título do anúncio'],
     columns: {
       day: ['Data da venda', 'Data de venda'],
-      code: ['N.º de venda'],
+      code: ['N.º de venda', 'N.º da venda', 'Número da venda', 'Número de venda'],
       sku: ['SKU'],
       quantity: ['Unidades'],
-      unitPrice: ['Preço unitário de venda do anúncio', 'Preço unitário'],
-      fee: ['Tarifa de venda e impostos'],
+      unitPrice: ['Preço unitário de venda do anúncio', 'Preço unitário de venda', 'Preço unitário'],
+      fee: ['Tarifa de venda e impostos', 'Tarifas de venda e impostos', 'Tarifa de venda', 'Tarifas de venda'],
       customer: ['Comprador', 'Nome do comprador'],
-      status: ['Estado'],
+      status: ['Estado', 'Estado da venda', 'Status', 'Status da venda'],
     },
   },
   {
@@ -76,7 +76,7 @@ export const channelOfSource = { mascate: null, mercadoLivre: 'Mercado Livre', t
 
 export type SaleLayout = { places: Places<SaleField>; headings: [at: number, text: string][]; channel?: string }
 
-/** What a checked sheet of sales says of itself. */
+/** The summary of a checked sheet of sales. */
 export type SalesSummary = {
   sales?: SaleLayout & {
     from: string | null
@@ -86,6 +86,6 @@ export type SalesSummary = {
     /** Channels that the sheet names; those that are to be made have `isNew`. */
     channels: { name: string; orders: number; isNew: boolean }[]
   }
-  /** Sheets and columns that were not understood. */
+  /** The sheets, columns, rows and words that were not understood. */
   unread?: Unread[]
 }

@@ -7,7 +7,7 @@ import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 
 const sales = { kind: 'sales' as const }
 
-test('an export of Mercado Livre is sold in its channel, and a word of it that nobody knows is told', async () => {
+test('an export of Mercado Livre is sold in its channel, and an unknown word of it is reported', async () => {
   const company = await createTestOrganization()
   await addStockedProduct(company, { sku: 'A', onHand: 10 })
   const day = '8 de novembro de 2026 14:43 hs.'

@@ -2,6 +2,7 @@ import { UnreadList } from '@/lib/core/sheets/unread'
 import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { SaleGroups } from './assemble-sales'
 import { SaleReader, statusOf } from './read-sale-row'
+import { withMarket } from './other-markets'
 import { saleLayoutOf } from './sale-layout'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
@@ -17,10 +18,9 @@ function read(headings: readonly string[], rows: readonly (readonly string[])[])
   const reader = new SaleReader(layout, 'America/Sao_Paulo', now, unread)
   const groups = new SaleGroups(layout, layout.channel ?? null, unread)
   for (const [at, values] of rows.entries()) {
-    const row = reader.take(rowOf(at + 2, values))
-    if (row) groups.take(row)
+    for (const row of reader.take(rowOf(at + 2, values)) ?? []) groups.take(row)
   }
-  reader.end()
+  for (const row of reader.end()) groups.take(row)
   const sales = [...groups.sales.values()].map(({ channel, code, rows: lines }) => ({
     channel,
     code,
@@ -71,7 +71,7 @@ test('Mercado Livre’s export is read by its own words, in its own channel', ()
       problems: [],
       lines: [['2026-11-09', 'B-2', 1, 2_000n, 200n, 'cancelled']],
     },
-    // A word that nobody knows is told, and costs no sale.
+    // An unknown word is reported, and costs no sale.
     {
       channel: 'Mercado Livre',
       code: '2000013',
@@ -82,7 +82,7 @@ test('Mercado Livre’s export is read by its own words, in its own channel', ()
   expect(unread).toEqual([['word', 'Esperando a lua', '2000']])
 })
 
-test('a package is its rows: its day, number and charge are theirs where they have none; alone it is told', () => {
+test('a package is its rows: its day, number and charge are theirs where they have none; alone it is reported', () => {
   const { sales, unread } = read(mercadoLivre, [
     ['200', day, 'Pacote de 2 produtos', '', '', '100,00', '-12,00', '', '', 'Ana', 'SP'],
     ['', '', 'Entregue', '', '1', '', '', 'A-1', '60,00', '', ''],
@@ -101,6 +101,28 @@ test('a package is its rows: its day, number and charge are theirs where they ha
     { code: '301', lines: [['2026-11-08', 'A-1', 1, 3_000n, null, 'shipped']] },
   ])
   expect(unread).toEqual([['row', '300', '-900']])
+})
+
+test('the charge of a package is its sales’ by their value, where they have numbers of their own; a package that is cut off keeps it', () => {
+  const [first, second] = [
+    ['201', day, 'Entregue', '', '1', '', '', 'A-1', '60,00', '', ''],
+    ['202', day, 'A caminho', '', '2', '', '', 'B-2', '20,00', '', ''],
+  ]
+  const whole = ['200', day, 'Pacote de 2 produtos', '', '', '100,00', '-12,01', '', '', 'Ana', 'SP']
+  const next = ['300', day, 'Entregue', '', '1', '', '-1,00', 'A-1', '10,00', 'Bia', 'RJ']
+  const { sales, unread } = read(mercadoLivre, [whole, first!, second!, next])
+  expect(sales.map(({ code, lines }) => [code, lines[0]!.slice(4)])).toEqual([
+    ['201', [721n, 'delivered']],
+    ['202', [480n, 'shipped']],
+    ['300', [100n, 'delivered']],
+  ])
+  expect(unread).toEqual([])
+  const cut = read(mercadoLivre, [whole, first!, next])
+  expect(cut.sales.map(({ code, lines }) => [code, lines[0]![4]])).toEqual([
+    ['201', null],
+    ['300', 100n],
+  ])
+  expect(cut.unread).toEqual([['row', '200', '-1201']])
 })
 
 test('TikTok Shop’s export is read without the line that explains its columns', () => {
@@ -196,7 +218,70 @@ test.each([
   ['Solicitação de cancelamento em análise', 'confirmed'],
   ['Reembolso solicitado', 'delivered'],
   ['Cancelled', 'cancelled'],
+  ['Saiu para entrega', 'shipped'],
+  ['Entrega em andamento', 'shipped'],
+  ['Aguardando retirada', 'shipped'],
+  ['Etiqueta pronta para imprimir', 'confirmed'],
+  ['Aguardando coleta', 'confirmed'],
+  ['Pronta para coleta', 'confirmed'],
+  ['Reembolso parcial', 'delivered'],
+  ['Devolução parcial em andamento', 'delivered'],
+  ['Reclamação aberta', 'delivered'],
+  ['Venda cancelada. Não envie.', 'cancelled'],
+  ['Reembolsado', 'cancelled'],
+  ['Reclamação encerrada com reembolso para o comprador', 'cancelled'],
+  ['Liberamos o dinheiro da venda para você e reembolsamos o comprador', 'delivered'],
   ['Esperando a lua', null],
 ])('the word %j stands for %s', (word, status) => {
   expect(statusOf(word)).toBe(status)
 })
+
+test('a missing optional field of a sale is reported, and costs no row; a discount may have a minus', () => {
+  const headings = ['Data', 'SKU', 'Quantidade', 'Preço unitário', 'Desconto', 'Taxa', 'Cliente', 'Canal']
+  const { sales, unread } = read(headings, [
+    ['08/11/2026', 'A-1', '2', '49,90', '-10,00', 'isento', 'x'.repeat(300), 'Feira'],
+    ['Total', '', '2', '', '', '', '', ''],
+  ])
+  expect(sales).toMatchObject([{ problems: [], lines: [['2026-11-08', 'A-1', 2, 4_990n, null, 'delivered']] }])
+  expect(unread).toEqual([
+    ['cell', 'Cliente', null],
+    ['cell', 'Taxa', null],
+    ['row', 'Total', null],
+  ])
+})
+
+test('Mercado Livre’s export of another year is read by its other words', () => {
+  const headings = [
+    'Número da venda',
+    'Data de venda',
+    'Status',
+    'Unidades:',
+    'Tarifas de venda',
+    'SKU',
+    'Preço\nunitário de venda',
+  ]
+  const { sales } = read(headings, [['2000011', '08/11/2026 14:43', 'A caminho', '1', '-R$ 7,00', 'A-1', 'R$ 49,90']])
+  expect(sales).toEqual([
+    {
+      channel: 'Mercado Livre',
+      code: '2000011',
+      problems: [],
+      lines: [['2026-11-08', 'A-1', 1, 4_990n, 700n, 'shipped']],
+    },
+  ])
+})
+
+test.each([
+  ['amazon', ['amazon-order-id', 'purchase-date', 'sku', 'quantity', 'item-price'], ['701-1', '', 'A-1', '2', '99.80']],
+  ['magalu', ['Pedido', 'Data da compra', 'SKU', 'Qtd', 'Preço'], ['LU-1234567890', '', 'A-1', '2', '99,80']],
+  [undefined, ['Ref.', 'Dia', 'Item', 'Quantos', 'Preço'], ['1', '', 'A-1', '2', '99,80']],
+] as const)(
+  'a report of %s whose amounts are a whole row’s is recognized by its words, and no price is chosen for it',
+  (market, names, row) => {
+    const headings = [...names.entries()].map(([at, name]): [number, string] => [at, name])
+    const sample = [[...row.entries()].map(([at, text]): [number, string] => [at, text])]
+    const places = { sku: 2, unitPrice: 4 }
+    const asked = withMarket({ headings, sample, places })
+    expect([asked.market, asked.places]).toEqual([market, market ? { sku: 2 } : places])
+  },
+)

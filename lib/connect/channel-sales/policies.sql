@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE channel_sale ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON channel_sale FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON channel_sale TO mascate_app, mascate_worker;

@@ -3,6 +3,8 @@ import { cellText, dayInZone, readMoney, readTime, wallToInstant, zoneMinutes } 
 import { centsOf, codeOf, textOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { saleFields, type SaleField, type SaleLayout } from './fields'
+import { splitByWeight } from '@/lib/core/rounding'
+import { isTotalsRow } from '@/lib/core/sheets/totals-row'
 import { foldText } from '@/lib/core/text/fold-text'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
@@ -27,9 +29,11 @@ export type SaleRow = {
   number: number
   values: Partial<SaleValues>
   problems: SaleProblem[]
+  /** The missing optional fields of the sale: the buyer, and the channel's charge, which is then unknown. */
+  odd: SaleProblem[]
   /** A row of a package as a whole: the sale is in its other rows. */
   isPackage?: true
-  /** The word for where the sale stands, where nobody knows it: the sale counts as one without a word. */
+  /** An unknown word for the sale's status: the sale counts as one without a word. */
   unknownStatus?: string
   /** As it was written, without the customer. */
   written: Partial<Record<SaleField, string>>
@@ -40,10 +44,10 @@ const maxShownChars = 60
 const noonMs = 12 * 3_600_000
 const dayMs = 86_400_000
 
-/** Of several that fit the first counts: a return that is over has brought the sale back, one under way has not yet. */
+/** The first match counts: a finished return has brought the sale back, a running one has not yet. */
 const statusWords: [RegExp, SaleStatus][] = [
   [/(devolvemos|enviamos de volta) .*ao comprador/, 'delivered'],
-  // What was only asked for, or refused, has cancelled nothing yet.
+  // A cancellation that was only requested, or refused, has cancelled nothing yet.
   [
     /^(?!.*cancelad).*(cancelamento|cancellation).*(solicit|pedid|analise|recus|negad|rejeit|pendente|request|reject|pending)/,
     'confirmed',
@@ -57,11 +61,20 @@ const statusWords: [RegExp, SaleStatus][] = [
     'delivered',
   ],
   [/^(?!.*reembolsad).*(solicit|pedido de|pediu|analise|aguardando|request).*(reembolso|refund)/, 'delivered'],
+  // The rest of a partly refunded sale stands.
+  [
+    /(reembols|refund|devolu)\w* (foi )?(parcial|partial)|partial\w* (refund|return)|parcialmente (reembols|devolv)/,
+    'delivered',
+  ],
+  // The marketplace paid both: the seller keeps the money.
+  [/liberamos o dinheiro/, 'delivered'],
   [/cancel|estorn|devolvid|reembols|devolucao (finaliz|conclu)|refunded|returned/, 'cancelled'],
-  [/devolucao|mediacao|troca\b|returning/, 'delivered'],
+  [/devolucao|mediacao|reclamac|troca\b|returning/, 'delivered'],
   [/nao pag|aguardando pag|pendente|pending|novo|new|em aberto|unpaid/, 'pending'],
   [/nao entreg|insucesso|falha na entrega/, 'shipped'],
   [/(para|vamos|ser|aguardando) (o )?envi|unshipped|to ship|awaiting (shipment|collection)/, 'confirmed'],
+  [/(aguard|pront|para|espera)\w* .*(coleta|postagem|imprimir)|etiqueta|ready to ship/, 'confirmed'],
+  [/saiu para (a )?entrega|entrega em andamento|em rota|out for delivery|(aguard|disponivel)\w* .*retirada/, 'shipped'],
   [/process|prepara|separa|faturad/, 'processing'],
   [/entreg|delivered|conclu|complet|finaliz|atendid/, 'delivered'],
   [/enviad|shipped|despachad|postad|transi[td]|a caminho|^chega|ponto de retirada/, 'shipped'],
@@ -69,7 +82,7 @@ const statusWords: [RegExp, SaleStatus][] = [
 ]
 const saidOver: SaleStatus = 'delivered'
 
-/** What is not said has been delivered: a sheet tells of sales that are over. Null for words that nobody knows. */
+/** A sale without a status counts as delivered: a sheet lists sales that are over. Null for unknown words. */
 export function statusOf(text: string): SaleStatus | null {
   const words = foldText(text).trim()
   if (words === '') return saidOver
@@ -84,7 +97,7 @@ const isExplanation = ({ written: { day = '', quantity = '', unitPrice = '' } }:
   day !== '' && quantity !== '' && unitPrice !== '' && !/\d/.test(day + quantity + unitPrice)
 
 export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now: number): SaleRow | null {
-  const read: SaleRow = { number: row.number, values: {}, problems: [], written: {} }
+  const read: SaleRow = { number: row.number, values: {}, problems: [], odd: [], written: {} }
   const cellOf = (field: SaleField): Cell | undefined => {
     const at = layout.places[field]
     return at === undefined ? undefined : row.cells.get(at)
@@ -98,18 +111,18 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
     read.isPackage = true
     return read
   }
-  const take = <T>(field: SaleField, value: Read<T | null>): T | null => {
+  const take = <T>(field: SaleField, value: Read<T | null>, into = read.problems): T | null => {
     if (value.ok) return value.value
-    addSaleProblem(read, layout, field, value.problem, cellText(cellOf(field)))
+    addSaleProblem(read, layout, field, value.problem, cellText(cellOf(field)), into)
     return null
   }
   const { values } = read
   readDay(read, layout, cellOf('day'), zone, now)
   values.channel = take('channel', textOf(cellOf('channel'), 80))
   values.code = take('code', codeOf(cellOf('code'), 60))
-  values.customer = take('customer', textOf(cellOf('customer'), 200))
-  values.discount = take('discount', centsOf(cellOf('discount'))) ?? 0n
-  values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))))
+  values.customer = take('customer', textOf(cellOf('customer'), 200), read.odd)
+  values.discount = take('discount', centsOf(withoutSign(cellOf('discount')))) ?? 0n
+  values.fee = take('fee', centsOf(withoutSign(cellOf('fee'))), read.odd)
   const sku = take('sku', codeOf(cellOf('sku'), 100))
   const quantity = take('quantity', unitsOf(cellOf('quantity'), 100_000))
   const unitPrice = take('unitPrice', centsOf(cellOf('unitPrice')))
@@ -139,9 +152,15 @@ function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone
   read.values.day = hasTime ? dayInZone(placedAt, zone) : new Date(wall).toISOString().slice(0, 10)
 }
 
-/** What is charged may be written as what is taken off. */
+/** A charge may be written as a negative amount. */
 const withoutSign = (cell: Cell | undefined): Cell | undefined =>
-  cell && { ...cell, text: cellText(cell).replace(/^(R\$\s*)?[-−]/, '$1') }
+  cell && {
+    ...cell,
+    text: cellText(cell)
+      .replace(/^((?:R\$|BRL)\s*)?[-−–]\s*/, '$1')
+      .replace(/[-−–]$/, '')
+      .replace(/^\((.*)\)$/, '$1'),
+  }
 
 const sheetZone = 'America/Sao_Paulo'
 const wallOf = (instant: number) => instant + tzOffset(sheetZone, new Date(instant)) * 60_000
@@ -165,9 +184,10 @@ export function addSaleProblem(
   field: SaleField,
   problem: SheetProblem,
   value: string,
+  into = row.problems,
 ): void {
   const at = places[field]
-  row.problems.push({
+  into.push({
     field,
     column: headingOf({ places, headings }, field),
     cell: at === undefined ? '' : `${columnLetters(at)}${row.number}`,
@@ -176,9 +196,14 @@ export function addSaleProblem(
   })
 }
 
-/** Reads the rows of a sheet in their order: what stands under a package without a number and a day is that package's. */
+type Package = { row: SheetRow; read: SaleRow; hasParts: boolean; parts: number; held: SaleRow[] }
+
+/**
+ * Reads the rows of a sheet in their order. What stands under a package without a number and a day is that package's; so are as many sales as it says
+ * it has, which stand right below it and tell no charge of their own: its charge is theirs by their value.
+ */
 export class SaleReader {
-  private whole: { row: SheetRow; read: SaleRow; hasParts: boolean } | null = null
+  private whole: Package | null = null
 
   constructor(
     private readonly layout: SaleLayout,
@@ -187,30 +212,69 @@ export class SaleReader {
     private readonly unread: UnreadList,
   ) {}
 
-  take(row: SheetRow): SaleRow | null {
-    const read = readSaleRow(this.withPackage(row), this.layout, this.zone, this.now)
-    if (!read?.isPackage) return read
-    this.end()
-    this.whole = { row, read, hasParts: false }
-    return null
+  /** The sales that are known by this row; null for one that is no sale's. */
+  take(row: SheetRow): SaleRow[] | null {
+    const { day, sku, fee } = this.layout.places
+    if (isTotalsRow(row, [day, sku])) {
+      this.unread.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
+      return null
+    }
+    const isOwn = !this.isUnder(row)
+    const read = readSaleRow(isOwn ? row : this.withPackage(row), this.layout, this.zone, this.now)
+    if (!read) return null
+    if (read.isPackage) {
+      const before = this.end()
+      const parts = Number(/\d+/.exec(read.written.status ?? '')?.[0] ?? 0)
+      this.whole = { row, read, hasParts: false, parts, held: [] }
+      return before
+    }
+    const { whole } = this
+    if (!whole || !isOwn) return [read]
+    if (whole.hasParts || !isEmptyAt(row, fee)) return [...this.end(), read]
+    whole.held.push(read)
+    return whole.held.length < whole.parts ? [] : this.shared(whole)
   }
 
-  /** A package of which no row was found is told, with what it was charged. */
-  end(): void {
-    if (!this.whole || this.whole.hasParts) return
-    const { code = '', status = '', fee } = this.whole.read.written
-    const cents = fee === undefined ? null : readMoney({ kind: 'text', text: fee })
-    this.unread.add({ kind: 'row', name: code, place: status, cents: cents?.ok ? cents.value : null })
+  /** The sales that waited for the rest of their package; a package with missing rows is reported with its charge. */
+  end(): SaleRow[] {
+    const { whole } = this
     this.whole = null
+    if (!whole || whole.hasParts) return []
+    const { code = '', status = '' } = whole.read.written
+    this.unread.add({ kind: 'row', name: code, place: status, cents: chargeOf(whole) })
+    return whole.held
+  }
+
+  private shared(whole: Package): SaleRow[] {
+    const { held } = whole
+    const cents = chargeOf(whole)
+    const values = held.map(({ values: { unitPrice = 0n, quantity = 0 } }) => unitPrice * BigInt(quantity))
+    if (cents === null || values.every((value) => value === 0n)) return this.end()
+    this.whole = null
+    const size = cents < 0n ? -cents : cents
+    for (const [at, share] of splitByWeight(size, values).entries()) held[at]!.values.fee = share
+    const customer = held.find(({ values: one }) => one.customer)?.values.customer ?? this.customerOf(whole)
+    for (const one of held) one.values.customer ??= customer
+    return held
+  }
+
+  private customerOf({ row }: Package): string | null {
+    const at = this.layout.places.customer
+    const read = textOf(at === undefined ? undefined : row.cells.get(at), 200)
+    return read.ok ? read.value : null
+  }
+
+  private isUnder(row: SheetRow): boolean {
+    const { day, code } = this.layout.places
+    return this.whole !== null && isEmptyAt(row, day) && isEmptyAt(row, code)
   }
 
   private withPackage(row: SheetRow): SheetRow {
     const { whole } = this
+    if (!whole) return row
     const { day, code, customer, fee } = this.layout.places
-    const isEmpty = (at: number | undefined) => at === undefined || cellText(row.cells.get(at)) === ''
-    if (!whole || !isEmpty(day) || !isEmpty(code)) return row
     // The whole package's charge stands with its first row.
-    const taken = [day, code, customer, ...(whole.hasParts || !isEmpty(fee) ? [] : [fee])]
+    const taken = [day, code, customer, ...(whole.hasParts || !isEmptyAt(row, fee) ? [] : [fee])]
     whole.hasParts = true
     const cells = new Map(row.cells)
     for (const at of taken) {
@@ -219,4 +283,11 @@ export class SaleReader {
     }
     return { ...row, cells }
   }
+}
+
+const isEmptyAt = ({ cells }: SheetRow, at: number | undefined) => at === undefined || cellText(cells.get(at)) === ''
+
+function chargeOf({ read: { written } }: Package): bigint | null {
+  const cents = written.fee === undefined ? null : readMoney({ kind: 'text', text: written.fee })
+  return cents?.ok ? cents.value : null
 }

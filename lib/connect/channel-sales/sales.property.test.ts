@@ -1,63 +1,13 @@
 import fc from 'fast-check'
-import { UnreadList } from '@/lib/core/sheets/unread'
-import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { isLater, judgeSale, lineOf, saleKey, SaleGroups, type SaleContext } from './assemble-sales'
-import type { SaleLayout } from './fields'
-import { readSaleRow, type SaleStatus } from './read-sale-row'
-import { saleLayoutOf } from './sale-layout'
+import { saleSkus, takeSales } from '@/lib/testing/harnesses/take-sales'
 
 const headings = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário', 'Cliente', 'Situação']
-const skus = ['A-1', 'B-2', 'C-3']
-const now = Date.parse('2026-11-20T12:00:00Z')
-const layout = saleLayoutOf(new Map(headings.entries())) as SaleLayout
-const cell = (text: string): Cell => ({ kind: 'text', text })
-const rowOf = (number: number, values: readonly string[]): SheetRow => ({
-  number,
-  cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
-})
+const skus = saleSkus
 
-type Staged = {
-  items: { sku: string; q: number; m: string }[]
-  day: string
-  status: SaleStatus
-  to: SaleStatus | null
-  customer: string | null
-  revenue: string
-  units: number
-}
-type Kept = Map<string, Omit<Staged, 'items' | 'to'> & { lines: string[] }>
+/** Takes sheets in our own words one after the other. */
+const take = (sheets: readonly (readonly string[][])[]) => takeSales(sheets.map((rows) => ({ headings, rows })))
 
-/** Takes sheets one after the other, as the database keeps what each brings; what is told goes to the list. */
-function take(sheets: readonly (readonly string[][])[], kept: Kept = new Map()) {
-  const unread = new UnreadList()
-  for (const rows of sheets) {
-    const groups = new SaleGroups(layout, null, unread)
-    for (const [at, values] of rows.entries()) {
-      const read = readSaleRow(rowOf(at + 2, values), layout, 'America/Sao_Paulo', now)
-      if (read) groups.take(read)
-    }
-    const known = new Map(kept)
-    const context: SaleContext = { skus: new Map(skus.map((sku) => [sku.toLowerCase(), { archived: false }])), known }
-    for (const sale of groups.sales.values()) {
-      const staged = judgeSale(sale, layout, context, unread)
-      if (staged.outcome === 'same') continue
-      const { items, day, status, to, customer, revenue, units } = staged.payload as Staged
-      const key = saleKey(sale.channel, sale.sale)
-      const before = kept.get(key)
-      kept.set(key, {
-        day,
-        status: !before ? status : to && isLater(before.status, to) ? to : before.status,
-        lines: [...(before?.lines ?? []), ...items.map(({ sku, q, m }) => lineOf(sku, q, BigInt(m)))].toSorted(),
-        customer: before?.customer ?? customer,
-        revenue: String(BigInt(before?.revenue ?? 0) + BigInt(revenue)),
-        units: (before?.units ?? 0) + units,
-      })
-    }
-  }
-  return { state: JSON.stringify([...kept].toSorted(([a], [b]) => (a < b ? -1 : 1))), unread: unread.list() }
-}
-
-/** Orders of one to three different lines; of a tenth nobody wrote a number. */
+/** Orders of one to three different lines; a tenth has no number. */
 const orders = fc.array(
   fc.record({
     day: fc.integer({ min: 1, max: 28 }),
@@ -107,14 +57,14 @@ const turn = (row: string[], seed: number) =>
 
 const row = (code: string, sku: string, quantity = '1') => ['05/10/2026', 'Feira', code, sku, quantity, '10,00', '']
 
-test('a row of an order that comes twice counts once and is told; without a number it is another sale', () => {
+test('a duplicate row of an order counts once and is reported; without a number it is another sale', () => {
   const { state, unread } = take([[row('1', 'A-1'), row('1', 'B-2'), row('1', 'A-1')]])
   expect(state).toBe(take([[row('1', 'A-1'), row('1', 'B-2')]]).state)
   expect(unread).toMatchObject([{ kind: 'repeat', name: '1', count: 1 }])
   expect(JSON.parse(take([[row('', 'A-1'), row('', 'A-1')]]).state)).toHaveLength(2)
 })
 
-test('what a later sheet says otherwise of goods that the order has is told with its amount, and joins nothing', () => {
+test('a later sheet’s differing goods of an order are reported with their amount, and join nothing', () => {
   const { state, unread } = take([[row('1', 'A-1')], [row('1', 'A-1', '3'), row('1', 'B-2')]])
   expect(unread).toMatchObject([{ kind: 'kept', name: '1', count: 1, cents: '3000' }])
   expect(state).toBe(take([[row('1', 'A-1'), row('1', 'B-2')]]).state)
@@ -126,7 +76,7 @@ test('the same number on another day is another sale of somebody’s, and joins 
   expect(state).toBe(take([[row('1', 'A-1')]]).state)
 })
 
-test('of a sale with a part that was cancelled the others are sold, and it stands where the last of them does', () => {
+test('a sale with a cancelled part sells the other parts, and has the status of the last of them', () => {
   const of = (sku: string, word: string) => [...row('1', sku), word]
   const mixed = take([[of('A-1', 'Entregue'), of('B-2', 'Cancelado'), of('C-3', 'A caminho')]])
   expect(mixed.state).toBe(take([[of('A-1', 'A caminho'), of('C-3', 'A caminho')]]).state)
@@ -146,14 +96,14 @@ test('a sale stands where the latest of its sheets says, in whatever order they 
   expect(take([at('Enviado'), [row('1', 'A-1')]]).state).toBe(take([at('Enviado')]).state)
 })
 
-test('of several sales that are the same and have no number, none goes on by a later sheet: nobody knows which one is meant', () => {
+test('several equal sales without a number do not move on by a later sheet: they cannot be distinguished', () => {
   const alike = (word: string) => [...row('', 'A-1'), word]
   const first = [alike('Entregue'), alike('Cancelado')]
   const { state } = take([first])
-  expect(take([first, first.toReversed()])).toEqual({ state, unread: [] })
+  expect(take([first, first.toReversed()])).toEqual({ state, unread: [], bad: 0 })
 })
 
-test('a part that a later sheet cancels stays in the order that has it, which goes nowhere by that sheet, and is told', () => {
+test('a part that a later sheet cancels stays in the order that has it, which does not move on by that sheet, and is reported', () => {
   const of = (sku: string, word: string) => [...row('1', sku), word]
   const first = [of('A-1', 'Pago'), of('B-2', 'Pago')]
   const later = take([first, [of('A-1', 'Cancelado'), of('B-2', 'Entregue')]])
@@ -170,7 +120,7 @@ test('a sale whose part was left out is cancelled as a whole when its sheet says
   expect(JSON.parse(whole.state)).toMatchObject([['feira\n1', { status: 'cancelled', lines: ['b-2 1 1000'] }]])
 })
 
-test('a sale that was cancelled here and goes on by its sheet stays cancelled, and is told', () => {
+test('a sale that was cancelled here and moves on in its sheet stays cancelled, and is reported', () => {
   const at = (word: string) => [[...row('1', 'A-1'), word]]
   const { state, unread } = take([at('Cancelado'), at('Entregue')])
   expect(state).toBe(take([at('Cancelado')]).state)

@@ -35,7 +35,9 @@ export function keepAccessToken(organizationId: string, grant: Grant, sealedRefr
 
 export const forgetAccessToken = (organizationId: string) => void tokens.delete(organizationId)
 
-/** Of a connection that is forgotten: withdraws its grant at Google, as far as it answers. Whether nothing is left of it. */
+/**
+ * For a removed connection: withdraws its grant at Google, as far as it answers. Answers whether nothing is left of it.
+ */
 export async function withdrawGrant(organizationId: string, sealed: string): Promise<boolean> {
   forgetAccessToken(organizationId)
   const token = openRefreshToken(organizationId, sealed)

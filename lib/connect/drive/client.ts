@@ -40,7 +40,7 @@ async function callDrive<S extends z.ZodType>(organizationId: string, path: stri
     })
 }
 
-/** What Google's refusal means to the seller. */
+/** The seller's message for Google's refusal. */
 export function asDriveError(error: unknown): unknown {
   if (!(error instanceof OutboundError)) return error
   const { status, body = '' } = error

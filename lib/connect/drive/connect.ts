@@ -44,8 +44,11 @@ const answered = z.object({
   error: z.string().optional(),
 })
 
-/** Takes Google's answer. Whatever is wrong with it, nothing has changed. */
-export async function finishConnecting(member: Member, query: Record<string, string>): Promise<void> {
+/** Takes Google's answer. Whatever is wrong with it, nothing has changed. Answers what became of a folder that was chosen before. */
+export async function finishConnecting(
+  member: Member,
+  query: Record<string, string>,
+): Promise<{ folder: 'none' | 'found' | 'notFound' }> {
   const { code, verifier } = await claimAnswer(member, query)
   const grant = await exchangeCode(code, verifier)
   const isEnough = grant.scope.split(' ').includes(driveScope) && grant.refresh_token !== undefined
@@ -75,7 +78,7 @@ export async function finishConnecting(member: Member, query: Record<string, str
     await recordAudit(db, actorOf(member), { event: 'drive.connected', subjectId: organizationId })
   })
   keepAccessToken(organizationId, grant, refreshToken)
-  await findFolderAgain(actorOf(member))
+  return { folder: await findFolderAgain(actorOf(member)) }
 }
 
 /** The answer belongs to a consent that this member began here, in this organization, within its minutes, and is the first one. */
@@ -105,11 +108,11 @@ async function claimState({ organizationId, userId }: Member, state: string): Pr
 }
 
 /** The folder chosen before stays chosen where the new grant still sees it. */
-async function findFolderAgain({ organizationId }: Actor): Promise<void> {
+async function findFolderAgain({ organizationId }: Actor): Promise<'none' | 'found' | 'notFound'> {
   const { baseFolder } = await withOrganization({ organizationId }, (db) =>
     db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { baseFolder: true } }),
   )
-  if (!baseFolder) return
+  if (!baseFolder) return 'none'
   const folder = await getFolder(organizationId, baseFolder).catch((error: unknown): DriveFolder | null => {
     if (error instanceof UserError) return null
     throw error
@@ -123,6 +126,7 @@ async function findFolderAgain({ organizationId }: Actor): Promise<void> {
         select: { id: true },
       })
   })
+  return folder ? 'found' : 'notFound'
 }
 
 /** Withdraws the grant at Google, as far as it answers, and forgets the connection in any case. The folder's id stays, for a return. */

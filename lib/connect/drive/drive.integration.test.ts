@@ -169,6 +169,28 @@ describe('connecting', () => {
 })
 
 describe('the folder', () => {
+  test('can be noted before a drive is connected, also without keys; connecting finds it, or says that it cannot', async () => {
+    const company = await createTestOrganization()
+    const account = `${company.organizationId}@example.com`
+    const own = google.addFile({ account, name: 'Fiscal' })
+    await signInAs(company.owner)
+    const { GOOGLE_CLIENT_ID } = env()
+    env().GOOGLE_CLIENT_ID = undefined
+    const note = (folder: string, of: number) => chooseFolderAction(envelope(company), { folder, version: of })
+    const before = await version()
+    expect(await note(own.id, before)).toMatchObject({ ok: true })
+    expect(await note('elsewhere-of-others', before)).toMatchObject({ error: 'staleVersion' })
+    env().GOOGLE_CLIENT_ID = GOOGLE_CLIENT_ID
+    expect(await view()).toMatchObject({ notedFolder: own.id, connection: null })
+    await connect(company)
+    expect(await view()).toMatchObject({ notedFolder: null, connection: { folder: { id: own.id, name: 'Fiscal' } } })
+
+    await disconnectDriveAction(envelope(company), {})
+    expect(await note('elsewhere-of-others', await version())).toMatchObject({ ok: true })
+    expect(await failureOf(google.consent(await begin(company), { account }))).toBe('driveFolderNotFound')
+    expect(await view()).toMatchObject({ notedFolder: null, connection: { accountEmail: account, folder: null } })
+  })
+
   test('is made, picked or pasted, and tested by writing', async () => {
     const company = await withFolder()
     const other = google.addFile({ account: company.account, name: 'Outra' })

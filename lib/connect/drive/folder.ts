@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
-import { withOrganization, type Actor } from '@/lib/core/db'
+import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { noteProblem } from './access'
 import { createFolder, getFolder, tryFolder, type DriveFolder } from './client'
@@ -15,8 +15,28 @@ export async function createBaseFolder(actor: Actor, { version }: { version: num
   return keepFolder(actor, await createFolder(actor.organizationId, FOLDER_NAME), version)
 }
 
-export async function chooseBaseFolder(actor: Actor, { folder, version }: ChooseFolderInput): Promise<DriveFolder> {
-  return keepFolder(actor, await getFolder(actor.organizationId, folder), version)
+/** Before a drive is connected the folder is noted as it was pasted: connecting looks for it. */
+export async function chooseBaseFolder(actor: Actor, input: ChooseFolderInput): Promise<DriveFolder> {
+  const noted = await withOrganization(actor, (db) => noteFolder(db, actor, input))
+  return noted ?? keepFolder(actor, await getFolder(actor.organizationId, input.folder), input.version)
+}
+
+/** Null where a drive is connected. */
+async function noteFolder(db: Db, actor: Actor, { folder, version }: ChooseFolderInput): Promise<DriveFolder | null> {
+  const { organizationId } = actor
+  if ((await db.driveConnection.count({ where: { organizationId } })) > 0) return null
+  const before = await db.organization.findUniqueOrThrow({
+    where: { id: organizationId },
+    select: { baseFolder: true },
+  })
+  const { count } = await db.organization.updateMany({
+    where: { id: organizationId, version },
+    data: { baseFolder: folder, version: { increment: 1 } },
+  })
+  if (count === 0) throw new UserError('staleVersion')
+  const after = { baseFolder: folder }
+  await recordAudit(db, actor, { event: 'drive.folderChosen', subjectId: organizationId, before, after })
+  return { id: folder, name: folder }
 }
 
 async function requireVersion(actor: Actor, version: number) {

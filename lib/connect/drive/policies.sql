@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE drive_connection ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON drive_connection FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON drive_connection TO mascate_app, mascate_worker;

@@ -103,7 +103,7 @@ describe('uploading', () => {
         ),
     ],
     [
-      'nobody knows whose eyes',
+      'its reader is unknown',
       ({ organizationId }, _, exportId) =>
         inspect(organizationId, `update export set filter = filter - 'madeAs' where id = $1`, [exportId]),
     ],

@@ -34,8 +34,8 @@ export type Upload = {
 type Options = { firstWaitMs?: number; onProgress?: (sent: number) => void | Promise<void> }
 
 /**
- * Sends a file in pieces. After a broken connection it asks how much has arrived and goes on from there; a session that
- * Google forgot is begun anew; what may pass by itself is waited for, a bounded number of times.
+ * Sends a file in pieces. After a broken connection it requests the arrived length and goes on from there; an expired
+ * session is started again; a transient failure is retried, a bounded number of times.
  */
 export async function uploadFile(organizationId: string, upload: Upload, options: Options = {}): Promise<SavedFile> {
   const source = await open(upload.path, 'r')

@@ -12,7 +12,7 @@ export type DriveConnectionView = {
   folder: DriveFolder | null
   checkedAt: Date | null
   problem: DriveProblem | null
-  /** What may be picked; null when Google did not say. */
+  /** The folders to pick from; null when Google gave none. */
   folders: DriveFolder[] | null
 }
 export type DriveView = {
@@ -20,8 +20,10 @@ export type DriveView = {
   configured: boolean
   callbackAddress: string
   version: number
+  /** The id of a folder that was noted before a drive was connected. */
+  notedFolder: string | null
   connection: DriveConnectionView | null
-  /** What the way back from Google met. */
+  /** The failure on the way back from Google. */
   failure: DriveProblem | null
   justConnected: boolean
 }
@@ -40,6 +42,7 @@ export async function getDriveFor(member: Member, query: Record<string, unknown>
     configured: findOAuthClient() !== null,
     callbackAddress: callbackAddress(),
     version,
+    notedFolder: connection ? null : baseFolder,
     failure: asProblem(query.failed),
     justConnected: query.connected === '1' && connection !== null,
     connection: connection && {

@@ -44,7 +44,7 @@ const spent = async () =>
 test.each([
   ['the general report first', ['general', 'detail']],
   ['the report by product first', ['detail', 'general']],
-])('what both ads reports tell of GMV Max is counted once: %s', async (_, order) => {
+])('GMV Max in both ads reports is counted once: %s', async (_, order) => {
   const files = {
     general: ads('01/08/2026 - 01/08/2026', [
       [1, 'Anúncio', 'Em curso', '222222', 1, 1, '0', '7.00', 0],
@@ -75,7 +75,7 @@ test.each([
   expect(await spent()).toBe(5_700)
 })
 
-test('a row of the shop that is the sum of its products is told and left out, and what divides campaigns again is refused', async () => {
+test('a row of the shop that is the sum of its products is reported and left out, and one that splits campaigns again is refused', async () => {
   const { summary } = await applyMoneyTestFile(
     company,
     gmv(
@@ -109,4 +109,21 @@ test('a row of the shop that is the sum of its products is told and left out, an
     const importId = await checkMoneyTestFile(company, body)
     expect((await getMoneyFileRow(company, importId)).error_code).toBe('moneyFileAdsDivided')
   }
+})
+
+test('a report without its period is of the days that its name says; the day on which it was made is no period', async () => {
+  const rows = [
+    ['Data de Criação do Relatório', '02/09/2026 10:00'],
+    ['#', 'Nome do Anúncio', 'ID do produto', 'GMV', 'Despesas'],
+    [1, 'Caneca', '333333', '100.00', '30.00'],
+  ]
+  const body = withMark(csvOf(rows, ','))
+  const nameless = await checkMoneyTestFile(company, body, { fileName: 'anuncios.csv' })
+  expect((await getMoneyFileRow(company, nameless)).error_code).toBe('moneyFileNoPeriod')
+  const fileName = 'Dados+Gerais+de+Anúncios+Shopee-30_08_2026-31_08_2026.csv'
+  expect((await applyMoneyTestFile(company, body, { fileName })).state).toBe('done')
+  expect(await sql('SELECT day::text AS day, spend_cents::int AS cents FROM ads_spend ORDER BY 1')).toEqual([
+    { day: '2026-08-30', cents: 1500 },
+    { day: '2026-08-31', cents: 1500 },
+  ])
 })

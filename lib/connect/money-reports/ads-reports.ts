@@ -24,7 +24,7 @@ export function adsReportOf(headings: readonly string[], above: readonly string[
   return texts.some((text) => gmvMax.test(text)) ? 'gmv_max' : 'general'
 }
 
-/** A row of the shop that is the sum of the products' is left out and told; such a report is the one by product. */
+/** A row of the shop that is the sum of the products' is left out and reported; such a report is the one by product. */
 export function withoutTotal(
   items: readonly AdsItem[],
   report: AdsReport,

@@ -15,4 +15,9 @@ const statuses = [
   'Vencido',
 ].map(foldHeading)
 
-export const isKnownAdvanceStatus = (status: string): boolean => statuses.includes(foldHeading(status))
+/** The same in other words: whole or in part, of the advance or of the money. */
+const likeThem =
+  /^(antecipac\w+ )?((total|parcial)mente )?(pag[oa]|reembolsad[oa]|quitad[oa]|atrasad[oa])( (total|parcial)mente)?$/
+
+export const isKnownAdvanceStatus = (status: string): boolean =>
+  statuses.includes(foldHeading(status)) || likeThem.test(foldHeading(status))

@@ -89,7 +89,7 @@ test('files first, the API later: one ledger, each payout once, and the API’s 
   const books = await readMoneyBooks(company)
   expect(books.wallet).toHaveLength(Number(ledger.rows))
   expect(books.wallet.every((line) => line.endsWith(' api'))).toBe(true)
-  // What a report calls a movement by its words, the API calls by its type: the same kind.
+  // A report names a movement by words, the API by its type: the same kind.
   const kinds = (lines: string[]) => lines.map((line) => line.replace(/ (file|api)$/, ''))
   expect(kinds(books.wallet)).toEqual(kinds(early.wallet))
   const api = books.releases.filter((line) => line.includes(' api '))
@@ -110,7 +110,7 @@ test('files first, the API later: one ledger, each payout once, and the API’s 
   }
 })
 
-test('of a shop without the API the report settles what the API would have settled, kind by kind, to the cent', async () => {
+test('for a shop without the API the report settles the same as the API would, kind by kind, to the cent', async () => {
   const company = await createTestOrganization()
   const path = join(folder, 'orders.xlsx')
   writeFileSync(path, files.orders)

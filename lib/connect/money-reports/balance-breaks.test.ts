@@ -28,7 +28,7 @@ const good = ledger([
   [9, 40],
 ])
 
-test('a balance that follows is told of in no order of its rows', () => {
+test('a continuous balance is never reported, with its rows in any order', () => {
   expect(breaksOf(good)).toEqual([])
   expect(breaksOf(good.toReversed())).toEqual([])
   expect(breaksOf(good.map((row) => ({ ...row, balance: null })))).toEqual([])
@@ -44,7 +44,7 @@ test('a balance that follows is told of in no order of its rows', () => {
   )
 })
 
-test('a row that is missing is told by the row after it, with both balances', () => {
+test('a missing row is reported by the row after it, with both balances', () => {
   expect(breaksOf(good.filter(({ row }) => row !== 6))).toEqual(['balanceAfter 7 800 2700'])
   expect(breaksOf(good.filter(({ row }) => row !== 2))).toEqual([])
 })
@@ -55,7 +55,7 @@ test('a row that is missing within a minute, and an amount that another balance 
   expect(breaksOf(good.map((one) => (one.row === 9 ? { ...one, cents: 41 } : one)))).toEqual(['balanceAfter 9 799 800'])
 })
 
-test('of many the first are listed and the others counted', () => {
+test('the first of many are listed and the others counted', () => {
   const broken = Array.from({ length: 25 }, (_, n) => ({ row: n + 2, minute: n, cents: 10, balance: n * 100 }))
   const found = breaksOf(broken)
   expect(found).toHaveLength(11)

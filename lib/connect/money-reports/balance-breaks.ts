@@ -50,7 +50,7 @@ export class BalanceBreaks {
   }
 }
 
-/** Of a minute's movements those that start from no balance of another, and those that no other goes on from. */
+/** The movements of a minute that start from no balance of another, and those that no other continues. */
 function edgesOf(moved: readonly Moved[]): { starts: Moved[]; ends: Moved[] } {
   const over = new Map<bigint, number>()
   for (const { start, end } of moved) {

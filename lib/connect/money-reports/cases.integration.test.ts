@@ -118,13 +118,13 @@ describeCases('the files of ../shared/cases', () => {
       (rows) => rows.map(({ line }) => line),
     )
 
-  test('ofx-fitid-anew: two downloads that overlap are the same entries', async () => {
+  test('`ofx-fitid-anew`: overlapping downloads are the same entries', async () => {
     expect((await apply('ofx-fitid-anew-1.ofx')).summary.result).toMatchObject({ created: 2 })
     expect((await apply('ofx-fitid-anew-2.ofx')).summary.result).toMatchObject(same)
     expect(await entries()).toEqual(['2026-11-03 15000 PIX RECEBIDO SHPP BRASIL', '2026-11-04 9000 PIX RECEBIDO B'])
   })
 
-  test('ofx-balance-lines: what is a balance is left out and told', async () => {
+  test('`ofx-balance-lines`: a balance is left out and reported', async () => {
     const { summary } = await apply('ofx-balance-lines-itau.ofx')
     expect(await entries()).toEqual(['2026-11-03 15000 PIX RECEBIDO SHPP BRASIL'])
     expect(summary.money!.unread!.map(({ kind, name, cents }) => `${kind} ${name} ${cents}`)).toEqual([

@@ -195,13 +195,16 @@ class MoneyCheck {
 
   /** As the file says above its headings, else as it is called. */
   private periodOfFile(): [Day, Day] {
-    const { texts, days } = this.facts!.preamble
+    const { texts, lines } = this.facts!.preamble
+    const days = lines
+      .filter((line) => !line.some((text) => whenMade.test(text)))
+      .flatMap((line) => line.flatMap(daysIn))
     return periodOf(texts, days.length > 0 ? days : daysIn(this.opened.fileName))
   }
 
   /** A report of several days is shared out to them; the days are those that stand above its headings, the last two named. */
   private async stageAds(): Promise<void> {
-    const [from, to] = periodOf(this.facts!.preamble.texts, this.facts!.preamble.days)
+    const [from, to] = this.periodOfFile()
     const named = adsReportOf([], [this.opened.fileName])
     if (!named) throw new SheetRefused('moneyFileAdsDivided')
     const whole = withoutTotal(this.ads, named === 'gmv_max' ? named : (this.facts!.ads ?? 'general'))
@@ -263,6 +266,9 @@ class MoneyCheck {
 
 const judge = (db: Db, type: MoneyFileType, place: Parameters<typeof judges.wallet>[1], good: Good[]) =>
   judges[type](db, place, good.map(({ item }) => item.data) as never)
+
+/** A line that says when the report was made says nothing of its days. */
+const whenMade = /cria[cç]|gerad|emitid|creat|generat/i
 
 /** The line that speaks of the period has it; the report's own day of making stands in another. */
 function periodOf(texts: readonly string[], days: readonly Day[]): [Day, Day] {

@@ -1,4 +1,4 @@
-/** What a sheet of a money file can be. An income report has five that tell something. */
+/** The kinds of sheets in a money file. An income report has five with content. */
 export const sheetParts = [
   'income',
   'adjustment',
@@ -157,6 +157,9 @@ export const walletColumns = {
   amount: ['Valor', 'Amount'],
   status: ['Status'],
   balance: ['Balança após as transações', 'Saldo após as transações', 'Balance After Transactions', 'Balance'],
+  /** Where a report has a column for each direction in place of one amount. */
+  moneyIn: ['Entrada', 'Entradas', 'Crédito', 'Créditos', 'Money In', 'Credit'],
+  moneyOut: ['Saída', 'Saídas', 'Débito', 'Débitos', 'Money Out', 'Debit'],
 } as const
 export type WalletField = keyof typeof walletColumns
 
@@ -199,7 +202,7 @@ export const advanceColumns = {
 } as const
 export type AdvanceField = keyof typeof advanceColumns
 
-/** Of the affiliates' report of validation; the English names are our guess. */
+/** For the affiliates' report of validation; the English names are our guess. */
 export const affiliateColumns = {
   code: orderCodes,
   attribution: ['Id de atribuição da comissão', 'ID de atribuição', 'Commission Attribution ID'],
@@ -226,7 +229,10 @@ export const adsColumns = {
 } as const
 export type AdsField = keyof typeof adsColumns
 
-/** Of a file of mass updates: the machine's own names stand first, above the words for people; the English words are our guess. */
+/**
+ * For a file of mass updates: the machine's own names come first, above the words for people; the English words are our
+ * guess.
+ */
 export const listingColumns = {
   item: ['et_title_product_id', 'ID do Produto', 'Product ID'],
   title: ['et_title_product_name', 'Nome do Produto', 'Product Name'],
@@ -253,7 +259,7 @@ export const statColumns = {
 } as const
 export type StatField = keyof typeof statColumns
 
-/** Of the products' performance over some days; the English names are our guess. */
+/** For the products' performance over some days; the English names are our guess. */
 export const listingStatColumns = {
   item: ['ID do Item', 'Item ID'],
   title: ['Produto', 'Nome do Produto', 'Product'],

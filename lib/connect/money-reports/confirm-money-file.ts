@@ -44,7 +44,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
   })
 }
 
-/** Says whose a file is; it is checked anew for that shop or legal entity. */
+/** Sets the owner of a file; it is checked again for that shop or legal entity. */
 export async function chooseMoneyOwner(actor: Actor, input: ChooseOwnerInput): Promise<{ importId: string }> {
   requireMoneyImport(actor)
   const { organizationId } = actor

@@ -23,7 +23,7 @@ const reports: Files = (['income', 'adjustments', 'wallet', 'returns', 'advances
 const base: Files = [orders, ...reports]
 const now = new Date('2027-02-15T15:00:00Z')
 
-/** What is left in the books once the files have come in that order. */
+/** The stored data once the files have come in that order. */
 async function booksAfter(files: Files) {
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')

@@ -90,7 +90,7 @@ test('a sum that the report says of itself, and parts that do not make their fee
 })
 
 test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
-  'what affiliates cost of an order is kept by item, and of %j the later state stands',
+  'affiliate charges of an order are kept by item, and the later state of %j stands',
   async (states) => {
     const { company } = await plant()
     const report = (state: string) =>
@@ -158,7 +158,7 @@ test('the fees of a batch are written with as many statements whatever their num
   expect((await told(company)).map((one) => one.cents)).toEqual(Array(40).fill(-200))
 })
 
-test('a balance that does not follow is told by its row and costs none of them', async () => {
+test('a discontinuous balance is reported by its row and rejects none of them', async () => {
   const { company, shop: shopId } = await plant()
   const rows = [
     ['Data', 'Tipo de transação', 'Valor', 'Balança após as transações'],

@@ -13,7 +13,7 @@ const parts = [
   ['extra', 'additional_service_fee'],
 ] as const
 
-/** The parts of an order's service fee; an amount under a heading that nobody knows is one of them, under that heading. */
+/** The parts of an order's service fee; an amount under an unknown heading is one of them, under that heading. */
 export function readServiceFeeRow(
   cells: RowCells<ServiceFeeField>,
   unknown: readonly UnknownAmount[],
@@ -37,8 +37,8 @@ export function readServiceFeeRow(
 }
 
 /**
- * What affiliates cost of an item of an order. One order may have several, of one attribution too: all that says whose and of what it is tells them
- * apart. Of the affiliate no name is kept.
+ * The affiliate charge of an item of an order. One order may have several, of one attribution too: they are
+ * distinguished by all fields that identify them. No name of the affiliate is stored.
  */
 export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | null {
   const code = cells.code('code')
@@ -57,7 +57,7 @@ export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | n
 export const sumOf = ({ fees }: FeeDetail): bigint => fees.reduce((sum, { amount }) => sum + amount, 0n)
 
 const isOver = /deduzid|descontad|cobrad|pag[oa]|deducted|paid|charged/
-const isOpen = /pendent|process|aguard|pending|waiting/
+const isOpen = /pendent|process|aguard|pending|waiting|\ba (deduzir|descontar|cobrar|pagar)\b|to be (deducted|charged)/
 const isOff = /cancel|invalid|reembols|nao deduz|isent|refund|not deducted/
 const ranks: [number, RegExp][] = [
   [3, isOff],
@@ -66,8 +66,8 @@ const ranks: [number, RegExp][] = [
 ]
 
 /**
- * How far a charge of affiliates has come by the report's words: 3 called off, 2 charged, 1 to be charged; 0 where nobody knows. The words
- * themselves are our guess from their headings: no report of a seller was seen.
+ * The progress of an affiliate charge by the report's words: 3 called off, 2 charged, 1 to be charged; 0 where it is
+ * unknown. The words themselves are our guess from their headings: no report of a seller was seen.
  */
 export const feeStateRank = (state: string | null): number =>
   state === null ? 0 : (ranks.find(([, words]) => words.test(foldText(state)))?.[0] ?? 0)
@@ -75,7 +75,7 @@ export const feeStateRank = (state: string | null): number =>
 type Told = { amount: number; state: string | null }
 const text = ({ amount, state }: Told) => `${String(Math.abs(amount)).padStart(18, '0')} ${amount} ${state ?? ''}`
 
-/** Of two versions of a charge the one that has come further stands, whichever was read first; of one state the greater. */
+/** The further state of a charge stands, in any order of reading; in one state the greater amount. */
 export function isFurtherFee(before: Told, now: Told): boolean {
   const [was, is] = [feeStateRank(before.state), feeStateRank(now.state)]
   return is > was || (is === was && text(now) > text(before))

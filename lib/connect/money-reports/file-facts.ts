@@ -9,7 +9,7 @@ export type GoodRow = { row: number; key: string; read: MoneyItem }
 export type BadRow = { row: number; key: string; problems: CellProblemAt[] }
 export type ReadRow = GoodRow | BadRow
 export type ReadBatch = { rows: readonly ReadRow[]; progress: number }
-/** What stands above the headings: whose file it is, and of when; cell by cell, and line by line. */
+/** The text above the headings: the file's owner and period; cell by cell, and line by line. */
 export type Preamble = { days: Day[]; texts: string[]; lines: string[][] }
 export type FileFacts = {
   type: MoneyFileType
@@ -20,6 +20,6 @@ export type FileFacts = {
   ads?: AdsReport
   /** Sums that a sheet tells of itself and that its rows do not make, as far as it has been read. */
   checks?: readonly SumCheck[]
-  /** What was not understood, as far as it has been read. */
+  /** The parts not understood so far. */
   unread: UnreadList
 }

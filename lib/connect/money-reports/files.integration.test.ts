@@ -130,7 +130,7 @@ test('the English report, with its heading further down, is read as the Portugue
     [2, '260806K85EPVXY', '', '2026-08-13', '49.90', '0', '-8.98', '-5.00', '36.92'],
   ]
   const file = await applyMoneyTestFile(company, await xlsxOf(rows, 'Income'))
-  // The second row's columns make 35.92: what is left is told, and kept.
+  // The second row's columns make 35.92: the rest is reported, and kept.
   expect(file).toMatchObject({
     state: 'done',
     summary: { money: { type: 'income', unknownOrders: 2, notAddingUp: 1, totalCents: '34721' } },
@@ -143,7 +143,7 @@ test('the English report, with its heading further down, is read as the Portugue
   ])
 })
 
-test('bad rows are told by row and cell with the reason, and are left out only when that is said', async () => {
+test('bad rows are reported by row and cell with the reason, and are left out only after a confirmation', async () => {
   const head = [
     'Data',
     'Tipo de transação',
@@ -169,7 +169,7 @@ test('bad rows are told by row and cell with the reason, and are left out only w
   expect(applied.summary.result).toMatchObject({ created: 1 })
 })
 
-test('where nobody can tell whose a file is, it asks, and is checked for the one that is named', async () => {
+test('a file without a recognizable owner asks for one, and is checked for the one that is named', async () => {
   const other = await addShop(company, 'Loja B')
   const rows = [
     ['Data', 'Tipo de transação', 'Valor', 'Balança após as transações'],
@@ -241,7 +241,7 @@ test('withdrawals find their entry in the statement by themselves; a person may 
   await expect(unmatchByHand(accountant, { transactionId: late })).rejects.toMatchObject({ code: 'permissionDenied' })
 })
 
-test('what is no file of money is refused with its reason, and leaves nothing behind', async () => {
+test('a file that is no money file is refused with its reason, and leaves nothing behind', async () => {
   const codeOf = async (body: Buffer | string) => {
     const upload = uploadMoneyFile(
       company.owner,
@@ -258,7 +258,7 @@ test('what is no file of money is refused with its reason, and leaves nothing be
     }
   }
   expect(await codeOf('')).toBe('importFileEmpty')
-  expect(await codeOf('<html><table></table></html>')).toBe('importNotSpreadsheet')
+  expect(await codeOf('<html><p>Sessão expirada</p></html>')).toBe('importNotSpreadsheet')
   expect(await codeOf(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('importProtected')
   const bomb = makeZip([{ name: 'xl/workbook.xml', content: '0'.repeat(20_000_000) }])
   expect(await codeOf(bomb)).toBe('importUnsafe')

@@ -7,7 +7,7 @@ import type { Owner, OwnerKind } from './schema'
 
 export type Found = { owner: Owner | null; looksLike: Owner | null; asks: OwnerKind | null }
 type Named = { id: string; name: string }
-/** What a file names: orders, or of ads the items. */
+/** The names in a file: orders, or items of ads. */
 export type NamedThings = { codes: string[]; items: string[] }
 
 const digits = (text: string) =>
@@ -28,7 +28,7 @@ export const formerAccountKey = (organizationId: string, account: OfxAccount): B
 
 export const accountEnd = ({ account }: OfxAccount) => digits(account).slice(-4)
 
-/** Where the accounts of a file were kept before: each goes there again, whoever the file is said to be of. */
+/** The earlier owners of a file's accounts: each goes there again, with any owner of the file. */
 export type Homes = ReadonlyMap<string, string>
 
 /** The legal entity of a file of statements: whose accounts they were before, or the only one. */

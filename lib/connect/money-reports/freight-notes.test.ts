@@ -50,13 +50,13 @@ function read(...sheets: Sheet[]) {
 }
 const place = 'Shipping Fee Discrepancy'
 
-test('why a freight is another is told with its order, and an order that the report does not pay is told apart', () => {
+test('the reason of a different freight is reported with its order, and an order that the report does not pay is listed apart', () => {
   const found = read(freight(weighed, other), income)
   expect(found.freight).toContain('esperado R$ 12,00, Peso divergente')
   expect(found.unread).toMatchObject([{ kind: 'row', name: '261101AB000002', place, count: 1, cents: '900' }])
 })
 
-test('of two rows of an order one holds whatever their order, and the other is told', () => {
+test('one of two rows of an order holds in any order, and the other is reported', () => {
   const again = ['261101AB000001', '11.00', '20.00', 'Medidas divergentes']
   const [one, turned] = [read(freight(weighed, again), income), read(freight(again, weighed), income)]
   expect(one.freight).toBe(turned.freight)
@@ -64,12 +64,12 @@ test('of two rows of an order one holds whatever their order, and the other is t
     expect(unread).toMatchObject([{ kind: 'repeat', name: '261101AB000001', place, count: 1, cents: '2000' }])
 })
 
-test('a freight that is no amount is told, and costs the note nothing', () => {
+test('a freight that is no amount is reported, and keeps the note', () => {
   const found = read(freight(['261101AB000001', '12.00', 'muito', 'Peso divergente']), income)
   expect(found.freight).toContain('Peso divergente')
   expect(found.unread).toMatchObject([{ kind: 'cell', name: 'Taxa de frete real cobrada pelo parceiro logístico:' }])
 })
 
-test('a sheet that comes after the orders that it explains is told row by row', () => {
+test('a sheet that comes after the orders that it explains is reported row by row', () => {
   expect(read(income, freight(weighed)).unread).toMatchObject([{ kind: 'row', name: '261101AB000001', place }])
 })

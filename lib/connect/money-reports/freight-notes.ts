@@ -4,8 +4,8 @@ import type { FreightNote } from './income-rows'
 type Note = FreightNote & { chargedCents: bigint | null }
 
 /**
- * Why an order's freight is not what was expected, by the sheet that tells of it: told with the order's income row. Of two rows of an order one holds
- * whatever their order, and the other is a repeat; what no income row takes is told at the end.
+ * The reason of an order's unexpected freight, by its own sheet: reported with the order's income row. One of two rows
+ * of an order holds in any order, and the other is a repeat; a note without an income row is reported at the end.
  */
 export class FreightNotes {
   private readonly notes = new Map<string, Note & { isTaken: boolean }>()

@@ -92,7 +92,7 @@ test('gross commission + gross service = net commission + net service + rebate, 
   )
 })
 
-test('net fees without the rebate that was taken off them do not make the total: the rest is told, never lost', () => {
+test('net fees without the deducted rebate do not make the total: the rest is reported, never lost', () => {
   const { row, commission, service, total } = orders[0]
   const found = read({ ...row, netCommission: reais(commission + 692n), netService: reais(service + 382n) })!
   expect(found.isOff).toBe(true)
@@ -100,16 +100,16 @@ test('net fees without the rebate that was taken off them do not make the total:
   expect(sumOf(found.item.lines)).toBe(total)
 })
 
-describe('what a buyer saves by Pix comes back as a rebate, and is neither loss nor income', () => {
+describe('a buyer’s saving by Pix comes back as a rebate, and is neither loss nor income', () => {
   // The platform's own example: 500.00, 460.00 paid; fees of 96.00 are 56.00 after the rebate, and 404.00 are paid out.
   const fees = { grossCommission: '-60.00', grossService: '-36.00', netCommission: '-35.00', netService: '-21.00' }
   const base = { code: '260806K85EPVXY', releasedOn: '2026-08-20', total: '404.00', ...fees }
   test.each<[string, Row]>([
-    ['the price is told whole and the discount apart', { price: '500.00', pix: '-40.00', rebateShare: '-40.00' }],
+    ['the price is whole and the discount apart', { price: '500.00', pix: '-40.00', rebateShare: '-40.00' }],
     ['the rebate has the other sign', { price: '500.00', pix: '-40.00', rebateShare: '40.00' }],
-    ['the price is told less the discount', { price: '460.00', rebateShare: '-40.00' }],
+    ['the price is less the discount', { price: '460.00', rebateShare: '-40.00' }],
     [
-      'the price is told less the discount, and the discount again',
+      'the price is less the discount, and the discount again',
       { price: '460.00', pix: '-40.00', rebateShare: '-40.00' },
     ],
     ['nothing tells of it', { price: '500.00' }],

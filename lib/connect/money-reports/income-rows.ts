@@ -10,8 +10,9 @@ import { CORRECTION_KEY, kindOfCorrection } from '@/lib/money/wallet/correction-
 type Term = { field: IncomeField; kind: MoneyKind; key: string }
 
 /**
- * What each column is to a seller, under the API's name of the same amount, in the report's own signs: what costs the seller is negative.
- * Net fees stand where a report has no gross ones; with gross ones the share in a commercial action is contained in them.
+ * The seller's meaning of each column, under the API's name of the same amount, in the report's own signs: a cost is
+ * negative. Net fees stand where a report has no gross ones; with gross ones the share in a commercial action is
+ * contained in them.
  */
 const terms: readonly Term[] = [
   { field: 'price', kind: 'product_revenue', key: 'original_cost_of_goods_sold' },
@@ -33,7 +34,10 @@ const terms: readonly Term[] = [
   { field: 'protection', kind: 'protection', key: 'shipping_seller_protection_fee_amount' },
   { field: 'adsTopUp', kind: 'ads', key: 'ads_escrow_top_up_fee_or_technical_support_fee' },
 ]
-/** What a report may name beside the columns above, or may tell in them already: of the row's money only where the total says so. */
+/**
+ * Columns that a report may have beside those above, or may include in them already: they count towards the row's money
+ * only where the total says so.
+ */
 const optionalTerms: readonly Term[] = [
   { field: 'coupon', kind: 'seller_voucher', key: 'voucher_from_seller' },
   { field: 'couponIncentive', kind: 'seller_voucher', key: 'voucher_incentive' },
@@ -69,7 +73,7 @@ export function makeRepeats(): Repeats {
   }
 }
 
-/** Of an item's own row nothing is read: the order's row has all the money once. */
+/** An item's own row is not read: the order's row has all the money once. */
 export const isOrderRow = (cells: RowCells<IncomeField>): boolean =>
   !cells.has('view') || /^(order|pedido)s?$/i.test(cells.note('view') ?? '')
 
@@ -121,8 +125,8 @@ export function readIncomeRow(
 }
 
 /**
- * What the buyer saves by Pix comes back over the fees: where it makes the total, it stands against the discount, or against the price that was
- * lowered by it. Nothing where the total needs it not.
+ * The buyer's saving by Pix comes back over the fees: where it makes the total, it offsets the discount, or the price
+ * that was lowered by it. Zero where the total does not need it.
  */
 function pixRebate(lines: readonly IncomeLine[], rest: bigint, rebateShare: bigint, part: string): IncomeLine[] {
   if (rest <= 0n) return []
@@ -164,7 +168,10 @@ function named(field: 'freightCharged', note: FreightNote | undefined): string {
   return `${name} (${said.filter(Boolean).join(', ')})`.slice(0, 200)
 }
 
-/** Null without an order. `chargedCents` is not used for the order's money: the income report says it, and what is odd in it is told. */
+/**
+ * Null without an order. `chargedCents` is not used for the order's money: the income report states it, and oddities of
+ * it are reported.
+ */
 export function readFreightRow(
   cells: RowCells<FreightField>,
 ): (FreightNote & { code: string; chargedCents: bigint | null }) | null {
@@ -187,7 +194,7 @@ export function makeAdjustments(): (cells: RowCells<AdjustmentField>) => IncomeI
     if (cells.problems.length > 0 || amount === null || !at) return null
     const said = [cells.note('reason', 200), cells.note('about', 200)].filter((text) => text !== null)
     const name = [...new Set(said)].join(' · ').slice(0, 200) || CORRECTION_KEY
-    // Of the shop's own any number may agree in day and amount: their words tell them apart.
+    // The shop's own movements may agree in day and amount: their words distinguish them.
     const alike = `${code} ${at.toISOString()} ${amount} ${code === '' ? foldHeading(name) : ''}`
     const nth = (counts.get(alike) ?? 0) + 1
     counts.set(alike, nth)

@@ -40,7 +40,7 @@ export type FeeReport = (typeof feeReports)[number]
 export type FeeLine = { key: string; name: string; amount: bigint; state: string | null }
 /** `saidCents`: what the row itself says that its parts come to. */
 export type FeeDetail = { code: string; report: FeeReport; fees: FeeLine[]; saidCents: bigint | null }
-/** What a report says of an item, over all its days. */
+/** A report's data of an item, over all its days. */
 export type AdsItem = {
   item: string
   title: string

@@ -1,7 +1,6 @@
--- Called by lib/connect/money-reports/judge-items.ts. In SQL by write_income. What rows of an income report would do: {n, code, part, amount, at,
--- lines}. A part is '' for an order's own row, else a refund's number or what tells a correction from others; amount is null where a row
--- tells of no payout. Lines count only of an order that is here and of whose money the API told nothing. A poorer report takes nothing
--- from a fuller one.
+-- Called by lib/connect/money-reports/judge-items.ts. In SQL by write_income. The effect of rows of an income report: {n, code, part,
+-- amount, at, lines}. A part is '' for an order's own row, else a refund's number or the identity of a correction; amount is null where a
+-- row has no payout. Lines count only for a stored order without money from the API. A poorer report removes nothing from a fuller one.
 CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
 RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -24,7 +24,7 @@ export const withoutFees = (all: readonly StoredOf<'income'>[]) => ({
   rows: all.flatMap((row) => ('fees' in row ? [] : [row])),
 })
 
-/** What writing rows would do, each. */
+/** The effect of writing each kind of row. */
 export const judges: Judges = {
   income: async (db, place, all) => {
     const { fees, rows } = withoutFees(all)
@@ -158,7 +158,7 @@ async function listOrders(db: Db, { organizationId, ownerId }: Place, codes: str
   return new Set(rows.map(({ code }) => code))
 }
 
-/** What is known of these returns: null of one that the platform itself has told of. */
+/** The stored state of these returns: null for one from the platform itself. */
 export async function listToldReturns(db: Db, { organizationId, ownerId }: Place, rows: StoredOf<'returns'>[]) {
   const found = await db.orderReturn.findMany({
     where: { organizationId, shopId: ownerId, number: { in: rows.map(({ number }) => number) } },

@@ -138,7 +138,7 @@ const paid = (minute: string, amount: string, status: string, balance: string, f
   balance,
 ]
 
-test('what failed or is still open moved no money, and is told; a withdrawal under way that the balance knows has left', () => {
+test('a failed or open movement moved no money, and is reported; a running withdrawal that the balance includes has left', () => {
   const rows = [
     paid('00', '86.00', 'Transação completa', '86.00'),
     paid('01', '-10.00', 'Falhou', '86.00', 'Saída'),
@@ -183,7 +183,7 @@ test.each(['Saída', 'Débito', 'Retirada', 'Money Out', 'Withdrawal'])(
   },
 )
 
-test('a direction that nobody knows is told with its amount', () => {
+test('an unknown direction is reported with its amount', () => {
   expect(walletRows([paid('00', '5.00', 'ok', '', 'Lateral')]).unread).toEqual(['Lateral'])
 })
 

@@ -9,14 +9,14 @@ const isId = (text: string | null) => text !== null && /^\d{4,20}$/.test(text)
 
 /** Above the listings, what the template says: whose the file is, and how to fill it in. */
 export const isTemplateRow = (cells: RowCells<ListingField>, headingsAt: number): boolean =>
-  cells.row.number <= headingsAt + templateRows && !isId(cells.note('item', 60))
+  cells.row.number <= headingsAt + templateRows && !/^\d[\d.,]{3,}(e\+?\d+)?$/i.test(cells.note('item', 60) ?? '')
 
 export type ListingRead = { item: ListingItem; parentSku: string | null }
 
 export function readListingRow(cells: RowCells<ListingField>): ListingRead | null {
   const item = cells.code('item')
   const title = cells.note('title', 500)
-  const told = cells.note('model', 60)
+  const told = cells.note('model', 60)?.replace(/^(\d+)[.,]0+$/, '$1') ?? null
   const model = told === null || /^0+$/.test(told) ? '0' : told
   const [price, stock, gtin] = [cells.money('price'), cells.units('stock'), cells.gtin('gtin')]
   const [sku, parentSku] = [cells.note('sku', 200), cells.note('parentSku', 200)]

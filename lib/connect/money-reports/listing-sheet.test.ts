@@ -2,17 +2,19 @@ import { ListingSheet } from './listing-sheet'
 import { judgeListings } from './listings'
 
 const ROWS = 10_000
+/** Processor time: what else this machine does is not counted. */
+const processorMs = (begun: NodeJS.CpuUsage) => process.cpuUsage(begun).user / 1000
 const listing = { item: '40000001', sku: null, title: 'Caneca', variation: 'Azul', price: 100, stock: 1, gtin: null }
 
 test('so many rows of one listing are refused in no time', () => {
   const sheet = new ListingSheet()
   let refused = 0
   const cells = { refuse: () => (refused += 1) } as never
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   for (let row = 0; row < ROWS; row += 1)
     sheet.take(cells, { item: { ...listing, price: 100n, model: '90000001', isWhole: true }, parentSku: null })
   const found = [...sheet.end()]
-  expect(performance.now() - begun).toBeLessThan(200)
+  expect(processorMs(begun)).toBeLessThan(200)
   expect([found.length, found.filter(({ item }) => item).length, refused]).toEqual([ROWS, 0, ROWS])
 })
 
@@ -39,7 +41,7 @@ test('an item of so many variations is known in no time', async () => {
     { ...row, model: '0', isWhole: false },
     { ...row, model: '90000001', isWhole: true },
   ]
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   expect(await judgeListings(db, { organizationId: 'x', ownerId: 'y' }, rows)).toEqual(['same', 'same', 'new'])
-  expect(performance.now() - begun).toBeLessThan(200)
+  expect(processorMs(begun)).toBeLessThan(200)
 })

@@ -39,7 +39,10 @@ export class ListingStatSheets {
   private readonly parts = new Map<string, string>()
   private readonly twice = makeRowTwice()
 
-  /** Answers whether the row could be read. What the file says otherwise of the same listing counts where it is more, and is told. */
+  /**
+   * Answers whether the row could be read. A different figure of the same listing in the file counts where it is more,
+   * and is reported.
+   */
   take(cells: RowCells<ListingStatField>, unread: UnreadList): boolean {
     const item = readListingStatRow(cells)
     if (!item) return false
@@ -54,7 +57,7 @@ export class ListingStatSheets {
     return true
   }
 
-  /** Listings of which the file has variations alone are told: their visitors cannot be added up. */
+  /** Listings with variations alone in the file are reported: their visitors cannot be added up. */
   end(unread: UnreadList): readonly Read[] {
     for (const [item, place] of this.parts) if (!this.items.has(item)) unread.add({ kind: 'row', name: item, place })
     return [...this.items.values()]

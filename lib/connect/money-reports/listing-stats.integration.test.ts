@@ -64,7 +64,7 @@ const stats = ({ organizationId }: TestOrganization) =>
        conversion_bp AS bp, sales_cents::int AS sales FROM listing_stat ORDER BY item_id, to_day`,
   )
 
-test('the products’ performance is kept by listing and period; variations are in it already, and a figure that is not told is none', async () => {
+test('the products’ performance is kept by listing and period; variations are in it already, and a missing figure stays missing', async () => {
   const company = await createTestOrganization()
   await addShop(company, 'Loja')
   const body = () =>
@@ -110,7 +110,7 @@ test('the products’ performance is kept by listing and period; variations are 
   })
 })
 
-test('of two versions of one period the one that counted more stands, whichever comes first; another period stands beside it', async () => {
+test('the version of a period that counted more stands, in either order; another period stands beside it', async () => {
   for (const versions of [
     [500, 400],
     [400, 500],

@@ -119,7 +119,7 @@ test('a file of mass updates brings listings to map, each with SKU, barcode, pri
   })
 })
 
-test('who may not map listings confirms no file of them; who may is named in the trail of each that it maps', async () => {
+test('a role that may not map listings confirms no file of them; the member who may is named in the audit log of each that it maps', async () => {
   const company = await createTestOrganization()
   await addShop(company, 'Loja')
   const productId = await addProduct(company, 'can-a')
@@ -146,7 +146,7 @@ test('who may not map listings confirms no file of them; who may is named in the
 })
 
 test.each([[['20261120090000', '20261121090000']], [['20261121090000', '20261120090000']]])(
-  'of two files, sent as %j, the later one stands',
+  'the later of two files, sent as %j, stands',
   async (order) => {
     const company = await createTestOrganization()
     await addShop(company, 'Loja')
@@ -178,7 +178,7 @@ test.each([[['basic', 'sales']], [['sales', 'basic']]])(
   },
 )
 
-test('what the connection told stays, but for the barcode; an export’s listing gets its ids', async () => {
+test('the connection’s data stays, except the barcode; an export’s listing gets its ids', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const { organizationId } = company

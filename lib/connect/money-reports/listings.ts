@@ -39,7 +39,7 @@ const listTold = (db: Db, { organizationId, ownerId }: Place, rows: readonly Sto
 /** Listings of these items, and those that an export named alike; what is written meanwhile is put in. */
 class Known {
   private readonly byKey = new Map<string, Told>()
-  /** Of each item, by the model. */
+  /** The listings of each item, by model. */
   private readonly items = new Map<string, Map<string | null, Told>>()
 
   constructor(rows: readonly Told[]) {
@@ -61,7 +61,7 @@ class Known {
   }
 
   hasItem = (item: string) => this.items.has(item)
-  /** Of an item that a file without variations named; null where it is none, or not one any more. */
+  /** An item that a file without variations named; null where there is none, or not any more. */
   placeholder(item: string): Told | null {
     const found = this.items.get(item)?.get('0')
     return found && !found.syncedAt && !found.goneAt ? found : null
@@ -72,7 +72,10 @@ class Known {
 type Values = Pick<Told, 'sku' | 'title' | 'variation' | 'priceCents' | 'platformStock' | 'gtin'>
 const cents = (price: number | null) => (price === null ? null : BigInt(price))
 
-/** What a file makes of a listing: the newer file's word stands, and each fills in what the other does not say. The connection's own is newer. */
+/**
+ * A listing merged with a file: the newer value stands, and each fills in the other's gaps. The connection's own data
+ * is newer.
+ */
 function merged(before: Told, row: StoredListing): Values & { fileAt: Date | null } {
   const { sku, title, variation, priceCents, platformStock, gtin, fileAt } = before
   if (before.syncedAt) return { sku, title, variation, priceCents, platformStock, gtin: gtin ?? row.gtin, fileAt }

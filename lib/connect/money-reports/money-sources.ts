@@ -25,9 +25,9 @@ const adjustmentSigns = [
   ...adjustmentColumns.amount.slice(2, 4),
 ]
 const adjustmentWords = {
-  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)/,
+  code: /(pedido|order).*(relacionad|related)|^(id|n[uo]\w*|no) (do )?(pedido|order)|^pedido$/,
   amount: /^(valor|quantia|montante|amount)\b|(adjustment|ajuste).*(amount|valor)/,
-  on: /^(data|date)\b.*(ajuste|adjust|conclus|complet)|adjust\w* date/,
+  on: /^(data|date)\b|adjust\w* date/,
   reason: /motivo|reason|cenario|scenario/,
   about: /descri|tipo|type/,
 }
@@ -36,19 +36,120 @@ const freightWords = {
   charged: /(frete|shipping).*(real|cobrad|charged|actual)|actual.*shipping/,
   reason: /motivo|reason/,
 }
-const serviceFeeWords = { perItemBefore: /^taxa de r\$ ?\d+(?:[.,]\d+)? por item/ }
+/** An order's code under the names that sheets have for it. */
+const code = /^(id|no?|num\w*|cod\w*|codigo)( (do|de|da|of))? (pedido|order)$|^order ?(id|no|number|sn|code)$|^pedido$/
+const incomeWords = {
+  code,
+  total:
+    /^(?!taxa|data|comiss|hora)(.*(total|valor|quantia|montante|renda|repasse)\b.*(lancad|liberad|repass|recebid)|.*(amount|income)\b.*(released|payout)|valor d[eo] repasse$)/,
+  releasedOn:
+    /^(data|dia|hora)\b.*(conclus\w* do pag|libera|lancament|repasse|payout|pagamento)|(release|payout)\w*( completed)? (date|time)/,
+  price: /^(preco|valor|subtotal) d[eo]s? (produtos?|itens)$|^(product|merchandise|item) (price|subtotal|amount)$/,
+  netCommission:
+    /^(taxa de |tarifa de |valor da )?comiss(ao|oes)( da)?( shopee)?( liquida)?$|^(net )?commission( fees?)?$/,
+  netService: /^(taxa|tarifa)s? de servicos?( da)?( shopee)?( liquida)?$|^(net )?service fees?$/,
+}
+const walletWords = {
+  at: /^(data|dia|hora|horario|date|time)\b/,
+  type: /^(tipo|natureza|categoria)( (da|de|do))? (transac|moviment|lancament|operac)\w*$|^(tipo|movimentac\w*)$|^(transaction|movement) type$/,
+  description: /descri|detalhe|historico|remark/,
+  code,
+  flow: /direc|entrada ?(\/|ou) ?saida|credito ?(\/|ou) ?debito|tipo de moviment|(money|cash) (flow|direction)|^(d ?\/ ?c|c ?\/ ?d)$/,
+  amount: /^(valor|quantia|montante)( (da|de|do) (transac|moviment|lancament|operac)\w*)?$|^(transaction )?amount$/,
+  status: /^(status|situacao|estado)\b/,
+  balance: /saldo|balanc/,
+}
+const returnWords = {
+  number:
+    /^(id|no?|num\w*|cod\w*) (da |de |do )?(devoluc|reembols|return|refund|solicitac)|^(return|refund)\b.*\b(id|no|number|sn)$/,
+  code,
+  title: /^(nome do )?(produto|item)$|^(product|item)( name)?$/,
+  sku: /^sku( do produto| do item)?$/,
+  openedAt:
+    /^(data|hora|horario|tempo|date)\b.*(solicit|abert|criac|pedido de dev|devoluc)|(return|refund|request)\w*( \w+)? (time|date)/,
+  status: /^(status|situacao|estado)\b.*(devol|reembol|return|refund|solicit)|^(status|situacao)$/,
+  kind: /^tipo( d[eao])? ?(devoluc|reembols|solicit)|^tipo$/,
+  quantity: /^(qtde?|quantidade|quantity|qty)( devolvida)?$/,
+  solution: /^solucao|solution/,
+  reason: /^motivo( d[eao] (devoluc|reembols|solicit)\w*)?$|^reason$/,
+  due: /^(prazo|data limite|responder ate)|deadline/,
+  amount: /^(valor|quantia|montante|total)\b.*(reembols|devol)|refund amount/,
+  compensation: /compensac|compensation/,
+}
+const advanceWords = {
+  at: /^data\b.*(resgate|antecip|acelera|adiant)/,
+  number: /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant)/,
+  code,
+  advance: /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)/,
+  fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|acelera)/,
+  received: /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)/,
+  rest: /restante|saldo a receber/,
+  returned: /reembolsad|devolvid/,
+  status: /^(status|situacao)\b/,
+  dueOn: /vencimento/,
+}
+const serviceFeeWords = {
+  perItemBefore: /^taxa de r\$ ?\d+(?:[.,]\d+)? por item/,
+  perItem: /^(taxa|tarifa|valor|parte|fee)\b.*\b(por|per) item/,
+  transaction: /taxa de transac|transaction fee/,
+}
 const affiliateWords = {
-  commission: /comissao.*(afiliad|marca)|commission.*affiliate/,
-  service: /taxa de servico.*afiliad|affiliate.*service fee/,
+  commission: /comissao.*(afiliad|marca)|commission.*affiliate|affiliate.*commission/,
+  service: /taxa de servico.*afiliad|affiliate.*service fee|^seller service fee/,
+  attribution: /atribui|attribution/,
+  affiliate: /^(nome (do|da) )?(afiliad|parceir)\w*$|^affiliate( name)?$/,
+  total: /^(despesas?|custo)( total)?$|^total (de |das )?(despesas?|expenses?)$|^expenses?$/,
+  state: /(estado|status|situacao) d[ae] (deduc|cobranc|desconto)|deduction status/,
+}
+const adsWords = {
+  title: /^(nome d[oa] )?(anuncio|campanha)$|^(ad|campaign)( name)?$/,
+  item: /^(id|cod\w*) d[oa] (produto|item)$|^(product|item) id$/,
+  impressions: /^impress(ao|oes|ions?)$/,
+  clicks: /^(cliques?|clicks?)$/,
+  sales: /^(vendas|receita|faturamento|sales|revenue)( \(?gmv\)?| brutas?)?$|^gmv\b/,
+  spend: /^(despesas?|gastos?|custo|investimento|expenses?|cost|spend)( total)?( (do|de|com) anuncios?)?$/,
+}
+const listingWords = {
+  item: /^id d[oa] (produto|item|anuncio)$|^(product|item) id$/,
+  title: /^(nome|titulo) d[oa] (produto|item|anuncio)$|^(product|item) (name|title)$/,
+  model: /^(id|identificador) d[ae] (variac|variante|modelo)|^(variation|model) id/,
+  variation: /^(nome d[ae] )?(variac\w*|variante)$|^variation( name)?$/,
+  parentSku: /^sku (principal|pai|de referencia)|^parent sku/,
+  sku: /^sku( d[ae] (variac|variante)\w*)?$|^variation sku/,
+  price: /^preco( de venda| atual| original)?$|^price$/,
+  gtin: /\b(gtin|ean)\b|^codigo de barras$/,
+  stock: /^(estoque|stock)( do vendedor| total| disponivel| atual)?$|^seller stock$/,
+}
+const statWords = {
+  at: /^(data|dia|tempo|date|day|time|periodo)$/,
+  visitors: /^(total de |numero de )?visitantes( unicos| da loja)?$|^(unique )?visitors$/,
+  clicks: /^cliques? (por|n?[oe]m?|de) produtos?$|^product clicks$/,
+  orders: /^(total de |numero de |# de )?pedidos( totais)?$|^(total )?orders$/,
+  buyers: /^(total de |numero de |# de )?compradores$|^(# of )?buyers$/,
+  conversion: /^taxa de conversao( (do|de|dos) pedidos?)?$|^(order )?conversion rate$/,
+  sales: /^(total de )?vendas( totais| brutas)?$|^(total )?sales$/,
+  cancelled: /^vendas canceladas$/,
+}
+const listingStatWords = {
+  item: listingWords.item,
+  title: /^(nome do )?(produto|item|anuncio)$|^product( name)?$/,
+  visitors: /^visitantes( unicos)?( d[oe]s? produtos?)?$|^(product )?visitors$/,
+  impressions: /^impress(ao|oes)( d[oe]s? produtos?)?$|^(product )?impressions?$/,
+  clicks: /^cliques( (por|n?[oe]m?|de|do) produtos?)?$|^product clicks$/,
+  units: /^unidades (vendidas|pagas)$|^units sold$/,
 }
 
 type Names = Readonly<Record<string, readonly string[]>>
 const source = (name: SheetPart, columns: Names, needs: string[], signs: readonly string[]) =>
   ({ name, columns, needs, signs }) satisfies HeadingSource<SheetPart, string>
 
-/** By which headings each is known; a sheet of orders is known to be told that it belongs elsewhere. */
+/** The headings of each source; a sheet of orders is recognized, to refer it to its own page. */
 export const moneySources = [
-  source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
+  {
+    ...source('income', incomeColumns, ['code', 'total'], incomeColumns.total),
+    likely: incomeWords,
+    meaning: ['code', 'total', 'releasedOn'],
+  },
   {
     ...source('adjustment', adjustmentColumns, ['amount', 'on'], adjustmentSigns),
     likely: adjustmentWords,
@@ -58,39 +159,79 @@ export const moneySources = [
     ...source('freight', freightColumns, ['code', 'charged'], freightColumns.expected),
     likely: freightWords,
     sheet: /frete|freight|shipping fee/,
+    meaning: ['code', 'charged', 'expected'],
   },
   {
     ...source('serviceFees', serviceFeeColumns, ['code'], [...serviceFeeColumns.perItem, serviceFeeColumns.extra[0]]),
     likely: serviceFeeWords,
     sheet: /service fee|taxas? de servico/,
+    meaning: ['code', 'perItem'],
   },
-  source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
-  source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
-  source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
+  {
+    ...source('wallet', walletColumns, ['at', 'type', 'amount'], [...walletColumns.type]),
+    likely: walletWords,
+    meaning: ['at', 'type', 'amount', 'code'],
+  },
+  {
+    ...source('wallet', walletColumns, ['at', 'type', 'moneyIn', 'moneyOut'], [...walletColumns.type]),
+    likely: walletWords,
+    meaning: ['at', 'type', 'moneyIn', 'moneyOut', 'code'],
+  },
+  {
+    ...source('returns', returnColumns, ['number', 'code', 'amount'], [...returnColumns.number]),
+    likely: returnWords,
+    meaning: ['number', 'code', 'amount', 'openedAt'],
+  },
+  {
+    ...source('advances', advanceColumns, ['at', 'number', 'code', 'received'], [...advanceColumns.number]),
+    likely: advanceWords,
+    meaning: ['at', 'number', 'code', 'received'],
+  },
   {
     ...source('affiliates', affiliateColumns, ['code', 'attribution'], affiliateColumns.attribution),
     likely: affiliateWords,
+    meaning: ['code', 'attribution', 'commission'],
   },
-  source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
-  source(
-    'listings',
-    listingColumns,
-    ['item', 'title'],
-    [
-      listingColumns.item[0],
-      ...listingColumns.parentSku.slice(0, 2),
-      ...listingColumns.stock.slice(0, 2),
-      ...listingColumns.model.slice(0, 2),
-      listingColumns.model[3],
-    ],
-  ),
-  source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
-  source(
-    'listingStats',
-    listingStatColumns,
-    ['item', 'title'],
-    [...listingStatColumns.visitors, ...listingStatColumns.impressions, 'Status Atual do Item', 'Current Item Status'],
-  ),
+  {
+    ...source('ads', adsColumns, ['item', 'spend'], [...adsColumns.spend]),
+    likely: adsWords,
+    meaning: ['item', 'spend', 'clicks', 'impressions'],
+  },
+  {
+    ...source(
+      'listings',
+      listingColumns,
+      ['item', 'title'],
+      [
+        listingColumns.item[0],
+        ...listingColumns.parentSku.slice(0, 2),
+        ...listingColumns.stock.slice(0, 2),
+        ...listingColumns.model.slice(0, 2),
+        listingColumns.model[3],
+      ],
+    ),
+    likely: listingWords,
+  },
+  {
+    ...source('stats', statColumns, ['at', 'visitors'], [...statColumns.visitors, ...statColumns.conversion]),
+    likely: statWords,
+    meaning: ['at', 'visitors', 'orders', 'conversion'],
+  },
+  {
+    ...source(
+      'listingStats',
+      listingStatColumns,
+      ['item', 'title'],
+      [
+        ...listingStatColumns.visitors,
+        ...listingStatColumns.impressions,
+        'Status Atual do Item',
+        'Current Item Status',
+      ],
+    ),
+    likely: listingStatWords,
+    meaning: ['item', 'title', 'visitors', 'impressions'],
+  },
   source(
     'affiliateTotals',
     { commission: ['Comissão estimada(R$)', 'Estimated Commission(R$)', 'Est. Commission(R$)'], roi: ['ROI'] },
@@ -111,7 +252,7 @@ export const moneySources = [
   ),
 ]
 
-/** What a file is by a sheet of it; a sheet of orders belongs elsewhere. */
+/** The kind of a file by one of its sheets; a sheet of orders belongs elsewhere. */
 export const fileTypes: Partial<Record<SheetPart, MoneyFileType>> = {
   income: 'income',
   adjustment: 'income',

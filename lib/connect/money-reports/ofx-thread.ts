@@ -11,7 +11,7 @@ export type OfxBatch = {
   account: OfxAccount
   days: Day[]
   rows: (OfxEntry | OfxProblem)[]
-  /** What moved nothing, with the first part of each account. */
+  /** Entries without a movement, with the first part of each account. */
   unread: UnreadOne[]
   /** Entries that are not taken, over the whole file: nothing came in by them. */
   leftOut: number
@@ -20,10 +20,12 @@ export type OfxBatch = {
 
 type Data = { path: string; batchRows: number; today: Day }
 
-/** Of what left the account nothing is asked, and much of it is other people's. */
+/** Outgoing entries are not used, and many are other people's. */
 const cameIn = ({ entries }: OfxStatement) => entries.filter(({ amountCents }) => amountCents > 0n)
 
-/** What a file's statements say, in parts that the reader takes one after the other; a statement without rows is one part. */
+/**
+ * The statements of a file, in parts that the reader takes one after the other; a statement without rows is one part.
+ */
 async function* partsOf({ path, batchRows, today }: Data): AsyncGenerator<OfxBatch> {
   const all = parseOfx(decodeOfx(await readFile(path)), today)
   const accounts = all.filter(({ isCard, currency }) => !isCard && currency === null)

@@ -99,7 +99,7 @@ test('an account in another currency is none in reais; what banks write for reai
   ])
 })
 
-test('an amount that the bank gives in another currency is told, and one that it has changed into reais counts', () => {
+test('an amount in another currency is reported, and one converted into reais counts', () => {
   const of = (aggregate: string) =>
     received().replace('</STMTTRN>', `<${aggregate}><CURRATE>5.5<CURSYM>USD</${aggregate}></STMTTRN>`)
   const one = read(`<OFX>${statement('<CURDEF>BRL', of('CURRENCY') + of('ORIGCURRENCY'))}</OFX>`)

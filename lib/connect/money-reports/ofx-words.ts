@@ -7,7 +7,7 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Of a balance, of which day or account or what part of it; a payment that merely speaks of one names whose it is. */
+/** A balance, with its day, account or part; a payment that merely mentions one names its owner. */
 const balance =
   /^(?:\d+ )*(s a l d o|saldos?|sdo|sld|limite|total disponivel|balance|(opening|closing|ledger|available|previous) balance)( (anterior|inicial|final|total|parcial|atual|disp\w*|do|de|da|dia|dias|em|na|no|ao|conta|cta|c c|cc|corrente|poupanca|bloq\w*|apl|aplic\w*|aut|automat\w*|mais|com|p|para|saque|invest\w*|facil|moviment\w*|limite|cheque|especial|devedor|credor|contabil|forward|brought|data|periodo|mes|fechamento|abertura|s|atualiz\w*|diari\w*|liquid\w*|medio|provis\w*|transport\w*|judicial|rende|consolid\w*|projetad\w*|remanescente|vinculad\w*|bruto|credito|reservad\w*|garantid\w*|encerramento|real)\b| \d+)*$/
 

@@ -6,7 +6,7 @@ type Account = { branch: string; number: string; entries: Entry[] }
 
 const amount = (cents: number) => (cents / 100).toFixed(2)
 let made = 0
-/** The bank makes its number anew each time, as some do. */
+/** The bank makes a new number each time, as some do. */
 const written = ({ day, cents, memo }: Entry, more = '') =>
   `<STMTTRN><TRNTYPE>${cents < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${day}<TRNAMT>${amount(cents)}<FITID>${(made += 1)}<MEMO>${memo}${more}</STMTTRN>`
 const statement = ({ branch, number, entries }: Account, more = '') =>
@@ -16,7 +16,7 @@ const statement = ({ branch, number, entries }: Account, more = '') =>
 const ofx = (accounts: readonly Account[], more = '') =>
   `OFXHEADER:100\n\n<OFX>${accounts.map((one) => statement(one, more)).join('')}</OFX>`
 
-/** What a file tells, each entry under what tells it from others. */
+/** A file's entries, each under its identity. */
 function read(text: string) {
   const state = new Map<string, string>()
   let bad = 0
@@ -49,7 +49,7 @@ const hash = (one: object, seed: number) =>
   )
 const runs = { numRuns: 50 }
 
-test('the order of entries and of accounts means nothing, nor do numbers that the bank makes anew', () => {
+test('the order of entries and of accounts has no effect, nor do numbers that the bank makes at each download', () => {
   fc.assert(
     fc.property(accounts, fc.integer(), (list, seed) => {
       const other = list
@@ -63,7 +63,7 @@ test('the order of entries and of accounts means nothing, nor do numbers that th
   )
 })
 
-test('cut into files that overlap by days, in either order, or told twice in one, it is the same', () => {
+test('cut into files that overlap by days, in either order, or duplicated in one, it is the same', () => {
   fc.assert(
     fc.property(accounts, fc.integer({ min: 1, max: 9 }), fc.nat(3), fc.boolean(), (list, cut, overlap, isTurned) => {
       const within = (from: number, to: number) =>
@@ -81,7 +81,7 @@ test('cut into files that overlap by days, in either order, or told twice in one
   )
 })
 
-test('what nobody knows beside an entry changes nothing, and an entry that cannot be read costs itself alone', () => {
+test('unknown fields of an entry change nothing, and an unreadable entry is left out alone', () => {
   fc.assert(
     fc.property(accounts, (list) => {
       const whole = read(ofx(list))

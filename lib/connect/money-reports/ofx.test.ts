@@ -99,7 +99,7 @@ test('a statement in the character set of Windows is read as one in UTF-8', () =
   expect(parseOfx(decodeOfx(Buffer.from(`\uFEFF${text}`)))[0]!.entries[0]!.memo).toBe('TRANSFERÊNCIA')
 })
 
-test('entries that a bank gives one number are told apart, and are the same again in a longer statement', () => {
+test('entries with one number of the bank are distinguished, and are the same again in a longer statement', () => {
   const same = { TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '5.00', FITID: '000000', MEMO: 'a' }
   const more = [same, same, { ...same, TRNAMT: '6.00' }, { ...same, DTPOSTED: '20260804' }]
   const short = read(sgml(more.slice(0, 3).map(entry).join(''))).entries.map(({ fitid }) => fitid)
@@ -116,7 +116,7 @@ test('a bank that writes debits without a sign is believed by their type', () =>
   expect(lines(sgml(list.join('')))).toEqual(['2026-08-03 500 in', '2026-08-03 -200 out'])
 })
 
-test('what cannot be read of an entry is told by its place, and the others stand', () => {
+test('an unreadable field of an entry is reported by its place, and the others stand', () => {
   const list = [
     entry({ DTPOSTED: '20260803', TRNAMT: 'dez', FITID: 'a', MEMO: 'x' }),
     entry({ DTPOSTED: '20261303', TRNAMT: '1.00', FITID: 'b', MEMO: 'y' }),
@@ -161,7 +161,7 @@ test.each([
   expect(readOfxAmount(text)).toBe(cents)
 })
 
-test('what is built to harm is refused: declarations, endless entries, values and files', () => {
+test('a hostile file is refused: declarations, endless entries, values and files', () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE OFX [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><OFX>&b;</OFX>`
   expect(() => parseOfx(bomb)).toThrow(expect.objectContaining({ code: 'importUnsafe' }))
   expect(() => parseOfx(sgml(entry({ DTPOSTED: '20260803', TRNAMT: '1', MEMO: 'a'.repeat(3000) })))).toThrow(
@@ -178,7 +178,7 @@ test('what is built to harm is refused: declarations, endless entries, values an
   )
   // Half an element after another is none.
   expect(() => parseOfx(`<OFX>${'<a '.repeat(500_000)}`)).not.toThrow()
-  // Of accounts without end so many are looked at as no bank has in one file.
+  // Endless accounts are cut at a number that no bank has in one file.
   const account = (number: number) => `<BANKACCTFROM><ACCTID>${number}</BANKACCTFROM><DTEND>20260831`
   const accounts = Array.from({ length: ofxLimits.accounts + 1 }, (_, number) => account(number)).join('')
   expect(() => parseOfx(`<OFX>${accounts}`)).toThrow(expect.objectContaining({ code: 'importUnsafe' }))
@@ -187,7 +187,7 @@ test('what is built to harm is refused: declarations, endless entries, values an
 const one = (TRNTYPE: string, TRNAMT: string, MEMO: string, DTPOSTED = '20260803') =>
   entry({ TRNTYPE, DTPOSTED, TRNAMT, FITID: 'x', MEMO })
 
-test('an entry is known by its day, amount and text: a number that the bank makes anew changes nothing', () => {
+test('an entry is known by its day, amount and text: the bank’s number of a download changes nothing', () => {
   const list = [
     one('CREDIT', '5.00', 'PIX  Recebido'),
     one('CREDIT', '5.00', 'PIX RECEBIDO'),
@@ -222,7 +222,7 @@ test.each(['PIX RECEBIDO SALDO DA CARTEIRA', 'SALDO DA CARTEIRA SHOPEE', 'RESGAT
   (memo) => expect(read(sgml(one('CREDIT', '5.00', memo))).entries).toHaveLength(1),
 )
 
-test('where nothing has a sign the types say the direction, and of what may be either it is said that nobody knows', () => {
+test('without signs the types give the direction, and an ambiguous one is reported as unknown', () => {
   const out = ['DEBIT', 'FEE', 'SRVCHG', 'DIRECTDEBIT', 'CHECK', 'PAYMENT', 'ATM', 'POS', 'CASH', 'REPEATPMT']
   const into = ['CREDIT', 'INT', 'DIV', 'DEP', 'DIRECTDEP']
   const either = ['XFER', 'OTHER', 'HOLD', '']
@@ -239,7 +239,7 @@ test('where nothing has a sign the types say the direction, and of what may be e
   expect(read(sgml(one('OTHER', '3.00', 'c'))).entries).toMatchObject([{ amountCents: 300n }])
 })
 
-test('what is dated ahead has not come yet', () => {
+test('a future entry has not come yet', () => {
   const list = [one('CREDIT', '1.00', 'today', '20260803'), one('CREDIT', '2.00', 'ahead', '20260804')]
   const salary = one('DEBIT', '-3.00', 'Salário Zuleica', '20260804')
   const [{ entries, idle, outAhead }] = parseOfx(sgml(list.join('') + salary), '2026-08-03') as [
@@ -255,7 +255,7 @@ test('a CDATA section is its text, whatever tags it seems to hold', () => {
   expect(lines(sgml(one('CREDIT', '1.00', memo)))).toEqual(['2026-08-03 100 PIX <b> & CIA </STMTTRN> <!DOCTYPE'])
 })
 
-test('each account of a file has its own entries, a branch tells one number from another, and a card is told apart', () => {
+test('each account of a file has its own entries, a branch distinguishes one number from another, and a card is distinguished', () => {
   const statement = (branch: string, account: string, list: string) =>
     `<STMTRS><BANKACCTFROM><BANKID>001<BRANCHID>${branch}<ACCTID>${account}</BANKACCTFROM><BANKTRANLIST><DTSTART>20260801<DTEND>20260831${list}</BANKTRANLIST></STMTRS>`
   const card = `<CCSTMTRS><CCACCTFROM><ACCTID>5555</CCACCTFROM><BANKTRANLIST>${one('CREDIT', '9.00', 'card')}</BANKTRANLIST></CCSTMTRS>`

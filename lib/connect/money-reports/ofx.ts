@@ -14,7 +14,10 @@ export const ofxLimits = {
 
 export type OfxAccount = { bank: string; branch: string; account: string }
 export type OfxEntry = {
-  /** What tells the entry from others: its day, amount and text, and how many like it there were. Banks make their own number anew at each download. */
+  /**
+   * The identity of the entry: its day, amount and text, and its position among equal ones. Banks make a new number at
+   * each download.
+   */
   fitid: string
   day: Day
   amountCents: bigint
@@ -71,7 +74,7 @@ const plain = (text: string) =>
     .replace(/[\s\u0000]+/gu, ' ')
     .trim()
 
-/** What stands in a CDATA section is text as it is written. */
+/** Text of a CDATA section is taken as it is written. */
 const spelledOut = (text: string) =>
   text.replace(/<!\[CDATA\[([^]*?)\]\]>/g, (_, inner: string) =>
     inner.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;'),
@@ -137,7 +140,10 @@ const foreignCurrency = (code: string | undefined): string | null => {
 
 type Reading = OfxStatement & { raw: RawEntry[] }
 
-/** Reads a file's statements, one an account; throws SheetRefused for what is none. What is dated behind `today` has not come yet. */
+/**
+ * Reads a file's statements, one an account; throws SheetRefused for any other file. An entry after `today` has not
+ * come yet.
+ */
 export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[] {
   const spelled = spelledOut(text)
   if (/<!(?:DOCTYPE|ENTITY)/i.test(spelled)) throw new SheetRefused('importUnsafe')

@@ -8,10 +8,19 @@ const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withd
 const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
 export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
 
+const size = (cents: bigint) => (cents < 0n ? -cents : cents)
+
+/** A column for each direction: one of them says the amount. */
+function twoColumns(cells: RowCells<WalletField>): bigint | null {
+  const [into, out] = [cells.money('moneyIn'), cells.money('moneyOut')]
+  if (into === null && out === null) cells.refuse('moneyIn', 'missing')
+  return size(into ?? 0n) - size(out ?? 0n)
+}
+
 /** The sign may stand in the amount or in the column of the direction. */
 export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   const at = cells.moment('at', { required: true })
-  const told = cells.money('amount', { required: true })
+  const told = cells.has('amount') ? cells.money('amount', { required: true }) : twoColumns(cells)
   const balanceCents = cells.money('balance')
   const type = cells.note('type', 100)
   const description = cells.note('description')
@@ -49,7 +58,7 @@ export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   return {
     number,
     code,
-    refundCents,
+    refundCents: size(refundCents),
     compensationCents,
     openedAt,
     dueAt,
@@ -82,18 +91,18 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
   ]
   const due = cells.moment('dueOn')
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
-  const size = (cents: bigint | null) => (cents === null ? 0n : cents < 0n ? -cents : cents)
+  const feeCents = size(fee ?? 0n)
   return {
     number,
     code,
     at,
     receivedCents,
     status: cells.note('status', 100),
-    advanceCents: advance ?? receivedCents + size(fee),
-    feeCents: size(fee),
-    restCents: size(rest),
-    returnedCents: size(returned),
-    // What is read is a day's beginning in São Paulo, three hours into the day elsewhere.
+    advanceCents: advance ?? receivedCents + feeCents,
+    feeCents,
+    restCents: size(rest ?? 0n),
+    returnedCents: size(returned ?? 0n),
+    // The value read is a day's beginning in São Paulo, three hours into the day elsewhere.
     dueOn: due ? due.toISOString().slice(0, 10) : null,
   }
 }

@@ -9,7 +9,7 @@ let order: { id: string; code: string }
 const at = '2026-11-10T12:00:00Z'
 const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
 
-/** An order of 21.00 whose fees an export told. */
+/** An order of 21.00 with the fees of an export. */
 beforeEach(async () => {
   company = await createTestOrganization()
   shop = await addShop(company, 'Loja')
@@ -47,7 +47,7 @@ const money = async () =>
 const charged = async () =>
   (await sql<{ cents: number | null }>('SELECT fees_charged_cents::int AS cents FROM orders'))[0]!.cents
 
-test('a correction or a refund alone leaves the fees that an export told', async () => {
+test('a correction or a refund alone leaves an export’s fees', async () => {
   const part = '2026-11-10/-300/1'
   await write(part, null, [line('adjustment', `order_adjustment#${part}`, -300)])
   await write('REF1', -500, [line('refund', 'seller_return_refund#REF1', -500)])
@@ -89,7 +89,7 @@ test('the one row of an order that names a refund tells all its fees, and none o
   expect(await charged()).toBe(400)
 })
 
-test('a later report that leaves a part of the same total open takes nothing from what a fuller one told, whichever comes first', async () => {
+test('a later report that leaves a part of the same total open removes nothing from a fuller one, in either order', async () => {
   const full = [
     line('product_revenue', 'original_cost_of_goods_sold', 2100),
     line('commission', 'commission_fee', -300),

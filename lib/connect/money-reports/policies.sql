@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE shop_adjustment ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON shop_adjustment FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON shop_adjustment TO mascate_app;

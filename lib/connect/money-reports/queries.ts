@@ -46,7 +46,7 @@ export async function getMoneyFile(db: Db, organizationId: string, id: string): 
 export type StagedPage<Row> = { rows: Row[]; next: number | null }
 type Part = { after: number; size: number }
 
-/** What would be done, in the order of the file, after the row of that number. */
+/** The planned changes, in the order of the file, after the row of that number. */
 export async function listMoneyPreview(
   db: Db,
   organizationId: string,

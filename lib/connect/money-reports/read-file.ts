@@ -40,7 +40,7 @@ export async function inspectMoneyFile(path: string): Promise<'ofx' | 'sheet'> {
 
 type OnBatch = (facts: FileFacts, batch: ReadBatch) => Promise<void>
 
-/** Reads a file of any known kind, told what it is with every batch of its rows. */
+/** Reads a file of any known kind, with its kind beside every batch of its rows. */
 export async function readMoneyFile(path: string, onBatch: OnBatch): Promise<void> {
   if ((await inspectMoneyFile(path)) === 'ofx') return readStatement(path, onBatch)
   const reader = new SheetReading()

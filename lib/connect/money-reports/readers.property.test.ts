@@ -14,7 +14,7 @@ const rowOf = (sheet: string, number: number, values: readonly string[]): SheetR
   cells: new Map(values.flatMap((text, at) => (text === '' ? [] : [[at, cell(text)] as const]))),
 })
 
-/** What a file of these sheets leaves to be written, each under what tells it from others, whatever order it comes in. */
+/** The rows that a file of these sheets leaves to be written, each under its identity, in any order. */
 function read(sheets: Record<string, Table>) {
   const reading = new SheetReading()
   const number = makeNumbering()
@@ -121,7 +121,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
             },
           },
         )
-        // A fee under a heading that nobody knows is kept under that heading.
+        // A fee under an unknown heading is kept under that heading.
         const known = [...wider.state].filter(([key]) => !key.includes(' column:'))
         expect(known.toSorted()).toEqual([...whole.state].toSorted())
         expect(wider.unread).toMatchObject([
@@ -150,7 +150,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
         const found = stateOf({ headings, rows: [...(sheet === 'Sheet1' ? rows : []), ...rows, broken] })
         const whole = stateOf({ headings, rows })
         expect([...found.state].toSorted()).toEqual([...whole.state].toSorted())
-        // What only explains another row costs no row: its odd cells are told.
+        // A field that only explains another row rejects no row: its odd cells are reported.
         expect(beside ? found.unread.some(({ kind }) => kind === 'cell') : found.bad === 1).toBe(true)
       }),
       drawsOf(4, 10),
@@ -158,7 +158,7 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
   })
 })
 
-test('of an item’s own row nothing is read, and a kind of row that nobody knows is told with its amount', () => {
+test('an item’s own row is not read, and an unknown kind of row is reported with its amount', () => {
   const { headings, rows } = moneySheets.income!.make([1_000, 2_000])
   const table = { headings, rows: [...rows, ['Sku', ...rows[0]!.slice(1)], ['Pacote', ...rows[1]!.slice(1)]] }
   const found = read({ Renda: table })
@@ -166,7 +166,7 @@ test('of an item’s own row nothing is read, and a kind of row that nobody know
   expect(found.unread).toMatchObject([{ kind: 'word', name: 'Pacote', place: 'Ver', count: 1, cents: '1900' }])
 })
 
-test('of a column that nobody knows an amount is shown, and no word or number that may be a person’s', () => {
+test('an unknown column shows its amount, and no word or number that may be a person’s', () => {
   const { headings, rows } = moneySheets.income!.make([1_000])
   const more = { 'Taxa nova': '-1,50', Destinatário: 'Zuleica Prado', Documento: '52998224725', Fone: '5511955443322' }
   const found = read({

@@ -44,13 +44,13 @@ test('a return is to be answered by the day that the report says, and why it is 
   expect(read([[...usual, '-', '10,00']])).toMatchObject({ items: [{ dueAt: null }], unread: [] })
 })
 
-test('a day to act that is none costs the return nothing, and is told', () => {
+test('an invalid deadline keeps the return, and is reported', () => {
   const { items, unread } = read([[...usual, 'logo', '10,00']])
   expect(items).toMatchObject([{ number: '261101AB000001R', dueAt: null }])
   expect(unread).toMatchObject([{ kind: 'cell', name: 'Ação do Vendedor solicitada até' }])
 })
 
-test('words for what a return is that nobody knows are told with their count and amount', () => {
+test('unknown words for a return’s kind are reported with their count and amount', () => {
   const strange = (number: string, cents: string) => [
     number,
     ...usual.slice(1, 4),

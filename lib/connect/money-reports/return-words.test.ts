@@ -16,6 +16,16 @@ test.each([
   ['Pedido de devolução cancelado', 'CANCELLED'],
   ['Devolução não aprovada', 'CLOSED'],
   ['Return request not accepted', 'CLOSED'],
+  ['Aguardando resposta do vendedor', 'REQUESTED'],
+  ['Aguardando envio do comprador', 'PROCESSING'],
+  ['Em trânsito para o vendedor', 'PROCESSING'],
+  ['Produto recebido pelo vendedor', 'PROCESSING'],
+  ['Devolvido ao vendedor', 'PROCESSING'],
+  ['Aguardando reembolso', 'PROCESSING'],
+  ['Em mediação', 'JUDGING'],
+  ['Vendedor contestou', 'JUDGING'],
+  ['Expirado', 'CLOSED'],
+  ['Rejected', 'CLOSED'],
 ])('%s is %s', (words, status) => {
   expect(readReturnStatus(words)).toMatchObject({ platformStatus: status, isKnown: true })
 })
@@ -24,7 +34,7 @@ test.each([
   'Aguardando o Saci',
   'Xyzzy',
   'Retido na alfândega',
-  // What did not happen is no word for what did.
+  // A negated word is no word for the event.
   'Não reembolsado',
   'Reembolso não concluído',
   'Disputa não resolvida',
@@ -48,7 +58,7 @@ test.each([
   ['', '', 'refund_only', []],
   ['Logística do Saci', 'Devolução e reembolso', 'with_return', ['kind Logística do Saci']],
   ['Logística do Saci', 'Troca', 'refund_only', ['kind Logística do Saci', 'solution Troca']],
-])('of the kind %j and the solution %j it is %s, and what nobody knows is named', (type, solution, kind, unknown) => {
+])('the kind %j and the solution %j make it %s, and an unknown word is named', (type, solution, kind, unknown) => {
   const read = readReturnKind({ kind: type, solution })
   expect([read.kind, read.unknown.map(({ field, word }) => `${field} ${word}`)]).toEqual([kind, unknown])
 })

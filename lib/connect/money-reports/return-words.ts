@@ -10,22 +10,33 @@ const known = (state: ReturnState, platformStatus: string): Status => ({ state, 
 const refused =
   /(devoluc|reembols|solicitac|pedido|return|refund|request).*\b(nao|not) (aceit|aprov|autoriz|accept|approv)/
 
+/** The goods are on their way back or have come, or the buyer is asked to send them; the money is still to be paid. */
+const onTheWay =
+  /em transito|a caminho|in transit|returning|(devolucao|produto|pacote|return) .*(recebid|received)|devolvid[oa] ao vendedor|(aguard|await|waiting).*(envio|postagem|comprador|shipment|buyer|reembols|refund)/
+
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
   const text = foldText(words)
   if (refused.test(text)) return known('closed', 'CLOSED')
-  // What did not happen is none of the words below.
+  // A negated phrase is none of the words below.
   if (/\b(nao|not)\b/.test(text)) return asWritten(words)
-  const isDispute = /disput|contesta|julg|analise|judg|apela|recurso/.test(text)
+  const isDispute = /disput|contest|mediac|julg|analise|judg|apela|recurso/.test(text)
   const isOver = /resolvid|conclu|encerr|finaliz|fechad|bem.sucedida|closed|resolved|complet/.test(text)
   if (/cancelamento (recusad|rejeitad|negad)/.test(text)) return asWritten(words)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
   if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
   if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
     return known('closed', 'ACCEPTED')
-  if (/encerr|fechad|finaliz|closed|recusad|rejeit|negad|resolvid/.test(text)) return known('closed', 'CLOSED')
+  if (/encerr|fechad|finaliz|closed|recusad|rejeit|reject|negad|resolvid|expirad|expired/.test(text))
+    return known('closed', 'CLOSED')
   if (/process|aceit|aprov|accept|andamento|in progress/.test(text)) return known('accepted', 'PROCESSING')
-  if (/solicitad|solicitac|requested|em aberto|abert|pendente|pending/.test(text)) return known('open', 'REQUESTED')
+  if (
+    /solicitad|solicitac|requested|em aberto|abert|pendente|pending|(aguard|await|waiting).*(vendedor|seller)/.test(
+      text,
+    )
+  )
+    return known('open', 'REQUESTED')
+  if (onTheWay.test(text)) return known('accepted', 'PROCESSING')
   return asWritten(words)
 }
 
@@ -35,7 +46,10 @@ const asWritten = (words: string): Status => ({
   isKnown: words.trim() === '',
 })
 
-/** How far each word has brought a return: a report of an earlier week takes nothing back. A word that nobody knows is later than none. */
+/**
+ * The progress of a return by each word: a report of an earlier week takes nothing back. An unknown word is later than
+ * none.
+ */
 const order = ['REQUESTED', '', 'PROCESSING', 'JUDGING', 'CLOSED', 'CANCELLED', 'ACCEPTED']
 const rankOf = (status: string) => {
   const at = order.indexOf(status)
@@ -44,7 +58,10 @@ const rankOf = (status: string) => {
 
 const blank = (text: string) => /^[\s-]*$/.test(text)
 
-/** `unknown`: of the report's words for what a return is, those that nobody knows; where no other word says more, the return is of the money alone. */
+/**
+ * `unknown`: the report's unknown words for the return's kind; where no other word says more, the return is of the
+ * money alone.
+ */
 export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'solution'>): {
   kind: ReturnKind
   unknown: { field: 'kind' | 'solution'; word: string }[]
@@ -64,7 +81,7 @@ export function readReturnKind({ kind, solution }: Pick<ReturnItem, 'kind' | 'so
   return { kind: /devolu|devolv|return/.test(`${type} ${way}`) ? 'with_return' : 'refund_only', unknown }
 }
 
-/** As write_returns takes it. What the API tells of it later is newer. */
+/** As write_returns takes it. Later data of the API is newer. */
 export const returnRow = (item: ReturnItem) => ({
   number: item.number,
   code: item.code,
@@ -110,15 +127,15 @@ const lineText = (line: ReturnItem['lines'][number]) =>
 const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
 
 type Row = ReturnType<typeof returnRow>
-/** A return as a report told of it before. */
+/** The stored state of a return from an earlier report. */
 export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
   refund: number
   compensationCents: number | null
 }
 
 /**
- * What a report makes of a return that another one told of; null where it is the same. Whoever knows more is believed, whichever comes first: the
- * further state, and of one state the greater refund, then the later day to act; what was made up for is never taken back.
+ * The change that a report makes to a stored return; null where it is the same. The fuller report stands, in any order:
+ * the further state, and in one state the greater refund, then the later deadline; a compensation is never taken back.
  */
 export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ToldReturn, row: T): T | null {
   const told = row as unknown as ToldReturn & T

@@ -6,7 +6,7 @@ import type { RowCells } from './row-cells'
 
 const nothing: readonly ReadRow[] = []
 
-/** What a row becomes, and what of it is listed as not understood. */
+/** The result of a row, and its parts not understood. */
 export class RowAnswers {
   sheet: string | undefined
 

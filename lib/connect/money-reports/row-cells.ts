@@ -13,9 +13,9 @@ const blank = (text: string) => text === '' || text === '-' || text === '--'
 
 /** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
 export class RowCells<F extends string> {
-  /** Of what a row cannot do without. */
+  /** Problems of required fields. */
   readonly problems: CellProblemAt[] = []
-  /** Of the rest: the row stands without it, and whoever sends the file is told. */
+  /** Problems of other fields: the row is read without them, and they are reported to the sender. */
   readonly odd: CellProblemAt[] = []
 
   constructor(
@@ -28,7 +28,7 @@ export class RowCells<F extends string> {
     return this.places[field] !== undefined
   }
 
-  /** What is cut rather than refused: words that only explain. */
+  /** Text that only explains is cut rather than refused. */
   note(field: F, limit = 500): string | null {
     const text =
       this.cell(field)
@@ -40,8 +40,9 @@ export class RowCells<F extends string> {
   code(field: F, { required = true } = {}): string | null {
     const into = required ? this.problems : this.odd
     const before = into.length
-    const value = this.read(field, (cell) => codeOf(unwrapped(cell), 60), into)
-    const plain = value?.replace(/^#\s*/, '') ?? null
+    const value = this.read(field, (cell) => codeOf(cell, 60), into)
+    // A program that takes a number for a measure writes it with a decimal.
+    const plain = value?.replace(/^#\s*/, '').replace(/^(\d{5,})[.,]0+$/, '$1') ?? null
     if (plain === null || blank(plain)) {
       if (required && into.length === before) this.add(field, 'missing')
       return null
@@ -65,7 +66,7 @@ export class RowCells<F extends string> {
     return this.whole(field) ?? 0
   }
 
-  /** A count, whatever parts its thousands; null where none is told. */
+  /** A count, with any thousands separator; null where there is none. */
   whole(field: F): number | null {
     const text = this.cell(field)?.text.trim() ?? ''
     if (blank(text)) return null
@@ -86,14 +87,14 @@ export class RowCells<F extends string> {
     return null
   }
 
-  /** Whole units from zero on; null where none are told. */
+  /** Whole units from zero on; null where there are none. */
   units(field: F): number | null {
     return this.read(field, unitsOf, this.odd)
   }
 
   /** Fourteen digits; null where there is none, or where it is no code of an article. */
   gtin(field: F): string | null {
-    const code = this.read(field, (cell) => codeOf(unwrapped(cell), 40), this.odd)
+    const code = this.read(field, (cell) => codeOf(cell, 40), this.odd)
     if (code === null || /^[0\s-]*$/.test(code) || /^sem (gtin|ean)$/i.test(code)) return null
     const digits = code.replace(/[\s.-]/g, '')
     if (/^\d{8,14}$/.test(digits)) return wholeGtin(digits)
@@ -106,7 +107,7 @@ export class RowCells<F extends string> {
     return at === undefined ? '' : (this.headings.get(at) ?? '').trim().slice(0, shownChars)
   }
 
-  /** What the mapped columns say, whatever order they stand in: two rows of one are the same row twice. */
+  /** The mapped columns' values, in any order: two equal rows are duplicates. */
   said(): string {
     const fields = Object.keys(this.places).toSorted() as F[]
     return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
@@ -148,17 +149,13 @@ export class RowCells<F extends string> {
   }
 }
 
-/** Numbers that must stay texts are written ="219…" into text files. */
-const unwrapped = (cell: Cell | undefined): Cell | undefined => {
-  const inner = cell && /^="?([^"]*)"?$/.exec(cell.text.trim())?.[1]
-  return cell && inner !== undefined ? { ...cell, text: inner } : cell
-}
-
-/** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 20260801. */
+/** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 01_08_2026, 20260801. */
 export function daysIn(text: string): Day[] {
-  const found = text.matchAll(/(\d{4})-(\d{2})-(\d{2})|(\d{2})\/(\d{2})\/(\d{4})|(?<!\d)(20\d{2})(\d{2})(\d{2})(?!\d)/g)
+  const found = text.matchAll(
+    /(?<!\d)(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})([/._-])(\d{2})\5(\d{4})|(20\d{2})(\d{2})(\d{2}))(?!\d)/g,
+  )
   return [...found].flatMap((m) => {
-    const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[6]}-${m[5]}-${m[4]}` : `${m[7]}-${m[8]}-${m[9]}`
+    const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[7]}-${m[6]}-${m[4]}` : `${m[8]}-${m[9]}-${m[10]}`
     const time = Date.parse(`${day}T00:00:00Z`)
     return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? [] : [day]
   })

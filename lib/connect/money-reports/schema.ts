@@ -49,10 +49,10 @@ export type MoneyFacts = {
   owner: Owner | null
   /** Whose it looks to be, where that is not the owner that was chosen. */
   looksLike: Owner | null
-  /** Nobody can tell whose it is: the person is asked. */
+  /** The owner is unknown: the person is asked. */
   asks: OwnerKind | null
   totalCents: string
-  /** Of what is new. */
+  /** The sum of the new rows. */
   newCents: string
   /** Codes that no order here has. */
   unknownOrders: number
@@ -62,7 +62,7 @@ export type MoneyFacts = {
   account: string | null
   /** Entries of a statement that nothing came in by: they are not kept. */
   leftOut?: number
-  /** What of the file was not understood or not taken. */
+  /** The parts of the file that were not understood or not accepted. */
   unread?: Unread[]
   /** Sums that the file tells of itself and that its rows do not make. */
   checks?: SumCheck[]

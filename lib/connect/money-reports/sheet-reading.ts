@@ -1,12 +1,13 @@
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
-import { recognizeHeadings, type Places } from '@/lib/core/sheets/heading-names'
+import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, totalsOf } from '@/lib/core/sheets/totals-row'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { readReportWords, wordsOf } from '@/lib/money/wallet/report-words'
 import type { SheetFields, SheetPart } from './columns'
-import { fileTypes, moneySources, unreadTypes } from './money-sources'
+import { HeadingSearch, withRowBelow, type FoundHeadings } from './heading-search'
+import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
@@ -26,20 +27,12 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
-import { UnfinishedMovements } from './unfinished-movements'
+import { UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 
-/** Below that many rows there is a heading, or there is none. */
-const preambleRows = 40
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50
 
-type Layout = {
-  part: SheetPart
-  row: number
-  places: Places<string>
-  headings: ReadonlyMap<number, string>
-  watch: ColumnWatch
-}
+type Layout = { part: SheetPart; found: FoundHeadings; watch: ColumnWatch }
 const nothing: readonly ReadRow[] = []
 
 /** The rows of a workbook, sheet after sheet: above the headings whose it is, below them what it says; what was not understood is listed. */
@@ -47,6 +40,7 @@ export class SheetReading {
   private type: MoneyFileType | null = null
   private layout: Layout | null = null
   private sheet: string | undefined
+  private search = new HeadingSearch()
   private above: string[][] = []
   private rows = 0
   private refusal: RefusalCode | null = null
@@ -72,22 +66,28 @@ export class SheetReading {
   }
 
   take(row: SheetRow): readonly ReadRow[] {
-    if (row.sheet !== this.sheet) this.open(row.sheet)
-    if (isEmpty(row)) return nothing
+    const before = row.sheet === this.sheet ? nothing : this.open(row.sheet)
+    if (isEmpty(row)) return before
     this.rows += 1
-    if (!this.layout) {
-      this.findLayout(row)
+    const read = this.layout ? this.takeBelow(row, this.layout) : this.findLayout(row)
+    return before.length === 0 ? read : [...before, ...read]
+  }
+
+  private takeBelow(row: SheetRow, layout: Layout): readonly ReadRow[] {
+    const { found } = layout
+    const joined = withRowBelow(found, row, this.sheet)
+    if (joined) {
+      this.layout = layoutOf(joined)
       return nothing
     }
-    const { headings, places } = this.layout
-    const isHeading = Object.values(places).every(
-      (at) => at !== undefined && row.cells.get(at)?.text === headings.get(at),
+    const isHeading = Object.values(found.places).every(
+      (at) => at !== undefined && row.cells.get(at)?.text === found.headings.get(at),
     )
-    return isHeading ? nothing : this.readRow(row, this.layout)
+    return isHeading ? nothing : this.readRow(row, layout)
   }
 
   end(): readonly ReadRow[] {
-    this.close()
+    const last = this.close()
     this.freight.tellLeft(this.unread)
     const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
       this.told.answer(cells, item && { type: 'listings', item }),
@@ -96,55 +96,62 @@ export class SheetReading {
       .end(this.unread)
       .flatMap(({ cells, item }) => this.told.answer(cells, { type: 'listingStats', item }))
     const returns = [...this.returns.values()].map(({ row }) => row)
-    return [...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
+    return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
-  private open(sheet: string | undefined) {
-    this.close()
+  private open(sheet: string | undefined): readonly ReadRow[] {
+    const last = this.close()
     this.sheet = sheet
     this.told.sheet = sheet
-    this.layout = null
     this.above = []
-    this.rows = 0
+    this.search = new HeadingSearch()
+    return last
   }
 
-  private close() {
+  private close(): readonly ReadRow[] {
+    const isSpare = this.sheet !== undefined && isSpareSheet(this.sheet)
+    const last = this.layout || isSpare ? nothing : this.findByMeaning()
     this.stats.endSheet()
     if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
-    else if (this.sheet !== undefined && isSpareSheet(this.sheet)) this.takePreamble()
+    else if (isSpare) this.takePreamble()
     else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
     this.layout = null
     this.rows = 0
+    return last
   }
 
-  private findLayout(row: SheetRow) {
-    if (this.above.length >= preambleRows) return
-    const headings = new Map([...row.cells].map(([at, { text }]) => [at, text] as const))
-    const found = recognizeHeadings(headings, moneySources, this.sheet)
+  private findLayout(row: SheetRow): readonly ReadRow[] {
+    if (this.search.isOver) return nothing
+    const found = this.search.take(row, this.sheet)
     const type = found && fileTypes[found.source]
     if (found && !type) this.refusal ??= unreadTypes[found.source] ?? null
-    if (!found || !type || (this.type && this.type !== type)) {
-      const said = [...row.cells.values()].slice(0, preambleCells)
-      this.above.push(said.map(({ text }) => text.trim().slice(0, 200)))
-      return
-    }
-    this.layout = {
-      part: found.source,
-      row: row.number,
-      places: found.places,
-      headings,
-      watch: new ColumnWatch(headings, Object.values(found.places), (name) => isSpareColumn(found.source, name), true),
-    }
+    if (found && type && (!this.type || this.type === type)) this.start(found, type)
+    else this.above.push(saidBy(row))
+    return !this.layout && this.search.isOver ? this.findByMeaning() : nothing
+  }
+
+  /** No row has headings that are known: those whose meaning is are taken, and what stands below them is read. */
+  private findByMeaning(): readonly ReadRow[] {
+    const meant = this.search.byMeaning(this.type)
+    const type = meant && fileTypes[meant.found.source]
+    if (!meant || !type) return nothing
+    this.above = meant.above.map(saidBy)
+    this.start(meant.found, type)
+    return meant.below.flatMap((row) => this.takeBelow(row, this.layout!))
+  }
+
+  private start(found: FoundHeadings, type: MoneyFileType) {
     if (type === 'ads') {
-      const report = adsReportOf([...headings.values()], this.above.flat())
+      const report = adsReportOf([...found.headings.values()], this.above.flat())
       if (!report) throw new SheetRefused('moneyFileAdsDivided')
       this.ads = report
     }
+    this.layout = layoutOf(found)
     this.type = type
     this.takePreamble()
   }
 
-  /** What stands above the headings, or on a sheet of totals: whose the file is, of when, and what it comes to. */
+  /** The text above the headings, or on a sheet of totals: the file's owner, its period and its total. */
   private takePreamble() {
     this.preamble.lines.push(...this.above)
     const texts = this.above.flat()
@@ -152,13 +159,15 @@ export class SheetReading {
     this.preamble.days.push(...texts.flatMap(daysIn))
   }
 
-  private readRow(row: SheetRow, { part, places, headings, watch, row: headingsAt }: Layout): readonly ReadRow[] {
+  private readRow(row: SheetRow, { part, found, watch }: Layout): readonly ReadRow[] {
+    const { places, headings, row: headingsAt } = found
     const cells = <F extends string>() => new RowCells<F>(row, places as Places<F>, headings)
     if (part === 'listings' && isTemplateRow(cells<SheetFields['listings']>(), headingsAt)) {
       this.preamble.texts.push(...[...row.cells.values()].map(({ text }) => text.trim().slice(0, 200)))
       return nothing
     }
-    if (places.code !== undefined && isTotalsRow(row, [places.code, places.on, places.at, places.releasedOn])) {
+    if (isTotalsRow(row, keysOf(part, places))) {
+      if (part === 'ads') this.told.twice('Total', cells<SheetFields['ads']>().money('spend'))
       this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
       return nothing
     }
@@ -250,7 +259,7 @@ export class SheetReading {
     return this.unfinished.take(item, row!) ? nothing : [row!]
   }
 
-  /** What a report says that did not come about is told, and no money. */
+  /** A movement that a report lists as failed is reported, and moves no money. */
   private endMovements(): ReadRow[] {
     const { moved, left } = this.unfinished.end()
     for (const { movement } of left) {
@@ -297,5 +306,28 @@ export class SheetReading {
     return nothing
   }
 }
+
+const saidBy = ({ cells }: SheetRow): string[] =>
+  [...cells.values()].slice(0, preambleCells).map(({ text }) => text.trim().slice(0, 200))
+
+function layoutOf(found: FoundHeadings): Layout {
+  const isSpare = (name: string) => isSpareColumn(found.source, name)
+  return {
+    part: found.source,
+    found,
+    watch: new ColumnWatch(found.headings, Object.values(found.places), isSpare, true),
+  }
+}
+
+/** The key fields that every row of a sheet has except sums. */
+const keysOf = (part: SheetPart, { code, on, at, releasedOn, number, item, title }: Places<string>) => [
+  code,
+  on,
+  at,
+  releasedOn,
+  number,
+  item,
+  ...(part === 'ads' ? [title] : []),
+]
 
 const isEmpty = ({ cells }: SheetRow) => [...cells.values()].every(({ text }) => /^[\s-]*$/.test(text))

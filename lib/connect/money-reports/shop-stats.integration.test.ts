@@ -27,7 +27,7 @@ const stats = ({ organizationId }: TestOrganization) =>
      FROM shop_day_stat ORDER BY day, basis`,
   )
 
-test('a shop’s statistics are kept by day and by which orders are meant; a figure that is not told is none', async () => {
+test('a shop’s statistics are kept by day and by kind of orders; a missing figure stays missing', async () => {
   const company = await createTestOrganization()
   await addShop(company, 'Loja')
   const body = () =>
@@ -75,7 +75,7 @@ test('a total that its days do not make is said, and an unknown sheet of them na
   })
 })
 
-test('of one day in hours the day stands in the total, and of two versions of it the later one stands', async () => {
+test('a day given in hours is its total, and the later of its two versions stands', async () => {
   const company = await createTestOrganization()
   await addShop(company, 'Loja')
   const hours = (visitors: number, orders: number) =>

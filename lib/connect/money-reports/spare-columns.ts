@@ -1,4 +1,4 @@
-import { foldHeading } from '@/lib/core/sheets/heading-names'
+import { foldHeading, namesOfHeading } from '@/lib/core/sheets/heading-names'
 import type { SheetPart } from './columns'
 
 /** Columns that are understood and not needed: what they say is said elsewhere in the row, or is no money of the seller's. */
@@ -54,6 +54,6 @@ const folded = new Map(
 const sheets = new Set(['summary', 'resumo', 'sumario'])
 
 export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
-  folded.get(part)?.has(foldHeading(heading)) ?? false
+  namesOfHeading(heading).some((name) => folded.get(part)?.has(name))
 /** A sheet of totals alone: every amount of it stands in another one row by row. */
 export const isSpareSheet = (name: string): boolean => sheets.has(foldHeading(name))

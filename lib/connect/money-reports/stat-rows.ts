@@ -56,10 +56,10 @@ export function conversionOf(
 type Figures = { [F in Exclude<keyof StatItem, 'said'>]: unknown }
 const order = [...statCounts, ...statSums, 'conversion'] as const
 
-/** Of two versions of a day the one that counted more is the later: a day that was not over counts on, and so does what is cancelled. */
+/** The version of a day that counted more is the later: an unfinished day counts on, and so do cancellations. */
 export const isLaterStat = (before: Figures, now: Figures): boolean => hasMore(order, before, now)
 
-/** Whether `now` has more in the first of the fields that differs; what is not told is less than anything. */
+/** Whether `now` has more in the first of the fields that differs; a missing value is less than any. */
 export function hasMore<F extends string>(
   fields: readonly F[],
   before: { [K in F]?: unknown },

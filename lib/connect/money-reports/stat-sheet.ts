@@ -5,7 +5,7 @@ import type { RowCells } from './row-cells'
 import type { SumCheck } from './schema'
 import type { StatRow } from './stat-rows'
 
-/** What adds up over days and hours; visitors do not: who comes twice is counted once. */
+/** Figures that add up over days and hours; visitors do not: a second visit is not counted again. */
 const additive = ['clicks', 'orders', ...statSums] as const
 type Additive = (typeof additive)[number]
 type Sums = Record<Additive, bigint>

@@ -47,7 +47,7 @@ test('one number in two branches is two accounts', async () => {
   )
 })
 
-test('an account goes where it was kept before, whoever the rest of the file is of', async () => {
+test('an account goes to its earlier owner, with any owner of the rest of the file', async () => {
   const { organizationId, owner } = company
   const id = newId()
   await withOrganization(owner, (db) =>
@@ -72,7 +72,7 @@ test('whose an account is comes from the database as one row, whatever the numbe
   expect(plan).toMatch(/Unique \(actual rows=1\b[^]* on bank_entry/)
 })
 
-test('what an earlier version kept under the bank’s own number is known again', async () => {
+test('an entry that an earlier version kept under the bank’s own number is recognized', async () => {
   await applyMoneyTestFile(company, ofx(account('1111', entry('PIX Ação'))))
   await inspect(
     company.organizationId,
@@ -83,7 +83,7 @@ test('what an earlier version kept under the bank’s own number is known again'
   expect((await applyMoneyTestFile(company, again)).summary.result).toMatchObject({ created: 1 })
 })
 
-test('what an earlier version kept without the branch is known again, and goes to the branch that names it', async () => {
+test('an entry that an earlier version kept without the branch is recognized, and goes to the branch that names it', async () => {
   const { organizationId, legalEntityId } = company
   const former = blindIndex('bank account', [organizationId, '1', '1111'])
   for (const [id, memo] of [
@@ -103,7 +103,7 @@ test('what an earlier version kept without the branch is known again, and goes t
   const name = (await entityName(company))!
   expect(await entries()).toEqual(['DOC', 'PIX', 'PIX', 'TED'].map((memo) => `1111 ${memo} ${name}`))
   expect((await applyMoneyTestFile(company, file())).summary.result).toMatchObject(same)
-  // Of another branch they are other entries.
+  // Entries of another branch are other entries.
   const other = ofx(account('1111', entry('PIX'), '0002'))
   expect((await applyMoneyTestFile(company, other)).summary.result).toMatchObject({ created: 1, updated: 0 })
 })

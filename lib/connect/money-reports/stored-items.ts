@@ -22,7 +22,7 @@ import type { MoneyFileType, ShownRow } from './schema'
 /** Whose file it is: the company, and the shop or the bank account. */
 export type Place = { organizationId: string; ownerId: string }
 
-/** What is staged of a row, as it is written later. Instants are texts, amounts numbers. */
+/** The staged form of a row, as it is written later. Instants are texts, amounts numbers. */
 export type StoredItem = { show: ShownRow; data: object }
 
 const shown = (

@@ -91,7 +91,7 @@ const parts = (amount: bigint): MoneyItem => ({
   },
 })
 
-test('the parts of a service fee come to the fee, unless it is a net one and a rebate of it is told', () => {
+test('the parts of a service fee add up to the fee, unless it is a net one and lists a rebate', () => {
   expect(checksOf(service({ service_fee: -450n }), parts(-450n)).list('income', [])).toEqual([])
   expect(checksOf(service({ service_fee: -450n }), parts(-400n)).list('income', [])).toEqual([
     off('serviceFees', '-450', '-400'),

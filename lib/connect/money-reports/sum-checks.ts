@@ -47,7 +47,7 @@ export class SumChecks {
   private readonly sums = { in: 0n, out: 0n, received: 0n, adjusted: 0n }
   private readonly columns = new Map<string, bigint>()
   private readonly affiliates = { said: 0n, found: 0n }
-  /** Of each order what the income report says of its service fee, and what its parts come to. */
+  /** The income report's service fee of each order, and the sum of its parts. */
   private readonly service = new Map<string, { fee: bigint; transaction: bigint; hasRebate: boolean }>()
   private readonly parts = new Map<string, bigint>()
   private readonly balances = new BalanceBreaks()
@@ -124,7 +124,9 @@ export class SumChecks {
     return [...told.values()]
   }
 
-  /** The parts of a service fee come to the fee, or to it and the transaction's; under a net fee a rebate is not told apart. */
+  /**
+   * The parts of a service fee add up to the fee, or to it and the transaction's; a net fee does not show its rebate.
+   */
   private serviceCheck(): SumCheck[] {
     let [said, found] = [0n, 0n]
     for (const [code, parts] of this.parts) {

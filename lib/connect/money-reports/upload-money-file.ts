@@ -40,7 +40,7 @@ export async function receiveMoneyFile(
   return uploadMoneyFile(actor, upload, bodyOf(request), key.data)
 }
 
-/** Takes a file in and has it checked. What cannot be one at all is refused here and leaves nothing behind. */
+/** Stores a file and has it checked. A file that cannot be one is refused here and leaves nothing behind. */
 export async function uploadMoneyFile(
   actor: Actor,
   { fileName, shopId }: MoneyUpload,

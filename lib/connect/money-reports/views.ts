@@ -96,7 +96,7 @@ export async function getMoneyFileProgress(viewer: Viewer, id: string): Promise<
   return run.progress
 }
 
-/** What could not be read, row by row: where it stands, what is wrong and what stood there. */
+/** The unreadable rows: their place, fault and content. */
 export async function getMoneyFailedFile(viewer: Viewer, id: string): Promise<{ name: string; content: string }> {
   requireReader(viewer)
   const { organizationId } = viewer
@@ -125,7 +125,7 @@ export async function getMoneyFailedFile(viewer: Viewer, id: string): Promise<{ 
   return { name: `${t('failed.fileName')}.csv`, content: csvFile([head, ...lines]) }
 }
 
-/** What was not understood of a file. */
+/** The parts of a file that were not understood. */
 export async function getMoneyUnreadFile(viewer: Viewer, id: string): Promise<{ name: string; content: string }> {
   requireReader(viewer)
   const { organizationId } = viewer

@@ -94,7 +94,7 @@ async function writeEntries(db: Db, place: Place, rows: StoredOf<'bank'>[]): Pro
   return { created: count, updated: moved.length, kept: rows.length - count - moved.length }
 }
 
-/** What nobody has told of, and what another report did: what the API says of a return is not written over. */
+/** Writes new returns and updates those of other reports: the API's data of a return is not overwritten. */
 async function writeReturns(db: Db, place: Place, rows: StoredOf<'returns'>[]): Promise<Written> {
   const { ownerId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${ownerId}, 0))`

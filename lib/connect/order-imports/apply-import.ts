@@ -19,9 +19,12 @@ export type AppliedBatch = {
 
 const defaultBatchOrders = 500
 const batchTimeoutMs = 60_000
-// Batches after which the planner is told how much has come in: what was true of empty tables misleads it.
+// Batches after which the planner's statistics are renewed: those of empty tables mislead it.
 const statisticsAfter = [2, 10, 50, 200]
-/** Of a company with so many orders the planner knows already; reading samples of large tables again takes longer than some batches. */
+/**
+ * With so many orders of a company the planner's statistics hold; reading samples of large tables again takes longer
+ * than some batches.
+ */
 const knownOrders = 20_000
 
 type ApplyOptions = { batchOrders?: number; afterBatch?: (batch: AppliedBatch) => void | Promise<void> }

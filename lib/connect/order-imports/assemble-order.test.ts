@@ -234,7 +234,7 @@ describe('an order that a sheet has in two states', () => {
   const seen = (assembled: ReturnType<typeof assemble>) =>
     assembled.ok && [assembled.order.platformStatus, assembled.order.units, assembled.older.map(({ row }) => row)]
 
-  test('is the one of the latest moment, wherever it stands, and the rows of the other are told', () => {
+  test('is the one of the latest moment, in any place, and the rows of the other are reported', () => {
     expect(seen(assembleAll(earlier, order))).toEqual(['Concluído', 3, [2, 3]])
     expect(seen(assembleAll(order, earlier))).toEqual(['Concluído', 3, [12, 13]])
     expect(seen(assembleAll(order, order, earlier))).toEqual(['Concluído', 3, [22, 23]])
@@ -268,7 +268,7 @@ test('the seller’s discount is the second of the two columns', () => {
 })
 
 test.each(['****', 'M***a', 'J****o', '******64'])(
-  'what the marketplace hides of a buyer (%s) is missing, and what stands beside it is told',
+  'a buyer’s field that the marketplace hides (%s) is missing, and visible fields beside it are reported',
   (hidden) => {
     const buyer = { username: hidden, name: hidden, phone: hidden, city: hidden, state: 'São Paulo' }
     const unknown = { username: null, name: null, phone: null, document: null, address: null, postalCode: null }
@@ -287,7 +287,7 @@ test('the hash says what the export gave, and nothing of the buyer', () => {
   expect(hash(assemble({ ...order, commissionCents: 1049 }))).not.toBe(usual)
 })
 
-// What an earlier version staged is known again only by the same bytes.
+// An order staged by an earlier version is recognized only by the same bytes.
 test('the hash is that of the order as JSON, without its buyer and with amounts as texts', () => {
   const assembled = assemble()
   if (!assembled.ok) throw new Error('not assembled')

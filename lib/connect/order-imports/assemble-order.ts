@@ -58,8 +58,8 @@ export type ExportOrder = ExportStatus & {
 }
 
 /**
- * `repeated`: rows that say all that another one says, and are counted once. `older`: rows of an earlier state of the order. `unknownStatus`: its word,
- * where nobody knows it.
+ * `repeated`: duplicate rows, counted once. `older`: rows of an earlier state of the order. `unknownStatus`: its
+ * unknown word.
  */
 export type Assembled =
   | { ok: true; order: ExportOrder; repeated: ItemRow[]; older: ItemRow[]; unknownStatus: string | null }
@@ -252,7 +252,7 @@ function firstOf(rows: ItemRow[], field: Field, kind: 'string' | 'bigint'): stri
   return null
 }
 
-/** Of the times that its rows say, the one that is chosen between each two; null where none says one. */
+/** The chosen one of the rows' times, by pairs; null where none has one. */
 function timeOf(rows: ItemRow[], field: Field, choose: (a: number, b: number) => number): number | null {
   let found: number | null = null
   for (const { values } of rows) {
@@ -262,7 +262,7 @@ function timeOf(rows: ItemRow[], field: Field, choose: (a: number, b: number) =>
   return found
 }
 
-/** What the export says of an order, apart from the buyer (whose data the platform masks later) and from where it came. */
+/** The export's data of an order, apart from the buyer (whose data the platform masks later) and from its source. */
 export function hashOrder(order: ExportOrder): Buffer {
   const text = JSON.stringify(order, (key, value: unknown) => {
     if (typeof value === 'bigint') return value.toString()

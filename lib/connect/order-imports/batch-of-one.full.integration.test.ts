@@ -14,7 +14,7 @@ import { confirmImport } from './confirm-import'
 const folder = mkdtempSync(join(tmpdir(), 'batch-of-one-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a later sheet says: what was to be sent is on its way, and there is a new order. */
+/** A later sheet: open orders are on their way, and there is a new order. */
 const laterOf = (orders: SampleOrder[]) => [
   ...orders.map((order) =>
     order.status === 'A Enviar' ? { ...order, status: 'Enviado', shipped: order.shipBy! } : order,
@@ -30,7 +30,7 @@ async function allRows({ organizationId }: TestOrganization): Promise<Record<str
   const plain = (text: string) =>
     text
       .replace(/"id": \d+/g, '"id": "#"')
-      // What lay there between two movements of one batch, whose turn among themselves is nobody's.
+      // The stock between two movements of one batch, which have no order of their own.
       .replace(/"(on_hand|reserved)_after": -?\d+/g, '"$1_after": "#"')
       .replace(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g, '#')
       .replace(/"\\\\x[0-9a-f]*"/g, '"#"')

@@ -34,7 +34,7 @@ export async function cancelImport(
   return { importId }
 }
 
-/** An import that nobody confirmed in its days ends as a cancelled one; whatever became of the others, no sheet stays. */
+/** An import without a confirmation ends as a cancelled one in time; in any case no sheet stays. */
 export async function expireImport(actor: Actor, importId: string): Promise<void> {
   await cancelImport(actor, { importId }).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error

@@ -18,8 +18,8 @@ const batchOrders = 500
 const previewTimeoutMs = 120_000
 
 /**
- * Reads and checks every row of an uploaded sheet and stages its orders; nothing of the company's orders changes. Started
- * again after a crash it begins anew.
+ * Reads and checks every row of an uploaded sheet and stages its orders; nothing of the company's orders changes. After
+ * a crash it starts again from the beginning.
  */
 export async function checkImport(actor: Actor, importId: string): Promise<void> {
   const opened = await openImport(actor, importId)

@@ -21,7 +21,7 @@ describe.each(Object.entries(headers))('the %s template', (_, names) => {
   })
 })
 
-test('of two columns named alike the seller’s own discount is the second, and the town is beside the state', () => {
+test('the second of two columns named alike is the seller’s own discount, and the town is beside the state', () => {
   const names = headers.current
   const map = recognize(names)
   const both = names.flatMap((name, at) => (name === 'Desconto do vendedor' ? [at] : []))
@@ -31,7 +31,7 @@ test('of two columns named alike the seller’s own discount is the second, and 
   expect(recognize(without(names, 'UF')).places.get('buyerCity')).toBe(names.lastIndexOf('Cidade'))
 })
 
-test('gross and net fees and the rebate between them are told apart, whichever comes first', () => {
+test('gross and net fees and the rebate between them are distinguished, in either order', () => {
   const other: Record<string, string> = {
     'Taxa de comissão bruta': 'Taxa de comissão líquida',
     'Taxa de comissão líquida': 'Taxa de comissão bruta',

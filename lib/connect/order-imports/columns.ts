@@ -1,4 +1,4 @@
-import { foldHeading } from '@/lib/core/sheets/heading-names'
+import { foldHeading, namesOfHeading } from '@/lib/core/sheets/heading-names'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 
 type ColumnKind = 'text' | 'money' | 'count' | 'time'
@@ -124,8 +124,22 @@ const spare = new Set(
 
 /** Nothing of a column of this name is missed: it is read, another name of it is, or it is not needed. */
 export const isSpareOrderColumn = (heading: string): boolean => {
-  const name = foldHeading(heading)
-  return spare.has(name) || wanted.has(name)
+  return namesOfHeading(heading).some((name) => spare.has(name) || wanted.has(name))
+}
+
+/** A sheet with this many of the export's own headings is one: order lists of other systems have columns of the same meaning. */
+const mostlyKnown = 8
+
+/** Required fields of an order, by their meaning, where a sheet uses another heading. */
+const likely: Partial<Record<Field, RegExp>> = {
+  orderCode: /^(id|no?|num\w*|cod\w*) (do |de )?pedido$|^order (id|no|number|sn)$|^pedido$/,
+  status: /^(status|situacao|estado)( atual)?( (do|de) pedido)?$|^(order )?(status|state)$/,
+  placedAt:
+    /^(?!.*(pag|envi|conclu|entreg|cancel))((data|hora|horario)\b.*(criac|pedido|compra)|.*order.*(creat|date|time)|creat\w* (time|date))/,
+  title: /^(nome|titulo)( do| de)? (produto|item|anuncio)$|^(produto|item|titulo)$|^(product|item)( name| title)?$/,
+  dealPrice: /^preco (com desconto|de venda|promocional|unitario|negociado|final)|^(selling|unit|discounted) price$/,
+  quantity: /^(qtde?|quantidade|quantity|qty)( (vendida|comprada|do item|de itens|pedida))?$/,
+  subtotal: /^subtotal( do item)?$|^(item )?subtotal$|^total do (produto|item)$/,
 }
 
 /** Finds the columns by name; null when the row is no header at all. Throws when it is one but lacks what is needed. */
@@ -138,6 +152,11 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
     const known = found.get(match.field)
     if (!known || match.rank < known.rank) found.set(match.field, { rank: match.rank, at: [at] })
     else if (match.rank === known.rank) known.at.push(at)
+  }
+  const isOurs = found.size >= mostlyKnown
+  for (const [field, words] of isOurs ? (Object.entries(likely) as [Field, RegExp][]) : []) {
+    const at = found.has(field) ? undefined : [...names].find(([, name]) => words.test(name) && !wanted.has(name))?.[0]
+    if (at !== undefined) found.set(field, { rank: 0, at: [at] })
   }
   const missing = fields.filter((field) => columnOf(field).required && !found.has(field))
   if (missing.length > 0) {
@@ -155,8 +174,8 @@ export function recognizeColumns(header: Map<number, string>): ColumnMap | null 
   return { places, otherCity: cities.find((at) => at !== city) ?? null, headers: new Map(header) }
 }
 
-// Of the two columns "Cidade" the town of the address is the one beside the state; the other is mostly empty.
-// Of the two "Desconto do vendedor" the first is the total discount and the second the seller's own part of it.
+// The column "Cidade" beside the state is the town of the address; the other is mostly empty. The first "Desconto do
+// vendedor" is the total discount and the second the seller's own part of it.
 function pickCity(at: number[], names: Map<number, string>): number | undefined {
   const states: string[] = columns.buyerState.names.map(foldHeading)
   return at.find((place) => states.includes(names.get(place + 1) ?? '')) ?? at.at(-1)

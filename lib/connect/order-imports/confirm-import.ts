@@ -11,7 +11,9 @@ import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
 /** Starts applying a checked import; a shop that was only named is made now, not yet authorized. */
 export async function confirmImport(actor: Actor, input: ConfirmImportInput): Promise<{ importId: string }> {
   const { organizationId } = actor
-  const { importId, takeStock, leaveOutBadRows } = input
+  const { importId, isHistory = false, leaveOutBadRows } = input
+  // Orders of a history have moved their stock long ago.
+  const takeStock = input.takeStock && !isHistory
   return writeOnce(actor, async (db) => {
     const found = await lockImport(db, organizationId, importId)
     if (found.state !== 'ready') throw new UserError('importNotReady')
@@ -20,7 +22,7 @@ export async function confirmImport(actor: Actor, input: ConfirmImportInput): Pr
     if (found.total === 0) throw new UserError('importNothingToDo')
     const { shopName } = found.options as ImportOptions
     const shopId = found.shopId ?? (await createShop(db, actor, shopName))
-    const options = { takeStock, leaveOutBadRows } satisfies ImportOptions
+    const options = { takeStock, isHistory, leaveOutBadRows } satisfies ImportOptions
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },
       data: { state: 'applying', shopId, options: options as Prisma.InputJsonObject, startedAt: new Date() },

@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { groupVariations } from '@/lib/catalog/mapping/group-variations'
 import { enqueueImport } from './enqueue-import'
 import { lockImport } from './confirm-import'
 import type { ImportIdInput, ImportSummary } from './schema'
@@ -43,6 +44,7 @@ async function createBatch(db: Db, actor: Actor, importId: string): Promise<numb
   const [made] = await db.$queryRaw<[{ created: number; mapped: number }]>`
     SELECT created, mapped FROM create_listing_products(${shopId}::uuid, ${batchSkus}::int, ${userId}::uuid)`
   const before = (summary as ImportSummary).products
+  if (made.mapped === 0) await groupShopVariations(db, organizationId, shopId)
   const products: Products = {
     state: made.mapped > 0 ? 'running' : 'done',
     created: (before?.created ?? 0) + made.created,
@@ -57,6 +59,18 @@ async function createBatch(db: Db, actor: Actor, importId: string): Promise<numb
     })
   }
   return made.mapped
+}
+
+/** Once all are made: those that are variations of one listing belong together. */
+async function groupShopVariations(db: Db, organizationId: string, shopId: string): Promise<void> {
+  const rows = await db.$queryRaw<{ product: string }[]>`
+    SELECT DISTINCT product_id AS product FROM listing
+    WHERE organization_id = ${organizationId}::uuid AND shop_id = ${shopId}::uuid AND product_id IS NOT NULL AND variation IS NOT NULL`
+  await groupVariations(
+    db,
+    organizationId,
+    rows.map(({ product }) => product),
+  )
 }
 
 /** Says that the making stopped; what was made stays, and asking again goes on from there. */

@@ -6,8 +6,9 @@ type Fees = Record<'commission' | 'service' | 'transaction', bigint | null>
 const uncharged: Fees = { commission: null, service: null, transaction: null }
 
 /**
- * What the platform charges before a commercial action gives some of it back, in cents: the gross columns, and where one of them says nothing the
- * net one and its part of the rebate. A fee that is needed and cannot be read is not zero: the order then counts as not charged yet.
+ * The platform's charges before a commercial action gives some of them back, in cents: the gross columns, and where one
+ * of them is empty the net one and its part of the rebate. A fee that is needed and cannot be read is not zero: the
+ * order then counts as not charged yet.
  */
 export function grossFees(rows: ItemRow[], baseCents: bigint): Fees {
   const read = (field: Field) => {

@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 const opener = new TestProcess('lib/testing/fakes/sheet-opener.ts')
 beforeAll(async () => {
   expect(await opener.hear()).toBe('ready')
-  // What is loaded once belongs to no sheet.
+  // Modules loaded once belong to no sheet.
   for (const reader of ['orders', 'rows']) await opener.ask({ path: await write(goodSheet()), reader })
 })
 const worst = { milliseconds: 0, megabytes: 0 }
@@ -71,7 +71,10 @@ async function open(path: string, reader: 'orders' | 'rows'): Promise<Opened> {
 }
 
 const readers = ['orders', 'rows'] as const
-/** What only one of the two takes for what it is. Headings may stand in any sheet, so orders are looked for to the end too. */
+/**
+ * Files that only one of the two readers accepts. Headings may stand in any sheet, so orders are searched to the end
+ * too.
+ */
 const OTHERWISE: Record<string, Partial<Record<(typeof readers)[number], string>>> = {
   'a text file': { rows: 'read' },
 }

@@ -115,7 +115,7 @@ describe('work that cannot go on', () => {
     expect((await getImportRow(organization, importId)).state).toBe('done')
   })
 
-  test('is given up where workers died over it, and told apart from what was tried again', async () => {
+  test('is given up where workers died over it, and distinguished from a retried one', async () => {
     const organization = await createTestOrganization()
     const importId = await checkSheet(organization, await sheet(sampleOrders(3)))
     const left = () =>
@@ -187,7 +187,7 @@ test('asking for products and making them stand in the trail', async () => {
   expect(made[1]!.after).toMatchObject({ created: products!.n, allCreated: products!.n })
 })
 
-test('what the marketplace sends from its own warehouse is neither late nor to be posted', async () => {
+test('orders from the marketplace’s own warehouse are neither late nor to be posted', async () => {
   const organization = await createTestOrganization()
   const order = (code: string, shipBy: string, fulfilledByShopee: boolean): SampleOrder => ({
     code,

@@ -205,7 +205,7 @@ test('a cancellation takes the order out of the sales it was in', async () => {
   expect((await readBooks(organization)).lines).toEqual([])
 })
 
-test('what an export leaves empty is not taken away', async () => {
+test('an empty cell of an export removes nothing', async () => {
   const organization = await createTestOrganization()
   await importSheet(organization, await sheet([shipped]))
   const { tracking: _gone, ...untracked } = done

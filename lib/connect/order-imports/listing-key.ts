@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type Item = { sku: string | null; title: string; variation: string | null }
 
-/** Of what was sold last: an export says the same few things over and over. */
+/** The recent keys: an export repeats the same few values. */
 const keys = new Map<string, string>()
 const mostKeys = 5_000
 

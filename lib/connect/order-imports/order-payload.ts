@@ -24,7 +24,7 @@ type MoneyEntry = { kind: string; source: 'export' | 'rule'; amount: number; rul
 const plain = (cents: bigint) => Number(cents)
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
-/** What is staged of an order: all that applying it needs, so that a batch is one statement in the database. */
+/** The staged form of an order: all that applying it needs, so that a batch is one statement in the database. */
 export function orderPayload(order: ExportOrder, context: StagingContext) {
   const day = dayInZone(order.placedAt, context.timeZone)
   const valid = order.status !== 'pending' && order.status !== 'cancelled'

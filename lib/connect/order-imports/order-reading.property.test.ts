@@ -19,7 +19,7 @@ const rowAt = (sheet: string, number: number, values: Table['rows'][number]): Sh
   ),
 })
 
-/** What a workbook of these sheets says, by order. */
+/** The orders in a workbook of these sheets. */
 function read(sheets: Record<string, Table>) {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
@@ -92,7 +92,7 @@ test('the order of rows and of columns means nothing, nor does the name of the s
       expect([whole.bad, whole.state.length, whole.unread]).toEqual([0, orders.length, []])
       const shuffled = rows.toSorted((a, b) => hash(a, seed) - hash(b, seed))
       expect(read({ orders: { headings, rows: shuffled } }).state).toEqual(whole.state)
-      // Of two columns of one name the place tells which is which: they stay in their order.
+      // The position distinguishes two columns of one name: they stay in their order.
       const last = headings.length - 1
       const moved = (row: Table['rows'][number]) => [row[last]!, ...row.slice(0, last)]
       expect(read({ Planilha1: { headings: moved(headings) as string[], rows: rows.map(moved) } }).state).toEqual(
@@ -103,7 +103,7 @@ test('the order of rows and of columns means nothing, nor does the name of the s
   )
 })
 
-test('cut into sheets that overlap, or joined with itself and its headings, it is the same, and what is there twice is told', () => {
+test('cut into sheets that overlap, or joined with itself and its headings, it is the same, and duplicates are reported', () => {
   fc.assert(
     fc.property(orderList, fc.nat(), fc.nat(3), (orders, cut, overlap) => {
       const { headings, rows } = tableOf(orders)

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assembleOrder } from './assemble-order'
+import { readOrderRows } from './order-stream'
 import { headers, rowOf, type SampleOrder } from '@/lib/testing/factories/order-export'
 import { OrderReading } from './order-reading'
 import { UnreadList } from '@/lib/core/sheets/unread'
@@ -9,7 +14,7 @@ const order: SampleOrder = {
   items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 1, priceCents: 1990 }],
 }
 
-test('what the export says of an order’s return is read from the report of returns alone: the column is told as not read', () => {
+test('an order’s return is read from the report of returns alone: the export’s column is reported as not read', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
   const place = headers.current.indexOf('Status da Devolução / Reembolso')
@@ -26,7 +31,7 @@ test('what the export says of an order’s return is read from the report of ret
   expect(unread.list()).toMatchObject([{ kind: 'column', name: 'Status da Devolução / Reembolso', count: 2 }])
 })
 
-test('a row of totals under the orders is told, and is no order', () => {
+test('a row of totals under the orders is reported, and is no order', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
   const at = headers.current.indexOf('Quantidade')
@@ -45,4 +50,89 @@ test('a row of totals under the orders is told, and is no order', () => {
   reading.end()
   expect(items.map((item) => item?.problems.length)).toEqual([undefined, 0, undefined])
   expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Total', count: 1 }])
+})
+
+/** The orders from rows of the sample's columns with these changes. */
+function assembled(change: Record<string, string>[], headings: readonly string[] = headers.current) {
+  const reading = new OrderReading()
+  const rows = change.map((said) =>
+    rowOf(order, order.items[0]!, 'current').map((value, at) => said[headers.current[at]!] ?? value),
+  )
+  const items = [headings, ...rows].flatMap((row, n) => {
+    const cells = row.flatMap((value, column) =>
+      value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
+    )
+    return reading.take({ number: n + 1, sheet: 'orders', cells: new Map(cells) }) ?? []
+  })
+  const map = reading.end()
+  return items.map((item) => {
+    const found = assembleOrder([item], map)
+    return found.ok ? found.order : null
+  })
+}
+
+test('a code that a program or a person has marked is that code', () => {
+  const codes = ["'260101ABCDEFGH", '="260101ABCDEFGI"', '# 260101ABCDEFGJ'].map((code) => ({ 'ID do pedido': code }))
+  expect(assembled(codes).map((one) => one?.code)).toEqual(['260101ABCDEFGH', '260101ABCDEFGI', '260101ABCDEFGJ'])
+})
+
+test('a charge counts as a charge, written as a positive or a negative amount', () => {
+  const amounts = { 'Taxa de comissão bruta': '3.98', 'Taxa de serviço bruta': '4.00', 'Cupom do vendedor': '2.00' }
+  const taken = Object.fromEntries(Object.entries(amounts).map(([name, text]) => [name, `-${text}`]))
+  const expected = { commissionCents: 398n, serviceCents: 400n, sellerVoucherCents: 200n }
+  expect(assembled([amounts, taken])).toMatchObject([expected, expected])
+})
+
+test('a required field of an order is recognized by its meaning under another heading', () => {
+  const other: Record<string, string> = {
+    'ID do pedido': 'Código do pedido',
+    'Status do pedido': 'Situação do pedido',
+    'Nome do Produto': 'Produto',
+    'Data de criação do pedido': 'Data da compra',
+    'Preço acordado': 'Preço com\ndesconto (R$)',
+    Quantidade: 'Qtd',
+    'Subtotal do produto': 'Subtotal',
+  }
+  expect(
+    assembled(
+      [{}],
+      headers.current.map((name) => other[name] ?? name),
+    ),
+  ).toMatchObject([
+    { code: order.code, status: 'delivered', units: 1, revenueCents: 1990n, items: [{ title: 'Caneca' }] },
+  ])
+})
+
+test('another system’s list of orders is no export, whatever its columns mean', () => {
+  const reading = new OrderReading()
+  const headings = ['Pedido', 'Status', 'Data do pedido', 'Produto', 'Preço unitário', 'Quantidade', 'Subtotal']
+  const values = ['1001', 'Entregue', '03/11/2026', 'Cano', '10,00', '1', '10,00']
+  for (const [at, row] of [headings, values].entries())
+    reading.take({ number: at + 1, sheet: 'orders', cells: new Map(row.map((text, n) => [n, { kind: 'text', text }])) })
+  expect(() => reading.end()).toThrow(expect.objectContaining({ code: 'importColumnsMissing' }))
+})
+
+test.each([
+  ['Para enviar', 'confirmed'],
+  ['Aguardando coleta', 'confirmed'],
+  ['Em trânsito', 'shipped'],
+  ['Cancelado pelo comprador', 'cancelled'],
+  ['A Enviar (Processado)', 'confirmed'],
+  ['Pronto para envio', 'confirmed'],
+  ['Não entregue', 'shipped'],
+  ['Saiu para entrega', 'shipped'],
+])('the word %s stands for %s', (word, status) => {
+  expect(assembled([{ 'Status do pedido': word }])).toMatchObject([{ status }])
+})
+
+test('an export saved again as text has the same orders', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orders-'))
+  const path = join(folder, 'Order.all.csv')
+  const quoted = (row: readonly unknown[]) =>
+    row.map((value) => `"${String(value ?? '').replaceAll('"', '""')}"`).join(';')
+  writeFileSync(path, `\uFEFF${[headers.current, rowOf(order, order.items[0]!, 'current')].map(quoted).join('\r\n')}`)
+  const codes: string[] = []
+  await readOrderRows(path, 10, async ({ orders }) => void codes.push(...orders.map(({ code }) => code)))
+  rmSync(folder, { recursive: true, force: true })
+  expect(codes).toEqual([order.code])
 })

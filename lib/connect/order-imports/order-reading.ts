@@ -16,7 +16,7 @@ type OpenSheet = {
   isOther: boolean
 }
 
-/** The rows of a workbook of orders, sheet after sheet; `unread` takes the sheets and columns that nobody knows. */
+/** The rows of a workbook of orders, sheet after sheet; `unread` takes the unknown sheets and columns. */
 export class OrderReading {
   /** The headings of the first sheet of orders. */
   map: ColumnMap | null = null

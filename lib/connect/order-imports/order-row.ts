@@ -1,6 +1,7 @@
 import { readCount, readMoney, readText, readTime, type CellProblem, type Parsed } from '@/lib/core/sheets/cell-values'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
-import { columnLetters, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
+import { unwrapped } from '@/lib/core/sheets/sheet-values'
 
 export type RowProblem = { field: Field; cell: string; column: string; problem: CellProblem; value: string }
 
@@ -9,7 +10,7 @@ export type ItemRow = {
   row: number
   values: Partial<Record<Field, string | number | bigint>>
   problems: RowProblem[]
-  /** What the order stands without, and whoever sends the sheet is told. */
+  /** Fields that the order is read without, and that are reported to the sender. */
   odd: RowProblem[]
 }
 
@@ -43,17 +44,24 @@ function readCell(field: Field, row: SheetRow, place: number, item: ItemRow, map
   const parsed = parseCell(field, row, place)
   if (!parsed.ok)
     addProblem(item, map, field, parsed.problem, cell?.text, isSecondary(field) ? item.odd : item.problems)
-  return parsed.ok ? parsed.value : null
+  if (!parsed.ok) return null
+  // A charge may be written as a negative amount.
+  const { value } = parsed
+  return typeof value === 'bigint' && value < 0n && charges.has(field) ? -value : value
 }
 
 const needed: readonly Field[] = ['dealPrice', 'subtotal', 'quantity', 'sku']
-/** What an order stands without: neither what it is, nor its goods, nor money that no other column makes up for. */
+/** An optional field: neither the order's identity, nor its goods, nor money that no other column replaces. */
 function isSecondary(field: Field): boolean {
   const { kind, required, strict } = columnOf(field)
   if (required || needed.includes(field)) return false
   return !strict || kind !== 'money' || isFee(field) || field === 'total'
 }
 
+const charges: ReadonlySet<Field> = new Set<Field>([
+  ...(['sellerDiscount', 'sellerVoucher', 'sellerCoins', 'reverseFreight', 'transactionFee'] as const),
+  ...(['commission', 'commissionGross', 'service', 'serviceGross'] as const),
+])
 const fees: readonly Field[] = [
   'commission',
   'commissionGross',
@@ -74,8 +82,15 @@ function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | 
     case 'time':
       return readTime(cell)
     case 'text':
-      return readText(cell, longTexts[field])
+      return readText(field === 'orderCode' ? plainCode(cell) : unwrapped(cell), longTexts[field])
   }
+}
+
+/** Programs mark a code as text, lest it be taken for a number, and people as a number. */
+const plainCode = (cell: Cell | undefined): Cell | undefined => {
+  const inner = unwrapped(cell)
+  const plain = inner && /^\s*['#]\s*(.+)$/s.exec(inner.text)?.[1]
+  return inner && plain !== undefined ? { ...inner, text: plain } : inner
 }
 
 function requireValues(item: ItemRow, map: ColumnMap): void {

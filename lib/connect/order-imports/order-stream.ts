@@ -1,11 +1,15 @@
 import type { ColumnMap } from './columns'
 import { OrderReading } from './order-reading'
 import type { ItemRow } from './order-row'
-import { readSheet } from '@/lib/core/sheets/sheet-reader'
+import { readTable } from '@/lib/core/sheets/table-reader'
+import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 
 export type OrderRows = { code: string; rows: ItemRow[] }
-/** `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: sheets and columns that nobody knows. */
+/**
+ * `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: unknown sheets and
+ * columns.
+ */
 export type OrderBatch = { map: ColumnMap; orders: OrderRows[]; progress: number; unread?: Unread[] }
 
 const preferredSheet = 'orders'
@@ -79,7 +83,7 @@ type Reading = {
 
 async function readItems(path: string, onItem: (item: ItemRow) => void, { pause, unread }: Reading = {}) {
   const reading = new OrderReading(unread)
-  await readSheet(
+  await readTable(
     path,
     (row) => {
       const item = reading.take(row)
@@ -89,6 +93,7 @@ async function readItems(path: string, onItem: (item: ItemRow) => void, { pause,
       preferredSheet,
       sheets: [preferredSheet],
       all: true,
+      maxRows: sheetLimits.rows,
       pause: (progress) => (reading.map ? pause?.(reading.map, progress) : undefined),
     },
   )

@@ -7,7 +7,7 @@ import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { getImportRow, importSheet } from '@/lib/testing/factories/imports'
 import { FIRST_SHOP_ID, startTestSandbox, type TestSandbox } from '@/lib/testing/fakes/sandbox'
 
-// The spreadsheets that a seller downloads, written by the stand-in and not by the importer's own tests.
+// The spreadsheets that a seller downloads, written by the sandbox and not by the importer's own tests.
 const folder = mkdtempSync(join(tmpdir(), 'platform-export-'))
 let sandbox: TestSandbox
 

@@ -1,5 +1,5 @@
--- Called by lib/connect/order-imports/check-import.ts. What the staged sheet would bring: counts by outcome, period, items, and the listings that it
--- would make.
+-- Called by lib/connect/order-imports/check-import.ts. The effect of the staged sheet: counts by outcome, period, items, and the listings
+-- that it would make.
 CREATE OR REPLACE FUNCTION preview_import(p_import uuid) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH r AS MATERIALIZED (

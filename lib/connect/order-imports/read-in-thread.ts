@@ -6,7 +6,6 @@ import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import type { OrderBatch } from './order-stream'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
-import { inspectSheetFile } from '@/lib/core/sheets/zip-directory'
 
 type Message<Batch> = {
   batch?: Batch
@@ -17,7 +16,7 @@ type Message<Batch> = {
 
 const threadHeapMegabytes = 160
 const silenceMs = 30_000
-// What a large file leaves in memory goes with its thread.
+// A large file's memory is freed with its thread.
 const largeBytes = 2_000_000
 
 /**
@@ -29,7 +28,7 @@ export async function readOrdersInThread(
   batchOrders: number,
   onBatch: (batch: OrderBatch) => Promise<void>,
 ): Promise<void> {
-  await inspectSheetFile(path)
+  await inspectTableFile(path)
   await readInThread('lib/connect/order-imports/sheet-thread.ts', { path, batchOrders }, onBatch)
 }
 
@@ -52,7 +51,7 @@ export async function readRowsInThread(
   await readInThread('lib/core/sheets/rows-thread.ts', options, onBatch)
 }
 
-/** What the program reads of a file, batch by batch; the next one is read while this one is worked off. */
+/** The program's reading of a file, batch by batch; the next one is read while this one is processed. */
 export async function readInThread<Batch>(
   program: string,
   data: { path: string } & Record<string, unknown>,
@@ -72,7 +71,10 @@ export async function readInThread<Batch>(
   }
 }
 
-/** Of each program one that has read a small file to its end: to start another costs more than to read most files. */
+/**
+ * One thread of each program that has read a small file to its end: starting another costs more than reading most
+ * files.
+ */
 const resting = new Map<string, () => Worker>()
 
 const takeThread = (program: string): Worker => resting.get(program)?.() ?? startThread(program, threadHeapMegabytes)

@@ -18,7 +18,7 @@ const shopName = plainText({
   long: 'errors.importShopNameTooLong',
 })
 
-/** What comes with an upload, beside the file itself. */
+/** The fields of an upload, beside the file itself. */
 export const uploadInput = z
   .strictObject({
     fileName: plainText({ min: 1, max: 255 }),
@@ -34,14 +34,29 @@ export type UploadInput = z.output<typeof uploadInput>
 export const confirmImportInput = z.object({
   importId: z.uuid(),
   takeStock: z.boolean(),
+  /** Its orders are neither late nor due, no work of the day, and need no month close. */
+  isHistory: z.boolean().default(false),
   leaveOutBadRows: z.boolean(),
 })
-export type ConfirmImportInput = z.output<typeof confirmImportInput>
+export type ConfirmImportInput = z.input<typeof confirmImportInput>
+
+/** The orders of an import that named the wrong shop, to the right one. */
+export const moveImportInput = z.object({ importId: z.uuid(), shopId: z.uuid() })
+export type MoveImportInput = z.output<typeof moveImportInput>
 
 export const importIdInput = z.object({ importId: z.uuid() })
 export type ImportIdInput = z.output<typeof importIdInput>
 
-export type ImportOptions = { shopName?: string; takeStock?: boolean; leaveOutBadRows?: boolean }
+/** To another shop of the company. */
+export type ImportMove = {
+  state: 'running' | 'done' | 'failed'
+  shopId: string
+  shopName: string
+  moved: number
+  total: number
+  reference?: string
+}
+export type ImportOptions = { shopName?: string; takeStock?: boolean; isHistory?: boolean; leaveOutBadRows?: boolean }
 
 export type UnknownItem = {
   sku: string | null
@@ -51,7 +66,7 @@ export type UnknownItem = {
   revenue: string
 }
 
-/** What the staged sheet would bring, and later what it brought. */
+/** The expected effect of the staged sheet, and later the real one. */
 export type ImportSummary = {
   outcomes?: Partial<Record<'new' | 'changed' | 'same' | 'older' | 'api' | 'otherShop' | 'failed', number>>
   rows?: number
@@ -68,8 +83,9 @@ export type ImportSummary = {
   unread?: Unread[]
   result?: { created: number; updated: number; kept: number }
   products?: { state: 'running' | 'done' | 'failed'; created: number; mapped: number; reference?: string }
+  move?: ImportMove
   errorValues?: Record<string, string | number>
-  /** Stands in the log beside the cause of a failure that was nobody's file. */
+  /** The log has it beside the cause of a failure that is no fault of the file. */
   reference?: string
 }
 

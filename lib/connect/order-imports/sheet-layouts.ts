@@ -7,7 +7,8 @@ import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import type { SheetKind } from './sheet-run'
 
-const headingRows = 20
+/** Below that many rows there is a heading, or there is none. */
+export const headingRows = 20
 const shownRows = 3
 const shownColumns = 80
 
@@ -16,7 +17,12 @@ export type UnknownSheet = {
   headings: Headings
   places: Record<string, number>
   sample: [at: number, text: string][][]
+  /** The marketplace whose report it seems to be, where one has to know more of it than which column is which. */
+  market?: OtherMarket
 }
+/** Whose reports tell no price of one unit. */
+export const otherMarkets = ['amazon', 'magalu'] as const
+export type OtherMarket = (typeof otherMarkets)[number]
 
 /** Asks the person which column is which. */
 export class LayoutUnknown extends Error {
@@ -35,7 +41,7 @@ export const listHeadings = (headings: ReadonlyMap<number, string>): Headings =>
     .sort(([a], [b]) => a - b)
     .map(([at, text]) => [at, cellText({ kind: 'text', text }).slice(0, 80)] as [number, string])
 
-/** What the company's people have said of headings before, by their hash. */
+/** The company's earlier mappings of headings, by their hash. */
 export async function listSavedLayouts<Saved>(actor: Actor, kind: SheetKind): Promise<Map<string, Saved>> {
   const { organizationId } = actor
   const saved = await withOrganization(actor, (db) =>

@@ -24,7 +24,7 @@ export type OpenedSheet = { file: KeptFile; fileName: string; options: SheetOpti
 
 const checkTimeoutMs = 60_000
 
-/** Takes an uploaded sheet up, anew where a crash left it half checked; null when there is nothing to do. */
+/** Opens an uploaded sheet, from the beginning where a crash left it half checked; null when there is nothing to do. */
 export async function openSheetRun(actor: Actor, importId: string, kind: SheetKind): Promise<OpenedSheet | null> {
   const { organizationId } = actor
   return withOrganization(

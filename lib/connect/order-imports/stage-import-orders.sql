@@ -1,5 +1,5 @@
--- Called by lib/connect/order-imports/stage-orders.ts. Stages orders [{number, code, hash, payload}] and failed rows (payload with "problems"); the same
--- number again replaces. What is asked for each row is planned once for a connection.
+-- Called by lib/connect/order-imports/stage-orders.ts. Stages orders [{number, code, hash, payload}] and failed rows (payload with
+-- "problems"); the same number again replaces. Statements for each row are planned once for a connection.
 CREATE OR REPLACE FUNCTION stage_import_orders(p_import uuid, p_orders jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

@@ -13,7 +13,7 @@ export class ImportStopped extends Error {}
 
 const noHash = ''
 
-/** What was not understood, by order: one whose rows stand apart is given again, and then tells all of it. */
+/** The parts not understood, by order: an order with scattered rows comes again, and then reports all of them. */
 export type ToldByOrder = Map<string, UnreadOne[]>
 
 /** Puts batches on the stage in their order. The next one is put together while the database takes one up. */
@@ -25,7 +25,7 @@ export function openStage(importId: string, context: StagingContext, told: ToldB
       const staged = assembleBatch(batch, context, told)
       await taken
       taken = stage(importId, staged, batch.progress, context)
-      // Whoever comes next hears of it.
+      // The next caller handles the error.
       taken.catch(() => {})
     },
     /** Until all of them are on the stage. */
@@ -63,7 +63,7 @@ async function stage(importId: string, staged: Staged[], progress: number, conte
   if (row.staged < 0) throw new ImportStopped()
 }
 
-/** What an order stands without, rows of it that were there twice or tell of an earlier state, and a status that nobody knows. */
+/** The missing fields of an order, its duplicate rows or rows of an earlier state, and an unknown status. */
 function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
   const { order, repeated, older, unknownStatus } = assembled
   const told: UnreadOne[] = rows.flatMap(({ odd }) =>

@@ -6,11 +6,11 @@ export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, complete
 export type ExportStatus = {
   status: 'pending' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled'
   stage: number
-  /** The platform's own status in Portuguese, whatever language the export is in; a word that nobody knows as it stands. */
+  /** The platform's own status in Portuguese, in any language of the export; an unknown word as it stands. */
   platformStatus: string
 }
 
-/** When what happened to an order, as its row says; null where it did not, or nobody knows. */
+/** The times of an order's events, from its row; null where it did not happen, or is unknown. */
 export type Happened = Record<'paidAt' | 'shippedAt' | 'deliveredAt' | 'completedAt' | 'cancelledAt', number | null>
 
 const unpaid: ExportStatus = { status: 'pending', stage: stages.unpaid, platformStatus: 'Não pago' }
@@ -26,6 +26,13 @@ const byName = new Map<string, ExportStatus>([
   ['unpaid', unpaid],
   ['a enviar', toShip],
   ['to ship', toShip],
+  ['para enviar', toShip],
+  ['aguardando envio', toShip],
+  ['aguardando coleta', toShip],
+  ['ready to ship', toShip],
+  ['em transito', shipped],
+  ['a caminho', shipped],
+  ['aguardando pagamento', unpaid],
   ['enviado', shipped],
   ['shipping', shipped],
   ['shipped', shipped],
@@ -48,7 +55,17 @@ const untilDay = /(\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4})/
 /** As the platform writes them in Portuguese: most rows say one of these, and need no other reading. */
 const byWord = new Map([...byName.values()].map((known) => [known.platformStatus, known]))
 
-/** Of one order: 'Concluída' and 'Concluídos' are what 'Concluído' is. */
+/** Words with more behind them: who cancelled, or what comes next. */
+const byBeginning: [RegExp, ExportStatus][] = [
+  [/^cancel(ad[oa]s?|led|ed) (por|pel[oa]|automat|by|devido)/, cancelled],
+  [
+    /^(a enviar|to ship)\b.*\b(process|prepar|impress|program)|^(processado|processed|pront[oa] para (o )?envio)$/,
+    toShip,
+  ],
+  [/^(nao entregue|a receber|to receive|saiu para entrega|em rota|aguardando retirada)\b/, shipped],
+]
+
+/** The singular masculine of a status: 'Concluída' and 'Concluídos' equal 'Concluído'. */
 const masculine = (name: string) => name.replace(/(?:as?|os)$/, 'o').replace(/es$/, 'e')
 
 export function readStatus(text: string): ExportStatus | null {
@@ -57,6 +74,8 @@ export function readStatus(text: string): ExportStatus | null {
   const name = foldText(text).replace(/\s+/g, ' ').trim()
   const known = byName.get(name) ?? byName.get(masculine(name))
   if (known) return known
+  const begun = byBeginning.find(([words]) => words.test(name))?.[1]
+  if (begun) return begun
   if (!returnTerm.test(name)) return null
   const until = untilDay.exec(text)?.[1]
   return {
@@ -67,7 +86,7 @@ export function readStatus(text: string): ExportStatus | null {
 
 const wordChars = 100
 
-/** Under a word that nobody knows an order stands where its own moments have brought it, and no further. */
+/** An order with an unknown status has the state of its own moments, and no further. */
 export function unknownStatus(word: string, happened: Happened): ExportStatus {
   const { status, stage } = reached(happened)
   return { status, stage, platformStatus: word.slice(0, wordChars) }

@@ -1,6 +1,6 @@
--- Called by lib/connect/channel-sales/apply-sales.ts, lib/connect/order-imports/apply-import.ts. Takes the numbers that the next batch's new orders need, by the
--- year of their day: {"2025": 17}. A statement of its own, so that nobody waits for the batch; numbers that are not used leave gaps, which
--- are allowed.
+-- Called by lib/connect/channel-sales/apply-sales.ts, lib/connect/order-imports/apply-import.ts. Takes the numbers that the next batch's
+-- new orders need, by the year of their day: {"2025": 17}. A statement of its own, so that no other call waits for the batch; numbers that
+-- are not used leave gaps, which are allowed.
 CREATE OR REPLACE FUNCTION take_import_numbers(p_import uuid, p_limit integer) RETURNS jsonb
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH need AS (

@@ -18,7 +18,7 @@ const base: SampleOrder = {
   items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 2, priceCents: 1990 }],
 }
 
-test('what of a sheet is not understood is named and can be downloaded, and an unknown status is kept as it is written', async () => {
+test('the parts of a sheet that are not understood are named and can be downloaded, and an unknown status is kept as it is written', async () => {
   const organization = await createTestOrganization()
   const path = join(folder, 'unknown.xlsx')
   const [item] = base.items
@@ -53,7 +53,7 @@ test('what of a sheet is not understood is named and can be downloaded, and an u
   expect((await readBooks(organization)).orders[1]).toMatchObject({ status: 'shipped', platform_status: 'Enviado' })
 })
 
-test('rows of an order that stand apart are judged together: what a part of them looked like is not told', async () => {
+test('scattered rows of an order are judged together: the partial result is not reported', async () => {
   const organization = await createTestOrganization()
   const path = join(folder, 'apart.xlsx')
   const [item] = base.items

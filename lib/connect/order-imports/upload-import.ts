@@ -8,13 +8,14 @@ import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
 import { tellRefusal } from '@/lib/core/sheets/refusal'
+import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import type { UploadInput } from './schema'
-import { inspectSheetFile, sheetLimits } from '@/lib/core/sheets/zip-directory'
+import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 
 const keptDays = 7
 const dayMs = 86_400_000
 
-/** Takes a sheet in and has it checked. What cannot be a sheet at all is refused here and leaves nothing behind. */
+/** Stores a sheet and has it checked. A file that cannot be a sheet is refused here and leaves nothing behind. */
 export async function uploadImport(
   actor: Actor,
   input: UploadInput,
@@ -22,7 +23,7 @@ export async function uploadImport(
   idempotencyKey: string | null,
 ): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
-  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectSheetFile }).catch(
+  const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectTableFile }).catch(
     tellRefusal,
   )
   try {

@@ -36,7 +36,10 @@ export async function receiveSheet(actor: Actor, request: Request, upload: Sheet
   return uploadSheet(actor, upload, bodyOf(request), key.data)
 }
 
-/** Takes a sheet of products or sales in and has it checked. What cannot be a sheet at all is refused here and leaves nothing behind. */
+/**
+ * Stores a sheet of products or sales and has it checked. A file that cannot be a sheet is refused here and leaves
+ * nothing behind.
+ */
 export async function uploadSheet(
   actor: Actor,
   { kind, fileName, channel }: SheetUpload,

@@ -29,7 +29,12 @@ export async function getImportOverview(viewer: Scope): Promise<ImportOverview> 
   }))
 }
 
-export type ImportView = { detail: ImportDetail; failedRows: StagedProblem[] }
+/** `shops`: the company's, for an import that is to move. */
+export type ImportView = {
+  detail: ImportDetail
+  failedRows: StagedProblem[]
+  shops: { id: string; name: string }[]
+}
 
 export async function getImportView(viewer: Scope, id: string): Promise<ImportView | null> {
   const { organizationId } = viewer
@@ -38,7 +43,11 @@ export async function getImportView(viewer: Scope, id: string): Promise<ImportVi
     const detail = await getImport(db, organizationId, id)
     if (!detail) return null
     const hasFailed = (detail.summary.badRows ?? 0) > 0
-    return { detail, failedRows: hasFailed ? await listFailedRows(db, organizationId, id, shownOrders) : [] }
+    return {
+      detail,
+      failedRows: hasFailed ? await listFailedRows(db, organizationId, id, shownOrders) : [],
+      shops: detail.state === 'done' ? await listImportShops(db, organizationId) : [],
+    }
   })
 }
 
@@ -69,7 +78,7 @@ export async function getFailedRowsFile(viewer: Scope, id: string): Promise<{ na
 /** Money files are another right's. */
 const sheetKinds = importKinds.filter((kind) => kind !== 'money')
 
-/** What was not understood of a sheet of orders, products or sales. */
+/** The parts of a sheet of orders, products or sales that were not understood. */
 export async function getUnreadFile(viewer: Scope, id: string): Promise<{ name: string; content: string }> {
   const { organizationId } = viewer
   const detail = isId(id) && (await withOrganization(viewer, (db) => getImport(db, organizationId, id, sheetKinds)))

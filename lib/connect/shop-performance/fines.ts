@@ -1,8 +1,8 @@
 import type { Cents } from '@/lib/core/money'
 
 /**
- * What penalty points of a quarter cost, from so many points on, the most first (article 28322 of 21/09/2026, by one reader of it). Due only where the
- * sales of the month before were above `finedAboveCents`.
+ * The fines of a quarter's penalty points, from so many points on, the most first (article 28322 of 21/09/2026, by one
+ * reader of it). Due only where the sales of the month before were above `finedAboveCents`.
  */
 export const fines: readonly { fromPoints: number; cents: Cents }[] = [
   { fromPoints: 15, cents: 1_500_00n },

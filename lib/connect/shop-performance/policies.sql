@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE shop_day_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON shop_day_stat FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON shop_day_stat TO mascate_app;

@@ -1,4 +1,4 @@
-/** What is kept of how the platform judges a shop, in the order in which it is shown. */
+/** The platform's figures of a shop's performance, in the order in which they are shown. */
 export const healthMarks = [
   'penaltyPoints',
   'lateShipmentRate',

@@ -49,12 +49,12 @@ export type ShopHealthView = {
   blockedListings: BlockedListing[]
   /** The latest days, newest first. */
   visits: ShopVisits[]
-  /** The most visited first; null where no file told of listings. */
+  /** The most visited first; null where no file had listings. */
   listings: ListingPeriod | null
 }
 
 const shownDays = 31
-/** Of orders placed where they are told, else as the file says. */
+/** By placed orders where they are known, else as the file has them. */
 const bases = ['placed', 'confirmed', 'paid']
 const rankOf = (basis: string) => (bases.includes(basis) ? bases.indexOf(basis) : bases.length)
 
@@ -111,7 +111,7 @@ const detailsOf = (told: unknown) => details.safeParse(told).data ?? { previous:
 
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 
-/** Each connected or once connected shop, and each that statistics were sent of, with what the platform last told of it. */
+/** Each connected or once connected shop, and each with imported statistics, with the platform's latest figures. */
 export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
   const { organizationId, role } = viewer
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')

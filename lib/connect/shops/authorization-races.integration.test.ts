@@ -80,7 +80,7 @@ describe('a shop that two companies authorize at the same moment', () => {
     expect(taken).toEqual([{ held: false }])
   })
 
-  test('is connected to one of them, and the other one is told', async () => {
+  test('is connected to one of them, and the other one is informed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { shopId: number } = await platform().admin<{ shopId: number }>('shop', {})
       const [one, other] = [await arrive(mine, number), await arrive(theirs, number)]

@@ -44,7 +44,7 @@ function spoil(state: string): string {
   return state.slice(0, at) + (state[at] === 'A' ? 'B' : 'A') + state.slice(at + 1)
 }
 
-/** What the other company's owner does meanwhile, in a browser of their own. */
+/** Calls of the other company's owner meanwhile, in a browser of their own. */
 async function asTheirs<T>(theirs: TestOrganization, run: () => Promise<T>): Promise<T> {
   const jar = await cookies()
   const { name, value } = jar.getAll()[0]!
@@ -69,7 +69,7 @@ async function joinTheirs({ mine, theirs: { organizationId } }: Wait) {
   await switchOrganizationAction({ organizationId })
 }
 
-/** What is wrong with the answer, by what it is called and refused with. Whoever is signed in follows the address it gives. */
+/** Faults of the answer, with their name and refusal. The signed-in user follows the address. */
 const wrongs: Record<string, [string, (wait: Wait) => Promise<URL>]> = {
   'no state': ['shopStateMissing', async ({ back }) => withState(back, null)],
   'an empty state': ['shopStateMissing', async ({ back }) => withState(back, '')],
@@ -181,4 +181,4 @@ test.each(Object.keys(wrongs))('%s connects nothing and changes nothing', async 
   }
 })
 
-if (isFullProfile) test('what the figures and trails of its companies say is so', () => verifyCompanies())
+if (isFullProfile) test('the figures and audit logs of its companies verify', () => verifyCompanies())

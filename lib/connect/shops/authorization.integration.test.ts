@@ -179,7 +179,7 @@ describe('an authorization', () => {
     await isUntouched(mine, id)
   })
 
-  test('of a shop that is connected is not begun, nor finished', async () => {
+  test('for a shop that is connected is not begun, nor finished', async () => {
     const { id, number } = await saveShop(mine)
     const [first, second] = [await begin(mine, id), await begin(mine, id)]
     expect(await failureOf(await confirm(first, number))).toBeNull()
@@ -257,7 +257,7 @@ describe('the end of a grant', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
   const watchAt = (days: number) => asWorker(() => watchGrants(inDays(days)))
 
-  test('is told at 30, 7 and 1 days, each once, to who may renew it', async () => {
+  test('is reported at 30, 7 and 1 days, each once, to those who may renew it', async () => {
     const operator = await addMember(mine, 'operator')
     await connectShop(mine, 60)
     for (const day of [0, 20, 29.5, 30.5, 31, 52, 53.5, 54, 58, 59.5, 59.6]) await watchAt(day)

@@ -1,21 +1,19 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
-import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { holdOpenEntity } from '@/lib/identity/settings/channel-record'
 import type { CreateShopInput } from './schema'
 import { refuseHeld, refuseTaken } from './shop-record'
 
-/** Saves a shop that waits to be authorized. */
+/** Saves a shop that waits to be authorized; one of a platform that cannot be yet is saved as well. */
 export async function createShop(
   actor: Actor,
   { name, platform, externalShopId, legalEntityId }: CreateShopInput,
 ): Promise<{ id: string }> {
-  if (platform !== 'shopee')
-    throw new UserError('platformNotSupported', { fields: { platform: ['errors.platformNotSupported'] } })
   const { organizationId } = actor
-  const fields = { name, platform, externalShopId, legalEntityId, status: 'pending' } as const
+  const place = platform === 'shopee' ? { platform } : ({ platform: 'manual', market: platform } as const)
+  const fields = { name, ...place, externalShopId, legalEntityId, status: 'pending' } as const
   return refuseTaken(
     writeOnce(actor, async (db) => {
       await holdOpenEntity(db, organizationId, legalEntityId)

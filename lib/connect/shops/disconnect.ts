@@ -9,8 +9,8 @@ import { findShopeeApp } from './app'
 import { companyShopsPath, type DisconnectShopInput } from './schema'
 
 /**
- * Forgets the tokens and the claim at once: nothing is read or written any more. Orders, listings and history stay; whoever
- * authorizes the shop again goes on where it stopped. Answers the platform's own page, where alone the grant can be taken back.
+ * Deletes the tokens and the claim at once: nothing is read or written any more. Orders, listings and history stay; a
+ * new authorization goes on where it stopped. Answers the platform's own page, where alone the grant can be taken back.
  */
 export async function disconnectShop(
   actor: Actor,

@@ -5,7 +5,10 @@ import { systemActor } from '@/lib/core/queue/task'
 import { tellGrantEnded } from '@/lib/identity/notices/causes'
 import type { Owner, TokenRecord } from './token-record'
 
-/** The platform lets us in no more: the tokens go, the shop is expired, the seller is told, once. Nothing where a new grant came meanwhile. */
+/**
+ * The platform refuses us: the tokens are deleted, the shop is expired, the seller is notified, once. No effect where a
+ * new grant came meanwhile.
+ */
 export async function endGrant({ organizationId, shopId }: Owner, { refreshToken }: TokenRecord): Promise<void> {
   await withOrganization({ organizationId }, async (db) => {
     const { count } = await db.shopToken.deleteMany({ where: { organizationId, shopId, refreshToken } })

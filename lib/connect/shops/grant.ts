@@ -17,6 +17,6 @@ export function grantWarning({ status, grantEndsAt }: Grant, now: Date): (typeof
   return warnedDays.findLast((span) => days <= span) ?? null
 }
 
-/** A shop is authorized anew when it is not active, or when its grant is near its end. */
+/** A shop can be authorized again when it is not active, or when its grant is near its end. */
 export const mayAuthorize = (grant: Grant, now: Date): boolean =>
   grant.status !== 'active' || grantWarning(grant, now) !== null

@@ -16,7 +16,7 @@ const newShop = () => `limiter-${++count}`
 
 /** The slots that so many callers at once are given, as instants of the database's clock. */
 async function slotsOf(key: string, callers: number): Promise<number[]> {
-  // The clock is read once the wait is known: before it, whoever stood in line for the row would seem to leave earlier.
+  // The clock is read once the wait is known: before it, a caller queued for the row would seem to leave earlier.
   const take = Prisma.sql`SELECT extract(epoch FROM clock_timestamp()) * 1000 + wait AS at
     FROM (SELECT take_turn(${key}, 100, 60000) AS wait OFFSET 0) AS turn`
   const turns = await Promise.all(Array.from({ length: callers }, () => callGlobal<{ at: number }>(take)))
@@ -25,14 +25,14 @@ async function slotsOf(key: string, callers: number): Promise<number[]> {
 
 test('no two callers at once are given the same slot: they lie a length apart, from now on', async () => {
   const slots = await slotsOf(newShop(), 40)
-  // By then nobody has waited for theirs: the first is not of a time to come.
+  // By then no caller has waited for theirs: the first is not of a time to come.
   expect(slots[0]!).toBeLessThanOrEqual(Date.now())
   const gaps = slots.slice(1).map((slot, index) => slot - slots[index]!)
   expect(Math.min(...gaps)).toBeGreaterThan(50)
   expect(slots.at(-1)! - slots[0]!).toBeGreaterThan(39 * 99)
 })
 
-test('slots that nobody took are not saved up for a crowd later', async () => {
+test('unused slots are not saved up for a later crowd', async () => {
   const key = newShop()
   await slotsOf(key, 1)
   await new Promise((later) => setTimeout(later, 1000))
@@ -40,7 +40,7 @@ test('slots that nobody took are not saved up for a crowd later', async () => {
   expect(slots.at(-1)! - slots[0]!).toBeGreaterThan(4 * 95)
 })
 
-test('a shop that is held back lets nobody through meanwhile; another one is not concerned', async () => {
+test('a shop that is held back lets no call through meanwhile; another one is not concerned', async () => {
   const [held, free] = [newShop(), newShop()]
   await sharedLimiter.holdBack(held, 700)
   const begun = Date.now()
@@ -63,7 +63,7 @@ test('a wait that would be too long takes no slot and says how long it would hav
   expect(row!.waitMs).toBeLessThan(5000)
 })
 
-test('what costs more takes more', async () => {
+test('a call with a higher cost takes more', async () => {
   const shop = newShop()
   // Before the first: its answer may come late, and then the second waits less.
   const begun = Date.now()

@@ -23,7 +23,7 @@ export type MasterPreview = {
   listings: number
   /** Left alone: nothing stands behind them. */
   unmapped: number
-  /** Left alone: products that nobody has counted, or without a price. */
+  /** Left alone: products that were never counted, or without a price. */
   uncounted: { count: number; skus: string[] }
   differences: number
   inPromotion: number
@@ -32,7 +32,7 @@ export type MasterPreview = {
   rows: MasterDifference[]
 }
 
-/** What setting a shop's stock or prices would change on its platform, before it does. */
+/** The effect of setting a shop's stock or prices on its platform, before it is done. */
 export async function previewMaster(scope: Scope, shopId: string, kind: unknown): Promise<MasterPreview> {
   const [id, known] = [asId(shopId), masterKinds.find((each) => each === kind) ?? 'stock']
   if (!id) throw new UserError('notFound')

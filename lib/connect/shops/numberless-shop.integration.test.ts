@@ -57,7 +57,7 @@ describe('an authorization of a shop without a number', () => {
     expect(await listTrail(mine, 'shop.connected')).toMatchObject([{ after: { externalShopId: String(shopId) } }])
   })
 
-  test('is refused, with the code unspent, where that shop is here already or nobody says which it is', async () => {
+  test('is refused, with the code unspent, where that shop is here already or the shop is unknown', async () => {
     const { number } = await saveShop(mine)
     const id = await saveUnnumbered(mine)
     const callback = await confirm(await begin(mine, id), number)

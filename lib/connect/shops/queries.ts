@@ -11,6 +11,7 @@ export async function listShops(db: Db, organizationId: string) {
       version: true,
       name: true,
       platform: true,
+      market: true,
       externalShopId: true,
       status: true,
       connectedAt: true,

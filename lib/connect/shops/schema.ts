@@ -15,11 +15,11 @@ export const waitingShopsHref = (waiting: ShopWait, path: string = shopsPath) =>
 /** Where the platform sends the browser back to; registered with the app to the letter. */
 export const shopCallbackPath = '/api/shopee/callback'
 
-/** What a seller may name; only the first one can be authorized. */
+/** The platforms that a seller may name; only the first one can be authorized. */
 export const shopPlatforms = ['shopee', 'mercadoLivre', 'amazon', 'tiktokShop', 'magalu', 'shein'] as const
 export type ShopPlatform = (typeof shopPlatforms)[number]
 
-/** What can be wrong with the way back from the platform: codes of `errors`, told on the shops page as `?failed=`. */
+/** The failures of the way back from the platform: codes of `errors`, shown on the shops page as `?failed=`. */
 export const authorizationProblems = [
   'shopStateMissing',
   'shopStateReused',

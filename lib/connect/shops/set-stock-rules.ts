@@ -6,8 +6,8 @@ import { enqueueSending, planStock } from '../sync/plan-pushes'
 import type { SetStockRulesInput } from './schema'
 
 /**
- * How much of a product a shop is never offered, and whether its last units are this shop's alone: at most one shop's. What the
- * shops whose stock we set should offer from now on is queued at once: the last units of one are missing in the others.
+ * How much of a product a shop is never offered, and whether its last units are this shop's alone: at most one shop's.
+ * The new offer of the shops whose stock we set is queued at once: the last units of one are missing in the others.
  */
 export async function setStockRules(
   actor: Actor,

@@ -24,7 +24,7 @@ const codes: Record<ShopeeErrorKind, ErrorCode> = {
   appMisconfigured: 'shopConnectFailed',
 }
 
-/** What the seller is told; what only who runs this installation can mend is logged for them. */
+/** The seller's message; a fault that only the operator can correct is logged for them. */
 export function asShopProblem(error: unknown): unknown {
   if (!(error instanceof ShopeeError)) return error
   const { kind, path, code, requestId } = error

@@ -14,7 +14,7 @@ import {
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
-import { createShopAction, setNoAdsAction, setStockRulesAction, updateShopAction } from './actions'
+import { authorizeShopAction, createShopAction, setNoAdsAction, setStockRulesAction, updateShopAction } from './actions'
 import { getShopsFor } from './views'
 
 let company: TestOrganization
@@ -118,13 +118,15 @@ describe('a shop that is saved', () => {
   )
 
   test.each(['mercadoLivre', 'amazon', 'tiktokShop', 'magalu', 'shein'])(
-    'is refused on %s, which cannot be authorized yet',
+    'is saved on %s, and its authorization refused: only the marketplace can be authorized',
     async (platform) => {
-      expect(await create({ platform })).toMatchObject({
-        error: 'platformNotSupported',
-        fields: { platform: ['errors.platformNotSupported'] },
-      })
-      expect(await shopsOf(company)).toEqual([])
+      const { id } = dataOf(await create({ platform, externalShopId: null }))
+      const authorized = await authorizeShopAction(envelope(company), { id, page: 'shops' })
+      expect(authorized).toMatchObject({ error: 'platformNotSupported' })
+      const { shops } = await getShopsFor({ ...company.owner, timeZone: 'America/Sao_Paulo', legalEntityIds: null }, {})
+      expect(shops.map(({ platform: kind, market, status }) => [kind, market, status])).toEqual([
+        ['manual', platform, 'pending'],
+      ])
     },
   )
 

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const expire = (id: string) => changeToken(mine, id, `access_expires_at = now() - interval '1 second'`)
 const ofPlatform = async (text: string, given: unknown[]) => (await platform().platform.pool.query(text, given)).rows
-/** What a silent platform gets, it gets when it is back, though nobody waits any more. */
+/** A silent platform gets the requests when it is back, though their callers are gone. */
 const whileSilent = async <T>(run: () => Promise<T>): Promise<T> => {
   await wire.cut('silent')
   try {
@@ -73,7 +73,7 @@ test.runIf(isFullProfile)(
   },
 )
 
-test('who comes back from the platform’s page to a silent platform is told to authorize again; no code is lost by it', async () => {
+test('a user who comes back from the platform’s page to a silent platform is asked to authorize again; no code is lost by it', async () => {
   const shop = await saveShop(mine)
   const back = await confirm(await begin(mine, shop.id), shop.number)
   await whileSilent(async () => expect(await failureOf(back)).toBe('shopAuthorizationUnanswered'))

@@ -16,7 +16,7 @@ export type ConnectionTest = {
   grantEndsAt: Date | null
 }
 
-/** Asks the platform for the shop, and keeps until when it lets us in; the trail is told where that moved. */
+/** Reads the shop from the platform, and stores the end of its grant; a change of that is recorded in the audit log. */
 export async function testConnection(actor: Actor, { id }: ShopInput): Promise<ConnectionTest> {
   const { organizationId } = actor
   const found = await withOrganization(actor, (db) =>

@@ -69,7 +69,11 @@ describe('three processes', () => {
       figures: [
         exactly('refreshes made', counted.refreshes, counted.generations),
         exactly('killed with a refresh under way', counted.killed, KILLED_ROUNDS * 2 + 1),
-        exactly('told nothing, as callers of a killed process', counted.unknown, (KILLED_ROUNDS * 2 + 1) * CALLERS),
+        exactly(
+          'without an answer, as callers of a killed process',
+          counted.unknown,
+          (KILLED_ROUNDS * 2 + 1) * CALLERS,
+        ),
       ],
     })
     await Promise.all(members.map((member) => member.stop()))
@@ -92,7 +96,7 @@ describe('three processes', () => {
     return told
   }
 
-  /** What each process is answered when it refreshes; `meet` is told of the first one that the platform granted. */
+  /** The answers to each process's refresh; `meet` gets the first one that the platform granted. */
   function watchRefreshes(meet: (member: Member) => Promise<boolean> = async () => true) {
     let isMet = false
     for (const member of members) {
@@ -110,7 +114,7 @@ describe('three processes', () => {
   }
   const sum = (which: 'done' | 'refused') => members.reduce((total, member) => total + member.refreshes[which], 0)
 
-  /** Holds the row of the tokens so that nobody can write the next generation. */
+  /** Locks the row of the tokens so that the next generation cannot be written. */
   async function holdTokens(): Promise<() => Promise<void>> {
     const holder = new pg.Client({ connectionString: workerUrl() })
     await holder.connect()
@@ -154,7 +158,7 @@ describe('three processes', () => {
   })
 
   describe.each(Object.entries(killings))('the process that refreshes is killed %s', (_name, kill) => {
-    test('one refresh of that generation, nobody is stuck, the shop waits to be authorized and goes on then', async () => {
+    test('one refresh of that generation, no process is stuck, the shop waits to be authorized and goes on then', async () => {
       for (let round = 0; round < KILLED_ROUNDS; round += 1) {
         await expire()
         let killed: Member | undefined
@@ -181,7 +185,7 @@ describe('three processes', () => {
     })
   })
 
-  test('killed while the access token still lives, the others go on with it and are told at its end', async () => {
+  test('killed while the access token still lives, the others go on with it and are informed at its end', async () => {
     await makeDue(`access_expires_at = now() + interval '10 minutes', updated_at = now() - interval '3 hours'`)
     let killed: Member | undefined
     watchRefreshes(async (member) => {
@@ -198,4 +202,4 @@ describe('three processes', () => {
   })
 })
 
-test('what the figures and trails of its companies say is so', () => verifyCompanies())
+test('the figures and audit logs of its companies verify', () => verifyCompanies())

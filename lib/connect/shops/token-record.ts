@@ -6,7 +6,7 @@ import { keepInProcess } from '@/lib/core/process/process-state'
 
 /** The platform takes a refresh token this long. */
 const REFRESH_DAYS = 30
-/** What was the access token stays good for so long after a refresh. */
+/** The former access token stays valid for so long after a refresh. */
 const GRACE_SECONDS = 300
 /** Past it, who was refreshing is taken for dead; longer than any refresh may last (see REFRESH_DEADLINE_MS). */
 export const LEASE_SECONDS = 15

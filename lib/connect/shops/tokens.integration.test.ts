@@ -128,7 +128,7 @@ test('a refresh whose fate is not known is tried again, and taken where the plat
   expect(await tokenRow(mine, shop.id)).toMatchObject({ generation: 2, refreshing_since: null })
 })
 
-test('who waits for another’s refresh takes its outcome, and outlives its death', async () => {
+test('a process that waits for another’s refresh takes its outcome, and outlives its death', async () => {
   await age(-1)
   await changeToken(mine, shop.id, `refreshing_since = now() - interval '12 seconds'`)
   const begun = Date.now()
@@ -137,7 +137,7 @@ test('who waits for another’s refresh takes its outcome, and outlives its deat
   expect(await pairs()).toEqual({ made: 2, unspent: 1 })
 })
 
-test('who read the pair before another learnt that it is spent does not ask the platform with it again', async () => {
+test('a process that read a pair before it was spent does not send it to the platform again', async () => {
   const owner = { organizationId: mine.organizationId, shopId: shop.id }
   const { token } = (await findConnection(mine, shop.id))!
   expect(await claimRefresh(owner, token!)).toBe(true)

@@ -137,7 +137,7 @@ async function obtain(owner: Owner, refused: string | null): Promise<Live> {
   }
 }
 
-/** One attempt at the next generation. What went wrong is thrown only where there is no token to go on with. */
+/** One attempt at the next generation. A failure is thrown only where there is no token to go on with. */
 async function refresh(owner: Owner, { externalShopId, token }: Live, hasAnother: boolean): Promise<void> {
   try {
     const grant = { refreshToken: openRefreshToken(owner, token.refreshToken), shopId: externalShopId }
@@ -159,7 +159,7 @@ async function refresh(owner: Owner, { externalShopId, token }: Live, hasAnother
 /** Refused for the token's own sake, which leaves the access token its time; other words end the whole grant. */
 const isSpent = (error: ShopeeError) => /refresh_token/.test(bareCode(error.code))
 
-/** What the failed refresh means to whoever wanted to make another call: that one was not made, nor refused. */
+/** The meaning of a failed refresh for another call: that one was not made, nor refused. */
 function ofTheCaller(kind: ShopeeErrorKind): ShopeeErrorKind {
   if (remedyOf[kind] === 'waitAndRetry' || remedyOf[kind] === 'waitUntil') return kind
   return kind === 'outcomeUnknown' ? 'transient' : 'appMisconfigured'

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db'
 
 const SHOWN = 5
 
-/** Products behind a shop's listings that nobody has ever counted: their stock is not sent until somebody has. */
+/** Products behind a shop's listings that were never counted: their stock is not sent until they are. */
 export type Uncounted = { count: number; skus: string[] }
 
 async function findUncounted(db: Db, organizationId: string, shopId: string): Promise<Uncounted> {

@@ -29,7 +29,7 @@ export async function updateShop(
         data: { ...after, version: { increment: 1 } },
       })
       if (count === 0) throw new UserError('staleVersion')
-      // What was begun for the old number connects nothing any more.
+      // An authorization started for the old number connects nothing any more.
       if (renumbered) await db.shopAuthorization.deleteMany({ where: { organizationId, shopId: id } })
       await recordAudit(db, actor, { event: 'shop.updated', subjectId: id, before, after })
       return { id, version: version + 1 }

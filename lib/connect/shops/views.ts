@@ -27,7 +27,7 @@ export type ShopView = Omit<StoredShop, 'connectedBy' | 'noAdsFrom'> & {
   /** Since when it does not advertise, as somebody said; and what reports say was spent since all the same, for who reads costs. */
   noAdsFrom: Day | null
   adsDespite: AdsDespite | null
-  /** Of who authorized it, as long as they are here. */
+  /** The name of the authorizing member, as long as they are here. */
   connectedByName: string | null
   daysLeft: number | null
   warning: ReturnType<typeof grantWarning>
@@ -35,7 +35,7 @@ export type ShopView = Omit<StoredShop, 'connectedBy' | 'noAdsFrom'> & {
   canAuthorize: boolean
   progress: SyncProgress | null
   unmapped: number
-  /** What was pushed for it in a week; null: nothing. */
+  /** Its webhook events of a week; null: none. */
   pushes: ShopPushes | null
   /** Left out of what is sent; of a shop whose stock we set. */
   uncounted: Uncounted | null
@@ -52,15 +52,15 @@ export type ShopsView = {
   rights: ShopRights
   /** For the form; empty for who may not connect. */
   entities: { id: string; name: string }[]
-  /** Who may connect shops, told to who may not. */
+  /** The members who may connect shops, for those who may not. */
   connectors: string[]
-  /** What the way back from the platform met. */
+  /** The outcome of the way back from the platform. */
   outcome: { connected: string } | { failed: AuthorizationProblem } | null
   /** The form for a new shop is asked for by the address. */
   asksNew: boolean
   today: Day
   isSandbox: boolean
-  /** What calls of the installation's push address were answered, for who may connect; null for others. */
+  /** The answers to calls of the installation's webhook address, for roles that may connect; null for others. */
   pushAddress: { url: string; hasOwnKey: boolean; counts: PushCount[] } | null
   timeZone: string
   now: Date
@@ -124,9 +124,9 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
 }
 
 /** As the day's work counts them. */
-function isWaiting({ status, grantEndsAt, connectedAt }: ShopView, waiting: ShopWait, now: Date): boolean {
+function isWaiting({ status, platform, grantEndsAt, connectedAt }: ShopView, waiting: ShopWait, now: Date): boolean {
   if (waiting === 'expired') return status === 'expired'
-  if (waiting === 'unauthorized') return status === 'pending' && connectedAt === null
+  if (waiting === 'unauthorized') return status === 'pending' && platform === 'shopee' && connectedAt === null
   return status === 'active' && grantEndsAt !== null && grantEndsAt.getTime() <= now.getTime() + ENDING_MS
 }
 

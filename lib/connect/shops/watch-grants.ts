@@ -23,7 +23,7 @@ export async function watchGrants(now: Date): Promise<void> {
 
 async function watchGrant({ organizationId, shopId, grantEndsAt }: Active, now: Date): Promise<void> {
   const isNear = grantWarning({ status: 'active', grantEndsAt }, now) !== null
-  // It may have been renewed, or be of a date that was not told at the time: the platform knows.
+  // It may have been renewed, or have an end that was unknown at the time: the platform knows.
   const known = !grantEndsAt || isNear ? await askAgain(organizationId, shopId) : null
   const endsAt = known ?? grantEndsAt
   const span = grantWarning({ status: 'active', grantEndsAt: endsAt }, now)

@@ -63,7 +63,7 @@ test('an answer sent many times with one key reaches the platform once, and all 
   expect(await trailOf('order.returnAnswered', asked.order.id)).toHaveLength(1)
 })
 
-test('of different answers at the same moment one is given, and the platform hears no other', async () => {
+test('one of different concurrent answers is sent, and the platform receives no other', async () => {
   const asked = await askedReturn()
   const calls = [await countCalls(desk, 'returns/offer$'), await countCalls(desk, 'returns/confirm$')]
   const answers = await Promise.all(
@@ -94,7 +94,7 @@ test('an answer that the platform took and never spoke of counts as given', asyn
   })
 })
 
-test('an answer that nobody knows the end of is looked up at the platform before it is given again', async () => {
+test('an answer with an unknown outcome is looked up at the platform before it is sent again', async () => {
   const asked = await askedReturn()
   const calls = await countCalls(desk, 'returns/offer$')
   await platform().admin('fault', { kind: 'cut_answer', count: 1, pathPattern: 'returns/offer$' })
@@ -106,7 +106,7 @@ test('an answer that nobody knows the end of is looked up at the platform before
   expect(await calls()).toBe(told)
 })
 
-test('an answer that is under way keeps others out, until whoever sent it must have died', async () => {
+test('a running answer blocks others, until its sender must have died', async () => {
   const asked = await askedReturn()
   const { organizationId } = desk.company
   await inspect(
@@ -123,7 +123,7 @@ test('an answer that is under way keeps others out, until whoever sent it must h
   expect(await answerReturnAction(envelope(desk.company), acceptOf(asked))).toMatchObject({ ok: true })
 })
 
-test('what the platform refused may be sent again with the same form', async () => {
+test('an answer that the platform refused may be sent again with the same form', async () => {
   const asked = await askedReturn()
   // Where the refund is not known here, only the platform can say that an offer is too much.
   await inspect(desk.company.organizationId, 'UPDATE order_return SET refund_cents = 0 WHERE id = $1', [asked.returnId])

@@ -7,16 +7,16 @@ import { ShopeeError } from '@/lib/shopee/errors'
 import { patienceOfAPerson, type CallOptions } from '../shops/tokens'
 import { storedText } from '@/lib/core/stored-json'
 
-/** An act at the platform that a person asks for: on the way it may be sent twice, told to nobody, or happen unheard. */
+/** A person's act at the platform: on the way it may be sent twice, lose its answer, or happen unseen. */
 type Act<Target, Answer> = {
   /** The return or the order that it is about. */
   subjectId: string
-  /** What is needed for telling; throws where nothing may be told now. */
+  /** The data for sending; throws where it may not be sent now. */
   find: (db: Db) => Promise<Target>
   tell: (target: Target, patience: CallOptions) => Promise<unknown>
   /** Whether the platform already shows what is asked. */
   isDone: (target: Target, patience: CallOptions) => Promise<boolean>
-  /** Keeps that the platform was told. */
+  /** Stores that the platform has received it. */
   settle: (db: Db, target: Target) => Promise<Answer>
 }
 type Failure = { code: ErrorCode; values?: ErrorValues }
@@ -30,13 +30,16 @@ type Claim<Target, Answer> =
 const ABANDONED_MS = 60_000
 const WAIT_MS = 25_000
 const LOOK_MS = 150
-/** Of a person's patience: else a platform that acts in silence takes all of it, and nobody looks whether it acted. */
+/**
+ * Reserved of a person's patience: else a silent platform takes all of it, and there is no time to look whether it
+ * acted.
+ */
 const KEPT_FOR_LOOKING_MS = 2000
 
 /**
- * Does it once, however often the same request comes: the subject is marked first, then the platform is told, then both are
- * settled with the first answer. A repeat waits for that answer; another act on the same subject is refused until then. What
- * may have happened unheard is looked up at the platform before anything is told again.
+ * Does it once, however often the same request comes: the subject is marked first, then the platform is called, then
+ * both are settled with the first answer. A repeat waits for that answer; another act on the same subject is refused
+ * until then. An act that may have happened is looked up at the platform before it is sent again.
  */
 export async function actOnce<Target, Answer extends Prisma.InputJsonObject>(
   given: Actor,
@@ -122,7 +125,7 @@ async function perform<Target, Answer extends Prisma.InputJsonObject>(
   })
 }
 
-/** It came to nothing, or nobody knows: then it stays open, and the next act looks first. */
+/** It had no effect, or that is unknown: then it stays open, and the next act looks first. */
 async function close(actor: Actor, subjectId: string, error: unknown, isUnsure: boolean): Promise<void> {
   const { organizationId } = actor
   const failure: Failure =

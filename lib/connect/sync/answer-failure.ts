@@ -10,7 +10,9 @@ import { enqueueRetries } from './streams'
 
 const runKinds: Record<Sending, RunKind> = { invoice: 'invoices', ship: 'ship', label: 'labels' }
 
-/** Has a failed subject tried again now, its attempts counted anew: read again, or sent by a run for this order alone. */
+/**
+ * Retries a failed subject now, with its attempts counted from zero: read again, or sent by a run for this order alone.
+ */
 export async function retryFailure(actor: Actor, { failureId }: FailureInput): Promise<{ id: string }> {
   return writeOnce(actor, async (db) => {
     const failure = await findOpen(db, actor, failureId)
@@ -40,7 +42,7 @@ export async function dismissFailure(actor: Actor, { failureId }: FailureInput):
   })
 }
 
-/** Who may have something read again does not send by that what he may not send. */
+/** The right to have something read again does not include sending it. */
 async function findOpen(db: Db, { organizationId, role }: Actor, id: string) {
   const failure = await db.syncFailure.findFirst({
     where: { organizationId, id, state: { in: ['waiting', 'dead'] } },

@@ -30,13 +30,13 @@ type Target = {
   version: number
 }
 
-/** The buyer asks for no more than this; 0 where the platform told none. */
+/** The buyer asks for no more than this; 0 where the platform gave none. */
 function refuseOverRefund({ refundCents }: Target, answer: Answer): void {
   if (answer.kind === 'offer' && refundCents > 0n && BigInt(answer.amountCents) > refundCents)
     throw new UserError('invalidInput', { fields: { 'answer.amountCents': ['returns.fields.amountOver'] } })
 }
 
-/** Tells the platform once, and keeps that it was told; how the return goes on, the platform says. */
+/** Sends the answer once, and stores that; the platform decides how the return goes on. */
 export const answerReturn = (
   actor: Actor,
   { returnId, version, answer }: AnswerReturnInput,
@@ -66,7 +66,7 @@ async function keepAnswer(db: Db, actor: Actor, target: Target, answer: Answer):
     solution: solutionOf(target),
     at: new Date().toISOString(),
   }
-  // What the sync read in between is newer than what was answered.
+  // A sync in between is newer than the answer.
   await db.$executeRaw`
     UPDATE order_return SET answered_at = now(), answered_by = ${actor.userId}::uuid, version = version + 1,
       state = CASE WHEN version = ${target.version} THEN ${stateAfter[answer.kind]}::"ReturnState" ELSE state END,
@@ -158,7 +158,7 @@ async function findTarget(db: Db, { organizationId }: Actor, id: string): Promis
     },
   })
   if (!found) throw new UserError('notFound')
-  // What stands under its order's code has no number at the platform: nobody asks the seller for a word.
+  // A return stored under its order's code has no number at the platform: the seller cannot answer it.
   if (found.state !== 'open' || found.number === found.order.externalCode) throw new UserError('returnNotOpen')
   const { kind, order: _, state: _state, ...target } = found
   return { ...target, isGoods: kind !== 'refund_only' }

@@ -52,8 +52,8 @@ type Ask = (shop: ShopCaller, requests: DocumentRequest[]) => Promise<Readings<D
 export type Answered = { one: Wanted; state?: DocumentState; error?: unknown }
 
 /**
- * What the platform says of each. Where it refuses the call as a whole, or each of many in it, they are asked for one by one:
- * one order that it cannot print has it refuse those that were asked for with it.
+ * The platform's answer for each. Where it refuses the call as a whole, or each of many in it, they are requested one
+ * by one: one order that it cannot print makes it refuse the others of the call.
  */
 export async function askEach(actor: Actor, shopId: string, wanted: Wanted[], ask: Ask): Promise<Answered[]> {
   const call = async (some: Wanted[]): Promise<Answered[]> => {
@@ -73,7 +73,7 @@ export async function askEach(actor: Actor, shopId: string, wanted: Wanted[], as
   return alone
 }
 
-/** What the platform says against what was asked for, not against the shop. */
+/** Refusals of a request, not of the shop. */
 const OF_ORDERS: readonly string[] = ['notFound', 'invalidInput', 'businessRefused', 'notReady']
 
 /** At the platform's busiest hours the first file of a finished label is empty or cut off. */

@@ -34,7 +34,7 @@ const sql = <T extends object>({ company }: ConnectedShop, text: string, given: 
 const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
 const codes = async ({ company }: ConnectedShop) => (await listOurOrders(company)).map(({ code }) => code)
 
-test('what the platform could not deliver is fetched, confirmed once it is kept, and brings its orders', async () => {
+test('events that the platform could not deliver are fetched, confirmed once they are stored, and bring its orders', async () => {
   const one = await connectSyncShop(platform(), 5)
   const { pool } = platform().platform
   const orderSn = await place(one)
@@ -95,7 +95,7 @@ test('each minute what is due of a shop is queued, of one whose platform is away
   await forgetJobs()
 })
 
-test('whoever notices first that the platform is away has the orders asked for; nothing else of the shop asks every few seconds', async () => {
+test('the first stream that finds the platform away has the orders retried; nothing else of the shop is sent every few seconds', async () => {
   const one = await connectSyncShop(platform(), 5)
   const away = new ShopeeError('transient', '/api/v2/order/get_order_list')
   const fail = (task: SyncTask, stream: 'orders' | null = null, error = away) =>
@@ -121,7 +121,7 @@ test('whoever notices first that the platform is away has the orders asked for; 
   expect(await soon()).toEqual([])
   expect(await listJobs(`sync-history:${one.shopId}`)).toHaveLength(1)
 
-  // A moment that the platform named is kept to, whoever fails, and whatever else it answers.
+  // A moment that the platform named is obeyed, with any failing stream, and any other answer.
   const retryAt = new Date(Date.now() + DAY_MS)
   for (const [task, stream] of [
     ['sync-orders', 'orders'],

@@ -84,7 +84,7 @@ test('another company’s label is not bound', async () => {
   expect(await printed()).toEqual([])
 })
 
-test('a label that cannot be read keeps no other out of the file, is told, and is fetched anew with the next printing', async () => {
+test('an unreadable label keeps no other out of the file, is reported, and is fetched again with the next printing', async () => {
   const [good, bad] = [await addLabelled(), await addLabelled({}, Buffer.from('%PDF-1.7 cut off'))]
   expect(await bind([good.orderId, bad.orderId])).toEqual({ state: 'done', pages: 1 })
   expect(await printed()).toEqual([good.id])

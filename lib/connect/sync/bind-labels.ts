@@ -27,8 +27,9 @@ type Label = {
 } & KeptFile
 
 /**
- * Binds what is ready into one file in picking order, those for sheets of A4 and for a thermal printer into files of their own, and counts
- * each label as printed once more; false where there is none. One that cannot be read is told of and stays unprinted.
+ * Binds the ready labels into one file in picking order, those for sheets of A4 and for a thermal printer into files of
+ * their own, and counts each label as printed once more; false where there is none. An unreadable one is reported and
+ * stays unprinted.
  */
 export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<boolean> {
   const { labels, left } = await withOrganization(actor, (db) => listReady(db, actor, input))
@@ -104,7 +105,7 @@ async function listReady(db: Db, { organizationId }: Actor, { orderIds, reprint 
   return { labels, left: rows.length - wanted.length }
 }
 
-/** Fetched anew with the next printing. */
+/** Fetched again with the next printing. */
 async function noteUnread(db: Db, { organizationId }: Actor, labels: readonly Label[]): Promise<void> {
   await db.package.updateMany({
     where: { organizationId, id: { in: labels.map(({ packageId }) => packageId) } },

@@ -6,7 +6,7 @@ export type Chosen = { arrangement: Arrangement; method: ShipMethod; pickupAt: D
 
 type Wanted = Pick<ChosenArrangement, 'method' | 'addressId' | 'pickupTimeId' | 'branchId'>
 
-/** What the platform is told for a parcel, from what the seller chose and what the platform offers for this parcel. */
+/** The call for a parcel, from the seller's choice and the platform's offer for this parcel. */
 export function chooseArrangement(wanted: Wanted, choices: ShippingChoices, orderCode: string): Chosen {
   switch (wanted.method) {
     case 'pickup':

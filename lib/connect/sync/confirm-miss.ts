@@ -35,7 +35,7 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
       })
       return
     }
-    // What the platform shows by now is compared with what it should, and sent once more where it differs.
+    // The platform's present figure is compared with the expected one, and sent once more where it differs.
     await planProduct(db, organizationId, miss.productId)
     if (Date.now() - miss.createdAt.getTime() < missAskedForMs) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
   })

@@ -62,7 +62,7 @@ export class DispatchProblem extends Error {
   }
 }
 
-/** What the seller is told; what is not between us and the platform is thrown on. */
+/** The seller's message; a failure that is not the platform's is thrown on. */
 export function problemOf(error: unknown): { errorCode: RunProblemCode; text: string | null } {
   if (error instanceof DispatchProblem) return { errorCode: error.problem, text: error.text }
   if (error instanceof UserError && (error.code === 'shopNotConnected' || error.code === 'shopGrantExpired'))
@@ -103,7 +103,7 @@ export async function tellProblems(
 
 export type Live = { order: ShopeeOrder } | { error: unknown }
 
-/** What the platform says of these orders now, by their code; a shop that cannot be asked says so for each of its orders. */
+/** The platform's present data of these orders, by code; an unreachable shop is a problem of each of its orders. */
 export async function readLive(scope: Scope, orders: readonly DispatchOrder[]): Promise<Map<string, Live>> {
   const live = new Map<string, Live>()
   const shops = new Map<string, string[]>()

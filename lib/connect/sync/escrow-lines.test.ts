@@ -38,7 +38,7 @@ test('net fees count together with the rebate that was taken off them, never alo
   expect(sum(both.lines)).toBe(30_198n)
 })
 
-test('a rebate told as one amount counts whole: what is left of the fees and it are the gross fees', () => {
+test('a rebate listed as one amount counts whole: the rest of the fees and it are the gross fees', () => {
   const net = { original_cost_of_goods_sold: 20_000n, net_commission_fee: 1400n, net_service_fee: 2400n }
   const rebate = { amountCents: 1600n, commissionOffsetCents: null, serviceOffsetCents: null }
   const { lines, charged } = escrowMoney(escrow(net, { rebate }))
@@ -46,7 +46,7 @@ test('a rebate told as one amount counts whole: what is left of the fees and it 
   expect(lines.map(({ kind }) => kind)).toEqual(['product_revenue', 'service', 'commission'])
 })
 
-test('what the buyer saved by Pix is told, and is neither a loss nor an income', () => {
+test('the buyer’s saving by Pix is listed, and is neither a loss nor an income', () => {
   const { lines, charged } = escrowMoney(escrow({ ...real, pix_discount: 1600n }))
   expect(lines.filter(({ key }) => key.startsWith('pix_')).map(({ key, amount }) => [key, amount])).toEqual([
     ['pix_discount', -1600n],
@@ -66,13 +66,13 @@ test('each adjustment is a line of its own, with its sign', () => {
   expect(new Set(lines.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(lines.length)
 })
 
-test('what costs and brings nothing is no line, but what was sold is one', () => {
+test('a zero amount is no line, but the sold goods are one', () => {
   expect(escrowMoney(escrow({ original_cost_of_goods_sold: 0n, commission_fee: 0n })).lines).toEqual([
     expect.objectContaining({ kind: 'product_revenue', amount: 0n }),
   ])
 })
 
-test('of a bundle each line is told as it was sold, where the lines add up; of others, or where they do not, nothing is', () => {
+test('the lines of a bundle have their sold price, where they add up; for others, or where they do not, there is none', () => {
   const item = { itemId: '7', modelId: '0', quantity: 3, originalCents: 7500n, discountedCents: 6399n }
   const told = (activityType: string | null, original_cost_of_goods_sold: bigint) =>
     escrowMoney(escrow({ original_cost_of_goods_sold }, { items: [{ ...item, activityType }] })).items
@@ -81,7 +81,7 @@ test('of a bundle each line is told as it was sold, where the lines add up; of o
   expect(told('', 6399n)).toEqual([])
 })
 
-test('what nobody has described and is to the seller’s good lowers no fee; what is charged is one', () => {
+test('an undescribed amount in the seller’s favour lowers no fee; a charge is one', () => {
   const { charged } = escrowMoney(escrow(real))
   const of = (cents: bigint) =>
     escrowMoney(escrow(real, { undescribed: { new_thing: 500n }, escrowCents: 30_198n + cents }))

@@ -10,7 +10,7 @@ type Meaning = {
   isFee?: true
 }
 
-/** What each term of the escrow is to a seller. Top-ups of the ads balance only move money: no fee of the order. */
+/** The seller's meaning of each term of the escrow. Top-ups of the ads balance only move money: no fee of the order. */
 const meanings: Record<EscrowTerm, Meaning> = {
   original_cost_of_goods_sold: { kind: 'product_revenue' },
   original_shopee_discount: { kind: 'product_revenue' },
@@ -53,7 +53,7 @@ const meanings: Record<EscrowTerm, Meaning> = {
 }
 
 type EscrowLine = { kind: MoneyKind; key: string; amount: bigint; name: string }
-/** What a line of the order was sold for, whole; told of orders with a bundle alone, where nothing else tells it. */
+/** The sold price of an order's line, whole; only for orders with a bundle, where nothing else has it. */
 type SoldItem = { item: string; model: string; q: number; subtotal: bigint; saved: bigint }
 type EscrowMoney = {
   lines: EscrowLine[]
@@ -112,7 +112,7 @@ export function escrowMoney(escrow: ShopeeEscrow): EscrowMoney {
   }
 }
 
-/** What the platform told under names of its own that nobody has described: each a line by its name, so that it is seen. */
+/** Amounts under undescribed names of the platform: each a line by its name, so that it is seen. */
 function undescribedLines({ undescribed = {}, escrowCents = null }: ShopeeEscrow, described: bigint): EscrowLine[] {
   const difference = escrowCents === null ? null : escrowCents - described
   return signUndescribed(undescribed, difference).map(({ name, cents }) => ({
@@ -123,7 +123,10 @@ function undescribedLines({ undescribed = {}, escrowCents = null }: ShopeeEscrow
   }))
 }
 
-/** What the buyer saved by Pix comes back over the fees: the gross ones hold it, so that the two stand against each other, as in a report. */
+/**
+ * The buyer's saving by Pix comes back over the fees: the gross ones hold it, so that the two offset each other, as in
+ * a report.
+ */
 const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): EscrowLine[] =>
   cents === 0n
     ? []
@@ -132,7 +135,7 @@ const pixLines = ({ pix_discount: cents = 0n }: ShopeeEscrow['amounts']): Escrow
         { kind: 'other', key: 'pix_rebate', amount: cents, name: 'seller_product_rebate' },
       ]
 
-/** Of a bundle, where the lines add up to what the goods were sold for; what does not add up corrects nothing. */
+/** For a bundle, where the lines add up to the goods' price; other sums correct nothing. */
 function soldItems({ items, amounts }: ShopeeEscrow): SoldItem[] {
   if (!items.some(({ activityType }) => activityType === 'bundle_deal')) return []
   const sold = items.map(({ itemId, modelId, quantity, discountedCents, originalCents }) => ({

@@ -42,7 +42,7 @@ const corrections = async (orderId: string) =>
 const adjust = (orderSn: string, amountCents: number, reason: string) =>
   platform().admin('order-adjust', { orderSn, amountCents, reason })
 
-test('what is corrected after the payout reaches the order, once the history is there, and a later look at many takes nothing away', async () => {
+test('a correction after the payout reaches the order, once the history is there, and a later look at many removes nothing', async () => {
   const [early, late] = [await completed(), await completed()]
   await adjust(early.code, -500, 'Logistic issue deduction')
   await settle()
@@ -59,7 +59,7 @@ test('what is corrected after the payout reaches the order, once the history is 
   const { pool } = platform().platform
   await pool.query('UPDATE order_money SET affiliate_cents = 150 WHERE order_sn = $1', [early.code])
   await sql(`UPDATE order_source SET as_of = now() WHERE order_id = $1`, [early.id])
-  // The wallet's ledger is read no more: what it told is not told again.
+  // The wallet's ledger is no longer read: its entries do not come again.
   const beyond = new Date(Date.now() + 7_200_000).toISOString()
   await sql(`UPDATE sync_state SET cursor = $1 WHERE stream = 'escrow'`, [beyond])
   await settle()
@@ -85,7 +85,7 @@ test('a settlement that failed is asked for alone when it is tried again, with i
   expect(await sql(`SELECT 1 FROM sync_failure WHERE subject = $1 AND state <> 'resolved'`, [order.code])).toEqual([])
 })
 
-test('of a bundle the settlement tells the prices: items and totals agree to the cent, and stay when the order moves on', async () => {
+test('the settlement of a bundle gives the prices: items and totals agree to the cent, and stay when the order moves on', async () => {
   const items = [
     { itemId: desk.items[0]!, modelId: 0, quantity: 3 },
     { itemId: desk.items[1]!, modelId: 0, quantity: 1 },
@@ -127,7 +127,7 @@ test('of a bundle the settlement tells the prices: items and totals agree to the
   expect(await totals()).toEqual(after)
 })
 
-test('a charge under a name that nobody described is a line of the order by that name', async () => {
+test('a charge under an undescribed name is a line of the order by that name', async () => {
   await platform().admin('shop-fees', { shopId: desk.number, fees: { undescribed: { pay_per_sale: 137 } } })
   const order = await completed()
   await settle()

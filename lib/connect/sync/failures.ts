@@ -25,7 +25,7 @@ const LONGEST_WAIT_SECONDS = 6 * 3600
 export const retryAfterSeconds = (attempts: number) =>
   Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 3 ** Math.min(attempts - 1, 10))
 
-/** What of an error is kept: our code for it and the platform's words, never a parameter or a value. */
+/** The stored part of an error: our code for it and the platform's words, never a parameter or a value. */
 export function describeFailure(error: unknown): { code: string; platformError: string | null; text: string | null } {
   if (error instanceof ShopeeError)
     return { code: error.kind, platformError: error.code || null, text: error.text.slice(0, 500) || null }
@@ -62,7 +62,7 @@ export async function noteFailure(db: Db, { organizationId }: Scope, failure: Fa
 
 type Subjects = Pick<Failure, 'shopId' | 'operation'> & { subjects: readonly string[] }
 
-/** What went through is no failure any more. Most subjects never were one: then nothing is written. */
+/** A success resolves the failure. Most subjects never had one: then nothing is written. */
 export async function resolveFailures(db: Db, { organizationId }: Scope, done: Subjects): Promise<void> {
   const { shopId, operation, subjects } = done
   if (subjects.length === 0) return

@@ -21,7 +21,7 @@ export async function fetchLabels(shop: SyncShop, orderSns: readonly string[]): 
   const fail = async (one: Wanted, error: unknown) => {
     failed.add(one)
     const { errorCode, text } = problemOf(error)
-    // What is not ready after all goes on waiting.
+    // A label that is not ready after all goes on waiting.
     if (errorCode !== 'labelNotReady') await noteFailed(actor, one, keepLabelError(errorCode, text))
   }
   try {

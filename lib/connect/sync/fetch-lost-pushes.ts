@@ -8,7 +8,10 @@ import { keepPush } from './receive-push'
 
 const PAGES = 50
 
-/** What the platform could not deliver in the last three days comes into the inbox as if it had been pushed; then it is confirmed. */
+/**
+ * Events that the platform could not deliver in the last three days are put into the inbox as if they had been sent;
+ * then they are confirmed.
+ */
 export async function fetchLostPushes(): Promise<number> {
   const app = findShopeeApp()
   if (!app) return 0

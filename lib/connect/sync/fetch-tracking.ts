@@ -13,8 +13,9 @@ const SENT_WITHIN_DAYS = 30
 const DELIVERED_WITHIN_DAYS = 1
 
 /**
- * Asks for the tracking numbers that parcels lack: an order's own answer has none. Of the given orders, all; else of those on their way or
- * just delivered (they may have come there between two readings), a few at a time, those that changed last first.
+ * Requests the tracking numbers that parcels lack: an order's own answer has none. For the given orders, all; else for
+ * those on their way or just delivered (they may have come there between two readings), a few at a time, those that
+ * changed last first.
  */
 export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = null): Promise<void> {
   const parcels = await withOrganization(

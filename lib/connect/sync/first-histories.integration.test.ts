@@ -8,7 +8,7 @@ import { listFirstHistoriesFor } from './first-histories'
 const now = new Date('2026-11-20T12:00:00Z')
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`)
 
-test('the first histories that still come in are told with what is left of them, and no other', async () => {
+test('running first histories are listed with their remaining part, and no other', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const viewer = { organizationId, role: 'operator' } as const

@@ -3,7 +3,7 @@ import { withOrganization } from '@/lib/core/db'
 
 const BATCH = 1000
 
-/** What the platform answered, once its term has passed. Each batch is a transaction of its own. */
+/** Deletes the platform's answers once their term has passed. Each batch is a transaction of its own. */
 export async function forgetAnswers(organizationId: string, batch = BATCH): Promise<void> {
   const forget = () =>
     withOrganization(

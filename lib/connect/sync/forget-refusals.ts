@@ -3,8 +3,8 @@ import type { Db } from '@/lib/core/db'
 import { keptDays } from '@/lib/sales/orders/buyer-term'
 
 /**
- * What the platform said in refusing something, which may quote a buyer's address: settled refusals and acts go, of the others and of dispatch
- * runs the words do.
+ * The platform's words in a refusal, which may quote a buyer's address: settled refusals and acts are deleted, of the
+ * others and of dispatch runs the words are.
  */
 export async function forgetRefusals(db: Db, organizationId: string): Promise<void> {
   const passed = { lt: new Date(Date.now() - keptDays * 86_400_000) }

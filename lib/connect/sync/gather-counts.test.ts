@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is counted is written within a second without another call, however much it is, once for each name', async () => {
+test('counts are written within a second without another call, in any number, once for each name', async () => {
   for (let n = 0; n < 1000; n += 1) counts.add(n % 2 ? 'unsigned' : 'otherKey', 1)
   await vi.advanceTimersByTimeAsync(999)
   expect(written).toEqual([])
@@ -34,7 +34,7 @@ test('what is counted is written within a second without another call, however m
   expect(written.at(-1)).toEqual(['unsigned', 1])
 })
 
-test('what could not be written is written later, with what came meanwhile', async () => {
+test('a failed write is repeated later, with the counts added meanwhile', async () => {
   isAway = true
   counts.add('unsigned', 2)
   await vi.advanceTimersByTimeAsync(1000)

@@ -4,8 +4,8 @@ const WAIT_MS = 1000
 const RETRY_MS = 30_000
 
 /**
- * Gathers what is counted under a name and writes each sum at most once a second, without another call. What could not be written
- * stays and is written later. Adding throws nothing and waits for nothing.
+ * Sums counts by name and writes each sum at most once a second, without another call. A failed write is repeated
+ * later. Adding throws nothing and waits for nothing.
  */
 export function gatherCounts<Name>(write: Write<Name>, onError: (error: unknown) => void) {
   const pending = new Map<Name, number>()

@@ -50,7 +50,9 @@ async function openTwoWishes() {
   await sql(`UPDATE shop SET stock_master = 'mascate' WHERE id = $1`, [shop])
   await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
 
-  /** As the worker every two seconds. What the limiter knows would be lost with a crash, and is of no help here. */
+  /**
+   * Works as the worker does every two seconds. The limiter's state would be lost with a crash, and is of no help here.
+   */
   const work = async () => {
     await withOwner((owner) => owner.query('DELETE FROM call_pace'))
     await asWorker(requestPlans)
@@ -82,57 +84,54 @@ async function openTwoWishes() {
 test.each([
   ['rateLimited', { kind: 'rate_limit_retry_after', seconds: HELD_SECONDS }, HELD_SECONDS - SLACK_SECONDS],
   ['dailyLimit', { kind: 'daily_limit' }, 4],
-])(
-  'until the moment of %s nothing of the shop is asked of the platform, whoever wants it sent',
-  async (code, fault, least) => {
-    const one = await openTwoWishes()
-    const { company, shop, wishes, sql, opened, work, countCalls, secondsToSending, listPushes } = one
-    await desk().admin('fault', { pathPattern: 'update_stock', ...fault })
-    await work()
-    expect(await countCalls()).toBe(1)
-    const held = (await listPushes()).find(({ error_code }) => error_code !== null)!
-    expect(held).toMatchObject({ error_code: code, next_at: expect.any(Date) as Date, state: 'waiting' })
-    expect((await listPushes()).filter(({ next_at }) => next_at === null)).toHaveLength(1)
+])('until the moment of %s no call of the shop reaches the platform, from any sender', async (code, fault, least) => {
+  const one = await openTwoWishes()
+  const { company, shop, wishes, sql, opened, work, countCalls, secondsToSending, listPushes } = one
+  await desk().admin('fault', { pathPattern: 'update_stock', ...fault })
+  await work()
+  expect(await countCalls()).toBe(1)
+  const held = (await listPushes()).find(({ error_code }) => error_code !== null)!
+  expect(held).toMatchObject({ error_code: code, next_at: expect.any(Date) as Date, state: 'waiting' })
+  expect((await listPushes()).filter(({ next_at }) => next_at === null)).toHaveLength(1)
 
-    // What was booked lately would be looked at again, whatever waits.
-    await sql('UPDATE push_cursor SET movement_id = (SELECT max(id) FROM stock_movement)')
-    // The planner has nothing to do, whoever comes to send finds nothing to send, and a job waits for the moment.
-    expect(await work()).toBe(0)
-    const nothing = { sent: 0, refused: 0 }
-    expect(await asWorker(() => sendPushes(company, shop))).toEqual(nothing)
-    expect(await secondsToSending()).toBeGreaterThan(least)
+  // Recent movements would be looked at again, with any queue.
+  await sql('UPDATE push_cursor SET movement_id = (SELECT max(id) FROM stock_movement)')
+  // The planner has nothing to do, a sender finds nothing to send, and a job waits for the moment.
+  expect(await work()).toBe(0)
+  const nothing = { sent: 0, refused: 0 }
+  expect(await asWorker(() => sendPushes(company, shop))).toEqual(nothing)
+  expect(await secondsToSending()).toBeGreaterThan(least)
 
-    // A sale of what was held, and of what was not: each is a new wish without a moment of its own.
-    for (const { product } of wishes)
-      await adjustStock(company.owner, {
-        productId: product,
-        how: 'count',
-        units: 19,
-        seenOnHand: 20,
-        reason: 'Contagem',
-      })
-    await work()
-    expect((await listPushes()).map(({ wanted, next_at }) => [wanted, next_at])).toEqual([
-      ['19', null],
-      ['19', null],
-    ])
-    expect(await secondsToSending()).toBeGreaterThan(least)
+  // A sale of what was held, and of what was not: each is a new wish without a moment of its own.
+  for (const { product } of wishes)
+    await adjustStock(company.owner, {
+      productId: product,
+      how: 'count',
+      units: 19,
+      seenOnHand: 20,
+      reason: 'Contagem',
+    })
+  await work()
+  expect((await listPushes()).map(({ wanted, next_at }) => [wanted, next_at])).toEqual([
+    ['19', null],
+    ['19', null],
+  ])
+  expect(await secondsToSending()).toBeGreaterThan(least)
 
-    // Orders that can be read, a kit's parts that changed, and a person who presses the button.
-    await sql(`UPDATE listing_push SET next_at = now() + interval '1 hour'`)
-    await withOrganization(company, async (db) => markHealthy(db, await opened()))
-    expect(await secondsToSending()).toBeGreaterThan(least)
-    await sql(`UPDATE listing_push SET wanted = 1`)
-    await withOrganization(company, (db) => planProduct(db, company.organizationId, wishes[0]!.product))
-    expect(await secondsToSending()).toBeGreaterThan(least)
-    await sql('UPDATE listing_push SET error_code = $2 WHERE listing_id = $1', [held.listing_id, code])
-    const given = { listingIds: [held.listing_id], kind: 'stock' as const }
-    expect(await retryPushesAction(envelope(company), given)).toMatchObject({ ok: true })
-    expect(await secondsToSending()).toBeGreaterThan(least)
-    await work()
-    expect(await countCalls()).toBe(1)
-  },
-)
+  // Orders that can be read, a kit's parts that changed, and a person who presses the button.
+  await sql(`UPDATE listing_push SET next_at = now() + interval '1 hour'`)
+  await withOrganization(company, async (db) => markHealthy(db, await opened()))
+  expect(await secondsToSending()).toBeGreaterThan(least)
+  await sql(`UPDATE listing_push SET wanted = 1`)
+  await withOrganization(company, (db) => planProduct(db, company.organizationId, wishes[0]!.product))
+  expect(await secondsToSending()).toBeGreaterThan(least)
+  await sql('UPDATE listing_push SET error_code = $2 WHERE listing_id = $1', [held.listing_id, code])
+  const given = { listingIds: [held.listing_id], kind: 'stock' as const }
+  expect(await retryPushesAction(envelope(company), given)).toMatchObject({ ok: true })
+  expect(await secondsToSending()).toBeGreaterThan(least)
+  await work()
+  expect(await countCalls()).toBe(1)
+})
 
 test('after the moment all that waited is sent by itself, though the job for it is lost', async () => {
   const { sql, work, countCalls, listPushes, stockThere, wishes, shop, company } = await openTwoWishes()

@@ -6,8 +6,8 @@ import { syncActor } from './sync-shop'
 export type TrackedParcel = { packageId: string; orderId: string }
 
 /**
- * The platform told a parcel's tracking number. One that it has got meanwhile stays, and is answered; the order shows its first
- * parcel's. The order is held before the parcel, as by all who write both.
+ * Stores a parcel's tracking number. A number stored meanwhile stays, and is answered; the order shows its first
+ * parcel's. The order is locked before the parcel, as by all writers of both.
  */
 export async function keepTracking(scope: Scope, { packageId, orderId }: TrackedParcel, told: string): Promise<string> {
   const { organizationId } = scope

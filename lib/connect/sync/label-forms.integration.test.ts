@@ -102,7 +102,7 @@ test('one order that the platform cannot print has none of the others stay witho
     expect(await parcelOf(desk, code)).toMatchObject({ label_state: 'ready', print_count: 1 })
 })
 
-test('of a label that was asked for before, it is asked whether it is made before it is asked for anew', async () => {
+test('for a label that was requested before, its state is read before it is requested again', async () => {
   const order = await placeArranged()
   await platform().platform.changeSettings({ documentDelaySeconds: 600 })
   const { pool } = platform().platform

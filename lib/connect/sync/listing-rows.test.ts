@@ -19,7 +19,7 @@ test.each([
     { weight: '0', dimension: { package_length: 10_001 } },
     { grams: null, length: null },
   ],
-])('%s is not told', (_, given, row) => expect(rowOf(given)).toMatchObject(row))
+])('%s is missing', (_, given, row) => expect(rowOf(given)).toMatchObject(row))
 
 test('a variation has its own barcode and weight, and its item’s where it tells none', () => {
   const variations = [{ model_id: 7, weight: 0.5, gtin_code: '7891234567888' }, { model_id: 8 }]

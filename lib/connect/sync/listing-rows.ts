@@ -9,7 +9,7 @@ export type ListingRow = ReturnType<typeof rowOf>
 const small = (units: number | null | undefined) =>
   units === null || units === undefined ? null : Math.min(units, 2_147_483_647)
 
-/** In whole units of the catalogue; null where nothing or nothing possible is told. */
+/** In whole units of the catalogue; null for a missing or impossible value. */
 const measure = (told: number | null | undefined, perUnit: number, most: number) => {
   const units = Math.round((told ?? 0) * perUnit)
   return units >= 1 && units <= most ? units : null

@@ -41,7 +41,7 @@ export const makeLabels = (actor: Actor, runId: string, waitsMs = RESULT_WAITS_M
     finish: (run) => bindLabels(actor, run),
   })
 
-/** The buyer is readable until the carrier has the parcel; whoever was hidden when the order was last read is asked for once more. */
+/** The buyer is readable until the carrier has the parcel; a buyer hidden at the last read is requested once more. */
 const isHidden = ({ buyer, buyerErasedAt }: DispatchOrder) =>
   buyerErasedAt === null && (!buyer || buyer.name === null || buyer.address === null)
 
@@ -154,7 +154,10 @@ export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[]
   return possible
 }
 
-/** Answers those that are being made. What was asked for before may be made by now: it is asked for anew only where it is not. */
+/**
+ * Answers the labels in the making. One requested before may be made by now: it is requested again only where it is
+ * not.
+ */
 async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
   const possible = await chooseKinds(actor, shopId, wanted, fail)
   const before = possible.filter(({ wasAsked }) => wasAsked)

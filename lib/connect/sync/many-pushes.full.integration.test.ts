@@ -21,7 +21,7 @@ const STEPS = ['ship', 'pick-up', 'deliver', 'complete']
 const PUSHES_OF_AN_ORDER = 11
 /** Steps taken and pushes delivered at a time. */
 const LANES = 4
-/** More the platform's stand-in does not place in one call. */
+/** The sandbox places no more in one call. */
 const PLACED_AT_ONCE = 500
 /** However many wait when the last one has come. */
 const WORKED_OFF_WITHIN_MS = process.env.PLATFORM_FULL ? 900_000 : 120_000
@@ -68,7 +68,7 @@ const quietPolls = (organizationId: string) =>
     await owner.query('DELETE FROM graphile_worker._private_jobs')
   })
 
-test(`of ${PUSHES} pushes, shuffled, 30 % twice, 5 % forged, with the worker killed three times, the state of the platform is what is left`, async () => {
+test(`with ${PUSHES} webhook events, shuffled, 30 % twice, 5 % forged, and the worker killed three times, the platform’s state is what is left`, async () => {
   const chance = chanceOf(SEED)
   const one = await connectSyncShop(platform(), 30)
   await quietPolls(one.company.organizationId)
@@ -158,7 +158,7 @@ async function* each<T>(all: T[]): AsyncGenerator<[number, T]> {
 
 const startWorker = () => new TestProcess('lib/worker/worker.ts', { DATABASE_URL: workerUrl() })
 
-test('what is too long is refused, and a database that is away has the platform come again', async () => {
+test('a body that is too long is refused, and an unreachable database has the platform retry', async () => {
   expect(await deliver('x'.repeat(300_000), 'x')).toBe(413)
   const body = JSON.stringify({ code: 3, shop_id: 1, timestamp: 1_795_000_000, data: { ordersn: '260101AAAAAAAA' } })
   await withOwner((owner) => owner.query('REVOKE EXECUTE ON FUNCTION receive_push FROM mascate_app'))

@@ -43,8 +43,8 @@ const invoice = (more: object) => ({
 })
 
 test.each([
-  ['nothing is told', { invoice: null }, null],
-  ['an empty one is told', invoice({}), null],
+  ['there is none', { invoice: null }, null],
+  ['there is an empty one', invoice({}), null],
   ['the order waits for it by its status', { status: 'INVOICE_PENDING', invoice: null }, 'none'],
   ['it is waited for, though the order is ready to ship', invoice({ status: 'pending' }), 'none'],
   ['it was sent', invoice({ status: 'pending', accessKey: '35' }), 'sent'],
@@ -58,7 +58,7 @@ test.each([
   expect(platformPayload(toShip(more), null, context)).toMatchObject({ invoiceState })
 })
 
-test('what was cancelled of a line neither is sold nor lies in the parcel', () => {
+test('cancelled units of a line are neither sold nor in the parcel', () => {
   const item = { itemId: '1', modelId: '0', quantity: 3, discountedPriceCents: 1000n, originalPriceCents: 1000n }
   const order = toShip({
     items: [

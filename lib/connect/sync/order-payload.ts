@@ -23,28 +23,31 @@ export type OrderContext = {
   stockFrom: Date | null
 }
 
-/** What we know of the order before: what the platform does not say again is not lost. */
+/** The stored data of the order: fields that the platform leaves out are not lost. */
 export type KnownOrder = {
   status: OrderStatus
   feesChargedCents: bigint | null
   deliveredAt: Date | null
   cancelledAt: Date | null
-  /** What its lines were sold for, by listing and place among the lines of it (lineKey); of orders with a bundle alone. */
+  /** The sold price of its lines, by listing and position among them (lineKey); only for orders with a bundle. */
   sold: Map<string, SoldLine>
 }
 
 export type SoldLine = { quantity: number; unitPriceCents: bigint; subtotalCents: bigint; discountCents: bigint }
 export const lineKey = (itemId: string, modelId: string, nth: number) => `${itemId}:${modelId}:${nth}`
 
-/** Of a bundle the order itself does not tell the price. */
+/** The order itself has no price of a bundle. */
 export const isPriceless = ({ discountedPriceCents }: ShopeeOrderItem) => !discountedPriceCents
 
-/** Raised where what is made of an answer changes, so that the same answer is written anew. */
+/** Raised when the conversion of an answer changes, so that the same answer is written again. */
 const VERSION = 1
 
 const moment = (date: Date | null) => date?.toISOString() ?? null
 
-/** What the platform says, apart from the buyer (whom it masks later), from when the order last changed, and from what may be done with it. */
+/**
+ * The platform's data, without the buyer (whom it masks later), the time of the order's last change, and its possible
+ * actions.
+ */
 export function hashOrder(order: ShopeeOrder): string {
   const { updatedAt: _, recipient: __, mayCancelPart: ___, ...rest } = order
   const { buyerUsername, buyerTaxId, buyerUserId, messageToSeller, ...told } = rest
@@ -57,7 +60,7 @@ export function hashOrder(order: ShopeeOrder): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Of a bundle only the escrow knows the price (write_escrow): until then the one before the promotion. */
+/** Only the escrow has a bundle's price (write_escrow): until then the one before the promotion. */
 const unitPriceOf = ({ discountedPriceCents, originalPriceCents }: ShopeeOrderItem) =>
   discountedPriceCents || originalPriceCents || 0n
 
@@ -112,7 +115,7 @@ function packagesOf(order: ShopeeOrder, lines: Line[]) {
           tracking: null,
           items: one.items.flatMap(({ itemId, modelId, quantity }) => {
             const line = lineOf(itemId, modelId)
-            // What was cancelled of the line does not travel.
+            // Cancelled units of the line do not travel.
             return line > 0 ? { line, q: Math.min(quantity, lines[line - 1]!.quantity) } : []
           }),
         },
@@ -146,7 +149,7 @@ function buyerOf(order: ShopeeOrder) {
   return Object.values(buyer).some((value) => value !== null) ? buyer : null
 }
 
-/** Until when the buyer's data are kept. When exactly an order was completed is not told: no later than its last change. */
+/** The end of the buyer data's term. The exact time of completion is unknown: no later than the order's last change. */
 export function buyerTermOf(order: ShopeeOrder, status: OrderStatus, known: KnownOrder | null): Date {
   const ms = (date: Date | null) => date?.getTime() ?? null
   return new Date(
@@ -163,7 +166,7 @@ export function buyerTermOf(order: ShopeeOrder, status: OrderStatus, known: Know
   )
 }
 
-/** An order of the API as write_platform_orders takes it; null for a status that nobody knows. */
+/** An order of the API as write_platform_orders takes it; null for an unknown status. */
 export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, context: OrderContext) {
   const standing = standingOf(order, known?.status ?? null)
   if (!standing) return null

@@ -38,4 +38,4 @@ test.each<[string, OrderStatus | null, OrderStatus]>([
   expect(standingOf(told('TO_RETURN', at), known)).toMatchObject({ status, asked: false, inReturn: true })
 })
 
-test('a status that nobody knows is not guessed', () => expect(standingOf(told('WHATEVER'), 'shipped')).toBeNull())
+test('an unknown status is not guessed', () => expect(standingOf(told('WHATEVER'), 'shipped')).toBeNull())

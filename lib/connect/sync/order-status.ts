@@ -30,8 +30,9 @@ const isArranged = /REQUEST_CREATED|PICKUP/
 type Told = Pick<ShopeeOrder, 'status' | 'paidAt' | 'packages'>
 
 /**
- * Null for a status that is not known. Of an order in cancellation or return the platform does not say how far it was: its
- * parcels do, so that the answer is the same whichever of its states was read before; what was known counts where it was further.
+ * Null for a status that is not known. For an order in cancellation or return the platform does not state its progress:
+ * its parcels do, so that the answer does not depend on the state read before; the stored one counts where it was
+ * further.
  */
 export function standingOf(order: Told, known: OrderStatus | null): OrderStanding | null {
   const found = plain[order.status]

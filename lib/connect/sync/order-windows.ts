@@ -1,7 +1,8 @@
 import 'server-only'
+import pLimit from 'p-limit'
 import { withShopToken } from '../shops/tokens'
 import { listOrders, ORDER_DETAILS_AT_ONCE, type Window } from '@/lib/shopee/orders'
-import { boundedPool, inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { boundedPool, inLanes } from '@/lib/core/process/in-lanes'
 import { chunksOf, readOrders } from './sync-orders'
 import type { SyncShop } from './sync-shop'
 import { writeOrders, type WrittenOrders } from './write-orders'
@@ -17,7 +18,7 @@ type Open = ReadWindow & { waiting: number; isListed: boolean }
 
 type Reading = {
   by: 'create_time' | 'update_time'
-  /** The next window to read, told the one that was listed last; null when there is none. */
+  /** The next window to read, after the one that was listed last; null when there is none. */
   next: (listed: ReadWindow | null) => Window | null
   /** In the order of the windows: all of this one and of those before it is written. */
   onWritten: (window: ReadWindow) => Promise<void>
@@ -29,7 +30,7 @@ type Reading = {
  */
 export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: Reading): Promise<void> {
   const open: Open[] = []
-  const inTurn = oneByOne()
+  const oneAtATime = pLimit(1)
   const batches = boundedPool(BATCHES)
   let listed: ReadWindow | null = null
 
@@ -51,7 +52,7 @@ export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: 
 
   async function writeBatch(window: Open, orderSns: string[]) {
     const answers = await readOrders(shop, orderSns)
-    await inTurn(async () => {
+    await oneAtATime(async () => {
       const counts = await writeOrders(shop, answers)
       window.written.created += counts.created
       window.written.updated += counts.updated
@@ -72,7 +73,7 @@ export async function readOrderWindows(shop: SyncShop, { by, next, onWritten }: 
       }
       window.isListed = true
       listed = window
-      if (window.waiting === 0) await inTurn(closeWindows)
+      if (window.waiting === 0) await oneAtATime(closeWindows)
     })
   } finally {
     await batches.settle()

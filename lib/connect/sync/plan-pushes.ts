@@ -12,9 +12,9 @@ const COMPARE_EVERY_MINUTES = 60
 const PLAN_TIMEOUT_MS = 120_000
 
 /**
- * What the worker does every few seconds for companies with a shop whose stock or prices we set: where something is to be
- * planned it is a job of its own, so that a company that takes long keeps nobody else waiting. All of them are looked through by one
- * statement, since whatever else the worker does in its round waits for it.
+ * The worker does this every few seconds for companies with a shop whose stock or prices we set: planning is a job of
+ * its own, so that a slow company delays no other. One statement searches all of them, since the rest of the worker's
+ * round waits for it.
  */
 export async function requestPlans(): Promise<void> {
   const companies = await callGlobal<{ organizationId: string }>(
@@ -71,26 +71,29 @@ const listShops = (db: Db, organizationId: string) =>
     select: { id: true },
   })
 
-/** Of some products, or of all; answers how many listings wait anew. */
+/** For some products, or for all; answers how many listings wait again. */
 export async function planStock(db: Db, shopId: string, productIds: readonly string[] | null): Promise<number> {
   const [row] = await db.$queryRaw<[{ queued: number }]>`
     SELECT plan_stock_pushes(${shopId}::uuid, ${productIds ? [...productIds] : null}::uuid[]) AS queued`
   return row.queued
 }
 
-/** Of all listings of a shop whose prices we set; answers how many wait anew. */
+/** For all listings of a shop whose prices we set; answers how many wait again. */
 export async function planPrices(db: Db, shopId: string): Promise<number> {
   const [row] = await db.$queryRaw<[{ queued: number }]>`SELECT queue_prices(${shopId}::uuid, NULL) AS queued`
   return row.queued
 }
 
-/** What has become of a product by itself, as when a kit's parts change, is sent at once. */
+/** A product's change without a movement, as when a kit's parts change, is sent at once. */
 export async function planProduct(db: Db, organizationId: string, productId: string): Promise<void> {
   for (const { id } of await listShops(db, organizationId))
     if ((await planStock(db, id, [productId])) > 0) await enqueueSending(db, id)
 }
 
-/** What the platform refused of this product's stock, alone or in kits, is sent again at once, counted anew. */
+/**
+ * Refused updates of this product's stock, alone or in kits, are sent again at once, with their attempts counted from
+ * zero.
+ */
 export async function retryRefusedStock(db: Db, organizationId: string, productId: string): Promise<void> {
   const rows = await db.$queryRaw<{ shopId: string }[]>`
     UPDATE listing_push p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL, queued_at = now()
@@ -105,7 +108,7 @@ export async function retryRefusedStock(db: Db, organizationId: string, productI
 /** The platform named no moment for the shop that is still to come. */
 export const isNotHeld = Prisma.sql`(s.pushes_held_until IS NULL OR s.pushes_held_until <= now())`
 
-/** What waits, of shops that we may write to now: as list_organizations_to_plan looks for it. */
+/** The waiting updates of shops that we may write to now: as list_organizations_to_plan selects them. */
 const due = (organizationId: string) => Prisma.sql`listing_push p
   JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
@@ -117,7 +120,7 @@ async function sendWhatIsDue(db: Db, organizationId: string): Promise<void> {
   for (const { id } of shops) await enqueueSending(db, id)
 }
 
-/** What waited for the platform to be back is sent now; what it has refused waits for its own turn. */
+/** Updates that waited for the platform are sent now; refused ones wait for their own turn. */
 export async function releasePushes(
   db: Db,
   { organizationId, shopId }: { organizationId: string; shopId: string },

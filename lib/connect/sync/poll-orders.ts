@@ -6,7 +6,7 @@ import { readOrderWindows } from './order-windows'
 import type { SyncShop } from './sync-shop'
 import { watchPackages } from './watch-packages'
 
-/** What changed while a list was read, or while two clocks disagreed, is read again: the same again writes nothing. */
+/** Changes while a list was read, or while two clocks disagreed, are read again: an equal one writes nothing. */
 const OVERLAP_MS = 10 * 60_000
 
 /** Follows what changed since the watermark, oldest first; the watermark moves with each window that is wholly written. */

@@ -15,7 +15,7 @@ import { workRun } from './work-run'
 
 /** Between the times that what only time was missing for is tried again. */
 const AGAIN_WAITS_MS = [2000, 5000, 10_000]
-/** What may well go through a moment later. */
+/** Problems that may pass a moment later. */
 const passing: readonly RunProblemCode[] = ['unavailable', 'unknownOutcome', 'trackingPending', 'invoiceWaiting']
 
 export type PrepareWaits = { verdicts: number[]; labels: number[]; again: number[] }
@@ -52,7 +52,7 @@ const waitsForInvoice = ({ status, invoiceState, platformStatus }: DispatchOrder
 const isArranged = ({ packages }: DispatchOrder) =>
   packages.length > 0 && packages.every(({ arrangedAt }) => arrangedAt !== null)
 
-/** What the shelf does not hold is not promised to a carrier. */
+/** Units that the shelf does not hold are not promised to a carrier. */
 async function listShort(actor: Actor, orders: readonly DispatchOrder[]): Promise<RunProblem[]> {
   const found = await withOrganization(actor, (db) => listShortOrders(db, actor.organizationId))
   const short = new Map(found.map(({ orderId, sku }) => [orderId, sku]))

@@ -48,7 +48,7 @@ export function historyProgress(state: HistoryState, now: Date): HistoryProgress
   return { percent, isDone, orders, from, reached, secondsLeft }
 }
 
-/** Of every shop that was ever connected, by its id. */
+/** The progress of every shop that was ever connected, by its id. */
 export async function listSyncProgress(
   db: Db,
   organizationId: string,

@@ -23,7 +23,7 @@ export const pushesCounted = (): Promise<void> => counts.flush()
 export type ShopPushes = {
   /** Null: none came in a week, or none of this shop. */
   lastAt: Date | null
-  /** Of a week, the most frequent first; a code that is not published has the kind `unknown`. */
+  /** In a week, the most frequent first; a code that is not published has the kind `unknown`. */
   codes: { code: number; kind: PushKind; count: number; lastAt: Date }[]
 }
 
@@ -31,7 +31,7 @@ const SHOWN_DAYS = 7
 
 type CodeRow = { shopId: string; code: number; count: bigint; lastAt: Date }
 
-/** What was pushed in the last seven days for each shop that this company holds, by the shop's id. */
+/** The webhook events of the last seven days for each shop that this company holds, by the shop's id. */
 export async function listShopPushes(db: Db): Promise<Map<string, ShopPushes>> {
   const rows = await db.$queryRaw<CodeRow[]>`
     SELECT shop_id AS "shopId", code, count, last_at AS "lastAt"
@@ -48,7 +48,10 @@ export async function listShopPushes(db: Db): Promise<Map<string, ShopPushes>> {
 
 export type PushCount = { outcome: PushOutcome; count: number; lastAt: Date }
 
-/** What calls of the installation's push address were answered in the last seven days, kept pushes aside; the newest first. */
+/**
+ * The answers to calls of the installation's webhook address in the last seven days, without accepted events; the
+ * newest first.
+ */
 export async function listPushCounts(db: Db): Promise<PushCount[]> {
   const rows = await db.$queryRaw<{ outcome: PushOutcome; count: bigint; lastAt: Date }[]>`
     SELECT outcome, count, last_at AS "lastAt" FROM list_push_counts(current_date - ${SHOWN_DAYS - 1}::int)`

@@ -67,7 +67,7 @@ test('while the partner key is being changed a push signed with either counts, a
   expect([await push('new'), await push('old')]).toEqual(['kept', 'forged'])
 })
 
-test('with the console’s push key set, pushes are signed with it alone, and what else signs them is told apart', async () => {
+test('with the console’s push key set, events are signed with it alone, and other signatures are distinguished', async () => {
   withKeys('app')
   withPushKeys('push', 'push before')
   expect([await push('push'), await push('push before')]).toEqual(['kept', 'kept'])
@@ -99,7 +99,7 @@ test('a push that only looks like a ping is none', async () => {
     JSON.stringify({ code: 3, shop_id: 1, data: { verify_info: 'x' } }),
     '{"code":0,"data":{"verify_info":',
     ...[{}, { toString: 1 }, [0], false].map((code) => JSON.stringify({ code, data: { verify_info: 'x' } })),
-    // What nobody signed is not read further than a ping is long.
+    // An unsigned body is read no further than a ping is long.
     JSON.stringify({ code: 0, data: { verify_info: 'x'.repeat(5000) }, timestamp: 1 }),
   ])
     expect((await post(body)).status).toBe(401)
@@ -143,7 +143,7 @@ test('a shop shows when pushes came and which, those of no published number by t
   expect(elsewhere.shops.every(({ pushes }) => pushes === null)).toBe(true)
 })
 
-test('the console’s test push, which is of a shop that nobody holds, is counted as such and read by nobody', async () => {
+test('the console’s test event, for a shop that is not held here, is counted as such and not processed', async () => {
   withPushKeys('push')
   const body = orderBody({ shop_id: 123_456_789 })
   expect(await receivePush(Buffer.from(body), sign('push', body))).toBe('kept')

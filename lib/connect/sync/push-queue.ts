@@ -23,7 +23,7 @@ export function requirePush({ role }: Pick<Actor, 'role'>): void {
   if (scopeOf(role, 'platform.push') !== 'all') throw new UserError('permissionDenied')
 }
 
-/** Refused ones are tried again at once, counted anew. */
+/** Refused ones are sent again at once, with their attempts counted from zero. */
 export async function retryPushes(actor: Actor, { listingIds, kind }: RetryPushesInput): Promise<{ count: number }> {
   requirePush(actor)
   const { organizationId } = actor

@@ -3,7 +3,7 @@ import { maxMoneyCents } from '@/lib/core/money'
 
 export const retryPushesInput = z.object({
   listingIds: z.array(z.uuid()).min(1).max(500),
-  /** What of the listings: the other may be refused for a reason of its own. */
+  /** The part of the listings: the other may be refused for a reason of its own. */
   kind: z.enum(['stock', 'price']),
 })
 export type RetryPushesInput = z.output<typeof retryPushesInput>
@@ -15,8 +15,8 @@ export const setPriceInput = z.object({
 export type SetPriceInput = z.output<typeof setPriceInput>
 
 /**
- * What became of calls of the push address, besides the pushes that are worked off for a shop. The first are pings of the console
- * and genuine pushes of shops that nobody here holds; the others are refused.
+ * The outcomes of calls of the webhook address, besides the events that are processed for a shop. The first are pings
+ * of the console and genuine events of shops that are not held here; the others are refused.
  */
 export const pushOutcomes = [
   'ping',

@@ -24,7 +24,7 @@ export type PushSubjects = {
   labelled: string[]
   /** Something was said of the shop's authorization. */
   isAboutGrant: boolean
-  /** The platform judged the shop anew. */
+  /** The platform rated the shop again. */
   isAboutHealth: boolean
 }
 
@@ -39,7 +39,7 @@ const ABOUT_ITEMS = [
   'fullStock',
 ]
 
-/** What is to be read again after these pushes, each once, in the order in which they happened. */
+/** The subjects to read after these events, each once, in the order in which they happened. */
 export function subjectsOf(pushes: readonly (KeptPush | null)[]): PushSubjects {
   const [orders, items, returns] = [new Set<string>(), new Set<string>(), new Set<string>()]
   const [tracked, labelled] = [new Set<string>(), new Set<string>()]

@@ -98,7 +98,7 @@ const pushes = () =>
 const count = (productId: string, units: number, seenOnHand: number) =>
   adjustStock(company.owner, { productId, how: 'count', units, seenOnHand, reason: 'Contagem' })
 
-test('nothing is written while another system is master, what differs is told first, and a movement follows within one look', async () => {
+test('nothing is written while another system is master, the difference is shown first, and a movement follows within one look', async () => {
   const [first] = await mapVariations(41)
   const before = await stockThere(first!)
   expect([await plan(), await send()]).toEqual([0, { sent: 0, refused: 0 }])
@@ -170,7 +170,7 @@ async function rules(id: string, safetyUnits: number, lastUnits: number) {
   return setStockRulesAction(envelope(company), { id, version: row!.version, safetyUnits, lastUnits })
 }
 
-test('what is offered: units a listing, less the safety, at least the promotion’s, and the last ones in one shop only', async () => {
+test('the offer: units of a listing, less the safety, at least the promotion’s, and the last ones in one shop only', async () => {
   const [first, second] = await mapVariations(20)
   await hand('stock')
   const wanted = async () =>
@@ -207,7 +207,7 @@ test('what is offered: units a listing, less the safety, at least the promotion�
   ])
 })
 
-test('prices go only where they are ours: a product’s new one by itself, a listing’s by hand, and a promotion’s refusal is told', async () => {
+test('prices go only where they are ours: a product’s new one by itself, a listing’s by hand, and a promotion’s refusal is reported', async () => {
   const [first, second] = await mapVariations(20)
   const price = { listingId: first!.id, priceCents: 7_100n }
   expect(await setListingPriceAction(envelope(company), price)).toMatchObject({
@@ -254,7 +254,7 @@ test('prices go only where they are ours: a product’s new one by itself, a lis
   })
 })
 
-test('of a kit as many of each component are held back as of a product sold by itself, and its last units are one shop’s too', async () => {
+test('a kit holds back as many of each component as a product sold by itself, and its last units are one shop’s too', async () => {
   const [first, second] = await mapVariations(20)
   const kit = await sql<{ id: string }>(
     `INSERT INTO product (organization_id, id, sku, title) VALUES ($1, uuid_v7(), 'KIT', 'Kit') RETURNING id`,
@@ -299,7 +299,7 @@ test('a rule that changes is sent at once: the safety in its own shop, the last 
   expect(await pushes()).toEqual([])
 })
 
-test('what is tried again of a listing is what was asked for: its refused price without its refused stock, and the other way round', async () => {
+test('a retry of a listing sends the requested part: its refused price without its refused stock, and the other way round', async () => {
   const [first] = await mapVariations(20)
   const kinds = ['stock', 'price'] as const
   for (const kind of kinds) await hand(kind)

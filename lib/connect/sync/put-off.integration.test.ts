@@ -60,7 +60,7 @@ test('a moment that the platform named is kept to, also when its orders are read
   expect((await waits()).listed).toBeGreaterThan(60)
 })
 
-test('what a process did not even ask, as many calls of its own had failed, is asked as soon as it may', async () => {
+test('a call that a process did not even send, after many failed calls of its own, is sent as soon as it may', async () => {
   const { sql, sendInto } = await openWish()
   await sql(`UPDATE listing_push SET queued_at = now() - interval '1 hour'`)
   const fails = () => Promise.reject(new ShopeeError('transient', 'tests'))
@@ -83,7 +83,7 @@ test('a sending that a platform which was away has answered has the orders asked
   expect(await listJobs(key)).toHaveLength(1)
 })
 
-test('what did not reach a platform whose orders can be read is asked again in seconds, later less often, by a job of its own; of one that is away, when it is back', async () => {
+test('a call that did not reach a platform whose orders can be read is retried in seconds, later less often, by a job of its own; with one that is away, when it is back', async () => {
   const { shop, sql, waits, sendInto, tellHealthy } = await openWish()
   const sendIntoFault = () => sendInto({ kind: 'error_server' })
   const soon = await sendIntoFault()

@@ -23,14 +23,14 @@ function appKeys(): string[] {
   return inForce ? [inForce, ...previous] : []
 }
 
-/** What is not signed is read only this far. */
+/** An unsigned body is read only this far. */
 const MOST_PING_BYTES = 4096
 
 type PushVerdict = 'forged' | 'kept' | 'known' | 'empty' | 'ping'
 
 /**
- * Keeps a push whose signature is right, once. What it says of a shop only decides who reads the platform again. The console's
- * ping is answered whatever its signature is, since it comes before anybody can enter the key; it is kept nowhere.
+ * Stores a webhook event with a valid signature, once. Its content only decides which shop is read again. The console's
+ * ping is answered with any signature, since it comes before the key can be entered; it is not stored.
  */
 export async function receivePush(body: Uint8Array, authorization: string | null): Promise<PushVerdict> {
   const signed = { callbackUrl: pushAddress(), body, authorization }

@@ -31,8 +31,8 @@ export async function takeReleases(shop: SyncShop, window: Window): Promise<stri
 }
 
 /**
- * What was paid out before the connection, newest first, back to where the shop's history begins, once its orders are here. Answers
- * whether all of it is; `mayGoOn` says whether there is time for another window.
+ * Payouts before the connection, newest first, back to where the shop's history begins, once its orders are here.
+ * Answers whether all of it is; `mayGoOn` says whether there is time for another window.
  */
 export async function readPastReleases(shop: SyncShop, mayGoOn: () => boolean): Promise<boolean> {
   const { organizationId, shopId } = shop

@@ -11,7 +11,7 @@ import { openSyncShop, type SyncShop } from './sync-shop'
 
 const BATCH = 100
 
-/** How each is read again. What was to be sent is sent again by a run of its own, when a person asks for it. */
+/** The reader of each kind. Sending is repeated by a run of its own, when a person asks for it. */
 const retriers: Record<Reading, (shop: SyncShop, subject: string) => Promise<unknown>> = {
   order: (shop, subject) => syncOrders(shop, [subject]),
   listing: (shop, subject) => syncItems(shop, [subject]),
@@ -19,7 +19,7 @@ const retriers: Record<Reading, (shop: SyncShop, subject: string) => Promise<unk
   escrow: (shop, subject) => settleSingly(shop, [subject]),
 }
 
-/** Tries again what is due. What goes through is resolved by its own writing; what does not counts one attempt more. */
+/** Retries the due failures. A success is resolved by its own write; a failure counts one attempt more. */
 export async function retryFailures(scope: Scope, shopId: string): Promise<void> {
   const shop = await openSyncShop(scope, shopId)
   if (!shop) return
@@ -48,7 +48,7 @@ async function retry(shop: SyncShop, operation: Reading, subject: string, attemp
     await retriers[operation](shop, subject)
     await withOrganization(shop, async (db) => {
       const after = await db.syncFailure.findUnique({ where: key, select: { attempts: true, state: true } })
-      // Neither resolved nor failed anew: there is nothing of it left to do.
+      // Neither resolved nor failed again: there is nothing of it left to do.
       if (after?.state === 'waiting' && after.attempts === attempts)
         await resolveFailures(db, shop, { shopId, operation, subjects: [subject] })
     })

@@ -26,7 +26,7 @@ test.each([
   ['ACCEPTED', 91, false],
   ['REQUESTED', 91, true],
   ['JUDGING', 91, true],
-])('what a buyer wrote of a return that is %s since %s days is read: %s', (status, days, isRead) => {
+])('a buyer’s text about a return that is %s since %s days is read: %s', (status, days, isRead) => {
   expect(rowOf(toldAt(status, days), now)).toMatchObject(
     isRead ? { text: 'Chegou quebrado', images: ['https://x/1'] } : { text: null, images: [] },
   )

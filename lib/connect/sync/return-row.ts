@@ -51,7 +51,7 @@ export function isOver(told: ShopeeReturn, now = new Date()): boolean {
   return kindOf(told) === 'refund_only' && [null, 'NOT_REQUIRED'].includes(told.compensation.status)
 }
 
-/** What a buyer wrote and showed is forgotten (forget-return-texts.ts), and not to come back with the next reading. */
+/** A buyer's texts and pictures are deleted (forget-return-texts.ts), and must not come back with the next read. */
 const isForgotten = (told: ShopeeReturn, now: Date) =>
   !['open', 'disputed'].includes(stateOf(told, now)) && now.getTime() - told.updatedAt.getTime() > keptDays * 86_400_000
 

@@ -48,7 +48,7 @@ const lastRun = async (kind: RunKind) =>
       [kind],
     )
   )[0]!.id
-/** What the button of Falhas does, and then the worker. */
+/** The button of Falhas, and then the worker. */
 async function retry(kind: RunKind) {
   const [failure] = await failures()
   dataOf(await retryFailureAction(envelope(desk.company), { failureId: failure!.id }))
@@ -86,7 +86,7 @@ test('a shipment that did not go through waits among the failures, and goes the 
   expect(await parcelOf(desk, order.code)).toMatchObject({ method: 'dropoff' })
 })
 
-test('what somebody did in the platform’s own page is no failure any more, nor what was cancelled', async () => {
+test('an action done in the platform’s own page is no failure any more, nor is a cancelled one', async () => {
   const [arranged, cancelled] = [await placeToShip(desk), await placeToShip(desk)]
   await platform().admin('fault', { kind: 'server_error', count: 2, pathPattern: 'logistics/ship_order$' })
   await ship([arranged.id, cancelled.id])
@@ -110,7 +110,7 @@ test('a label that was not made in time waits among the failures, and is made wh
   expect(await parcelOf(desk, order.code)).toMatchObject({ label_state: 'ready', print_count: 1 })
 })
 
-test('a label that waits is fetched as soon as the platform says that it is made, and one that nobody asked for is not', async () => {
+test('a waiting label is fetched as soon as the platform reports that it is made, and an unrequested one is not', async () => {
   const [asked, other] = [await placeToShip(desk), await placeToShip(desk)]
   await ship([asked.id, other.id])
   await platform().platform.changeSettings({ documentDelaySeconds: 600 })

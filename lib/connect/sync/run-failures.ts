@@ -5,7 +5,7 @@ import { DispatchProblem, isOnPlatform, type DispatchOrder } from './dispatch-or
 import { noteFailure, resolveFailures } from './failures'
 import { sendings, type Sending } from './schema'
 
-/** What each pass of a run sends to the platform. */
+/** The calls to the platform in each pass of a run. */
 const sendingsOf: Record<RunKind, readonly Sending[]> = {
   invoices: ['invoice'],
   ship: ['ship'],
@@ -23,7 +23,7 @@ const ended: readonly RunProblemCode[] = [
   'platformShips',
 ]
 
-/** What of a run did not go through waits for a person; what did is no failure any more. */
+/** The failed part of a run waits for a person; the successful part is no failure any more. */
 export async function noteRunFailures(
   db: Db,
   scope: Scope,
@@ -44,7 +44,10 @@ export async function noteRunFailures(
 
 type Standing = { code: string; status: string; platformStatus: string }
 
-/** What an order does not wait for any more has not failed: somebody did it in the platform's own page, or the order is over. */
+/**
+ * A step that an order no longer waits for has not failed: it was done in the platform's own page, or the order is
+ * over.
+ */
 export async function resolveSent(db: Db, { organizationId }: Scope, shopId: string, orders: readonly Standing[]) {
   const over = orders.filter(({ status }) => !['pending', 'confirmed', 'processing'].includes(status))
   const arranged = orders.filter(({ platformStatus }) => platformStatus === 'PROCESSED')

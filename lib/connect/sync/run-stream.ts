@@ -39,13 +39,14 @@ export function probeDelayMs(sinceMs: number, error: unknown, now = Date.now()):
   return Math.max(asked, isQuick ? PROBE_MS : LATER_PROBE_MS)
 }
 
-/** Of pushes, whose trouble may be that of what they name alone. */
+/** For webhook events, whose failure may be that of their subject alone. */
 export const triedForMs = (attempts: number) => attempts * PROBE_MS
 
 /**
- * Runs one stream of a shop and keeps how it went. A platform that does not answer makes the shop degraded, not broken: the
- * stream of orders asks again every few seconds, and the first answer heals the shop and starts the others. Who notices it first has
- * the orders asked for; the history, which nobody waits for, comes back by itself now and then.
+ * Runs one stream of a shop and stores the outcome. A platform that does not answer makes the shop degraded, not
+ * broken: the stream of orders retries every few seconds, and the first answer heals the shop and starts the others.
+ * The first stream to notice has the orders retried; the history, which is not urgent, comes back by itself now and
+ * then.
  */
 export async function runStream(scope: Scope, shopId: string, { task, stream, run }: StreamRun): Promise<void> {
   const shop = await openSyncShop(scope, shopId)
@@ -101,7 +102,8 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
     data: { degradedSince: null, problem: null },
   })
   if (hasSynced) await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { lastSyncedAt: new Date() } })
-  // First what a seller set meanwhile. Whoever took it for away: it may have been called well since, and then nobody else tells.
+  // The seller's changes first. Another process may have found the platform away and then back since, and no other
+  // signal comes.
   await releasePushes(db, shop)
   if (count === 0) return
   for (const task of syncTasks) await enqueueSync(db, task, shopId)
@@ -119,10 +121,15 @@ export async function askOrdersAgain(db: Db, shop: OfShop): Promise<void> {
   if (!isNamed(orders)) await enqueueSync(db, 'sync-orders', shopId)
 }
 
-/** A shop is as well as its orders can be read: trouble with its money or listings alone is told of that stream alone. */
+/**
+ * A shop's state is that of its orders' stream: a failure of its money or listings alone is reported by that stream
+ * alone.
+ */
 const isAboutOrders = ({ path }: ShopeeError) => /\/(order|auth)\/|^(tokens|limiter)$/.test(path)
 
-/** Answers whether the shop is connected still. What is no word of the platform's is logged: it is a fault of ours. */
+/**
+ * Answers whether the shop is still connected. An error that is not the platform's is logged: it is a fault of ours.
+ */
 export async function markDegraded(db: Db, { organizationId, shopId }: SyncShop, error: unknown): Promise<boolean> {
   if (error instanceof UserError) return false
   if (!(error instanceof ShopeeError)) {

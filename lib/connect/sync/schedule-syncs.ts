@@ -9,7 +9,7 @@ type Active = { organizationId: string; shopId: string }
 type State = Pick<SyncState, 'stream' | 'lastGoodAt' | 'runningSince' | 'historyFrom' | 'historyReached'>
 
 const MINUTE_MS = 60_000
-/** What has run longer was killed; its job comes back by itself, or here. */
+/** A longer run was killed; its job comes back by itself, or here. */
 const LONGEST_RUN_MS = 15 * MINUTE_MS
 
 /** The platform names no later moment than a day ahead; what waits for one longer has been lost. */

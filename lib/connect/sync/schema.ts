@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What is read from the platform. */
+/** The subjects read from the platform. */
 export const readings = ['order', 'listing', 'return', 'escrow'] as const
 export type Reading = (typeof readings)[number]
-/** What a run of the dispatch sends there, or has made there. Stock and prices have a queue of their own. */
+/** The calls of a dispatch run. Stock and prices have a queue of their own. */
 export const sendings = ['invoice', 'ship', 'label'] as const
 export type Sending = (typeof sendings)[number]
-/** What was tried and failed, as the screens name it. */
+/** The failed operation, as the screens name it. */
 export type SyncOperation = Reading | Sending
 
 export const isReading = (operation: string): operation is Reading => readings.some((one) => one === operation)
@@ -14,5 +14,5 @@ export const isReading = (operation: string): operation is Reading => readings.s
 export const failureInput = z.object({ failureId: z.uuid() })
 export type FailureInput = z.output<typeof failureInput>
 
-/** Orders whose money is to be asked for are told to that number; more are as good as uncounted. */
+/** Orders waiting for their money are counted up to that number. */
 export const UNSETTLED_COUNTED = 10_000

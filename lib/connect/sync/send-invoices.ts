@@ -82,7 +82,7 @@ async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Li
   } else await noteSent(actor, order, document)
 }
 
-/** Meanwhile nobody drops the file or gives it to another order (settle-invoices.ts). */
+/** Meanwhile the file cannot be dropped or given to another order (settle-invoices.ts). */
 async function whileItIsSent(
   actor: Actor,
   order: PlatformOrder,
@@ -138,7 +138,7 @@ async function noteSent(actor: Actor, order: PlatformOrder, document: Document):
   })
 }
 
-/** What the platform says of an invoice, where it says anything. */
+/** The platform's verdict on an invoice, where it gives one. */
 function verdictOf({ invoice }: ShopeeOrder): { state: 'valid' | 'rejected'; reason: string | null } | null {
   if (invoice?.status === 'valid') return { state: 'valid', reason: null }
   return invoice?.pendingReason ? { state: 'rejected', reason: invoice.pendingReason } : null

@@ -9,7 +9,7 @@ import { convertImage, uploadProof, type ProofPhoto } from '@/lib/shopee/proofs'
 import { noteFailure } from './failures'
 import { syncActor, type SyncShop } from './sync-shop'
 
-/** Of one return; the platform names no limit. The newest show best how the parcel left, or what came back. */
+/** For one return; the platform names no limit. The newest show best how the parcel left, or came back. */
 const PHOTOS = 9
 const AT_ONCE = 20
 

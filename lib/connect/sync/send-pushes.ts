@@ -26,11 +26,14 @@ type Refused = { modelId: string; reason: string }
 type Outcome = { refused: Refused[]; errorCode: string }
 
 /**
- * The platform as a whole does not take it now: whoever reads orders there tells as soon as it is back (releasePushes), so it is not
- * asked for this meanwhile; what is under way just then would wait for its own silence.
+ * The platform as a whole is unavailable: the stream of orders reports as soon as it is back (releasePushes), so no
+ * call is made meanwhile; a running one would wait for its own timeout.
  */
 const AWAY_SECONDS = 600
-/** Where its orders can be read meanwhile: nobody would tell that it is back. What it does not take for long is asked for less often. */
+/**
+ * Where its orders can be read meanwhile, its return is not reported by any stream. A long failure is retried less
+ * often.
+ */
 const [SOON_SECONDS, LATER_SECONDS, LATER_BY] = [3, 60, 20]
 
 /** Sends all that is due of a shop, one item at a time, for as long as we set its stock or prices. Answers how much was taken. */
@@ -53,8 +56,8 @@ export async function sendPushes(scope: Scope, shopId: string): Promise<{ sent: 
 }
 
 /**
- * Of the item that has waited longest, as many variations as fit into a call. Nothing while another system is master. The
- * listings are looked up one after the other, so that one turn does not read all that wait.
+ * Takes the item that has waited longest, with as many variations as fit into a call. Nothing while another system is
+ * master. The listings are looked up one after the other, so that one turn does not read all that wait.
  */
 async function takeNext(scope: Scope, shopId: string, kind: PushKind): Promise<Due[]> {
   const { organizationId } = scope
@@ -129,7 +132,7 @@ const postpone = (scope: Scope, shopId: string, kind: PushKind, due: Due[], erro
       SELECT degraded_since IS NOT NULL AS "isAway" FROM shop
       WHERE organization_id = ${scope.organizationId}::uuid AND id = ${shopId}::uuid FOR SHARE`
     const waited = Math.min(...due.map((one) => one.waited)) / LATER_BY
-    // Nobody was asked: a process that has not heard yet that the platform is back tries as soon as it may.
+    // No call was made: a process that does not know yet that the platform is back tries as soon as it may.
     const soon = error.kind === 'circuitOpen' ? named : Math.min(Math.max(SOON_SECONDS, waited), LATER_SECONDS)
     const ours = shop?.isAway ? AWAY_SECONDS : soon
     const seconds = Math.ceil(isNamed ? named : ours)

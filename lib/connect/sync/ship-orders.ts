@@ -59,7 +59,7 @@ export async function arrangeOrders(
   return tellProblems(orders, (order) => shipOne(actor, order, live, { arrangements, timeZone }))
 }
 
-/** What the seller chose, if anything. */
+/** The seller's choice, if any. */
 type Wish = { arrangements?: ChosenArrangement[]; timeZone: string }
 
 const untouched = ['LOGISTICS_NOT_START', 'LOGISTICS_READY', 'LOGISTICS_PENDING_ARRANGE']
@@ -128,7 +128,10 @@ function byDeadline({ shopId, shipBy }: PlatformOrder, { choices, channelId, ret
   return suggested(group, suggestedMethod(group))
 }
 
-/** Of channels whose orders stay "ready to ship" after they were arranged the state says nothing: the parcel's own mark does. */
+/**
+ * The state of channels whose orders stay "ready to ship" after the arrangement shows nothing: the parcel's own mark
+ * does.
+ */
 async function isArrangedUnmoved(actor: Actor, order: PlatformOrder, number: string): Promise<boolean> {
   const known = order.packages.find((one) => one.number === number)
   if (known?.arrangedAt) return true

@@ -102,7 +102,7 @@ async function readGroup(actor: Actor, row: Row, timeZone: string): Promise<Choi
 
 const joined = (parts: (string | null)[]) => parts.filter(Boolean).join(', ')
 
-/** What of the platform's choices a parcel of this carrier can take, days as the company counts them. */
+/** The platform's choices that a parcel of this carrier can take, days as the company counts them. */
 export function offered(
   choices: ShippingChoices,
   { channelId, retry }: Pick<Row, 'channelId' | 'retry'>,

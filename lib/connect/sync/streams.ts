@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 
-/** What is read of a shop, each by a job of its own; the history goes backwards through the orders. */
+/** The streams of a shop, each read by a job of its own; the history goes backwards through the orders. */
 export const syncTasks = [
   'sync-orders',
   'sync-history',
@@ -28,7 +28,7 @@ export async function enqueuePushes(db: Db, externalShopId: string | null, delay
       ${new Date(Date.now() + delayMs)}::timestamptz)`
 }
 
-/** What failed of the shop and is due, or was asked for by a person, is tried again. */
+/** Retries the shop's failures that are due, or that a person requested. */
 export async function enqueueRetries(db: Db, shopId: string): Promise<void> {
   const key = `retry-failures:${shopId}`
   await db.$executeRaw`

@@ -1,4 +1,5 @@
 import 'server-only'
+import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization } from '@/lib/core/db'
 import { askForCheck } from '@/lib/money/fees/confirm-rules'
@@ -10,7 +11,7 @@ import { ESCROWS_AT_ONCE, getEscrowDetail, getEscrowDetails, listWalletTransacti
 import { withShopToken } from '../shops/tokens'
 import { escrowMoney } from './escrow-lines'
 import { noteFailure, resolveFailures } from './failures'
-import { inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { inLanes } from '@/lib/core/process/in-lanes'
 import { storedJson } from '@/lib/core/stored-json'
 import { readPastReleases, takeReleases } from './releases'
 import { chunksOf } from './sync-orders'
@@ -24,8 +25,9 @@ const SLICE_MS = 60_000
 const CANDIDATES = 2000
 
 /**
- * Settles orders whose money the platform has not told of, or told before the order last changed, newest first; and those whose
- * money it has released, or corrected after the payout, since the last time. Answers whether more are left for another job.
+ * Settles orders whose money is unknown, or older than the order's last change, newest first; and those whose money the
+ * platform has released, or corrected after the payout, since the last time. Answers whether more are left for another
+ * job.
  */
 export async function syncEscrow(
   shop: SyncShop,
@@ -99,7 +101,7 @@ async function settleReleased(shop: SyncShop): Promise<number> {
   return changed
 }
 
-/** What the wallet's own ledger says was corrected, from the beginning of the shop's history on: after it has been brought. */
+/** The corrections in the wallet's own ledger, from the beginning of the shop's history on: after it has been read. */
 async function settleAdjusted(shop: SyncShop): Promise<number> {
   const { organizationId, shopId } = shop
   const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'escrow' as const } }
@@ -136,7 +138,7 @@ async function listAdjusted(shop: SyncShop, window: Window): Promise<string[]> {
 }
 
 async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> {
-  const inTurn = oneByOne()
+  const oneAtATime = pLimit(1)
   let changed = 0
   async function* batches() {
     yield* chunksOf(candidates, ESCROWS_AT_ONCE)
@@ -146,7 +148,7 @@ async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> 
     const answer = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetails(caller, codes))
     const told = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
     const refused = new Map(answer.failed.map(({ orderSn, code }) => [orderSn, code]))
-    changed += await inTurn(() => writeEscrow(shop, batch, { told, refused, adjusted: false }))
+    changed += await oneAtATime(() => writeEscrow(shop, batch, { told, refused, adjusted: false }))
   })
   return changed
 }

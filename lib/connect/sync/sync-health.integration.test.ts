@@ -31,7 +31,7 @@ const read = () =>
 const viewOf = async () => (await getHealthFor(desk.company.owner))[0]!
 const valueOf = async (mark: string) => (await viewOf()).values.find((one) => one.mark === mark)!
 
-test('what the platform tells of a shop is kept with its target and when it was told', async () => {
+test('the platform’s figures of a shop are stored with their target and time', async () => {
   const { pool, clock } = platform().platform
   const now = clock.now()
   await platform().admin('penalty', { shopId: desk.number, points: 2 })
@@ -56,7 +56,7 @@ test('what the platform tells of a shop is kept with its target and when it was 
   expect(await valueOf('lateOrders')).toMatchObject({ value: 1, target: 0, isOff: true })
 })
 
-test('a platform that is away leaves what was told, and the stream says so', async () => {
+test('an unreachable platform leaves the stored figures, and the stream says so', async () => {
   await read()
   const before = (await viewOf()).asOf
   await platform().admin('fault', { kind: 'html', rate: 1, seed: 'away', pathPattern: 'account_health/' })

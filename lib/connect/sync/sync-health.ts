@@ -36,7 +36,7 @@ export const requestHealth = (shop: SyncShop, now = new Date()): Promise<void> =
     await enqueueSync(db, 'sync-health', shopId, Math.max(0, lastMs + BETWEEN_PUSHED_MS - now.getTime()))
   })
 
-/** How the platform judges the shop, as far as it tells: what it does not tell is kept as not told. */
+/** The platform's rating of the shop: a missing figure is stored as missing. */
 export async function syncHealth(shop: SyncShop, now = new Date()): Promise<number> {
   const ask = async (call: (caller: ShopCaller) => Promise<Mark[]>, marks: readonly HealthMark[]) => {
     try {
@@ -78,7 +78,7 @@ async function readListings(caller: ShopCaller): Promise<Mark[]> {
   return [{ mark: 'blockedListings', value: total, target: 0, details: { rows: rows.slice(0, ROWS_KEPT) } }]
 }
 
-/** What is told the same again is only as new as it was told. */
+/** An unchanged figure is only as new as its first report. */
 async function keep(db: Db, { organizationId, shopId }: SyncShop, marks: Mark[], now: Date): Promise<void> {
   const [row] = await db.$queryRaw<[{ changed: number }]>`
     WITH told AS (

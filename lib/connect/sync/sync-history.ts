@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const FEW_ORDERS = 500
 const MANY_ORDERS = 2000
 
-// Orders of a history after which the planner is told how much has come in: what was true of empty tables misleads it.
+// Orders of a history after which the planner's statistics are renewed: those of empty tables mislead it.
 const STATISTICS_AFTER = [200, 2000, 10_000, 50_000, 200_000]
 const STATISTICS_MS = 60_000
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { logger } from '@/lib/core/logging/logger'
@@ -8,7 +9,7 @@ import { getItemBaseInfo, getModelList, ITEMS_AT_ONCE, listItems } from '@/lib/s
 import { withShopToken } from '../shops/tokens'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { noteFailure, resolveFailures } from './failures'
-import { inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { inLanes } from '@/lib/core/process/in-lanes'
 import { listingRows, type ListingRow } from './listing-rows'
 import { storedJson } from '@/lib/core/stored-json'
 import { chunksOf } from './sync-orders'
@@ -18,7 +19,7 @@ const LANES = 4
 const OVERLAP_MS = 10 * 60_000
 const SWEEP_EVERY_MS = 24 * 3_600_000
 
-/** What changed since the watermark; once a day the whole list, to know what is gone. */
+/** Changes since the watermark; once a day the whole list, to find deleted ones. */
 export async function pollListings(shop: SyncShop, now = new Date()): Promise<number> {
   const { organizationId, shopId } = shop
   const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'listings' as const } }
@@ -78,7 +79,7 @@ async function recordListings(db: Db, { organizationId, shopId }: SyncShop, coun
 
 /** Reads these items again with their variations, and writes them as they are now. Answers how many listings changed. */
 export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Promise<number> {
-  const inTurn = oneByOne()
+  const oneAtATime = pLimit(1)
   let changed = 0
   async function* batches() {
     yield* chunksOf([...new Set(itemIds)], ITEMS_AT_ONCE)
@@ -92,7 +93,7 @@ export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Pro
       if (own) rows.push(...own)
       else odd.add(item.itemId)
     }
-    changed += await inTurn(() => writeListings(shop, ids, rows, odd))
+    changed += await oneAtATime(() => writeListings(shop, ids, rows, odd))
   })
   return changed
 }
@@ -109,7 +110,7 @@ async function rowsOf(shop: SyncShop, item: ShopeeItem): Promise<ListingRow[] | 
       )
 }
 
-/** What the platform does not know any more is found gone by the daily sweep. */
+/** A listing that the platform no longer knows is found by the daily sweep. */
 async function writeListings(shop: SyncShop, ids: string[], rows: ListingRow[], odd: Set<string>): Promise<number> {
   const { shopId } = shop
   try {

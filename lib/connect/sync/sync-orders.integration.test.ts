@@ -61,7 +61,7 @@ test('the history comes whole and once, newest first, with its money; read again
   expect(await listOurOrders(one.company)).toEqual(await listPlatformOrders(platform(), one.number))
   await inWorker(() => syncEscrow(one.shop))
   expect(await listSyncFailures(one.company)).toEqual([])
-  // What is paid out is final, but for later corrections; until then each asking is answered anew.
+  // A payout is final, except for later corrections; until then each read may answer otherwise.
   const { rows: paid } = await platform().platform.pool.query<{ code: string; payout: string }>(
     `SELECT order_sn AS code, (payout_cents + coalesce((SELECT sum(a.amount_cents) FROM order_adjustment a WHERE a.order_sn = o.order_sn), 0))::text AS payout
      FROM order_money JOIN orders o USING (order_sn)
@@ -98,7 +98,7 @@ test('the roll-ups say what the orders say, fees of the escrow among them', asyn
   expect(sums).toMatchObject({ same: true })
 })
 
-test('an order is followed through its life, takes stock once and is told where it goes past what is there', async () => {
+test('an order is followed through its life, takes stock once and reports where it exceeds the stock', async () => {
   const { organizationId } = one.company
   const productId = await addStockedProduct(one.company, { sku: skus[1]!.sku, onHand: 2 })
   await inspect(organizationId, `UPDATE listing SET product_id = $1 WHERE sku = $2`, [productId, skus[1]!.sku])

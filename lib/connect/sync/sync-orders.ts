@@ -25,7 +25,7 @@ export async function syncOrders(shop: SyncShop, orderSns: readonly string[]): P
   return total
 }
 
-/** Up to 50 orders. What the platform leaves out or says in a way that cannot be read is noted, to be asked for again. */
+/** Up to 50 orders. An order that the platform leaves out or that cannot be read is recorded, to be requested again. */
 export async function readOrders(shop: SyncShop, orderSns: string[]): Promise<Answer<ShopeeOrder>[]> {
   const { read, unreadable } = await askFor(shop, orderSns)
   const here = new Set(read.map(({ data }) => data.orderSn))

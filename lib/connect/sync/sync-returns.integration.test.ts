@@ -123,7 +123,7 @@ test.each(['orders first', 'returns first'])(
   },
 )
 
-test('of a year’s history only what is recent stays open', async () => {
+test('only the recent part of a year’s history stays open', async () => {
   const { company, shop } = await connectSyncShop(platform(), 600)
   await asWorker(() => pollReturns(shop))
   const { page } = await getReturnsFor(company.owner, { tab: 'todo' }, 500)
@@ -132,7 +132,7 @@ test('of a year’s history only what is recent stays open', async () => {
   expect((await getReturnsFor(company.owner, { tab: 'done' })).counts.done).toBeGreaterThan(10)
 })
 
-test('what buyer and seller offer each other is kept, and each side’s word opens the other’s turn', async () => {
+test('offers of buyer and seller are stored, and each side’s word opens the other’s turn', async () => {
   const { returnId, returnSn } = await open('refund_only')
   expect(await view(returnId)).toMatchObject({ offers: [], offersLeft: 1, buyerOffersCents: null })
   await answer(returnId, { kind: 'offer', amountCents: 300 })
@@ -159,7 +159,7 @@ test('what buyer and seller offer each other is kept, and each side’s word ope
 
 const SHAPES = `ALTER TABLE order_return ADD CONSTRAINT odd CHECK (buyer_text IS DISTINCT FROM 'ODD')`
 
-describe('what is odd', () => {
+describe('an odd return', () => {
   beforeAll(() => withOwner((owner) => owner.query(SHAPES)))
   afterAll(() => withOwner((owner) => owner.query('ALTER TABLE order_return DROP CONSTRAINT odd')))
 

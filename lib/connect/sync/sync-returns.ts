@@ -18,7 +18,7 @@ import { syncOrders } from './sync-orders'
 import { syncActor, type SyncShop } from './sync-shop'
 
 const OVERLAP_MS = 10 * 60_000
-/** What the platform says against one return, not against the shop. */
+/** Refusals of one return, not of the shop. */
 const OF_ONE: readonly string[] = ['notFound', 'invalidInput', 'unexpectedShape', 'businessRefused', 'permission']
 
 /** Follows what changed since the watermark, oldest first. */
@@ -56,7 +56,10 @@ export async function syncReturns(shop: SyncShop, returnSns: readonly string[]):
   return writeReturns(shop, told)
 }
 
-/** Only the detail says how the parcel and the talks about it stand. What it will not tell of one return does not hold up the others. */
+/**
+ * Only the detail has the state of the parcel and of the negotiation. A refusal for one return does not delay the
+ * others.
+ */
 async function inFull(shop: SyncShop, listed: ShopeeReturn): Promise<ShopeeReturn> {
   try {
     return (await withShopToken(shop, shop.shopId, (caller) => getReturnDetail(caller, listed.returnSn))).data

@@ -1,6 +1,6 @@
 import { ShopeeError } from '@/lib/shopee/errors'
 import { retryAfterSeconds } from './failures'
-import { boundedPool, inLanes, oneByOne } from '@/lib/core/process/in-lanes'
+import { boundedPool, inLanes } from '@/lib/core/process/in-lanes'
 import { withoutBuyer } from './keep-answers'
 import { subjectsOf, type KeptPush } from './push-subjects'
 import { probeDelayMs } from './run-stream'
@@ -19,7 +19,7 @@ const push = (kind: string, named: Partial<KeptPush>): KeptPush => ({
   ...named,
 })
 
-test('what pushes name is read again once each; a state is nowhere among it', () => {
+test('the subjects of webhook events are read once each; a state is nowhere among them', () => {
   const pushes = [
     push('orderStatus', { orderSn: 'B' }),
     push('orderTracking', { orderSn: 'A' }),
@@ -72,7 +72,7 @@ test('an absent platform is asked every few seconds, later less often, and when 
   const retryAt = new Date(Date.now() + 3_600_000)
   expect(probeDelayMs(0, new ShopeeError('dailyLimit', '/x', { retryAt }))).toBeGreaterThan(3_500_000)
   expect(probeDelayMs(0, new Error('a fault of ours'))).toBe(30_000)
-  // Nobody was asked.
+  // No call was made.
   const open = new ShopeeError('circuitOpen', '/x', { retryAfterMs: 1000 })
   expect([0, 300_001].map((sinceMs) => probeDelayMs(sinceMs, open))).toEqual([1000, 30_000])
 })
@@ -119,21 +119,7 @@ test('a pool keeps no more going than it has places for, and begins nothing afte
   expect(begun).toBeLessThan(9)
 })
 
-test('turns are taken in order, also after an error', async () => {
-  const inTurn = oneByOne()
-  const seen: string[] = []
-  const first = inTurn(async () => {
-    await new Promise((done) => setTimeout(done, 5))
-    seen.push('first')
-    throw new Error('first')
-  })
-  const second = inTurn(async () => void seen.push('second'))
-  await expect(first).rejects.toThrow('first')
-  await second
-  expect(seen).toEqual(['first', 'second'])
-})
-
-test('what is stored holds nothing that the database refuses, and what is kept nothing of the buyer', () => {
+test('stored text holds nothing that the database refuses, and nothing of the buyer', () => {
   expect(JSON.parse(storedJson({ a: 'x\0y\ud800z', n: 5n }))).toEqual({ a: 'xy\ufffdz', n: 5 })
   const raw = {
     order_sn: 'A',

@@ -19,7 +19,7 @@ const sync = (options: Parameters<typeof syncWallet>[1] = {}) => asWorker(() => 
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
   inspect<T>(desk.company.organizationId, text, given)
 
-/** What the platform has: the oracle. */
+/** The platform's ledger: the oracle. */
 async function platformLedger() {
   const { rows } = await platform().platform.pool.query<{ line: string }>(
     `SELECT create_time || ' ' || type || ' ' || amount_cents || ' ' || balance_cents || ' ' || order_sn AS line
@@ -62,7 +62,7 @@ test('read again from the beginning it writes nothing', async () => {
   expect(await sync()).toEqual({ isDone: true, changed: 0 })
 })
 
-test('movements of one minute and amount that return to one balance are all told apart', async () => {
+test('movements of one minute and amount that return to one balance are all distinguished', async () => {
   const before = (await ourLedger()).length
   const { pool, clock } = platform().platform
   const { rows } = await pool.query<{ balance: string }>(
@@ -88,7 +88,7 @@ test('movements of one minute and amount that return to one balance are all told
   expect(sorted(await ourLedger())).toEqual(sorted(await platformLedger()))
 })
 
-test('what was paid out of the whole history is known by order, amount and time', async () => {
+test('payouts of the whole history are known by order, amount and time', async () => {
   await asWorker(async () => {
     while (!(await syncHistory(desk.shop)).isDone);
     while (!(await syncEscrow(desk.shop)).isDone);
@@ -150,7 +150,7 @@ test('a push about an order that was paid out has its correction at the order at
   expect(lines).toEqual([{ cents: -311 }])
 })
 
-test('a withdrawal that is told of when it is asked for and again when it has arrived is one movement', async () => {
+test('a withdrawal that is listed when it is requested and again when it has arrived is one movement', async () => {
   const { pool, clock } = platform().platform
   const { rows } = await pool.query<{ balance: string }>(
     'SELECT balance_cents AS balance FROM wallet_transaction WHERE shop_id = $1 ORDER BY create_time DESC, id DESC LIMIT 1',
@@ -167,7 +167,7 @@ test('a withdrawal that is told of when it is asked for and again when it has ar
       ORDER BY withdrawal_id`)
   await tell('WITHDRAWAL_CREATED', 0, 9000001)
   await sync()
-  // Told of in another read, as in one and the same; and of one nothing but that it has arrived.
+  // Listed in another read, as in one and the same; and one of which only the arrival is listed.
   await tell('WITHDRAWAL_COMPLETED', 0, 9000001)
   await sync()
   const created = { type: 'WITHDRAWAL_CREATED', id: '9000001' }
@@ -180,6 +180,55 @@ test('a withdrawal that is told of when it is asked for and again when it has ar
   await tell('WITHDRAWAL_COMPLETED', 0, 9000002)
   await sync()
   expect(await ours()).toEqual([created, { type: 'WITHDRAWAL_COMPLETED', id: '9000002' }])
+  expect(await sync()).toEqual({ isDone: true, changed: 0 })
+})
+
+test('a movement that the platform calls failed is no money, also where it was listed before as running; one that has moved the balance stays', async () => {
+  const { pool, clock } = platform().platform
+  const { rows } = await pool.query<{ balance: string; code: string }>(
+    `SELECT w.balance_cents AS balance, (SELECT m.order_sn FROM order_money m WHERE m.shop_id = $1 ORDER BY 1 LIMIT 1) AS code
+     FROM wallet_transaction w WHERE w.shop_id = $1 ORDER BY create_time DESC, id DESC LIMIT 1`,
+    [desk.number],
+  )
+  const [balance, code] = [Number(rows[0]!.balance), rows[0]!.code]
+  const tell = (type: string, amount: number, after: number, status: string, orderSn = '') =>
+    pool.query(
+      `INSERT INTO wallet_transaction (shop_id, type, amount_cents, balance_cents, create_time, status, order_sn) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [desk.number, type, amount, after, clock.now(), status, orderSn],
+    )
+  const ours = () =>
+    sql(`SELECT type, amount_cents::int AS cents FROM wallet_transaction WHERE organization_id = current_organization() AND abs(amount_cents) IN (777, 888, 999)
+      ORDER BY 2`)
+  const total = async () =>
+    (
+      await sql<{
+        rows: string
+        days: string
+      }>(`SELECT (SELECT sum(amount_cents) FROM wallet_transaction)::text AS rows,
+        (SELECT sum(in_cents + out_cents) FROM wallet_day)::text AS days`)
+    )[0]!
+  const before = await total()
+  await tell('ADJUSTMENT_CENTER_ADD', 777, balance, 'FAILED')
+  await tell('ADJUSTMENT_CENTER_DEDUCT', -888, balance, 'PENDING', code)
+  await sync()
+  expect(await ours()).toEqual([{ type: 'ADJUSTMENT_CENTER_DEDUCT', cents: -888 }])
+  await sql('DELETE FROM reconcile_due WHERE organization_id = current_organization()')
+  await pool.query(`UPDATE wallet_transaction SET status = 'FAILED' WHERE shop_id = $1 AND amount_cents = -888`, [
+    desk.number,
+  ])
+  expect(await sync()).toEqual({ isDone: true, changed: 1 })
+  expect([await ours(), await total()]).toEqual([[], before])
+  expect(await sql('SELECT external_code AS code FROM reconcile_due WHERE external_code = $1', [code])).toEqual([
+    { code },
+  ])
+  await tell('WITHDRAWAL_CREATED', -999, balance - 999, 'FAILED')
+  await tell('WITHDRAWAL_CANCELLED', 999, balance, 'COMPLETED')
+  await sync()
+  expect(await ours()).toEqual([
+    { type: 'WITHDRAWAL_CREATED', cents: -999 },
+    { type: 'WITHDRAWAL_CANCELLED', cents: 999 },
+  ])
+  expect(await total()).toEqual(before)
   expect(await sync()).toEqual({ isDone: true, changed: 0 })
 })
 

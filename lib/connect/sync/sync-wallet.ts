@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { matchWithdrawals } from '@/lib/money/bank/match-withdrawals'
 import { withOrganization } from '@/lib/core/db'
+import { storedJson } from '@/lib/core/stored-json'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { windowsOf, type Window } from '@/lib/shopee/orders'
 import { logger } from '@/lib/core/logging/logger'
@@ -10,6 +11,7 @@ import type { ShopeeWalletTransaction } from '@/lib/shopee/reshape-payment'
 import { withShopToken } from '../shops/tokens'
 import { correctionKinds, kindOfType, typeName } from '@/lib/money/wallet/kinds'
 import { makeNumbering, minuteOf, type Movement, type NumberedMovement } from '@/lib/money/wallet/number-movements'
+import { isFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 import { walletRows, writeWallet } from '@/lib/money/wallet/write-wallet'
 import { settleSingly } from './sync-escrow'
 import { chunksOf } from './sync-orders'
@@ -18,7 +20,7 @@ import { syncActor, type SyncShop } from './sync-shop'
 const WINDOW_DAYS = 15
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Movements may be told late, and change their status for some days. */
+/** Movements may be listed late, and change their status for some days. */
 const OVERLAP_MS = DAY_MS
 const SLICE_MS = 60_000
 const WRITE_ROWS = 1000
@@ -47,7 +49,8 @@ export async function syncWallet(
   for (const window of wholeMinutes(from, now)) {
     if (changed > 0 && (Date.now() >= giveWayAt || signal?.aborted)) return { isDone: false, changed }
     const movements = numbered(await readWindow(shop, window))
-    changed += await write(shop, movements)
+    const { written, failed } = partedBy(movements)
+    changed += (await forgetFailed(shop, failed)) + (await write(shop, written))
     await withOrganization(shop, (db) =>
       db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
     )
@@ -68,7 +71,7 @@ function wholeMinutes(from: Date, now: Date): Window[] {
 
 type Told = ShopeeWalletTransaction
 
-/** The list has no cursor, newest first: what comes in while it is read moves the others on, and it is read anew. */
+/** The list has no cursor, newest first: new entries while it is read move the others on, and it is read again. */
 async function readWindow(shop: SyncShop, window: Window): Promise<Told[]> {
   for (let round = 1; ; round += 1) {
     const told: Told[] = []
@@ -97,7 +100,7 @@ async function readPage(shop: SyncShop, window: Window, pageNo: number) {
   }
 }
 
-/** Oldest first. What has no moment or no amount moved nothing. */
+/** Oldest first. An entry without a moment or an amount moved nothing. */
 function numbered(told: Told[]): NumberedMovement[] {
   const number = makeNumbering()
   return told.toReversed().flatMap((one) => {
@@ -124,6 +127,43 @@ function movementOf(told: Told): Movement | null {
     description: describe(told),
     source: 'api',
   }
+}
+
+/** A movement that the platform calls failed has moved nothing, unless the balance says otherwise. */
+function partedBy(movements: readonly NumberedMovement[]) {
+  const waiting = new UnfinishedMovements<NumberedMovement>(isFailed)
+  const written = movements.filter((one) => !waiting.take(one, one))
+  const { moved, left } = waiting.end()
+  return { written: [...written, ...moved.map(({ row }) => row)], failed: left.map(({ row }) => row) }
+}
+
+/**
+ * Removes the entries made while it was running, and has its order looked at again. Answers how many rows were removed.
+ */
+async function forgetFailed(shop: SyncShop, failed: readonly NumberedMovement[]): Promise<number> {
+  if (failed.length === 0) return 0
+  const { organizationId, shopId } = shop
+  const rows = storedJson(
+    failed.map(({ minute, amountCents, balanceCents, nth }) => ({ minute, amountCents, balanceCents, nth })),
+  )
+  return withOrganization(shop, async (db) => {
+    const [{ gone }] = await db.$queryRaw<[{ gone: number }]>`
+      WITH gone AS (
+        DELETE FROM wallet_transaction t USING jsonb_to_recordset(${rows}::jsonb) AS r("minute" timestamptz, "amountCents" bigint, "balanceCents" bigint, "nth" integer)
+        WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = ${shopId}::uuid AND t.minute = r."minute" AND t.amount_cents = r."amountCents"
+          AND t.balance_cents IS NOT DISTINCT FROM r."balanceCents" AND t.nth = r."nth"
+        RETURNING t.external_code AS code),
+      due AS (
+        INSERT INTO reconcile_due (organization_id, shop_id, external_code)
+        SELECT DISTINCT ${organizationId}::uuid, ${shopId}::uuid, g.code FROM gone g WHERE g.code IS NOT NULL ORDER BY 3 ON CONFLICT DO NOTHING)
+      SELECT count(*)::int AS gone FROM gone`
+    if (gone > 0) {
+      const after = { created: 0, updated: gone, kept: 0 }
+      await recordAudit(db, syncActor(organizationId), { event: 'shop.moneySynced', subjectId: shopId, after })
+      await enqueueReconcile(db, organizationId)
+    }
+    return gone
+  })
 }
 
 /** "Adjustment by Shopee" says nothing: the title says what it is. */

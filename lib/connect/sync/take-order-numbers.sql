@@ -1,6 +1,6 @@
--- Called by lib/connect/sync/write-orders.ts. Takes the numbers that new orders need, by the year of their day: {"2025": 17} answers the number
--- before the first one. A transaction of its own, so that nobody waits for what is applied; numbers that are not used leave gaps, which are
--- allowed.
+-- Called by lib/connect/sync/write-orders.ts. Takes the numbers that new orders need, by the year of their day: {"2025": 17} answers the
+-- number before the first one. A transaction of its own, so that no other call waits for the batch; numbers that are not used leave gaps,
+-- which are allowed.
 CREATE OR REPLACE FUNCTION take_order_numbers(p_need jsonb) RETURNS jsonb
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH need AS (SELECT key::int AS year, value::int AS n FROM jsonb_each_text(p_need) ORDER BY 1), taken AS (

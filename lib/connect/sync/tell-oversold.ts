@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { tellProductOversold } from '@/lib/identity/notices/causes'
 import type { SyncShop } from './sync-shop'
 
-/** A marketplace has sold already: its order counts, and who sees the stock is told what is missing. */
+/** A marketplace has sold already: its order counts, and those who see the stock are notified of the missing units. */
 export async function tellOversold(db: Db, { organizationId, timeZone }: SyncShop, orderIds: string[]): Promise<void> {
   const short = await db.$queryRaw<{ productId: string; sku: string; units: number }[]>`
     WITH wanted AS (

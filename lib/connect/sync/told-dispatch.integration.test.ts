@@ -69,7 +69,7 @@ type Step = [
   name: string,
   make: () => Promise<Placed>,
   run: (order: Placed) => Promise<() => Promise<unknown>>,
-  /** What it tells of the order itself; how often the sync read it again is told of the shop. */
+  /** The reports about the order itself; how often the sync read it again is reported for the shop. */
   told: string[],
 ]
 const steps: Step[] = [
@@ -86,7 +86,7 @@ const eventsOf = async ({ id }: Placed) =>
       [id],
     )
   ).map(({ event }) => event)
-/** Of the order, its parcels, its papers and its returns. */
+/** The state of the order, its parcels, its papers and its returns. */
 const stateOf = async ({ id }: Placed) =>
   inspect(
     desk.company.organizationId,
@@ -98,7 +98,7 @@ const stateOf = async ({ id }: Placed) =>
   )
 
 test.each(steps)(
-  '%s: where its entry is refused nothing is kept, though the platform has it; tried again it is told once, and then no more',
+  '%s: where its entry is refused nothing is stored, though the platform has it; a retry records it once, and then no more',
   async (_, make, run, expected) => {
     const order = await make()
     const [known, work, before] = [await eventsOf(order), await run(order), await stateOf(order)]
@@ -111,7 +111,7 @@ test.each(steps)(
     const told = [...known, ...expected].toSorted()
     expect(await eventsOf(order)).toEqual(told)
     await asWorker(work)
-    // What was sent is not even asked for again.
+    // A sent call is not even requested again.
     const again = await run(order).catch(() => null)
     if (again) await asWorker(again)
     expect(await eventsOf(order)).toEqual(told)

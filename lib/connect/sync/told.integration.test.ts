@@ -80,7 +80,7 @@ const steps: [name: string, before: () => Promise<unknown>, run: () => Promise<u
   ['the health of the shop', async () => {}, () => syncHealth(desk.shop), ['shop.healthSynced']],
 ]
 
-/** What a refused writing leaves: a number that was taken, and the word that it failed. */
+/** The traces of a refused write: a used number, and the record of its failure. */
 const markOf = async () => ({
   ...(await fingerprint(desk.company.organizationId)),
   order_number: '',
@@ -92,22 +92,19 @@ const rows = () =>
     'SELECT id, event, actor_kind AS who FROM audit_event WHERE organization_id = current_organization() ORDER BY id',
   )
 
-test.each(steps)(
-  '%s: told once by the sync with what it brought, or not brought',
-  async (_name, before, run, events) => {
-    await before()
-    const mark = await markOf()
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
-    await asWorker(run).catch(() => undefined)
-    await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
-    expect(await markOf()).toEqual(mark)
+test.each(steps)('%s: recorded once by the sync with its data, or not stored', async (_name, before, run, events) => {
+  await before()
+  const mark = await markOf()
+  await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
+  await asWorker(run).catch(() => undefined)
+  await withOwner((owner) => owner.query('ALTER TABLE audit_event DROP CONSTRAINT untold'))
+  expect(await markOf()).toEqual(mark)
 
-    const known = new Set((await rows()).map(({ id }) => id))
-    await asWorker(run)
-    const told = (await rows()).filter(({ id }) => !known.has(id))
-    expect(told.map(({ event }) => event).toSorted()).toEqual(events)
-    expect(new Set(told.map(({ who }) => who))).toEqual(new Set(['sync']))
-    await asWorker(run)
-    expect(await rows()).toHaveLength(known.size + told.length)
-  },
-)
+  const known = new Set((await rows()).map(({ id }) => id))
+  await asWorker(run)
+  const told = (await rows()).filter(({ id }) => !known.has(id))
+  expect(told.map(({ event }) => event).toSorted()).toEqual(events)
+  expect(new Set(told.map(({ who }) => who))).toEqual(new Set(['sync']))
+  await asWorker(run)
+  expect(await rows()).toHaveLength(known.size + told.length)
+})

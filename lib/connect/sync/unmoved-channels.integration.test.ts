@@ -35,7 +35,7 @@ async function ship(orderId: string) {
   return workOff(desk.company.owner, 'ship', runId)
 }
 
-test('an order of a channel that stays ready to ship is arranged once, whoever arranged it', async () => {
+test('an order of a channel that stays ready to ship is arranged once, by any sender', async () => {
   const order = await placeToShip(desk, 0, { channelId: 90026 })
   const calls = await countCalls(desk, 'logistics/ship_order$')
   expect((await ship(order.id)).problems).toEqual([])
@@ -49,7 +49,7 @@ test('an order of a channel that stays ready to ship is arranged once, whoever a
   expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: expect.any(Date) })
 })
 
-test('what the platform cancelled of an order that goes on is neither sold, nor held, nor in the parcel', async () => {
+test('cancelled units of an order that goes on are neither sold, nor reserved, nor in the parcel', async () => {
   const items = [
     { itemId: desk.items[0]!, modelId: 0, quantity: 3 },
     { itemId: desk.items[1]!, modelId: 0, quantity: 1 },

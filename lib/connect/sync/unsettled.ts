@@ -33,7 +33,7 @@ export const listUnsettled = (db: Db, shop: OfShop, limit: number): Promise<Cand
   db.$queryRaw<Candidate[]>`
     SELECT u.code, u."asOf" FROM (${unsettledOf(shop)}) u ORDER BY u.placed_at DESC, u.id DESC LIMIT ${limit}::int`
 
-/** Of each shop that has any. */
+/** For each shop that has any. */
 export async function countUnsettled(db: Db, organizationId: string): Promise<Map<string, number>> {
   const rows = await db.$queryRaw<{ shopId: string; count: number }[]>`
     SELECT x.shop_id AS "shopId", count(*)::int AS count FROM (
@@ -72,7 +72,7 @@ export async function listSettled(
   return rows.map(({ code }) => code)
 }
 
-/** What these were asked as of is settled; what has changed meanwhile is due again. */
+/** Subjects that are unchanged since they were read are settled; those changed meanwhile are due again. */
 export async function markSettled(
   db: Db,
   { organizationId, shopId }: OfShop,

@@ -1,5 +1,5 @@
--- Called by lib/connect/shops/master-preview.ts. In SQL by queue_prices. What the shop's mapped listings should cost before promotions, beside what
--- they do there; of some listings, or of all. Left out: products without a price.
+-- Called by lib/connect/shops/master-preview.ts. In SQL by queue_prices. The wanted prices of the shop's mapped listings before promotions,
+-- beside the present ones; for some listings, or for all. Left out: products without a price.
 CREATE OR REPLACE FUNCTION wanted_prices(p_shop uuid, p_listings uuid[]) RETURNS TABLE (listing_id uuid, wanted bigint, there bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
   SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM pushable_listings(p_shop) l

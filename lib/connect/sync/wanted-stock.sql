@@ -1,7 +1,7 @@
--- Called by lib/connect/shops/master-preview.ts. In SQL by plan_stock_pushes. What the shop's mapped listings should offer, beside what is there.
--- Left out: what the marketplace's own warehouse sends, what cannot be edited there or was never read, products that nobody ever counted.
--- What is held back is held back of each product on the shelf, also where a kit is offered. A product that was missing at its shelf is
--- offered nowhere until that ends, also in a kit of whose other parts nobody counted any.
+-- Called by lib/connect/shops/master-preview.ts. In SQL by plan_stock_pushes. The wanted stock of the shop's mapped listings, beside the
+-- present one. Left out: listings of the marketplace's own warehouse, listings that cannot be edited there or were never read, products
+-- never counted. The reserve is held back of each product on the shelf, also where a kit is offered. A product that was missing at its
+-- shelf is offered nowhere until that ends, also in a kit whose other parts were never counted.
 CREATE OR REPLACE FUNCTION wanted_stock(p_shop uuid, p_products uuid[])
 RETURNS TABLE (listing_id uuid, product_id uuid, wanted integer, there integer)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$

@@ -51,7 +51,7 @@ async function placeLate(days: number) {
   return order
 }
 
-test('what the platform says of its cancelling is kept with the parcel, and counts before our own three days', async () => {
+test('the platform’s cancellation date is stored with the parcel, and counts before our own three days', async () => {
   const [near, late, intime] = [await placeLate(2.5), await placeLate(1), await placeToShip(desk)]
   const now = new Date()
   await asWorker(() => watchPackages(desk.shop, now))
@@ -76,7 +76,7 @@ test('a platform that does not answer about parcels keeps no order from being re
   expect(state!.failures).toBe(0)
 })
 
-test('which orders wait for their invoice is told by the filter, where the order itself says that it is ready to ship', async () => {
+test('the filter shows the orders that wait for their invoice, where the order itself says that it is ready to ship', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
   const order = await placeToShip(desk)
   expect(await orderOf(desk, order.code)).toMatchObject({ platform_status: 'READY_TO_SHIP', invoice_state: null })
@@ -91,7 +91,7 @@ test('which orders wait for their invoice is told by the filter, where the order
   await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
 })
 
-test('what waits for its invoice is known as soon as its push was read, and is asked for only where the order does not say', async () => {
+test('an order waiting for its invoice is known as soon as its event was read, and is requested only where the order does not say', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
   const [waiting, sent] = [await placeToShip(desk), await placeToShip(desk)]
   await platform().admin('order-step', { orderSn: sent.code, step: 'invoice' })
@@ -109,7 +109,7 @@ test('a list that was asked for before an order waited does not say that it wait
   const order = await placeToShip(desk)
   await platform().admin('order-step', { orderSn: order.code, step: 'invoice' })
   const { organizationId } = desk.company
-  // Who writes the shop's orders holds this lock: the list is there, and waits to be written down.
+  // A writer of the shop's orders holds this lock: the list is there, and waits to be stored.
   let watching: Promise<void> | undefined
   await withOrganization(desk.company, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${desk.shop.shopId}, 0))`

@@ -32,7 +32,10 @@ export async function watchPackages(shop: SyncShop, now = new Date()): Promise<v
   await watchLate(shop, now).catch(letPass)
 }
 
-/** Of orders that were read just now: one that is "ready to ship" and names no invoice may wait for one, which only the list tells. */
+/**
+ * For orders that were read just now: one that is "ready to ship" and names no invoice may wait for one, which only the
+ * list shows.
+ */
 export async function watchInvoicesOf(shop: SyncShop, codes: readonly string[]): Promise<void> {
   const { organizationId, shopId } = shop
   const silent = await withOrganization(shop, (db) =>
@@ -67,7 +70,7 @@ async function watchLate(shop: SyncShop, now: Date): Promise<void> {
   }
 }
 
-/** Under the lock of whoever writes the shop's orders, so that neither holds what the other waits for. */
+/** Under the lock of the writers of the shop's orders, so that neither holds a row that the other waits for. */
 const change = ({ organizationId, shopId }: SyncShop, run: (db: Db) => Promise<number>): Promise<void> =>
   withOrganization({ organizationId }, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
@@ -80,7 +83,7 @@ const change = ({ organizationId, shopId }: SyncShop, run: (db: Db) => Promise<n
 /** The list of what waits decides for orders that are "ready to ship", whose invoice the order's answer did not name. */
 async function watchInvoices(shop: SyncShop): Promise<void> {
   const { organizationId, shopId } = shop
-  // What is first found to wait while the list is asked for stands in no list that was asked for before.
+  // An order first found to wait while the list is read is missing from a list read before.
   const known = await withOrganization(shop, (db) =>
     db.order.findMany({
       where: { organizationId, shopId, platform: 'shopee', status: 'confirmed', invoiceState: 'none' },

@@ -148,7 +148,7 @@ test('a kit whose parts change offers at once what they make; its price, which m
   }
 })
 
-test('what the platform keeps closed and what has no price is neither foretold nor sent, by whatever way', async () => {
+test('a listing that the platform keeps closed or without a price is neither foretold nor sent, in any way', async () => {
   const [closed, free] = [await addRead(shop, { status: 'BANNED' }), await addRead()]
   const [product, gift] = [
     await addStockedProduct(company, { sku: 'FECHADO', onHand: 20, priceCents: 7_000n }),
@@ -173,7 +173,7 @@ test('what the platform keeps closed and what has no price is neither foretold n
 const versionOf = async (id: string) =>
   (await sql<{ version: number }>('SELECT version FROM shop WHERE id = $1', [id]))[0]!.version
 
-/** As the owner, since nobody else writes movements without stock. */
+/** As the owner, since no other role writes movements without stock. */
 const asOwner = <T extends object>(text: string, given: unknown[] = []) =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
@@ -263,7 +263,7 @@ test('a company is planned for when it never was, an hour after, after a booking
   }
 })
 
-test('what waited for the platform to be back is sent as soon as it is, what it refused at its own time', async () => {
+test('updates that waited for the platform are sent as soon as it is back, refused ones at their own time', async () => {
   const [held, refused] = [await addRead(), await addRead()]
   const later = `now() + interval '1 hour'`
   await sql(`UPDATE shop SET degraded_since = now() WHERE id = $1`, [shop])

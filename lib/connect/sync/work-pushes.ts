@@ -25,7 +25,9 @@ import { hasClosed, listSettled } from './unsettled'
 import { watchInvoicesOf } from './watch-packages'
 
 const BATCH = 200
-/** Of a few orders that were paid out already, and of which the platform speaks again, it is asked at once what it corrected. */
+/**
+ * For a few orders that were paid out already and that the platform reports again, corrections are requested at once.
+ */
 const SETTLED_AT_ONCE = 10
 
 type Waiting = { id: bigint; body: unknown; attempts: number }
@@ -46,9 +48,9 @@ async function openHolder(externalShopId: string): Promise<SyncShop | null> {
 }
 
 /**
- * Works off what was pushed for a shop, in the order of the platform's time: what a push names is read from the platform, and
- * nothing of the push itself is believed. Of a shop that nobody here holds nothing is read. While the platform is away the
- * pushes wait, and the job comes back every few seconds.
+ * Processes a shop's webhook events, in the order of the platform's time: their subjects are read from the platform,
+ * and nothing of an event itself is believed. Nothing is read for a shop that is not held here. While the platform is
+ * away the events wait, and the job comes back every few seconds.
  */
 export async function workPushes(externalShopId: string | null): Promise<void> {
   if (externalShopId === null) return workUnaddressed()
@@ -63,7 +65,7 @@ export async function workPushes(externalShopId: string | null): Promise<void> {
   }
 }
 
-/** Answers whether the platform can be asked for more. What was read is done with, whatever became of the rest. */
+/** Answers whether the platform can be called again. Subjects that were read are done, with any outcome of the rest. */
 async function workBatch(shop: SyncShop, pushes: Waiting[]): Promise<boolean> {
   const kept = new Map(pushes.map((push) => [push, readKeptPush(push.body)]))
   const { read, failed } = await readAgain(shop, subjectsOf([...kept.values()]))
@@ -80,7 +82,7 @@ async function workBatch(shop: SyncShop, pushes: Waiting[]): Promise<boolean> {
   await settle(rest, 'waiting', describeFailure(failed.error).code)
   const attempts = Math.max(...rest.map((push) => push.attempts)) + 1
   const isConnected = await withOrganization(shop, (db) => markDegraded(db, shop, failed.error))
-  // What is not connected any more is read from its watermark on once it is.
+  // A disconnected shop is read from its watermark on once it is connected.
   if (!isConnected) await settle(rest, 'ignored', 'shopNotConnected')
   else
     await withOrganization(shop, (db) =>
@@ -164,7 +166,7 @@ async function readAgain(shop: SyncShop, subjects: PushSubjects) {
   return { read, failed }
 }
 
-/** What the platform says against one subject, not against the shop. */
+/** Refusals of one subject, not of the shop. */
 const OF_SUBJECT: readonly string[] = ['notFound', 'invalidInput', 'unexpectedShape', 'businessRefused', 'permission']
 
 /** One subject that the platform does not know, or that we cannot keep, does not hold up the others. */

@@ -1,7 +1,7 @@
--- Called by lib/connect/sync/sync-escrow.ts. What the platform settles of orders: [{code, asOf, charged, voucher, freight, adjusted, lines: [{kind,
--- key, amount, name}], items}]. Older than what is known changes nothing. What a rule or an export said of that money goes; the voucher an
--- order was sold with stays. Of a bundle the items' prices follow. Roll-ups follow. Writers of one shop's orders take turns (an advisory
--- lock), then the orders are locked in the order of their ids.
+-- Called by lib/connect/sync/sync-escrow.ts. The platform's settlements of orders: [{code, asOf, charged, voucher, freight, adjusted,
+-- lines: [{kind, key, amount, name}], items}]. An older settlement changes nothing. Lines of a rule or an export for that money are
+-- removed; the voucher an order was sold with stays. The prices of a bundle's items follow. Roll-ups follow. Writers of one shop's orders
+-- take turns (an advisory lock), then the orders are locked in the order of their ids.
 CREATE OR REPLACE FUNCTION write_escrow(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column

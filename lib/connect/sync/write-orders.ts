@@ -54,7 +54,7 @@ export async function writeOrders(shop: SyncShop, batch: Batch): Promise<Written
 
 const yearOf = ({ data }: Answer<ShopeeOrder>, { timeZone }: SyncShop) => localDay(data.createdAt, timeZone).slice(0, 4)
 
-/** In a transaction of its own, so that nobody waits for a number; those that are not used leave gaps. */
+/** In a transaction of its own, so that no other waits for a number; unused ones leave gaps. */
 async function takeNumbers(shop: SyncShop, batch: Batch): Promise<Record<string, number>> {
   const { organizationId } = shop
   return withOrganization(shop, async (db) => {
@@ -79,7 +79,7 @@ async function takeNumbers(shop: SyncShop, batch: Batch): Promise<Record<string,
 
 async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object): Promise<WrittenOrders> {
   const { organizationId, shopId } = shop
-  // What is known is read under the lock that the write takes too, so that nothing comes between.
+  // The stored state is read under the lock that the write takes too, so that nothing comes between.
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
   const known = await readKnown(db, organizationId, batch)
   const payloads = batch.map(({ data }) => platformPayload(data, known.get(data.orderSn) ?? null, shop))
@@ -89,7 +89,7 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
   const [row] = await db.$queryRaw<[WrittenOrders & { written: string[] }]>`
     SELECT * FROM write_platform_orders(${shopId}::uuid, ${storedJson(orders)}::jsonb, ${JSON.stringify(numbers)}::jsonb, NULL)`
   const { written, ...counts } = row
-  // After the orders: whoever erases a buyer holds them, and changes refusals.
+  // After the orders: an erasure of a buyer locks them, and changes refusals.
   for (const [i, payload] of payloads.entries())
     if (!payload)
       await noteFailure(db, shop, {

@@ -63,13 +63,13 @@ const told: ReadonlyMap<string, { area: TrailArea; of?: TrailKind }> = new Map(O
 
 export const kindOf = (event: string) => event.slice(0, event.indexOf('.'))
 
-/** What nobody knows any more, only who reads the whole trail sees. */
+/** An unknown kind is visible only to a reader of the whole audit log. */
 export const areaOf = (kind: string): TrailArea => told.get(kind)?.area ?? 'company'
 
 /** The kind of record that an entry of this kind tells of. */
 export const subjectOf = (kind: string): string => told.get(kind)?.of ?? kind
 
-/** What counts as the history of one record: the stock of a product is told under the product's id. */
+/** The kinds in the history of one record: the stock of a product is recorded under the product's id. */
 export const historyKindsOf = (kind: string): readonly string[] => [
   kind,
   ...trailKinds.filter((one) => told.get(one)!.of === kind),

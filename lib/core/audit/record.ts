@@ -47,7 +47,7 @@ export async function recordAudits(db: Db, actor: Actor, changes: readonly Chang
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(id uuid, event text, subject text, before jsonb, after jsonb, at timestamptz)`
 }
 
-/** What the trail keeps of a record. */
+/** The audited fields of a record. */
 export function plainOf(value: Record<string, unknown> | undefined): object | null {
   if (!value) return null
   const text = JSON.stringify(value, (key, inner: unknown) => {

@@ -61,19 +61,22 @@ test('it is what ENCRYPTION_KEY made of it before: who goes on with that value k
   expect(blindIndex('bank account', ['a', 'shopee', 'maria']).toString('hex')).not.toBe(expected)
 })
 
-/** Whoever makes something of a key says here of which, and what becomes of it when that key changes (docs/operations.md, Keys). */
+/**
+ * Each module that derives values from a key is listed here with the key, and with the effect of a change of that key
+ * (docs/operations.md, Keys).
+ */
 const KEYED: Record<string, string> = {
   'lib/insight/audit-log/seal.ts': 'AUDIT_SEAL_KEY: seals name their key, earlier ones are kept',
   'lib/insight/audit-log/signed-file.ts': 'AUDIT_SEAL_KEY: names its key, earlier ones are kept',
   'lib/identity/auth/renew-session.ts': 'NEXTAUTH_SECRET: of requests under way together, nothing is kept for longer',
   'lib/core/database/blind-index.ts': 'BLIND_INDEX_KEY: never changes',
   'lib/identity/organizations/invitation-link.ts': 'NEXTAUTH_SECRET: its hash is kept, sent again it is another link',
-  'lib/sandbox/signature.ts': 'SHOPEE_PARTNER_KEY: the stand-in’s own',
+  'lib/sandbox/signature.ts': 'SHOPEE_PARTNER_KEY: the sandbox’s own',
   'lib/shopee/signing.ts': 'SHOPEE_PARTNER_KEY: of calls and pushes, earlier ones are taken for pushes',
   'lib/assist/webhooks/signature.ts': 'the endpoint’s secret: both sign for a day',
   'scripts/backup/manifest.mjs': 'AUDIT_SEAL_KEY: earlier ones are tried',
 }
-test('whoever makes something of a key says of which key, and nothing is found again by one that changes', () => {
+test('each module that derives values from a key names the key, and no lookup depends on a key that changes', () => {
   const files = ['lib', 'scripts', 'app', 'components', 'prisma'].flatMap((top) =>
     readdirSync(top, { recursive: true, encoding: 'utf8' }).map((path) => `${top}/${path}`),
   )

@@ -5,8 +5,8 @@ import { env } from '../env'
 type Purpose = 'bank account' | 'buyer key'
 
 /**
- * By what is known again without being kept: a hash of its parts, under a key of each purpose's own. Made from a secret that never
- * changes, for what was hashed before cannot be hashed anew.
+ * A value that recognizes its parts without storing them: a hash under a key of each purpose's own. The key derives
+ * from a secret that never changes, since earlier values cannot be hashed again.
  */
 export function blindIndex(purpose: Purpose, parts: readonly string[]): Buffer {
   return createHmac('sha256', keyOf(purpose, env().BLIND_INDEX_KEY)).update(parts.join('\u0000')).digest()

@@ -37,14 +37,14 @@ test.each([
   ['ALTER TABLE shop ALTER COLUMN "a" SET DATA TYPE bigint;', 'a column changes its type'],
   ['DROP FUNCTION f(int);', 'a function is dropped'],
   ['CREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS shop_name ON shop (name);', 'a unique index is made'],
-  ['CREATE INDEX shop_name ON shop (name);', 'an index is made while nobody may write'],
+  ['CREATE INDEX shop_name ON shop (name);', 'an index is built while writes wait'],
   [
     '-- contract: no two have one name, from 0.3.0\nCREATE UNIQUE INDEX shop_name ON shop (name);',
-    'an index is made while nobody may write',
+    'an index is built while writes wait',
   ],
   [
     '-- contract: nothing asks by it any more, from 0.3.0\nDROP INDEX shop_name;',
-    'an index is dropped while nobody may read',
+    'an index is dropped while reads wait',
   ],
   ['ALTER TABLE shop ADD CONSTRAINT c CHECK (a > 0);', 'a constraint is added'],
   ['ALTER TABLE shop ADD CONSTRAINT c CHECK (a > 0) NOT VALID;', 'a constraint is added'],
@@ -81,13 +81,13 @@ test.each([
   ['CREATE TRIGGER t BEFORE UPDATE ON shop FOR EACH ROW EXECUTE FUNCTION made_before();', 'a trigger may refuse a row'],
   ['REVOKE UPDATE ON shop FROM mascate_app;', 'a right is taken'],
   ['-- contract: it is old\nDROP TABLE old_table;', 'a table is dropped'],
-  ['-- contract: nobody reads it, from 0.3.0\nSELECT 1;\nDROP TABLE old_table;', 'a table is dropped'],
+  ['-- contract: it is not read, from 0.3.0\nSELECT 1;\nDROP TABLE old_table;', 'a table is dropped'],
 ])('%s is found', (script, what) => {
   expect(findContractSteps(script)).toEqual([expect.stringMatching(`^${what}: `)])
 })
 
 test.each([
-  '-- contract: nobody reads it since the list was made anew, from 0.3.0\nDROP TABLE old_table;',
+  '-- contract: it is not read since the list was rewritten, from 0.3.0\nDROP TABLE old_table;',
   'ALTER TABLE shop ADD COLUMN a int;',
   'ALTER TABLE shop ADD COLUMN a int NOT NULL DEFAULT 0, ADD COLUMN b text;',
   '-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS shop_name ON shop (name);',

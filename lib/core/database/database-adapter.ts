@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, Transaction } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
+import pLimit from 'p-limit'
 import { openPool } from './database-reach'
-import { makeTurns } from '../process/turns'
 
 type Settings = Record<string, string>
 type Beginning = { settings: Settings; state: 'asked' | 'taken' | 'done' }
@@ -48,7 +48,7 @@ function sayInstead(connection: pg.PoolClient, statement: string): pg.PoolClient
   return Object.assign(connection, { query: first })
 }
 
-/** Of a record's several relations Prisma asks all at once; a transaction's connection takes one statement at a time. */
+/** Prisma reads several relations of a record at once; a transaction's connection takes one statement at a time. */
 class DatabaseAdapter extends PrismaPg {
   override async connect() {
     const adapter = await super.connect()
@@ -69,11 +69,11 @@ class DatabaseAdapter extends PrismaPg {
 }
 
 function takeTurns(transaction: Transaction): Transaction {
-  const inTurn = makeTurns({ atOnce: 1, waiting: Infinity })
+  const oneAtATime = pLimit(1)
   const queryRaw = transaction.queryRaw.bind(transaction)
   const executeRaw = transaction.executeRaw.bind(transaction)
-  transaction.queryRaw = (query) => inTurn(() => queryRaw(query))
-  transaction.executeRaw = (query) => inTurn(() => executeRaw(query))
+  transaction.queryRaw = (query) => oneAtATime(() => queryRaw(query))
+  transaction.executeRaw = (query) => oneAtATime(() => executeRaw(query))
   return transaction
 }
 

@@ -8,7 +8,7 @@ type DatabaseCause = {
   constraint?: { index?: string }
 }
 
-/** What PostgreSQL said of a failed statement, as Prisma's adapter keeps it. */
+/** PostgreSQL's message about a failed statement, as Prisma's adapter keeps it. */
 export function databaseCause(error: unknown): DatabaseCause | undefined {
   return (error as { meta?: { driverAdapterError?: { cause?: DatabaseCause } } })?.meta?.driverAdapterError?.cause
 }
@@ -77,7 +77,7 @@ export function isOfKind(error: unknown, codes: Set<string>, others?: { code: Re
 export const isUnreachable = (error: unknown): boolean =>
   isOfKind(error, away, { code: connectionExceptions, message: lostConnection })
 
-/** What the user is told of a database failure that has a meaning of its own, or undefined. */
+/** The message to the user for a database failure that has a meaning of its own, or undefined. */
 export function asUserError(error: unknown): UserError | undefined {
   if (databaseCause(error)?.originalCode === LOCK_NOT_AVAILABLE) return new UserError('requestInFlight')
   if (raised(error)?.name === 'account_erased') return new UserError('signedOut')

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { isUnreachable } from './database-errors'
 import { logger } from '../logging/logger'
 
-// Together they stay below the 6 s within which whoever asks is told: a statement unanswered for so long makes doubt, and a
-// connection that nobody answers for so long is the proof.
+// Together they stay below the 6 s in which each caller gets an answer: a statement without a response for so long
+// makes doubt, and a probe without a response for so long is the proof.
 const SILENT_MS = 2000
 const PROBE_MS = 2000
 const CONNECT_MS = 4000
@@ -25,7 +25,7 @@ class Reach {
 
   constructor(private readonly connectionString: string) {}
 
-  /** Nobody waits for a database that has just been found away; whoever comes a little later finds out anew. */
+  /** A call just after the database was found away fails at once; a later one probes again. */
   mayBeThere(): true | Promise<boolean> {
     if (!this.isAway) return true
     return performance.now() - this.askedAt < AGAIN_MS ? Promise.resolve(false) : this.answers()
@@ -66,15 +66,15 @@ type Socket = { setTimeout(ms: number): void; on(name: 'timeout', run: () => voi
 type WithSocket = { connection: { stream: Socket & { bytesRead: number } } }
 
 /**
- * Connections that end instead of waiting for a database that is away: new ones are refused while it is, and one in somebody's hands
- * on which nothing came for a while is cut unless the database answers another. A long statement goes on; the server's own limits end
- * that. Of one that lies in its pool nobody waits for an answer.
+ * Connections that fail instead of waiting for a database that is away: new ones are refused while it is, and one in
+ * use that stayed silent for a while is cut unless the database answers a probe. A long statement goes on; the server's
+ * own limits end that. An idle connection in its pool is not probed.
  */
 const clientOf = (reach: Reach, unused: WeakSet<pg.Client>) =>
   class ReachedClient extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
       super({ ...config, connectionTimeoutMillis: CONNECT_MS })
-      // Whoever has it checked out may not listen, and an error that nobody hears ends the process.
+      // The user of a connection may not listen, and an error without a listener ends the process.
       this.on('error', () => undefined)
     }
 
@@ -117,7 +117,7 @@ export function listPools(): pg.Pool[] {
   return [...pools()]
 }
 
-/** A pool whose callers are told within six seconds that the database is away, and at once when that is known. */
+/** A pool whose callers learn within six seconds that the database is away, and at once when that is known. */
 export function openPool(connectionString: string, max: number): pg.Pool {
   const reach = reachOf(connectionString)
   const unused = new WeakSet<pg.Client>()
@@ -130,7 +130,7 @@ export function openPool(connectionString: string, max: number): pg.Pool {
   pool.on('release', (_error, client) => void unused.add(client))
   pool.on('acquire', (client) => void unused.delete(client))
   pools().add(pool)
-  // A connection that breaks while nobody uses it is replaced by the next call.
+  // An idle connection that breaks is replaced by the next call.
   pool.on('error', () => undefined)
   // The queue's library wants to see that somebody listens to each; they do that themselves.
   pool.on('connect', () => undefined)

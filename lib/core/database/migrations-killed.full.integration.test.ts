@@ -108,7 +108,7 @@ test('two that start at once migrate once: the second waits, and finds nothing l
   expect(stdout).toContain('up to date')
 })
 
-describe('of what somebody else left half way', () => {
+describe('with a half-applied migration of another process', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'mascate-half-'))

@@ -40,7 +40,7 @@ const migrate = (...words: string[]) =>
 
 const listMigrations = async () => (await readdir(join(folder, 'prisma/migrations'))).sort()
 
-/** Of a kind that Prisma's schema does not know, and so does not miss there. */
+/** An index of a kind that Prisma's schema does not know, and so does not miss there. */
 const BESIDE = `-- no transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS beside ON orders (code) WHERE code LIKE 'x%';`
 
 const expectNothingNew = async (before: string[]) => {

@@ -1,4 +1,4 @@
-// Own database: takes every policy, trigger and right away for a moment, which waits for whoever reads.
+// Own database: it drops every policy, trigger and right for a moment, which waits for readers.
 import { applyObjects, compareWithFiles } from '../../../scripts/schema/apply.mjs'
 import { compareCatalogues, readCatalogue } from '../../../scripts/schema/catalogue.mjs'
 import { listObjects } from '../../../scripts/schema/files.mjs'
@@ -8,7 +8,7 @@ test('the migrations make each function, trigger and policy, and each right, as 
   expect(await withOwner((owner) => compareWithFiles(owner, ['the migrations', 'the files']))).toEqual([])
 })
 
-test('what the files say can be said again, and changes nothing', async () => {
+test('the files can be applied again, and change nothing', async () => {
   const told = await withOwner(async (owner) => {
     const before = await readCatalogue(owner)
     await owner.query('BEGIN')
@@ -20,7 +20,7 @@ test('what the files say can be said again, and changes nothing', async () => {
   expect(told).toEqual([])
 })
 
-test('a function without a file, a file without a function, another body and a right that a file does not give are told', async () => {
+test('a function without a file, a file without a function, another body and a right that a file does not grant are reported', async () => {
   const objects = listObjects()
   const changed = objects
     .filter(({ name }) => name !== 'uuid_v7')
@@ -51,7 +51,7 @@ test('a function without a file, a file without a function, another body and a r
   ])
 })
 
-test('two databases are told apart by whatever one of them has otherwise', async () => {
+test('any difference between two databases is reported', async () => {
   const changes: [string, string][] = [
     ['function place_order(p jsonb)', 'ALTER FUNCTION place_order(jsonb) SET search_path = public'],
     ['function uuid_v7()', 'ALTER FUNCTION uuid_v7() STABLE'],

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../db'
 import type { ExportContext, ListKind } from './list-kind'
 
-/** What a pack is written with: the filter, for whom, and the one way to the rows. */
+/** The input of a pack's writer: the filter, the reader, and the one way to the rows. */
 export type PackRun = {
   query: string
   context: ExportContext
@@ -18,6 +18,6 @@ export type PackRun = {
 
 export type PackKind = Pick<ListKind, 'permission' | 'normalize' | 'count'> & {
   write: (run: PackRun) => Readable
-  /** What the file is called, without its ending. */
+  /** The name of the file, without its ending. */
   nameOf: (run: Pick<PackRun, 'query' | 'context'>) => string
 }

@@ -29,7 +29,7 @@ export type ListName = (typeof exportKinds)[number]
 export const packKinds = ['accountantPack', 'wholeCompany'] as const
 export type PackName = (typeof packKinds)[number]
 export type ExportKind = ListName | PackName
-/** What is asked for like any list; the whole company has a way of its own. */
+/** Kinds that are requested like any list; the whole company has a way of its own. */
 export const requestableKinds = [...exportKinds, 'accountantPack'] as const
 export type RequestableKind = (typeof requestableKinds)[number]
 export const exportFormats = ['csv', 'xlsx'] as const
@@ -64,7 +64,10 @@ export const repeatExportInput = exportId
 export const saveExportInput = exportId
 export type ExportIdInput = z.output<typeof exportId>
 
-/** What the export's row keeps beside its own columns. `madeAs` holds whose eyes the file was written for. */
+/**
+ * The fields of the export's row beside its own columns. `madeAs` holds the reader whose rights the file was written
+ * with.
+ */
 export type ExportFilter = {
   query: string
   language: Language
@@ -73,7 +76,7 @@ export type ExportFilter = {
   isForgotten?: true
 }
 
-/** What became of saving to the drive; null where nobody asked for it. */
+/** The outcome of saving to the drive; null where it was not requested. */
 export type DriveSaving =
   | { state: 'saving' }
   | { state: 'saved'; link: string | null }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +19,7 @@ async function* entriesOf(entries: ZipEntry[]) {
 const folder = mkdtempSync(join(tmpdir(), 'zip-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('what was packed comes out as it went in, with names in any script and entries of nothing', async () => {
+test('packed entries come out as they went in, with names in any script and empty entries', async () => {
   const big = Buffer.from(Array.from({ length: 20_000 }, (_, line) => `linha ${line * 7919}\n`).join(''))
   const given = { 'a.txt': [Buffer.from('olá')], 'pasta/relatório.html': [big, big], 'vazio.xml': [] as Buffer[] }
   const zip = await buffer(
@@ -38,12 +39,33 @@ test('what was packed comes out as it went in, with names in any script and entr
   expect(zip.length).toBeLessThan(big.length)
 })
 
-test('what fails while it is read ends the archive with that failure', async () => {
+test('a failure while an entry is read ends the archive with that failure', async () => {
   async function* failing() {
     yield 'begun'
     throw new Error('gone')
   }
   await expect(buffer(zipOf(entriesOf([{ name: 'a', content: failing() }])))).rejects.toThrow('gone')
+})
+
+test('a reader that stops ends the entries, so that nothing they hold stays open', async () => {
+  const ended: string[] = []
+  async function* endless() {
+    try {
+      for (;;) yield randomBytes(50_000)
+    } finally {
+      ended.push('content')
+    }
+  }
+  async function* entries() {
+    try {
+      yield { name: 'a', content: endless() }
+    } finally {
+      ended.push('entries')
+    }
+  }
+  const zip = zipOf(entries())
+  for await (const _ of zip) break
+  await vi.waitFor(() => expect(ended).toEqual(['content', 'entries']))
 })
 
 const checksum = (content: Buffer) => {

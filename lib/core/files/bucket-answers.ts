@@ -47,7 +47,7 @@ export function readListing(xml: string): Listing {
   return { ...listing, next: isMore && next ? next : null }
 }
 
-/** What an error calls itself, as SignatureDoesNotMatch; nothing where it is in other words. */
+/** The error's own code, as SignatureDoesNotMatch; null where it has another form. */
 export function codeOf(xml: string): string | null {
   let code: string | null = null
   try {

@@ -49,13 +49,14 @@ type Call = {
   query?: Record<string, string>
   headers?: Record<string, string>
   sha256?: string
-  /** Made anew for each attempt. */
+  /** Created for each attempt. */
   body?: () => Readable
 }
 
 /**
- * Files in a private bucket, under the same places as in the folder. Every call is signed with the checksum of its body, so that what
- * arrives is what was sent; none is followed elsewhere. What may pass by itself is tried again: each call may arrive twice without harm.
+ * Files in a private bucket, under the same places as in the folder. Every call is signed with the checksum of its
+ * body, so that what arrives is what was sent; none is followed elsewhere. A transient failure is retried: each call
+ * may arrive twice without harm.
  */
 export function bucketStore(settings: BucketSettings): FileStore {
   const { bucket, region, accessKeyId, secretAccessKey, pathStyle } = settings

@@ -94,7 +94,7 @@ test('a receipt lies in the bucket alone, under its company, and comes back thro
   expect(await (await open()).text()).toContain('fileLost')
 }, 60_000)
 
-test('a receipt that the bucket does not take leaves neither a file nor a row, and is told so', async () => {
+test('a receipt that the bucket rejects leaves neither a file nor a row, and the client is informed', async () => {
   const mine = await createTestOrganization()
   server.faults.push('denied')
   const { body } = await addReceipt(mine)
@@ -129,7 +129,7 @@ test('a company that goes takes its files along, however many, and leaves its ne
   expect([...server.kept.keys()]).toEqual([expect.stringMatching(`^${stays}/`)])
 })
 
-test('what was changed in the bucket is never handed on as the file', async () => {
+test('a file that was changed in the bucket is never served', async () => {
   const file = await writeFile('01900000-0000-7000-8000-000000000003', Readable.from([pdf]), 1000)
   expect(await readStored(file)).toEqual(pdf)
   for (const bytes of [
@@ -185,7 +185,7 @@ test('a bucket that is away is asked for one file, and what went before is settl
   expect([await named(company), [...server.kept.keys()]]).toEqual([places.slice(1), places.slice(1)])
 }, 60_000)
 
-test('what no row names goes out of the bucket too, over all pages, but for what the bucket does not let go', async () => {
+test('a file that no row names is removed from the bucket too, over all pages, except where the bucket refuses', async () => {
   const company = await createTestOrganization()
   const { organizationId, owner } = company
   const files = []

@@ -1,6 +1,6 @@
 import 'server-only'
 import sharp, { type Sharp } from 'sharp'
-import { makeTurns, makeTurnsOf } from '../process/turns'
+import { limitConcurrency, limitConcurrencyByKey } from '../process/concurrency'
 
 /** A small file may claim a huge picture: no more than this is decoded. */
 const MAX_PIXELS = 24_000_000
@@ -26,9 +26,9 @@ const isPicture = (file: Uint8Array) =>
   SIGNATURES.some((parts) => parts.every(({ bytes, at }) => bytes.every((byte, index) => file[at + index] === byte)))
 
 // A decoded picture takes a hundred times its file's room, so the rest wait in line: first among their owner's, then among all.
-const inOwnTurn = makeTurnsOf({ atOnce: 1, waiting: 10 })
-const inTurn = makeTurns({ atOnce: 2, waiting: 50 })
-const run = <T>(owner: string, work: () => Promise<T>) => inOwnTurn(owner, () => inTurn(work))
+const limitedByOwner = limitConcurrencyByKey({ atOnce: 1, waiting: 10 })
+const limited = limitConcurrency({ atOnce: 2, waiting: 50 })
+const run = <T>(owner: string, work: () => Promise<T>) => limitedByOwner(owner, () => limited(work))
 
 /** At a process's start: libvips loads JPG, PNG and WebP and nothing else, whatever a file says of itself. */
 export function allowOnlyPictures(): void {
@@ -36,7 +36,10 @@ export function allowOnlyPictures(): void {
   sharp.unblock({ operation: LOADERS })
 }
 
-/** Writes a JPG, PNG or WebP anew as WebP, upright, shaped, and without metadata; null when it is none of them. The owner is a company or a person. */
+/**
+ * Encodes a JPG, PNG or WebP as WebP, upright, shaped, and without metadata; null for any other input. The owner is a
+ * company or a person.
+ */
 export async function encodePicture(
   owner: string,
   file: Uint8Array,

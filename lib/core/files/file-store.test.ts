@@ -96,7 +96,7 @@ describe.each(stores)('%s', (_, make) => {
 const faultsOf = (...faults: BucketFault[]) => void server.faults.push(...faults)
 
 test.each<BucketFault>(['serverError', 'busy', 'drop', 'lostAnswer', 'silent'])(
-  'what passes by itself is asked again, and the file stands once and whole: %s',
+  'a transient failure is retried, and the file is stored once and whole: %s',
   async (fault) => {
     const store = bucketStore(server.settings())
     faultsOf(fault, fault)
@@ -120,7 +120,7 @@ test('a bucket that stays away is said to be away, and nothing of the draft is l
   await expect(gone.open('one/ab/1')).rejects.toMatchObject({ problem: 'away' })
 })
 
-test('what does not pass is asked once and said in the store’s own words', async () => {
+test('a lasting failure is not retried, and is reported in the store’s own words', async () => {
   const { requests } = server
   const once = async (store: FileStore, said: RegExp) => {
     const before = requests.length

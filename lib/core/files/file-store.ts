@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** What a store tells of a file in passing; no moment is known where it tells none. */
+/** The store's own listing of a file; the moment is null where the store gives none. */
 export type ListedFile = { place: string; bytes: bigint; writtenAt: Date | null }
 
 /** A stored file as its row knows it. */
@@ -11,7 +11,7 @@ export type FileStore = {
   /** Takes the bytes of a local file over, whole or not at all; the draft is gone afterwards. */
   put(draft: string, file: KeptFile): Promise<void>
   open(place: string): Promise<Readable>
-  /** What is not there is removed already. */
+  /** A missing file counts as removed. */
   remove(place: string): Promise<void>
   /** Everything whose place begins so. */
   list(within: string): AsyncIterable<ListedFile>

@@ -35,8 +35,8 @@ export async function forgetFiles(organizationId: string, batch = BATCH): Promis
 }
 
 /**
- * Removes what no row names: it was left by whoever was killed between writing a file and its row. Not the id tells the age: an export's is as
- * old as the wish for it, and its file may have been written a moment ago.
+ * Removes files that no row names, left by a process that was killed between writing a file and its row. The age is not
+ * that of the id: an export's id is as old as its request, and its file may have been written a moment ago.
  */
 export async function forgetUnnamed(organizationId: string, batch = BATCH): Promise<void> {
   const before = Date.now() - UNNAMED_KEPT_MS

@@ -52,7 +52,7 @@ test('files move to a bucket and back, byte for byte; broken off in between it g
   ).toHaveLength(13)
 })
 
-test('what is gone or changed is named, and never taken for moved; a sheet that was taken in may be gone', async () => {
+test('a missing or changed file is named, and never counts as moved; an imported sheet may be gone', async () => {
   const { organizationId, places } = await withFiles('receipt', 'receipt', 'receipt', 'import')
   const [gone, changed, , sheet] = places
   for (const place of [gone, sheet]) rmSync(storedPath(place!))

@@ -70,7 +70,7 @@ async function copy(file: KeptFile, from: FileStore, to: FileStore): Promise<boo
   }
 }
 
-/** What a company's rows name and the store does not list in that length. */
+/** The files of a company's rows that the store does not list in that length. */
 export async function findLost(organizationId: string, store: FileStore): Promise<string[]> {
   const listed = new Map<string, bigint>()
   for await (const { place, bytes } of store.list(`${organizationId}/`)) listed.set(place, bytes)

@@ -4,7 +4,7 @@ import { withOrganization } from '../db'
 import { toWebStream } from '../http/web-stream'
 import { getFile, openFile } from './store'
 
-/** Pictures only: they are written anew as WebP when they are taken in. Everything else has a door of its own. */
+/** Pictures only: they are encoded again as WebP on upload. Every other kind has a route of its own. */
 const SHOWN = new Set(['photo'])
 
 export async function openImageFor(viewer: { organizationId: string }, id: string) {

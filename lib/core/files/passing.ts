@@ -8,7 +8,7 @@ import { storedPath } from './folder-store'
 const FOLDER = '.passing'
 const KEPT_MS = 86_400_000
 
-/** For what passes through this machine on its way to or from the store. Whoever is killed leaves it there. */
+/** A temporary path for a file on its way to or from the store. A killed process leaves the file there. */
 export async function passingPath(): Promise<string> {
   const path = storedPath(join(FOLDER, `${newId()}.part`))
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })

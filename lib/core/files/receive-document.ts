@@ -44,7 +44,7 @@ export async function receiveDocument(
 
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
-/** By what it holds, whatever it is called: a PDF as it is, a picture written anew. */
+/** The content decides, not the name: a PDF is stored as it is, a picture is encoded again. */
 async function readDocument(organizationId: string, bytes: Buffer): Promise<{ bytes: Buffer; ending: 'pdf' | 'webp' }> {
   if (isPdf(bytes)) return { bytes, ending: 'pdf' }
   const picture = await encodePicture(organizationId, new Uint8Array(bytes), (shown) =>
@@ -54,5 +54,5 @@ async function readDocument(organizationId: string, bytes: Buffer): Promise<{ by
   return { bytes: picture, ending: 'webp' }
 }
 
-/** What pages show of it: a PDF as it is, or a picture that we wrote. */
+/** The type with which pages show it: a PDF as it is, or a picture that we encoded. */
 export const documentType = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'image/webp')

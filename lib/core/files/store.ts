@@ -107,7 +107,7 @@ export async function openFile(file: KeptFile): Promise<Readable> {
   // The first to end it says why.
   source.once('error', (cause) => told.destroy(new FileStoreError('away', file.place, { cause })))
   pipeline(source, told).catch((error: unknown) => {
-    // Whoever goes away in the middle is no fault.
+    // A reader that leaves in the middle is no fault.
     if (error instanceof FileStoreError) logger().error({ err: error, place: file.place }, 'a stored file broke off')
   })
   return told

@@ -15,8 +15,8 @@ export async function sumOf(source: Readable): Promise<{ bytes: bigint; sha256: 
 }
 
 /**
- * Lets a stored file through as it was recorded. Its last piece waits until the checksum is known, so that whoever reads
- * something else never comes to its end.
+ * Lets a stored file through as it was recorded. Its last piece waits until the checksum is known, so that a reader of
+ * a changed file never comes to its end.
  */
 export function checked({ place, bytes, sha256 }: KeptFile): Transform {
   const hash = createHash('sha256')

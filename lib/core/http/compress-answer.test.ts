@@ -71,7 +71,7 @@ test.each<[string, RequestListener]>([
   expect((await ask(listener)).way).toBe(undefined)
 })
 
-test('what is compressed already stays so, and nothing is sent to who asks for headers alone', async () => {
+test('a compressed answer stays as it is, and a request for headers alone gets no body', async () => {
   const made = await ask(page(Buffer.from('already '.repeat(500)), { 'content-encoding': 'x-own' }))
   expect(made).toMatchObject({ way: 'x-own', text: 'already '.repeat(500) })
   expect(await ask(page(), 'br', 'HEAD')).toMatchObject({ way: undefined, bytes: 0 })
@@ -120,7 +120,7 @@ test('parts that follow each other at once cost hardly more than the whole', asy
 test.each([
   ['great pieces', 48 * 1024, 250],
   ['small pieces', 4 * 1024, 3_000],
-])('who does not read holds back the writer of %s, and gets everything once they do', async (_, size, blocks) => {
+])('a slow reader holds back the writer of %s, and gets everything once it reads on', async (_, size, blocks) => {
   // Two letters a byte: it compresses by half.
   const block = () => randomBytes(size).toString('hex')
   let written = 0

@@ -4,7 +4,7 @@ import { constants, createBrotliCompress, createGzip, type BrotliCompress, type 
 
 type Write = (chunk: string | Uint8Array, encoding?: BufferEncoding, done?: () => void) => boolean
 
-/** What is smaller is sent as it is. */
+/** A smaller answer is sent as it is. */
 const LEAST_BYTES = 1024
 /** Next asks for what it has written to be sent at once, often: what follows within this time goes along. */
 const FLUSH_AFTER_MS = 4
@@ -14,8 +14,8 @@ const COMPRESSIBLE =
   /^(?:text\/(?!event-stream)|application\/(?:javascript|json|x-ndjson|xml)\b|[a-z]+\/[\w.-]+\+(?:json|xml)\b)/
 
 /**
- * Compresses an answer of this process on its way out. Of what browsers know, brotli at its third level makes a page smaller
- * than gzip at its sixth, Next's own way, in less than half of the time; `Z_SYNC_FLUSH` keeps what gzip has learnt so far.
+ * Compresses an answer of this process on its way out. Brotli at its third level makes a page smaller
+ * than gzip at its sixth, Next's own way, in less than half of the time; `Z_SYNC_FLUSH` keeps gzip's dictionary.
  */
 export function compressAnswer(request: IncomingMessage, response: ServerResponse): void {
   const way = request.method === 'HEAD' ? null : wayOf(String(request.headers['accept-encoding'] ?? ''))
@@ -38,7 +38,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     if (!way) return
     response.setHeader('content-encoding', way)
     response.removeHeader('content-length')
-    // What a browser keeps for good is compressed once for each of them.
+    // A file that browsers keep for good is compressed once for each of them.
     const level = String(response.getHeader('cache-control')).includes('immutable') ? 9 : 3
     const made = way === 'br' ? createBrotliCompress({ params: brotli(level) }) : createGzip({ level })
     made.on('data', (bytes: Buffer) => write(bytes) || made.pause())
@@ -94,7 +94,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
 // A window of 256 kB holds any page; the usual one asks for 4 MB an answer.
 const brotli = (level: number) => ({ [constants.BROTLI_PARAM_QUALITY]: level, [constants.BROTLI_PARAM_LGWIN]: 18 })
 
-/** What the browser prefers is not asked: one that knows brotli is sent that. `;q=0` refuses. */
+/** The browser's preference is ignored: one that knows brotli gets that. `;q=0` refuses. */
 export function wayOf(accepted: string): 'br' | 'gzip' | null {
   const ways = accepted
     .split(',')
@@ -102,7 +102,9 @@ export function wayOf(accepted: string): 'br' | 'gzip' | null {
   return ways.includes('br') ? 'br' : ways.includes('gzip') ? 'gzip' : null
 }
 
-/** Next sends a whole page along with it, which nobody sees. An action's answer is read by the page that asked. */
+/**
+ * Next sends a whole page along with it, which no browser shows. An action's answer is read by the page that called it.
+ */
 const isRedirect = (response: ServerResponse) =>
   response.statusCode > 300 &&
   response.statusCode < 309 &&

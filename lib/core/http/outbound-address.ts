@@ -23,7 +23,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   inner.addSubnet(net, bits, 'ipv4')
-// Of the new kind only what is given out to the world, less what leads back into the old kind or is for examples.
+// IPv6: only the range of global addresses, less those that lead back to IPv4 or are for examples.
 const outer = new BlockList()
 outer.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [

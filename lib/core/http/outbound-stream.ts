@@ -56,7 +56,7 @@ export async function answerOut(address: string, request: AnswerRequest): Promis
   })
 }
 
-/** From here on a connection on which nothing moves may only mean that nobody reads. */
+/** From here on a silent connection may only mean that the reader does not read. */
 function watchSilence(answer: IncomingMessage, silenceMs: number, fail: () => OutboundError): void {
   const { socket } = answer
   const isSilent = () => {
@@ -68,7 +68,7 @@ function watchSilence(answer: IncomingMessage, silenceMs: number, fail: () => Ou
   answer.once('close', () => socket.off('timeout', isSilent))
 }
 
-/** As callOut, with an answer that is read as it comes. Whoever ends the signal closes the connection. */
+/** As callOut, with an answer that is read as it comes. Aborting the signal closes the connection. */
 export async function streamOut(address: string, request: StreamRequest): Promise<Response> {
   const answer = await answerOut(address, request)
   const type = answer.headers['content-type']

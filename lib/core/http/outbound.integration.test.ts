@@ -64,16 +64,19 @@ test('a body past its limit, a slow answer and a dead port end the call', async 
 test.each([
   ['whole', callOut],
   ['streamed', answerOut],
-])('who takes a connection and never agrees on its keys is given up in the time to connect: %s', async (_, call) => {
-  const silent = listen((socket) => socket.resume())
-  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
-  const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
-  // Without that time nothing ends the call before the test's own.
-  await expect(call(`https://${host}/`, { allow: [host], connectMs: 200, timeoutMs: 60_000 })).rejects.toMatchObject({
-    problem: 'unreachable',
-  })
-  silent.close()
-})
+])(
+  'a server that accepts a connection and never completes its handshake is given up in the time to connect: %s',
+  async (_, call) => {
+    const silent = listen((socket) => socket.resume())
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+    const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`
+    // Without that time nothing ends the call before the test's own.
+    await expect(call(`https://${host}/`, { allow: [host], connectMs: 200, timeoutMs: 60_000 })).rejects.toMatchObject({
+      problem: 'unreachable',
+    })
+    silent.close()
+  },
+)
 
 test('an answer whose reader is slow is not silent: it comes whole', async () => {
   const body = Buffer.alloc(8_000_000, 'x')
@@ -109,7 +112,7 @@ test('reading is tried again after what passes, as long as Retry-After fits; wri
   expect(retryAfterMs({ 'retry-after': new Date(5000).toUTCString() }, 2000)).toBe(3000)
 })
 
-test('nobody is waited for longer than a day, whatever Retry-After says', () => {
+test('no wait is longer than a day, with any Retry-After', () => {
   for (const asked of ['31536000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])
     expect(retryAfterMs({ 'retry-after': asked }, 0)).toBe(86_400_000)
 })

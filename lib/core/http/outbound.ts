@@ -49,7 +49,7 @@ const MAX_BYTES = 1_048_576
 const RETRIES = 3
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 32_000
-/** A limit that counts by the day is over by then; whoever asks for more is asked again. */
+/** A daily limit is over by then; a longer wait is requested again by the server. */
 const LONGEST_ASKED_MS = 24 * 3_600_000
 
 export const isRedirect = (status: number, headers: IncomingHttpHeaders) =>
@@ -105,7 +105,7 @@ export async function callOut(address: string, request: OutboundRequest): Promis
   })
 }
 
-/** What Retry-After asks for, in seconds or as a date; a day at most. */
+/** The wait that Retry-After asks for, in seconds or as a date; a day at most. */
 export function retryAfterMs(headers: IncomingHttpHeaders, now = Date.now()): number | undefined {
   const text = headers['retry-after']
   if (!text) return undefined

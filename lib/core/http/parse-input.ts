@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { UserError, type FieldErrors } from '../errors'
 
-/** What a form, a program or a model sent; or a refusal with all that is wrong, by field. */
+/** The input of a form, a program or a model, parsed; or a refusal with all its faults, by field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input)
   if (result.success) return result.data

@@ -13,7 +13,7 @@ async function* readWhole(request: Request): AsyncGenerator<Uint8Array> {
       yield chunk as Uint8Array
     }
   const announced = request.headers.get('content-length')
-  // What comes with a question for something is handed on by nobody.
+  // The body of a GET or HEAD request has no reader.
   if (request.method === 'GET' || request.method === 'HEAD') return
   if (announced !== null && Number(announced) !== bytes) throw new UserError('bodyCutShort')
 }

@@ -20,7 +20,7 @@ test('a reader who goes away ends the source, whatever it still holds', async ()
   expect(read.destroyed).toBe(true)
 })
 
-test('what is read is the whole of it, and a source that breaks breaks the body', async () => {
+test('the whole source is read, and a source that breaks breaks the body', async () => {
   const whole = Readable.from([Buffer.from('ab'), Buffer.from('cd')], { objectMode: false })
   expect(await new Response(toWebStream(whole)).text()).toBe('abcd')
   const broken = new PassThrough()

@@ -30,7 +30,7 @@ test('every text that a client component asks for is sent by its page or a layou
   expect(lacking.filter(({ lacks }) => lacks.length > 0)).toEqual([])
 })
 
-test('what a page or layout shows outside of the texts it sends needs none of them', () => {
+test('texts that a page or layout shows itself need no client messages', () => {
   const areas = walked.filter((path) => readSource(path).imports.some(({ names }) => names.includes('AreaMessages')))
   expect(areas.length).toBeGreaterThan(3)
   const outside = areas.map((path) => {

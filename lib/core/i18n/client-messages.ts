@@ -3,10 +3,10 @@ import type { AbstractIntlMessages, Messages, NamespaceKeys, NestedKeyOf } from 
 /** `orders`, or a part of it like `orders.filters`. */
 export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>
 
-/** What the client components of any page may need. The rest travels with the layout or page that names it. */
+/** The messages that client components of any page may need. The rest travels with the layout or page that names it. */
 export const everywhere = ['common', 'errors', 'ui', 'failures'] satisfies Namespace[]
 
-/** Of all messages only these namespaces, each at its place in the tree. */
+/** Only these namespaces of all messages, each at its place in the tree. */
 export function pickMessages(messages: AbstractIntlMessages, namespaces: readonly Namespace[]): AbstractIntlMessages {
   return namespaces.reduce(
     (picked, namespace) => addMessages(picked, cut(messages, namespace.split('.'))),

@@ -42,7 +42,7 @@ test('a text takes the same parameters in both languages', () => {
 })
 
 // Kept for where an installation is set up: the entrance, and how its drive is connected.
-test('who works in the product is told of no environment variable', () => {
+test('no message for a user names an environment variable', () => {
   const named = [...portuguese, ...english].filter(
     ([key, text]) => /\b[A-Z]{2,}(_[A-Z]+)+\b/.test(text) && !/^(auth|drive\.setup)\./.test(key),
   )

@@ -36,7 +36,7 @@ test('another word makes another address', () => {
   expect(enterTexts('pt', { ...pt }, ['common'])).toBe(one)
 })
 
-test('a page of another version of the product finds its texts too, which nobody keeps', async () => {
+test('a page of another version of the product finds its texts too, and no cache keeps them', async () => {
   const path = '/api/texts/pt/000000000000/common'
   const answer = await ask(path)
   expect(answer.headers.get('cache-control')).toBe('no-store')

@@ -10,7 +10,7 @@ beforeEach(logConsole)
 afterAll(() => void Object.assign(console, real))
 const last = (level: 'error' | 'warn' | 'info' | 'debug') => vi.mocked(logger()[level]).mock.lastCall as unknown[]
 
-test('what is printed becomes a line, without colours and without what was asked at an address', () => {
+test('printed text becomes a line, without colours and without the query of an address', () => {
   console.warn(
     '\u001b[33m⚠\u001b[39m',
     'Request body exceeded 2MB for /auth?callbackUrl=%2Fx&code=secret. Only the first',
@@ -26,7 +26,7 @@ test.each([
   ['what? /a?code=secret/b?c "/d?e" what/?', 'what? /a "/d" what/?'],
   ['why?/a?code=secret', 'why?/a'],
   ['<http://x/?state=secret>', '<http://x/>'],
-])('of %s is left %s', (said, left) => {
+])('%s is logged as %s', (said, left) => {
   console.log('%s', said)
   expect(last('info')[1]).toBe(left)
 })
@@ -50,7 +50,7 @@ test('an error keeps its kind, reason and place, and tells no query either', () 
   expect(last('error')[1]).toBe('printed an error')
 })
 
-test('who leaves while sending is no error', () => {
+test('a reader that leaves while the answer is sent is no error', () => {
   console.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }))
   expect(last('debug')[1]).toBe('printed an error')
 })

@@ -12,7 +12,7 @@ type Method = keyof typeof LEVELS
  */
 const withoutQueries = (text: string) => text.replace(/(?<![^\s"'<>])([^\s/"'<>]*\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1')
 
-/** What the framework prints becomes lines of the one log. */
+/** Output of the framework becomes lines of the one log. */
 export function logConsole(): void {
   for (const method of Object.keys(LEVELS) as Method[])
     console[method] = (...said: unknown[]) => logger()[levelOf(method, said)](...lineOf(said))

@@ -4,7 +4,7 @@ import { FileStoreError, UserError, type ErrorCode, type ToldError } from '../er
 import { newId } from '../ids'
 import { logger } from './logger'
 
-/** What whoever asked is told of a failure; one that nobody foresaw goes to the log with what it was about, under its reference. */
+/** The failure as the client receives it; an unexpected one is logged with its subject, under its reference. */
 export function tellError(error: unknown, message: string, about: Record<string, string> = {}): ToldError {
   const known = error instanceof UserError ? error : asUserError(error)
   if (known) {

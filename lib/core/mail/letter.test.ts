@@ -82,7 +82,7 @@ test.each(['loja.com.br', 'https://loja.example/x', 'ana@loja.com', 'loja。com'
   },
 )
 
-test('who is not known yet is greeted without a name, and what only tells has no button', () => {
+test('an unknown reader is greeted without a name, and a mail that only informs has no button', () => {
   const letter = writeLetter('emailChanged', { email: to.email, displayName: null, language: 'pt' })
   expect(letter.text).toMatch(/^Olá!\n/)
   expect(letter.html).not.toContain('href')

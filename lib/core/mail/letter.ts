@@ -5,7 +5,7 @@ import type { Mail } from './transport'
 
 export type LetterContent = {
   email: string
-  /** Null for a reader whom nobody knows yet. */
+  /** Null for a reader without an account yet. */
   displayName: string | null
   language: Language
   /** Where the letter's button leads; without one it only tells. */
@@ -47,7 +47,7 @@ type Words = Record<'subject' | 'greeting' | 'text' | 'ignore' | 'footer', strin
   button: { text: string; link: string; fallback: string } | undefined
 }
 
-// Mail programs make links of what looks like an address; a joiner that nobody sees keeps a name from being one.
+// Mail programs make links of text that looks like an address; an invisible joiner keeps a name from being one.
 const unlinked = (text: string) => text.replace(/(?<=\S)[.。．｡:@/](?=\S)/gu, '$&\u2060')
 
 const SANS = "font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif"

@@ -4,11 +4,11 @@ import type { Db } from '../db'
 import { env, isLoopback } from '../env'
 
 const toUser = { userId: z.uuid() }
-/** What the bell also tells: whether it still goes by mail is asked when it is sent. */
+/** A mail of a notification: whether it still goes by mail is decided when it is sent. */
 const toNotice = { notificationId: z.uuid() }
 
 /**
- * What waits in the queue for the worker: who is written to, about what. No readable token and no address lies there; the worker
+ * A queued mail: its reader and its subject. No readable token and no address lies there; the worker
  * looks up the reader and makes the link (see `address-letter.ts`).
  */
 export const letterSchema = z.discriminatedUnion('kind', [
@@ -60,7 +60,7 @@ export const letterSchema = z.discriminatedUnion('kind', [
 export type Letter = z.output<typeof letterSchema>
 export type LetterKind = Letter['kind']
 
-/** What `contact` of an erased account's letter is sealed for. */
+/** The context with which `contact` of an erased account's mail is encrypted. */
 export const contactOf = (userId: string) => `letter:accountErased:${userId}`
 
 /** `screen`: a fresh installation on its own computer shows the link; `none`: a public one that cannot send mail yet. */
@@ -124,7 +124,7 @@ function keyOf(letter: Letter): string | null {
   }
 }
 
-/** What `oldEmail` of a letter is sealed for. */
+/** The context with which `oldEmail` of a mail is encrypted. */
 export const oldEmailOf = (userId: string) => `letter:emailChanged:${userId}`
-/** What `dropped` of a letter is sealed for. */
+/** The context with which `dropped` of a mail is encrypted. */
 export const droppedOf = (userId: string) => `letter:passwordChanged:${userId}`

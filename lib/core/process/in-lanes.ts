@@ -51,13 +51,3 @@ export function boundedPool(places: number) {
     },
   }
 }
-
-/** One after the other, in the order of the calls, whatever became of the one before. */
-export function oneByOne(): <T>(run: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (run) => {
-    const next = last.then(run, run)
-    last = next.catch(() => undefined)
-    return next
-  }
-}

@@ -1,6 +1,6 @@
 import { keepThread, ThreadOverrun } from './kept-thread'
 
-test('an answer of a thread that was given up is nobody’s: the next question gets its own', async () => {
+test('an answer of an abandoned thread is dropped: the next question gets its own', async () => {
   const ask = keepThread<string, string>('lib/testing/harnesses/echo-thread.ts', {
     heapMegabytes: 64,
     timeoutMs: 3_000,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { makeTurns } from './turns'
+import { limitConcurrency } from './concurrency'
 
 // A thread does not inherit the loader that runs TypeScript in the worker's process.
 const startProgram = `require('tsx/cjs/api').register(); require(require('node:worker_threads').workerData.program)`
@@ -29,11 +29,12 @@ type Limits = {
 }
 
 /**
- * What the program answers, a message for each message, one after the other. Reading what strangers made can exhaust
- * memory and time: that ends the thread, and the next question opens another. It stays a while, since to start costs more than most answers.
+ * The program's answers, a message for each message, one after the other. Untrusted input can exhaust memory and time:
+ * that ends the thread, and the next question opens another. It stays a while, since to start costs more than most
+ * answers.
  */
 export function keepThread<Question, Answer>(program: string, { heapMegabytes, timeoutMs, waiting }: Limits) {
-  const inTurn = makeTurns({ atOnce: 1, waiting: waiting ?? Number.POSITIVE_INFINITY })
+  const inTurn = limitConcurrency({ atOnce: 1, waiting: waiting ?? Number.POSITIVE_INFINITY })
   let thread: Worker | null = null
   let asking: { answer: (answer: Answer) => void; fail: (error: Error) => void } | null = null
   let rest: NodeJS.Timeout | undefined
@@ -49,7 +50,7 @@ export function keepThread<Question, Answer>(program: string, { heapMegabytes, t
   }
   const open = () => {
     const opened = startThread(program, heapMegabytes)
-    // What a thread that was given up still had to say answers nobody else's question.
+    // A late message of an abandoned thread answers no other question.
     opened.on('message', (answer: Answer) => {
       if (thread === opened) asking?.answer(answer)
     })

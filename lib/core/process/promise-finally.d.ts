@@ -1,4 +1,4 @@
-/** What `finally` is given may be a promise, which it waits for; TypeScript's own library says less. */
+/** The callback of `finally` may return a promise, which it waits for; TypeScript's own library says less. */
 interface Promise<T> {
   finally(onFinally?: (() => PromiseLike<unknown>) | null): Promise<T>
 }

@@ -2,7 +2,10 @@ import 'server-only'
 import { closeConnectionsOn } from './close-connections'
 import { logger } from '../logging/logger'
 
-/** What web and worker have, asked to end, for what they have begun; the supervisor waits a little longer (CHILD_ENDS_WITHIN_MS). */
+/**
+ * The time that web and worker have to finish running work after a stop signal; the supervisor waits a little longer
+ * (CHILD_ENDS_WITHIN_MS).
+ */
 export const finishWithinMs = 10_000
 
 const shared = globalThis as { mascateStopping?: AbortController }
@@ -11,7 +14,7 @@ const controller = () => (shared.mascateStopping ??= new AbortController())
 /** Aborted once this process has been asked to end: what streams on without an end of its own stops then. */
 export const stopping = (): AbortSignal => controller().signal
 
-/** Of an answer that may stream for long: its reader went away, or this process is ending. */
+/** Aborts an answer that may stream for long: its reader went away, or this process is ending. */
 export const untilGone = (request: Request): AbortSignal => AbortSignal.any([request.signal, stopping()])
 
 /**

@@ -48,7 +48,7 @@ test.each([
   ['a connection that did not come about', new Error('timeout expired')],
   ['a statement that took too long', raw('57014')],
   ['a transaction that expired', Object.assign(new Error('x'), { code: 'P2028' })],
-])('%s is told as unavailable', (_, error) => expect(asUserError(error)?.code).toBe('unavailable'))
+])('%s is reported as unavailable', (_, error) => expect(asUserError(error)?.code).toBe('unavailable'))
 
 test.each([
   ['a deadlock', raw('40P01')],

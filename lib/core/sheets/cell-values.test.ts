@@ -41,6 +41,13 @@ describe('money is read to the cent from what the marketplace and a saved-again 
     ['R$ 1\u00a0234,56', 123456n],
     ['1 234 567,89', 123456789n],
     ['  7.50 ', 750n],
+    ['75.5000', 7550n],
+    ['-18.0000', -1800n],
+    ['0,500', 50n],
+    ['1234.560', 123456n],
+    ['R$ 1.234,5600', 123456n],
+    ['39.990000000000002', 3999n],
+    ['28.789999999999999', 2879n],
   ])('%s', (written, cents) => expect(readMoney(text(written))).toEqual(value(cents)))
 
   test.each([
@@ -156,6 +163,15 @@ describe('times are São Paulo’s wall clock', () => {
     ['11/21/2026 9:30:33 PM', instant('2026-11-22T00:30:33Z')],
     ['12/01/2026 12:05 AM', instant('2026-12-01T03:05:00Z')],
     ['21 de novembro de 2026 09:30 hs.', instant('2026-11-21T12:30:00Z')],
+    ['03/11/2026 às 10:15', instant('2026-11-03T13:15:00Z')],
+    ['03/11/26', instant('2026-11-03T03:00:00Z')],
+    ['03/11/26 10:15', instant('2026-11-03T13:15:00Z')],
+    ['Nov 3, 2026', instant('2026-11-03T03:00:00Z')],
+    ['November 3, 2026 at 10:15 PM', instant('2026-11-04T01:15:00Z')],
+    ['03-Dec-2026 10:15:30', instant('2026-12-03T13:15:30Z')],
+    ['3 set. 2026 10:15', instant('2026-09-03T13:15:00Z')],
+    ['03/out/2026', instant('2026-10-03T03:00:00Z')],
+    ['3-Feb-26', instant('2026-02-03T03:00:00Z')],
     ['1º de março de 2026', instant('2026-03-01T03:00:00Z')],
     // Without leading zeros it may be either country's, unless one of the numbers is no month.
     ['21/1/2026 9:30', instant('2026-01-21T12:30:00Z')],

@@ -90,9 +90,17 @@ function textCents(written: string): Parsed<bigint> {
     /^(\d{1,3}(?:\.\d{3})+),(\d{1,2})$/.exec(digits) ??
     /^(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/.exec(digits) ??
     /^(\d{1,3}(?:\.\d{3}){2,}|\d{1,3}(?:,\d{3}){2,})$/.exec(digits)
-  if (!plain) return bad(/^\d+[.,]\d{3,}$/.test(digits) ? 'tooPrecise' : 'notMoney')
+  if (!plain) return fineCents(digits, negative)
   const cents = BigInt((plain[1] ?? '').replace(/[.,]/g, '') + (plain[2] ?? '').padEnd(2, '0'))
   return ok(negative ? -cents : cents)
+}
+
+/** More than two decimals, as programs write their calculations: '75.5000', '39.990000000000002', '1.234,5600'. */
+function fineCents(digits: string, negative: boolean): Parsed<bigint> {
+  const [, whole, fraction] =
+    /^(\d+|\d{1,3}(?:\.\d{3})+(?=,)|\d{1,3}(?:,\d{3})+(?=\.))[.,](\d{3,20})$/.exec(digits) ?? []
+  if (whole === undefined) return bad('notMoney')
+  return numberCents(`${negative ? '-' : ''}${whole.replace(/[.,]/g, '')}.${fraction}`)
 }
 
 export function readCount(cell: Cell | undefined): Parsed<number | null> {
@@ -147,12 +155,32 @@ function serialTime(text: string, since: number): number | null {
 }
 
 const iso = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
-const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (?:às )?(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
+/** The day first, as Brazilian sheets shorten a year. */
+const twoDigits = /^(\d{2})\/(\d{2})\/(\d{2})(?:,? (?:às )?(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 const short = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?)?$/i
-const long = /^(\d{1,2})º? de ([a-zç]{3,9}) de (\d{4})(?:,? (?:às )?(\d{1,2}):(\d{2})(?: ?h\w*\.?)?)?$/i
-const months = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
-const monthNames =
-  /^(?:jan(eiro)?|fev(ereiro)?|mar(ço)?|abr(il)?|maio?|jun(ho)?|jul(ho)?|ago(sto)?|set(embro)?|out(ubro)?|nov(embro)?|dez(embro)?)$/
+const clockWords = '(?:,? (?:às |at )?(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)?(?: ?([AP])M| ?h\\w*\\.?)?)?$'
+/** '8 de novembro de 2026 14:43 hs.', '3 nov. 2026', '03-Nov-26'. */
+const dayWord = new RegExp(
+  `^(\\d{1,2})º?(?: de |[ /-])([a-zç]{3,9})\\.?(?: de |,? |[/-])(\\d{4}|\\d{2})${clockWords}`,
+  'i',
+)
+/** 'Nov 3, 2026 10:15 AM'. */
+const wordDay = new RegExp(`^([a-zç]{3,9})\\.? (\\d{1,2}),? (\\d{4})${clockWords}`, 'i')
+const months = [
+  'jan(?:eiro|uary)?',
+  'fev(?:ereiro)?|feb(?:ruary)?',
+  'mar(?:ço|co|ch)?',
+  'abr(?:il)?|apr(?:il)?',
+  'maio?|may',
+  'jun(?:ho|e)?',
+  'jul(?:ho|y)?',
+  'ago(?:sto)?|aug(?:ust)?',
+  'set(?:embro)?|sept?(?:ember)?',
+  'out(?:ubro)?|oct(?:ober)?',
+  'nov(?:embro|ember)?',
+  'dez(?:embro)?|dec(?:ember)?',
+].map((names) => new RegExp(`^(?:${names})$`, 'i'))
 
 /** The wall clock as it is written, as if it were UTC's; null for what is no time, and for a day that may be either of two. */
 function writtenTime(text: string): number | null {
@@ -160,20 +188,25 @@ function writtenTime(text: string): number | null {
   if (plain) return wallOf(plain[1], plain[3], plain[4], plain.slice(5))
   const local = padded.exec(text)
   if (local) return wallOf(local[4], local[3], local[1], local.slice(5))
+  const brief = twoDigits.exec(text)
+  if (brief) return wallOf(`20${brief[3]}`, brief[2], brief[1], brief.slice(4))
   const [, a = '', b = '', year, ...clock] = short.exec(text) ?? []
   if (year) {
-    const half = clock[3]?.toUpperCase()
-    const hour = Number(clock[0])
-    if (half !== undefined && (hour < 1 || hour > 12)) return null
+    const half = clock[3]
     const isMonthFirst = Number(a) <= 12 && (half !== undefined || Number(b) > 12)
     if (half === undefined && Number(a) <= 12 && Number(b) <= 12 && a !== b) return null
     const [day, month] = isMonthFirst ? [b, a] : [a, b]
-    const hours = half === undefined ? clock[0] : String((hour % 12) + (half === 'P' ? 12 : 0))
-    return wallOf(year, month, day, [hours, clock[1], clock[2]])
+    return wallOf(year, month, day, clock)
   }
-  const [, day, name = '', longYear, ...at] = long.exec(text) ?? []
-  const month = monthNames.test(name.toLowerCase()) ? months.indexOf(name.slice(0, 3).toLowerCase()) + 1 : 0
-  return month === 0 ? null : wallOf(longYear, String(month), day, at)
+  const first = dayWord.exec(text)
+  if (first) return namedDay(first[3]!.padStart(4, '20'), first[2]!, first[1]!, first.slice(4))
+  const second = wordDay.exec(text)
+  return second && namedDay(second[3]!, second[1]!, second[2]!, second.slice(4))
+}
+
+function namedDay(year: string, name: string, day: string, clock: readonly (string | undefined)[]): number | null {
+  const month = months.findIndex((names) => names.test(name)) + 1
+  return month === 0 ? null : wallOf(year, String(month), day, clock)
 }
 
 function wallOf(
@@ -182,7 +215,10 @@ function wallOf(
   day: string | undefined,
   clock: readonly (string | undefined)[],
 ): number | null {
-  const [hour, minute, second] = [0, 1, 2].map((at) => Number(clock[at] ?? 0)) as [number, number, number]
+  const [written, minute, second] = [0, 1, 2].map((at) => Number(clock[at] ?? 0)) as [number, number, number]
+  const half = clock[3]?.toUpperCase()
+  if (half !== undefined && (written < 1 || written > 12)) return null
+  const hour = half === undefined ? written : (written % 12) + (half === 'P' ? 12 : 0)
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), hour, minute, second)
   const back = new Date(wall)
   const isReal = back.getUTCMonth() === Number(month) - 1 && back.getUTCDate() === Number(day)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { asWindows } from './decode-text'
+import { asWindows, undoubled, wideEncoding } from './decode-text'
 import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
 import type { RowReader } from './sheet-reader'
@@ -13,16 +13,16 @@ const delimiters = [';', ',', '\t', '|']
 
 export type CsvOptions = { maxRows: number; pause?: (progress: number) => Promise<void> | undefined }
 
-/** What a text file begins with says whether it can be a sheet at all. */
+/** The first bytes of a text file show whether it can be a sheet at all. */
 export async function looksLikeText(path: string): Promise<boolean> {
   const head = await readHead(path)
-  if (encodingOfMark(head) === 'utf-16le') return true
+  if (wideEncoding(head) !== null) return true
   return !head.includes(0) && !/^\s*<(?:!doctype|html|table|\?xml)/i.test(head.toString('latin1'))
 }
 
 /** Reads a sheet saved as text: UTF-8 (with its mark or without), Windows-1252 or UTF-16; `;`, `,`, tab or `|` between cells. */
 export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }: CsvOptions): Promise<void> {
-  const encoding = encodingOfMark(await readHead(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
+  const encoding = wideEncoding(await readHead(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const decoder = new TextDecoder(encoding)
   const isWindows = encoding === 'windows-1252'
   const { size } = await statOf(path)
@@ -54,14 +54,29 @@ function start(head: string, onRow: RowReader, maxRows: number) {
   return reader
 }
 
-/** The one that parts the first lines into most cells, whatever stands between quotes. */
+/**
+ * The one that parts most of the first lines into the same number of cells, whatever stands between quotes: a comma may stand within amounts, and within
+ * a line above the headings. Else the one that parts any line into most cells.
+ */
 function chooseDelimiter(head: string): string {
   const lines = head
     .replace(/"[^"]*"/g, '')
-    .split(/\r?\n/)
+    .split(/\r?\n|\r/)
+    .filter((line) => line !== '')
     .slice(0, 20)
-  const counts = delimiters.map((delimiter) => Math.max(...lines.map((line) => line.split(delimiter).length)))
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ';'
+  const partsOf = (delimiter: string) => lines.map((line) => line.split(delimiter).length)
+  const steady = delimiters.find((delimiter) => delimiter !== ',' && isSteady(partsOf(delimiter)))
+  if (steady) return steady
+  const most = delimiters.map((delimiter) => Math.max(...partsOf(delimiter)))
+  return delimiters[most.indexOf(Math.max(...most))] ?? ';'
+}
+
+/** Half of the lines or more, and two at least, have three cells or more and as many as each other. */
+function isSteady(parts: readonly number[]): boolean {
+  const counts = new Map<number, number>()
+  for (const count of parts) if (count >= 3) counts.set(count, (counts.get(count) ?? 0) + 1)
+  const most = Math.max(0, ...counts.values())
+  return most >= 2 && most * 2 >= parts.length
 }
 
 function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
@@ -76,7 +91,7 @@ function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
 
   const endCell = () => {
     if (cell.length > longestCell) throw new SheetRefused('importUnsafe')
-    if (cell !== '') cells.set(column, { kind: 'text', text: cell })
+    if (cell !== '') cells.set(column, { kind: 'text', text: undoubled(cell) })
     cell = ''
     column += 1
     if (column > widestRow) throw new SheetRefused('importUnsafe')
@@ -125,11 +140,6 @@ function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
       if (cell !== '' || cells.size > 0) endRow()
     },
   }
-}
-
-function encodingOfMark(head: Buffer): 'utf-8' | 'utf-16le' | null {
-  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
-  return head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : null
 }
 
 async function isUtf8(path: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { writeSheet } from '../exports/file-formats'
 import { failedRowsFile } from '@/lib/connect/order-imports/failed-rows-file'
 import { unmarked } from './sheet-values'
 
-/** What was typed, and the cell that the file has. */
+/** The typed text, and the cell in the file. */
 const cells: [string, string][] = [
   ['Caneca', 'Caneca'],
   ['a;b', '"a;b"'],

@@ -1,8 +1,8 @@
 // Spreadsheets also take the full-width forms for the start of a formula.
 const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
-// Whoever opens a file with the other separator gets cells that begin in the middle of ours.
+// A reader with the other separator gets cells that begin in the middle of ours.
 const startsInside = /([,;\t\r\n]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
-// What neither CSV readers nor XML know what to do with.
+// Characters that neither CSV readers nor XML can take.
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu
 const needsQuotes = /[";\t\r\n]|^\s|\s$/
 const bom = '\uFEFF'

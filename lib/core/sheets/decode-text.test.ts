@@ -16,7 +16,7 @@ test.each([
   ['Windows-1252 that calls itself UTF-8', windows, 'UTF-8'],
   ['Windows-1252 that calls itself Latin-1', windows, 'iso-8859-1'],
   ['Windows-1252 by its number', windows, '1252'],
-  ['Windows-1252 under a name that nobody knows', windows, 'x-nobody'],
+  ['Windows-1252 under an unknown name', windows, 'x-nobody'],
   ['UTF-16 with its mark', utf16(true, false), 'UTF-8'],
   ['UTF-16, the other way round', utf16(true, true), null],
   ['UTF-16 without a mark', utf16(false, false), null],
@@ -30,6 +30,6 @@ test('a declared set that differs from Windows’ is believed where the bytes ar
   expect(decodeText(Buffer.from([0xa4, 0x31]), declare(null))).toBe('¤1')
 })
 
-test('what Windows writes beyond Latin-1 is read as it is meant, a letter a byte', () => {
+test('characters of Windows beyond Latin-1 are read as they are meant, a letter a byte', () => {
   expect(asWindows('\u0080\u0093a\u0094\u0096\u0099 ação')).toBe('€“a”–™ ação')
 })

@@ -1,4 +1,4 @@
-import { foldHeading, recognizeHeadings } from './heading-names'
+import { findPlaces, foldHeading, recognizeByMeaning, recognizeHeadings } from './heading-names'
 
 test.each([
   'Taxa de frete esperada',
@@ -18,7 +18,7 @@ test.each([
   expect(foldHeading(heading)).toBe('taxa de frete esperada')
 })
 
-test('what belongs to a name stays: brackets, signs and points inside', () => {
+test('parts of a name stay: brackets, signs and points inside', () => {
   expect(['Cód. no fornecedor', 'Peso (g)', 'Custo (%)', '#', 'Vendas %'].map(foldHeading)).toEqual([
     'cod. no fornecedor',
     'peso (g)',
@@ -45,4 +45,29 @@ test.each(['*', '(1', ' ', '(', '▲'])('a long text of %j is folded in no time'
   const begun = performance.now()
   foldHeading(`x${piece.repeat(30_000)}x`)
   expect(performance.now() - begun).toBeLessThan(50)
+})
+
+test('a line break may stand within a heading’s name or before what explains it', () => {
+  const headings = new Map([
+    [0, 'Taxa de\ncomissão líquida *'],
+    [1, 'Preço\nO preço que o comprador paga'],
+  ])
+  expect(findPlaces(headings, { fee: ['Taxa de comissão líquida'], price: ['Preço'] })).toEqual({ fee: 0, price: 1 })
+})
+
+test('headings that have no source’s names are known by their meaning where all that it needs is there', () => {
+  const wallet = {
+    name: 'wallet',
+    needs: ['at'],
+    signs: ['Tipo de transação'],
+    columns: { at: ['Data'], balance: ['Saldo'] },
+  }
+  const sources = [{ ...wallet, likely: { balance: /^saldo/ }, meaning: ['at', 'balance'] }] as const
+  const headings = new Map([
+    [0, 'Data'],
+    [1, 'Saldo do dia'],
+  ])
+  expect(recognizeHeadings(headings, sources)).toBeNull()
+  expect(recognizeByMeaning(headings, sources)).toEqual({ source: 'wallet', places: { at: 0, balance: 1 } })
+  expect(recognizeByMeaning(new Map([[0, 'Data']]), sources)).toBeNull()
 })

@@ -10,7 +10,7 @@ export const undressed = (text: string): string =>
     .replace(/[\p{Cf}\u0000]/gu, '')
     .replace(/^[^\p{L}\p{N}(（#%$]+|[^\p{L}\p{N})）#%$]+$/gu, '')
 
-/** What stands behind a name and is none of it: what a template explains, and the currency. */
+/** Text behind a name that is no part of it: a template's explanation, and the currency. */
 const explained = /[（([]\s*(?:obrigat|limite|opcional|selecionar|apenas|\d|r\$|brl|php|sgd|myr)[^)）\]]*[)）\]]?\s*$/u
 const currency = /\s(?:[-–—]\s?|em )?(?:r\$|brl|reais)$/u
 
@@ -29,7 +29,15 @@ export function foldHeading(text: string): string {
     .replace(currency, '')
 }
 
-/** What a sheet of refused rows has behind its own columns: it is the same sheet still. */
+/** The names that a heading may have: a line break stands within its name, or before what explains it. */
+export function namesOfHeading(text: string): string[] {
+  const first = foldHeading(text)
+  if (!/[\r\n]/.test(text)) return [first]
+  const whole = foldHeading(text.replace(/\s+/g, ' '))
+  return whole === first ? [first] : [whole, first]
+}
+
+/** The extra headings of a sheet of refused rows: it is still the same sheet. */
 export const problemHeadings = {
   problem: ['Problema na planilha', 'Problem in the sheet'],
   row: ['Linha na planilha', 'Row in the sheet'],
@@ -49,6 +57,8 @@ export type HeadingSource<Name extends string, Field extends string> = {
   likely?: { readonly [F in Field]?: RegExp }
   /** A sheet of such a name is signed by it. */
   sheet?: RegExp
+  /** Columns that together say what it is under whatever headings: no sign is asked for where all of them are found, and no sheet is known by its signs. */
+  meaning?: readonly Field[]
 }
 
 export type Places<Field extends string> = Partial<Record<Field, number>>
@@ -59,11 +69,12 @@ export function findPlaces<Field extends string>(
   likely: HeadingSource<string, Field>['likely'] = {},
 ): Places<Field> {
   const places: Places<Field> = {}
-  const folded = [...headings].map(([at, text]) => [at, foldHeading(text)] as const)
+  const folded = [...headings].map(([at, text]) => [at, namesOfHeading(text)] as const)
   const taken = new Set<number>()
   for (const field of Object.keys(columns) as Field[]) {
     for (const name of columns[field] ?? []) {
-      const found = folded.find(([at, text]) => text === foldHeading(name) && !taken.has(at))
+      const wanted = foldHeading(name)
+      const found = folded.find(([at, names]) => names.includes(wanted) && !taken.has(at))
       if (!found) continue
       places[field] = found[0]
       taken.add(found[0])
@@ -71,7 +82,9 @@ export function findPlaces<Field extends string>(
     }
   }
   for (const [field, words] of Object.entries(likely) as [Field, RegExp][]) {
-    const found = places[field] === undefined && folded.find(([at, text]) => words.test(text) && !taken.has(at))
+    const found =
+      places[field] === undefined &&
+      folded.find(([at, names]) => names.some((text) => words.test(text)) && !taken.has(at))
     if (!found) continue
     places[field] = found[0]
     taken.add(found[0])
@@ -79,21 +92,41 @@ export function findPlaces<Field extends string>(
   return places
 }
 
+type Recognized<Name extends string, Field extends string> = { source: Name; places: Places<Field> }
+
 /** The source that explains most of a row of headings; null where none has what it needs. */
-export function recognizeHeadings<Name extends string, Field extends string>(
+export const recognizeHeadings = <Name extends string, Field extends string>(
   headings: ReadonlyMap<number, string>,
   sources: readonly HeadingSource<Name, Field>[],
   sheetName = '',
-): { source: Name; places: Places<Field> } | null {
-  const known = new Set([...headings.values()].map(foldHeading))
-  let best: { source: Name; places: Places<Field>; weight: number } | null = null
-  for (const { name, needs, signs, columns, likely, sheet } of sources) {
-    const places = findPlaces(headings, columns, likely)
+): Recognized<Name, Field> | null => {
+  const known = new Set([...headings.values()].flatMap(namesOfHeading))
+  return bestOf(headings, sources, ({ signs, sheet, needs }) => {
     const isSheet = sheet?.test(foldHeading(sheetName)) ?? false
     const signed = signs.filter((sign) => known.has(foldHeading(sign))).length + (isSheet ? 1 : 0)
-    if (needs.some((field) => places[field] === undefined) || (signs.length > 0 && signed === 0)) continue
-    const weight = signed * 10 + Object.keys(places).length
-    if (!best || weight > best.weight) best = { source: name, places, weight }
+    return signs.length > 0 && signed === 0 ? null : { needs, signed }
+  })
+}
+
+/** As `recognizeHeadings`, by what the columns mean: for headings that no source is known by. */
+export const recognizeByMeaning = <Name extends string, Field extends string>(
+  headings: ReadonlyMap<number, string>,
+  sources: readonly HeadingSource<Name, Field>[],
+): Recognized<Name, Field> | null =>
+  bestOf(headings, sources, ({ meaning }) => meaning && { needs: meaning, signed: 0 })
+
+function bestOf<Name extends string, Field extends string>(
+  headings: ReadonlyMap<number, string>,
+  sources: readonly HeadingSource<Name, Field>[],
+  judge: (source: HeadingSource<Name, Field>) => { needs: readonly Field[]; signed: number } | null | undefined,
+): Recognized<Name, Field> | null {
+  let best: (Recognized<Name, Field> & { weight: number }) | null = null
+  for (const source of sources) {
+    const judged = judge(source)
+    const places = judged && findPlaces(headings, source.columns, source.likely)
+    if (!places || judged.needs.some((field) => places[field] === undefined)) continue
+    const weight = judged.signed * 10 + Object.keys(places).length
+    if (!best || weight > best.weight) best = { source: source.name, places, weight }
   }
   return best && { source: best.source, places: best.places }
 }

@@ -36,7 +36,7 @@ export class SheetRefused extends Error {
   }
 }
 
-/** Tells whoever uploads that their file is refused. */
+/** Reports to the client that the uploaded file is refused. */
 export function tellRefusal(error: unknown): never {
   if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
   throw error

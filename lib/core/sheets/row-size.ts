@@ -1,6 +1,6 @@
 import { SheetRefused } from './refusal'
 
-/** What a spreadsheet program itself takes in one cell. */
+/** The longest cell that a spreadsheet program takes. */
 const longestCellCharacters = 32_767
 /** More than twice a product with the longest description. Cells of one shared text count each: each is copied on its way. */
 const longestRowCharacters = 250_000

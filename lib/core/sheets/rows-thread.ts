@@ -19,7 +19,7 @@ if (parentPort) readWhenAsked(parentPort, readRows)
 async function readRows({ path, preferredSheet, sheets, all, maxRows, batchRows }: Data, sendPart: SendPart) {
   const rows: SheetRow[] = []
   let waiting = 0
-  // What is sent is copied, cells of one shared text once each.
+  // Sent values are copied, cells of one shared text once each.
   const takeBatch = () => {
     let characters = 0
     const end = rows.findIndex((row, at) => at >= batchRows || (characters += sizeOf(row)) > batchCharacters)

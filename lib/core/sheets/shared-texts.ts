@@ -2,7 +2,7 @@ import { SheetRefused } from './refusal'
 
 // 200,000 rows of 65 columns share 2.1 million texts of 64 MB, of 92 MB with a long address in each.
 const most = { bytes: 128 * 1024 * 1024, texts: 4_000_000 }
-// An export's shrink to a fifth. What shrinks far more was made to fill memory: a little of that does no harm.
+// An export's shrink to a fifth. Content that shrinks far more was made to fill memory: a little of that does no harm.
 const dense = { ratio: 25, floorBytes: 16 * 1024 * 1024 }
 // Some programs leave texts behind whose cells are gone: so many bytes cost nothing.
 const strayBytes = 2_000_000

@@ -22,12 +22,12 @@ export type SheetOptions = {
 }
 
 const widestColumn = 16_384
-// What a piece of a sheet says is in memory at once: of an export it is less than a hundredth of this.
+// A piece of a sheet is in memory at once: an export's is less than a hundredth of this.
 const mostPieceCharacters = 16_000_000
 
 /**
- * Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory but for the shared texts. Of all
- * sheets, those whose names contain a wanted one come first, in that order.
+ * Streams the rows of the preferred sheet, or of each named one that is there, or of the first one, in constant memory
+ * but for the shared texts. Sheets whose names contain a wanted one come first, in that order.
  */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
   const { sheets, sharedTexts, from1904 } = await openWorkbook(path)
@@ -84,11 +84,19 @@ async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetB
     close(name) {
       if (name === 't') inText = false
       else if (name === 'rPh') phonetic -= 1
-      else if (name === 'si') texts.add(current)
+      else if (name === 'si') texts.add(unescaped(current))
     },
   })
   return texts
 }
+
+/** A character that no text holds, a control or half of a letter, becomes a space. */
+const letterOf = (code: number): string =>
+  (code < 0x20 && ![9, 10, 13].includes(code)) || (code >= 0xd800 && code <= 0xdfff) ? ' ' : String.fromCharCode(code)
+
+/** Letters that XML cannot hold, and carriage returns, are written as _x000D_; an underscore before such a one as _x005F_. */
+const unescaped = (text: string): string =>
+  text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => letterOf(parseInt(code, 16))) : text
 
 type Book = { shared: SharedTexts; from1904: boolean }
 
@@ -161,7 +169,7 @@ function toCell(type: string, value: string, { shared, from1904 }: Book): Cell {
     case 'e':
       return { kind: 'error', text: value }
     default:
-      return { kind: 'text', text: value }
+      return { kind: 'text', text: unescaped(value) }
   }
 }
 

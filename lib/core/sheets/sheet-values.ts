@@ -43,8 +43,14 @@ const ok = <T>(value: T): Read<T> => ({ ok: true, value })
 const bad = (problem: SheetProblem): Read<never> => ({ ok: false, problem })
 const maxUnits = 1_000_000
 
-/** What our own sheets mark as text, lest a spreadsheet take it for a formula, comes back without the mark. */
+/** Cells that our own sheets mark as text, lest a spreadsheet take them for a formula, come back without the mark. */
 export const unmarked = (text: string) => text.replace(/(^|[,;\t\r\n]\s*)'(?=\s*'?\s*[=+\-@＝＋－＠])/gu, '$1')
+
+/** Numbers that must stay texts are written ="219…" into text files. */
+export function unwrapped(cell: Cell | undefined): Cell | undefined {
+  const inner = cell?.text.includes('"') ? /^="?([^"]*)"?$/.exec(cell.text.trim())?.[1] : undefined
+  return cell && inner !== undefined ? { ...cell, text: inner } : cell
+}
 
 export function textOf(cell: Cell | undefined, limit: number): Read<string | null> {
   const read = readText(cell, limit + 1)
@@ -54,7 +60,8 @@ export function textOf(cell: Cell | undefined, limit: number): Read<string | nul
 }
 
 /** A code that a spreadsheet took for a number is written out again: 1.001E3 and 1001.0 are 1001. */
-export function codeOf(cell: Cell | undefined, limit: number): Read<string | null> {
+export function codeOf(given: Cell | undefined, limit: number): Read<string | null> {
+  const cell = unwrapped(given)
   const read = readText(cell, limit + 20)
   if (!read.ok || read.value === null) return read
   const plain = cell?.kind === 'number' ? writtenOut(read.value) : read.value.replace(/^'/, '')

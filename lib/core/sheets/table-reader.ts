@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import { looksLikeText, readCsv } from './csv-reader'
+import { decodeText } from './decode-text'
+import { looksLikeMarkup, readMarkup } from './markup-reader'
 import { SheetRefused } from './refusal'
 import { readSheet, type RowReader } from './sheet-reader'
 import { inspectSheetFile, sheetLimits } from './zip-directory'
@@ -12,14 +14,17 @@ export type TableOptions = {
   pause?: (progress: number) => Promise<void> | undefined
 }
 
-/** Refuses what cannot be a sheet at all: neither a workbook nor a text. */
-export async function inspectTableFile(path: string): Promise<'xlsx' | 'csv'> {
+const headBytes = 16 * 1024
+
+/** Refuses what cannot be a sheet at all: neither a workbook nor a text, nor a page with a table, as many programs write what they call .xls. */
+export async function inspectTableFile(path: string): Promise<'xlsx' | 'csv' | 'markup'> {
   const file = await open(path, 'r')
-  const head = Buffer.alloc(8)
-  const { bytesRead } = await file.read(head, 0, 8, 0).finally(() => file.close())
+  const head = Buffer.alloc(headBytes)
+  const { bytesRead } = await file.read(head, 0, headBytes, 0).finally(() => file.close())
   if (bytesRead === 0) throw new SheetRefused('importFileEmpty')
   const isZip = head.readUInt32LE(0) === 0x04034b50
   const isCompound = head.readUInt32BE(0) === 0xd0cf11e0
+  if (!isZip && !isCompound && looksLikeMarkup(decodeText(head.subarray(0, bytesRead), () => null))) return 'markup'
   if (!isZip && !isCompound && (await looksLikeText(path))) return 'csv'
   await inspectSheetFile(path)
   return 'xlsx'
@@ -28,7 +33,9 @@ export async function inspectTableFile(path: string): Promise<'xlsx' | 'csv'> {
 /** Streams the rows of a sheet, workbook or text, in order. */
 export async function readTable(path: string, onRow: RowReader, options: TableOptions): Promise<void> {
   const { maxRows, ...rest } = options
-  if ((await inspectTableFile(path)) === 'csv') return readCsv(path, onRow, { ...rest, maxRows })
+  const kind = await inspectTableFile(path)
+  if (kind === 'csv') return readCsv(path, onRow, { ...rest, maxRows })
+  if (kind === 'markup') return readMarkup(path, onRow, { maxRows, namesSheets: options.sheets !== undefined })
   let rows = 0
   await readSheet(
     path,

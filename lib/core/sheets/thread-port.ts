@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import { SheetRefused } from './refusal'
 
-/** Hands a part to whoever asked, and waits until there is room for another. */
+/** Sends a part to the caller, and waits until there is room for another. */
 export type SendPart = (batch: unknown) => Promise<void>
 
 /** So many parts are on their way at once: the next one is read while this one is worked off. */
@@ -19,7 +19,7 @@ export function readWhenAsked<Data>(
     port.postMessage({ batch })
     return underway < partsAhead ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))
   }
-  // Whoever reads says of each part when it is done with it.
+  // The reader acknowledges each part.
   port.on('message', (message: { read: Data } | 'next') => {
     if (message === 'next') {
       underway -= 1

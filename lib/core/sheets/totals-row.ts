@@ -1,9 +1,9 @@
 import { foldHeading } from './heading-names'
 import type { SheetRow } from './sheet-reader'
 
-const total = /^(sub)?(total|totais|soma|sum)( geral| general)?$/
+const total = /^(sub|grand )?(total|totais|soma|sum)( geral| general| do periodo| do mes| d[eo]s? pedidos?)?$/
 /** Few texts are looked at as closely as a heading. */
-const isTotal = (text: string) => /^\W*(?:sub|tot|som|sum)/i.test(text) && total.test(foldHeading(text))
+const isTotal = (text: string) => /^\W*(?:sub|gra|tot|som|sum)/i.test(text) && total.test(foldHeading(text))
 
 /** A row that a person or the report added up under the others: one cell says so, and those that every other row has are empty. */
 export function isTotalsRow({ cells }: SheetRow, needed: readonly (number | undefined)[]): boolean {

@@ -5,7 +5,7 @@ import type { Unread } from './unread'
 
 const inReais = (digits: string) => digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')
 
-/** What was not understood of a file, as a sheet that can be handed on to whoever may know; amounts in reais. */
+/** The unread rows of a file, as a sheet for the support; amounts in reais. */
 export async function unreadFile(unread: readonly Unread[]): Promise<{ name: string; content: string }> {
   const t = await getTranslations('moneyFiles.unread')
   const reais = (cents: string | null) =>

@@ -1,6 +1,6 @@
 import { UnreadList } from './unread'
 
-test('of one kind forty are named and the others counted together, so that there is room for the names of columns', () => {
+test('forty of one kind are named and the others counted together, so that there is room for the names of columns', () => {
   const unread = new UnreadList()
   for (let row = 1; row <= 42; row++) unread.add({ kind: 'row', name: `Linha ${row}`, cents: 10n })
   unread.add({ kind: 'row', name: 'Linha 1', cents: 10n })

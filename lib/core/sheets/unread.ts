@@ -1,6 +1,6 @@
 import { cutText } from '../text/text'
 
-/** What of a file was not understood or not taken, and why: each is told to whoever sends the file, and nothing of it is guessed. */
+/** Kinds of faults in a file, with their reasons: each is reported to the uploader, and nothing is guessed. */
 export const unreadKinds = [
   'sheet',
   'column',
@@ -24,7 +24,7 @@ export type Unread = {
   /** The sheet or the column in which it stands; empty where there is one alone. */
   place: string
   count: number
-  /** What it amounts to, where it is money. */
+  /** The amount, where it is money. */
   cents: string | null
   /** One of them, as it is written. */
   sample: string
@@ -38,11 +38,11 @@ export type UnreadOne = {
 }
 
 const mostKept = 100
-/** Of one kind, so that many rows twice leave room for the names of columns. */
+/** The limit for one kind, so that many duplicate rows leave room for the names of columns. */
 const mostOfKind = 40
 const nameChars = 80
 
-/** Of a hostile file a hundred names are kept; the others are counted together by their kind, without one. */
+/** A hostile file keeps a hundred names; the others are counted together by their kind, without one. */
 export class UnreadList {
   private readonly known = new Map<string, { one: Unread; cents: bigint | null }>()
   private readonly ofKind = new Map<UnreadKind, number>()
@@ -63,7 +63,7 @@ export class UnreadList {
     this.known.set(key, { one: { ...one, sample: full ? '' : cutText(sample, nameChars) }, cents })
   }
 
-  /** What another list holds, as a thread sends it. */
+  /** The entries of another list, as a thread sends it. */
   addAll(list: readonly Unread[]): void {
     for (const { count, cents, ...one } of list)
       this.add({ ...one, cents: cents === null ? null : BigInt(cents) }, count)

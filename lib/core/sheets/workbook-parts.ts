@@ -18,7 +18,7 @@ const lower = (name: string) =>
     .replace(/^\.?\//, '')
     .toLowerCase()
 
-/** What a workbook is made of, by its own relations: which folder a part lies in and how its name is spelled are its writer's affair. */
+/** The parts of a workbook by its own relations: the writer chooses the folder and the spelling of their names. */
 export async function openWorkbook(path: string): Promise<Workbook> {
   const entries = new Map((await inspectSheetFile(path)).map((entry) => [lower(entry.name), entry]))
   const read = (part: string) => readRelations(path, entries.get(lower(relationPath(part))))

@@ -4,8 +4,8 @@ import { SheetRefused } from './refusal'
 import type { ZipEntry } from './zip-directory'
 
 /**
- * The unpacked bytes of one entry, from the place the central directory names. What the directory claims is held
- * against what really comes out: one byte more than declared and the file is refused.
+ * The unpacked bytes of one entry, at the offset in the central directory. The output is compared with the directory's
+ * length: one byte more than declared and the file is refused.
  */
 export async function* unpackEntry(path: string, entry: ZipEntry): AsyncGenerator<Buffer> {
   if (entry.packedBytes === 0) return

@@ -9,7 +9,10 @@ import { env } from '../env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '../logging/logger'
 
-/** Of all companies together; ages are of the oldest that waits, null where none does. Of jobs all is null until a worker has started once. */
+/**
+ * Figures of all companies together; ages are of the oldest in the queue, null where it is empty. The figures of jobs
+ * are null until a worker has started once.
+ */
 type Counted = {
   jobsWaiting: number | null
   jobsOldest: number | null
@@ -24,8 +27,8 @@ type Counted = {
   shopsExpired: bigint
 }
 
-// Less than the 10 s after which who scrapes gives up and hears nothing at all, more than the 6 s in which a database is found away.
-const TOLD_WITHIN_MS = 8000
+/** Shorter than the 10 s after which a scraper gives up, longer than the 6 s in which a database is found to be away. */
+export const patience = { answerMs: 8000 }
 
 type Read = { isUp: boolean; counts: Counted | null }
 
@@ -37,7 +40,7 @@ export async function readCounts(): Promise<Read> {
       o.unsealed_oldest_seconds AS "unsealedOldest", o.shops_active AS "shopsActive", o.shops_expired AS "shopsExpired"
     FROM count_jobs() j, count_operations() o`)
   // Where all connections are taken it waits for one as long as that lasts.
-  const late = wait(TOLD_WITHIN_MS, undefined, { ref: false }).then(() =>
+  const late = wait(patience.answerMs, undefined, { ref: false }).then(() =>
     Promise.reject(new Error('no figures in time')),
   )
   return Promise.race([reading, late]).then(

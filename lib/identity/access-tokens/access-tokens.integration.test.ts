@@ -33,7 +33,7 @@ test('a token speaks for its person in its company, with their rights of the mom
   expect(JSON.stringify(kept)).not.toContain(secret.slice(4))
 })
 
-test('what is revoked, has ended, was never given or belongs to who was removed is refused at the next call', async () => {
+test('a token that was revoked, has expired, was never issued or belongs to a removed member is rejected at the next call', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const member = await addMember(owner, 'operator')
   const [mine, ended, theirs] = [
@@ -51,7 +51,7 @@ test('what is revoked, has ended, was never given or belongs to who was removed 
     await expect(ask(secret)).rejects.toMatchObject({ code: 'signedOut' })
 })
 
-test('nobody ends or sees another’s token but who manages integrations, and nobody another company’s', async () => {
+test('only a member who manages integrations ends or sees another’s token, and none sees another company’s', async () => {
   const { owner } = await createTestOrganization()
   const other = (await createTestOrganization()).owner
   const viewer = await addMember(owner, 'viewer')
@@ -73,7 +73,7 @@ test('a person has so many tokens and no more', async () => {
   await expect(createToken(owner, read)).rejects.toMatchObject({ code: 'tooManyTokens' })
 })
 
-test('who was removed, or left, and comes back begins without tokens', async () => {
+test('a member who was removed, or left, and comes back begins without tokens', async () => {
   const { owner, organizationId } = await createTestOrganization()
   for (const go of [
     (member: Actor) => removeMember(owner, { userId: member.userId!, version: 1 }),
@@ -88,7 +88,7 @@ test('who was removed, or left, and comes back begins without tokens', async () 
   }
 })
 
-test('of many asked for at once no more than the limit are made', async () => {
+test('many concurrent requests create no more tokens than the limit', async () => {
   const { owner } = await createTestOrganization()
   for (let n = 0; n < MOST_TOKENS - 2; n += 1) await createToken(owner, read)
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => createToken(owner, read)))

@@ -8,7 +8,7 @@ import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import type { TokenScope } from './schema'
 import { hashOfToken, TOKEN_PREFIX } from './secret'
 
-/** Who calls by a token: a member as at this moment, and what the token allows of their rights. */
+/** The caller behind a token: a member as of this moment, with the part of their rights that the token allows. */
 export type Caller = {
   actor: Actor
   tokenId: string

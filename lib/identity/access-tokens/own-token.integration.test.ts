@@ -38,7 +38,7 @@ test('an open tab is not enough for a token, which outlives it: the password is 
   expect(textOf(person.email)).toContain('/dashboard/apis?tab=programs')
 })
 
-test('a password that is reset ends every token of its account, in each company, and nobody else’s', async () => {
+test('a password reset ends every token of its account, in each company, and no other account’s', async () => {
   const person = await signUp()
   const elsewhere = await createTestOrganization()
   const { userId, organizationId, email } = person

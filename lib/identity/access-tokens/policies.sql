@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE access_token ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON access_token FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON access_token TO mascate_app;

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What tells a token of ours from other secrets, to scanners of leaked ones too. */
+/** Distinguishes our tokens from other secrets, also for scanners of leaked ones. */
 export const TOKEN_PREFIX = 'mct_'
 
 export const newTokenSecret = () => `${TOKEN_PREFIX}${randomBytes(32).toString('base64url')}`

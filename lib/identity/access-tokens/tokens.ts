@@ -45,7 +45,7 @@ export async function createToken(
   })
 }
 
-/** Ends one of the actor's own tokens; whoever manages integrations ends anybody's. It is refused at its next call. */
+/** Ends one of the actor's own tokens; a member who manages integrations ends any. It is rejected at its next call. */
 export async function revokeToken(actor: Actor, { id }: RevokeTokenInput, mayAll: boolean): Promise<null> {
   const { organizationId, userId } = actor
   return writeOnce(actor, async (db) => {

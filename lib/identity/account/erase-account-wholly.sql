@@ -1,7 +1,7 @@
--- Called by lib/identity/account/erase-account.ts. Takes a person out of every company and forgets their account and
--- address wherever they stand: one transaction, with a line in the trail of each company they belonged to, which keeps the reference and no
--- name. Companies first, as all who change people do. The only owner of a company is refused by keep_an_owner. Answers the grants of their
--- Google Drive, sealed, which nobody here knows any more.
+-- Called by lib/identity/account/erase-account.ts. Removes a person from every company and erases their account and address everywhere: one
+-- transaction, with an entry in the audit log of each company they belonged to, which keeps the reference and no name. Companies first, as
+-- all who change people do. The only owner of a company is refused by keep_an_owner. Answers the grants of their Google Drive, encrypted,
+-- which are no longer stored here.
 CREATE OR REPLACE FUNCTION erase_account_wholly(p_user uuid, p_by "ActorKind") RETURNS TABLE (organization_id uuid, refresh_token text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

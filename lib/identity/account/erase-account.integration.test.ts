@@ -67,7 +67,7 @@ test('an erased account is in no company and no table; the trails keep its refer
   expect((await findAccount(email))?.id).not.toBe(person.userId)
 })
 
-test('of two erasures of an account at once the later one finds it signed out', async () => {
+test('the later of two concurrent erasures of an account finds it signed out', async () => {
   const { company, person } = await personInTwoCompanies()
   await dropPassword({ ...company, owner: person })
   await signInAs(person)
@@ -79,7 +79,7 @@ test('of two erasures of an account at once the later one finds it signed out', 
   await expect(confirmIdentity(confirming, undefined)).rejects.toMatchObject({ code: 'signedOut' })
 })
 
-test('the only owner of a company is told which, and nothing is erased; nor is it for a wrong password', async () => {
+test('the only owner of a company sees which one, and nothing is erased; nor is it for a wrong password', async () => {
   const company = await createTestOrganization('Casa & Cia')
   const { owner } = company
   await dropPassword(company)
@@ -104,7 +104,7 @@ test('an account is erased by the operator too, in whose name the trail tells it
   expect(await eventsOf(company)).toEqual([{ event: 'account.erased', actor: null, subject: person.userId }])
 })
 
-test('what is held of a person is theirs to take along, and nobody else’s', async () => {
+test('a person can download their own data, and no other person’s', async () => {
   const { person, email, other } = await personInTwoCompanies()
   await signInAs(person)
   const answer = await GET(new Request('http://localhost:3000/api/account'), { params: Promise.resolve({}) })
@@ -124,7 +124,7 @@ test.each([
   ['pt', '_LEIA-ME', 'O e-mail com que você entra.'],
   ['en', '_README', 'The e-mail you sign in with.'],
 ] as const)(
-  'what each part of a person’s own file is stands first in it, in their language (%s)',
+  'a person’s own file begins with a description of each part, in their language (%s)',
   async (language, heading, told) => {
     const { person } = await personInTwoCompanies()
     type Part = Record<string, unknown>

@@ -26,7 +26,7 @@ export async function refuseOnlyOwner(userId: string): Promise<void> {
 
 type DroppedGrant = { organizationId: string; refreshToken: string }
 
-/** Who has become the only owner meanwhile is refused by the database. */
+/** The database refuses a person who has become the only owner meanwhile. */
 export async function erase(
   userId: string,
   by: 'person' | 'system',
@@ -49,7 +49,7 @@ async function enqueueWithdrawal(db: Db, { organizationId, refreshToken }: Dropp
   await enqueueJob(db, 'withdraw-grant', { refreshToken })
 }
 
-/** To the address that nobody here knows afterwards; the letter takes it along, sealed. */
+/** Mail to an address that is not stored afterwards; the queued mail carries it, encrypted. */
 async function tellErased(db: Db, userId: string): Promise<void> {
   const [contact] = await db.$queryRaw<object[]>`
     SELECT email, display_name AS "displayName", language FROM get_user_contact(${userId}::uuid)`

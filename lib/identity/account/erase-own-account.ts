@@ -9,8 +9,9 @@ import { erase, refuseOnlyOwner } from './erase-account'
 import type { EraseAccountInput } from './schema'
 
 /**
- * Forgets the person's account, whatever companies they are in: confirmed by the password and, where there is one, the second step. The only
- * owner of a company is told of which (`onlyOwner`). The trails keep the reference, without a name.
+ * Forgets the person's account, whatever companies they are in: confirmed by the password and, where there is one, the
+ * second step. The only owner of a company is refused with its name (`onlyOwner`). The audit logs keep the reference,
+ * without a name.
  */
 export async function eraseOwnAccount(_: Actor, { password, code }: EraseAccountInput): Promise<{ to: string }> {
   const person = await requirePerson()

@@ -42,7 +42,7 @@ const invite = (organizationId: string, invitedBy: string, email: string, accept
     }),
   )
 
-test('nothing of an erased account is left where others were told of it, where it was invited, nor of its Google Drive', async () => {
+test('an erased account leaves nothing in notices to others, in invitations, nor on its Google Drive', async () => {
   const { company, person, email } = await secondOwner()
   const { organizationId } = company
   const elsewhere = await createTestOrganization()
@@ -90,7 +90,7 @@ test('nothing of an erased account is left where others were told of it, where i
 test('the grant of an erased account is withdrawn by the worker, however long Google is away', async () => {
   const { company, person, email } = await secondOwner()
   await connect({ ...company, owner: person }, email)
-  // What earlier tests left to be withdrawn.
+  // Mails queued by earlier tests.
   await deliver()
   const revoked = google.revoked.length
   await eraseAccount(person.userId!)
@@ -107,7 +107,7 @@ test('the grant of an erased account is withdrawn by the worker, however long Go
   expect(google.revoked.length).toBe(revoked + 1)
 })
 
-/** What writes something of a person's own, as it is written by who was let in a moment before. */
+/** Writers of a person's own data, each called by a user who was let in a moment before. */
 const writes: Record<string, (them: Awaited<ReturnType<typeof secondOwner>>) => Promise<unknown>> = {
   'a picture': ({ person }) =>
     callGlobal(Prisma.sql`SELECT set_avatar(${person.userId}::uuid, ${newId()}::uuid, ${Buffer.from('a')})::text`),
@@ -170,7 +170,7 @@ test('a letter to the address says that the account is gone', async () => {
   ])
 })
 
-test('whoever takes their data along finds the invitations, notices and drafts in it, and asks ten times in ten minutes at most', async () => {
+test('a download of one’s own data contains the invitations, notices and drafts, and is limited to ten in ten minutes', async () => {
   const { company, person, email } = await secondOwner()
   const elsewhere = await createTestOrganization('Casa & Cia')
   await invite(elsewhere.organizationId, elsewhere.owner.userId!, email, null)

@@ -1,2 +1,2 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 REVOKE ALL ON avatar FROM PUBLIC, mascate_app, mascate_worker;

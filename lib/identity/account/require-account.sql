@@ -1,5 +1,5 @@
--- Run by 18 triggers below. What a person has is written only while their account is there: it waits for an erasure under way, and is
--- refused after it.
+-- Run by 18 triggers below. A person's rows are written only while their account exists: it waits for an erasure under way, and is refused
+-- after it.
 CREATE OR REPLACE FUNCTION require_account() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_user uuid;

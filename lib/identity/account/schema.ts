@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { displayName } from '../auth/schema'
 import { turnOffInput } from '../auth/second-step/schema'
 
-/** What a browser may take from a disk; it sends a smaller copy. */
+/** The largest file that a browser may read from disk; it sends a smaller copy. */
 export const maxAvatarFileBytes = 30_000_000
 export const maxAvatarBytes = 1_800_000
 

@@ -3,7 +3,7 @@ import { withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { uploadAvatarAction } from './actions'
 
-test('of pictures that one person sends at once each is taken, and the last one stays alone', async () => {
+test('concurrent uploads by one person are all accepted, and the last picture stays alone', async () => {
   const company = await createTestOrganization()
   await signInAs(company.owner)
   const photo = await picture()

@@ -8,7 +8,7 @@ import { asId } from '@/lib/core/keyset'
 import { encodeAvatar } from './avatar'
 import type { UploadAvatarInput } from './schema'
 
-/** Keeps the picture as written anew here, never the file that was sent. A new picture has a new address. */
+/** Stores the picture as it is encoded here, never the uploaded file. A new picture has a new address. */
 export async function uploadAvatar(actor: Actor, { photo }: UploadAvatarInput): Promise<{ avatarId: string }> {
   const image = await encodeAvatar(actor.userId!, new Uint8Array(await photo.arrayBuffer()))
   if (!image) throw new UserError('avatarInvalid', { fields: { photo: ['errors.avatarInvalid'] } })

@@ -5,7 +5,7 @@ import { listSoleOwnerships } from './erase-account'
 
 export type AccountStanding = { hasPassword: boolean; hasSecondStep: boolean; soleOwnerships: string[] }
 
-/** What the person is asked before their account is erased, and the companies that keep it from being. */
+/** The confirmation that an erasure needs, and the companies that prevent it. */
 export async function getAccountStanding({ userId, hasSecondStep }: Member): Promise<AccountStanding> {
   const { passwordHash } = await getUserSecurity(userId)
   return { hasPassword: Boolean(passwordHash), hasSecondStep, soleOwnerships: await listSoleOwnerships(userId) }

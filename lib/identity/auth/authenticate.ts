@@ -16,8 +16,8 @@ import type { ConfirmInput } from './schema'
 const SIGN_INS = callsOf('password')
 
 /**
- * Opens a session for who knows the password. Unknown accounts cost the same work and get the same answer; that an
- * e-mail waits for its confirmation is told only to who knows the password of a registration.
+ * Opens a session for the right password. Unknown accounts cost the same work and get the same answer; only the
+ * password of a registration shows that its e-mail waits for confirmation.
  */
 export async function authenticateByPassword(email: string, password: string): Promise<OpenedSession> {
   await limitNetwork()

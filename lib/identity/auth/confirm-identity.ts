@@ -29,7 +29,7 @@ export async function confirmIdentity(
   await forgetCalls(PASSWORD_ATTEMPTS, attempts)
 }
 
-/** The same of whoever is signed in, for what an open tab must not be enough for. */
+/** The same check of the signed-in person, for actions for which an open tab is not enough. */
 export async function confirmOwnIdentity(password: string | undefined): Promise<void> {
   const member = await getMember()
   if (!member) throw new UserError('signedOut')

@@ -10,7 +10,7 @@ import { hashOf } from './session-cookie'
 
 const LINK_HOURS = 24
 
-/** What a link would activate: the account as this one registration described it. */
+/** The effect of a link: the account as this one registration described it. */
 export type OpenLink = {
   userId: string
   email: string
@@ -55,7 +55,10 @@ export async function redeemLink(token: string, link: OpenLink): Promise<void> {
   })
 }
 
-/** The company was made by the address's first registration, which may have been another's. Nobody has been in it yet. */
+/**
+ * The company was made by the address's first registration, which may have been another person's. It has had no visitor
+ * yet.
+ */
 async function nameCompany(
   db: Db,
   { organizationId, userId, name }: { organizationId: string; userId: string; name: string },

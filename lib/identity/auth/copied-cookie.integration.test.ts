@@ -26,7 +26,7 @@ beforeEach(async () => void (company = await createTestOrganization()))
 const openSession = async (actor: Actor): Promise<Cookie> => (await signInAs(actor)).cookie
 const show = async ({ name, value }: Cookie) => (await cookies()).set(name, value)
 
-/** What the cookie opens at the next request: the person, the member of a company, and an action of theirs. */
+/** The effect of the cookie at the next request: the person, the member of a company, and an action of theirs. */
 async function opens(cookie: Cookie, organization: { organizationId: string } = company) {
   await show(cookie)
   const [person, member] = [await getPerson(), await getMember()]
@@ -95,7 +95,7 @@ test('a new password refuses the copied cookies of every other session, each of 
   expect(await opens(kept)).toMatchObject({ member: company.organizationId })
 })
 
-test('who is removed loses that company at the next request, each of many, and keeps their others', async () => {
+test('a removed member loses that company at the next request, each of many, and keeps the others', async () => {
   const elsewhere = await createTestOrganization()
   let refused = 0
   for (let i = 0; i < TIMES; i += 1) {
@@ -116,7 +116,7 @@ test('who is removed loses that company at the next request, each of many, and k
 })
 const pick = ({ organizationId }: TestOrganization) => ({ organizationId })
 
-test('who is given another role is judged by it at the next request, each of many', async () => {
+test('a new role is in force at the member’s next request, each of many', async () => {
   const may: Role[] = ['owner', 'admin', 'manager', 'operator']
   const member = await addMember(company, 'admin')
   const cookie = await openSession(member)

@@ -1,5 +1,4 @@
--- Called by lib/identity/auth/register.ts. Makes an account that nobody has confirmed yet, with its first registration; nothing when the address has
--- one.
+-- Called by lib/identity/auth/register.ts. Makes an unconfirmed account, with its first registration; nothing when the address has one.
 CREATE OR REPLACE FUNCTION create_user(p_id uuid, p_email citext, p_display_name text, p_password_hash text, p_language text)
 RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -9,7 +9,7 @@ const OWN = "one's own account, whatever the role"
 const OPEN = 'open to who is not signed in, or belongs nowhere yet'
 const ITSELF = 'asked by the route itself'
 
-/** What a right is called in the document: its line of the table, or each line that opens the door. */
+/** The name of a right in the document: its line of the table, or each line that opens the door. */
 function linesOf(right: Right | null | undefined): string[] {
   if (right === undefined) return [ITSELF]
   if (right === null) return [OPEN]

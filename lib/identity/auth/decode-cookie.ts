@@ -6,7 +6,10 @@ import { cookieName } from './session-cookie'
 
 type Sealed = { token?: string; salt?: string }
 
-/** What a cookie carries that was sealed with the secret in force or, while that is being changed, with one before it; else null. */
+/**
+ * The content of a cookie that was encrypted with the secret in force or, while that is being changed, with an earlier
+ * one; else null.
+ */
 export async function decodeCookie({ token, salt }: Sealed): Promise<JWT | null> {
   const { NEXTAUTH_SECRET, PREVIOUS_NEXTAUTH_SECRETS } = env()
   for (const secret of [NEXTAUTH_SECRET, ...PREVIOUS_NEXTAUTH_SECRETS]) {
@@ -16,7 +19,9 @@ export async function decodeCookie({ token, salt }: Sealed): Promise<JWT | null>
   return null
 }
 
-/** What the session's cookie of a request carries, if we sealed it; whether its session has ended stands in the database. */
+/**
+ * The content of a request's session cookie, if we encrypted it; the database decides whether its session has ended.
+ */
 export function cookieContent(request: NextRequest): Promise<JWT | null> {
   const { NEXTAUTH_SECRET: secret, NEXTAUTH_URL } = env()
   return getToken({ req: request, secret, cookieName: cookieName(NEXTAUTH_URL), decode: decodeCookie })

@@ -50,7 +50,7 @@ test.each(ROLES)('%s passes exactly the actions that the table grants', async (r
   }
 })
 
-test('who asks again and again for what their role does not allow is noted once, and told of to who manages people', async () => {
+test('repeated calls beyond a role’s rights are recorded once, and reported to those who manage people', async () => {
   const organization = await createTestOrganization()
   const { organizationId, owner } = organization
   const viewer = await addMember(owner, 'viewer')
@@ -114,7 +114,7 @@ test('a form rendered for one organization and sent after switching to another i
   expect(events).toHaveLength(1)
 })
 
-test('nobody switches to an organization of others', async () => {
+test('a switch to an organization of others is refused', async () => {
   const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
   await signInAs(mine.owner)
   for (const organizationId of [theirs.organizationId, newId()])
@@ -124,7 +124,7 @@ test('nobody switches to an organization of others', async () => {
   expect(await getLowStock(theirs)).toBe(5)
 })
 
-test('what the shape does not name is refused, and a failure’s cause stays on the server', async () => {
+test('fields outside the schema are refused, and a failure’s cause stays on the server', async () => {
   const organization = await createTestOrganization()
   await signInAs(organization.owner)
   const extra = { units: 9, organizationId: newId() }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { UserError, type ActionResult } from '@/lib/core/errors'
-import { countAction } from '@/lib/core/telemetry/tally'
+import { countAction } from '@/lib/core/telemetry/telemetry'
 import { parseInput } from '@/lib/core/http/parse-input'
 import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import { tellError } from '@/lib/core/logging/tell-error'
@@ -23,12 +23,15 @@ const envelopeSchema = z.strictObject({
   idempotencyKey: z.uuid().optional(),
 })
 export type Envelope = z.input<typeof envelopeSchema>
-/** What an action is called, whom it asks for and what it takes, readable on the action itself: the tests of roles and of foreign ids walk over all of them. */
+/**
+ * The action's name, the right it demands and its input, readable on the action itself: the tests of roles and of
+ * foreign ids walk over all of them.
+ */
 export type ActionEntry = { name: string; right: Right | null; schema: z.ZodObject }
 export type MemberAction<I, T> = ((envelope: Envelope, input: I) => Promise<ActionResult<T>>) & { entry?: ActionEntry }
 export type PublicAction<I, T> = ((input: I) => Promise<ActionResult<T>>) & { entry?: ActionEntry }
 
-/** What an idempotency key is bound to. Written out, since the names of functions do not survive a build. */
+/** The scope of an idempotency key. Written out, since the names of functions do not survive a build. */
 type ActionName = `${string}.${string}`
 
 const ACTION_LIMIT: CallLimit = { name: 'action', points: 600, seconds: 60 }
@@ -93,7 +96,7 @@ async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
       throw error
     }
     const told = tellError(error, 'action failed')
-    // A reference is given to what nobody foresaw.
+    // Only an unexpected failure has a reference.
     countAction(told.reference ? 'failed' : 'refused')
     return { ok: false, ...told }
   }

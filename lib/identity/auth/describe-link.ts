@@ -4,7 +4,7 @@ import { getOpenLink } from './confirmation-link'
 import { getMember } from './member'
 import { ownRegistrationId } from './registrations'
 
-/** What the page of a link has to ask before the link is used. */
+/** The question on the page of a link, before the link is used. */
 export type LinkQuestion = {
   email: string
   displayName: string

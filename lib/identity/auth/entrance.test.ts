@@ -86,7 +86,7 @@ test.each<[string, number, Asked]>([
   expect(seen).toEqual([])
 })
 
-test('what a member sends passes up to the limit of a page, whole or in pieces', async () => {
+test('a member’s body passes up to the limit of a page, whole or in pieces', async () => {
   const cookie = await sealed()
   const body = Buffer.alloc(2 * MB)
   expect((await send({ body, headers: { ...length(body.length), ...cookie } })).statusCode).toBe(200)
@@ -105,7 +105,7 @@ test.each<[string, Asked]>([
 ])('%s passes', async (_, asked) => expect((await send(asked)).statusCode).toBe(200))
 
 test.each(['x-nonce', 'x-mascate-path', 'content-security-policy', 'content-security-policy-report-only'])(
-  'what the middleware alone says to pages is not taken from a caller: %s',
+  'headers that only the middleware may set are not taken from a caller: %s',
   async (name) => {
     await send({ method: 'GET', path: '/api/unknown', headers: { [name]: 'planted', accept: 'text/html' } })
     expect(sent).toMatchObject({ accept: 'text/html' })
@@ -113,13 +113,13 @@ test.each(['x-nonce', 'x-mascate-path', 'content-security-policy', 'content-secu
   },
 )
 
-test('who asks for another protocol is answered in this one', async () => {
+test('a request for another protocol is answered in this one', async () => {
   const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
   expect((await send({ method: 'GET', headers: upgrade })).statusCode).toBe(200)
   expect((await send({ method: 'TRACE', headers: upgrade })).statusCode).toBe(405)
 })
 
-test('one whom the entrance fails is told so, and others come in', async () => {
+test('a request on which the entrance fails gets that answer, and others pass', async () => {
   const answer = await send({ method: 'GET', path: '/throws' })
   expect([answer.statusCode, answer.headers['x-frame-options']]).toEqual([500, 'DENY'])
   expect((await send({ method: 'GET' })).statusCode).toBe(200)
@@ -145,7 +145,7 @@ test.each<[string, Asked]>([
   ['a route', { method: 'GET', path: '/api/live' }],
 ])('%s has every header, and tells of https where the address is one', async (_, asked) => {
   expect(shown(await send(asked))).toEqual(common)
-  // What a caller claims to have come by counts for nothing.
+  // The caller's own header about the protocol counts for nothing.
   expect(shown(await send({ ...asked, headers: { 'x-forwarded-proto': 'https' } }))).toEqual(common)
   address = 'https://mascate.example'
   const secure = { ...common, 'strict-transport-security': 'max-age=63072000' }

@@ -25,16 +25,21 @@ const HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
 }
 const HSTS = 'max-age=63072000'
-/** What the middleware says to pages, and nobody else may: an address that it does not see may still end in a page. */
+/**
+ * Headers from the middleware to pages, which no caller may set: an address that it does not see may still end in a
+ * page.
+ */
 const OWN_HEADERS = [nonceHeader, pathHeader, 'content-security-policy', 'content-security-policy-report-only']
-/** Of data, files and refusals, which load nothing and stand in no page; a page's own policy, the middleware's, takes its place. */
+/**
+ * The policy of data, files and refusals, which load nothing and stand in no page; a page's own policy, the
+ * middleware's, replaces it.
+ */
 const DATA_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What holds of every answer of this process, before Next has seen the request: its security headers, how it is compressed,
- * and that a page's body is refused unread where nobody could have to send it. Next keeps all of a body before the middleware's
- * verdict is heard.
+ * Applies to every request before Next sees it: security headers, compression, and the refusal of a body, unread, where
+ * a page takes none. Next keeps all of a body before the middleware decides.
  */
 export function guardEntrance(): void {
   const guarded = new WeakSet<Server>()

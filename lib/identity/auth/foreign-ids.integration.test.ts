@@ -31,7 +31,7 @@ const markOf = async ({ organizationId }: TestOrganization) => ({
   order_number: 'gaps',
 })
 
-/** What is gone already is no mistake here: ids of nobody are passed over, or answered each by itself. */
+/** Missing records are no fault here: unknown ids are skipped, or answered each by itself. */
 const SILENT = ['notification.markRead', 'order.changeStatuses']
 
 /** Where the platform is asked, which is not there: what its own record meets after it was found. */
@@ -44,7 +44,7 @@ const BEYOND: Record<string, string> = {
   'shop.test': 'shopNotConnected',
 }
 
-/** What is answered where there is nothing. */
+/** The answers for a missing record. */
 const NOT_THERE = /^(notFound|skuNotFound|invitationUsed|manifestChanged)$/
 
 let actions: FoundAction[]

@@ -55,7 +55,7 @@ type Asked = {
   query?: Record<string, string>
   ids: Record<string, keyof Planted>
   body?: () => Promise<Buffer | string> | Buffer | string
-  /** What is answered here is decided by more than the id: its own is not told from nobody's. */
+  /** More than the id decides the answer here: the company's own id is answered like an unknown one. */
   isSealed?: true
 }
 
@@ -95,7 +95,7 @@ const asked: Asked[] = [
   },
 ]
 
-/** What reads its request and takes no id from the address: names, words, what a platform signs, or the path's own id. */
+/** Routes without an id in the address: names, words, a platform's signature, or the path's own id. */
 const WITHOUT_IDS = [
   'GET /api/palette',
   'GET /api/orders/new',
@@ -173,7 +173,7 @@ async function answerOf({ route, query = {}, body }: Asked, company: TestOrganiz
 }
 
 test.each(asked.map((one) => ({ ...one, of: Object.keys(one.ids).join() })))(
-  '$route answers to the $of of another company as to nobody’s',
+  '$route answers to the $of of another company as to an unknown one',
   async (one) => {
     const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
     const [own, foreign] = [await plant(mine), await plant(theirs)]
@@ -186,7 +186,7 @@ test.each(asked.map((one) => ({ ...one, of: Object.keys(one.ids).join() })))(
       counted.tried += 1
       if (others.said !== nobodys.said) counted.told += 1
       expect({ name, ...others }).toEqual({ name, ...nobodys })
-      // Its own is told from nobody's: the id is read.
+      // The company's own id is answered otherwise than an unknown one, so the id is read.
       if (!one.isSealed) expect(await answerOf(one, mine, ownIds)).not.toEqual(nobodys)
     }
     expect(await fingerprint(theirs.organizationId)).toEqual(mark)

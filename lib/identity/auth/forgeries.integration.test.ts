@@ -22,7 +22,7 @@ afterEach(() => {
   clearRequest()
 })
 
-/** What the database is asked from here on. */
+/** Records the database's queries from here on. */
 function queries() {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   return () => {
@@ -49,7 +49,7 @@ const show = (token: string) =>
     }),
   ).then(({ status }) => status)
 
-test('a network that shows made-up tokens is soon told to wait, whichever address of its /64 it takes; right ones pass', async () => {
+test('a network that sends made-up tokens is soon rate-limited, with any address of its /64; right ones pass', async () => {
   const { owner } = await createTestOrganization()
   const { secret } = await createToken(owner, { name: 'Planilha', scope: 'read', days: 30 })
   const statuses: number[] = []
@@ -79,7 +79,7 @@ test('right tokens are not counted, nor is what cannot be a token asked of the d
   expect(asked()).toEqual([])
 })
 
-test('a network that forges notices is soon told to wait, and signed ones pass; what cannot be a signature is never looked up', async () => {
+test('a network that forges webhook events is soon rate-limited, and signed ones pass; an impossible signature is never looked up', async () => {
   const { organizationId } = await manusCompany()
   const url = noticeAddressOf(organizationId)
   const post = (headers: Record<string, string>) =>

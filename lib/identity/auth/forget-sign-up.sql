@@ -1,6 +1,6 @@
--- Called by lib/worker/tasks/keep-house.ts. Forgets the sign-up that made the current organization where nobody confirmed it in seven days:
--- the person with forms and links at once; the organization is due from then on (delete_organization_batch). One that holds more than
--- sign-up and the nights made of themselves, or that anybody confirmed is in, stays. True where it went. Who confirms locks the account
+-- Called by lib/worker/tasks/keep-house.ts. Deletes the sign-up that made the current organization where it was not confirmed in seven
+-- days: the person with forms and links at once; the organization is due from then on (delete_organization_batch). One with rows beyond
+-- those of the sign-up and the nightly jobs, or with a confirmed member, stays. True where it was deleted. A confirmation locks the account
 -- first: one of the two comes too late.
 CREATE OR REPLACE FUNCTION forget_sign_up() RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,5 @@
--- Called by lib/identity/auth/confirmation-link.ts. What a link would activate, and whether it still can: 'used', 'expired' or 'open'.
+-- Called by lib/identity/auth/confirmation-link.ts. The account that a link would activate, and whether it still can: 'used', 'expired' or
+-- 'open'.
 CREATE OR REPLACE FUNCTION get_confirmation(p_hash bytea)
 RETURNS TABLE (state text, user_id uuid, email text, registration_id uuid, display_name text, company_name text, password_hash text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- Called by lib/assist/agent-tasks/run-report.ts, lib/assist/assistant/viewer.ts, lib/money/cases/require-owner.ts, others. What a job done for a person may
--- read: their role and entities now. Nothing once they have left.
+-- Called by lib/assist/agent-tasks/run-report.ts, lib/assist/assistant/viewer.ts, lib/money/cases/require-owner.ts, others. The rights of a
+-- job done for a person: their role and entities now. Nothing once they have left.
 CREATE OR REPLACE FUNCTION get_member_scope(p_user uuid)
 RETURNS TABLE (role "Role", legal_entity_ids uuid[], email text, display_name text, language text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
--- Called by lib/identity/auth/member.ts. The person behind a session, asked at every request: nothing when it ended, passed its absolute term or
--- idled for 12 h. Last use is kept to the minute. Who lost the session's organization goes on in their next one; its columns are null for
--- who has none. Entities are looked up for an accountant alone.
+-- Called by lib/identity/auth/member.ts. The person behind a session, read at every request: nothing when it ended, passed its absolute
+-- term or idled for 12 h. Last use is kept to the minute. A person who lost the session's organization goes on in their next one; its
+-- columns are null where there is none. Entities are looked up for an accountant alone.
 CREATE OR REPLACE FUNCTION get_session_member(p_hash bytea)
 RETURNS TABLE (
   session_id uuid, session_created_at timestamptz, renewal_due boolean, user_id uuid, email text, display_name text, avatar_id uuid,

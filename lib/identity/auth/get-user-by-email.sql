@@ -1,4 +1,4 @@
--- Called by lib/identity/auth/accounts.ts. What signing in with a password needs to know of an address.
+-- Called by lib/identity/auth/accounts.ts. The data of an address for signing in with a password.
 CREATE OR REPLACE FUNCTION get_user_by_email(p_email citext)
 RETURNS TABLE (id uuid, email text, verified_at timestamptz, password_hash text, display_name text, language text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- Called by lib/insight/notifications/address-letter.ts. What opens an account besides its password, for a letter to say: whether, and nothing of the
--- secrets.
+-- Called by lib/insight/notifications/address-letter.ts. The ways into an account besides its password, for a mail: whether they exist,
+-- without any secret.
 CREATE OR REPLACE FUNCTION get_ways_in(p_user uuid)
 RETURNS TABLE (google boolean, second_step boolean, recovery_codes integer, access_tokens integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -13,14 +13,17 @@ import { hashPassword } from './password'
 // Thousands of sign-ins take as long as they take on a loaded machine.
 
 const PASSWORD = 'trilho lento abre a porta'
-/** What one account lets through from one network, and one network for all accounts, in a quarter of an hour. */
+/**
+ * The attempts that one account allows one network, and all accounts together allow one network, in a quarter of an
+ * hour.
+ */
 const GUESSES = isFullProfile ? 10_000 : 2_000
 const PER_ACCOUNT = 8
 const PER_NETWORK = 100
-/** What one account lets through in an hour from all unknown devices. */
+/** The attempts that one account allows in an hour from all unknown devices. */
 const PER_ACCOUNT_EVERYWHERE = 100
 
-// One /64, as a proxy, a program or somebody who hopes to be counted anew may write it.
+// Spellings of one /64, by a proxy, a program or an attacker who hopes for a fresh counter.
 const SPELLINGS = [
   '2001:db8:7:1::1',
   '2001:DB8:7:1::1',

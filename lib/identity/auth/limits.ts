@@ -7,8 +7,8 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /**
- * Of one account from one network or known device. Where no trusted proxy tells networks apart, strangers who guess can keep
- * an account's unknown devices out for these minutes; a device that has signed in before stays free.
+ * For one account from one network or known device. Where no trusted proxy tells networks apart, strangers who guess
+ * can keep an account's unknown devices out for these minutes; a device that has signed in before stays free.
  */
 export const PASSWORD_ATTEMPTS: CallLimit = {
   name: 'password',
@@ -17,8 +17,8 @@ export const PASSWORD_ATTEMPTS: CallLimit = {
   blockSeconds: 15 * MINUTE,
 }
 /**
- * Of one account from all unknown devices together, for who guesses from many networks. Who does can keep the account's new
- * devices out for the hour; those that have signed in before are not counted.
+ * For one account from all unknown devices together, against guesses from many networks. Such an attacker can keep the
+ * account's new devices out for the hour; those that have signed in before are not counted.
  */
 export const ACCOUNT_GUESSES: CallLimit = { name: 'account-password', points: 100, seconds: HOUR }
 /** Codes of one account by one known device, by who is signed in, or by all strangers: a million codes are few for who has all networks. */
@@ -28,7 +28,10 @@ export const SECOND_STEP_ATTEMPTS: CallLimit = {
   seconds: 15 * MINUTE,
   blockSeconds: 15 * MINUTE,
 }
-/** Of each of these three a day: with three codes of a million good at a time, a stranger who has the password hits one in eighteen years. */
+/**
+ * For each of these three a day: with three valid codes in a million at a time, an attacker with the password hits one
+ * in eighteen years.
+ */
 export const SECOND_STEP_DAY: CallLimit = { name: 'second-step-day', points: 50, seconds: 24 * HOUR }
 export const REGISTRATIONS: CallLimit = { name: 'register', points: 5, seconds: HOUR }
 export const RESENDS: CallLimit = { name: 'resend', points: 3, seconds: 10 * MINUTE }
@@ -52,9 +55,10 @@ export async function limitNetwork(): Promise<string> {
 const FORGERIES: CallLimit = { name: 'forgery', points: 100, seconds: 15 * MINUTE }
 
 /**
- * For what programs show (a token, a signed notice). Asks `run` who that is, and counts for the network what turns out to be nobody's;
- * past the limit such a call is told to wait. Who is somebody always passes: the programs of many companies come from the same few
- * networks. So a flood costs a look-up each, and past the limit no write. Only where a trusted proxy says which network it is.
+ * For what programs show (a token, a signed notice). Asks `run` for the holder, and counts calls without one for the
+ * network; past the limit such a call has to wait. A call with a holder always passes: the programs of many companies
+ * come from the same few networks. So a flood costs a look-up each, and past the limit no write. Only where a trusted
+ * proxy says which network it is.
  */
 export async function limitForgeries<T>(run: () => Promise<T | null>): Promise<T | null> {
   const [network, found] = [await clientNetwork(), await run()]
@@ -62,5 +66,5 @@ export async function limitForgeries<T>(run: () => Promise<T | null>): Promise<T
   return found
 }
 
-/** Accounts and addresses are counted under a name that tells nobody who they are. */
+/** Accounts and addresses are counted under a name that does not reveal them. */
 export const opaque = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('base64url')

@@ -10,7 +10,7 @@ import type { Role } from '@/lib/core/permissions'
 import { companyPath, pathHeader, signInPath } from './return-path'
 import { cookieName, hashOf } from './session-cookie'
 
-/** Who is behind a session, whether or not they belong to an organization. */
+/** The person behind a session, in an organization or not. */
 export type Person = {
   userId: string
   sessionId: string
@@ -34,7 +34,7 @@ export type Member = Person & {
   organizationName: string
   timeZone: string
   role: Role
-  /** What an accountant may read; null: the whole company. */
+  /** The legal entities that an accountant may read; null: the whole company. */
   legalEntityIds: string[] | null
   /** When the organization will be deleted, if its owner has asked for that. */
   deletionAt: Date | null

@@ -66,7 +66,8 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
     ],
     callbacks: {
       redirect: async ({ url, baseUrl }) => new URL(returnPathIn(url, baseUrl), baseUrl).toString(),
-      // Of Google's answer alone: the others have opened their session by now. An error's message goes into the address.
+      // For Google's answer alone: the others have opened their session by now. An error's message goes into the
+      // address.
       signIn: async ({ user, account, profile }) =>
         account?.provider !== 'google' ||
         inItsWords(async () => {

@@ -37,13 +37,13 @@ export async function openSession(
     await first?.(db, home)
     const [row] = await db.$queryRaw<[Opened]>(open)
     if (!row.opened) throw new UserError('emailUnconfirmed')
-    // Who belongs to no organization yet has no trail either.
+    // A person without an organization has no audit log either.
     if (!home) return
     const actor = { ...home, userId, sessionId, kind: 'person' } as const
     await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
     if (isNewDevice) await tellNewDevice(db, home.organizationId, { id: sessionId, userId, device })
   })
-  // Not before: a refused code signs nobody out.
+  // Not before: a refused code does not sign out the user.
   await closeSession()
   await rememberDevice(userId)
   await bringPreferences(secret)
@@ -57,7 +57,9 @@ async function opensOnNewDevice(userId: string): Promise<boolean> {
   return account?.before ?? false
 }
 
-/** What the person chose goes before what the device has; the language of the sign-up is for a device that has none. */
+/**
+ * The person's choice takes precedence over the device's; the language of the sign-up is for a device that has none.
+ */
 async function bringPreferences(secret: string) {
   const person = await getSessionPerson(secret)
   if (!person) return

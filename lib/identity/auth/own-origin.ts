@@ -2,9 +2,9 @@ import { isLoopback } from '@/lib/core/env'
 import { warnOfOtherAddress } from './warn-other-address'
 
 /**
- * Whether a request that changes something comes from a page of the product's own public address. What a proxy or a caller
- * forwards as host counts for nothing here. Without an origin (or with `null`, which our referrer policy makes of a form sent
- * before its page came alive) the browser's own word counts, and what is no browser has no cookies of anybody to abuse.
+ * Whether a request that changes something comes from a page of the product's own public address. A forwarded host
+ * counts for nothing here. Without an origin (or with `null`, which our referrer policy makes of a form sent before its
+ * page came alive) the browser's own word counts, and a client that is no browser has no cookies to abuse.
  */
 export function isOwnOrigin(headers: Headers, publicUrl: string): boolean {
   const origin = headers.get('origin')

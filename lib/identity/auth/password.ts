@@ -1,20 +1,23 @@
 import 'server-only'
 import { hash, verify } from '@node-rs/argon2'
-import { makeTurns } from '@/lib/core/process/turns'
+import { limitConcurrency } from '@/lib/core/process/concurrency'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // One thread of the pool is left for files and names while passwords are computed on the others.
-const inTurn = makeTurns({ atOnce: 3, waiting: 100 })
+const limited = limitConcurrency({ atOnce: 3, waiting: 100 })
 
-/** Of random bytes nobody kept, at the same cost: verified for unknown accounts, so that they take as long as known ones. */
+/**
+ * A hash of unknown random bytes, at the same cost: verified for unknown accounts, so that they take as long as known
+ * ones.
+ */
 export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$dCydXGmngp/I8A195d/TEw$TjJFFaAfllp2EGzuASu3TV/f+8OHxejlUPbQmJ+REzs'
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize('NFKC'), COST))
+export const hashPassword = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), COST))
 
 /** Whether the password is the one behind the hash; without a hash as slow, and never. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const matches = await inTurn(() => verify(stored ?? DECOY, password.normalize('NFKC')).catch(() => false))
+  const matches = await limited(() => verify(stored ?? DECOY, password.normalize('NFKC')).catch(() => false))
   return stored !== null && matches
 }

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 REVOKE ALL ON account FROM PUBLIC, mascate_app, mascate_worker;
 
 REVOKE ALL ON app_user FROM PUBLIC, mascate_app, mascate_worker;

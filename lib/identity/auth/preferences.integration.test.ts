@@ -36,13 +36,13 @@ test("a document is in the language, theme and scheme that the account's holder 
   expect(await getLocale()).toBe('en')
 })
 
-test('what is fetched into an open page matches that page: it goes by the cookie', async () => {
+test('fragments fetched into an open page match that page: the cookie decides', async () => {
   await choose({ language: 'en' })
   await setCookies({ language: 'pt' })
   expect(await getShownPreferences()).toMatchObject({ language: 'pt', account: { language: null } })
 })
 
-test('who never chose is not overridden: the cookie of the device holds, and without one the defaults', async () => {
+test('without a choice the cookie of the device holds, and without one the defaults', async () => {
   await signInAs(company.owner)
   asDocument()
   expect(await getShownPreferences()).toMatchObject({ language: 'pt', theme: 'ocean-blue', colorScheme: 'system' })
@@ -74,7 +74,7 @@ test('a sign-in brings what the person chose to the device, over what the device
   ])
 })
 
-test('a sign-in of who never chose keeps what the device was told before it', async () => {
+test('a sign-in without a choice keeps the device’s earlier setting', async () => {
   await withOwner((db) => db.query(`update app_user set language = 'en' where id = $1`, [company.owner.userId]))
   await setCookies({ language: 'pt', theme: 'crimson' })
   await openSession(company.owner.userId!, 'password')

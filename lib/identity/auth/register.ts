@@ -20,7 +20,7 @@ const ANSWER_MS = 900
 
 type Form = RegisterInput & { registrationId: string; passwordHash: string; language: string }
 
-/** One answer for new and known addresses: a letter is on its way. What it says is for who reads that mailbox. */
+/** One answer for new and known addresses: a mail is on its way. Its text is for the reader of that mailbox. */
 export async function register(input: RegisterInput): Promise<{ to: string }> {
   refuseWeakPassword(input.password, [input.email, input.displayName, input.companyName])
   await limitNetwork()
@@ -58,7 +58,7 @@ async function createAccount(form: Form): Promise<boolean> {
   })
 }
 
-/** Nobody has proven to own the address yet: the form waits beside the earlier ones, and changes none of them. */
+/** The address is not confirmed yet: the form waits beside the earlier ones, and changes none of them. */
 async function registerAgain(form: Form): Promise<boolean> {
   const account = await findAccount(form.email)
   const home = account && (await getHomeOrganization(account.id))

@@ -33,7 +33,7 @@ test('registering again before confirming: the link of each registration works i
 })
 
 test.each(['before', 'after'])(
-  'who registers somebody else’s address %s them gets neither their link, nor their account, nor their company’s name',
+  'registering another’s address %s them gives neither their link, nor their account, nor their company’s name',
   async (when) => {
     const stranger = { ...newcomer(), displayName: 'Estranho', companyName: 'Alheia', password: OTHER_PASSWORD }
     const person = { ...newcomer(), email: stranger.email }

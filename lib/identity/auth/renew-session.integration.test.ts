@@ -90,7 +90,7 @@ test('after a change of role the next action brings another cookie, and the old 
   expect(await secretIn(await act(renewed))).toBe(await secretIn(renewed))
 })
 
-test('the old cookie is refused after five minutes, also when nobody has used the new one', async () => {
+test('the old cookie is rejected after five minutes, also when the new one was never used', async () => {
   await change('manager')
   const renewed = await act()
   await pass(299)
@@ -100,7 +100,7 @@ test('the old cookie is refused after five minutes, also when nobody has used th
   expect(await opens(renewed)).toBe(member.userId)
 })
 
-test('an answer that never arrived signs nobody out: who comes with the old cookie is given the same new one', async () => {
+test('a lost answer signs no user out: a request with the old cookie gets the same new one', async () => {
   await change('manager')
   const lost = await act()
   const again = await act()
@@ -143,7 +143,7 @@ test.each([
   expect(await secretIn(await shown())).not.toBe(await secretIn(old))
 })
 
-test('who gives the company away is renewed as well', async () => {
+test('a member who gives the company away is renewed as well', async () => {
   await transfer()
   await show(boss)
   await standing()
@@ -171,7 +171,7 @@ test('a new password refuses both cookies before it, at once', async () => {
   expect(await opens(kept)).toBe(member.userId)
 })
 
-test('who is removed loses the company under both', async () => {
+test('a removed member loses the company under both', async () => {
   await change('manager')
   const renewed = await act()
   await inspect(company.organizationId, 'delete from membership where user_id = $1', [member.userId])
@@ -186,7 +186,7 @@ async function transfer() {
   expect(await transferOwnershipAction(envelope(company), { userId: member.userId! })).toMatchObject({ ok: true })
 }
 
-/** What next-auth's own endpoint says, and the secret in the cookie that it sets. */
+/** The answer of next-auth's own endpoint, and the secret in the cookie that it sets. */
 async function askNextAuth(cookie: Cookie) {
   await show(cookie)
   const request = new NextRequest('http://localhost:3000/api/auth/session')

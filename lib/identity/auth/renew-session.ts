@@ -8,8 +8,8 @@ import { readSessionSecret } from './member'
 import { hashOf } from './session-cookie'
 
 /**
- * What comes after a secret. Made from it and not at random: requests that are under way together all set the same cookie,
- * and none of them takes the session away from the others. Who holds the secret cannot make it.
+ * The next secret. Derived from the secret and not random: requests that are under way together all set the same
+ * cookie, and none of them takes the session away from the others. The holder of the secret cannot derive it.
  */
 const secretAfter = (secret: string) =>
   createHmac('sha256', env().NEXTAUTH_SECRET).update(`session renewal: ${secret}`).digest('base64url')

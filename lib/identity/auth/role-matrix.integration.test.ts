@@ -47,14 +47,14 @@ const PUBLIC_ROUTES = [
   // For who runs the installation, by a token of the environment.
   'GET /api/metrics',
   'GET /api/session',
-  // The platform's pushes: whoever cannot sign them is refused.
+  // The platform's webhook events: an unsigned one is rejected.
   'POST /api/shopee/webhook',
   // The second assistant's notices: the same.
   'POST /api/manus/webhook',
   'DELETE /api/mcp',
   'GET /api/mcp',
   'POST /api/mcp',
-  // What functions there are; and each of them, which asks by its token.
+  // The list of functions, and each of them, called by its token.
   'GET /api/functions',
   'POST /api/functions/[name]',
 ]
@@ -76,7 +76,7 @@ afterAll(() =>
   }),
 )
 
-// No schema takes it, so that whoever passes the role is stopped by the shape.
+// No schema accepts it, so that a call that passes the role check stops at the schema.
 const nonsense = { thisFieldExistsNowhere: true }
 
 test('every exported action says what it is called and whom it asks for, and no two are called the same', async () => {
@@ -218,4 +218,4 @@ test.each(ROLES)(
   },
 )
 
-if (isFullProfile) test('what the figures and trails of its companies say is so', () => verifyCompanies())
+if (isFullProfile) test('the figures and audit logs of its companies verify', () => verifyCompanies())

@@ -29,7 +29,7 @@ export const signInInput = z.object({
   callbackUrl: z.string().max(2000).optional(),
 })
 
-/** What a person is called. The messages are full paths of texts, as forms in both places have their own. */
+/** A person's name. The messages are full paths of texts, as forms in both places have their own. */
 export const displayName = ({ missing, long, site }: Record<'missing' | 'long' | 'site', string>) =>
   plainText({ min: 1, max: 80, missing, long }).refine((text) => !mentionsSite(text), site)
 
@@ -52,7 +52,7 @@ export const registerInput = z.object({
 
 /** Without an e-mail: to the address that this browser registered. */
 export const resendInput = z.object({ email: email.optional() })
-/** `replace`: whoever is signed in here as somebody else has agreed to leave. */
+/** `replace`: a person signed in here with another account has agreed to leave it. */
 export const confirmInput = z.object({
   token: z.string().max(200),
   password: ownPassword.optional(),

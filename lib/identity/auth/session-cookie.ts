@@ -2,10 +2,12 @@ import 'server-only'
 import { createHash, randomBytes } from 'node:crypto'
 
 export const SESSION_DAYS = 7
-/** As long as a session may idle; each use of /api/auth/session begins it anew. The row ends it for good after seven days. */
+/**
+ * As long as a session may idle; each use of /api/auth/session restarts it. The row ends it for good after seven days.
+ */
 export const COOKIE_SECONDS = 12 * 60 * 60
 
-/** What the encrypted cookie carries; the table has only its hash. */
+/** The content of the encrypted cookie; the table has only its hash. */
 export const newSessionSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(secret).digest())

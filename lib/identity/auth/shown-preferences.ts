@@ -13,7 +13,7 @@ import {
 } from '@/lib/core/theme'
 import { getPerson, type Person } from './member'
 
-/** What the person chose, on whichever device. Null: nobody ever did, so this device's own holds. */
+/** The person's choice, made on any device. Null: there is none, so this device's own holds. */
 export type AccountPreferences = { language: Language | null; theme: Theme | null; colorScheme: ColorScheme | null }
 
 export type ShownPreferences = {

@@ -112,7 +112,7 @@ test('guessing is limited by account and network: the ninth attempt is refused e
   expect(await signIn()).toEqual({ ok: false, error: 'tooManyRequests' })
 })
 
-test('that an account takes no more passwords from somewhere is recorded once, and told to its owner', async () => {
+test('the lock of an account against passwords from one place is recorded once, and reported to its owner', async () => {
   const noted = () =>
     inspect<{ event: string }>(
       person.organizationId,
@@ -193,7 +193,7 @@ test('a session ends after 12 idle hours, and after seven days whatever the use'
   expect(await getMember()).toBeNull()
 })
 
-test('who belongs to no organization any more gets in as nobody’s member, with the right password alone', async () => {
+test('a person without an organization gets in as no organization’s member, with the right password alone', async () => {
   await addMember(person, 'owner')
   await inspect(person.organizationId, 'delete from membership where user_id = $1', [person.userId])
   expect(await signIn('outra senha qualquer')).toEqual(wrong)
@@ -203,7 +203,7 @@ test('who belongs to no organization any more gets in as nobody’s member, with
   expect(await getMember()).toBeNull()
 })
 
-test('a removed member and a demoted one are judged anew at the next request', async () => {
+test('a removed member and a demoted one have their new rights at the next request', async () => {
   await signIn()
   await addMember(person, 'owner')
   const as = (sql: string) => inspect(person.organizationId, sql, [person.userId])

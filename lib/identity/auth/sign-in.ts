@@ -43,7 +43,7 @@ export async function confirm({ token, password, replace }: ConfirmInput): Promi
   return { to: returnPath(undefined) }
 }
 
-/** The row ends first: if that fails, nobody is told that the session is over. */
+/** The row ends first: if that fails, the user does not see the session as over. */
 export async function signOut(): Promise<null> {
   await closeSession()
   if (await readSessionSecret()) await clearSession()

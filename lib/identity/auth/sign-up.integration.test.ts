@@ -20,7 +20,7 @@ import { cookieName } from './session-cookie'
 
 openMailbox()
 
-test('who registers gets a letter whose link signs in as the owner of a company with its roots', async () => {
+test('a registration sends a mail whose link signs in as the owner of a company with its roots', async () => {
   const { person, token } = await registerAndRead()
   expect(received).toHaveLength(1)
   expect(received[0]).toMatchObject({ to: person.email })
@@ -70,7 +70,7 @@ test('a link works once', async () => {
   expect(await getMember()).toBeNull()
 })
 
-test('of two confirmations at once one counts', async () => {
+test('one of two concurrent confirmations counts', async () => {
   const { token } = await registerAndRead()
   const answers = await Promise.all([confirmAction({ token }), confirmAction({ token })])
   expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true])

@@ -1,5 +1,5 @@
--- Called by lib/identity/auth/register.ts. Adds a registration to an account that nobody has confirmed yet; answers the account, or nothing when the
--- address is taken. Old registrations whose last link has ended are forgotten here.
+-- Called by lib/identity/auth/register.ts. Adds a registration to an unconfirmed account; answers the account, or nothing when the address
+-- is taken. Old registrations whose last link has ended are forgotten here.
 CREATE OR REPLACE FUNCTION start_registration(
   p_id uuid, p_email citext, p_display_name text, p_company_name text, p_password_hash text, p_language text
 )

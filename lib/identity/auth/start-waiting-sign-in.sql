@@ -1,4 +1,5 @@
--- Called by lib/identity/auth/waiting-sign-in.ts. The first factor was shown, the second is owed. What the person left behind before goes.
+-- Called by lib/identity/auth/waiting-sign-in.ts. The first factor was shown, the second is owed. The person's earlier unfinished sign-ins
+-- are deleted.
 CREATE OR REPLACE FUNCTION start_waiting_sign_in(
   p_hash bytea, p_user uuid, p_how text, p_subject text, p_email citext, p_expires timestamptz
 )

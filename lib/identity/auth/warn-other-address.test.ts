@@ -5,7 +5,7 @@ const OWN = 'https://loja.example'
 const from = (origin: string, site?: string) =>
   isOwnOrigin(new Headers({ origin, ...(site && { 'sec-fetch-site': site }) }), OWN)
 
-test('what is done on a page of another address is refused, and the log says so once of each, of so many as a person reads', () => {
+test('an action on a page of another address is refused, and the log reports each address once, up to as many as a person reads', () => {
   const said = vi.spyOn(logger(), 'warn').mockReturnValue()
   expect([from(OWN, 'same-origin'), from('https://elsewhere.example', 'cross-site')]).toEqual([true, false])
   expect(said).not.toHaveBeenCalled()

@@ -3,15 +3,15 @@ import { env } from '@/lib/core/env'
 import { logger } from '@/lib/core/logging/logger'
 import { keepInProcess } from '@/lib/core/process/process-state'
 
-/** Origins are the callers' words: so many are told of in an hour, each once. */
+/** Origins are the callers' words: so many are logged in an hour, each once. */
 const MOST_TOLD = 20
 const HOUR_MS = 3_600_000
 const told = keepInProcess(new Set<string>())
 let since = 0
 
 /**
- * Of a request that was refused for its origin although its browser does not call it another site's: its page was opened at an
- * address that NEXTAUTH_URL does not name, as with a www. before it, and nothing can be done on it.
+ * Warns of a request that was refused for its origin although its browser does not call it another site's: its page was
+ * opened at an address that NEXTAUTH_URL does not name, as with a www. before it, and no action works on it.
  */
 export function warnOfOtherAddress(headers: Headers): void {
   const origin = headers.get('origin')

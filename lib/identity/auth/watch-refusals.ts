@@ -11,13 +11,19 @@ import { clientNetwork } from './client-network'
 import type { Member } from './member'
 import type { Right } from '@/lib/core/permissions'
 
-/** Of one person. Pages offer nobody what they may not do: a few come of a role that has just changed, many of a program. */
+/**
+ * For one person. Pages offer only permitted actions: a few refusals come of a role that has just changed, many of a
+ * program.
+ */
 export const RIGHTS_REFUSED: CallLimit = { name: 'rights-refused', points: 20, seconds: 3600 }
 
-/** Of one account: attempts that arrive at once are blocked at once, and told once. */
+/** For one account: attempts that arrive at once are blocked at once, and reported once. */
 const BLOCKED_TOLD: CallLimit = { name: 'sign-ins-blocked-told', points: 1, seconds: 15 * 60 }
 
-/** What to throw. Every one leaves a log line; the twentieth of an hour is recorded, and told to who manages people. */
+/**
+ * The error to throw. Every one leaves a log line; the twentieth of an hour is recorded, and reported to those who
+ * manage people.
+ */
 export async function refuseRight(member: Member, name: string, right: Right): Promise<UserError> {
   const { organizationId, userId, role } = member
   logger().warn({ organizationId, userId, role, right, name }, 'a right was refused')
@@ -35,10 +41,10 @@ async function recordRefused(member: Member, times: number): Promise<void> {
   })
 }
 
-/** `account`: under the name that tells nobody who it is. `userId`: where it exists. `blocked`: no more are taken from there. */
+/** `account`: under the opaque name. `userId`: where it exists. `blocked`: no more are accepted from there. */
 type FailedSignIn = { by: 'password' | 'code'; account: string; userId?: string; blocked: boolean }
 
-/** Every one leaves a log line; that no more are taken is recorded, and told to the account's owner. */
+/** Every one leaves a log line; a lock is recorded, and reported to the account's owner. */
 export async function noteFailedSignIn({ by, account, userId, blocked }: FailedSignIn): Promise<void> {
   logger().warn({ by, account: account.slice(0, 12), network: await clientNetwork(), blocked }, 'a sign-in failed')
   // Not waited for: how long the answer takes must not say whether there is such an account.
@@ -51,7 +57,7 @@ export async function noteFailedSignIn({ by, account, userId, blocked }: FailedS
 async function recordBlocked(userId: string): Promise<void> {
   if ((await adjustCalls(BLOCKED_TOLD, userId, 1)) > BLOCKED_TOLD.points) return
   await inHome(userId, async (db, home) => {
-    // Who belongs to no organization has no trail either.
+    // A person without an organization has no audit log either.
     if (!home) return
     await recordAudit(
       db,

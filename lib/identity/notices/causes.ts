@@ -32,7 +32,7 @@ export async function tellNewDevice(db: Db, organizationId: string, session: New
 }
 type NewSession = { id: string; userId: string; device: string | null }
 
-/** Once for each quarter of an hour in which nobody gets in from there. */
+/** Once for each quarter of an hour in which sign-ins from there are locked. */
 export const tellSignInsBlocked = (db: Db, organizationId: string, { userId, key }: { userId: string; key: string }) =>
   notify(db, organizationId, { kind: 'signInsBlocked', key, userIds: [userId], data: {} })
 
@@ -84,7 +84,7 @@ export async function tellDeletionPlanned(db: Db, organizationId: string, deleti
   await notify(db, organizationId, { kind: 'deletionPlanned', key: deletionAt.toISOString(), data: { on } })
 }
 
-/** A deletion that was called off threatens nobody any more. */
+/** A cancelled deletion threatens no member any more. */
 export const withdrawDeletionPlanned = (db: Db, organizationId: string) =>
   db.notification.updateMany({ where: { organizationId, kind: 'deletionPlanned' }, data: { inProduct: false } })
 

@@ -8,23 +8,23 @@ export const channels = ['inProduct', 'byMail'] as const
 export type Channel = (typeof channels)[number]
 
 type Kind = {
-  /** Whoever lacks it neither gets the notice nor is asked about it. */
+  /** A member without it neither gets the notice nor has a setting for it. */
   right: Right
-  /** What holds until the person chooses. */
+  /** The default until the person chooses. */
   defaults: Record<Channel, boolean>
-  /** What nobody can switch off. */
+  /** Channels that cannot be switched off. */
   always: readonly Channel[]
   data: z.ZodObject
 }
 
 const day = z.string().refine(isDay)
 
-/** So many, some of them by name; `items` says which, so that none is told twice. */
+/** The count, and some by name; `items` holds which, so that none is reported twice. */
 const alarm = z.object({ count: z.int().positive(), names: z.array(z.string()), items: z.array(z.string()) })
 const alarms = (right: Right, byMail: boolean) =>
   ({ right, defaults: { inProduct: true, byMail }, always: [], data: alarm }) as const
 
-/** What the product tells people of by itself; each has a cause in the code. */
+/** The kinds of notifications that the product sends by itself; each has a cause in the code. */
 export const kinds = {
   importFinished: {
     right: 'sheet.import',
@@ -60,14 +60,14 @@ export const kinds = {
     right: 'money.read',
     defaults: { inProduct: true, byMail: true },
     always: [],
-    // What the orders are to bring, which may be nothing or less.
+    // The expected amount of the orders, which may be zero or less.
     data: z.object({ count: z.int().positive(), cents: z.string().regex(/^-?\d{1,18}$/) }),
   },
   caseDeadline: {
     right: 'reconciliation.read',
     defaults: { inProduct: true, byMail: true },
     always: [],
-    // Cases that are still to be filed, and the last day of those that are told of.
+    // Cases that are still to be filed, and the last day of those in the notice.
     data: z.object({ count: z.int().positive(), cents: z.string().regex(/^\d{1,18}$/), until: day }),
   },
   returnToAnswer: alarms('order.cancelPaid', true),
@@ -144,7 +144,7 @@ export type NoticeData = { [K in NoticeKind]: z.output<(typeof kinds)[K]['data']
 /** A kind with what it tells. */
 export type NoticeContent = { [K in NoticeKind]: { kind: K; data: NoticeData[K] } }[NoticeKind]
 
-/** What cannot wait for the morning; each in one notice for all that is new of it. */
+/** Kinds that cannot wait for the morning; each in one notice for all its news. */
 export const alarmKinds = [
   'returnToAnswer',
   'cancellationAsked',
@@ -156,7 +156,9 @@ export const alarmKinds = [
 ] as const satisfies readonly NoticeKind[]
 export type AlarmKind = (typeof alarmKinds)[number]
 
-/** What a browser tells by itself, where somebody lets it: the day's alarms, and shops that the platform closes. */
+/**
+ * Kinds that a browser shows by itself, where the user lets it: the day's alarms, and shops that the platform closes.
+ */
 export const urgentKinds: readonly NoticeKind[] = [...alarmKinds, 'shopGrant']
 
 export const noticeKinds = Object.keys(kinds) as NoticeKind[]
@@ -175,14 +177,14 @@ export const sightedKinds: readonly NoticeKind[] = [
   'caseDeadline',
 ]
 
-/** What somebody sees of the company, to compare with what they saw when a notice was made. */
+/** A member's visibility of the company, to compare with theirs at the time of a notice. */
 export const sightOf = ({ role, legalEntityIds }: { role: Role; legalEntityIds?: readonly string[] | null }): string =>
   `${role}:${legalEntityIds ? legalEntityIds.toSorted().join() : 'all'}`
 
 const sighted = z.object({ sight: z.string() })
 export const readSight = (data: unknown): string | null => sighted.safeParse(data).data?.sight ?? null
 
-/** What a row holds, if it is of a kind that this version knows. */
+/** The content of a row, if it is of a kind that this version knows. */
 export function readNotice(kind: string, data: unknown): NoticeContent | null {
   const known = noticeKinds.find((name) => name === kind)
   const parsed = known && kinds[known].data.safeParse(data)
@@ -201,7 +203,7 @@ export function nameAll({ names, count }: NoticeData[AlarmKind], language: Langu
   return new Intl.ListFormat(language).format(more > 0 ? [...named, moreOf[language](more)] : named)
 }
 
-/** 'Chrome · Windows'; `known` is no where the browser told neither. */
+/** 'Chrome · Windows'; `known` is no where the browser named neither. */
 export function nameDevice({ browser, system }: NoticeData['newDevice']): { device: string; known: 'yes' | 'no' } {
   const device = [browser, system].filter(Boolean).join(' · ')
   return { device, known: device ? 'yes' : 'no' }

@@ -7,18 +7,18 @@ import { kinds, sightedKinds, sightOf, type NoticeContent } from './kinds'
 import { getChannels } from './preferences'
 
 type Notice = NoticeContent & {
-  /** What is told once: the same key again tells nobody who knows. */
+  /** Deduplicates: the same key again sends nothing to those who have it. */
   key: string
   /** Only to these of the people who may get it. */
   userIds?: readonly (string | null)[]
   except?: string
-  /** The legal entities that it was summed up of: who sees others by now is not told. */
+  /** The legal entities whose sum it is: a reader who sees others by now does not get it. */
   legalEntityIds?: string[] | null
 }
 
 /**
- * Tells the members whose role may get that kind and who have not switched it off. Call it in the transaction of the cause:
- * what is rolled back was not told. Mails are queued in it too, and each is judged again when it is sent.
+ * Notifies the members whose role may get that kind and who have not switched it off. Call it in the transaction of the
+ * cause: a rollback takes the notice back. Mails are queued in it too, and each is checked again when it is sent.
  */
 export async function notify(db: Db, organizationId: string, notice: Notice): Promise<void> {
   const { kind, key, data, userIds, except, legalEntityIds } = notice
@@ -48,13 +48,13 @@ export async function notify(db: Db, organizationId: string, notice: Notice): Pr
     skipDuplicates: true,
     select: { id: true, userId: true },
   })
-  // Of a deletion its cause writes to everybody by itself.
+  // A deletion's cause mails everybody by itself.
   if (kind === 'deletionPlanned') return
   for (const { id, userId } of told)
     if (wanted.get(userId)!.byMail) await enqueueLetter(db, { kind, notificationId: id })
 }
 
-/** What each sees now; where entities are given, of those alone who see exactly these. */
+/** The present visibility of each; where entities are given, only of those who see exactly these. */
 async function listSights(db: Db, userIds: string[], legalEntityIds?: string[] | null): Promise<Map<string, string>> {
   const scopes = await db.$queryRaw<{ userId: string; role: Role; legalEntityIds: string[] | null }[]>`
     SELECT reader AS "userId", scope.role::text AS role, scope.legal_entity_ids AS "legalEntityIds"

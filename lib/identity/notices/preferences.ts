@@ -12,7 +12,7 @@ const settle = (kind: NoticeKind, chosen?: Channels): Channels => {
   return { inProduct: inProduct || isAlways(kind, 'inProduct'), byMail: byMail || isAlways(kind, 'byMail') }
 }
 
-/** Where each of the people wants that kind told. */
+/** The channels that each of the people has for that kind. */
 export async function getChannels(db: Db, organizationId: string, kind: NoticeKind, userIds: string[]) {
   const chosen = await db.notificationPreference.findMany({
     where: { organizationId, kind, userId: { in: userIds } },

@@ -6,7 +6,7 @@ import { removeKeyInput, setKeyInput } from './schema'
 import { removeKey, setKey } from './set-key'
 
 const permission = 'integration.manage'
-/** Each asks the maker: nobody tries keys here. */
+/** Each call asks the maker: the limit keeps keys from being tried here. */
 const limit: CallLimit = { name: 'organization-key', points: 20, seconds: 600 }
 
 export const setKeyAction = memberAction(setKeyInput, setKey, { name: 'organizationKey.set', permission, limit })

@@ -13,7 +13,7 @@ const questions: Record<KeyProviderName, (key: string) => { address: string; hea
     address: below(env().GEMINI_BASE_URL, `/models/${encodeURIComponent(env().GEMINI_MODEL)}`),
     headers: { 'x-goog-api-key': key },
   }),
-  // A task that cannot exist: who may ask is told that it is not there.
+  // A task that cannot exist: a valid key is answered that it is missing.
   manus: (key) => ({
     address: below(env().MANUS_BASE_URL, '/v2/task.detail?task_id=mascate-key-check'),
     headers: { 'x-manus-api-key': key },

@@ -41,7 +41,7 @@ const counted = async (name: string, of = 'all') =>
     return rows[0]?.points ?? 0
   })
 
-/** Of companies that have none of their own. */
+/** Companies that have no key of their own. */
 async function withHouseKey(names: string[]): Promise<TestOrganization[]> {
   const companies: TestOrganization[] = []
   for (const name of names) {
@@ -90,7 +90,7 @@ test('the installation’s key answers all companies together for so many tokens
   expect(await counted('installation-tokens')).toBe(MOST)
 })
 
-test('of many companies’ questions at once only those that the day has room for reach the model', async () => {
+test('only those of many companies’ concurrent questions that the day has room for reach the model', async () => {
   Object.assign(env(), { INSTALLATION_DAY_TOKENS: 1 })
   const company = await createTestOrganization()
   const answer = await ask(company.owner)
@@ -98,7 +98,8 @@ test('of many companies’ questions at once only those that the day has room fo
   expect(gemini.requests).toEqual([])
   const tokens = 'SELECT (input_tokens + output_tokens)::int AS tokens FROM assistant_usage'
   expect(await inspect(company.organizationId, tokens)).toEqual([{ tokens: 0 }])
-  // What was refused uses nothing up: a smaller question, or one after others cost less than was set aside for them, still has room.
+  // A refused question uses nothing up: a smaller one, or one after others cost less than was set aside for them, still
+  // has room.
   expect(await counted('installation-tokens')).toBe(0)
   Object.assign(env(), { INSTALLATION_DAY_TOKENS: MOST })
   expect(await sourceOf(company)).toBe('gemini')

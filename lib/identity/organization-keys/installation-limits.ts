@@ -11,7 +11,9 @@ const limits: Record<KeyProvider, () => CallLimit> = {
   gemini: () => ({ name: 'installation-tokens', points: env().INSTALLATION_DAY_TOKENS, seconds: DAY_SECONDS }),
   manus: () => ({ name: 'installation-tasks', points: env().INSTALLATION_DAY_TASKS, seconds: DAY_SECONDS }),
 }
-/** A company has no more than a tenth of it, or three tasks: whoever makes one company does not use up the day of all. */
+/**
+ * A company has no more than a tenth of it, or three tasks: the maker of one company does not use up the day of all.
+ */
 const SHARE = 10
 const LEAST: Record<KeyProvider, number> = { gemini: 1, manus: 3 }
 

@@ -60,7 +60,7 @@ test('a key is asked about before it is kept; one that is refused only where the
 
 const timeZone = 'America/Sao_Paulo'
 
-test('of a key only its end can be read, by who manages integrations; nothing that is kept or answered has it', async () => {
+test('only the end of a key can be read, by those who manage integrations; no stored or answered text has it', async () => {
   const company = await createTestOrganization()
   const { owner, organizationId } = company
   const answers = [await setBy(company, BAD, true), await setBy(company, GOOD)]
@@ -102,7 +102,7 @@ test('removed, it is gone at once; one company’s is not another’s', async ()
   expect(await getProviderKey(mine, 'gemini')).toBeNull()
 })
 
-test('the other side’s answers are told apart', async () => {
+test('the other side’s answers are distinguished', async () => {
   const said: unknown[] = []
   for (const [status, body] of [
     [404, manus.body],

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE organization_key ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON organization_key FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON organization_key TO mascate_app;

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const keyProviders = ['gemini', 'manus'] as const
 export type KeyProviderName = (typeof keyProviders)[number]
 
-/** What asking the maker with a key came to. `busy`: the key is good, its calls are used up for the moment. */
+/** The maker's answer to a key. `busy`: the key is good, its calls are used up for the moment. */
 export const keyStates = ['works', 'busy', 'refused', 'modelUnknown', 'unreachable'] as const
 export type KeyState = (typeof keyStates)[number]
 

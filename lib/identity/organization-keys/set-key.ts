@@ -44,7 +44,7 @@ export async function removeKey(actor: Actor, { provider }: RemoveKeyInput): Pro
   return withOrganization(actor, async (db) => {
     const [removed] = await db.organizationKey.findMany({ where: { organizationId, provider }, select: { hint: true } })
     if (!removed) throw new UserError('notFound')
-    // Two may remove it at once: whoever comes second found it still there.
+    // Two may remove it at once: the second still found it there.
     const { count } = await db.organizationKey.deleteMany({ where: { organizationId, provider } })
     if (count === 0) throw new UserError('notFound')
     await recordAudit(db, actor, {

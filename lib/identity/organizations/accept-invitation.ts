@@ -84,7 +84,9 @@ async function acceptAs(
   return HOME
 }
 
-/** Uses the locked invitation up and makes its person a member. Who is one already stays as they are, and it ends: false. */
+/**
+ * Uses the locked invitation up and makes its person a member. A present member stays as they are, and it ends: false.
+ */
 async function takeInvitation(
   db: Db,
   { organizationId, id, role, legalEntityIds }: Taken,

@@ -70,7 +70,7 @@ async function look({ owner }: Pick<TestOrganization, 'owner'>) {
 const personOf = async (company: Pick<TestOrganization, 'owner'>, userId: string) =>
   (await look(company)).members.find((person) => person.userId === userId)!
 
-/** What the session of the accountant reads. */
+/** The accountant's view through their session. */
 async function readBy({ organizationId }: TestOrganization, userId: string) {
   await signInAs({ organizationId, userId, role: 'accountant', kind: 'person' })
   const member = (await getMember())!
@@ -107,7 +107,7 @@ test('a role changed away and back to all reads all again', async () => {
   expect((await readBy(company, userId!)).scope).toBeNull()
 })
 
-test('what an accountant reads stays when it is saved as it is shown, archived or not', async () => {
+test('an accountant’s entities stay when they are saved as they are shown, archived or not', async () => {
   const company = await createCompany()
   const { legalEntityId, archivedId } = company
   for (const read of [[archivedId], [legalEntityId], [legalEntityId, archivedId]]) {

@@ -33,7 +33,7 @@ export async function createCompany({ companyName, key }: CompanyInput): Promise
   return { to: '/dashboard' }
 }
 
-/** Of the person and the form alone, so that a form sent again finds the company that it made. */
+/** Derived from the person and the form alone, so that a form sent again finds the company that it made. */
 function companyId(userId: string, key: string): string {
   const bytes = createHash('sha256').update(`company:${userId}:${key}`).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

@@ -6,7 +6,7 @@ import { getOpenInvitation } from './find-invitation'
 import { lockInvitation } from './lock-invitation'
 import type { InvitationLinkInput } from './schema'
 
-/** Ends the invitation for good. Its link is enough, since nobody else has it. */
+/** Ends the invitation for good. Its link is enough, since only its reader has it. */
 export async function declineInvitation({ token }: InvitationLinkInput): Promise<null> {
   const { organizationId, id, role } = await getOpenInvitation(token)
   const person = await getPerson()

@@ -30,7 +30,7 @@ export async function endInvitations(
   return ended.length
 }
 
-/** What somebody may no longer give, nobody gets from them: their open invitations beyond that end. `role` null: all. */
+/** Ends the open invitations to roles that their inviter may no longer grant. `role` null: all. */
 export async function endInvitationsBeyond(db: Db, actor: Actor, userId: string, role: Role | null): Promise<void> {
   const { organizationId } = actor
   const grantable = role ? listGrantableRoles(role) : []

@@ -49,7 +49,7 @@ export async function getOpenInvitation(token: string): Promise<Invitation> {
 export type InvitationView =
   | { kind: 'unusable'; reason: ErrorCode; signedIn: boolean }
   | {
-      /** What is left to do: accept, leave somebody else's account, sign in, or make an account. */
+      /** The remaining step: accept, leave another account, sign in, or make an account. */
       kind: 'accept' | 'otherAccount' | 'signIn' | 'join'
       organizationName: string
       invitedByName: string | null
@@ -58,7 +58,7 @@ export type InvitationView =
       signedInAs: string | null
     }
 
-/** What the page of a link shows. Looking uses nothing up. */
+/** The content of a link's page. Looking uses nothing up. */
 export async function describeInvitation(token: string): Promise<InvitationView> {
   const [invitation, person] = await Promise.all([findInvitation(token), getPerson()])
   const reason = invitation ? invitation.state !== 'open' && REFUSALS[invitation.state] : 'invitationUnknown'

@@ -129,7 +129,7 @@ test('a person who invites is counted across their companies', async () => {
   expect(answers).toEqual([...Array.from({ length: 60 }, () => 'ok'), 'tooManyRequests', 'tooManyRequests'])
 })
 
-test('who is removed or leaves does not walk back in by an invitation to their own address', async () => {
+test('a member who is removed or leaves does not come back by an invitation to their own address', async () => {
   const { owner } = await createTestOrganization()
   for (const go of [
     (member: Actor) => removeMember(owner, { userId: member.userId!, version: 1 }),
@@ -176,7 +176,7 @@ test('a revocation that comes while the invitation is being taken is refused, an
 
 const ROUNDS = isFullProfile ? 50 : 12
 
-test('of many revocations racing a join, each ends in a member or in a revocation, never in both', async () => {
+test('many revocations race a join, and each ends in a member or in a revocation, never in both', async () => {
   const { owner } = await createTestOrganization()
   const seen = new Set<string>()
   let usual = 0

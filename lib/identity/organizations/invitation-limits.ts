@@ -14,7 +14,7 @@ export async function limitInviting({ organizationId, userId }: Actor): Promise<
   await limitCalls(BY_PERSON, opaque(userId ?? organizationId))
 }
 
-/** By mailbox, whoever invites it from whichever company, first or again, and whether or not it has an account. */
+/** By mailbox, for all inviters and companies, first or again, with or without an account. */
 export const limitLettersTo = (email: string): Promise<void> => limitCalls(TO_ADDRESS, opaque(mailboxOf(email)))
 
 /** Without the tag that lets one mailbox answer to any number of addresses. */

@@ -16,7 +16,7 @@ const marks: Record<HandedOver, string> = { letter: 'L', byHand: 'H' }
 
 export const provesMailbox = (token: string): boolean => token.startsWith(marks.letter)
 
-/** Made anew from the invitation and the server's secret each time: sent again, it is the same link. */
+/** Derived from the invitation and the server's secret each time: sent again, it is the same link. */
 function tokenOf(organizationId: string, id: string, how: HandedOver): string {
   const mac = createHmac('sha256', env().NEXTAUTH_SECRET).update(`invitation:${how}:${organizationId}:${id}`)
   return marks[how] + mac.digest('base64url')

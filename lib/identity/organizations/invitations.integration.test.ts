@@ -203,7 +203,7 @@ test('somebody else who holds the link, or who guesses an id, gets nowhere', asy
   expect(await membersOf(organizationId)).toHaveLength(1)
 })
 
-test('who belongs nowhere takes up what waits for their confirmed address', async () => {
+test('a person without a company accepts the invitation that waits for their confirmed address', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const person = await createUser()
   await inviteAs(owner, person.email.toUpperCase())
@@ -251,7 +251,7 @@ test('a newer invitation, a revocation, a refusal, the end of 72 hours and a pla
   expect(await inviteAs(owner, address())).toMatchObject({ ok: false, error: 'organizationEnding' })
 })
 
-test('nobody invites to a role above their own, and who is in the company is named beside the field', async () => {
+test('an invitation to a role above one’s own is refused, and a present member is named beside the field', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const admin = await addMember(owner, 'admin')
   for (const [actor, own] of [
@@ -272,7 +272,7 @@ test('nobody invites to a role above their own, and who is in the company is nam
   expect((await membersOf(organizationId)).length).toBe(2)
 })
 
-test('who may not give a role neither sends its invitation again nor revokes it', async () => {
+test('a member who may not grant a role neither sends its invitation again nor revokes it', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const admin = await addMember(owner, 'admin')
   await inviteAs(owner, address(), { role: 'admin' })

@@ -15,11 +15,12 @@ import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { InvitationInput, InviteInput } from './schema'
 
-/** `link`: where no letter can bring it, for the inviter to pass on. With letters nobody but the mailbox's owner sees it. */
+/** `link`: where no mail can bring it, for the inviter to pass on. With mail only the mailbox's owner sees it. */
 export type Invited = { id: string; link: string | null }
 
 /**
- * Invites an address, whether or not it has an account here: nobody looks. An earlier open invitation of the same address ends.
+ * Invites an address without looking up whether it has an account here. An earlier open invitation of the same address
+ * ends.
  */
 export async function invite(actor: Actor, { email, role, legalEntityIds }: InviteInput): Promise<Invited> {
   await limitInviting(actor)

@@ -8,8 +8,8 @@ import { lockOrganization } from './lock-people'
 type Locked = { role: Role; legalEntityIds: string[] }
 
 /**
- * The invitation as it is now, for who uses it up or turns it down: looked at again once nobody else can, so that what ended
- * since the page was opened is refused in its own words.
+ * The invitation as it is now, for accepting or declining it: read again under its lock, so that one that ended since
+ * the page was opened is refused with its own message.
  */
 export async function lockInvitation(db: Db, organizationId: string, id: string): Promise<Locked> {
   await lockOrganization(db, organizationId)

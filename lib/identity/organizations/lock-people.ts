@@ -5,8 +5,8 @@ import { UserError } from '@/lib/core/errors'
 import type { Prisma, Role } from '@/lib/generated/prisma/client'
 
 /**
- * One change of an organization's people at a time, judged by the actor's role as it is then: who was demoted or removed a
- * moment ago changes nobody any more. The database refuses the last owner's going once more.
+ * One change of an organization's people at a time, judged by the actor's role as it is then: an actor who was demoted
+ * or removed a moment ago changes no member any more. The database also refuses to lose the last owner.
  */
 export function changePeople<T extends Prisma.InputJsonValue | null>(
   actor: Actor,

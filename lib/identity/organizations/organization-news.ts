@@ -1,7 +1,7 @@
 import 'server-only'
 import { withOrganization } from '@/lib/core/db'
 
-/** What a letter about the organization says, as it is now; `role` null for who belongs there no more. */
+/** The facts of a mail about the organization, as of now; `role` null for a person who has left it. */
 export function getOrganizationNews(organizationId: string, userId: string) {
   return withOrganization({ organizationId }, async (db) => {
     const organization = await db.organization.findUnique({

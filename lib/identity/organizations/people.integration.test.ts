@@ -61,7 +61,7 @@ async function forgetLetters() {
 
 const said = (result: { ok: boolean; error?: string }) => (result.ok ? 'ok' : result.error)
 
-test('a role is changed and a member removed by who may give that role, by nobody else', async () => {
+test('only a member who may grant a role changes it or removes its holder', async () => {
   const company = await createTestOrganization()
   for (const own of ROLES)
     for (const their of ROLES) {
@@ -78,7 +78,7 @@ test('a role is changed and a member removed by who may give that role, by nobod
     }
 })
 
-test('who may change somebody’s role may sign them out on all devices, and nobody else may', async () => {
+test('only a member who may change somebody’s role signs them out on all devices', async () => {
   const company = await createTestOrganization()
   const open = 'select count(*)::int as open from session where user_id = $1 and ended_at is null'
   const openOf = async ({ userId }: Actor) =>
@@ -102,7 +102,7 @@ test('who may change somebody’s role may sign them out on all devices, and nob
   expect(said(self)).toBe('ownMembership')
 })
 
-test('an administrator makes nobody an administrator or owner, and nobody changes themselves', async () => {
+test('an administrator makes no administrator or owner, and no member changes themselves', async () => {
   const { owner } = await createTestOrganization()
   const [admin, viewer] = [await addMember(owner, 'admin'), await addMember(owner, 'viewer')]
   for (const role of ['admin', 'owner'] as const)
@@ -127,7 +127,7 @@ test('a change made from an old list is refused, and so is one of another compan
   expect([await roleOf(viewer), await roleOf(stranger)]).toEqual(['manager', 'viewer'])
 })
 
-test('who is demoted is judged by the new role at the next request, with the same cookie', async () => {
+test('a demoted member has the new role’s rights at the next request, with the same cookie', async () => {
   const { owner } = await createTestOrganization()
   const admin = await addMember(owner, 'admin')
   const { cookie } = await signInAs(admin)
@@ -165,7 +165,7 @@ test('a removed member loses that organization at the next request, with every c
   }
 })
 
-test('who was removed from their only company is still somebody, and makes one of their own, once for a form sent twice', async () => {
+test('a person removed from their only company keeps their account, and makes a company of their own, once for a form sent twice', async () => {
   const { owner } = await createTestOrganization()
   const removed = await addMember(owner, 'viewer')
   const { cookie } = await signInAs(removed)
@@ -235,7 +235,7 @@ test('a company is deleted by its typed name and the password of an owner, who c
   expect(await warned()).not.toContain('deletionPlanned')
 })
 
-test('who is changed or removed hears of it by letter', async () => {
+test('a changed or removed member is notified by mail', async () => {
   const { owner } = await createTestOrganization('Loja Verde')
   const viewer = await addMember(owner, 'viewer')
   await forgetLetters()
@@ -247,7 +247,7 @@ test('who is changed or removed hears of it by letter', async () => {
   expect(received).toHaveLength(2)
 })
 
-test('a denied page names who can grant, and nobody of another company', async () => {
+test('a denied page names the members who can grant the right, and none of another company', async () => {
   const { owner } = await createTestOrganization()
   await createTestOrganization()
   const operator = await addMember(owner, 'operator')

@@ -30,7 +30,7 @@ export async function planDeletion(actor: Actor, { name, password }: PlanDeletio
   })
 }
 
-/** Who mistook both is told of both. */
+/** Both mistakes are reported at once. */
 async function confirmBoth(actor: Actor, name: string, password: string | undefined): Promise<void> {
   const { organizationId } = actor
   const isOther = await withOrganization(actor, async (db) => {

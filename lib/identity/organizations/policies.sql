@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 REVOKE ALL ON deleted_organization FROM PUBLIC, mascate_app, mascate_worker;
 
 ALTER TABLE invitation ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

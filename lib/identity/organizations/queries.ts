@@ -55,7 +55,7 @@ export type OpenInvitation = {
   expiresAt: Date
 }
 
-/** Those that wait, and those that nobody took within the last month. */
+/** Open invitations, and those that expired within the last month. */
 export const listInvitations = (db: Db, organizationId: string): Promise<OpenInvitation[]> =>
   db.invitation.findMany({
     where: {
@@ -70,7 +70,7 @@ export const listInvitations = (db: Db, organizationId: string): Promise<OpenInv
 
 export type EntityChoice = { id: string; name: string; archived: boolean }
 
-/** What an accountant can be given to read: every legal entity, the archived ones last. */
+/** The entities that an accountant can be given: every legal entity, the archived ones last. */
 export async function listEntityChoices(db: Db, organizationId: string): Promise<EntityChoice[]> {
   const rows = await db.legalEntity.findMany({
     where: { organizationId },

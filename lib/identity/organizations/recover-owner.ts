@@ -10,11 +10,11 @@ import { lockOrganization } from './lock-people'
 
 export type Recovered = { kind: 'owner' } | { kind: 'invited'; link: string }
 
-/** Nobody of the company invites: whoever runs the installation does. */
+/** The operator is the inviter, not a member of the company. */
 const OPERATOR = '00000000-0000-0000-0000-000000000000'
 
 /**
- * For whoever runs the installation, when a company's owners are lost: makes a confirmed account an owner. Without one, a link that
+ * For the operator, when a company's owners are lost: makes a confirmed account an owner. Without one, a link that
  * the operator hands over makes it, once; they answer for whom they give it to.
  */
 export async function recoverOwner(organizationId: string, email: string): Promise<Recovered> {

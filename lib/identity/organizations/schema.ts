@@ -9,7 +9,7 @@ const { companyName, displayName, email, password } = registerInput.shape
 export const companyInput = z.object({ companyName, key: z.uuid() })
 
 const role = z.enum(ROLES)
-/** What an accountant reads; null: all of the company's legal entities. */
+/** The entities that an accountant reads; null: all of the company's legal entities. */
 const legalEntityIds = z.array(z.uuid()).min(1, 'people.fields.entitiesMissing').max(200).nullable()
 
 export const inviteInput = z.object({ email, role, legalEntityIds })

@@ -78,7 +78,7 @@ export type OwnershipView = {
   others: { userId: string; displayName: string }[]
 }
 
-/** What belonging to the company means for who looks: giving it away, leaving it, ending it. */
+/** The member's choices about the company: giving it away, leaving it, ending it. */
 export async function getOwnershipFor(member: Member): Promise<OwnershipView> {
   const { passwordHash } = await getUserSecurity(member.userId)
   const people = await withOrganization(member, listMembers)

@@ -13,7 +13,7 @@ export async function refuseTakenName<T>(write: Promise<T>): Promise<T> {
   })
 }
 
-/** Held until the end of the transaction, so that nobody archives it meanwhile. */
+/** Locked until the end of the transaction, so that it is not archived meanwhile. */
 export async function holdOpenEntity(db: Db, organizationId: string, id: string): Promise<void> {
   const [entity] = await db.$queryRaw<{ archived: boolean }[]>`
     SELECT archived_at IS NOT NULL AS archived FROM legal_entity

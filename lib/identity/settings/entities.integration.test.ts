@@ -106,7 +106,7 @@ describe('legal entities', () => {
     expect((await entityOf(company, empty)).archived).toBe(false)
   })
 
-  test('of two archived at the same time, one stays', async () => {
+  test('one of two entities archived at the same time stays', async () => {
     await withOrganization(company, (db) =>
       db.channel.updateMany({ where: { organizationId: company.organizationId }, data: { archivedAt: new Date() } }),
     )

@@ -15,7 +15,7 @@ export const toRecord = ({ openedOn, ...fields }: CreateEntityInput) => ({
 
 type Traced = Omit<CreateEntityInput, 'document' | 'state'> & { state: string | null }
 
-/** What the trail keeps, field by field: the document is left out, since an individual's is theirs alone. */
+/** The audited fields: the document is left out, since an individual's is theirs alone. */
 export const traceOf = ({ name, sellerType, stateRegistration, state, openedOn }: Traced) => ({
   name,
   sellerType,
@@ -32,7 +32,7 @@ export async function refuseTakenDocument<T>(write: Promise<T>): Promise<T> {
   })
 }
 
-/** Of an entity and of what hangs on it one change at a time, each from the version its form showed. */
+/** One change at a time of an entity and its parts, each from the version its form showed. */
 export async function claimEntity(
   db: Db,
   organizationId: string,

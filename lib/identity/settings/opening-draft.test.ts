@@ -15,7 +15,7 @@ test('an empty field is unknown and zero is zero; the total says of how many mon
   })
 })
 
-test('what cannot be read is said at its month', () => {
+test('an unreadable text is reported at its month', () => {
   expect(readMonths(months, ['1', 'muito', '1,234'], 'pt').fields).toEqual({
     'months.1.revenueCents': ['errors.moneyInvalid'],
     'months.2.revenueCents': ['errors.moneyAmbiguous'],
@@ -73,7 +73,7 @@ test('a row fills down too, and months that run sideways find their fields', () 
   expect(fillDown(months, ['', '', ''], 0, 'fev/26\t2', 'pt')).toEqual(['', '2,00', ''])
 })
 
-test('what cannot be read, or is of other months, is left to the field', () => {
+test('an unreadable text, or one of other months, is left to the field', () => {
   expect(fillDown(months, ['', '', ''], 0, 'a\tb\nc\td', 'pt')).toBeNull()
   expect(fillDown(months, ['', '', ''], 0, 'jan/20\t1\nfev/20\t2', 'pt')).toBeNull()
 })

@@ -7,7 +7,7 @@ import { foldText } from '@/lib/core/text/fold-text'
 type Month = { month: Day; revenueCents: bigint | null }
 type ReadMonths = { months: Month[]; fields: FieldErrors; totalCents: bigint; known: number }
 
-/** What stands in the fields as the action takes it: nothing is unknown, where zero is zero. */
+/** The fields as the action takes them: an empty one is unknown, where zero is zero. */
 export function readMonths(months: { month: Day }[], texts: string[], language: Language): ReadMonths {
   const fields: FieldErrors = {}
   const read = months.map(({ month }, index) => {

@@ -35,7 +35,7 @@ export async function listTaxRates(db: Db, organizationId: string, legalEntityId
   return rows.map(toRate)
 }
 
-/** Of an entity's shops and channels, as the roll-ups know them. */
+/** For an entity's shops and channels, as in the roll-ups. */
 export async function hasSalesBetween(
   db: Db,
   organizationId: string,

@@ -14,7 +14,7 @@ export const regimesOf = (sellerType: 'cnpj' | 'cpf') =>
 /** MEI pays a fixed amount a month, whatever it sells. */
 export const hasRate = (regime: TaxRegime) => regime !== 'mei'
 
-/** What a rate is applied to, beside what the products brought: for the accountant to set, with the rate's day. */
+/** The base of a rate beside the products' revenue: for the accountant to set, with the rate's day. */
 export const baseSwitches = ['lessVouchers', 'withSubsidies', 'withFreight'] as const
 export type TaxBase = Record<(typeof baseSwitches)[number], boolean>
 

@@ -8,7 +8,9 @@ import { hasSalesBetween, listTaxRates } from './queries'
 import { rateState } from './rate-state'
 import type { RemoveTaxRateInput } from './schema'
 
-/** What is still to come goes, and what no sale was taxed by; the rest is history, and is corrected instead. */
+/**
+ * A future rate is removed, and so is one that no sale was taxed by; any other is history, and is corrected instead.
+ */
 export async function removeTaxRate(actor: Actor, { id, version, rateId }: RemoveTaxRateInput) {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {

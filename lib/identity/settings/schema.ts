@@ -11,7 +11,7 @@ const long = 'companyData.fields.tooLong'
 const missing = 'companyData.fields.nameRequired'
 export const maxNameChars = 120
 export const maxRegistrationChars = 20
-/** Of one entity at once: the window that the form shows and what was kept before it. */
+/** For one entity at once: the window that the form shows and the stored months before it. */
 const maxMonths = 60
 
 const name = plainText({ min: 1, max: maxNameChars, missing, long })

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await signInAs(company.owner)
 })
 
-describe('who may', () => {
+describe('by role', () => {
   const edit: Role[] = ['owner', 'admin']
   const taxes: Role[] = ['owner', 'admin', 'finance']
   const calls: [string, Role[], Call][] = [

@@ -21,7 +21,7 @@ const setRate = async (id: string, more: object) =>
   })
 
 describe('tax rates', () => {
-  test('hold from a day on; the one in force, those before and those to come are told apart', async () => {
+  test('hold from a day on; the one in force, earlier ones and later ones are distinguished', async () => {
     const id = company.legalEntityId
     dataOf(await setRate(id, { fromDay: '2025-01-01', regime: 'mei', rate: null }))
     dataOf(await setRate(id, { fromDay: '2026-01-01', rate: '0.065432' }))
@@ -52,13 +52,13 @@ describe('tax rates', () => {
     }),
   )
 
-  test('of an individual are an individual’s', async () => {
+  test('for an individual are an individual’s', async () => {
     const id = await addEntity(company, { sellerType: 'cpf' })
     expect(await setRate(id, {})).toMatchObject({ fields: { regime: expect.anything() } })
     dataOf(await setRate(id, { regime: 'individual', rate: '0.15' }))
   })
 
-  test('what sales were taxed by is corrected, and stays; the rest can go', async () => {
+  test('that sales were taxed by can only be corrected; the rest can be removed', async () => {
     const id = company.legalEntityId
     await sellOn(company, '2026-03-10T12:00:00Z')
     const used = dataOf(await setRate(id, { fromDay: '2026-03-01' })).id
@@ -114,7 +114,7 @@ describe('opening revenue', () => {
     })
   const shown = async () => (await entityOf(company, company.legalEntityId)).months
 
-  test('tells a month without revenue from one that nobody knows', async () => {
+  test('distinguishes a month without revenue from an unknown one', async () => {
     const [first, second, third] = (await shown()).map(({ month }) => month)
     dataOf(
       await save([

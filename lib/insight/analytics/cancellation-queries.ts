@@ -88,7 +88,10 @@ export async function getLossCovers(db: Db, losses: Losses, newest = lookedThrou
   return covers
 }
 
-/** The products of the cancelled orders and returns, most money first. What no line of an order was named for has no product. */
+/**
+ * The products of the cancelled orders and returns, most money first. A loss that names no line of an order has no
+ * product.
+ */
 export const listItemLosses = (db: Db, losses: Losses, limit: number, newest = lookedThrough) => db.$queryRaw<
   ItemLoss[]
 >`

@@ -6,7 +6,7 @@ import { listItemSales, type SoldScope } from '@/lib/sales/sales-figures/product
 import { listProductDays, type PriceDay } from '@/lib/sales/sales-figures/sales-series'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
 
-/** Of what was sold in these days; no price where nothing was. */
+/** Sales of these days; no price where there were none. */
 export type PricePoint = DayRange & { units: bigint; revenueCents: Cents; priceCents: Cents | null }
 type Choice = { id: string; title: string; sku: string }
 export type Prices = {
@@ -24,7 +24,7 @@ export type Prices = {
 
 const offered = 30
 
-/** What one product went for and how much of it sold: the one asked for, or else what sold most. */
+/** The prices and quantities of one product: the requested one, or else the bestseller. */
 export async function getPrices({ db, viewer, filters }: AnalyticsContext, sold: SoldScope): Promise<Prices> {
   const { organizationId } = viewer
   const slice = { first: 1, last: offered }

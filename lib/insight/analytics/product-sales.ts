@@ -12,7 +12,7 @@ import type { Cents } from '@/lib/core/money'
 
 const DAYS = 30
 
-/** What a product sold in the last thirty days, today among them. */
+/** A product's sales in the last thirty days, today among them. */
 export type ProductSales = {
   range: DayRange
   units: bigint

@@ -11,12 +11,12 @@ import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-contex
 
 export type ProfitRow = Sold & {
   key: string
-  /** Null where it has none of its own: a state nobody told. */
+  /** Null where it has none of its own: an unknown state. */
   name: string | null
   detail: string | null
   href: string | null
   isUnmapped: boolean
-  /** Of items not known: an order may hold several. */
+  /** For unknown items: an order may hold several. */
   orders: bigint | null
   units: bigint
   previousCents: Cents
@@ -99,7 +99,7 @@ async function getByGroup({ db, viewer, filters, seesMoney, outlets }: Analytics
   }
 }
 
-/** Of an outlet: null for a shop of which no report tells; the company's own channels have no ads of the marketplace. */
+/** For a sales channel: null for a shop without a report; the company's own channels have no ads of the marketplace. */
 async function listShopSpend(db: Db, organizationId: string, filters: AnalyticsFilters) {
   const { shop, channel, from, to } = filters
   const days = await listAdsDays(db, organizationId, { from, to }, { shop, channel })
@@ -120,7 +120,7 @@ function addUp(rows: readonly (Sold & Pick<GroupRow, 'units'>)[]): Sold & { unit
   return sum
 }
 
-/** What has no margin stands last, whichever way. */
+/** Rows without a margin come last, in either direction. */
 function inOrder(sort: ProfitSort) {
   const byRevenue = (a: ProfitRow, b: ProfitRow) => compare(b.revenueCents, a.revenueCents) || compare(a.key, b.key)
   return (a: ProfitRow, b: ProfitRow): number => {

@@ -94,7 +94,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['states', (db) => listStateSales(db, organizationId, year, everywhere), /sales_state_pkey/],
   ['cohorts', (db) => listCohorts(db, organizationId, '2026-11-01', everywhere), /cohort_month_pkey/],
   [
-    'what one product sold each day',
+    'the sales of one product each day',
     (db) => listProductDays(db, organizationId, product, year, everywhere),
     /product_day_organization_id_item_key_day_idx/,
   ],

@@ -21,7 +21,7 @@ async function proposedByToken() {
   return { owner, organizationId, tokenId: token.id }
 }
 
-test('what a program did says by which token, and goes on saying it when the token is revoked', async () => {
+test('a program’s change names its token, and still does when the token is revoked', async () => {
   const { owner, tokenId } = await proposedByToken()
   await revokeToken(owner, { id: tokenId }, false)
   const { page } = await getTrailFor({ ...owner, timeZone: 'America/Sao_Paulo' }, { area: 'integrations' })

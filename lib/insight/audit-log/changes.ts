@@ -1,7 +1,7 @@
 import { isDay } from '@/lib/core/dates'
 import { recordOfField } from '@/lib/core/audit/kinds'
 
-/** What a field held, as it is to be shown. A record is one that its id names. */
+/** The value of a field, as it is to be shown. A record is one that its id names. */
 export type FieldValue =
   | { kind: 'none' }
   | { kind: 'money'; cents: bigint }
@@ -21,7 +21,7 @@ const MOST_IN_LIST = 12
 const none: FieldValue = { kind: 'none' }
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-/** What an entry says field by field; what was the same before and after is left out. */
+/** The changed fields of an entry; equal values before and after are left out. */
 export function changesOf(kind: string, before: Told, after: Told): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const isBoth = before !== null && after !== null

@@ -11,12 +11,12 @@ import { nameRecords, type RecordNames } from './names'
 import { listActors, listPlaces, type TrailRow } from './queries'
 
 export type TrailEntry = TrailRow & {
-  /** Null where nobody acted, or the person is known no longer. */
+  /** Null where there was no actor, or the person is no longer known. */
   person: { name: string; isMember: boolean } | null
   subject: { kind: string; name: string | null; href: string | null }
   /** Null where there was no session, or it is kept no longer. */
   place: { device: Device; place: Place } | null
-  /** What the access token is called that it was done by; null where there was none. */
+  /** The name of the access token that it was done by; null where there was none. */
   token: { name: string | null } | null
   changes: FieldChange[]
 }
@@ -51,7 +51,7 @@ export async function tellEntries(db: Db, organizationId: string, rows: TrailRow
   return { entries, nameOf }
 }
 
-/** What a record was called when it changed. */
+/** The name of a record at the time of its change. */
 function nameTold({ before, after }: TrailRow): string | null {
   for (const told of [after, before])
     for (const field of ['name', 'title', 'sku', 'code', 'description'])

@@ -13,7 +13,7 @@ import { changesOf } from './changes'
 import { readerOf } from './reader'
 import { sentenceOf, writeValue } from './words'
 
-/** What the trail keeps of a field as a code, in entries of which kind. */
+/** The fields that the audit log stores as codes, with the kinds of their entries. */
 const codes: [kind: string, field: string, codes: readonly string[]][] = [
   ['healthRun', 'check', checkNames],
   ['case', 'cause', Object.values(enums.DiscrepancyCause)],
@@ -70,7 +70,7 @@ test('no code stands raw in the trail', () => {
   expect(raw).toEqual([])
 })
 
-test('a code is told by the field that it stands in, and a text that looks like one by itself', () => {
+test('a code has its words by its field, and a text that looks like one stays a text', () => {
   const reader = readerOf('pt', 'America/Sao_Paulo')
   const write = (kind: string, field: string, value: string) =>
     writeValue(changesOf(kind, null, { [field]: value })[0]!.after, reader, () => null)

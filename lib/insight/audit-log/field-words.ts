@@ -1,6 +1,7 @@
 /**
- * Where the words of a field's codes stand in the messages, `*` for the code (a dot in it as an underscore). A field that means
- * something else in entries of one kind stands with that kind. What is not listed has its words under `audit.values`.
+ * The places of the words of a field's codes in the messages, `*` for the code (a dot in it as an underscore). A field
+ * with another meaning in entries of one kind stands with that kind. Other fields have their words under
+ * `audit.values`.
  */
 const places: Record<string, string> = {
   check: 'healthChecks.checks.*.title',

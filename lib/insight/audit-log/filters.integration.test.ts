@@ -14,7 +14,7 @@ let manager: Actor
 let ids: Record<'product' | 'order' | 'expense', string>
 const FORMULA = '=HYPERLINK("http://x")'
 
-/** Who, how, what and when; days are São Paulo's, three hours behind. */
+/** Actor, way, kind and time; days are São Paulo's, three hours behind. */
 const told = () =>
   [
     ['lateSeptember', maria, 'person', 'product.updated', ids.product, '2026-10-01T02:59:59.999Z'],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const product = await addProduct(mine, 'CANECA-01')
   const [order] = await addOrders(mine, shop, [{ at: '2026-10-01T03:00:00Z', code: '261001ABC', productId: product }])
   ids = { product, order: order!, expense: newId() }
-  // Told by nobody of these: what stands beside them in the same trail and in another company's.
+  // Outside all these filters: other entries of the same audit log and of another company's.
   const other = await createTestOrganization()
   for (const [, actor, kind, event, subject, at] of told())
     for (const { organizationId } of [mine, other])
@@ -55,7 +55,7 @@ const all = 'made erased called adjusted synced asked october1 lateSeptember'
 const filtered: [string, () => Record<string, string>, string][] = [
   ['nothing', () => ({}), all],
   ['person', () => ({ person: maria.userId! }), 'asked october1 lateSeptember'],
-  ['nobody known', () => ({ person: newId() }), ''],
+  ['an unknown person', () => ({ person: newId() }), ''],
   ['by hand', () => ({ actor: 'person' }), 'erased adjusted october1 lateSeptember'],
   ['the assistant', () => ({ actor: 'assistant' }), 'asked'],
   ['a function', () => ({ actor: 'function' }), 'called'],
@@ -73,7 +73,7 @@ const filtered: [string, () => Record<string, string>, string][] = [
   ['an order’s code', () => ({ q: '261001ABC' }), 'erased synced october1'],
   ['a SKU as it is typed', () => ({ q: 'caneca-01' }), 'adjusted asked lateSeptember'],
   ['an id', () => ({ q: ids.expense }), 'called'],
-  ['what is nothing’s code', () => ({ q: 'XYZ-999' }), ''],
+  ['an unknown code', () => ({ q: 'XYZ-999' }), ''],
   ['all at once', () => ({ q: 'CANECA-01', person: maria.userId!, actor: 'assistant', from: '2026-10-02' }), 'asked'],
 ]
 

@@ -7,7 +7,10 @@ import { historyKindsOf, trailKinds } from '@/lib/core/audit/kinds'
 
 const MOST = 20
 
-/** The records that a text names, each with what is told under its id: an order's code, a SKU, the number of a purchase or a case, or an id as it stands. */
+/**
+ * The records that a text names, each with the entries under its id: an order's code, a SKU, the number of a purchase
+ * or a case, or an id as it stands.
+ */
 export async function findRecords(db: Db, organizationId: string, text: string): Promise<TrailRecord[]> {
   const id = asId(text)
   if (id) return anyKind(db, organizationId, id)

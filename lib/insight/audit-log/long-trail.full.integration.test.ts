@@ -10,7 +10,7 @@ const ROWS = 32_000
 /** The sealer’s own. */
 const IN_SEAL = 1000
 const SHORT = [4, 4, 4]
-/** Of each kind of fault, so many at any row, and so many at an end of a seal. */
+/** For each kind of fault, so many at any row, and so many at an end of a chain link. */
 const DRAWN = isFullProfile ? 25 : 1
 const random = randomFrom(Number(drawnFrom))
 
@@ -74,7 +74,7 @@ test.each(Object.keys(faults))(`any row of 32,000 %s is found, where it is (seed
   }
 })
 
-test('of a short trail every row is, the first and the last of each seal and of all with it', async () => {
+test('in a short audit log every row is tried, and with it the first and the last of each link and of all', async () => {
   const last = SHORT[0]! * SHORT.length
   for (const kind of Object.keys(faults))
     for (let n = 1; n <= last; n += 1)
@@ -96,7 +96,7 @@ test('a cut tail is found, by how much ever', async () => {
 
 const foreign = Buffer.alloc(32, 7)
 
-test('a row edited and all 32,000 sealed anew without the key is found', async () => {
+test('an edited row, with all 32,000 chained again without the key, is found', async () => {
   for (let time = 0; time < DRAWN; time += 1) {
     const n = random.between(1, ROWS)
     const verdict = await judge(long, `position = ${n}`, [set(n, 'before = NULL')], () =>

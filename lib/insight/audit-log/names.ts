@@ -5,7 +5,7 @@ import { asId } from '@/lib/core/keyset'
 import type { TrailRecord } from './filters'
 import { subjectOf, type TrailKind } from '@/lib/core/audit/kinds'
 
-/** What each kind of record is called, where it is still there. */
+/** The name of each kind of record, where it still exists. */
 const named: Partial<Record<TrailKind, { table: string; name: string }>> = {
   organization: { table: 'organization', name: 'name' },
   product: { table: 'product', name: `title || ' (' || sku || ')'` },

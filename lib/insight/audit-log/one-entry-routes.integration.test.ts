@@ -20,15 +20,18 @@ beforeAll(() => void Object.assign(env(), { SHOPEE_PARTNER_ID: 1, SHOPEE_PARTNER
 
 /** Walked, and changes nothing of the company that anybody would ask after. */
 const NONE: Record<string, string> = {
-  'POST /api/cases/proofs': 'a file that belongs to nothing yet; the case that takes it is told',
-  'POST /api/expenses/receipts': 'a file that belongs to nothing yet; the expense that takes it is told',
-  'POST /api/functions/token': 'sealed, and kept by nobody; what is done by it is told',
-  'POST /api/manus/webhook': 'only decides which task is looked at next; what is found there is told',
-  'test-integration': 'asks the other side; that a shop lets us in longer or shorter is told in lib/connect/sync/told',
+  'POST /api/cases/proofs': 'a file without a record yet; the case that takes it is recorded',
+  'POST /api/expenses/receipts': 'a file without a record yet; the expense that takes it is recorded',
+  'POST /api/functions/token': 'encrypted, and not stored; actions done by it are recorded',
+  'POST /api/manus/webhook': 'only decides which task is polled next; its results are recorded',
+  'test-integration': 'calls the other side; a changed end of a shop’s grant is recorded in lib/connect/sync/told',
 }
-const google = 'leads into lib/identity/auth/google/finish; told in lib/identity/auth/google'
+const google = 'leads into lib/identity/auth/google/finish; recorded in lib/identity/auth/google'
 const reads = 'reads'
-/** Not walked here: outside of memberRoute, and looked at elsewhere or changing nothing. Of member’s GETs lib/identity/auth holds that none changes anything. */
+/**
+ * Not walked here: outside of memberRoute, and tested elsewhere or without a change. lib/identity/auth holds that no
+ * GET of a member changes anything.
+ */
 const ELSEWHERE: Record<string, string> = {
   'DELETE /api/mcp': 'answers that there is nothing',
   'GET /api/auth/[...nextauth]': google,
@@ -45,7 +48,8 @@ const ELSEWHERE: Record<string, string> = {
     'opens and closes sessions as the actions do: lib/identity/auth/sign-in, lib/identity/auth/sign-up',
   'POST /api/functions/[name]': 'each function is walked below',
   'POST /api/mcp': 'each proposal is walked below',
-  'POST /api/shopee/webhook': 'the inbox of all companies; what is read again for it is told in lib/connect/sync/told',
+  'POST /api/shopee/webhook':
+    'the inbox of all companies; the reads that it causes are recorded in lib/connect/sync/told',
 }
 
 type Row = { id: string; event: string; subject: string; kind: string; token: string | null }
@@ -58,7 +62,7 @@ const rows = (organizationId: string) =>
 /** When a token was last used is no change of the company. */
 const markOf = async (organizationId: string) => ({ ...(await fingerprint(organizationId)), access_token: '' })
 
-/** Refused its entry the call fails and leaves nothing; then it is told once. */
+/** Without its entry the call fails and leaves nothing; then it is recorded once. */
 async function walk(
   { organizationId }: TestOrganization,
   isTold: boolean,
@@ -98,7 +102,7 @@ test('every route that may change something is walked, or named with who looks a
   expect(Object.keys(NONE).filter((name) => !(name in routeSamples || name in functionSamples))).toEqual([])
 })
 
-test.each(Object.keys(routeSamples))('%s is told once, or does not happen', async (name) => {
+test.each(Object.keys(routeSamples))('%s is recorded once, or does not happen', async (name) => {
   const company = await createTestOrganization()
   const { handle } = routes.find((route) => route.name === name)!
   const { make, params = {} } = await routeSamples[name]!(company)
@@ -108,7 +112,7 @@ test.each(Object.keys(routeSamples))('%s is told once, or does not happen', asyn
   expect(told.map(({ kind }) => kind)).toEqual(told.map(() => 'person'))
 })
 
-/** What only a page may ask, by the session that comes back. */
+/** Routes that only a page may call, by the session that comes back. */
 const OF_PAGES = ['shop-authorize']
 async function tokenFor(name: string, { owner }: TestOrganization): Promise<string> {
   if (!OF_PAGES.includes(name)) return (await createToken(owner, { name: 'Programa', scope: 'write', days: 7 })).secret
@@ -117,7 +121,7 @@ async function tokenFor(name: string, { owner }: TestOrganization): Promise<stri
 }
 
 test.each(Object.keys(functionSamples))(
-  'the function %s is told once, as done by a function, or does not happen; sent again it is told no more',
+  'the function %s is recorded once, as done by a function, or does not happen; sent again it is not recorded again',
   async (name) => {
     const company = await createTestOrganization()
     const input = await functionSamples[name]!(company)
@@ -137,7 +141,7 @@ test.each(Object.keys(functionSamples))(
   },
 )
 
-test.each(proposals)('%s over MCP is told once, as done by an assistant, or does not happen', async (name) => {
+test.each(proposals)('%s over MCP is recorded once, as done by an assistant, or does not happen', async (name) => {
   const company = await createTestOrganization()
   const { make } = await mcpCall(company, name, await functionSamples[name]!(company))
   const told = await walk(company, true, async () => succeeded(await callMcp(make())))

@@ -10,26 +10,27 @@ import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
 const named = (where: string, names: string[]) => Object.fromEntries(names.map((name) => [name, where]))
 const samples = { ...actionSamples, ...plainSamples }
 
-/** Nothing of the company changes, or what changes is told elsewhere. */
+/** Nothing of the company changes, or the change is recorded elsewhere. */
 const NONE: Record<string, string> = {
-  'accept-waiting': 'who belongs to the company already changes nothing by it',
+  'accept-waiting': 'a present member changes nothing by it',
   'buyer.find': 'reads',
-  'count.enter': 'each entry of a count is a row of its own, with who and when; booking them is told',
+  'count.enter': 'each entry of a count is a row of its own, with person and time; booking them is recorded',
   'count.undo': 'as count.enter',
   'dispatch.choices': 'reads',
   'feeRule.check': 'asks for a look at the rules, which changes them only where a person adopts one',
   'feeRule.preview': 'reads',
-  'listing.decideArticle': 'a preview changes neither listing nor product; making the products is told',
+  'listing.decideArticle': 'a preview changes neither listing nor product; making the products is recorded',
   'listing.draftProducts': 'as listing.decideArticle',
   'listing.fillSkus': 'as listing.decideArticle',
-  'notification.markRead': 'what a person has read is their own',
+  'notification.markRead': 'the read mark is a person’s own',
   'setupGuide.setHidden': 'whether a person sees the guide is their own',
-  'notification.setPreference': 'where a person wants to be told is their own',
-  'photo.upload': 'a file that belongs to nothing yet; the record that takes it is told',
+  'notification.setPreference': 'the channels are a person’s own',
+  'photo.upload': 'a file without a record yet; the record that takes it is recorded',
   'product.previewCost': 'reads',
   'product.previewCosts': 'reads',
+  'import.previewMove': 'reads',
   'return.disputeReasons': 'reads',
-  'shop.test': 'asks the platform; that it lets us in longer or shorter is told in lib/connect/sync/told',
+  'shop.test': 'calls the platform; a changed end of its grant is recorded in lib/connect/sync/told',
 }
 /** Changes several records at once: one entry each. */
 const SEVERAL: Record<string, string[]> = {
@@ -41,7 +42,7 @@ const SEVERAL: Record<string, string[]> = {
   'purchase.close': ['expense.voided', 'purchase.cancelled'],
   'purchase.send': ['expense.created', 'purchase.sent'],
 }
-/** Not walked here: what nobody of a company does yet, what needs a provider or an app, and what only looks. */
+/** Not walked here: actions without a member yet, those that need a provider or an app, and those that only read. */
 const ELSEWHERE: Record<string, string> = {
   ...named('lib/identity/organizations/invitations', ['accept', 'join']),
   decline: 'lib/identity/organizations/invitation-ends',
@@ -58,14 +59,16 @@ const ELSEWHERE: Record<string, string> = {
   ...named('lib/identity/auth/google/link', ['google.unlink']),
   ...named('lib/connect/drive/drive', ['drive.chooseFolder', 'drive.createFolder']),
   ...named('sends a letter, and changes nothing', ['ask-reset', 'resend', 'account.resendEmailChange']),
-  ...named('sends the browser to Google; who comes back is told', ['google', 'google.link', 'drive.connect']),
+  ...named('sends the browser to Google; the return is recorded', ['google', 'google.link', 'drive.connect']),
   'drive.testFolder': 'changes nothing but when the folder was last seen to work',
   'secondStep.start': 'a secret that protects nothing until it is confirmed',
   preferences: 'language and theme are a person’s own',
   'bench.find': 'reads',
   'return.find': 'reads',
 }
-/** Where the platform or a provider is asked, which is not there; what they write is told by tests of their own. */
+/**
+ * Calls to the platform or a provider, which is missing here; tests of their own hold that their changes are recorded.
+ */
 const BEYOND: Record<string, string> = {
   'order.answerCancellation': 'shopNotConnected',
   'order.cancelOnPlatform': 'shopNotConnected',
@@ -75,8 +78,8 @@ const BEYOND: Record<string, string> = {
   'shop.test': 'shopNotConnected',
 }
 /**
- * A booking goes batch by batch in transactions of its own, and what was booked stays: one that ends before it is told is left
- * `booking` and goes on with `count.resume`, whose last transaction closes the count and tells it.
+ * A booking goes batch by batch in transactions of its own, and booked batches stay: one that ends before its entry is
+ * left `booking` and goes on with `count.resume`, whose last transaction closes the count and records it.
  */
 const IN_STEPS = ['count.book', 'count.resume']
 const isTold = (name: string) => !(name in NONE) && !(name in BEYOND)
@@ -112,7 +115,7 @@ test('every action is walked, or named with who looks at it instead', () => {
 // Full form: every action. In the default one of each domain stands for the others.
 const tried = isFullProfile ? Object.keys(samples) : oneOfEachDomain(Object.keys(samples))
 
-test.each(tried)('%s is told once, for each record that it changes, or does not happen', async (name) => {
+test.each(tried)('%s is recorded once, for each record that it changes, or does not happen', async (name) => {
   const { run, entry } = actions.find((action) => action.entry!.name === name)!
   const company = await createTestOrganization()
   const { organizationId } = company

@@ -47,7 +47,7 @@ function matching({ filters, sight }: Asked): Prisma.Sql {
   return Prisma.join(conditions, ' AND ')
 }
 
-/** The events that may stand in the answer; null: every one, those of which nobody knows any more too. */
+/** The events of the answer; null: every one, also those that are no longer known. */
 function eventsIn({ filters: { area, event }, sight: { areas } }: Asked): string[] | null {
   if (event) return [event]
   if (area) return eventsOf([area])
@@ -80,7 +80,7 @@ function rowsOf(asked: Asked, tail: Prisma.Sql): Prisma.Sql {
   return Prisma.join(ways, ' UNION ALL ')
 }
 
-/** Of a record picked or searched for; null where neither was asked for. */
+/** The selected or found record; null where neither was requested. */
 async function recordsOf(db: Db, filters: TrailFilters, sight: TrailSight): Promise<TrailRecord[] | null> {
   const { record, q } = filters
   if (record) return historyKindsOf(record.kind).map((kind) => ({ kind, id: record.id }))

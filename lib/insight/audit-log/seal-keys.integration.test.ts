@@ -49,7 +49,7 @@ async function trailOfThreeKeys() {
   return trail
 }
 
-test('what an earlier key sealed verifies under it, and what comes is sealed with the one in force', async () => {
+test('entries chained under an earlier key verify under it, and new ones are chained with the one in force', async () => {
   const trail = await trailOfThreeKeys()
   expect(await verifyTrail(trail)).toEqual({ intact: true, sealed: 9n, unsealed: 0 })
   expect((await verifyOn(trail)).fault).toBeNull()
@@ -84,7 +84,7 @@ test('a process that still has the former key alone adds nothing to a trail that
   expect(await verifyTrail(trail)).toEqual({ intact: true, sealed: 9n, unsealed: 1 })
 })
 
-describe('who found a retired key', () => {
+describe('an attacker with a retired key', () => {
   /** Seals made with a key over what stands there, from a seal on, under the id of that key. */
   async function reseal(trail: string, from: number, key: SealKey) {
     await intruder.sealAnew(trail, key.bytes, from)
@@ -93,7 +93,7 @@ describe('who found a retired key', () => {
   const edit = (position: number) => `UPDATE audit_event SET after = '{"n": -1}' WHERE position = ${position}`
   const retired = () => sealKeys().at(-1)!
 
-  test('cannot seal anew what a later key sealed', async () => {
+  test('cannot chain again what a later key chained', async () => {
     const trail = await trailOfThreeKeys()
     await intruder.run(trail, [edit(6)])
     await reseal(trail, 3, retired())

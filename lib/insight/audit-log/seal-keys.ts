@@ -24,7 +24,10 @@ export function findKey(id: string): SealKey | undefined {
   return id === BEFORE_IDS ? keys.at(-1) : keys.find((key) => key.id === id)
 }
 
-/** What stands was sealed with a key that this process is not told: nothing can be said of it, and nothing be added. */
+/**
+ * The present entries were chained with a key that this process does not have: they cannot be checked, and nothing can
+ * be added.
+ */
 export class LackingSealKey extends Error {
   constructor(readonly keyId: string) {
     super(`The trail was sealed with key ${keyId}, which is not among AUDIT_SEAL_KEY and PREVIOUS_AUDIT_SEAL_KEYS.`)

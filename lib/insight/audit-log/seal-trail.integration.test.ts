@@ -33,7 +33,7 @@ async function record(actor: Actor, count: number) {
     )
 }
 
-/** What an intruder with the owner's rights could do: triggers off, rows changed, triggers on. */
+/** Changes that an intruder with the owner's rights could make: triggers off, rows changed, triggers on. */
 const tamper = (organizationId: string, sql: string) =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', '${organizationId}', false)`)

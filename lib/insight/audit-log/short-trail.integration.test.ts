@@ -39,7 +39,7 @@ const foreign = Buffer.alloc(32, 7)
 const edit = `UPDATE audit_event SET after = '{"n": -1}' WHERE position = 7`
 const forget = ['DELETE FROM audit_seal', 'UPDATE audit_event SET position = NULL']
 
-describe('a chain made anew without the key is found', () => {
+describe('a chain computed again without the key is found', () => {
   /** Rows edited, and every seal consistent with them and with the one before. */
   async function remade() {
     const trail = await intruder.trailOf(...SHORT)
@@ -53,7 +53,7 @@ describe('a chain made anew without the key is found', () => {
     expect(await verifyTrail(await remade())).toMatchObject(atTheFirst)
   })
 
-  test('with the head taken away, or signed anew too', async () => {
+  test('with the head removed, or signed again too', async () => {
     const trail = await remade()
     await removeHeadFile(trail)
     expect(await verifyTrail(trail)).toMatchObject(atTheFirst)

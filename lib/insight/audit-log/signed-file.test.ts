@@ -13,7 +13,7 @@ test('a head that cannot be read is never taken for one that is not there', asyn
   await expect(readSigned('cut')).rejects.toMatchObject({ code: 'EISDIR' })
 })
 
-test('of many written at once one stands whole, and nothing is left beside it', async () => {
+test('one of many concurrent writes stands whole, and nothing is left beside it', async () => {
   const bodies = Array.from({ length: 20 }, (_, n) => ({ n, text: 'x'.repeat(n * 1000) }))
   await Promise.all(bodies.map((body) => writeSigned('many', body)))
   expect(bodies).toContainEqual((await readSigned('many'))?.body)

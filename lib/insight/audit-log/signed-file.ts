@@ -41,8 +41,8 @@ const missing = (error: unknown): null => {
 }
 
 /**
- * What was written and the key it is signed with, or null where none stands or its signature is not ours. Throws without that key, and
- * where it cannot be read: who took that for none would write over what shows a cut.
+ * The content and the key it is signed with, or null where there is none or its signature is not ours. Throws without
+ * that key, and for an unreadable file: taking that for a missing one would overwrite the proof of a cut.
  */
 export async function readSigned(name: string): Promise<{ body: unknown; key: SealKey } | null> {
   const text = await readFile(pathOf(name), 'utf8').catch(missing)

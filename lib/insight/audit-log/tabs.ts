@@ -5,7 +5,7 @@ export const auditPath = '/dashboard/audit'
 export const auditTabs = ['health', 'trail'] as const
 export type AuditTab = (typeof auditTabs)[number]
 
-/** Who may not see the company's health reads the trail alone. */
+/** A role that may not see the data checks reads the audit log alone. */
 export const tabsOf = (role: Role): readonly AuditTab[] => (can(role, 'audit.health') ? auditTabs : ['trail'])
 
 export function readAuditTab(role: Role, asked: string | string[] | undefined): AuditTab {

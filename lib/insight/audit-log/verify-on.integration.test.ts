@@ -61,7 +61,7 @@ test('a long one goes on where the time before left it, the newest first, and sa
   expect((await verifyOn(trail, NO_TIME)).fault).toEqual(fault)
 })
 
-test('what was sealed since and changed is found at once, however long the rest is', async () => {
+test('a change to entries chained since the last time is found at once, however long the rest is', async () => {
   const trail = await intruder.trailOf(6_000)
   for (const _ of [1, 2]) await verifyOn(trail, NO_TIME)
   await intruder.addRows(trail, 10)
@@ -70,7 +70,7 @@ test('what was sealed since and changed is found at once, however long the rest 
   expect((await verifyOn(trail, NO_TIME)).fault).toMatchObject({ from: 6_001n, until: 6_010n })
 })
 
-test('a cut tail, a chain made anew and a head taken away are found at once', async () => {
+test('a cut tail, a chain computed again and a removed head are found at once', async () => {
   const make = async () => {
     const trail = await intruder.trailOf(4, 4, 4)
     await verifyOn(trail)
@@ -85,7 +85,7 @@ test('a cut tail, a chain made anew and a head taken away are found at once', as
     await asWorker(() => sealTrail(cut))
     expect((await verifyOn(cut, NO_TIME)).fault).toMatchObject({ reason: 'head' })
   }
-  // Even where whoever cut it takes the head away with it: what was read stood further.
+  // Even where the head is removed with the tail: the stored position was further.
   await removeHeadFile(cut)
   await asWorker(() => sealTrail(cut))
   expect((await verifyOn(cut, NO_TIME)).fault).toMatchObject({ reason: 'head' })
@@ -96,7 +96,7 @@ test('a cut tail, a chain made anew and a head taken away are found at once', as
   expect((await verifyOn(headless, NO_TIME)).fault).toMatchObject({ reason: 'head' })
 })
 
-test('what is kept of the reading counts only signed, and of this company: else it begins at the first entry', async () => {
+test('the stored position counts only with a signature, and for this company: else it begins at the first entry', async () => {
   const [trail, other] = [await intruder.trailOf(6_000), await intruder.trailOf(6_000)]
   for (const one of [trail, other]) await verifyOn(one, NO_TIME)
   const kept = await readFile(lookedPath(trail), 'utf8')

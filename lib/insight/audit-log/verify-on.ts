@@ -17,9 +17,10 @@ export type PartVerdict = {
 }
 
 /**
- * The trail looked at for as long as there is time, from where the time before left it: first what was sealed since, then on from where
- * the reading from the first entry has come to. The end is held against the head each time. What was read and changed afterwards is found
- * when the reading comes past it again, or by verifyTrail, which reads everything; a fault that was found stays one until it is mended.
+ * Verifies the audit log for as long as there is time, from where the last run left it: first the entries chained
+ * since, then on from the position of the pass that began at the first entry. The end is compared with the head each
+ * time. A change to a verified entry is found when the pass comes to it again, or by verifyTrail, which reads
+ * everything; a fault stays one until it is corrected.
  */
 export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Promise<PartVerdict> {
   const begun = new Date()

@@ -12,7 +12,7 @@ export type VerifyLine =
       broken: { from: number; to: number; reason: FaultReason; keyId?: string } | null
     }
 
-/** The company's trail recomputed, told line by line; who goes away stops it. */
+/** The company's audit log recomputed, reported line by line; a closed connection stops it. */
 export function streamVerdict(organizationId: string, signal: AbortSignal): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const stop = new AbortController()

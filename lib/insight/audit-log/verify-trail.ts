@@ -19,8 +19,8 @@ export type TrailVerdict =
       brokenAt: bigint
       brokenUntil: bigint
       /**
-       * `seal`: what is written is not what was sealed; `gap`: an entry or a seal too few or too many; `head`: the end is not the one
-       * kept apart; `key`: nothing can be told, for the key that sealed it is not named.
+       * `seal`: the entries differ from the chained ones; `gap`: an entry or a link too few or too many; `head`: the
+       * end is not the one kept apart; `key`: not checked, since the key that chained it is missing.
        */
       reason: FaultReason
       /** The id of the key that is not named. */
@@ -56,7 +56,7 @@ export async function verifyTrail(organizationId: string, { onProgress, signal }
 export type Fault = { from: bigint; until: bigint; reason: FaultReason; keyId?: string }
 export const headFault = (after: bigint): Fault => ({ from: after + 1n, until: after + 1n, reason: 'head' })
 
-/** What is wrong with the chain's end, told as being after the last entry that holds. */
+/** The fault of the chain's end, reported as being after the last sound entry. */
 export function endFault({ stands, lackingKey }: ChainEnd, after: bigint): Fault | null {
   if (lackingKey) return { ...headFault(after), reason: 'key', keyId: lackingKey }
   return stands ? null : headFault(after)
@@ -115,7 +115,7 @@ function headStands(head: TrailHead | null, { last, headSeal }: End): boolean {
   return isSealOf(head.number === 0n ? START : headSeal, head) && !(headSeal && isOlder(head, headSeal))
 }
 
-/** Who seals also signs the head: one signed with an older key than the seal it names was put there. */
+/** Each new link also signs the head: one signed with an older key than its link was put there. */
 const isOlder = (head: TrailHead, { keyId }: Seal) => head.key.age > (findKey(keyId)?.age ?? Infinity)
 
 /** The next seals after a place and all their entries, in two questions, as far as they hold. */

@@ -30,7 +30,7 @@ export type TrailView = {
   areas: readonly TrailArea[]
   events: AuditEventName[]
   people: { userId: string; displayName: string }[]
-  /** What the record filter is called. */
+  /** The name of the record filter. */
   recordName: string | null
   canVerify: boolean
   today: Day

@@ -38,7 +38,7 @@ test('both languages tell the same events, fields and values', () => {
   expect(keys(en.audit).toSorted()).toEqual(keys(pt.audit).toSorted())
 })
 
-test('stock is told in numbers, and who is known no longer is a deleted account', () => {
+test('stock is shown in numbers, and a person no longer known is a deleted account', () => {
   const reader = readerOf('pt', 'America/Sao_Paulo')
   const adjusted = { ...entry, event: 'stock.adjusted', before: { onHand: 10 }, after: { onHand: 8 } }
   expect(sentenceOf(adjusted, reader)).toBe('Maria baixou o estoque de CANECA de 10 para 8')
@@ -50,7 +50,7 @@ test('stock is told in numbers, and who is known no longer is a deleted account'
   )
 })
 
-test('fields are told as what they are: money, days, moments, lists and the records that they name', () => {
+test('fields are shown by their type: money, days, moments, lists and the records that they name', () => {
   const before = {
     priceCents: '1000',
     dueOn: '2026-11-21',

@@ -39,7 +39,7 @@ const subjectText = ({ subject }: Pick<TrailEntry, 'subject'>, { t }: Pick<Reade
 
 type Sentence = Pick<TrailEntry, 'event' | 'before' | 'after' | 'subject'> & WhoFields
 
-/** What a sentence may say of the change itself. */
+/** The values that a sentence may name of the change itself. */
 function toldOf({ event, before, after }: Sentence, reader: Reader): Values {
   const [was, is] = [before ?? {}, after ?? {}]
   if (event === 'stock.adjusted' && typeof was.onHand === 'number' && typeof is.onHand === 'number')
@@ -61,14 +61,14 @@ export const sentenceValues = (entry: Sentence, reader: Reader): Values => ({
   subject: subjectText(entry, reader),
 })
 
-/** The key of the event's sentence; one that is known no longer is told by its kind alone. */
+/** The key of the event's sentence; an event that is no longer known is shown by its kind alone. */
 export const sentenceKey = (event: string, { t }: Pick<Reader, 't'>): string =>
   t.has(`events.${event}`) ? `events.${event}` : 'events.unknown'
 
 export const sentenceOf = (entry: Sentence, reader: Reader): string =>
   reader.t.markup(sentenceKey(entry.event, reader), { ...sentenceValues(entry, reader), s: (chunks) => chunks })
 
-/** What an event is called where no one and nothing is named. */
+/** The name of an event without an actor or a record. */
 export const eventName = (event: string, { t }: Pick<Reader, 't'>): string => {
   const values = { who: '', subject: '', from: '', to: '', way: 'other' }
   const text = t.markup(sentenceKey(event, { t }), { ...values, s: (chunks) => chunks })
@@ -81,7 +81,7 @@ export const eventName = (event: string, { t }: Pick<Reader, 't'>): string => {
 
 export const fieldName = (field: string, t: AuditWords) => (t.has(`fields.${field}`) ? t(`fields.${field}`) : field)
 
-/** What is no code stays as it stands. */
+/** A text that is no code stays as it stands. */
 function wordOf([kind, field]: readonly [string, string], text: string, { t, all }: Pick<Reader, 't' | 'all'>): string {
   if (!/^[\w.]+$/.test(text)) return text
   const place = placeOfCode(kind, field, text)

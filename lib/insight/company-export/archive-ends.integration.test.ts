@@ -64,7 +64,7 @@ async function untilSomebodyWaits(of: 'advisory' | 'transactionid') {
   while ((await withOwner((owner) => owner.query(waiting, [of]))).rowCount === 0) await wait(20)
 }
 
-test('files that are gone or damaged are told of by name, and the archive holds all others', async () => {
+test('missing or damaged files are reported by name, and the archive holds all others', async () => {
   const company = await companyWithPassword(createTestOrganization())
   await keep(company, 'bom.pdf', Buffer.from('um comprovante'))
   rmSync(await keep(company, 'sumiu.pdf', Buffer.from('outro comprovante')))
@@ -85,7 +85,7 @@ test('files that are gone or damaged are told of by name, and the archive holds 
   expect(readme).toContain('  comprovantes: 1 (1 MB)')
 })
 
-test('what does not fit is told of; an archive whose records alone are too large fails, and leaves nothing', async () => {
+test('files that do not fit are reported; an archive whose records alone are too large fails, and leaves nothing', async () => {
   const company = await companyWithPassword(createTestOrganization())
   await keep(company, 'cabe.pdf', randomBytes(100_000))
   await keep(company, 'enorme.pdf', randomBytes(3 * MEGABYTE))

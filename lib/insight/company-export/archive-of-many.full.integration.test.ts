@@ -46,7 +46,7 @@ test('a table of very many rows goes through in pieces, as they are taken', asyn
       bytes += piece.length
       ahead.push(since)
       since = 0
-      // Whoever takes it is slower than the database.
+      // The reader is slower than the database.
       if (ahead.length % 10 === 0) await wait(1)
     }
     expect(bytes).toBeGreaterThan(MEGABYTE)

@@ -27,7 +27,7 @@ async function keep({ organizationId, owner }: TestOrganization, kind: FileKind,
   return file.id
 }
 
-/** What is years old, over, or put aside: a list that shows the last days or what is open leaves it out. */
+/** Records that are years old, over, or put aside: a list that shows the last days or open ones leaves them out. */
 async function plantOld(company: TestOrganization) {
   const { organizationId } = company
   const shop = await addShop(company, 'Loja antiga')

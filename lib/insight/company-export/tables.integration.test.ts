@@ -15,10 +15,10 @@ import { PERSONAL_TABLES, SECRET_TABLES } from './tables'
 import { nothingTold } from './told'
 import { writeTables } from './write-tables'
 
-/** Nobody but the database's owner reads them: not even the worker could put them into an archive. */
+/** Only the database's owner reads them: not even the worker could put them into an archive. */
 const UNREADABLE = ['session']
 
-/** What sounds like a secret, whatever comes to be called so; and what only sounds like one. */
+/** Names that sound like a secret, also future ones; and names that only sound like one. */
 const SECRET = /token|secret|passw|seal|cipher|hash|hmac|credential|verifier|key|nonce|signature|salt|cookie|totp/
 const OPEN = [
   'audit_seal.key_id',

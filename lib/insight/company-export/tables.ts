@@ -13,7 +13,7 @@ export const PERSONAL_TABLES = [
   'notification_preference',
   'saved_view_default',
 ]
-/** Of these tables the rows that are the company's. */
+/** Only the company's rows of these tables. */
 const ONLY: Record<string, string> = { saved_view: 'shared' }
 const SECRET_NAME = /token|secret|password|sealed|credential|verifier/
 

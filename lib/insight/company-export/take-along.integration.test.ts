@@ -40,7 +40,7 @@ async function companyWithPassword(): Promise<TestOrganization> {
   return company
 }
 
-test('only an owner asks for it, sees it and fetches it; whoever else asks by its address finds nothing', async () => {
+test('only an owner requests it, sees it and downloads it; for others its address does not exist', async () => {
   const company = await companyWithPassword()
   const exportId = await askArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
@@ -69,7 +69,7 @@ test('only an owner asks for it, sees it and fetches it; whoever else asks by it
   expect(Buffer.from(await answer.arrayBuffer()).equals(whole)).toBe(true)
 })
 
-test('a right of today counts: who owns no longer neither gets it written nor fetches it, whoever owns by now does', async () => {
+test('today’s right counts: a former owner neither gets it written nor downloads it, and a new owner does', async () => {
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')
   const first = company.owner
@@ -92,7 +92,7 @@ test('a right of today counts: who owns no longer neither gets it written nor fe
   expect((await fetchAs(second, done)).status).toBe(200)
 })
 
-test('the password is asked for once more; whoever has none signs in anew', async () => {
+test('the password is required once more; an account without one signs in again', async () => {
   const company = await companyWithPassword()
   for (const password of ['', 'errada errada errada'])
     expect(await askAsPerson(company.owner, password)).toMatchObject(
@@ -152,7 +152,7 @@ test('asking for it and fetching it stand in the trail, with who did', async () 
   ])
 })
 
-test('six a day are written of a company, whoever of its owners asks; one that failed does not count', async () => {
+test('six a day are written for a company, for all its owners together; a failed one does not count', async () => {
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')
   await givePassword(second)

@@ -21,7 +21,7 @@ export async function takeAlong(actor: Actor, { language, password }: TakeAlongI
       where: { organizationId, kind: 'wholeCompany', state: { in: ['waiting', 'running'] } },
     })
     if (underWay > 0) throw new UserError('archiveUnderWay')
-    // One that failed is not the owner's doing: whoever erases a buyer meanwhile ends it.
+    // A failed one is not the owner's doing: an erasure of a buyer meanwhile ends it.
     const ofLate = await db.export.count({
       where: {
         organizationId,

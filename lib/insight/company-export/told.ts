@@ -5,7 +5,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 /** So many files that are not in the archive are named. */
 const NAMED = 10_000
 
-/** What the archive holds, gathered while it is written: its last pages tell of it. */
+/** The content of the archive, gathered while it is written: its last pages list it. */
 export type Told = {
   tables: { name: string; rows: number; leftOut: string[] }[]
   lists: { name: string; rows: number }[]

@@ -12,11 +12,14 @@ export type ArchiveView = {
   isOwn: boolean
   errorCode: string | null
   reference: string | null
-  /** What can be fetched: that one, or an earlier one while nothing has taken its place. */
+  /** The available archive: that one, or an earlier one that was not replaced. */
   ready: { id: string; createdAt: Date; expiresAt: Date } | null
 }
 
-/** What became of the last archive that an owner asked for, and which can be fetched; null where none was, or for who is no owner. */
+/**
+ * The state of the last archive that an owner requested, and the one that can be downloaded; null where there was none,
+ * or for a member who is no owner.
+ */
 export async function getArchiveFor(member: Member): Promise<ArchiveView | null> {
   if (!can(member.role, 'organization.own')) return null
   const { userId } = member

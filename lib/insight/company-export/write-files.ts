@@ -25,7 +25,9 @@ const ownFiles = (organizationId: string) => ({
 export const countFiles = (db: Db, organizationId: string): Promise<number> =>
   db.storedFile.count({ where: ownFiles(organizationId) })
 
-/** Every stored file that the archive has room for and the store hands out as it was recorded; the others are told of. */
+/**
+ * Every stored file that the archive has room for and the store returns as it was recorded; the others are reported.
+ */
 export async function* writeFiles(
   run: PackRun,
   told: Told,
@@ -84,7 +86,7 @@ export function folderOf(t: PackRun['context']['t'], kind: string): string {
   return known ? t(`exports.archive.kinds.${known}`) : kind
 }
 
-/** The name that it was given, fit for every system, told from its namesakes by the end of its id. */
+/** The given name, valid on every system, distinguished from its namesakes by the end of its id. */
 export function readableName({ id, name }: Pick<Stored, 'id' | 'name'>): string {
   const plain = name.replaceAll(/[\p{C}<>:"/\\|?*]/gu, '_').replace(/^\.+/, '_')
   const [, stem = plain, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,8})?$/.exec(plain) ?? []

@@ -16,7 +16,7 @@ export const UNASKED: readonly ListName[] = ['simulation']
 
 type Asked = { kind: ListName; query: string; suffix?: string }
 
-/** What has to be asked for so that a list holds all of the company. */
+/** The requests with which a list holds all of the company. */
 async function listAsked(run: PackRun): Promise<Asked[]> {
   const { context } = run
   const ever = `period=custom&from=${FIRST_DAY}&to=${context.today}`

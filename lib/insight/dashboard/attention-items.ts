@@ -33,7 +33,7 @@ export type AttentionItem = {
   count: bigint
   tone: 'bad' | 'warn' | 'accent'
   href: string
-  /** What it is about, in money and on which day. */
+  /** Its amount and its day. */
   cents?: bigint
   day?: Day | null
   /** Part of it that is due on a day that is only estimated. */

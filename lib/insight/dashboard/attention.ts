@@ -33,7 +33,7 @@ export type Attention = {
 
 const endingDays: (typeof warnedDays)[number] = 7
 
-/** What waits for somebody now, whatever the period: only open orders, levels and listings are looked at. */
+/** Work that waits now, in any period: only open orders, levels and listings are read. */
 export async function getAttention(
   db: Db,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
@@ -82,7 +82,7 @@ export async function getAttention(
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active'
         AND grant_ends_at <= ${now}::timestamptz + make_interval(days => ${endingDays})) AS "endingShops",
       (SELECT count(*) FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'pending'
-        AND connected_at IS NULL) AS "unauthorizedShops"
+        AND platform = 'shopee' AND connected_at IS NULL) AS "unauthorizedShops"
     FROM work, stock`
   if (!attention) throw new Error('an aggregate without a row')
   return attention

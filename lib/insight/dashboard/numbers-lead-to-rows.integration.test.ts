@@ -133,7 +133,7 @@ test('each line of the dayâ€™s work, and what waits in each area of the companyâ
   const { areas } = await getHubFor(viewer(), now)
   const waits = areas.flatMap((area) => area.waits)
   for (const { key, href, count } of waits) {
-    // What is urgent stands above the list, each with its cause.
+    // Urgent items stand above the list, each with its cause.
     const behind = key === 'urgent' ? await countUrgent() : await rowsBehind(viewer(), href)
     if (behind && Number(behind.count) !== count) differing.push({ key, href, count, behind })
   }

@@ -195,7 +195,7 @@ test('top products carry units, revenue and the margin after fees of what has a 
   expect(averageOrderCents(current)).toBe(1625n)
 })
 
-test('what needs attention now: late, due today, asked to cancel, short, low, unmapped, overdue', async () => {
+test('work that needs attention now: late, due today, asked to cancel, short, low, unmapped, overdue', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const shop = await addShop(company, 'Loja')
@@ -259,7 +259,7 @@ test('what needs attention now: late, due today, asked to cancel, short, low, un
     expiredShops: 0n,
     endingShops: 0n,
     unauthorizedShops: 1n,
-    // A company whose money nobody has told of.
+    // A company without any data of money.
     money: {
       shortDay: null,
       shortCents: 0n,

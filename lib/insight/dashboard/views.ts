@@ -32,7 +32,7 @@ export type SalesSummary = {
   current: SalesFigures
   /** Null while the first history of a shop has not come back as far: half of a period compares with nothing. */
   previous: SalesFigures | null
-  /** What the trend shows; wider than the period when that is shorter than a week. */
+  /** The days of the trend; wider than the period when that is shorter than a week. */
   trend: DayRange
   unit: BucketUnit
   buckets: Bucket[]
@@ -50,7 +50,7 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
   const trendBefore = previousPeriod(trend)
   const range = { from: before.from < trendBefore.from ? before.from : trendBefore.from, to: filters.to }
   const unit = by ?? bucketUnit(trend)
-  // Every day that a bucket or a period begins on: what lies between two of them is never told apart.
+  // Every day that a bucket or a period begins on: the days between two of them are never separated.
   const starts = [trend, trendBefore].flatMap((part) => listBucketStarts(part, unit))
   const cuts = [...new Set([...starts, before.from, addDays(before.to, 1), filters.from])].toSorted()
   const { organizationId, timeZone } = viewer
@@ -131,7 +131,7 @@ export async function getDashboardFrame(viewer: Viewer, query: Query, now = new 
   return { ...frame, ...readDashboard(viewer, query, now), seesTotals: seesTotals(viewer) }
 }
 
-/** What the query asks for, on the viewer's own day. */
+/** The dashboard that the query asks for, on the viewer's own day. */
 function readDashboard({ timeZone }: Viewer, query: Query, now: Date): Pick<DashboardFrame, 'today' | 'filters'> {
   const today = localDay(now, timeZone)
   return { today, filters: readSalesFilters(query, today) }
@@ -148,7 +148,7 @@ export function askForDashboard(viewer: Viewer, query: Query) {
         tiles: can(viewer.role, 'money.read') ? getProfitTiles(viewer, filters) : null,
       }
     : null
-  // Whoever shows a panel hears that it failed; until then nobody listens.
+  // The panel that shows it reports the failure; until then it has no handler.
   for (const asked of [attention, sales?.summary, sales?.topProducts, sales?.tiles]) asked?.catch(() => undefined)
   return { frame: getDashboardFrame(viewer, query), attention, sales }
 }

@@ -8,7 +8,7 @@ import { ROWS_KEPT, type CheckClock, type Found, type Outcome } from './schema'
 /** A check that takes longer is given up: what it would have found is not known. */
 const TIMEOUT_MS = 60_000
 
-/** What one sum over all orders may hold in memory before it goes to disk: one is asked at a time. */
+/** The memory of one sum over all orders before it goes to disk: one check runs at a time. */
 const WORK_MEM = '64MB'
 
 export type Answer = Found & { outcome: Outcome; tookMs: number }
@@ -28,7 +28,7 @@ export const find = ({ find: ask, findAlone }: HealthCheck, organizationId: stri
     return ask!(db, organizationId, clock, most)
   })
 
-/** What holds as far as it was read is not known to hold. */
+/** A partial check that found nothing is not a pass. */
 function outcomeOf({ count, read }: Found): Outcome {
   if (count > 0) return 'found'
   return read && read.wholeSince === null ? 'unknown' : 'healthy'

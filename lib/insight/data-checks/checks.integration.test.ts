@@ -54,7 +54,7 @@ test('a repair heals what its check found, in its own company and nothing else o
     }
   })
   const left = { ...planted }
-  // Of these the repair has work done that takes its time: it stands in the queue.
+  // Their repair is a long job of the worker: it is queued.
   const later: CheckName[] = ['lateSyncs', 'reconcileBehind']
   for (const { name } of repairs) if (!later.includes(name)) delete (left as Partial<Expected>)[name]
   expect(await askAll(faulty)).toEqual(left)

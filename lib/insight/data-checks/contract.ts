@@ -14,7 +14,7 @@ export type TellRepaired = (db: Db, repaired: number) => Promise<void>
 export type HealthCheck = {
   name: CheckName
   severity: Severity
-  /** Whoever lacks it is told how many, and sees none of them. */
+  /** A role without it sees the count, and none of the rows. */
   right: Right
   /** The page that lists exactly these, if there is one. */
   href?: string
@@ -24,7 +24,7 @@ export type HealthCheck = {
   repair?: (actor: Actor, refs: string[], tell: TellRepaired) => Promise<void>
 } & (
   | { find: Find; findAlone?: undefined }
-  /** What opens transactions of its own, so that none is held meanwhile. */
+  /** A check that opens transactions of its own, so that none is held meanwhile. */
   | { findAlone: (organizationId: string) => Promise<Found>; find?: undefined }
 )
 

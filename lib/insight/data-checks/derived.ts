@@ -17,7 +17,7 @@ type Derived = {
   recomputed: string
 }
 
-/** What is kept beside roll-ups and orders, and follows from them (decision 003). */
+/** Data stored beside roll-ups and orders, which follows from them (decision 003). */
 export const derived: Readonly<Record<string, Derived>> = {
   product_span: {
     keys: ['months', 'start', 'item_key'],

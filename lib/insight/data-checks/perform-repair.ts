@@ -7,7 +7,7 @@ import type { TellRepaired } from './contract'
 import { findCheck } from './registry'
 import { scoreOf } from './score'
 
-/** Of more, the next repair takes the rest: the check says how many are left. */
+/** With more, the next repair takes the rest: the check says how many are left. */
 const AT_ONCE = 5000
 
 /** Puts right what the check finds now, asks it again, and says so in the run. Done twice it finds nothing the second time. */

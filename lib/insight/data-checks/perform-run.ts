@@ -7,7 +7,7 @@ import { forgetRuns } from './forget-runs'
 import { healthChecks } from './registry'
 import { scoreOf } from './score'
 
-/** Asks every check that has no answer in this run yet: begun anew, it goes on where it was. */
+/** Runs every check without an answer in this run: a restarted run goes on where it was. */
 export async function performRun(organizationId: string, runId: string, checks = healthChecks): Promise<void> {
   const scope = { organizationId }
   const answered = await withOrganization(scope, (db) => beginRun(db, organizationId, runId))

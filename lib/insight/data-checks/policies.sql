@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE health_finding ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON health_finding FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, UPDATE (repair) ON health_finding TO mascate_app;

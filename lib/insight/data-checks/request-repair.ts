@@ -10,7 +10,7 @@ import type { RepairInput } from './schema'
 
 const mayRepair = (role: Role) => scopeOf(role, 'audit.health') === 'all'
 
-/** Who asked for it may have left, or been given another role, before the worker comes to it. */
+/** The requester may have left, or been given another role, before the worker comes to it. */
 export async function requireRepairer({ organizationId, userId }: Actor): Promise<void> {
   const [member] = await withOrganization(
     { organizationId },
@@ -19,7 +19,7 @@ export async function requireRepairer({ organizationId, userId }: Actor): Promis
   if (!member || !mayRepair(member.role)) throw new UserError('permissionDenied')
 }
 
-/** Has the worker put right what a check found, and ask it again. Who may only run the checks may not. */
+/** Has the worker repair a check's findings, and run it again. The right to run the checks alone is not enough. */
 export async function requestRepair(actor: Actor, { runId, check }: RepairInput): Promise<{ check: string }> {
   if (!mayRepair(actor.role)) throw new UserError('permissionDenied')
   const { organizationId, userId } = actor

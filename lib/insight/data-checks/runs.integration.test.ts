@@ -94,7 +94,7 @@ test('a trail that was not read to its end yet is unknown, and says how far it w
   expect((await view()).trail).toMatchObject({ verified: 0, sealed: 0, wholeSince: expect.any(String) })
 })
 
-test('one run at a time, whoever asks; what a run writes in a check is undone', async () => {
+test('one run at a time, for all callers; writes of a run inside a check are rolled back', async () => {
   const first = await ask()
   expect(first.started).toBe(true)
   expect(await ask()).toEqual({ id: first.id, started: false })
@@ -122,7 +122,7 @@ test('a run whose worker was lost goes on where it was', async () => {
   expect(await rows(`select done, state from health_run`)).toEqual([{ done: 2, state: 'done' }])
 })
 
-test('a run that nobody moves any more ends, and the next one begins', async () => {
+test('an abandoned run ends, and the next one begins', async () => {
   const { id } = await ask()
   await changeAsOwner(company.organizationId, `update health_run set moved_at = now() - interval '16 minutes'`)
   const next = await ask()
@@ -131,7 +131,7 @@ test('a run that nobody moves any more ends, and the next one begins', async () 
   expect(await rows(`select state from health_run where id = '${id}'`)).toEqual([{ state: 'failed' }])
 })
 
-test('who may only run does not repair, and of what another role alone may see no row is told', async () => {
+test('a role that may only run does not repair, and sees no row that only another role may see', async () => {
   const { id } = await ask()
   await perform(id)
   const seen = await view({ check: 'leadersWithoutSecondStep' })
@@ -194,7 +194,7 @@ test.each([
   expect((await trail()).slice(1)).toEqual(['healthRun.repairRequested', 'healthRun.repairFailed'])
 })
 
-test('what a repair changes and its entry are kept together, wherever it is interrupted', async () => {
+test('a repair’s change and its entry are stored together, wherever it is interrupted', async () => {
   const product = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
   await changeAsOwner(company.organizationId, `update stock_level set on_hand = 12 where product_id = $1`, [product])
   const { id } = await ask()
@@ -242,7 +242,7 @@ test('while the trail is verified no other transaction is held open', async () =
   expect(held).toMatchObject({ outcome: 'healthy', count: 0 })
 })
 
-test('of a day that has passed the last run is kept, for a year, and rows of the latest run alone', async () => {
+test('the last run of a past day is kept, for a year, and rows of the latest run alone', async () => {
   const days = ['2 days', '2 days', '400 days']
   for (const [nth, days_] of days.entries()) {
     const id = await doneRun(company)
@@ -259,7 +259,7 @@ test('of a day that has passed the last run is kept, for a year, and rows of the
   expect(await rows(`select distinct run_id from health_finding where rows <> '[]'`)).toEqual([{ run_id: id }])
 })
 
-test('serious problems are told once: those that the run before had found are no news', async () => {
+test('serious problems are reported once: those that the run before had found are no news', async () => {
   const notices = () => rows(`select data->>'count' as count from notification where kind = 'healthCritical'`)
   for (let nth = 0; nth < 2; nth++) {
     const { id } = await ask()

@@ -54,7 +54,10 @@ export const foundRow = z.object({
 })
 export type FoundRow = z.output<typeof foundRow>
 
-/** Of what is too long to be read at once: how many of how many were, and since when (ISO) each of them was; null: not all of them yet. */
+/**
+ * For data too long to be read at once: the verified part, the total, and since when (ISO) each of them was verified;
+ * null: not all of them yet.
+ */
 export const readSoFar = z.object({ verified: z.number(), sealed: z.number(), wholeSince: z.string().nullable() })
 export type ReadSoFar = z.output<typeof readSoFar>
 export type Found = { count: number; rows: FoundRow[]; read?: ReadSoFar }

@@ -1,12 +1,12 @@
 import type { Outcome, Severity } from './schema'
 
-/** What a check weighs. */
+/** The weight of a check. */
 const weights: Record<Severity, number> = { critical: 5, warning: 3, notice: 1 }
 const WHOLE = 100
 
 /**
- * Of 100: the weight of the checks that found nothing, of the weight of all. One that could not be asked counts as not healthy. Rounded
- * down: 100 is said only where nothing is wrong.
+ * Out of 100: the weight of the checks without findings, of the weight of all. A failed check counts as not healthy.
+ * Rounded down: 100 means no findings.
  */
 export function scoreOf(findings: readonly { severity: Severity; outcome: Outcome }[]): number {
   const weigh = (some: readonly { severity: Severity }[]) =>

@@ -45,7 +45,7 @@ export type AuditHealthView = {
   /** Worst first. */
   findings: FindingView[]
   healthy: CheckName[]
-  /** Of the trail, by the last run; null where none was made. */
+  /** For the audit log, by the last run; null where none was made. */
   trail: (ReadSoFar & { at: Date }) | null
   history: DayScore[]
   total: number
@@ -96,7 +96,7 @@ async function getTrailRead(db: Db, organizationId: string, runId: string): Prom
 
 type Asked = { organizationId: string; runId: string; role: Role; open: string | null; userId?: string | null }
 
-/** What was found, worst and most first, and the names of the checks that found nothing. */
+/** The findings, worst and largest first, and the names of the checks without findings. */
 async function listFindings(
   db: Db,
   { organizationId, runId, role, open, userId }: Asked,

@@ -55,7 +55,7 @@ test.each(['csv', 'xlsx'] as const)('a cancelled %s export leaves no file', asyn
   expect(await cancelExportAction(envelope(company), { exportId })).toMatchObject({ error: 'exportTooLate' })
 })
 
-test('an export killed in the middle begins anew and leaves one file', async () => {
+test('an export killed in the middle starts again and leaves one file', async () => {
   const company = await withOrders(9)
   const exportId = await askFor(company.owner)
   await expect(
@@ -75,7 +75,7 @@ test('an export killed in the middle begins anew and leaves one file', async () 
   expect(events.map(({ event }) => event)).toEqual(['export.requested', 'export.done'])
 })
 
-test('what breaks ends with a reference, and can be asked for again', async () => {
+test('a failed export ends with a reference, and can be requested again', async () => {
   const company = await withOrders(3)
   const exportId = await askFor(company.owner)
   await inspect(company.organizationId, `update export set format = 'odt' where id = $1`, [exportId])
@@ -121,7 +121,7 @@ test('after its days the file is gone and the list says so', async () => {
   expect(exports).toMatchObject([{ id: exportId, state: 'expired', expiresAt: null }])
 })
 
-test('nobody queues more than a handful, and no file is asked into a drive that is not there', async () => {
+test('only a handful can be queued, and no file is requested into an unconnected drive', async () => {
   const company = await withOrders(1)
   await expect(askFor(company.owner, { toDrive: true })).rejects.toMatchObject({ code: 'driveFolderMissing' })
   for (let count = 0; count < 5; count += 1) await askFor(company.owner)

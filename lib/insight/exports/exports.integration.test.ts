@@ -184,7 +184,7 @@ test.each([
     (role: Role, { organizationId, userId }: Actor) =>
       inspect(organizationId, `update membership set role = 'viewer' where user_id = $1`, [userId]),
   ],
-])('who was %s gets no file: the job fails with a clear code', async (_, change) => {
+])('a member who was %s gets no file: the job fails with a clear code', async (_, change) => {
   const company = await withOrders(3)
   const manager = await addMember(company, 'manager')
   const exportId = await askFor(manager)

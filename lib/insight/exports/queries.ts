@@ -91,7 +91,7 @@ export function driveSavingOf({ state, toDrive, driveLink, errorCode }: ExportRe
   return errorCode ? { state: 'failed', code: errorCode } : { state: 'saving' }
 }
 
-/** Of records picked one by one, how many were gone, or not for the requester's eyes, when the file was written. */
+/** The number of selected records that were gone, or not visible to the requester, when the file was written. */
 export function missingOf({ state, done, filter }: ExportRecord): number {
   const ids = new URLSearchParams(filter.query).get('ids')
   const isWritten = state === 'done' || state === 'expired'

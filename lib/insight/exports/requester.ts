@@ -7,7 +7,7 @@ import type { ExportKind } from '@/lib/core/exports/schema'
 
 export type Requester = { role: Role; legalEntityIds: string[] | null }
 
-/** What who asked for the list may see now: they may have left or been given another role since. */
+/** The requester's rights now: they may have left or been given another role since. */
 export async function requireRequester(db: Db, userId: string, kind: ExportKind): Promise<Requester> {
   const [found] = await db.$queryRaw<Requester[]>`
     SELECT role::text AS role, legal_entity_ids AS "legalEntityIds" FROM get_member_scope(${userId}::uuid)`

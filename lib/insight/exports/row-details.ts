@@ -16,7 +16,7 @@ export type OrderDetails = {
   costCents: bigint | null
 }
 
-/** What the list does not show of these orders, by id. */
+/** The details of these orders that the list does not show, by id. */
 export async function getOrderDetails(
   db: Db,
   organizationId: string,

@@ -25,12 +25,12 @@ const MEGABYTE = 1_048_576
 
 type RunOptions = { batchRows?: number; afterBatch?: (done: number) => void | Promise<void> }
 
-/** Who asked ended it: nothing is left to do and nothing has failed. */
+/** The requester cancelled it: nothing is left to do and nothing has failed. */
 class Cancelled extends Error {}
 
 /**
- * Writes the list to a file, batch by batch, as the requester may see it at that time. Run again after a crash it begins
- * anew and takes the place of what was half written.
+ * Writes the list to a file, batch by batch, as the requester may see it at that time. Run again after a crash it
+ * starts again and replaces the half-written file.
  */
 export async function runExport(actor: Actor, exportId: string, options: RunOptions = {}): Promise<void> {
   const { organizationId } = actor
@@ -108,14 +108,18 @@ async function* readBatches(
   } while (after !== null)
 }
 
-/** One transaction of an export, as long as the requester sees what they saw when it began, and nobody has cancelled it. */
+/**
+ * One transaction of an export, as long as the requester's visibility is as it was when it began, and it is not
+ * cancelled.
+ */
 async function readStep<T>(
   { id, kind, createdBy }: ExportRecord,
   { requester, context: { organizationId } }: Begun,
   legalEntityIds: string[] | null,
   run: (db: Db) => Promise<{ value: T; done: number }>,
 ): Promise<T> {
-  // Asked outside the scope: inside it the entities that were taken away could not be told from those that never were.
+  // Read outside the scope: inside it, entities that were taken away could not be distinguished from those that never
+  // were.
   const current = await withOrganization({ organizationId }, (db) => requireRequester(db, createdBy, kind))
   if (!isSameSight(current, requester)) throw new UserError('exportRightsGone')
   return withOrganization(
@@ -188,7 +192,7 @@ async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: Wri
   else if (kind === 'wholeCompany') await forgetFiles(organizationId)
 }
 
-/** Ends an export that cannot be written, with what the requester is told. */
+/** Ends an export that cannot be written, with the reason for the requester. */
 export async function failExport(actor: Actor, exportId: string, code: string, reference?: string): Promise<void> {
   const { organizationId } = actor
   await withOrganization(actor, async (db) => {

@@ -7,7 +7,7 @@ test('an area is a page of the company, with its address and its right', () => {
     expect(destinations).toContainEqual(expect.objectContaining({ key, href, permission, group: 'company' }))
 })
 
-test('nobody is shown an area that they may not open', () => {
+test('an area is shown only to those who may open it', () => {
   const keys = Object.fromEntries(ROLES.map((role) => [role, listAreas(role).map(({ key }) => key)]))
   expect(keys.owner).toHaveLength(areas.length)
   for (const role of ['operator', 'viewer'] as const)
@@ -17,7 +17,7 @@ test('nobody is shown an area that they may not open', () => {
   expect(keys.viewer).toEqual(['companyAnalytics', 'companyProducts', 'companyOrders', 'companyShops'])
 })
 
-test('what only others can settle does not wait', () => {
+test('work that only others can settle does not wait', () => {
   expect(listWaits('viewer', 'companyShops')).toEqual([])
   const operator = listWaits('operator', 'shopeeCentral').map(({ key }) => key)
   expect(operator).toEqual(expect.arrayContaining(['lateToShip', 'refused', 'invoice', 'failures']))

@@ -46,7 +46,7 @@ export type WaitKey =
 
 type Wait = { key: WaitKey; area: AreaKey; tone: 'bad' | 'warn'; href: string; permission?: Permission }
 
-/** What may wait in which area; what only others can settle is left out for the rest. */
+/** The waiting work of each area; work that only others can settle is left out for the rest. */
 export const waits: readonly Wait[] = [
   {
     key: 'cases',

@@ -135,7 +135,7 @@ test('the operations centre tells of late parcels, pickups, the bench and cancel
   ])
 })
 
-test('cases whose time ends within days wait, and differences that nobody has taken up, for who decides on them', async () => {
+test('cases near their deadline wait, and unclaimed differences, for those who decide on them', async () => {
   const company = await createTestOrganization()
   await signInAs(company.owner)
   const [near, far] = [await plantDifference(company), await plantDifference(company)]
@@ -199,10 +199,10 @@ test('nothing waits is said only where nothing does: not beside work that is not
   expect(await restOf('companyExpenses')).toBe('calm')
 })
 
-test('what is counted comes from indexes of just those rows', async () => {
+test('each count comes from an index of just those rows', async () => {
   const { organizationId } = await createTestOrganization()
   const plan = await explain(organizationId, async (db) => {
-    // What a table of a few rows is read by tells nothing.
+    // The plan for a table of a few rows proves nothing.
     await db.$executeRaw`SET LOCAL enable_seqscan = off`
     return getHubCounts(db, organizationId, '2026-11-30')
   })

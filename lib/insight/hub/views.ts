@@ -23,7 +23,7 @@ export type HubFigure = {
   unit: 'money' | 'count'
   /** Null where something that it takes in is not known. */
   value: bigint | null
-  /** Of how many; where the number is a part. */
+  /** The whole, where the number is a part. */
   of?: bigint
   change?: Change | null
   /** Why it is less than its name says: nothing is known of the ads, and what is missing of them. */
@@ -32,7 +32,7 @@ export type HubFigure = {
 }
 export type HubWait = { key: WaitKey; count: number; tone: 'bad' | 'warn'; href: string }
 /**
- * What is said where nothing is listed. `calm`: there is work, and none of it is due. `others`: something waits for those who may
+ * The text of an empty list. `calm`: there is work, and none of it is due. `others`: something waits for those who may
  * settle it. Null: nothing ever waits there.
  */
 export type HubRest = 'clear' | 'calm' | 'others' | null
@@ -46,7 +46,7 @@ type Read = {
   attention: Attention
   rooms: Record<Room, number>
   urgent: number
-  /** Cases that nobody has filed and whose time ends within days. */
+  /** Unfiled cases whose time ends within days. */
   dueCases: number
   unclaimed: bigint
   sales: HubFigure | null

@@ -56,7 +56,7 @@ const address: Address = {
     const change = contact && (await makeEmailLink(userId))
     if (!change) return null
     const holder = await findReader(change.newEmail)
-    // Who asked gets no answer about another's address; its holder does.
+    // The requester gets no answer about another's address; its holder does.
     if (holder?.confirmed) return { ...holder, kind: 'accountExists', email: change.newEmail, link: page('/auth') }
     return { ...contact, email: change.newEmail, link: change.link }
   },

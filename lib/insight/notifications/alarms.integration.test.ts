@@ -61,7 +61,7 @@ async function plantAll() {
   return { refused }
 }
 
-test('each is told once, all that is new of a kind in one notice that opens its rows, and again only what is another', async () => {
+test('each is reported once, all news of a kind in one notice that opens its rows, and again only for another item', async () => {
   const { refused } = await plantAll()
   const [manager, finance] = [await addMember(company, 'manager'), await addMember(company, 'finance')]
   await run()
@@ -78,7 +78,7 @@ test('each is told once, all that is new of a kind in one notice that opens its 
   }
   for (const notice of await latest()) {
     const behind = await rowsBehind(viewer, noticeHref(notice))
-    // What the platform is about to cancel stands among all that is late.
+    // Orders that the platform is about to cancel stand among all late ones.
     if (notice.kind !== 'platformCancel') expect([notice.kind, behind?.count]).toEqual([notice.kind, 1n])
   }
 

@@ -9,9 +9,9 @@ import { isHistory } from '@/lib/sales/orders/history'
 import { alarmKinds, type AlarmKind } from '@/lib/identity/notices/kinds'
 import { notify } from '@/lib/identity/notices/notify'
 
-/** How long what was told is remembered: longer than any of it stays open. */
+/** The memory of reported items: longer than any of them stays open. */
 const REMEMBERED_DAYS = 60
-/** What one notice takes in; the rest follows with the next. */
+/** The items of one notice; the rest follows with the next. */
 const AT_ONCE = 200
 const NAMED = 3
 const CANCEL_NEAR_HOURS = 24
@@ -19,8 +19,8 @@ const CANCEL_NEAR_HOURS = 24
 type Open = { kind: AlarmKind; item: string; name: string }
 
 /**
- * Tells of what cannot wait for the morning: once of each thing, all that is new of a kind in one notice. What somebody was told of
- * stays told, whoever reads it and however often this runs.
+ * Reports items that cannot wait for the morning: each once, all news of a kind in one notice. A reported item stays
+ * reported, for every reader and however often this runs.
  */
 export async function tellAlarms(organizationId: string, now: Date): Promise<void> {
   await withOrganization({ organizationId }, async (db) => {

@@ -41,7 +41,7 @@ const told = async (actor: Actor) =>
     .map(({ kind, data }) => ({ kind, ...data }))
     .toSorted((a, b) => a.kind.localeCompare(b.kind))
 
-test('a company is told at eight of its own morning, once a day, and at no other hour', async () => {
+test('a company gets its digest at eight of its own morning, once a day, and at no other hour', async () => {
   const [brasilia, manaus] = [await createTestOrganization(), await createTestOrganization()]
   await setZone(brasilia, 'America/Sao_Paulo')
   await setZone(manaus, 'America/Manaus')
@@ -61,7 +61,7 @@ test('a company is told at eight of its own morning, once a day, and at no other
   expect(await counts()).toEqual([2, 1])
 })
 
-test('low stock counts what the list of low stock shows, and is not told when there is none', async () => {
+test('low stock counts the rows of the list of low stock, and is not reported when there are none', async () => {
   const company = await createTestOrganization()
   await runAt('2026-11-21T11:00:00Z')
   expect(await told(company.owner)).toEqual([])
@@ -82,7 +82,7 @@ test('expenses due are those overdue and due within three days, unpaid, with wha
   expect(await told(company.owner)).toEqual([{ kind: 'expenseDue', count: 2, cents: '75', until: '2026-11-24' }])
 })
 
-test('an accountant of one legal entity is told of its expenses alone, one of all of them of the whole company', async () => {
+test('an accountant of one legal entity is notified of its expenses alone, one of all of them of the whole company', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const otherEntity = newId()
@@ -123,7 +123,7 @@ test('an accountant of one legal entity is told of its expenses alone, one of al
   expect(await told({ ...company.owner, role: 'accountant', legalEntityIds: [] })).toEqual([])
 })
 
-test('what was told half a year ago is forgotten', async () => {
+test('a notification of half a year ago is deleted', async () => {
   const company = await createTestOrganization()
   await addProduct(company, 'LOW', 1)
   await runAt('2026-11-21T11:00:00Z')

@@ -75,7 +75,7 @@ const tellLateShipments = (organizationId: string, clock: Clock) =>
     await notify(db, organizationId, { kind: 'lateShipment', key: clock.today, ...readers, data: { late, today } })
   })
 
-/** Told anew only when another order has joined those whose payout is late. */
+/** Reported again only when another order has joined those whose payout is late. */
 const tellLatePayouts = (organizationId: string, clock: Clock) =>
   tellEach(organizationId, kinds.payoutLate.right, async (db, readers) => {
     const { count, cents, newest } = await sumLatePayouts(db, organizationId, clock)
@@ -84,7 +84,7 @@ const tellLatePayouts = (organizationId: string, clock: Clock) =>
     await notify(db, organizationId, { kind: 'payoutLate', key: newest, ...readers, data })
   })
 
-/** Some days before the last one, and on it: a case that nobody files by then is lost. */
+/** Some days before the last one, and on it: a case that is not filed by then is lost. */
 const CASE_WARNING_DAYS = [0, 2, 7]
 
 const tellDueCases = (organizationId: string, { today }: Clock) =>

@@ -30,7 +30,7 @@ beforeEach(async () => {
   organizationId = mine.organizationId
 })
 
-// What one test leaves in the queue is not the next one's.
+// Jobs that one test leaves in the queue are not the next one's.
 afterEach(deliver)
 
 const lowStock = { kind: 'lowStock', data: { count: 3 } } as const
@@ -48,8 +48,8 @@ async function prefer(actor: Actor, kind: NoticeKind, channel: 'inProduct' | 'by
 }
 const subjects = () => received.map(({ source }) => /^Subject: (.*(?:\r?\n .*)*)/m.exec(source)![1])
 
-describe('what is told', () => {
-  test('is told once, however many causes tell it at the same time, in the product and by mail', async () => {
+describe('a notification', () => {
+  test('is sent once, however many concurrent causes there are, in the product and by mail', async () => {
     const manager = await addMember(mine, 'manager')
     await prefer(mine.owner, 'lowStock', 'byMail', true)
     await Promise.all(Array.from({ length: 20 }, () => tell('2026-11-21')))
@@ -60,7 +60,7 @@ describe('what is told', () => {
     expect(await rows()).toHaveLength(4)
   })
 
-  test('goes with its cause: what is rolled back was not told', async () => {
+  test('goes with its cause: a rollback sends nothing', async () => {
     await prefer(mine.owner, 'lowStock', 'byMail', true)
     const failing = withOrganization(mine, async (db) => {
       await notify(db, organizationId, { ...lowStock, key: 'a' })
@@ -71,7 +71,7 @@ describe('what is told', () => {
     expect([await rows(), received]).toEqual([[], []])
   })
 
-  test('reaches nobody of another organization, even one whose id the cause names', async () => {
+  test('reaches no member of another organization, even one whose id the cause names', async () => {
     const other = await createTestOrganization()
     await tell('a', { userIds: [other.owner.userId!, mine.owner.userId!] })
     expect((await rows()).map((row) => row.user_id)).toEqual([mine.owner.userId])
@@ -82,7 +82,7 @@ describe('what is told', () => {
     })
   })
 
-  test('waits for nobody who sees something else by now: neither the bell nor the letter tells what was summed up before', async () => {
+  test('is dropped for readers whose visibility has changed: neither the bell nor the mail contains the earlier sum', async () => {
     const finance = await addMember(mine, 'finance')
     const due = { kind: 'expenseDue', data: { count: 1, cents: '100', until: '2026-11-24' } } as const
     const userIds = [finance.userId!]
@@ -112,7 +112,7 @@ describe('what is told', () => {
   })
 })
 
-describe('what is switched off', () => {
+describe('a kind that is switched off', () => {
   test('in both channels leaves neither a row nor a mail', async () => {
     expect(await prefer(mine.owner, 'lowStock', 'inProduct', false)).toEqual({ ok: true, data: null })
     await tell('a')
@@ -204,7 +204,7 @@ describe('a mail', () => {
 })
 
 describe('the causes', () => {
-  test('an import that stops is told to who sent the sheet, and to nobody else', async () => {
+  test('an import that stops is reported to the sender of the sheet, and to no other member', async () => {
     const manager = await addMember(mine, 'manager')
     const importId = newId()
     const fileId = newId()
@@ -224,7 +224,7 @@ describe('the causes', () => {
     expect(await kindsSeenBy(mine.owner)).toEqual([])
   })
 
-  test('who joins is told to who manages people, not to the newcomer', async () => {
+  test('a new member is reported to those who manage people, not to the newcomer', async () => {
     const admin = await addMember(mine, 'admin')
     await withOrganization(mine, (db) => tellMemberJoined(db, organizationId, admin.userId!))
     const manager = await addMember(mine, 'manager')
@@ -232,7 +232,7 @@ describe('the causes', () => {
     expect([await kindsSeenBy(admin), await kindsSeenBy(manager)]).toEqual([[], []])
   })
 
-  test('a planned deletion is told to everybody, whatever they switched off', async () => {
+  test('a planned deletion is reported to everybody, with any settings', async () => {
     const viewer = await addMember(mine, 'viewer')
     await withOrganization(mine, (db) => tellDeletionPlanned(db, organizationId, new Date('2026-12-05T01:00:00Z')))
     for (const actor of [mine.owner, viewer])
@@ -241,7 +241,7 @@ describe('the causes', () => {
       ])
   })
 
-  test('a sign-in on a device not known before is told, also by mail, whatever was switched off; the first one and a known one are not', async () => {
+  test('a sign-in on a device not known before is reported, also by mail, with any settings; the first one and a known one are not', async () => {
     const userId = mine.owner.userId!
     await openSession(userId, 'password')
     expect(await rows()).toEqual([])

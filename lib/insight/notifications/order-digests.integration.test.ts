@@ -90,7 +90,7 @@ test('orders past their ship-by and due today are one notice a day, which leads 
   expect(await noticesOf(company.owner, 'lateShipment')).toHaveLength(2)
 })
 
-test('a payout of an order that the platform keeps open is late after the bank day on which the rule lets it be due, and is told when one more is', async () => {
+test('a payout of an order that the platform keeps open is late after the bank day on which the rule lets it be due, and is reported again when one more is', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const at = '2026-11-01T12:00:00Z'
@@ -115,7 +115,7 @@ test('a payout of an order that the platform keeps open is late after the bank d
     { count: 2, cents: '4800' },
     { count: 1, cents: '4100' },
   ])
-  // Nobody is told again of what stays as it was.
+  // An unchanged state is not reported again.
   await morning('2026-11-26')
   expect(await noticesOf(company.owner, 'payoutLate')).toHaveLength(2)
 })
@@ -147,7 +147,7 @@ test('where reconciliation has looked at an order, its word on the payout counts
   expect(await codesBehind(company.owner, 'payoutLate', '2026-11-21T11:00:00Z')).toEqual(['LATE'])
 })
 
-test('each is told of the orders that they see: no payouts without the right, an entity alone to its accountant', async () => {
+test('each is notified of the orders that they see: no payouts without the right, an entity alone to its accountant', async () => {
   const company = await createTestOrganization()
   const legalEntityId = await addSecondEntity(company)
   const [mine, other] = [

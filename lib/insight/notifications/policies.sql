@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE agent_notice ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON agent_notice FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, DELETE ON agent_notice TO mascate_app;

@@ -32,7 +32,7 @@ export async function findForPalette(viewer: Viewer, text: string): Promise<Pale
   })
 }
 
-/** What is neither a code nor a product's may be a tracking number or, for who always sees them whole, a buyer. */
+/** Any other text may be a tracking number or, for roles that see buyers whole, a buyer. */
 async function findOrdersByWords(db: Db, viewer: Viewer, text: string): Promise<PaletteOrder[]> {
   const { organizationId, role, timeZone } = viewer
   const sight = { money: false, buyers: scopeOf(role, 'buyer.read') === 'all' }
@@ -71,7 +71,7 @@ async function readOrders(
   return rows.map((row) => ({ ...row, placedAt: row.placedAt.toISOString() }))
 }
 
-/** What is meant exactly stands first, what is archived last. */
+/** Exact matches come first, archived products last. */
 async function findProductsByWords(db: Db, organizationId: string, text: string): Promise<PaletteProduct[]> {
   const conditions = matchesWords(Prisma.sql`words`, text)
   if (conditions.length === 0) return []

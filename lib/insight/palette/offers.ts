@@ -3,7 +3,7 @@ import { centralPath, roomPaths } from '@/lib/sales/dispatch/schema'
 import { companyExpensesPath } from '@/lib/money/expenses/filters'
 import { exportsPath } from '@/lib/core/exports/schema'
 import { mappingPath } from '@/lib/core/paths'
-import { ordersPath } from '@/lib/sales/orders/filters'
+import { newOrderPath, ordersPath } from '@/lib/sales/orders/filters'
 import { agendaPath, boardPath } from '../productivity/schema'
 import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
 import { rooms } from '@/lib/catalog/warehouse/rooms'
@@ -18,9 +18,11 @@ type Action = {
 
 const settings = '/dashboard/settings'
 
-/** What can be begun from anywhere, in the order of a day: to sell, to send, to buy and count, to keep the books, to set up. */
+/**
+ * The actions from anywhere, in the order of a day: to sell, to send, to buy and count, to keep the books, to set up.
+ */
 export const paletteActions = {
-  newOrder: { href: ordersPath, permission: 'order.create' },
+  newOrder: { href: newOrderPath, permission: 'order.create' },
   newProduct: { href: '/dashboard/products/new', permission: 'product.write' },
   newExpense: { href: '/dashboard/expenses?new=1', permission: 'expense.write' },
   import: { href: `${ordersPath}/import`, permission: 'sheet.import' },

@@ -5,7 +5,7 @@ export const maxSearchChars = 80
 /** Fewer characters name no order and no product. */
 export const fewestChars = 2
 
-/** What the browser does itself. */
+/** Switches of the browser itself. */
 export const paletteSwitches = ['scheme', 'language', 'shortcuts'] as const
 export type PaletteSwitch = (typeof paletteSwitches)[number]
 

@@ -45,7 +45,7 @@ async function companyOfTwoBuyers() {
 }
 const ask = (id: string) => GET(new Request('http://localhost:3000/'), { params: Promise.resolve({ id }) })
 
-test('the file holds all that is held of one buyer, in the reader’s words, and nothing of another; that it was taken is told', async () => {
+test('the file holds all data of one buyer, in the reader’s words, and nothing of another; the download is recorded', async () => {
   const { company, mine } = await companyOfTwoBuyers()
   const answer = await ask(mine.id)
   expect(answer.headers.get('content-disposition')).toMatch(/dados-do-comprador-261101MINE01-\d{4}-\d\d-\d\d\.json/)
@@ -92,7 +92,7 @@ test('only who runs the company takes it', async () => {
   expect((await ask(mine.id)).status).toBe(200)
 })
 
-test('while one file of the company is read another is not begun, and whoever asks is told to wait for it', async () => {
+test('while one file of the company is read another is not started, and the request has to wait for it', async () => {
   const { company, mine, other } = await companyOfTwoBuyers()
   const first = await ask(mine.id)
   await signInAs(await addMember(company, 'admin'))
@@ -104,7 +104,7 @@ test('while one file of the company is read another is not begun, and whoever as
   await again.text()
 })
 
-test('a buyer is found by name, username, telephone, CPF and order number, once for all their orders, and by nobody else’s', async () => {
+test('a buyer is found by name, username, telephone, CPF and order number, once for all their orders, and by no other buyer’s', async () => {
   const { company, mine } = await companyOfTwoBuyers()
   const { organizationId } = company
   await changeAsOwner(organizationId, `UPDATE order_buyer SET document = '123.456.789-09' WHERE order_id = $1`, [
@@ -138,7 +138,7 @@ test('a buyer is found by name, username, telephone, CPF and order number, once 
   expect(await answerTo('zuleica')).toMatchObject({ ok: false, error: 'permissionDenied' })
 })
 
-test('of whoever is found it is told where they live and when their order was placed', async () => {
+test('each buyer found shows their city and the day of their order', async () => {
   const { company, mine } = await companyOfTwoBuyers()
   await signInAs(company.owner)
   const answer = await findBuyersAction(envelope(company), { query: '261101MINE01' })
@@ -150,7 +150,7 @@ test('of whoever is found it is told where they live and when their order was pl
   expect(answer).toMatchObject({ data: { buyers: [{ city: 'Santos', state: 'São Paulo', placedAt: placed!.at }] } })
 })
 
-test('a buyer of many orders hides nobody, and where more are found than are shown it is told', async () => {
+test('a buyer of many orders hides no other, and a result cut short says so', async () => {
   const company = await createTestOrganization()
   const path = join(mkdtempSync(join(tmpdir(), 'held-')), 'Order.all.xlsx')
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')

@@ -11,12 +11,13 @@ import { makeRoom, readerOfWords, type Words } from './buyer-words'
 import { listFiles, listOrders, type HeldFile } from './held-of-buyer'
 import { streamParts, takePlace } from './stream-in-turn'
 
-/** What is beyond stays named in the file, and is opened at its order. */
+/** Files beyond it stay named in the file, and are opened at their order. */
 const FILES_BYTES = 30_000_000
 
 /**
- * All that the company holds of the buyer of this order, for the buyer to take along (LGPD, art. 18): readable by them, in the language of
- * who asks, and by a program. That it was handed out is told in the trail. However much it is, a page of it is held at a time.
+ * All that the company holds of the buyer of this order, for the buyer to receive (LGPD, art. 18): readable by them, in
+ * the language of the member, and by a program. The download is recorded in the audit log. At any size, one page of it
+ * is in memory at a time.
  */
 export async function getBuyerDataFor(
   member: Member,
@@ -116,7 +117,7 @@ async function* writeFile(
   yield rest.toString('base64') + told.slice(end)
 }
 
-/** Looked through before any of it is told: one that is gone or damaged is only named. */
+/** Verified before any of it is sent: a missing or damaged file is only named. */
 async function isWhole(file: HeldFile): Promise<boolean> {
   try {
     for await (const _ of await openFile(file));

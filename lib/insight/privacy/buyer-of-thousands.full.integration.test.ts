@@ -29,7 +29,7 @@ const ORDERS = 3000
 const RECIPIENTS = 2000
 /** Several relations are read of an order; none of these has more than one row of each. */
 const PAGE = 100
-/** Of many pieces, none of which ends where base64 does. */
+/** Several pieces, none of which ends where base64 does. */
 const PHOTO = randomBytes(200_001)
 const times = { placed: '2026-01-05 10:00', paid: '2026-01-05 10:05' }
 const item = { sku: 'T-1', title: 'Caneca', quantity: 1, priceCents: 1990 }
@@ -43,7 +43,7 @@ const sold = (code: string, username: string, to = { name: 'Zuleica Prado', phon
   items: [item],
   buyer: { username, ...to },
 })
-/** Of late: of older ones no buyer is kept. */
+/** Recent: no buyer is kept with older ones. */
 const sentOn = (_: unknown, nth: number) => {
   const at = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
   const to = { name: `Pessoa${nth} de Tal`, phone: `55119${String(10_000_000 + nth)}` }
@@ -149,7 +149,7 @@ test('a file that is damaged is named, and the others come whole', async () => {
   ])
 })
 
-test('a page of an order is told how many orders are the buyer’s, and of some', async () => {
+test('a page of an order shows the number of the buyer’s orders, up to a limit', async () => {
   const most = await mostRowsOf(async () => {
     const standing = await getBuyerStandingFor(company.owner, mine)
     expect(standing).toMatchObject({ orders: ORDERS, byName: false, erasedAt: null, code: '260105A000777' })
@@ -159,7 +159,7 @@ test('a page of an order is told how many orders are the buyer’s, and of some'
   expect(most).toBeLessThanOrEqual(PAGE)
 })
 
-test('a company reads one at a time, whoever of it asks; who leaves it makes room', async () => {
+test('a company reads one at a time, for all its members; a closed connection makes room', async () => {
   const first = await ask(mine)
   expect((await ask(mine)).status).toBe(409)
   await signInAs(await addMember(company, 'admin'))
@@ -176,7 +176,7 @@ test('a company reads one at a time, whoever of it asks; who leaves it makes roo
   await last.body?.cancel()
 })
 
-test('a buyer whose orders went to thousands of people is erased, with whoever of them is named elsewhere', async () => {
+test('a buyer whose orders went to thousands of people is erased, with all people named elsewhere', async () => {
   const { organizationId, legalEntityId } = company
   const memos = ['PIX PESSOA1234 DE TAL', 'PIX PESSOA9999 DE TAL', 'TEL 5511910000042']
   await changeAsOwner(

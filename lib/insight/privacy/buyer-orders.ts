@@ -30,8 +30,8 @@ const hindrance = (organizationId: string) => Prisma.sql`
   END`
 
 /**
- * Whether an order `o` holds something of its buyer. Of one whose buyer was erased only what is said of it since then, which erase_buyer
- * forgets with it; what the marketplace tells anew comes without them. Files are kept until the night, but no longer shown.
+ * Whether an order `o` holds something of its buyer. For an erased buyer only later texts count, which erase_buyer
+ * erases too; the marketplace's later data comes without them. Files are kept until the night, but no longer shown.
  */
 const isLeft = (organizationId: string) => Prisma.sql`
   (o.buyer_erased_at IS NULL OR o.note IS NOT NULL
@@ -95,7 +95,7 @@ export const listPlaces = (db: Db, organizationId: string, buyer: Buyer, after: 
       ${after ? Prisma.sql`AND (o.placed_at, o.id) < (${after.placedAt.toISOString()}::timestamptz, ${after.id}::uuid)` : Prisma.empty}
     ORDER BY o.placed_at DESC, o.id DESC LIMIT ${PAGE}`
 
-/** What may be done about a buyer. However many orders are theirs, only some are told of. */
+/** The possible actions for a buyer. Only some of many orders are listed. */
 export async function standingOf(db: Db, organizationId: string, buyer: Buyer): Promise<BuyerStanding> {
   const { left, erasedAt } = await countOrders(db, organizationId, buyer)
   const newest = await db.$queryRaw<{ code: string; nth: number; why: Hindrance | null }[]>`

@@ -9,7 +9,7 @@ test.each([
   [-200n, '-2.00'],
 ])('%s cents are %s reais', (cents, reais) => expect(inReais(cents)).toBe(reais))
 
-test('what is too large is left out alone, and what comes after it has its room', () => {
+test('a file that is too large is left out alone, and the next one has its room', () => {
   const fits = makeRoom(100)
   expect([40, 101, 50, 20, 10, 1].map(fits)).toEqual([true, false, true, false, true, false])
 })
@@ -17,6 +17,6 @@ test('what is too large is left out alone, and what comes after it has its room'
 test.each([
   ['America/Sao_Paulo', '2026-11-18T21:31:23-03:00'],
   ['America/Manaus', '2026-11-18T20:31:23-04:00'],
-])('a moment is told by the clocks of %s', (timeZone, told) =>
+])('a moment is written in the time zone of %s', (timeZone, told) =>
   expect(atOffset(new Date('2026-11-19T00:31:23.000Z'), timeZone)).toBe(told),
 )

@@ -4,11 +4,11 @@ import { getTranslations } from 'next-intl/server'
 export type Words = {
   say: (told: unknown) => unknown
   nameOf: (field: string) => string
-  /** What the file is called, of that order and made on that day. */
+  /** The name of the file, for that order and that day. */
   fileName: (code: string, day: string) => string
 }
 
-/** What says a record in the reader's words: names and known values; cents as reais with two decimals; nothing that is not known. */
+/** A record in the reader's words: names and known values; cents as reais with two decimals; no unknown values. */
 export async function readerOfWords(timeZone: string): Promise<Words> {
   const t = await getTranslations('privacy.file')
   const word = (value: string, of: 'fields' | 'values') =>

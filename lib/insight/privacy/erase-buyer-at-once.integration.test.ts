@@ -65,7 +65,7 @@ const toldOf = ({ organizationId }: TestOrganization) =>
      LEFT JOIN order_buyer b ON b.organization_id = o.organization_id AND b.order_id = o.id ORDER BY 1`,
   )
 
-/** What another connection holds while `run` goes on, and lets go at its end. */
+/** Locks taken by another connection while `run` goes on, released at its end. */
 const holding = <T>({ organizationId }: TestOrganization, sql: string, run: (other: pg.ClientBase) => Promise<T>) =>
   withOwner(async (other) => {
     await other.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
@@ -101,7 +101,7 @@ const ways: Record<string, (company: TestOrganization) => Promise<() => Promise<
 }
 
 test.each(Object.entries(ways))(
-  'an order that is told of %s while its buyer is being erased keeps no buyer',
+  'an order that is reported %s while its buyer is being erased keeps no buyer',
   async (_, prepare) => {
     const { company, orderId } = await companyOf('TOLD01')
     const tell = await prepare(company)
@@ -145,11 +145,11 @@ test('an erasure waits for a sheet that tells of an old and of a new order, and 
   ])
 })
 
-test('a buyer who is just being told of a known order is waited for, and goes with it', async () => {
+test('the erasure waits for a buyer who is being reported for a known order, and includes it', async () => {
   const { company, orderId } = await companyOf('TOLD01')
   const { organizationId } = company
   await inspect(organizationId, 'DELETE FROM order_buyer WHERE order_id = $1', [orderId])
-  // Whoever writes what is known of an order holds it first (write_marketplace_orders).
+  // A writer of an order's data locks the order first (write_marketplace_orders).
   const erasing = await holding(company, `SELECT FROM orders FOR UPDATE`, async (other) => {
     await other.query(
       `INSERT INTO order_buyer (organization_id, order_id, name, purge_after) VALUES ($1, $2, $3, now() + interval '1 day')`,
@@ -201,7 +201,7 @@ test('a sheet that waits to be confirmed keeps no buyer who is erased, be its or
   ])
 })
 
-/** What waits for a lock in the database, and so holds a connection of the app. */
+/** Sessions that wait for a lock in the database, and so hold a connection of the app. */
 const countWaiting = () =>
   withOwner(async (owner) => {
     const { rows } = await owner.query<{ many: number }>(
@@ -211,7 +211,7 @@ const countWaiting = () =>
     return rows[0]!.many
   })
 
-test('of a company one erasure is under way and few wait for it, and they hold no connection', async () => {
+test('one erasure of a company runs and few wait for it, and they hold no connection', async () => {
   const { company, orderId } = await companyOf('TOLD01')
   const begun = await holding(company, READING, async () => {
     const erasing = Array.from({ length: 5 }, () => erase(company, orderId))
@@ -225,7 +225,7 @@ test('of a company one erasure is under way and few wait for it, and they hold n
   expect(done.toSorted()).toEqual([0, 0, 0, 1])
 })
 
-test('an order of which is told meanwhile whose it is, is not erased alone: who asks again has all of theirs', async () => {
+test('an order that gets its buyer meanwhile is not erased alone: the next request has all of theirs', async () => {
   const { company, orderId } = await companyOf('TOLD01', 'TOLD02')
   const { organizationId } = company
   const [{ key }] = (await inspect(organizationId, 'SELECT DISTINCT buyer_key AS key FROM orders')) as [{ key: Buffer }]
@@ -241,13 +241,13 @@ test('an order of which is told meanwhile whose it is, is not erased alone: who 
   expect(dataOf(await erase(company, orderId))).toEqual({ orders: 2 })
 })
 
-test('the night waits for nobody who holds an order, and forgets its buyer the next time', async () => {
+test('the nightly job skips a locked order, and erases its buyer the next time', async () => {
   const { company } = await companyOf('TOLD01')
   const { organizationId } = company
   await inspect(organizationId, `UPDATE order_buyer SET purge_after = now() - interval '1 day'`)
   await inspect(organizationId, `UPDATE orders SET note = 'Avisar'`)
   const night = () => asWorker(() => forgetBuyers(organizationId))
-  // Whoever tells of an order, or erases its buyer, holds the order and then what is known of the buyer.
+  // A writer of an order's data, or an erasure of its buyer, locks the order and then the buyer's data.
   await holding(company, 'SELECT FROM orders FOR UPDATE', async (other) => {
     const [one] = await Promise.allSettled([night()])
     await other.query('SELECT FROM order_buyer FOR UPDATE')

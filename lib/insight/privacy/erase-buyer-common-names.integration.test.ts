@@ -45,7 +45,7 @@ const memosOf = async ({ organizationId }: TestOrganization) =>
   )
 const heldOf = ({ organizationId }: TestOrganization) => inspect(organizationId, 'SELECT name FROM order_buyer')
 
-test('a buyer called like the marketplace takes none of its payments with them, and these are still told as its own', async () => {
+test('a buyer with the marketplace’s name takes none of its payments with them, and these are still listed as its own', async () => {
   const { company, erase } = await soldTo({ name: 'SHPP Brasil' })
   const platform = ['PIX RECEBIDO SHPP BRASIL', 'Shopee / SHPP Brasil']
   await addMemos(company, platform)
@@ -64,7 +64,7 @@ test.each([
   ['name', { name: 'Nota Fiscal' }, 'nota fiscal'],
   ['address', { address: 'São Paulo' }, 'SAO PAULO'],
   ['username', { username: '119.90' }, '119.90'],
-])('by a %s that many records have in them none is changed, and they are told by place', async (_, buyer, words) => {
+])('a %s that many records contain changes none of them, and they are listed by place', async (_, buyer, words) => {
   const { company, traced, erase } = await soldTo({ ...buyer, document: DOCUMENT, phone: TELEPHONE })
   await traces['a question to the assistant']!(traced, words)
   await traces['a draft of the assistant']!(traced, words)
@@ -76,7 +76,7 @@ test.each([
     orders: 1,
     stillNamed: { bank: MOST, conversations: 2, drafts: 1, tasks: 1, other: 1 },
   })
-  // What names them by a number goes, however it names them else; so does what is held of them.
+  // A record that names them by a number is erased, with any other names in it; so are records about them.
   expect(await memosOf(company)).toEqual(['', '', ...common])
   expect(await heldOf(company)).toEqual([])
   const { organizationId } = company
@@ -93,7 +93,7 @@ test('by a name that stands in no more than some records each is changed, and on
   expect(await memosOf(company)).toEqual([...theirs.map(() => ''), ...common])
 })
 
-test('an address of one word names nobody', async () => {
+test('an address of one word identifies no one', async () => {
   const { company, erase } = await soldTo({ address: 'Centro' })
   await addMemos(company, ['PIX CENTRO'])
   expect(await erase()).toEqual({ orders: 1 })

@@ -37,7 +37,7 @@ async function sellTo(company: TestOrganization, shopId: string) {
   return orderId!
 }
 const tell = (company: TestOrganization, shopId: string, shopNumber: number, what: string) =>
-  traces['a push that nobody took']!({ company, shopId, orderId: '', shopNumber }, what)
+  traces['an unprocessed webhook event']!({ company, shopId, orderId: '', shopNumber }, what)
 const told = async (shopNumber: number) => {
   const sql = `SELECT body->>'orderSn' AS code FROM push_inbox WHERE external_shop_id = $1 ORDER BY id`
   const { rows } = await withOwner((owner) => owner.query<{ code: string }>(sql, [String(shopNumber)]))
@@ -59,7 +59,7 @@ test.each([
   ['once held the shop', MANY],
   ['wrote its number down', 0],
   ['wrote its number down', MANY],
-])('a company that %s takes no push of who holds it, and is told of none (%d more)', async (how, more) => {
+])('a company that %s takes no webhook event of its holder, and counts none (%d more)', async (how, more) => {
   const [mine, holder] = [await createTestOrganization(), await createTestOrganization()]
   const own = await writeDownShop(mine, shopNumber, 'pending')
   if (how === 'once held the shop') {
@@ -74,7 +74,7 @@ test.each([
   expect(await told(shopNumber)).toEqual(codes)
 })
 
-test('who holds the shop has all that was pushed for it looked through, worked off or not', async () => {
+test('all webhook events of a shop’s holder are searched, processed or not', async () => {
   const company = await createTestOrganization()
   const shopId = await writeDownShop(company, shopNumber, 'active')
   // Before it was connected again, too.

@@ -8,7 +8,7 @@ const codesOf = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((one) => (one.status === 'rejected' ? (one.reason as { code?: string }).code : 'erased'))
 
 // Each holds a connection of the process's few for as long as two minutes.
-test('two erasures run at once whosever they are, and ten wait; who comes then is told to come again', async () => {
+test('two erasures run at once for any companies, and ten wait; the next is refused with a request to retry', async () => {
   const { owner } = await createTestOrganization()
   const companies = Array.from({ length: 14 }, () => ({ ...owner, organizationId: newId() }))
   const settled = await Promise.allSettled(companies.map((actor) => eraseBuyer(actor, nobody())))
@@ -18,7 +18,7 @@ test('two erasures run at once whosever they are, and ten wait; who comes then i
   ])
 })
 
-test('of a company one erasure runs and three wait; who comes then is told to come again', async () => {
+test('one erasure of a company runs and three wait; the next is refused with a request to retry', async () => {
   const { owner } = await createTestOrganization()
   const settled = await Promise.allSettled(Array.from({ length: 6 }, () => eraseBuyer(owner, nobody())))
   expect(codesOf(settled)).toEqual([

@@ -48,7 +48,7 @@ const findOneByOne = (company: TestOrganization, names: string[]) =>
     [likesOf(names), names],
   )
 
-test('what is looked for by its rarest word is found wherever each name on each text finds it', async () => {
+test('a search by the rarest word finds the same as a search for each name in each text', async () => {
   const company = await createTestOrganization()
   const piece = fc.constantFrom(
     'ana',

@@ -18,7 +18,7 @@ const USERNAME = 'zuleica.naria'
 const WORDS = 'sou a Zuleica'
 const KNOWN = 'TOLD01'
 const LATER = 'TOLD02'
-/** Of a return that is opened after the erasure. */
+/** Text of a return that is opened after the erasure. */
 const ANEW = 'outra vez'
 
 async function putIn(company: TestOrganization, usernames: Record<string, string>, cents = 1000) {
@@ -40,7 +40,7 @@ async function putIn(company: TestOrganization, usernames: Record<string, string
   await importSheet(company, path)
 }
 
-/** Two orders, of one of which nobody knows that it is hers; and whatever is kept of that one. */
+/** Two orders, one of which is not known to be hers; and all data of that one. */
 async function sold() {
   const company = await createTestOrganization()
   const { organizationId } = company
@@ -152,7 +152,7 @@ async function reportReturn(company: TestOrganization, code: string, openedAt: s
 const waitingTexts = ({ organizationId }: TestOrganization) =>
   inspect(organizationId, `SELECT payload #>> '{data,text}' AS text FROM import_row ORDER BY import_id`)
 
-test('what a buyer wrote of a return goes from reports that wait, and from those that come after the erasure', async () => {
+test('a buyer’s text about a return goes from waiting reports, and from those that come after the erasure', async () => {
   const company = await createTestOrganization()
   await putIn(company, { '261105TOLD0001': USERNAME })
   await reportReturn(company, '261105TOLD0001', '2026-11-10 10:00')

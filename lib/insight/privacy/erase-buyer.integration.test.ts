@@ -32,10 +32,13 @@ const values = {
   'phone of the export': '5511955443322',
 }
 const INVOICE = 'canarinhofiscal'
-/** Letters go to members; a buyer is in none. And of an order on which nobody stands none knows that it was theirs: its note goes with its term. */
+/**
+ * Mails go to members; a buyer is in none. And an order without a reference to its buyer is not known to be theirs: its
+ * note goes with its term.
+ */
 const NOT_OF_BUYERS = [
   'a job that failed for good',
-  'a note of a sale to nobody known',
+  'a note of a sale to an unknown buyer',
   'a note of an order at the marketplace without its buyer',
   // Kept without its buyer from the first (keepAnswers); it goes by the order that it is about.
   'a raw answer',
@@ -47,7 +50,7 @@ const SAID_BY_OTHERS = [
   'longer work',
   'a text of the bank',
   'an answer kept for its repeat',
-  'a push that nobody took',
+  'an unprocessed webhook event',
   'a refusal of the marketplace',
   'a delivery of a webhook',
 ]
@@ -145,7 +148,7 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
 
   for (const step of ['deliver', 'complete']) {
     await drive(orderSn, step)
-    await traces['a push that nobody took']!(traced, orderSn)
+    await traces['an unprocessed webhook event']!(traced, orderSn)
     await changeAsOwner(organizationId, `UPDATE order_source SET fields_hash = '\\x00', as_of = '2000-01-01'`, [])
     await inWorker(() => syncOrders(shop, [orderSn]))
   }
@@ -173,7 +176,7 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
     notes: { 'places where they stood before': before.length },
   })
   expect({ left, back }).toEqual({ left: [], back: [] })
-  // What stays: the orders with their amounts, the hash, and the invoice.
+  // Remaining data: the orders with their amounts, the hash, and the invoice.
   const orders = await inspect(
     organizationId,
     `SELECT total_cents > 0 AS worth, buyer_key IS NOT NULL AS known FROM orders WHERE buyer_erased_at IS NOT NULL AND platform = 'shopee'`,
@@ -233,7 +236,7 @@ test('a buyer whose name is a word takes nothing with them that somebody else sa
   expect(await places()).toEqual(before)
 })
 
-test('who asks again is erased from what was said of an old order since, once nothing of it is needed', async () => {
+test('a repeated request erases later texts about an old order, once none of them is needed', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   await putIn(company, [
@@ -287,7 +290,7 @@ test('another company’s same buyer is untouched, and what they buy later is ke
   expect(await known(mine)).toEqual([{ code: '261101LATER1' }])
 })
 
-test('who does not run the company erases nobody, and an order of another company is not there', async () => {
+test('a member who does not run the company cannot erase, and an order of another company does not exist', async () => {
   const [mine, theirs] = [await createTestOrganization(), await createTestOrganization()]
   await putIn(theirs, [{ code: '261101OTHER1', daysAgo: 3, priceCents: 1000 }])
   const [order] = await inspect<{ id: string }>(theirs.organizationId, 'SELECT id FROM orders')

@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { forgetSearches } from '../exports/forget-searches'
 import { likePattern } from '@/lib/core/keyset'
 import { unmasked } from '@/lib/sales/orders/unmasked'
-import { makeTurns, makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { findBuyer, listBuyerOrders, type BuyerOrder } from './buyer-orders'
 import type { EraseBuyerInput } from './schema'
 import type { ErasedBuyer, StillNamed } from './still-named'
@@ -16,19 +16,20 @@ const WRITER_TIMEOUT_MS = 60_000
 const NAMED_IN_AN_ERROR = 5
 
 /**
- * An erasure looks through all that others said, and holds a connection of this process's few as long as it does: one of each company at a
- * time, and two in all. Nobody answers many at once, so the lines are short.
+ * An erasure searches all texts of others, and holds one of this process's few connections meanwhile: one of each
+ * company at a time, and two in all. Few requests come at once, so the queues are short.
  */
-const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
-const inFewTurns = makeTurns({ atOnce: 2, waiting: 10 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 1, waiting: 3 })
+const limited = limitConcurrency({ atOnce: 2, waiting: 10 })
 
 /**
- * Forgets one buyer at once, as they may ask for (LGPD, art. 18): what the night would forget of their orders after its terms, and what names
- * them elsewhere. It stays forgotten, whoever tells of these orders again (erase_buyer). Refused as long as an order of theirs needs them.
- * Asked again it forgets what came to be said since, as in a return that was opened later, and else finds nothing to do.
+ * Erases one buyer at once, as they may request (LGPD, art. 18): the data that the nightly job would erase from their
+ * orders after its terms, and their names elsewhere. They stay erased when these orders are reported again
+ * (erase_buyer). Refused as long as an order of theirs needs them. A repeated request erases later texts, as in a
+ * return that was opened later, and else finds nothing to do.
  */
 export const eraseBuyer = (actor: Actor, input: EraseBuyerInput): Promise<ErasedBuyer> =>
-  inTurn(actor.organizationId, () => inFewTurns(() => eraseNow(actor, input)))
+  limitedByCompany(actor.organizationId, () => limited(() => eraseNow(actor, input)))
 
 const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise<ErasedBuyer> =>
   writeOnce(
@@ -44,7 +45,7 @@ const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise
         organizationId,
         known.map(({ id }) => id),
       )
-      // Told of by now, who it is: others of theirs may come, for which nobody waits.
+      // The buyer was reported meanwhile: other orders of theirs may come, which this transaction has not locked.
       if ((await readKey(db, organizationId, orderId)) !== held) throw new UserError('unavailable')
       const orders = await listOrders(db, organizationId, orderId, onlyThis)
       if (orders.length === 0) throw new UserError('notFound')
@@ -62,7 +63,10 @@ const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise
     { timeoutMs: ERASING_TIMEOUT_MS },
   )
 
-/** Before their orders, as whoever tells of one does (await_erasure): an order that is told of meanwhile waits, and is erased as it comes. */
+/**
+ * Locked before their orders, as a writer of one does (await_erasure): an order that is reported meanwhile waits, and
+ * is erased as it comes.
+ */
 async function holdBuyer(db: Db, organizationId: string, orderId: string): Promise<string | null> {
   const [held] = await db.$queryRaw<{ key: string }[]>`
     SELECT encode(buyer_key, 'hex') AS key, pg_advisory_xact_lock(buyer_lock(organization_id, buyer_key))::text AS lock FROM orders
@@ -70,7 +74,7 @@ async function holdBuyer(db: Db, organizationId: string, orderId: string): Promi
   return held?.key ?? null
 }
 
-/** Without the lock, for which nobody may wait who holds an order. */
+/** Without the lock, for which a holder of an order's lock may not wait. */
 async function readKey(db: Db, organizationId: string, orderId: string): Promise<string | null> {
   const buyer = await findBuyer(db, organizationId, orderId)
   return buyer?.key ? Buffer.from(buyer.key).toString('hex') : null
@@ -84,7 +88,10 @@ async function listOrders(db: Db, organizationId: string, orderId: string, onlyT
 const holdOrders = (db: Db, organizationId: string, ids: readonly string[]) =>
   db.$queryRaw`SELECT 1 AS held FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`
 
-/** Of a sheet that waits to be confirmed also the orders that nobody knows yet, as one that comes later waits without them (refuse_erased_row). */
+/**
+ * A sheet that waits to be confirmed also loses the buyers of unknown orders, as a later one waits without them
+ * (refuse_erased_row).
+ */
 const forgetWaiting = (db: Db, organizationId: string, orderId: string) =>
   db.$executeRaw`
     UPDATE import_row r SET payload = r.payload || '{"buyer": null}' FROM orders o
@@ -100,20 +107,20 @@ async function forgetEverywhere(db: Db, { organizationId, userId }: Actor, ids: 
     SELECT erase_buyer(${ids}::uuid[], ARRAY(SELECT search_text(p) FROM unnest(${likes}::text[]) p),
       ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest(${names}::text[]) n), ${chosen}::boolean[],
       keyed_usernames(${usernames}::text[]), ${userId}::uuid) AS "stillNamed"`
-  // What lists were searched for is told encoded, and may be half a name.
+  // Search texts of lists are stored encoded, and may be half a name.
   await forgetSearches(db, organizationId, new Date())
   return row.stillNamed
 }
 
-/** Of a username that is no word. */
+/** A username that is no word. */
 const UNLIKE_WORDS = /[0-9._-]/
 const FEWEST_CHARS = 6
 const SOME_WORDS = /\S \S/
 
 /**
- * What tells this buyer from everybody else where it stands in a text: not a first name, nor the start of a number. A username that is a
- * word says so only where it stands as a username, and the name of an own sale nowhere else: it may be another person's. What they chose
- * themselves (names, usernames, addresses) may be words of the trade, which erase_buyer finds out.
+ * Texts that identify this buyer: not a first name, nor the start of a number. A username that is a word identifies
+ * them only where it stands as a username, and the name of an own sale nowhere else: it may be another person's. Their
+ * own choices (names, usernames, addresses) may be common words, which erase_buyer detects.
  */
 async function listNames(db: Db, organizationId: string, ids: readonly string[]) {
   const buyers = await db.orderBuyer.findMany({

@@ -2,7 +2,7 @@ import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { findBuyers } from './views'
 
 // One member who searches without a pause would take every connection of the process, and so every company's.
-test('of a company one search runs and three wait; who comes then is told to come again, and another company is answered', async () => {
+test('one search of a company runs and three wait; the next is refused with a request to retry, and another company is answered', async () => {
   const [one, other] = [await createTestOrganization(), await createTestOrganization()]
   const many = Array.from({ length: 7 }, () => findBuyers(one.owner, { query: '11 99999-0000' }))
   const beside = findBuyers(other.owner, { query: '11 99999-0000' })

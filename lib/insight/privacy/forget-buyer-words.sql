@@ -1,4 +1,4 @@
--- Run by the trigger on order_buyer. Who is forgotten is found no more. Of the order itself nothing has changed.
+-- Run by the trigger on order_buyer. An erased buyer is no longer found. The order itself is unchanged.
 CREATE OR REPLACE FUNCTION forget_buyer_words() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Run by the trigger on orders. Once for all orders of a statement, so that the orders of an erasure are gone through together. What it
--- does to them marks none anew. It runs as the owner, since whoever is told of an order has no right to all that goes.
+-- Run by the trigger on orders. Once for all orders of a statement, so that the orders of an erasure are searched together. Its own changes
+-- mark no order again. It runs as the owner, since a writer of an order has no right to all rows that it deletes.
 CREATE OR REPLACE FUNCTION forget_with_mark() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_orders uuid[];

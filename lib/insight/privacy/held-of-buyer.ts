@@ -2,7 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { stageOf } from '@/lib/sales/orders/stage'
 
-/** What each order says of its buyer and of what they bought. */
+/** The data of each order about its buyer and their purchase. */
 export async function listOrders(db: Db, organizationId: string, ids: readonly string[]) {
   const orders = await db.order.findMany({
     where: { organizationId, id: { in: [...ids] } },

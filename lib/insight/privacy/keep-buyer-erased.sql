@@ -1,5 +1,5 @@
--- Run by the trigger on orders. An order that comes to be known later, or leaves the house later, than its buyer was erased, and was
--- placed before: theirs too. What else is kept of an order that is marked goes with the mark.
+-- Run by the trigger on orders. An order that comes to be known later, or leaves the house later, than its buyer was erased, and was placed
+-- before: theirs too. Further data of a marked order is deleted with the mark.
 CREATE OR REPLACE FUNCTION keep_buyer_erased() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -60,7 +60,7 @@ test('buyers whom a sheet hides alike are not one: who erases one leaves the oth
   ])
 })
 
-test('what a sheet of before hid is looked for nowhere when its buyer is erased', async () => {
+test('a name hidden by an earlier sheet is searched nowhere when its buyer is erased', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   await importSheet(company, await sheetOf({ code: 'MASKED01', buyer: { username: 'ana.lima', city: 'Santos' } }))
@@ -76,7 +76,7 @@ test('what a sheet of before hid is looked for nowhere when its buyer is erased'
   expect(titles.map(({ title }) => title).toSorted()).toEqual(['Ligar para ******64', 'Quem é ***.666.777-**?'])
 })
 
-test('whoever is told of by name after they were hidden gets a key of their own, of which the next erasure takes all', async () => {
+test('a buyer who is reported by name after they were hidden gets a key of their own, and the next erasure takes all of its orders', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const buyers = ['ana.lima', 'bia.lima', 'ana.lima', 'L****a', '****']
@@ -99,12 +99,12 @@ test('whoever is told of by name after they were hidden gets a key of their own,
         ),
       ),
     )
-  // Three were hidden, so that nothing is a key of theirs, until the API told of them.
+  // Three were hidden, so that they have no key, until the API reported them.
   await plant(0, 3)
   await changeAsOwner(organizationId, `UPDATE orders SET buyer_key = NULL WHERE external_code < 'MASKED03'`, [])
   const before = await told(company)
   expect(before.slice(0, 3)).toMatchObject([{ keyed: false }, { keyed: false }, { keyed: false }])
-  // And as one that is still at work keeps them: of the first a sheet hid what was told, the second was never told.
+  // The same with an order still at work: a sheet hid the reported name of the first, the second was never reported.
   await plant(3, 5)
   await asWorker(() => keyBuyers(organizationId, 2))
   const found = await inspect<{ key: Buffer | null }>(

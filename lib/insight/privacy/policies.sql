@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE buyer_erasure ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON buyer_erasure FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON buyer_erasure TO mascate_app, mascate_worker;

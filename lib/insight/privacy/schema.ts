@@ -35,5 +35,5 @@ export type FoundBuyer = BuyerStanding & {
   /** When that order was placed. */
   placedAt: Date
 }
-/** `more` of them were found than are told of. */
+/** `more`: further ones were found than are listed. */
 export type FoundBuyers = { buyers: FoundBuyer[]; more: boolean }

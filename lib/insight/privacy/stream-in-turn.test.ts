@@ -38,7 +38,7 @@ const isFree = (...reader: Parameters<typeof readerOf>) => refusalOf(...reader) 
 test('a reader who takes nothing any more loses the place, and who goes on reading keeps it', async () => {
   const reader = streamParts(endless(), takePlace(readerOf('slow'))).getReader()
   for (let times = 0; times < 3; times += 1) {
-    // What is read ahead is taken too, so that the next part is asked for.
+    // Buffered data is read too, so that the next part is requested.
     for (let chunks = 0; chunks < 20; chunks += 1) await reader.read()
     await pass(SILENCE_MS - 1000)
     expect(isFree('slow')).toBe(false)
@@ -47,7 +47,7 @@ test('a reader who takes nothing any more loses the place, and who goes on readi
   expect(isFree('slow')).toBe(true)
 })
 
-test('who reads on but slowly has the place for a quarter of an hour', async () => {
+test('a slow reader keeps its place for a quarter of an hour', async () => {
   const reader = streamParts(endless(), takePlace(readerOf('slower'))).getReader()
   for (let passed = 0; passed + 100_000 < LONGEST_MS; passed += 100_000) {
     expect(isFree('slower')).toBe(false)
@@ -95,7 +95,7 @@ const leaveAll = async (readers: Begun[]) => {
   await settle()
 }
 
-test('three who take a little now and again keep nobody out: the slowest gives the place up once another asks', async () => {
+test('three readers who take a little now and again block no other: the slowest gives its place up once another waits', async () => {
   const readers = ['one', 'two', 'three'].map((name) => begin(name))
   await pass(TURN_MS - 2000)
   // Two and three take their megabyte just in time, one takes a part and no more.
@@ -110,7 +110,7 @@ test('three who take a little now and again keep nobody out: the slowest gives t
   await leaveAll([...readers, another])
 })
 
-test('who takes a megabyte in every half minute keeps the place, however many ask, and loses it after', async () => {
+test('a reader of a megabyte in every half minute keeps the place, however many wait, and loses it after', async () => {
   const readers = ['one', 'two', 'three'].map((name) => begin(name))
   for (let times = 0; times < 5; times += 1) {
     for (const reader of readers) await readSome(reader, 8)
@@ -122,7 +122,7 @@ test('who takes a megabyte in every half minute keeps the place, however many as
   await leaveAll(readers)
 })
 
-test('nobody loses a place over what is made slowly, or is not begun; who leaves the last part unread does', async () => {
+test('no reader loses a place over a slow source, or an unstarted one; a reader that leaves the last part unread does', async () => {
   const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
   async function* slowlyMade() {
     for (;;) {

@@ -7,7 +7,7 @@ import { toWebStream } from '@/lib/core/http/web-stream'
 const AT_ONCE = 3
 /** A reader who takes nothing for so long has gone. */
 const SILENCE_MS = 120_000
-/** However slowly it is read on, it ends then: whoever takes a little now and again keeps a place from the others. */
+/** With any reader it ends then: a slow one keeps the place from the others. */
 const LONGEST_MS = 15 * 60_000
 
 /** Where all places are taken, who let us wait so long in all for the next so many bytes to be taken gives theirs up. */
@@ -43,11 +43,11 @@ export function takePlace({ organizationId, userId }: Reader): Place {
   return place
 }
 
-/** The parts as they are read, none ahead; the place is left once the last was, or nobody reads them any more. */
+/** The parts as they are read, none ahead; the place is freed once the last was, or the reader is gone. */
 export function streamParts(parts: AsyncGenerator<string>, place: Place): ReadableStream<Uint8Array> {
   const source = Readable.from(watched(), { objectMode: false })
   const breakOff = (why: string) => source.destroy(new Error(why))
-  const silence = setTimeout(() => breakOff('nobody reads it'), SILENCE_MS).unref()
+  const silence = setTimeout(() => breakOff('its reader is gone'), SILENCE_MS).unref()
   const end = setTimeout(() => breakOff('it is read too slowly'), LONGEST_MS).unref()
   place.end = () => {
     place.leave()

@@ -4,22 +4,22 @@ import { can } from '@/lib/core/permissions'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { likePattern } from '@/lib/core/keyset'
-import { makeTurns, makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { findBuyer, standingOf, type Buyer } from './buyer-orders'
 import type { BuyerStanding, FindBuyersInput, FoundBuyer, FoundBuyers } from './schema'
 
 const SHOWN = 20
-/** Of orders, newest first: a buyer of many does not hide the others. */
+/** Counted in orders, newest first: a buyer of many does not hide the others. */
 const LOOKED_THROUGH = 5000
 /** As a number or a name is written elsewhere: '#2611…', 'Pedido 2611…', '@ana'. */
 const BEFORE_A_NUMBER = /^(?:(?:pedido|order)\s+)?[#@]?\s*/i
-/** Of a telephone or a CPF. */
+/** Digits of a telephone or a CPF. */
 const FEWEST_DIGITS = 8
 
 type Viewer = Pick<Member, 'organizationId' | 'role'> & Partial<Pick<Member, 'legalEntityIds'>>
 const mayAnswer = ({ role }: Viewer) => can(role, 'organization.edit')
 
-/** What may be done about the buyer of an order, for who answers buyers; else null. */
+/** The possible actions for the buyer of an order, for members who answer buyers; else null. */
 export async function getBuyerStandingFor(viewer: Viewer, orderId: string): Promise<BuyerStanding | null> {
   if (!mayAnswer(viewer)) return null
   const { organizationId } = viewer
@@ -31,21 +31,21 @@ export async function getBuyerStandingFor(viewer: Viewer, orderId: string): Prom
 
 export type Erasure = { id: string; erasedAt: Date; by: string | null; orders: number }
 
-/** What was erased so far. */
+/** The erasures so far. */
 export async function listErasuresFor(viewer: Viewer): Promise<Erasure[]> {
   if (!mayAnswer(viewer)) throw new UserError('permissionDenied')
   return withOrganization(viewer, (db) => listErasures(db, viewer.organizationId))
 }
 
 /** Digits are looked for in every buyer there is: one search of each company at a time, and two in all, hold a connection each. */
-const inTurn = makeTurnsOf({ atOnce: 1, waiting: 3 })
-const inFewTurns = makeTurns({ atOnce: 2, waiting: 20 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 1, waiting: 3 })
+const limited = limitConcurrency({ atOnce: 2, waiting: 20 })
 
 /** Buyers by name, username, CPF, telephone or the number of an order, who bought last first; whether there are more than are shown. */
 export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<FoundBuyers> => {
   const find = () =>
     withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(BEFORE_A_NUMBER, '')))
-  return inTurn(actor.organizationId, () => inFewTurns(find))
+  return limitedByCompany(actor.organizationId, () => limited(find))
 }
 
 type Hit = Buyer & { shownName: string | null; isCut: boolean } & Pick<
@@ -61,7 +61,7 @@ async function listBuyers(db: Db, organizationId: string, query: string): Promis
   return { buyers, more: hits.length > SHOWN || hits.some(({ isCut }) => isCut) }
 }
 
-/** Of each buyer of whom the number of an order, the words or the digits tell, the newest order: one more than are shown. */
+/** The newest order of each buyer that matches by order number, words or digits: one more than are shown. */
 const findHits = (db: Db, organizationId: string, query: string): Promise<Hit[]> => {
   const code = query.toUpperCase()
   const digits = query.replace(/\D/g, '')

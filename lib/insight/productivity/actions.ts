@@ -13,7 +13,7 @@ import {
   updateTaskInput,
 } from './schema'
 
-// Whoever reads the company's sales plans its work; docs/roles.md says so.
+// A member who reads the company's sales plans its work; docs/roles.md says so.
 const permission = 'sales.read'
 
 export const createTaskAction = memberAction(createTaskInput, createTask, { name: 'task.create', permission })

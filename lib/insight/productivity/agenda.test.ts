@@ -22,7 +22,7 @@ test('a month shows whole weeks from Monday, a week its seven days', () => {
   expect([stepAgenda('month', '2026-01-31', 1), stepAgenda('week', day, -1)]).toEqual(['2026-02-01', '2026-11-14'])
 })
 
-test('what overlaps stands side by side, and what only follows takes the whole width', () => {
+test('overlapping events stand side by side, and consecutive ones take the whole width', () => {
   const slots = layOutDay(
     [
       timed('a', '09:00', '11:00'),
@@ -40,7 +40,7 @@ test('what overlaps stands side by side, and what only follows takes the whole w
   ])
 })
 
-test('what goes over midnight is cut at it, and what ends at midnight is not of the next day', () => {
+test('an event over midnight is cut at it, and one that ends at midnight is not of the next day', () => {
   const night = timed('n', '22:00', '06:00', { endsOn: '2026-11-22' })
   expect(layOutDay([night], day)[0]).toMatchObject({ fromMinute: 1320, toMinute: 1440 })
   expect(layOutDay([night], '2026-11-22')[0]).toMatchObject({ fromMinute: 0, toMinute: 360 })

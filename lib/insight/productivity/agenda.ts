@@ -49,7 +49,7 @@ export const isOn = (event: ClockEvent, day: Day) => event.startsOn <= day && la
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const DAY_MINUTES = 1440
-/** What is shorter is drawn as long as this, so that its title can be read. */
+/** A shorter event is drawn as long as this, so that its title can be read. */
 export const SHORTEST_MINUTES = 30
 
 export type Slot<E> = { event: E; fromMinute: number; toMinute: number; lane: number; lanes: number }

@@ -5,7 +5,7 @@ import { numberAnew, placeBetween } from './positions'
 import type { BoardColumn, MoveTaskInput } from './schema'
 import { changeTask } from './task-record'
 
-/** Who puts a card somewhere waits for whoever does so in the same board, so that no two find the same place free. */
+/** Moves in one board wait for each other, so that no two find the same position free. */
 export const lockBoard = (db: Db, organizationId: string) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('board:' || ${organizationId}, 0))`
 

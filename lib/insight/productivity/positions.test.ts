@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { numberAnew, placeBetween, STEP } from './positions'
 
-test('whatever cards are put wherever, their places keep the order of the board, and the column is numbered anew in time', () => {
+test('any sequence of moves keeps the order of the board, and the column is renumbered in time', () => {
   const moves = fc.array(fc.nat(200), { minLength: 1, maxLength: 120 })
   fc.assert(
     fc.property(moves, (at) => {

@@ -1,4 +1,4 @@
-/** The room between two cards, halved by each that comes between them: 20 times, then the column is numbered anew. */
+/** The gap between two cards, halved by each that comes between them: 20 times, then the column is renumbered. */
 export const STEP = 1_048_576n
 
 /** A place between two; null where they leave no room. An open side ends at a step's distance. */

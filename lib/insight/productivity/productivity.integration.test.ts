@@ -103,7 +103,7 @@ test('cards go where they are put, and keep their order when a column has no roo
   expect((await board()).done).toEqual(['A'])
 })
 
-test('two people at once: who moves a card that has changed is told so, and cards put in one place all have one of their own', async () => {
+test('two people at once: a move of a changed card is refused with that reason, and cards put in one position all have one of their own', async () => {
   const ids = [await addCard('A'), await addCard('B'), await addCard('C')]
   const moves = await Promise.all(ids.map((id) => move(id, 1, 'doing', null)))
   expect(moves.every(({ ok }) => ok)).toBe(true)
@@ -179,7 +179,7 @@ test.each([
   expect(await inspect(mine.organizationId, 'select 1 from agenda_event')).toEqual([])
 })
 
-test('everyone of the company plans along, whatever the role, and nobody of another sees a word', async () => {
+test('every member of the company plans along, in any role, and no other company sees it', async () => {
   for (const role of ROLES) {
     await signInAs(await addMember(mine, role))
     await addCard(role)

@@ -28,7 +28,7 @@ export const listBoard = (db: Db, organizationId: string): Promise<Task[]> =>
         AND (done_at IS NULL OR done_at > now() - make_interval(days => ${DONE_SHOWN_DAYS}))
     ) shown WHERE place <= ${SHOWN_IN_COLUMN} ORDER BY "column", position, id`
 
-/** What the person has to do: what is due first, and then what has no day. */
+/** The person's tasks: due ones first, and then those without a day. */
 export const listTasksOf = (db: Db, organizationId: string, userId: string, limit: number): Promise<Task[]> =>
   db.$queryRaw<Task[]>`
     SELECT ${taskColumns} FROM task
@@ -47,7 +47,7 @@ const SHOWN_EVENTS = 1000
 const eventColumns = Prisma.sql`id, title, person_id AS "personId", version, starts_on::text AS "startsOn", ends_on::text AS "endsOn",
   starts_at AS "startsAt", ends_at AS "endsAt"`
 
-/** What touches a run of the company's days, by when it starts. */
+/** The events that touch these days of the company, by their start. */
 export async function listEvents(
   db: Db,
   organizationId: string,

@@ -12,7 +12,7 @@ export async function requireProductivity(db: Db, organizationId: string): Promi
   return { timeZone }
 }
 
-/** A person of the company, or nobody. */
+/** Refuses a person outside the company; null passes. */
 export async function requirePerson(db: Db, organizationId: string, userId: string | null): Promise<void> {
   if (!userId) return
   const where = { organizationId_userId: { organizationId, userId } }

@@ -32,7 +32,7 @@ const lackOf = async (key: string) => {
 }
 const write = (run: Parameters<typeof withOrganization<unknown>>[1]) => withOrganization(company, run)
 
-test('the steps of a company are reckoned from its rows, and its costs as the page of costs lists them', async () => {
+test('the steps of a company are derived from its rows, and its costs are those of the page of costs', async () => {
   expect((await getSetupFor(viewer(), now)).steps?.filter(({ lack }) => !lack)).toEqual([])
   const shop = await addShop(company, 'Loja')
   expect(await lackOf('connect')).toMatchObject({ key: 'unauthorized', count: 1 })
@@ -97,7 +97,7 @@ test('a payout that was compared, of sales with a cost, is a first result; a clo
   expect(await getSetupFor(viewer(), now)).toEqual({ steps: null, hasResult: true })
 })
 
-test('who puts the guide away does so for themselves, here, and may bring it back', async () => {
+test('a member puts the guide away for themselves, here, and may bring it back', async () => {
   const other = await addMember(company, 'manager')
   await signInAs(company.owner)
   dataOf(await setGuideHiddenAction(envelope(company), { hidden: true }))

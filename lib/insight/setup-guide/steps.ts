@@ -4,7 +4,7 @@ import type { Cents } from '@/lib/core/money'
 import { moneyRooms } from '@/lib/money/payouts/rooms'
 import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
 
-/** What a company has and lacks on its way to the first reconciled payout. */
+/** The data that a company has and lacks on its way to the first reconciled payout. */
 export type SetupFacts = {
   shops: number
   /** Shops that are authorized. */
@@ -21,10 +21,10 @@ export type SetupFacts = {
   /** Legal entities in use, and those of them without a tax regime. */
   entities: number
   untaxed: number
-  /** Of the last 30 days: days of shops without a report of their ads, and how many shops these are. */
+  /** In the last 30 days: days of shops without a report of their ads, and the number of these shops. */
   adsDays: number
   adsShops: number
-  /** Of the shops that sold in these days: those of which nobody said whether they advertise, and nothing shows it. */
+  /** Shops that sold in these days without an answer whether they advertise, and without a sign of it. */
   adsUnsaid: number
   /** Members and open invitations. */
   people: number
@@ -36,7 +36,7 @@ export type SetupFacts = {
 export const stepKeys = ['connect', 'products', 'costs', 'tax', 'ads', 'people', 'payout'] as const
 export type StepKey = (typeof stepKeys)[number]
 
-/** What is missing, by how much: `of` how many, and what that is in money. */
+/** The missing number: `of` how many, and its amount in money. */
 export type Lack = {
   key: 'nothing' | 'unauthorized' | 'listings' | 'products' | 'entities' | 'days' | 'unsaid' | 'orders' | 'awaited'
   count: number
@@ -58,7 +58,7 @@ export type SetupStep = {
 const importPath = '/dashboard/orders/import'
 const lacks = (key: Lack['key'], count = 0, of = 0, cents: Cents = 0n): Lack => ({ key, count, of, cents })
 
-/** Who may do each step. */
+/** The right to each step. */
 const mayDo: Record<StepKey, (role: Role) => boolean> = {
   connect: (role) => can(role, 'shop.connect') || can(role, 'sheet.import'),
   products: (role) => can(role, 'listing.map'),
@@ -142,7 +142,7 @@ const withoutTotals = (role: Role, lack: Lack | null): Lack | null =>
 export const nextStep = (steps: readonly SetupStep[]): SetupStep | null =>
   steps.find(({ lack, optional }) => lack !== null && !optional) ?? null
 
-/** What comes next once all of these steps are done; null while one of them is not, or where they lead on nowhere. */
+/** The next step once all of these are done; null while one of them is not, or where they lead on nowhere. */
 export function stepAfter(steps: readonly SetupStep[], done: readonly StepKey[]): SetupStep | null {
   if (steps.some(({ key, lack }) => done.includes(key) && lack !== null)) return null
   return nextStep(steps)

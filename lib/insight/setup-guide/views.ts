@@ -19,7 +19,10 @@ export type Setup = {
   hasResult: boolean
 }
 
-/** The way of a company to its first reconciled payout, reckoned from its data. A company that has closed a month is through. */
+/**
+ * The way of a company to its first reconciled payout, derived from its data. A company that has closed a month is
+ * through.
+ */
 export async function getSetupFor(viewer: Viewer, now = new Date()): Promise<Setup> {
   const { organizationId, userId, role, timeZone } = viewer
   const guides = listStepsOf(role).length > 0
@@ -62,7 +65,7 @@ async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: b
       SELECT count(*)::int AS listings, coalesce(sum(sold.cents), 0)::bigint AS cents
       FROM own_listing l LEFT JOIN sold ON NOT sold.mapped AND sold.item_key = l.id WHERE l.product_id IS NULL
     )
-    SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid) AS shops,
+    SELECT (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS shops,
       (SELECT count(*)::int FROM shop WHERE organization_id = ${organizationId}::uuid AND status = 'active') AS "activeShops",
       EXISTS (SELECT FROM orders WHERE organization_id = ${organizationId}::uuid AND platform = 'shopee') AS "hasOrders",
       (SELECT count(*)::int FROM product WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL) AS products,

@@ -2,7 +2,7 @@ import type { BucketUnit } from '@/lib/sales/sales-figures/buckets'
 import { addDays, addMonths, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 
-/** What was spent in these days; null where no report tells of any of them. */
+/** The spending of these days; null where no report covers any of them. */
 export type AdsPoint = DayRange & { spendCents: Cents | null; salesCents: Cents | null }
 type AdsDay = { day: Day; spendCents: Cents; salesCents: Cents }
 

@@ -32,7 +32,7 @@ test('a report of today or of another shop makes up for no missing day', () => {
   expect(addCoverage([...shops.values()])).toEqual({ expectedDays: 4, missingDays: 2 })
 })
 
-test('nothing is untold where nothing was to be told', () => {
+test('a day that needs no report is never missing', () => {
   expect(isUntold({ expectedDays: 0, missingDays: 0 })).toBe(false)
   expect(isUntold({ expectedDays: 2, missingDays: 2 })).toBe(true)
   expect(isUntold({ expectedDays: 2, missingDays: 1 })).toBe(false)
@@ -48,7 +48,7 @@ test('no report is asked of days on which a shop does not advertise; the days be
   expect(coverageOf(november, { first: '2026-11-01', noAdsFrom: '2026-12-01' }, [], today).expectedDays).toBe(20)
 })
 
-test('which days are missing is told by shop, in spans that are as long as can be', () => {
+test('missing days are listed by shop, in spans as long as can be', () => {
   const shops = new Map([
     ['a', { first: '2026-11-01', noAdsFrom: '2026-11-06' }],
     ['b', { first: '2026-11-19' }],
@@ -68,7 +68,7 @@ test('which days are missing is told by shop, in spans that are as long as can b
   expect(gaps[0]).toEqual({ shopId: 'a', from: '2026-11-01', to: '2026-11-02' })
 })
 
-test('what a shop spent that is said not to advertise is told with its days', () => {
+test('spending of a shop that is set not to advertise is listed with its days', () => {
   const told = [
     { day: '2026-11-10', shopId: 'a', spendCents: 5n },
     { day: '2026-11-11', shopId: 'a', spendCents: 7n },

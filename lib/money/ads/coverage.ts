@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Day, type DayRange } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 
-/** Of how many days of shops a report should tell what was spent on ads, and of how many none does. */
+/** The shop days for which a report is expected, and the number of them without one. */
 export type AdsCoverage = { expectedDays: number; missingDays: number }
 
 /** The report of a day comes when it is over: today's is asked for only where nothing else is. */
@@ -10,11 +10,11 @@ const lastTold = ({ from, to }: DayRange, today: Day): Day => {
   return to < last ? to : last
 }
 
-/** Of which days of a shop a report is asked for: from `first` on, and of none on which it does not advertise, as somebody said. */
+/** The days of a shop that need a report: from `first` on, without those on which it is set not to advertise. */
 export type Asked = { first: Day; noAdsFrom?: Day | null }
 /** Days in a row of one shop of which no report tells what was spent on ads. */
 export type AdsGap = DayRange & { shopId: string }
-/** What reports say was spent by a shop that is said not to advertise: it counts, and the setting is wrong. */
+/** Reported spending of a shop that is set not to advertise: it counts, and the setting is wrong. */
 export type AdsDespite = { shopId: string; days: number; cents: Cents }
 
 function askedDays(range: DayRange, { first, noAdsFrom }: Asked, today: Day): DayRange | null {
@@ -24,7 +24,7 @@ function askedDays(range: DayRange, { first, noAdsFrom }: Asked, today: Day): Da
   return from > to ? null : { from, to }
 }
 
-/** Of one shop; `reported` are the days that a report tells of. */
+/** For one shop; `reported` are the days with a report. */
 export function coverageOf(range: DayRange, asked: Asked, reported: readonly Day[], today: Day): AdsCoverage {
   const days = askedDays(range, asked, today)
   if (!days) return { expectedDays: 0, missingDays: 0 }
@@ -56,7 +56,7 @@ export function askedFrom(firsts: ReadonlyMap<string, Day>, since: ReadonlyMap<s
   return new Map(asked.flatMap(([id, begun, first]) => (begun ? [[id, begun > first ? begun : first]] : [])))
 }
 
-/** What is asked of each shop, by its first day and the day on which it stopped advertising. */
+/** The expected days of each shop, by its first day and the day on which it stopped advertising. */
 export const askedOf = (firsts: ReadonlyMap<string, Day>, noAds: ReadonlyMap<string, Day>): Map<string, Asked> =>
   new Map([...firsts].map(([id, first]) => [id, { first, noAdsFrom: noAds.get(id) ?? null }]))
 
@@ -72,7 +72,7 @@ function daysByShop(told: readonly Told[]): Map<string, Day[]> {
   return days
 }
 
-/** Of several shops together. `told` are their reports, one a day and shop. */
+/** For several shops together. `told` are their reports, one a day and shop. */
 export function coverageOfShops(
   range: DayRange,
   shops: ReadonlyMap<string, Asked>,
@@ -111,7 +111,7 @@ export function nameGaps(gaps: readonly AdsGap[], shops: readonly { id: string; 
   })
 }
 
-/** What was spent although the shop is said not to advertise. */
+/** The spending although the shop is set not to advertise. */
 export function despiteOf(
   told: readonly (Told & { spendCents: Cents })[],
   noAds: ReadonlyMap<string, Day>,

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE ads_spend ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON ads_spend FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON ads_spend TO mascate_app, mascate_worker;

@@ -19,7 +19,7 @@ export const adsRows = (organizationId: string, range: DayRange, scope: AdsScope
 
 export type AdsDayRow = AdsFigures & { day: Day; shopId: string; unexplainedCents: Cents }
 
-/** Of each day and shop with a report, oldest first; what no item explains apart. */
+/** For each day and shop with a report, oldest first; spending without an item apart. */
 export const listAdsDays = (db: Db, organizationId: string, range: DayRange, scope: AdsScope): Promise<AdsDayRow[]> =>
   db.$queryRaw<AdsDayRow[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, outlet_id AS "shopId", sum(spend_cents)::bigint AS "spendCents", sum(sales_cents)::bigint AS "salesCents",
@@ -47,8 +47,9 @@ export async function listFirstDays(
 }
 
 /**
- * The day from which each shop is known to advertise: its first report, or its first top-up of the ads balance (told by the wallet,
- * or of an order of this period or the quarter before it). A shop that has neither has no ads, and none are missing.
+ * The day from which each shop is known to advertise: its first report, or its first top-up of the ads balance (in the
+ * wallet, or with an order of this period or the quarter before it). A shop that has neither has no ads, and none are
+ * missing.
  */
 export async function listAdvertisedSince(
   db: Db,
@@ -79,14 +80,14 @@ export async function listNoAds(db: Db, organizationId: string): Promise<Map<str
   return new Map(shops.flatMap(({ id, noAdsFrom }) => (noAdsFrom ? [[id, asDay(noAdsFrom)]] : [])))
 }
 
-/** What reports say was spent by shops that are said not to advertise, since that day. */
+/** The reported spending of shops that are set not to advertise, since that day. */
 export const listAdsDespite = (db: Db, organizationId: string): Promise<AdsDespite[]> => db.$queryRaw<AdsDespite[]>`
   SELECT s.id AS "shopId", count(DISTINCT a.day)::int AS days, sum(a.spend_cents)::bigint AS cents
   FROM shop s JOIN ads_spend a ON a.organization_id = s.organization_id AND a.shop_id = s.id AND a.day >= s.no_ads_from
   WHERE s.organization_id = ${organizationId}::uuid AND s.no_ads_from IS NOT NULL AND a.spend_cents <> 0
   GROUP BY s.id ORDER BY s.id`
 
-/** What the reports tell of one advertised item of a shop; an empty one is what no item explains. */
+/** The reports of one advertised item of a shop; an empty item is spending without one. */
 export type AdsItemRow = AdsFigures & { shopId: string; itemId: string; title: string; items: number }
 
 /** Most spent first. */

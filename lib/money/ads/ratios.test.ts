@@ -3,7 +3,7 @@ import { acosOf, asDecimal, asRatio, breakEvenRoas, ctrOf, paysOff, roasOf } fro
 
 const ads = { spendCents: 12_34n, salesCents: 56_78n, clicks: 17n, impressions: 900n }
 
-test('what an ad brought for what it cost, exact in hundredths', () => {
+test('an ad’s revenue per cost, exact in hundredths', () => {
   // 56.78 ÷ 12.34 = 4.6013; 12.34 ÷ 56.78 = 21.733 %; 17 ÷ 900 = 1.8889 %.
   expect(roasOf(ads)).toBe(460n)
   expect(acosOf(ads)).toBe(2_173n)
@@ -17,7 +17,7 @@ test('what an ad brought for what it cost, exact in hundredths', () => {
   expect(asRatio(2_173n)).toBe('0.2173')
 })
 
-test('what cannot be divided is unknown, never zero', () => {
+test('a ratio without a divisor is unknown, never zero', () => {
   expect(roasOf({ ...ads, spendCents: 0n })).toBeNull()
   expect(acosOf({ ...ads, salesCents: 0n })).toBeNull()
   expect(ctrOf({ ...ads, impressions: 0n })).toBeNull()

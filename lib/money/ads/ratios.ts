@@ -1,10 +1,10 @@
 import { divideHalfUp } from '@/lib/core/rounding'
 import type { Cents } from '@/lib/core/money'
 
-/** What an ad was shown, clicked, spent and, by the marketplace's own count, sold. */
+/** An ad's impressions, clicks, spending and, by the marketplace's own count, sales. */
 export type AdsFigures = { spendCents: Cents; salesCents: Cents; clicks: bigint; impressions: bigint }
 
-/** Of the sales of a period; nothing that is missing is in them. */
+/** For the sales of a period without any missing part. */
 type Contribution = { revenueCents: Cents; contributionCents: Cents }
 
 /** Sales ÷ spend in hundredths, half up: 350 are 3.50 reais sold for each real spent. None where nothing was spent. */

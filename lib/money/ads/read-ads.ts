@@ -1,4 +1,5 @@
 import 'server-only'
+import { groupBy } from '@/lib/core/group-by'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
 import { bucketUnit, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
 import type { Day, DayRange } from '@/lib/core/dates'
@@ -23,7 +24,7 @@ export type AdsRow = {
   day: Day | null
   shopId: string
   shopName: string
-  /** What the report or the listing calls it; empty is what no item explains, null a whole shop or day. */
+  /** The name in the report or the listing; empty for spending without an item, null for a whole shop or day. */
   title: string | null
   itemId: string | null
   /** Null where no report tells. */
@@ -59,7 +60,7 @@ const sumOf = (rows: readonly (typeof noAds)[]): typeof noAds =>
     noAds,
   )
 
-/** What ads cost and brought, by the reports, beside what the same sales left: by item, shop or day. */
+/** The cost and revenue of ads, by the reports, beside the contribution of the same sales: by item, shop or day. */
 export async function getAds(context: AnalyticsContext): Promise<Ads> {
   const { db, viewer, filters, today, outlets, slice } = context
   const { organizationId } = viewer
@@ -123,7 +124,7 @@ async function rowsOfItems(
 
 const plain = { title: null, itemId: null, isShared: false }
 
-/** Most spent first; last who sold and of whose ads nobody says what they cost. */
+/** Largest spending first; last the shops with sales and unknown spending. */
 function rowsOfShops(
   days: readonly AdsDayRow[],
   sold: readonly TaxedSales[],
@@ -159,16 +160,6 @@ function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Ro
       sales: salesOf(addSold(ofDays.get(key) ?? [])),
     }
   })
-}
-
-function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const known = groups.get(keyOf(row))
-    if (known) known.push(row)
-    else groups.set(keyOf(row), [row])
-  }
-  return groups
 }
 
 const figuresOf = ({ spendCents, salesCents, clicks, impressions }: AdsFigures): AdsFigures => ({

@@ -10,7 +10,7 @@ import type { Cents } from '@/lib/core/money'
 import { listOutletTax } from '../profit/tax'
 import { listAdsItems, type AdsScope } from './queries'
 
-/** What sold, and what is left of it before ads: null where a cost is not known. */
+/** The sales, and their contribution before ads: null where a cost is missing. */
 export type AdsSales = { revenueCents: Cents; contributionCents: Cents | null }
 export type TaxedSales = Sold & { day: Day; outletId: string; taxCents: Cents; untaxedCents: Cents }
 
@@ -21,7 +21,7 @@ export const salesOf = (sold: Sold & { taxCents: Cents }): AdsSales => {
   return { revenueCents, contributionCents: margin === null ? null : margin - taxCents }
 }
 
-/** What each outlet sold on each day, with its tax. */
+/** The sales of each sales channel on each day, with their tax. */
 export async function listOutletDays(
   db: Db,
   organizationId: string,
@@ -62,8 +62,8 @@ type ItemProducts = Item & { title: string; keys: string[]; isShared: boolean }
 type ItemSales = { sales: AdsSales; title: string; isShared: boolean }
 
 /**
- * What the products of advertised items sold in their shops, with their share of the shop's tax. Sales are counted by product: where
- * one is sold by several items of the shop, nobody knows which of them sold it.
+ * The sales of the advertised items' products in their shops, with their share of the shop's tax. Sales are counted by
+ * product: where several items of the shop sell one, it is unknown which of them sold it.
  */
 export async function listItemSales(
   db: Db,
@@ -129,8 +129,8 @@ async function listSold(db: Db, { scope, range, today, shopId, keys }: OfShop): 
 }
 
 /**
- * What was spent on ads of each product (or listing without one) that an ad names alone; what is of several products together stays
- * with the shop. Null where no report tells of these days.
+ * The spending on ads of each product (or listing without one) that an ad names alone; spending on several products
+ * together stays with the shop. Null where no report covers these days.
  */
 export async function listProductSpend(
   db: Db,

@@ -4,7 +4,7 @@ import type { Translate } from '@/lib/core/i18n/translator'
 import { acosOf, breakEvenRoas, ctrOf, roasOf } from './ratios'
 import type { AdsRow } from './read-ads'
 
-/** What is left of the sales after ads; null where either is not known, or several items share the sales. */
+/** The contribution of the sales after ads; null where either is unknown, or several items share the sales. */
 export const leftAfterAds = ({ ads, sales, isShared }: Pick<AdsRow, 'ads' | 'sales' | 'isShared'>): bigint | null =>
   isShared || !ads || !sales || sales.contributionCents === null ? null : sales.contributionCents - ads.spendCents
 

@@ -7,7 +7,7 @@ const MOVABLE = [-48, -47, -2, 60]
 const yearOf = (day: Day) => Number(day.slice(0, 4))
 const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** The Gregorian reckoning as Butcher published it (1876). */
+/** The Gregorian calculation as Butcher published it (1876). */
 function easterOf(year: number): Day {
   const [a, b, c] = [year % 19, Math.floor(year / 100), year % 100]
   const [d, e] = [Math.floor(b / 4), b % 4]

@@ -24,7 +24,7 @@ const posted = (day: Day, amount: string, memo: string) =>
 const statement = (list: string) =>
   `OFXHEADER:100\n\n<OFX><STMTRS><BANKACCTFROM><BANKID>1<ACCTID>123456</BANKACCTFROM><BANKTRANLIST>${list}</BANKTRANLIST></STMTRS></OFX>`
 
-test('of a statement only what came in is kept, without the numbers of the people that it names', async () => {
+test('only incoming entries of a statement are kept, without the numbers of the people that it names', async () => {
   const salary = posted('2026-08-05', '-3200.00', 'SALARIO MARIA DA SILVA CPF 111.222.333-44')
   const pix = posted('2026-08-06', '80.00', 'PIX RECEBIDO JOAO SOUZA 555.666.777-88')
   const applied = await applyMoneyTestFile(company, statement(salary + pix))

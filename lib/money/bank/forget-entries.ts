@@ -4,8 +4,9 @@ import { keptDays } from '@/lib/sales/orders/buyer-term'
 import { namesPlatform } from './unknown-entries'
 
 /**
- * What a bank says of strangers is forgotten as buyers are: after the term only the texts of entries stay that a withdrawal arrived as or that
- * name the marketplace. What left the account never mattered, and goes at once where an earlier version kept it.
+ * A bank's data about other people is deleted as buyers' is: after the term only the texts of entries stay that match a
+ * withdrawal or name the marketplace. Outgoing entries are not needed, and are deleted at once where an earlier version
+ * kept them.
  */
 export async function forgetEntries(db: Db, organizationId: string): Promise<void> {
   await db.bankEntry.deleteMany({ where: { organizationId, amountCents: { lte: 0 } } })

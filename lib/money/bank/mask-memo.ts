@@ -9,5 +9,5 @@ const documents = new RegExp(
   'g',
 )
 
-/** What a bank writes of an entry, without the numbers of the people that it names. */
+/** The bank's text of an entry, without the numbers of the people that it names. */
 export const maskMemo = (memo: string): string => memo.replace(documents, '•••')

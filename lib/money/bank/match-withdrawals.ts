@@ -10,13 +10,19 @@ export const isReturned = (organizationId: string) => Prisma.sql`
   w.withdrawal_id IS NOT NULL AND EXISTS (SELECT 1 FROM wallet_transaction b WHERE b.organization_id = ${organizationId}::uuid AND b.shop_id = w.shop_id
     AND b.kind = 'withdrawal_returned' AND b.kind <> 'payout' AND b.withdrawal_id = w.withdrawal_id)`
 
-/** Of entries alike a withdrawal is weighed with those about its own place among its like: all with all would be their square. */
+/**
+ * Among equal entries a withdrawal is compared with those about its own position: comparing all with all would be
+ * quadratic.
+ */
 const ABOUT = 5
 
-/** Withdrawals and entries of a bank statement that nobody has matched, where amount, legal entity and day agree. Answers how many. */
+/**
+ * Matches withdrawals with unmatched entries of a bank statement, where amount, legal entity and day agree. Answers how
+ * many.
+ */
 export async function matchWithdrawals(db: Db, organizationId: string): Promise<number> {
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('bank:' || ${organizationId}, 0))`
-  // What others alike stood before comes to its place once those are taken.
+  // An entry behind equal ones comes to its turn once those are taken.
   for (let matched = 0; ;) {
     const count = await matchNearest(db, organizationId)
     if (count === 0) return matched

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE bank_entry ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON bank_entry FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE (by_hand) ON bank_entry TO mascate_app;

@@ -11,7 +11,7 @@ export type Withdrawal = {
   at: Date
   shopId: string
   shopName: string
-  /** What left the wallet, positive. */
+  /** The amount that left the wallet, positive. */
   amountCents: bigint
   feeCents: bigint
   withdrawalId: string | null
@@ -83,7 +83,7 @@ export async function listWithdrawals(
 
 export type BankSums = { withdrawnCents: bigint; arrivedCents: bigint; missingCents: bigint; missing: number }
 
-/** What left the wallets in the period, what of it is seen at a bank, and what is not; what was given back counts for nothing. */
+/** The withdrawals of the period, the part seen at a bank, and the rest; returned ones do not count. */
 export async function sumWithdrawals(db: Db, organizationId: string, filters: BankFilters): Promise<BankSums> {
   const [row] = await db.$queryRaw<[BankSums]>`
     SELECT coalesce(-sum(w.amount_cents), 0)::bigint AS "withdrawnCents",

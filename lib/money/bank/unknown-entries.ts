@@ -54,7 +54,7 @@ export async function listUnknownEntries(
   return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ day, id }) => ({ value: day, id }))
 }
 
-/** Of those only the ones that name the marketplace. */
+/** Only the entries that name the marketplace. */
 export async function sumUnknownOfPlatform(db: Db, organizationId: string, filters: BankFilters) {
   const [row] = await db.$queryRaw<[{ count: number; cents: bigint }]>`
     SELECT count(*)::int AS count, coalesce(sum(b.amount_cents), 0)::bigint AS cents FROM bank_entry b

@@ -18,7 +18,7 @@ export type BankView = {
   page: Page<Withdrawal & { candidates: Candidate[] }>
   /** Money on statements that no withdrawal accounts for; where that is asked for. */
   unknown: Page<UnknownEntry>
-  /** Of it what names the marketplace. */
+  /** The part that names the marketplace. */
   unknownOfPlatform: { count: number; cents: bigint }
   hasStatements: boolean
   hasWithdrawals: boolean

@@ -1,7 +1,7 @@
 import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 
-/** What open cases still ask for of the settlement `s`, by whatever cause: of each no more than is missing by it now. */
+/** The claims of open cases on the settlement `s`, by any cause: of each no more than its cause lacks now. */
 export const askedOf = (organizationId: string) => Prisma.sql`
   coalesce((
     SELECT sum(least(a.amount_cents, greatest(0, -CASE WHEN a.cause = 'unexplained' THEN s.unexplained_cents ELSE coalesce(e.amount_cents, 0) END)))

@@ -97,7 +97,7 @@ test('no more is asked than the order lacks in all, and nothing where nothing is
     expect(await open([{ settlementId: ids[code]!, cause }])).toMatchObject({ ok: false, error: 'caseNothingMissing' })
 })
 
-test('what one case asks for no other asks for again, also of another cause of the order', async () => {
+test('an amount claimed by one case is not claimed by another, also for another cause of the order', async () => {
   const shop = await addShop(mine, 'Loja')
   const causes = [
     { cause: 'commission_rate', amount: -1000 },
@@ -173,7 +173,7 @@ test('a repeat of the same sending is answered from the first, and opens nothing
   expect(await inspect(mine.organizationId, 'select 1 from recovery_case')).toHaveLength(1)
 })
 
-test('a case goes only where its state leads, of the version that was read; what came back is told when it is paid', async () => {
+test('a case moves only to states that follow, from the version that was read; a recovered amount is entered when it is paid', async () => {
   const { id } = await oneOf()
   expect(await move(id, 1, 'approved')).toMatchObject({ error: 'caseStepRefused' })
   dataOf(await move(id, 1, 'filed', { protocol: 'BR-77' }))
@@ -202,7 +202,7 @@ test('a case goes only where its state leads, of the version that was read; what
   ])
 })
 
-test('a case that nobody files by its last day is lost; one that was filed, or is due today, is not', async () => {
+test('a case that is not filed by its last day is lost; one that was filed, or is due today, is not', async () => {
   const [late, filed, due] = [await oneOf(), await oneOf(), await oneOf()]
   dataOf(await move(filed.id, 1, 'filed'))
   await inspect(mine.organizationId, `update recovery_case set deadline = $1 where id = any ($2)`, [
@@ -218,7 +218,7 @@ test('a case that nobody files by its last day is lost; one that was filed, or i
   expect((await trail()).at(-1)).toEqual({ event: 'case.expired' })
 })
 
-test('what a later adjustment pays back is told by the case', async () => {
+test('a later adjustment that pays back is shown by the case', async () => {
   const { id, code, shop } = await oneOf()
   const causes = [{ cause: 'freight', amount: -240 }] as const
   await plantSettlements(mine, [{ shop, code, expected: 30_198, released: 29_958, causes: [...causes] }])

@@ -32,7 +32,9 @@ type Change = {
   told?: { state: CaseState; text: string | null }
 }
 
-/** What a person wrote may name people: it stands with the case, and never in the trail, which nothing is taken out of again. */
+/**
+ * A person's text may name people: it stands with the case, and never in the audit log, from which nothing is removed.
+ */
 const traceOf = ({ deadline, reason: _, ...row }: StoredCase) => ({ ...row, deadline: asDay(deadline) })
 const changedText = (before: StoredCase, after: StoredCase) => before.reason !== after.reason && { reasonChanged: true }
 
@@ -82,10 +84,10 @@ const eventOf = (to: CaseState) => {
   return to === 'detected' ? 'case.reopened' : 'case.moved'
 }
 
-/** A step that a case takes. What comes back counts where it is paid; opened again nothing has come back yet. */
+/** A step of a case. A recovered amount counts where it is paid; a reopened case has none yet. */
 export const moveCase = (actor: Actor, { id, version, to, ...given }: MoveCaseInput) =>
   changeCase(actor, { id, version }, (_, before, today) => {
-    // What was paid too much has nothing to ask for.
+    // An overpaid amount has nothing to claim.
     if (!canStep(before.state, to) || before.amountCents < 0n) throw new UserError('caseStepRefused')
     const data: Prisma.RecoveryCaseUncheckedUpdateManyInput = { state: to, closedAt: isClosed(to) ? new Date() : null }
     if (given.protocol) data.protocol = given.protocol

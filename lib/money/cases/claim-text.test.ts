@@ -13,7 +13,7 @@ const order: ClaimedOrder = {
 const claim = (cause: Parameters<typeof writeClaim>[0]['cause']) =>
   writeClaim({ cause, shopName: 'Loja Norte' }, [order]).replaceAll('\u00a0', ' ')
 
-test('what is asked for is what the cause calls for: a late payout is to be released, a fee to be given back', () => {
+test('the claim follows the cause: a late payout is to be released, a fee to be given back', () => {
   expect(claim('late')).toContain('Peço a liberação do repasse vencido de R$ 100,00 ou')
   expect(claim('late')).toContain('Total a liberar: R$ 100,00.')
   expect(claim('freight')).toContain('Peço o estorno de R$ 100,00 ou')

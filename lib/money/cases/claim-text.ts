@@ -19,7 +19,7 @@ type Claim = { cause: DiscrepancyCause; shopName: string; protocol?: string | nu
 const pt = translatorOf('pt')
 const money = (cents: bigint) => formatMoney(cents, 'pt')
 
-/** What the marketplace is to do about it: a payout that is late is asked for itself, a fee is to be given back. */
+/** The requested remedy: a late payout is requested itself, a fee is to be given back. */
 const requestOf: Partial<Record<DiscrepancyCause, 'release' | 'rest' | 'reversal' | 'compensation'>> = {
   late: 'release',
   released_less: 'rest',
@@ -45,7 +45,7 @@ const requestOf: Partial<Record<DiscrepancyCause, 'release' | 'rest' | 'reversal
   compensation_missing: 'compensation',
 }
 
-/** What is pasted into the marketplace's chat: in Portuguese, whatever the seller reads. */
+/** The text for the marketplace's chat: in Portuguese, in any language of the seller. */
 export function writeClaim({ cause, shopName, protocol }: Claim, orders: readonly ClaimedOrder[]): string {
   const total = orders.reduce((sum, { askedCents }) => sum + askedCents, 0n)
   const kind = requestOf[cause] ?? 'other'

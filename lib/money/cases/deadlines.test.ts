@@ -11,13 +11,13 @@ test('a window is counted from the payout where there was one, from the due day 
   expect(Object.values(windows).every(({ days }) => days > 0)).toBe(true)
 })
 
-test('of many the first window counts, and a case never begins expired', () => {
+test('the first window of many counts, and a case never begins expired', () => {
   expect(deadlineOf(['2026-12-03', '2026-11-30'], '2026-11-21')).toBe('2026-11-30')
   expect(deadlineOf(['2026-11-20', '2026-12-30'], '2026-11-21')).toBe('2026-11-24')
   expect(deadlineOf([], '2026-11-21')).toBe('2026-11-21')
 })
 
-test('nobody expires a case by hand, every closed one can be opened again, and money may always come back', () => {
+test('no case is expired by hand, every closed one can be opened again, and money may always come back', () => {
   for (const state of caseStates) {
     expect({ state, expires: canStep(state, 'expired') }).toEqual({ state, expires: false })
     expect({ state, reopens: canStep(state, 'detected') }).toEqual({ state, reopens: isClosed(state) })

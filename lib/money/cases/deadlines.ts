@@ -45,10 +45,10 @@ export function fileBy(cause: DiscrepancyCause, { day, dueOn, paidOn }: Dates): 
   return addDays((from === 'paid' ? (paidOn ?? dueOn) : (dueOn ?? paidOn)) ?? day, days)
 }
 
-/** What is opened after its window had passed is to be filed at once. */
+/** A case opened after its window has passed is to be filed at once. */
 const LATE_DAYS = 3
 
-/** Of many differences in one case: the first that ends, never behind today. */
+/** For many differences in one case: the first that ends, never before today. */
 export function deadlineOf(ends: readonly Day[], today: Day): Day {
   const first = ends.toSorted()[0] ?? today
   return first < today ? addDays(today, LATE_DAYS) : first
@@ -56,5 +56,5 @@ export function deadlineOf(ends: readonly Day[], today: Day): Day {
 
 const REOPENED_DAYS = 7
 
-/** What the form suggests for a case that is opened again. */
+/** The suggested deadline of a case that is opened again. */
 export const reopenedUntil = (today: Day): Day => addDays(today, REOPENED_DAYS)

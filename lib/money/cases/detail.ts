@@ -11,14 +11,14 @@ export type CaseOrderView = {
   day: Day
   state: SettlementState
   expectedCents: bigint | null
-  /** What has been paid up to now, with what was corrected afterwards; null until anything was. */
+  /** The paid amount so far, with later corrections; null until there is one. */
   paidCents: bigint | null
   differenceCents: bigint
-  /** What the case asks for; negative: paid too much, and accepted. */
+  /** The claimed amount; negative: overpaid, and accepted. */
   askedCents: bigint
-  /** What of it has come back since. */
+  /** The part that has come back since. */
   returnedCents: bigint
-  /** What the cause was found out from; empty once it explains nothing any more. */
+  /** The facts behind the cause; empty once it explains nothing any more. */
   facts: unknown
 }
 export type CaseEventView = { id: string; at: Date; by: string | null; state: CaseState | null; text: string | null }

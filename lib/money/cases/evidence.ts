@@ -56,7 +56,7 @@ export const addProof = (actor: Actor, { id, fileId }: CaseFileInput): Promise<{
     return { id }
   })
 
-/** What no other case shows expires; taken back within a day it can be named again. */
+/** Proof that no other case shows expires; it can be named again within a day. */
 export const removeProof = (actor: Actor, { id, fileId }: CaseFileInput): Promise<{ id: string }> =>
   writeOnce(actor, async (db) => {
     const { organizationId } = actor
@@ -69,7 +69,7 @@ export const removeProof = (actor: Actor, { id, fileId }: CaseFileInput): Promis
     return { id }
   })
 
-/** By a case that the viewer sees, so that whoever may not see the one does not see the other. */
+/** By a case that the viewer sees: without the case there is no proof. */
 export async function openProof(viewer: Pick<Member, 'organizationId' | 'role' | 'legalEntityIds'>, given: unknown) {
   if (!can(viewer.role, 'reconciliation.read')) throw new UserError('permissionDenied')
   const [fileId, { organizationId }] = [asId(given), viewer]

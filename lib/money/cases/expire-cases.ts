@@ -9,7 +9,7 @@ import { getLocalToday } from '@/lib/identity/organizations/local-today'
 
 const BATCH = 500
 
-/** Cases that nobody filed by their last day are lost. Answers how many. */
+/** Cases that were not filed by their last day are lost. Answers how many. */
 export async function expireCases(organizationId: string, now: Date): Promise<number> {
   let expired = 0
   for (;;) {

@@ -34,11 +34,11 @@ test.each([
     'A comissão cobrada (R$ 18,00) é a da regra “Antes de março”; pela regra do dia do pedido seria R$ 12,00.',
   ],
   ['withheld', { charged: '-150', expected: '0' }, 'Foram retidos R$ 1,50 do repasse.'],
-] as const)('%s is told with what it was found out from', (cause, facts, sentence) => {
+] as const)('%s is explained with its facts', (cause, facts, sentence) => {
   expect(say(cause, facts)).toBe(sentence)
 })
 
-test('what is not known is left out of the sentence, never guessed: carrier and rebate that nobody told of', () => {
+test('an unknown fact is left out of the sentence, never guessed: a missing carrier and rebate', () => {
   for (const facts of [{}, { ...freight, carrier: '0' }] as Record<string, string>[])
     expect(say('freight', facts)).toBe('O frete descontado passou do que o comprador pagou mais o desconto da Shopee.')
 })

@@ -10,7 +10,10 @@ type Key = { [C in DiscrepancyCause]: `${C}.${Sentence<C>}` }[DiscrepancyCause]
 /** A sentence of `reconciliation.why`, and what it names. */
 export type Explanation = { key: Key; values: Record<string, string> }
 
-/** The sentences of a cause with what each names, the most telling first; where none can be told in full, the plain one stands. */
+/**
+ * The sentences of a cause with the facts of each, the most precise first; where none has all of its facts, the plain
+ * one stands.
+ */
 const sentences: { [C in DiscrepancyCause]: readonly (readonly [Sentence<C>, ...string[]])[] } = {
   late: [['full', 'due']],
   released_less: [['full', 'stated', 'released']],
@@ -75,7 +78,7 @@ function readFact(name: string, value: string, language: Language): string {
 const writeBand = (from: bigint, to: bigint | null, language: Language) =>
   to === null ? `≥ ${formatMoney(from, language)}` : `${formatMoney(from, language)} – ${formatMoney(to, language)}`
 
-/** What the buyer paid and the platform added, beside what the carrier took. */
+/** The buyer's payment and the platform's subsidy, beside the carrier's charge. */
 function coveredBy({ buyerPaid, rebate, carrier }: Record<string, string>): Record<string, string> {
   const [paid, added, taken] = [asCents(buyerPaid), asCents(rebate), asCents(carrier)]
   return paid === null || added === null || !taken ? {} : { covered: (size(paid) + size(added)).toString() }

@@ -1,4 +1,5 @@
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
+import { isDay, startOfMonth, type Day } from '@/lib/core/dates'
 import { asId, firstOf, readPlace } from '@/lib/core/keyset'
 import { casesPath } from './rooms'
 import { causes } from './schema'
@@ -19,6 +20,8 @@ export type CaseFilters = {
   cause: DiscrepancyCause | null
   shop: string | null
   owner: string | null
+  /** Only those that were opened in this month, its first day. */
+  month: Day | null
   /** Only those whose last day is near. */
   soon: boolean
   after: string | null
@@ -27,6 +30,7 @@ export type CaseFilters = {
 export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 80
+const asMonth = (text: string | null) => (isDay(text) && text === startOfMonth(text) ? text : null)
 const asPlace = (text: string | null) => (readPlace(text) ? text : null)
 
 export function readCaseFilters(query: Query): CaseFilters {
@@ -38,6 +42,7 @@ export function readCaseFilters(query: Query): CaseFilters {
     cause: causes.find((one) => one === firstOf(query.cause)) ?? null,
     shop: asId(firstOf(query.shop)),
     owner: asId(firstOf(query.owner)),
+    month: asMonth(firstOf(query.month)),
     soon: firstOf(query.soon) === '1',
     after: asPlace(firstOf(query.after)),
     before: asPlace(firstOf(query.before)),
@@ -56,5 +61,5 @@ export function casesHref(filters: CaseFilters, changes: Partial<CaseFilters> = 
   return query ? `${casesPath}?${query}` : casesPath
 }
 
-export const isFiltered = ({ q, state, cause, shop, owner, soon }: CaseFilters) =>
-  q !== '' || soon || [state, cause, shop, owner].some((value) => value !== null)
+export const isFiltered = ({ q, state, cause, shop, owner, month, soon }: CaseFilters) =>
+  q !== '' || soon || [state, cause, shop, owner, month].some((value) => value !== null)

@@ -4,7 +4,10 @@ import { keptDays } from '@/lib/sales/orders/buyer-term'
 
 const BATCH = 500
 
-/** The papers of cases that closed a buyer's term ago: a conversation or an address may stand on them. What the case says of the money stays. */
+/**
+ * The papers of cases that closed a buyer's term ago: they may show a conversation or an address. The case's amounts
+ * stay.
+ */
 export async function forgetProofs(organizationId: string, batch = BATCH): Promise<void> {
   const forget = () =>
     withOrganization(

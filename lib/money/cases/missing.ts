@@ -3,25 +3,27 @@ type Standing = { amountCents: bigint | null; differenceCents: bigint }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** What is missing by a cause, as a positive amount: no more than it explains, nor than the order lacks in all. */
+/** The missing amount of a cause, positive: no more than it explains, nor than the order lacks in total. */
 export function missingOf({ amountCents, differenceCents }: Standing): bigint {
   const missing = least(-(amountCents ?? 0n), -differenceCents)
   return missing > 0n ? missing : 0n
 }
 
-/** What can still be asked for by a cause where open cases of the order ask for some of its difference already. */
+/**
+ * The amount that can still be claimed for a cause where open cases of the order claim some of its difference already.
+ */
 export function claimableOf(standing: Standing, askedCents: bigint): bigint {
   const claimable = least(missingOf(standing), -standing.differenceCents - askedCents)
   return claimable > 0n ? claimable : 0n
 }
 
-/** What was paid too much by a cause, as a positive amount: no more than it explains, nor than the order was paid too much in all. */
+/** The overpaid amount of a cause, positive: no more than it explains, nor than the order was overpaid in total. */
 export function surplusOf({ amountCents, differenceCents }: Standing): bigint {
   const surplus = least(amountCents ?? 0n, differenceCents)
   return surplus > 0n ? surplus : 0n
 }
 
-/** What has come back since a case asked for it. */
+/** The amount that has come back since a case claimed it. */
 export function returnedOf(askedCents: bigint, standing: Standing): bigint {
   return askedCents < 0n ? 0n : askedCents - least(askedCents, missingOf(standing))
 }

@@ -23,7 +23,7 @@ type Picked = {
   shopId: string
   code: string
   cause: DiscrepancyCause
-  /** What is missing by this cause; negative: what was paid too much. */
+  /** The missing amount of this cause; negative: overpaid. */
   amountCents: bigint
   fileBy: Day
 }
@@ -61,7 +61,7 @@ type Found = {
   cause: DiscrepancyCause
   amountCents: bigint | null
   isUnconfirmed: boolean | null
-  /** What open cases ask for of the same order. */
+  /** The claims of open cases on the same order. */
   askedCents: bigint
   caseId: string | null
 }
@@ -108,7 +108,7 @@ async function readPicks(
   }))
 }
 
-/** Of an order no more in all than it lacks, whatever its causes add up to. */
+/** For one order no more in total than it lacks, whatever its causes add up to. */
 function shareOut(found: Found[]): Map<Found, bigint> {
   const asked = new Map<string, bigint>()
   return new Map(

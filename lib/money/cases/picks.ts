@@ -9,7 +9,7 @@ import { claimableOf, missingOf, surplusOf } from './missing'
 /** Why a difference cannot be taken up with the marketplace; a surplus can still be accepted. */
 export type Refusal = 'unconfirmed' | 'surplus' | 'inCase' | 'nothing'
 
-/** What of an order's difference somebody may choose to take up. */
+/** A part of an order's difference that can be chosen. */
 export type DifferencePick = {
   settlementId: string
   code: string
@@ -17,7 +17,7 @@ export type DifferencePick = {
   shopName: string
   /** Null where nothing differs. */
   cause: DiscrepancyCause | null
-  /** What is missing by the cause; negative: what was paid too much. */
+  /** The missing amount of the cause; negative: overpaid. */
   amountCents: bigint
   /** The last day of the usual window. */
   fileBy: Day | null
@@ -46,7 +46,7 @@ type Row = {
   facts: unknown
 }
 
-/** Of each order the cause that asks for most, those first that a case can be opened for. */
+/** The cause of each order with the largest claim, those that can become a case first. */
 export async function listPicks(
   db: Db,
   organizationId: string,

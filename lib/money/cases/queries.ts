@@ -1,5 +1,5 @@
 import 'server-only'
-import { addDays, isDay, type Day } from '@/lib/core/dates'
+import { addDays, addMonths, isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
@@ -30,12 +30,18 @@ const inTab: Record<CaseTab, Prisma.Sql> = {
   closed: Prisma.sql`c.closed_at IS NOT NULL`,
 }
 
-function matching(organizationId: string, { q, state, cause, shop, owner, soon }: CaseFilters, today: Day): Prisma.Sql {
+function matching(organizationId: string, filters: CaseFilters, today: Day): Prisma.Sql {
+  const { q, state, cause, shop, owner, month, soon } = filters
   const conditions = [Prisma.sql`c.organization_id = ${organizationId}::uuid`]
   if (state) conditions.push(Prisma.sql`c.state::text = ${state}`)
   if (cause) conditions.push(Prisma.sql`c.cause::text = ${cause}`)
   if (shop) conditions.push(Prisma.sql`c.shop_id = ${shop}::uuid`)
   if (owner) conditions.push(Prisma.sql`c.owner_id = ${owner}::uuid`)
+  if (month) {
+    const start = (day: Day) => Prisma.sql`${day}::date::timestamp AT TIME ZONE (
+      SELECT time_zone FROM organization WHERE organization_id = ${organizationId}::uuid)`
+    conditions.push(Prisma.sql`c.opened_at >= ${start(month)} AND c.opened_at < ${start(addMonths(month, 1))}`)
+  }
   if (soon) conditions.push(Prisma.sql`c.deadline <= ${addDays(today, SOON_DAYS)}::date`)
   if (q) conditions.push(named(organizationId, q))
   return Prisma.join(conditions, ' AND ')
@@ -51,7 +57,7 @@ function named(organizationId: string, q: string): Prisma.Sql {
     WHERE s.organization_id = ${organizationId}::uuid AND s.external_code ~>=~ ${code} AND s.external_code ~<~ ${`${code}~`}))`
 }
 
-/** What expires first stands first; of what is over, what had expired last. */
+/** The next to expire come first; finished ones by their latest end. */
 export async function listCases(
   db: Db,
   organizationId: string,
@@ -92,7 +98,7 @@ export async function countCaseTabs(
 }
 
 type Sum = { cases: number; cents: bigint }
-/** `lost`: nobody filed them in time. */
+/** `lost`: not filed in time. */
 export type CaseTotals = Record<'todo' | 'pending' | 'recovered' | 'lost', Sum>
 
 /** With every filter but the step of the work: each sum is of steps of its own. */

@@ -28,7 +28,7 @@ const morning = (day: string) => asWorker(async () => tellDigestsTask({ _cron: {
 const toldOf = async (actor: TestOrganization['owner']) =>
   (await getLatestFor(actor)).latest.filter(({ kind }) => kind === 'caseDeadline').map(({ data }) => data)
 
-test('of an order what can be asked for most is chosen, and what cannot says why', async () => {
+test('the largest claim of an order is chosen, and one that cannot be shows why', async () => {
   const shop = await addShop(mine, 'Loja')
   const ids = await plantSettlements(mine, [
     {
@@ -75,7 +75,7 @@ test('of an order what can be asked for most is chosen, and what cannot says why
   expect((await asked())[0]).toEqual(['commission_rate', 1500n, 'unconfirmed'])
 })
 
-test('what another company’s orders lack is no pick here', async () => {
+test('another company’s differences are no pick here', async () => {
   const theirs = await createTestOrganization()
   const { settlementId } = await plantDifference(theirs)
   expect(await picksOf([settlementId])).toEqual([])
@@ -83,7 +83,7 @@ test('what another company’s orders lack is no pick here', async () => {
   expect(await getCaseFrameFor(viewer, [settlementId], settlementId)).toMatchObject({ picks: [], opened: null })
 })
 
-test('a case that ends is told 7 and 2 days before and on its last day, once each, to who may read it', async () => {
+test('a case that ends is announced 7 and 2 days before and on its last day, once each, to those who may read it', async () => {
   const { code: _, shop: __, ...pick } = await plantDifference(mine)
   const [finance, viewer] = [await addMember(mine, 'finance'), await addMember(mine, 'viewer')]
   const deadline = addDays(today, 30)

@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 
 type Given = { userId: string | null; shopId: string }
 
-/** Somebody of the company who may open the case, of that shop's legal entity too, or nobody. */
+/** A member who may open the case, of that shop's legal entity too, or none. */
 export async function requireOwner(db: Db, organizationId: string, { userId, shopId }: Given): Promise<void> {
   if (!userId) return
   const [member] = await db.$queryRaw<{ role: Role; seesShop: boolean }[]>`

@@ -17,7 +17,7 @@ const opened = async (ownerId: string | null = null) => {
   return (await openCases(company.owner, { ...given, picks: [{ settlementId, cause }] })).cases[0]!.id
 }
 
-test('what a person wrote of a case stands with it, and not in the trail', async () => {
+test('a person’s text about a case stands with it, and not in the audit log', async () => {
   const id = await opened()
   const viewer = { ...company.owner, timeZone: 'America/Sao_Paulo' }
   const { version, deadline } = (await getCaseFor(viewer, id))!
@@ -37,7 +37,7 @@ test('what a person wrote of a case stands with it, and not in the trail', async
   ])
 })
 
-test('nobody is given a case of an entity that they do not see, nor told there who else is in the company', async () => {
+test('a case of an entity is not assigned to a member who does not see it, and the error does not reveal members', async () => {
   const { organizationId } = company
   await signInAs(company.owner)
   const other = await addEntity(company, { name: 'Filial' })

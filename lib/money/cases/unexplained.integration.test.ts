@@ -32,7 +32,7 @@ const open = (settlementId: string, cause: DiscrepancyCause) =>
 const accept = (settlementId: string, cause: DiscrepancyCause) =>
   writeOffAction(envelope(mine), { picks: [{ settlementId, cause }], reason: 'Conferido' })
 
-test('what no cause explains can be asked for as such, with what is missing', async () => {
+test('an unexplained difference can be claimed as such, with its missing amount', async () => {
   const { SHORT } = await plant({ code: 'SHORT', expected: 30_198, released: 30_000 })
   expect(await pickOf(SHORT!)).toMatchObject({ cause: 'unexplained', amountCents: 198n, refusal: null })
   const { cases } = dataOf(await open(SHORT!, 'unexplained'))
@@ -64,7 +64,7 @@ test('once a report explains it the case has nothing back yet: what the order st
   expect(await getCaseFor(viewer(), cases[0]!.id)).toMatchObject({ returnedCents: 150n })
 })
 
-test('what was paid too much is not asked for; it is accepted with a reason, for good', async () => {
+test('an overpaid amount is not claimed; it is accepted with a reason, for good', async () => {
   const { MORE } = await plant({
     code: 'MORE',
     expected: 1000,

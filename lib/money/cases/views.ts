@@ -51,7 +51,7 @@ const openFor = <T>(viewer: Viewer, run: (db: Db, today: Day) => Promise<T>): Pr
   return withOrganization(viewer, (db) => run(db, localDay(new Date(), viewer.timeZone)))
 }
 
-/** Who may be given a case. */
+/** The members to whom a case can be assigned. */
 async function listOwners(db: Db): Promise<CaseOwner[]> {
   return (await listMembers(db))
     .filter(({ role }) => can(role, 'reconciliation.read'))
@@ -76,7 +76,7 @@ export const getCasesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Pro
         select: { id: true, name: true },
         orderBy: { name: 'asc' },
       }),
-      // Who reads some legal entities alone is not told who else is in the company.
+      // A reader of some legal entities alone does not see the other members.
       owners: scopeOf(role, 'reconciliation.read') === 'all' ? await listOwners(db) : [],
       today,
     }
@@ -84,7 +84,7 @@ export const getCasesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Pro
 
 export type CaseFrame = {
   picks: DifferencePick[]
-  /** Of the order that is open beside the list or alone. */
+  /** The order that is open beside the list or alone. */
   opened: DifferencePick | null
   owners: CaseOwner[]
   due: DueCases
@@ -93,7 +93,7 @@ export type CaseFrame = {
   canDecide: boolean
 }
 
-/** What the list of differences needs of the cases: what may be chosen on the page, and what expires soon. */
+/** The cases' part of the list of differences: the selectable rows of the page, and the next to expire. */
 export const getCaseFrameFor = (
   viewer: Viewer,
   settlementIds: readonly string[],
@@ -120,9 +120,9 @@ export type CaseView = StoredCaseView & {
   events: CaseEventView[]
   files: CaseFileView[]
   owners: CaseOwner[]
-  /** What has come back of it by itself, over all its orders. */
+  /** The part that has come back by itself, over all its orders. */
   returnedCents: bigint
-  /** What is pasted into the marketplace's chat, in its language. */
+  /** The text for the marketplace's chat, in its language. */
   claim: string
   today: Day
   canDecide: boolean

@@ -52,7 +52,7 @@ const fieldsOf = (draft: NewExpense) => ({
   fileId: draft.fileId ?? null,
 })
 
-/** What the trail keeps, field by field; what says nothing is left out. */
+/** The audited fields; empty ones are left out. */
 function traceOf(draft: NewExpense): Record<string, unknown> {
   const { description, amountCents, kind, dueOn, category, paidOn = null } = draft
   const { shopId, channelId, legalEntityId, stockPurchase, instalment, seriesId, fileId } = draft

@@ -42,6 +42,6 @@ export function calendarHref(filters: ExpenseFilters, month: Day): string {
   return `${list}${list.includes('?') ? '&' : '?'}mode=calendar&month=${month.slice(0, 7)}`
 }
 
-/** What is due on one day, as a list. */
+/** The list of one day's due expenses. */
 export const dayHref = (filters: ExpenseFilters, day: Day) =>
   expensesHref(filters, { path: companyExpensesPath, by: 'due', period: null, from: day, to: day })

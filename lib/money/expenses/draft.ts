@@ -109,7 +109,7 @@ function readRepeat(draft: ExpenseDraft, fields: FieldErrors): RepeatInput | nul
   return { rhythm, untilOn: repeatEnd === 'on' ? untilOn : null, times }
 }
 
-/** What was typed as the action takes it; what cannot be read is said at its field. */
+/** The typed text as the action takes it; unreadable text is reported at its field. */
 export function readDraft(draft: ExpenseDraft, language: Language): ReadDraft {
   const fields: FieldErrors = {}
   const amount = draft.amount.trim() === '' ? null : parseMoney(draft.amount, language)

@@ -134,7 +134,7 @@ test('the same form sent many times at once makes one expense', async () => {
   expect(await audits()).toHaveLength(1)
 })
 
-test('who changes an expense that someone else has changed is told so', async () => {
+test('an edit of an expense that another member has changed is refused', async () => {
   const id = await create()
   await markExpenseAction(envelope(mine), { id, version: 1, status: 'paid' })
   const stale = { ok: false, error: 'staleVersion' }
@@ -303,7 +303,7 @@ test('many are marked at once, each judged by itself, and taken back', async () 
   expect((await list({ status: 'paid' })).matching.count).toBe(1n)
 })
 
-test('a category given another’s name becomes one with it, and nobody else’s changes', async () => {
+test('a category given another’s name is merged with it, and no other company’s changes', async () => {
   const theirs = await createTestOrganization()
   await signInAs(theirs.owner)
   dataOf(await createExpenseAction(envelope(theirs), newExpense({ category: 'Luz' })))

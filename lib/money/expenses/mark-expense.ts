@@ -22,7 +22,10 @@ export function markExpense(actor: Actor, { id, version, status }: MarkExpenseIn
 
 export type MarkedRow = { id: string; outcome: 'marked' | 'already' | 'stale' | 'gone'; version: number }
 
-/** Many at once, each judged by itself: what somebody else changed meanwhile stays as it is, and is told. */
+/**
+ * Many at once, each judged by itself: an expense that another member changed meanwhile stays as it is, and is
+ * reported.
+ */
 export function markExpenses(actor: Actor, { rows, status, paidOn }: MarkExpensesInput): Promise<MarkedRow[]> {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {

@@ -21,7 +21,7 @@ export type Expense = {
   shopId: string | null
   channelId: string | null
   legalEntityId: string | null
-  /** Of the shop, channel or legal entity that it belongs to. */
+  /** The shop, channel or legal entity that it belongs to. */
   placeName: string | null
   seriesId: string | null
   rhythm: Rhythm | null
@@ -77,7 +77,7 @@ function inPlace(organizationId: string, place: NonNullable<ExpenseFilters['plac
   }
 }
 
-/** What is not paid comes after every day of payment; the index is of the same expression. */
+/** An unpaid expense comes after every day of payment; the index is of the same expression. */
 const NEVER_PAID = '9999-12-31'
 const paidOrder = Prisma.sql`coalesce(e.paid_on, '9999-12-31'::date)`
 

@@ -65,7 +65,7 @@ test('a receipt is kept by what it holds, whatever it is called, and opened besi
   }
 })
 
-test('what is neither a PDF nor a picture, or is too large, is refused and leaves nothing', async () => {
+test('a file that is neither a PDF nor a picture, or is too large, is refused and leaves nothing', async () => {
   expect(await upload(Buffer.from('<html>%PDF-</html>'), 'a.pdf')).toMatchObject({ ok: false, error: 'receiptInvalid' })
   expect(await upload(Buffer.alloc(0), 'a.pdf')).toMatchObject({ ok: false, error: 'receiptInvalid' })
   const large = Buffer.concat([pdf, Buffer.alloc(maxReceiptBytes)])

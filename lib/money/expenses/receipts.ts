@@ -30,7 +30,7 @@ export async function claimReceipt(db: Db, organizationId: string, fileId: strin
   if (count === 0) throw new UserError('notFound', { fields: { fileId: ['expenses.fields.receiptGone'] } })
 }
 
-/** What the expense showed before expires; taken back within a day it can be named again. */
+/** The expense's earlier receipt expires; it can be named again within a day. */
 export async function replaceReceipt(db: Db, organizationId: string, before: string | null, after: string | null) {
   if (before === after) return
   await claimReceipt(db, organizationId, after)
@@ -38,7 +38,7 @@ export async function replaceReceipt(db: Db, organizationId: string, before: str
   await db.storedFile.updateMany({ where: { organizationId, id: before }, data: { expiresAt: unclaimedUntil() } })
 }
 
-/** The receipt's door: by its expense, so that whoever may not see the one does not see the other. */
+/** Opens a receipt by its expense: without the right to the one there is no way to the other. */
 export async function openReceipt(viewer: Pick<Member, 'organizationId' | 'role' | 'legalEntityIds'>, id: unknown) {
   if (!can(viewer.role, 'money.read')) throw new UserError('permissionDenied')
   const expenseId = asId(id)

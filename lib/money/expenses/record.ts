@@ -25,7 +25,7 @@ export const expenseFields = {
 
 export type StoredExpense = Prisma.ExpenseGetPayload<{ select: typeof expenseFields }>
 
-/** What the trail keeps of it. */
+/** The audited fields. */
 export function toTrail({ dueOn, paidOn, ...row }: StoredExpense): Record<string, unknown> {
   const { id, description, amountCents, kind, status, category, version } = row
   const { shopId, channelId, legalEntityId, fileId, instalment } = row

@@ -30,7 +30,7 @@ export type Repetition = Anchor & {
 /** Enough for two years of weeks; what is left is made the next day. */
 const maxAtOnce = 120
 
-/** What is to be made by now, up to a horizon; the first of all is made however far away it is. */
+/** The entries to make by now, up to a horizon; the first of all is made at any distance. */
 export function listPlacesToMake(series: Repetition, horizon: Day): { place: number; dueOn: Day }[] {
   const places: { place: number; dueOn: Day }[] = []
   for (let place = series.made + 1; places.length < maxAtOnce; place += 1) {

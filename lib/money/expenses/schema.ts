@@ -62,13 +62,13 @@ const instalments = z.object({
 export const repeatInput = z.union([repeating, instalments])
 export type RepeatInput = z.output<typeof repeatInput>
 
-/** With the day it was paid the expense is paid, without it pending. Of what repeats, the first. */
+/** With the day it was paid the expense is paid, without it pending. In a series, these are the first one's. */
 export const createExpenseInput = expenseFields
   .extend({ place, paidOn: day.nullable(), fileId: z.uuid().nullable().default(null) })
   .extend({ repeat: repeatInput.nullable().default(null) })
 export type CreateExpenseInput = z.output<typeof createExpenseInput>
 
-/** Of one that belongs to a series: it alone, it and those after it, or all that are not paid yet. */
+/** The scope of a change in a series: this one, this and the following ones, or all that are not paid yet. */
 export const changeScopes = ['this', 'following', 'open'] as const
 export type ChangeScope = (typeof changeScopes)[number]
 const scope = z.enum(changeScopes).default('this')

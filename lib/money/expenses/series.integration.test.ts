@@ -69,7 +69,7 @@ const monthly = (more: { untilOn?: string; times?: number } = {}) => ({
   repeat: { rhythm: 'monthly' as const, untilOn: null, times: null, ...more },
 })
 
-test('what repeats without an end is made 13 months ahead, and each night what it lacks by then, once', async () => {
+test('an endless series is made 13 months ahead, and each night its missing part by then, once', async () => {
   const made = await create({ ...monthly(), paidOn: today })
   const first = await rows()
   expect(first.map(({ due_on }) => due_on)).toEqual(Array.from({ length: 14 }, (_, n) => addMonths(today, n)))
@@ -93,7 +93,7 @@ test('what repeats without an end is made 13 months ahead, and each night what i
   ])
 })
 
-test('what repeats so many times, or until a day, ends there', async () => {
+test('a series of so many times, or until a day, ends there', async () => {
   await create(monthly({ times: 3 }))
   await create({ repeat: { rhythm: 'weekly', untilOn: addDays(today, 15), times: null } })
   await nightOf(addMonths(today, 30))
@@ -143,7 +143,7 @@ test('a change reaches this one, those after it, or all that are not paid, and t
   ])
 })
 
-test('what is made later follows the last change of those after it', async () => {
+test('later entries follow the last change of those after it', async () => {
   await create(monthly())
   const [, second] = await rows()
   await edit(second!, { amountCents: 77n, dueOn: addDays(second!.due_on, 2) }, 'following')

@@ -16,7 +16,7 @@ const templateOf = (expense: Omit<SeriesExpense, 'dueOn'>) => {
   return { description, amountCents, kind, category, ...placeOf(expense) }
 }
 
-/** Starts what repeats, and makes what is due within the horizon. What is paid, and the receipt, are the first one's alone. */
+/** Starts a series, and makes the entries within the horizon. Payment and receipt are the first one's alone. */
 export async function addRepetition(
   db: Db,
   actor: Actor,
@@ -98,7 +98,7 @@ const repetitionOf = (series: ExpenseSeries): Omit<Repetition, 'rhythm'> => ({
   times: series.times,
 })
 
-/** Whoever changes or continues a series holds its row until the end of the transaction. */
+/** A change or continuation of a series locks its row until the end of the transaction. */
 export async function lockSeries(db: Db, organizationId: string, id: string): Promise<ExpenseSeries> {
   await db.$executeRaw`
     SELECT 1 FROM expense_series WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid FOR UPDATE`

@@ -19,7 +19,7 @@ export type ExpenseTotals = {
 const sumWhere = (condition: Prisma.Sql) =>
   Prisma.sql`coalesce(sum(e.amount_cents) FILTER (WHERE ${condition}), 0)::bigint`
 
-/** Of everything that the filters match, not of the page. */
+/** The sums of all rows of the filters, not of the page. */
 export async function sumExpenses(
   db: Db,
   organizationId: string,
@@ -51,7 +51,7 @@ export async function countExpenses(db: Db, organizationId: string, today: Day):
 
 export type DueDay = { day: Day; count: number; totalCents: bigint; pendingCents: bigint }
 
-/** What is due on each day of a run of days that has any; the filters' own period does not count here. */
+/** The due sum of each day of a run of days that has any; the filters' own period does not count here. */
 export const sumByDueDay = (
   db: Db,
   organizationId: string,

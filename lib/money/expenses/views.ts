@@ -24,22 +24,22 @@ type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Partial<Pic
 
 export type ExpenseFrame = {
   filters: ExpenseFilters
-  /** Of what the filters match in every status, whichever tab is open. */
+  /** The totals of the filters in every status, with any open tab. */
   totals: ExpenseTotals
   counts: ViewCounts
   categories: CategoryInUse[]
   places: PlaceChoice[]
   today: Day
   canWrite: boolean
-  /** What the address asks to open beside the list: a new expense, one of them, or the categories. */
+  /** The record that the address opens beside the list: a new expense, one of them, or the categories. */
   open: 'new' | 'categories' | OpenExpense | null
 }
 
 export type ExpenseList = ExpenseFrame & {
   page: Page<Expense>
-  /** What the rows are sorted by, asked for or not. */
+  /** The order of the rows, chosen or by default. */
   sort: ListSort
-  /** Of what the list shows. */
+  /** The totals of the list's rows. */
   matching: Pick<ExpenseTotals, 'count' | 'totalCents'>
 }
 

@@ -52,7 +52,7 @@ test('a price’s lines add up to its profit, worked by hand', () => {
   })
 })
 
-test('what is unknown stays unknown', () => {
+test('an unknown value stays unknown', () => {
   expect(priceLines(100_00n, { ...plain, costCents: null })).toMatchObject({ cost: null, profit: null, margin: null })
   expect(priceLines(100_00n, { ...plain, taxRate: null })).toMatchObject({ tax: null, profit: null })
   expect(priceFor({ ...plain, costCents: null }, { margin: 100_000n })).toBeNull()

@@ -67,7 +67,7 @@ export function priceFor(
   const needCents = wanted + costCents + packagingCents + partCents
   const passOver = (priceCents: Cents) => afterZones(zones, priceCents)
   const search = { otherRate, reaches, passOver }
-  // What affiliates cost beside their rate is charged once their commission rounds to a cent.
+  // The affiliates' fee beside their rate is charged once their commission rounds to a cent.
   const freeUpTo = affiliateRate > 0n ? oneInMillionths / (2n * affiliateRate) : highestPriceCents
   const affiliatesFixed = (from: Cents) => (from > freeUpTo ? (service?.fixedCents ?? 0n) : 0n)
   // Below a limit a part goes by the price, so that it needs no more than nothing there.

@@ -64,7 +64,7 @@ function fixedParts(
 const sum = (values: Cents[]) => values.reduce((total, value) => total + value, 0n)
 
 /**
- * What the rule expects the platform to charge for an order, line by line. The base of a line is unit price × quantity
+ * The rule's expected charge of the platform for an order, line by line. The base of a line is unit price × quantity
  * less its share of the seller's vouchers.
  */
 export function expectedFees(lines: FeeOrderLine[], sellerVoucherCents: Cents, rule: FeeRule): ExpectedFees {

@@ -19,7 +19,7 @@ export type CalculatorDraft = Record<AmountKey | RateKey, string> & {
   protection: boolean
   bulky: boolean
 }
-/** What the calculator opens with where a shop has no product to begin with: said to be an example. */
+/** The calculator's first values where a shop has no product to begin with: marked as an example. */
 const example = { priceCents: 50_00n, costCents: 20_00n, packagingCents: 0n }
 type Start = { priceCents: Cents; costCents: Cents | null; packagingCents: Cents }
 type StartDraft = Pick<CalculatorDraft, 'price' | 'cost' | 'packaging' | 'margin'>
@@ -38,7 +38,7 @@ export function draftStart(start: Start | null, language: Language): StartDraft 
 export const isStart = (draft: StartDraft, start: StartDraft): boolean =>
   draft.price === start.price && draft.cost === start.cost && draft.packaging === start.packaging
 
-/** What stands in the fields; null where nothing does. */
+/** The values of the fields; null for empty ones. */
 export type Calculation = Record<AmountKey, Cents | null> &
   Record<RateKey, RateMillionths | null> &
   Pick<CalculatorDraft, 'mode' | 'campaign' | 'protection' | 'bulky'> & {

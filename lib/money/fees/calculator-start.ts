@@ -3,11 +3,11 @@ import { addDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { unitsSold } from '@/lib/money/fees/shop-pricing'
 
-/** What the calculator opens with: one unit of what a shop sold most of in 30 days, at today's price and cost. */
+/** The calculator's first values: one unit of a shop's bestseller of 30 days, at today's price and cost. */
 export type CalculatorStart = {
   title: string
   priceCents: bigint
-  /** Null where nobody knows it. */
+  /** Null where it is unknown. */
   costCents: bigint | null
   packagingCents: bigint
 }
@@ -42,7 +42,7 @@ export async function listCalculatorStarts(
   return new Map(rows.map(({ shopId, ...start }) => [shopId, start]))
 }
 
-/** What one unit of a product costs today and its packaging; a cost that nobody knows is null. */
+/** The cost of one unit of a product today and its packaging; a missing cost is null. */
 export async function getUnitCosts(
   db: Db,
   organizationId: string,

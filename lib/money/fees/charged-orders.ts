@@ -22,8 +22,8 @@ type Row = {
 export type DatedCharge = ChargedOrder & { day: Day; protectionCents: bigint; adsCents: bigint }
 
 /**
- * A shop's orders of some days whose commission and service fee the platform has told, newest first. Those of which
- * something was taken back or given back are left out: their fees may have shrunk with them.
+ * A shop's orders of some days whose commission and service fee the platform has stated, newest first. Orders with a
+ * return or a rebate are left out: their fees may have shrunk with them.
  */
 export async function listChargedOrders(
   db: Db,

@@ -6,7 +6,7 @@ import { defaultTerms, type TermsOfDay } from '@/lib/money/fees/terms'
 
 const october: FeeRule = { ...publishedCalled('shopee-2026-10-cnpj'), id: 'october', confirmedBy: 0, version: 1 }
 
-/** Of a shop that has said nothing: what an order was charged says whether it came by an affiliate or is bulky. */
+/** For a shop without terms: the charges of an order show whether it came by an affiliate or is bulky. */
 function charged(at: number, terms: Partial<TermsOfDay>, affiliateCents = 0n): ChargedOrder {
   const lines = [{ unitPriceCents: 20_00n + BigInt(at) * 37n, quantity: 1 }]
   const by = expectedCharges(lines, 0n, october, { ...defaultTerms, ...terms }, affiliateCents)

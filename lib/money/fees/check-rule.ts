@@ -4,7 +4,7 @@ import type { FeeOrderLine, FeeRule } from '@/lib/money/fees/schema'
 import type { TermsOfDay } from '@/lib/money/fees/terms'
 import type { Cents } from '@/lib/core/money'
 
-/** An order whose fees the platform has told, with nothing taken back: all amounts as they were charged. */
+/** An order whose fees the platform has stated, without returns: all amounts as they were charged. */
 export type ChargedOrder = {
   lines: FeeOrderLine[]
   sellerVoucherCents: Cents

@@ -30,8 +30,8 @@ export const askForCheck = (db: Db, organizationId: string) =>
 const readMs = 60_000
 
 /**
- * Holds the charged orders of each shop against the rules of their days, and notes which rules they confirm and what they
- * show instead. Orders whose rule became confirmed, or is so no more, are reconciled anew.
+ * Compares the charged orders of each shop with the rules of their days, and records the confirmed rules and other
+ * observations. Orders whose rule became confirmed, or is so no more, are reconciled again.
  */
 export async function confirmRules(organizationId: string): Promise<{ checked: number; turned: number }> {
   const { rules, shops } = await withOrganization({ organizationId }, async (db) => ({

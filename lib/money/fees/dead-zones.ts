@@ -14,7 +14,7 @@ export type DeadZone = {
   lastGoodCents: Cents
   /** The first price after the run; null where no price of a million reais pays as much again. */
   againCents: Cents | null
-  /** What the last price before the edge pays, and how much less the worst of the run. */
+  /** The payout of the last price before the edge, and the largest loss of the run against it. */
   paysCents: Cents
   dipCents: Cents
 }
@@ -51,7 +51,7 @@ export function deadZones(
     .flatMap((edge) => zoneAfter(rule, terms, edge) ?? [])
 }
 
-/** What is charged of a unit beside the bands; not the affiliates' fee, nor what only moves to the balance for ads. */
+/** The charges on a unit beside the bands; without the affiliates' fee and transfers to the balance for ads. */
 const chargedParts = ({ parts }: FeeRule, terms: TermsOfDay): FeePart[] =>
   parts.filter(({ kind }) => takesPart(terms, kind) && kind !== 'affiliate_service' && kind !== 'ads_top_up')
 

@@ -14,7 +14,10 @@ type RuleLine = {
 }
 type FeeEstimate = { totalCents: number; lines: RuleLine[] }
 
-/** What the marketplace will charge by the rule of the day and the shop's terms, as lines of an order's money; null where no rule holds. */
+/**
+ * The marketplace's expected charges by the rule of the day and the shop's terms, as lines of an order's money; null
+ * where no rule holds.
+ */
 export function estimateFees(
   items: readonly FeeOrderLine[],
   sellerVoucherCents: Cents,

@@ -19,7 +19,7 @@ export type LineTrace = LineFees &
     capCents: Cents | null
   }
 
-/** What a rule expects of an order, and how: which version, from which base, by which rate, rounded how. */
+/** A rule's expectation for an order, with its derivation: the version, the base, the rate and the rounding. */
 export type ExpectedCharges = {
   rule: { id: string; name: string; version: number; fromDay: string; toDay: string | null; basis: FeeRule['basis'] }
   lines: LineTrace[]

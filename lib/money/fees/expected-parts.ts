@@ -44,8 +44,8 @@ export type ExpectedParts = {
 const sum = (values: readonly Cents[]) => values.reduce((total, value) => total + value, 0n)
 
 /**
- * What a shop's terms add to the bands' fees. The affiliates' commission itself follows no rule: as charged, it is the base
- * of their service fee.
+ * The fees that a shop's terms add to the bands'. The affiliates' commission itself follows no rule: as charged, it is
+ * the base of their service fee.
  */
 export function expectedParts(
   lines: readonly FeeOrderLine[],
@@ -65,7 +65,7 @@ export function expectedParts(
       const charged = part.basis === 'item' ? own : [sum(own)]
       const whole = sum(charged.map((base) => rateOf(base, rate, rule.rounding)))
       const rateCents = part.capCents !== null && whole > part.capCents ? part.capCents : whole
-      // Of an item sold it is charged whatever the item brought; of an order, or of a commission, only where there is one.
+      // A fee per item is charged at any price; one per order, or on a commission, only where there is one.
       const isOfItem = part.basis === 'item' && kind !== 'affiliate_service'
       const fixedCents = sum(own) === 0n && !isOfItem ? 0n : fixedOfPart(part, lines, rule.rounding)
       return {

@@ -1,6 +1,6 @@
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
 
-/** What the marketplace takes, by what sellers call it. Freight is what is left of the three parts of it. */
+/** The marketplace's charges, by the sellers' names. Freight is the balance of its three parts. */
 export const feeKinds = [
   'commission',
   'service',

@@ -3,7 +3,10 @@ import type { Cents } from '@/lib/core/money'
 
 export type SoldLine = { unitPriceCents: Cents; quantity: number; subtotalCents: Cents }
 
-/** A line of an order as fees are reckoned of it: one that was sold for less than its units (a bundle), as units of the price that it came to. */
+/**
+ * A line of an order as the fees see it: one sold for less than its units (a bundle), as units of the price that it
+ * came to.
+ */
 export function feeLinesOf({ unitPriceCents, quantity, subtotalCents }: SoldLine): FeeOrderLine[] {
   if (quantity < 1) return []
   if (unitPriceCents * BigInt(quantity) === subtotalCents) return [{ unitPriceCents, quantity }]

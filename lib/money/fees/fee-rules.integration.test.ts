@@ -49,7 +49,7 @@ const events = ({ organizationId }: Company) =>
 /** The rule of September 2026. */
 const current = async (company: Company): Promise<FeeRule> =>
   (await rulesOf(company)).find(({ sellerType, toDay }) => sellerType === 'cnpj' && toDay === '2026-09-30')!
-/** What is charged, without where it comes from. */
+/** The charged amounts, without their source. */
 const amountsOf = (bands: FeeRule['bands']) => bands.map(({ origin: _, ...band }) => band)
 
 const inputOf = (rule: FeeRule, changes: Partial<SaveFeeRuleInput> = {}): SaveFeeRuleInput => ({
@@ -121,7 +121,7 @@ test('a rule that orders used is not corrected, one that none used is', async ()
   })
 })
 
-test('of two who change one rule the second is told, and a day on which it does not hold is refused at its field', async () => {
+test('the second of two concurrent changes of a rule is refused, and a day on which it does not hold is refused at its field', async () => {
   const company = await createTestOrganization()
   const rule = await current(company)
   await saveFeeRule(company.owner, inputOf(rule))
@@ -190,7 +190,7 @@ test('charged orders confirm the rule they follow; another rule’s are proposed
     parts: rule.parts,
     version: 1,
   })
-  // What was adopted says so; what stayed keeps its source.
+  // An adopted band is marked; the others keep their source.
   expect((await current(company)).bands.map(({ origin }) => origin.certainty)).toEqual([
     'announced',
     'announced',
@@ -228,7 +228,7 @@ async function addObserved({ organizationId }: Company, shopId: string, rule: Fe
   )
 }
 
-test('what is adopted keeps the cap it was observed with', async () => {
+test('an adopted band keeps the cap it was observed with', async () => {
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   const rule = (await rulesOf(company)).find(({ capCents, sellerType }) => capCents !== null && sellerType === 'cnpj')!
@@ -239,7 +239,7 @@ test('what is adopted keeps the cap it was observed with', async () => {
   expect(adopted).toMatchObject({ capCents: 100_00n, bands })
 })
 
-test('what could not be saved is not adopted either', async () => {
+test('a rule that could not be saved is not adopted either', async () => {
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   const rule = await current(company)

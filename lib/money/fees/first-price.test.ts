@@ -74,7 +74,7 @@ test('a dead zone of any width is stepped over at once', () => {
   expect(count.prices).toBeLessThan(5)
 })
 
-test('what is found reaches, and where little is left of a price nothing before it that rounding does not decide', () => {
+test('the price found is enough, and where little is left of a price nothing before it that rounding does not decide', () => {
   const rate = fc.bigInt({ min: 0n, max: 600_000n })
   fc.assert(
     fc.property(rate, rate, fc.bigInt({ min: 0n, max: 50_00n }), (commission, service, needCents) => {
@@ -109,7 +109,7 @@ const ruleInput = (commission: string, parts: object[] = []) =>
     bands: [{ fromCents: 0n, commission, service: '0.05', fixedCents: 0n }],
   })
 
-test('what leaves nothing of a price is refused alike in an address, in the simulator’s form and in a rule', () => {
+test('a rate that leaves nothing of a price is refused alike in an address, in the simulator’s form and in a rule', () => {
   expect(readBands('0-999990-0-0_300000-999990-0-3_600000-999990-0-6_900000-999990-0-9')).toBeNull()
   expect(readBands('0-900000-50001-0')).toBeNull()
   expect(readBands('0-900000-50000-0')).toHaveLength(1)
@@ -125,7 +125,7 @@ test('what leaves nothing of a price is refused alike in an address, in the simu
   ])
 })
 
-test('what comes on top of the bands counts as well, and is refused at its field; of affiliates’ commission it may be all', () => {
+test('charges on top of the bands count as well, and are refused at their field; affiliates’ commission may be all of them', () => {
   const part = (kind: string, rate: string) => ({ kind, rate, fixedCents: 0n, basis: 'item' })
   expect(ruleInput('0.2', [part('affiliate_service', '1')]).success).toBe(true)
   expect(ruleInput('0.2', [part('campaign', '0.5'), part('ads_top_up', '0.2')]).success).toBe(true)

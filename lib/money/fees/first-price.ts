@@ -9,17 +9,17 @@ export const oneInTrillionths: RateTrillionths = oneInMillionths * oneInMilliont
 type Search = {
   fromCents: Cents
   upToCents: Cents
-  /** What else is taken of the price beside the bands' rates, all together. */
+  /** The other shares of the price beside the bands' rates, all together. */
   otherRate: RateTrillionths
   /** Price less all rates less the band's fixed part has to come to this at least, give or take rounding. */
   needCents: Cents
   /** The exact answer for a price, rounding and caps included. */
   reaches: (priceCents: Cents) => boolean
-  /** The first price from one on that may be the answer; all may unless told. */
+  /** The first price from one on that may be the answer; all may by default. */
   passOver?: (priceCents: Cents) => Cents
 }
 
-/** What is left of a price, as a straight line, and the amount it has to come to. */
+/** The remainder of a price, as a straight line, and the amount it has to reach. */
 type Line = { slope: RateTrillionths; needCents: Cents }
 
 /** Each rounded amount is half a cent off at most, one of them (a rate of a rounded one) a whole: nine halves in all. */

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await asWorker(() => reconcileOrders(company.organizationId))
 })
 
-test('an entity that became another kind of seller has all its shops’ orders reconciled anew; another name marks none', async () => {
+test('an entity that became another kind of seller has all its shops’ orders reconciled again; another name marks none', async () => {
   await update(company.legalEntityId, { name: 'Outro nome' })
   expect(await marked()).toEqual([])
   await update(company.legalEntityId, { sellerType: 'cpf', document: null })
@@ -59,7 +59,7 @@ test('an entity that became another kind of seller has all its shops’ orders r
   expect(await rules()).toEqual([{ seller: 'cpf' }])
 })
 
-test('a shop that goes over to another entity has its orders reconciled anew, and no other shop’s', async () => {
+test('a shop that moves to another entity has its orders reconciled again, and no other shop’s', async () => {
   const other = await addEntity(company, { name: 'Filial' })
   await addShop(company, 'Outra')
   const moved = { kind: 'shop' as const, id: shop, fromEntityId: company.legalEntityId, toEntityId: other }

@@ -5,7 +5,7 @@ import { defaultTerms, termsOn } from '@/lib/money/fees/terms'
 
 const first = { day: '2026-01-01', orders: 1 }
 
-test('450 orders in 90 days are not many, 451 are; before 90 days are known only many are told', () => {
+test('450 orders in 90 days are not many, 451 are; before 90 days are known only a high count counts', () => {
   const turns = (orders: number) => volumeTurns([first, { day: '2026-06-01', orders }])
   expect(volumeOn(turns(450), '2026-06-01')).toBe(false)
   expect(volumeOn(turns(451), '2026-06-01')).toBe(true)
@@ -37,7 +37,7 @@ test('on every day the turns say what counting the 90 days says', () => {
   )
 })
 
-test('what somebody said stands before what is counted', () => {
+test('a person’s setting takes precedence over the count', () => {
   const turns = volumeTurns([first, { day: '2026-06-01', orders: 451 }])
   const said = [{ ...defaultTerms, fromDay: '2026-06-10', highVolume: false, campaign: true }]
   const terms = withVolume(said, turns)

@@ -35,7 +35,7 @@ function runningCounts(sorted: readonly SalesDay[], days: readonly Day[]) {
   })
 }
 
-/** What somebody said of the volume stands; else it is what the orders say. */
+/** A person's setting of the volume stands; else the orders decide. */
 export function withVolume(said: readonly ShopTerms[], turns: readonly VolumeTurn[]): ShopTerms[] {
   if (turns.length === 0) return [...said]
   const days = [...new Set([...said, ...turns].map(({ fromDay }) => fromDay))].toSorted()
@@ -48,6 +48,6 @@ export function withVolume(said: readonly ShopTerms[], turns: readonly VolumeTur
 export const volumeOn = (turns: readonly VolumeTurn[], day: Day): boolean | null =>
   turns.findLast(({ fromDay }) => fromDay <= day)?.highVolume ?? null
 
-/** Of the 90 days that end with that day. */
+/** In the 90 days that end with that day. */
 export const countOrders = (days: readonly SalesDay[], until: Day): number =>
   days.reduce((sum, { day, orders }) => (day <= until && day > addDays(until, -windowDays) ? sum + orders : sum), 0)

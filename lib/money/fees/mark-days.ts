@@ -5,8 +5,9 @@ import type { RuleSpan } from '@/lib/money/fees/rule-spans'
 type Span = Omit<RuleSpan, 'ruleId'>
 
 /**
- * The orders of those days are reconciled anew: the job marks them first, since they may be all that a company has. Days that are
- * being marked already are marked from the beginning, as the job may have settled some of theirs by what held before.
+ * The orders of those days are reconciled again: the job marks them first, since they may be all that a company has.
+ * Days that are being marked already are marked from the beginning, as the job may have settled some of theirs by what
+ * held before.
  */
 export const markDays = (db: Db, organizationId: string, spans: readonly Span[]): Promise<number> =>
   db.$executeRaw`

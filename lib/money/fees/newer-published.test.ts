@@ -20,7 +20,7 @@ const keysOf = (rules: FeeRule[]) => newerPublished(rules, ['cnpj']).map(({ publ
 const on = (rules: readonly FeeRule[], day: string) =>
   ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'standard', day })?.name
 
-test('who edited the rule of March is told of those that came after it, and nobody else of any', () => {
+test('an editor of the rule of March is informed of the later ones, and no one else of any', () => {
   expect(keysOf(all)).toEqual([])
   expect(keysOf(former)).toEqual(['shopee-2026-04-cnpj', 'shopee-2026-10-cnpj'])
   expect(newerPublished(former, [])).toEqual([])
@@ -80,7 +80,7 @@ test('whatever rules there are, every day has the table’s on its days and its 
   )
 })
 
-test('of an own rule the day after the table’s last is kept, where it has one', () => {
+test('an own rule keeps the day after the table’s last, where it has one', () => {
   const table = { ...brazilFeeHistory[2]!, fromDay: '2026-05-01', toDay: '2026-05-31' }
   const own = { ...called('shopee-2026-03-cnpj'), ...table, id: 'own', programme: table.programme }
   const taken = (fromDay: string, toDay: string | null) => {

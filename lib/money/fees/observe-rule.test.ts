@@ -7,7 +7,7 @@ import type { FeeBand, FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms, type TermsOfDay } from '@/lib/money/fees/terms'
 
 const march = publishedCalled('shopee-2026-03-cnpj')
-/** Of its time before cheap items paid less. */
+/** A rule of the time before cheap items paid less. */
 const seeded: FeeRule = {
   ...march,
   id: 'seeded',
@@ -134,7 +134,7 @@ test('a cap that orders reach is found with the rest; one that none reaches stay
   })
 })
 
-test('a fixed part charged once an order is told from one charged per unit', () => {
+test('a fixed part charged once an order is distinguished from one charged per unit', () => {
   const perOrder: FeeRule = { ...others, basis: 'order' }
   expect(observeRule(charged(perOrder, 600, 17), seeded)).toMatchObject({ basis: 'order', bands: others.bands })
 })

@@ -73,7 +73,10 @@ const isCheap = (rule: FeeRule, unitPriceCents: Cents) => {
   return band !== null && cheapOf(band, unitPriceCents) !== null
 }
 
-/** Of single lines, by price; what the shop's terms add to the service fee is taken off, since it has rates of its own. */
+/**
+ * Single lines, by price; the parts by the shop's terms are taken off the service fee, since they have rates of their
+ * own.
+ */
 function samplesOf(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBasis): Sample[] {
   const single = orders.filter(
     ({ lines: [line, ...more] }) =>
@@ -99,7 +102,7 @@ function samplesOf(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBas
     })
 }
 
-/** What runs of neighbours agree on; the rates that are known already come first, and stay where several would do. */
+/** The common rates of neighbours; the known rates come first, and stay where several would fit. */
 function candidates(samples: readonly Sample[], rule: FeeRule): Fit[] {
   const known = rule.bands.map(({ commission, service }) => ({ commission, service }))
   const found = new Map<string, Fit>()

@@ -3,13 +3,13 @@ import type { Day } from '@/lib/core/dates'
 import type { ObservedRule } from '@/lib/money/fees/observe-rule'
 import { feeBases, feeCertainties } from '@/lib/money/fees/schema'
 
-/** What a shop's charged orders show, and from which day to which they were looked at. */
+/** The rates that a shop's charged orders show, with the days of those orders. */
 export type Observed = ObservedRule & { fromDay: Day; toDay: Day }
 
 const whole = z.string().regex(/^\d+$/).transform(BigInt)
 const stored = z.object({
   basis: z.enum(feeBases),
-  // What was noted without it is looked at anew before it may be adopted.
+  // An observation without it is made again before it may be adopted.
   capCents: whole.nullable(),
   bands: z.array(
     z.object({

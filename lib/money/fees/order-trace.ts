@@ -20,8 +20,9 @@ type Order = {
 }
 
 /**
- * What the rule of the order's day and the shop's terms expect, with every step of it; null for what is no sale of the marketplace, and
- * where no rule holds. `affiliateCents` is the affiliates' commission as charged, which follows no rule.
+ * The expected charges by the rule of the order's day and the shop's terms, with every step; null for an order that is
+ * no sale of the marketplace, and where no rule holds. `affiliateCents` is the affiliates' commission as charged, which
+ * follows no rule.
  */
 export async function getFeeTrace(
   db: Db,

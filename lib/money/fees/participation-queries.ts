@@ -5,7 +5,7 @@ import { openParticipation, readParticipation, type OpenParticipation } from '@/
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
 import { termsOn } from '@/lib/money/fees/terms'
 
-/** What nearly all orders of a shop pay, and nobody has said whether it takes part in. */
+/** Fees that nearly all orders of a shop pay, without an answer whether it takes part. */
 export async function listOpenParticipation(
   db: Db,
   organizationId: string,

@@ -21,7 +21,7 @@ const september = async ({ organizationId }: TestOrganization) =>
     ({ published }) => published === 'shopee-2026-04-cnpj',
   )!
 
-test('what nearly all orders of a shop pay is asked once; a yes holds from its day on, a no is an error again', async () => {
+test('a fee that nearly all orders of a shop pay is asked about once; a yes holds from its day on, a no is an error again', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const shopId = await addShop(company, 'Loja')
@@ -47,7 +47,7 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   const { since } = programme!
   const marked = await inspect(organizationId, `select from_day::text as from, to_day::text as to from reconcile_span`)
   expect(marked).toEqual([{ from: since, to: '2199-12-31' }])
-  // What is still to be charged is expected with it, as the reconciliation does.
+  // A coming charge is expected with it, as the reconciliation does.
   const [open] = await addOrders(company, shopId, [
     { at: '2026-09-25T15:00:00Z', cents: 50_00n, listingId: await addListing(company, shopId, 'Outro') },
   ])
@@ -89,7 +89,7 @@ test('what nearly all orders of a shop pay is asked once; a yes holds from its d
   expect(await asked()).toEqual([])
 })
 
-test('what was seen under one rule is no error under the next one either, before it is answered', async () => {
+test('a fee seen under one rule is no error under the next one either, before it is answered', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const shopId = await addShop(company, 'Loja')
@@ -175,7 +175,7 @@ test('an answer holds for later terms too: each day that it changes is in the tr
   const denied = ['protection']
   expect(trail.slice(later.length)).toEqual([
     { was: '2026-09-10', before: null, day: '2026-09-10', after: denied },
-    // Of October it was denied before: nothing changes there.
+    // It was denied for October before: nothing changes there.
     { was: '2026-11-01', before: null, day: '2026-11-01', after: denied },
   ])
   const stored = await inspect(

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE fee_band ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON fee_band FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON fee_band TO mascate_app, mascate_worker;

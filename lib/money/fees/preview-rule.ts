@@ -14,7 +14,7 @@ import { termsOn } from '@/lib/money/fees/terms'
 import type { Day } from '@/lib/core/dates'
 
 export type RulePreview = {
-  /** Of the days and shops that the change is about. */
+  /** For the days and shops of the change. */
   orders: number
   /** Those whose fees were worked out, the newest; all of them where there are no more. */
   counted: number
@@ -27,7 +27,7 @@ export type RulePreview = {
 
 const mostCounted = 5_000
 
-/** What would change, before anything does. */
+/** The effect of a change, before it is made. */
 export const previewFeeRule = (actor: Actor, input: SaveFeeRuleInput): Promise<RulePreview> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor
@@ -45,7 +45,7 @@ export const previewFeeRule = (actor: Actor, input: SaveFeeRuleInput): Promise<R
     return { orders, ...compare(await listOrders(db, organizationId, spans), rules, next, shops) }
   })
 
-/** Of a rule that is not there yet. */
+/** For a rule that does not exist yet. */
 const draftId = '00000000-0000-0000-0000-000000000000'
 
 type Row = { shopId: string; day: Day; voucher: bigint; items: { q: number; p: number; m: number; s: string }[] }

@@ -4,13 +4,13 @@ import type { FeeRule } from '@/lib/money/fees/schema'
 import type { TermsOfDay } from '@/lib/money/fees/terms'
 import type { Cents } from '@/lib/core/money'
 
-/** What one unit of a price is worked out from; what nobody knows is null, and so is what depends on it. */
+/** The terms of the price of one unit; an unknown one is null, and so are values that depend on it. */
 export type PriceTerms = {
   rule: FeeRule
   terms: TermsOfDay
   costCents: Cents | null
   packagingCents: Cents
-  /** Of the price; a MEI's is zero, null where no rate holds. */
+  /** Share of the price; a MEI's is zero, null where no rate holds. */
   taxRate: RateMillionths | null
   adsRate: RateMillionths
   /** The affiliates' own commission, of the price. */
@@ -33,7 +33,7 @@ export const priceLineKeys = [
 export type PriceLineKey = (typeof priceLineKeys)[number]
 export type PriceLines = Record<Exclude<PriceLineKey, 'tax' | 'cost' | 'profit'>, Cents> &
   Record<'tax' | 'cost' | 'profit', Cents | null> & {
-    /** Of the price, in millionths; null while the profit is unknown. */
+    /** Share of the price, in millionths; null while the profit is unknown. */
     margin: RateMillionths | null
     trace: ReturnType<typeof expectedCharges>
   }

@@ -20,8 +20,8 @@ export type PriceList = {
   today: Day
   shops: { id: string; name: string }[]
   /**
-   * Of each rule that holds today, and for which shops; confirmed where the charged orders of each of them match it. Shops in a campaign
-   * have other zones than those outside.
+   * The rules in force today, with their shops; confirmed where the charged orders of each of them match it. Shops in a
+   * campaign have other zones than those outside.
    */
   rules: { id: string; name: string; isConfirmed: boolean; shops: string[]; zones: DeadZone[] }[]
   page: Page<ZoneRow>

@@ -104,7 +104,7 @@ const readLine = ({ cheapBelowCents, cheapRate, source, readOn, certainty }: Sto
 const spanRows = (spans: readonly RuleSpan[]) => Prisma.sql`
   jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) AS s("shopId" uuid, "ruleId" uuid, "from" date, "to" date)`
 
-/** Of those shops and days, from the roll-ups. */
+/** For those shops and days, from the roll-ups. */
 export async function countOrdersIn(db: Db, organizationId: string, spans: readonly RuleSpan[]): Promise<bigint> {
   const [row] = await db.$queryRaw<[{ orders: bigint }]>`
     SELECT coalesce(sum(d.orders), 0)::bigint AS orders FROM ${spanRows(spans)} JOIN (
@@ -116,7 +116,10 @@ export async function countOrdersIn(db: Db, organizationId: string, spans: reado
 
 export type RuleFees = { ruleId: string; kind: MoneyKind; cents: bigint }
 
-/** What was charged (or is estimated) of each kind on the days of each rule, from the roll-ups; signed from the seller's side. */
+/**
+ * The charged (or estimated) fees of each kind on the days of each rule, from the roll-ups; signed from the seller's
+ * side.
+ */
 export const listFeesByRule = (
   db: Db,
   organizationId: string,

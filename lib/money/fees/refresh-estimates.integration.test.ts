@@ -138,7 +138,7 @@ test('an order shows how its fees are worked out: the rule, its version, each ra
   const trace = async (place: number, role: 'owner' | 'operator' = 'owner') =>
     (await getOrderFor({ ...me, role }, ids[place]!))!.feeTrace
   expect(await trace(1)).toEqual(expectedCharges([{ unitPriceCents: 50_00n, quantity: 1 }], 0n, rule, defaultTerms))
-  // What was charged is explained by the rule of its day as well; what is no sale is charged nothing.
+  // A charged fee is explained by the rule of its day as well; an order that is no sale has no fee.
   expect(await trace(3)).toMatchObject({ rule: { id: rule.id, version: rule.version }, feesCents: 1_400n })
   expect(await trace(4)).toBeNull()
   expect(await trace(1, 'operator')).toBeUndefined()

@@ -30,8 +30,8 @@ type Place = { placedAt: string; id: string }
 type Step = { looked: number; changed: number; last: Place | null }
 
 /**
- * Estimates anew what a shop's orders of these days will be charged, where the platform has not said it yet; those whose estimate stays
- * are not touched. A batch is a transaction; run again it finds nothing to change.
+ * Estimates the charges of a shop's orders of these days again, where the platform has not stated them yet; orders with
+ * an unchanged estimate are not touched. A batch is a transaction; run again it finds nothing to change.
  */
 export async function refreshEstimates(
   organizationId: string,
@@ -93,7 +93,7 @@ type Uncharged = Place & {
 const textOf = ({ total, lines }: { total: number | null; lines: readonly Line[] }): string =>
   JSON.stringify([total, lines.map(({ kind, amount, rule }) => `${kind} ${amount} ${rule}`).toSorted()])
 
-/** Sales whose fees nobody has told, by when they were placed. */
+/** Sales with unknown fees, by when they were placed. */
 const listUncharged = (
   db: Db,
   organizationId: string,

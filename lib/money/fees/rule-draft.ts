@@ -52,7 +52,7 @@ export function draftRule(rule: FeeRule, fromDay: Day | null, language: Language
 }
 
 type Input = Pick<SaveFeeRuleInput, 'name' | 'basis' | 'rounding' | 'capCents' | 'bands' | 'parts'>
-/** What cheap items pay of their price instead of the fixed part: the platform has never had another share. */
+/** The share of the price that cheap items pay instead of the fixed part: the platform has never had another share. */
 const cheapShare = '0.500000'
 
 /** Reads money and percentages in the language of the form, and says at each field what could not be read. */

@@ -10,7 +10,7 @@ import { shopProgrammes } from '@/lib/money/fees/terms'
 import { plainText } from '@/lib/core/text/text'
 
 const day = z.string().refine(isDay, 'errors.dateInvalid')
-// What is no rate ends the check: bands and parts are reckoned with afterwards.
+// An invalid rate ends the check: bands and parts are calculated with afterwards.
 const rate = z.string().regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, { error: 'errors.rateInvalid', abort: true })
 const cents = z.bigint().min(0n, 'errors.moneyInvalid').max(maxMoneyCents, 'errors.moneyTooLarge')
 export const maxRuleNameChars = 120
@@ -36,7 +36,7 @@ const tooHigh = (bands: Bands) =>
       rateFromText(each.commission) + rateFromText(each.service) + rateFromText(each.cheap?.rate ?? '0') > maxBandRate,
   )
 
-/** Of every rule alike: saved, adopted or only simulated. */
+/** For every rule alike: saved, adopted or only simulated. */
 export const bandsInput = z
   .array(band)
   .min(1)
@@ -50,7 +50,7 @@ export const bandsInput = z
   })
 export type BandsInput = z.output<typeof bandsInput>
 
-/** What is wrong with bands, at the names that a form's fields have. */
+/** The faults of bands, at the names of a form's fields. */
 export const bandErrors = (bands: BandsInput): FieldErrors =>
   Object.fromEntries(
     (bandsInput.safeParse(bands).error?.issues ?? []).map(({ path, message }) => [
@@ -101,7 +101,7 @@ export const saveFeeRuleInput = z
   })
 export type SaveFeeRuleInput = z.output<typeof saveFeeRuleInput>
 
-/** What a shop's charged orders show becomes the rule's next version. */
+/** The rates observed in a shop's charged orders become the rule's next version. */
 export const adoptFeeRuleInput = z.object({ ...record, shopId: z.uuid(), fromDay: day })
 export type AdoptFeeRuleInput = z.output<typeof adoptFeeRuleInput>
 

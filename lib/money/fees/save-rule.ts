@@ -20,7 +20,10 @@ import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 
 type Saved = { id: string; version: number }
 
-/** Another version of a rule from a day on, or the rule itself where no order used it. Orders of its days are reconciled anew. */
+/**
+ * Another version of a rule from a day on, or the rule itself where no order used it. Orders of its days are reconciled
+ * again.
+ */
 export const saveFeeRule = (actor: Actor, input: SaveFeeRuleInput): Promise<Saved> =>
   writeOnce(actor, (db) => saveRule(db, actor, input))
 
@@ -65,7 +68,7 @@ export async function saveRule(
   return { id: saved.id, version: saved.version }
 }
 
-/** The orders of the days on which rules hold that are new or changed are reckoned anew, by the rules as they are then. */
+/** The orders of the days of new or changed rules are calculated again, by the rules as they are then. */
 export async function followRules(
   db: Db,
   organizationId: string,

@@ -12,7 +12,7 @@ export const feeProgrammes = ['standard', 'freeShipping', 'all'] as const
 export type FeeProgramme = (typeof feeProgrammes)[number]
 export type ShopProgramme = Exclude<FeeProgramme, 'all'>
 
-/** What commission and service of a band may come to together: beyond it, nothing worth selling for is left of a price. */
+/** The limit for commission and service of a band together: beyond it, too little is left of a price. */
 export const maxBandRate: RateMillionths = 950_000n
 
 /** Where a line of a rule comes from, when it was read there, and how sure it is. */
@@ -20,7 +20,7 @@ export const feeCertainties = ['announced', 'observed', 'open'] as const
 /** Announced by the platform; observed in this company's charged orders; open, where nothing official says it. */
 export type FeeCertainty = (typeof feeCertainties)[number]
 export type Provenance = { source: string; readOn: Day | null; certainty: FeeCertainty }
-/** What somebody typed here: nothing else says it. */
+/** Typed in by a person: there is no other source. */
 export const typedHere: Provenance = { source: '', readOn: null, certainty: 'open' }
 
 /** Below a unit price the fixed part is a share of the price; at the limit itself it is the whole fixed part. */
@@ -39,7 +39,7 @@ export type FeeBand = {
   origin: Provenance
 }
 
-/** What a rule charges beside its bands, where a shop's terms say that it takes part. */
+/** The charges of a rule beside its bands, for shops whose terms include them. */
 export const feePartKinds = [
   'campaign',
   'affiliate_service',
@@ -52,7 +52,7 @@ export const feePartKinds = [
 export type FeePartKind = (typeof feePartKinds)[number]
 export type FeePart = {
   kind: FeePartKind
-  /** Of what products brought less vouchers; of affiliate_service, of the affiliates' commission. */
+  /** Rate of the products' revenue less vouchers; for affiliate_service, of the affiliates' commission. */
   rate: RateMillionths
   fixedCents: Cents
   /** Rounded and charged once for each line, a fixed amount once for each unit; or once for the order. */

@@ -4,7 +4,7 @@ import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { insertRules } from '@/lib/money/fees/write-rules'
 import { newId } from '@/lib/core/ids'
 
-/** What a new company starts from: Brazil's history, unconfirmed. Runs in the transaction that makes the company. */
+/** The rules of a new company: Brazil's history, unconfirmed. Runs in the transaction that makes the company. */
 export const seedFeeRules = (db: Db, organizationId: string): Promise<void> =>
   insertRules(
     db,

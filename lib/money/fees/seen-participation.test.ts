@@ -36,7 +36,7 @@ function charged(
 }
 const days = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-test('what nearly all orders pay from a day on is seen as a programme, with its day and its share', () => {
+test('a fee that nearly all orders pay from a day on is seen as a programme, with its day and its share', () => {
   const orders = [
     ...days(1, 9).map((day) => charged(day)),
     ...days(10, 25).map((day) => charged(day, { protection: true, adsTopUpRate: 30_000n, campaign: day !== 12 })),
@@ -61,7 +61,7 @@ test('nine orders, or seven of ten, are no programme; nor is what the shop said'
   expect(some(20, 20, { ...defaultTerms, denied: ['protection'] })).toEqual([])
 })
 
-test('a campaign is seen beside affiliates of whom nobody has said anything either', () => {
+test('a campaign is seen beside affiliates without terms either', () => {
   const orders = days(1, 20).map((day) =>
     charged(day, { campaign: true, affiliates: true }, defaultTerms, { affiliateCents: 3_00n }),
   )
@@ -101,7 +101,7 @@ test('a share for ads that is not the one that was said is asked as well, from i
   expect(openParticipation([{ ...shop, terms: { ...two, denied: ['ads_top_up'] } }])).toEqual([])
 })
 
-test('an individual whose volume nobody knows is asked where nearly all orders pay the extra', () => {
+test('an individual with an unknown volume is asked where nearly all orders pay the extra', () => {
   const rule: FeeRule = { ...publishedCalled('shopee-2026-10-cpf'), id: 'cpf', confirmedBy: 0, version: 1 }
   const orders = days(1, 12).map((day) => charged(day, { highVolume: true }, defaultTerms, { rule }))
   const seen = seenParticipation(orders, rule)
@@ -111,7 +111,7 @@ test('an individual whose volume nobody knows is asked where nearly all orders p
   expect(seenParticipation(few, rule)).toEqual([])
 })
 
-test('a shop that sells bulky items alone is asked, also where it takes part in campaigns that nobody has said', () => {
+test('a shop that sells bulky items alone is asked, also where it takes part in campaigns without terms', () => {
   const orders = days(1, 12).map((day) => charged(day, { bulky: true, campaign: day > 2 }))
   const seen = seenParticipation(orders, october)
   expect(seen.map(({ kind, since }) => [kind, since])).toEqual([

@@ -7,7 +7,7 @@ import { feePartKinds, type FeePartKind, type FeeRule } from '@/lib/money/fees/s
 import { takesPart, termsOn, type ShopTerms, type TermsOfDay } from '@/lib/money/fees/terms'
 import type { Cents } from '@/lib/core/money'
 
-/** What nearly all orders of a shop pay is something that it takes part in, not an error of the platform. */
+/** A fee that nearly all orders of a shop pay is a programme that it takes part in, not an error of the platform. */
 export type ParticipationKind = Exclude<FeePartKind, 'freight_voucher'>
 export const participationKinds = feePartKinds.filter((kind): kind is ParticipationKind => kind !== 'freight_voucher')
 
@@ -48,7 +48,7 @@ export const writeParticipation = (seen: readonly SeenParticipation[]) =>
   seen.map((each) => ({ ...each, rate: `${each.rate}` }))
 export const readParticipation = (value: unknown): SeenParticipation[] => stored.safeParse(value).data ?? []
 
-/** What stands inside the service fee and may be unsaid all at once: each is looked for beside the others. */
+/** Parts of the service fee that may all be missing in the terms: each is tried beside the others. */
 const besides: readonly Partial<TermsOfDay>[] = (['campaign', 'affiliates', 'highVolume', 'bulky'] as const).reduce<
   Partial<TermsOfDay>[]
 >((all, name) => [...all, ...all.map((each) => ({ ...each, [name]: true }))], [{}])
@@ -76,7 +76,7 @@ const pays: Record<ParticipationKind, (order: DatedOrder, rule: FeeRule) => bool
   bulky: paysService({ bulky: true }),
 }
 
-/** Whether nobody has said it. A shop that gives a share to ads may give another one than was said. */
+/** Whether it has no answer. A shop that gives a share to ads may give another one than its terms say. */
 const mayPay = (terms: TermsOfDay, kind: ParticipationKind): boolean =>
   !terms.denied?.includes(kind) &&
   (kind === 'ads_top_up' || (kind === 'individual_volume' ? terms.highVolume === null : !takesPart(terms, kind)))
@@ -84,7 +84,7 @@ const mayPay = (terms: TermsOfDay, kind: ParticipationKind): boolean =>
 const isOpen = (terms: TermsOfDay, { kind, rate }: Pick<SeenParticipation, 'kind' | 'rate'>): boolean =>
   mayPay(terms, kind) && (kind !== 'ads_top_up' || terms.adsTopUpRate !== rate)
 
-/** Of the days of one rule: what nearly all orders pay although the terms of their day leave it out. */
+/** For the days of one rule: fees that nearly all orders pay although the terms of their day leave them out. */
 export function seenParticipation(orders: readonly DatedOrder[], rule: FeeRule): SeenParticipation[] {
   const newest = orders.toSorted((a, b) => (a.day < b.day ? 1 : -1))
   return participationKinds.flatMap((kind): SeenParticipation[] => {
@@ -145,7 +145,10 @@ export function termsWithParticipation(terms: readonly ShopTerms[], seen: readon
   return days.map((fromDay) => ({ ...withParticipation(termsOn(terms, fromDay), seen, fromDay), fromDay }))
 }
 
-/** Of each shop, whatever rule it was seen under: a programme goes on under the next one. What began later comes last, and stands. */
+/**
+ * For each shop, under any rule it was seen with: a programme goes on under the next one. The later one comes last, and
+ * stands.
+ */
 export function participationByShop(
   checks: readonly { shopId: string; programmes: unknown }[],
 ): Map<string, SeenParticipation[]> {

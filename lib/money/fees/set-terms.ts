@@ -14,7 +14,7 @@ import { lastDay } from '@/lib/money/fees/rule-spans'
 import { isSameTerms, type ShopTerms, type TermsOfDay } from '@/lib/money/fees/terms'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 
-/** What a shop takes part in from a day on. Orders from that day until the next are reconciled anew. */
+/** A shop's programmes from a day on. Orders from that day until the next are reconciled again. */
 export const setShopTerms = (actor: Actor, { shopId, fromDay, seen, ...terms }: SetShopTermsInput) =>
   writeOnce(actor, async (db) => {
     const { organizationId } = actor

@@ -4,7 +4,7 @@ import { shareRebate } from './share-rebate'
 const untold = { commissionOffsetCents: null, serviceOffsetCents: null }
 const rule = (name: string, amountCents: bigint) => ({ name, category: null, amountCents })
 
-test('a rebate told as one amount is shared over commission and the fixed part, not over the transaction fee', () => {
+test('a rebate given as one amount is shared over commission and the fixed part, not over the transaction fee', () => {
   // 500.00 since October 2026: 63.00, 7.00 + 26.00; a rebate of 40.00 lowers 63.00 and 26.00 in proportion.
   const netServiceRules = [rule('Taxa de Transação', 7_00n), rule('Taxa por item vendido', 14_31n)]
   const found = shareRebate(
@@ -31,7 +31,7 @@ test('without names of its pieces, the transaction fee is the one that the platf
   )
 })
 
-test('what the platform says of the shares stands; where it says one of them the other is the rest', () => {
+test('the platform’s shares stand; where it states one of them the other is the rest', () => {
   const fees = { baseCents: 1_000n, netCommissionCents: 10n, netServiceCents: 30n, netServiceRules: [] }
   const told = (commissionOffsetCents: bigint | null, serviceOffsetCents: bigint | null) =>
     shareRebate(fees, { amountCents: 100n, commissionOffsetCents, serviceOffsetCents })
@@ -41,7 +41,7 @@ test('what the platform says of the shares stands; where it says one of them the
   expect(told(0n, 0n)).toEqual({ commissionCents: 0n, serviceCents: 0n })
 })
 
-test('of every price the gross commission of October comes back to the cent, whatever part of it a commercial action took', () => {
+test('at every price the gross commission of October comes back to the cent, with any part of it taken by a commercial action', () => {
   const price = fc.bigInt({ min: 20_00n, max: 600_00n })
   fc.assert(
     fc.property(price, fc.bigInt({ min: 1n, max: 80n }), (baseCents, percent) => {
@@ -75,7 +75,7 @@ test('whatever is shared, gross comes back from net to a cent, and the shares ar
         { amountCents, ...untold },
       )
       expect(found.commissionCents + found.serviceCents).toBe(amountCents)
-      // The less is left of both, the less exactly their proportion is told.
+      // The less is left of both, the less exact is their proportion.
       const apart = net.commission + found.commissionCents - commission
       const slack = net.commission + net.fixed === 0n ? amountCents : amountCents / (net.commission + net.fixed) + 1n
       expect(apart >= -slack && apart <= slack).toBe(true)

@@ -1,11 +1,11 @@
 import { publishedSplits } from './brazil'
 import { divideHalfUp, rateOf } from '@/lib/core/rounding'
 
-/** Of a rebate of a commercial action, what commission and service were lowered by. */
+/** The reduction of commission and service by the rebate of a commercial action. */
 export type RebateShares = { commissionCents: bigint; serviceCents: bigint }
 
 type Fees = {
-  /** What the percentages are of. */
+  /** The base of the percentages. */
   baseCents: bigint
   netCommissionCents: bigint | undefined
   netServiceCents: bigint | undefined
@@ -18,8 +18,9 @@ type Told = { amountCents: bigint | null; commissionOffsetCents: bigint | null; 
 const isFixedPart = /item\s+(vendido|fee)|per item/i
 
 /**
- * What the platform says of the shares stands. Told as one amount, the rebate is shared over commission and the fixed part in proportion,
- * not over the transaction fee; as that leaves their proportion as it was, the net amounts tell it. Measured on three orders, not published.
+ * The platform's shares stand. Given as one amount, the rebate is shared over commission and the fixed part in
+ * proportion, not over the transaction fee; as that keeps their proportion, the net amounts show it. Measured on three
+ * orders, not published.
  */
 export function shareRebate(
   fees: Fees,
@@ -43,7 +44,7 @@ export function shareRebate(
 
 const share = (part: bigint, whole: bigint, of: bigint) => divideHalfUp(of * part, whole)
 
-/** What is charged for a unit is a whole number of these. */
+/** The charge for a unit is a whole number of these. */
 const fixedStep = 50n
 
 /** Where the pieces of the service fee have no names: the commission of which that rebate leaves the net one, beside its transaction fee. */

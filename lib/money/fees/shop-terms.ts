@@ -10,7 +10,7 @@ import { asProgramme, type ShopTerms } from '@/lib/money/fees/terms'
 
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** What was said of each shop, oldest first; a shop of which nothing was said has none (defaultTerms). */
+/** The stored terms of each shop, oldest first; a shop without any has none (defaultTerms). */
 export async function listShopTerms(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
   const rows = await db.shopTerms.findMany({
     where: { organizationId },
@@ -43,7 +43,9 @@ export async function listShopTerms(db: Db, organizationId: string): Promise<Map
   return terms
 }
 
-/** Of these shops: how many orders each day had. Of no shop nothing is read: most companies have none of an individual. */
+/**
+ * For these shops: the orders of each day. Without shops nothing is read: most companies have none of an individual.
+ */
 async function listSalesDays(
   db: Db,
   organizationId: string,
@@ -65,7 +67,10 @@ async function listSalesDays(
   return days
 }
 
-/** What holds for each shop: what was said, what its orders count, and what nearly all of them pay while nobody has answered. */
+/**
+ * The terms in force for each shop: the set ones, those that its orders count, and those that nearly all of them pay
+ * without an answer.
+ */
 export async function listTermsInForce(db: Db, organizationId: string): Promise<Map<string, ShopTerms[]>> {
   return new Map((await listFeeShops(db, organizationId)).map(({ id, terms }) => [id, terms]))
 }

@@ -4,7 +4,7 @@ import type { FeeBand } from '@/lib/money/fees/schema'
 import { asId, firstOf } from '@/lib/core/keyset'
 
 export const simulatorPath = '/dashboard/shopee/simulador'
-/** `negative`: what earned and would lose; `losing`: what loses afterwards; `unknown`: whose cost or tax nobody knows. */
+/** `negative`: earned and would lose; `losing`: loses afterwards; `unknown`: without cost or tax. */
 export const simulationShows = ['negative', 'losing', 'unknown'] as const
 export type SimulationShow = (typeof simulationShows)[number]
 

@@ -129,7 +129,7 @@ export type SimulatedRow = {
   priceCents: bigint
   units: bigint
   costCents: bigint | null
-  /** What the new rule pays more (or less) for one unit. */
+  /** The change of the payout of one unit under the new rule. */
   changeCents: bigint
   beforeCents: bigint | null
   afterCents: bigint | null
@@ -144,7 +144,7 @@ type StoredRow = Omit<SimulatedRow, 'beforeMargin' | 'afterMargin' | 'restoringC
   place: string
 }
 
-/** What loses most first: by unit times what was sold in 30 days. */
+/** The largest loss comes first: by unit times the sales of 30 days. */
 export async function listSimulated(
   db: Db,
   organizationId: string,
@@ -201,7 +201,7 @@ export type SimulationSums = {
   negative: bigint
   losing: bigint
   unknown: bigint
-  /** Of what was sold in 30 days. */
+  /** For the sales of 30 days. */
   changeCents: bigint
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '@/lib/core/dates'
 import type { RateMillionths } from '@/lib/core/rounding'
 import { feeProgrammes, type FeePartKind, type ShopProgramme } from '@/lib/money/fees/schema'
 
-/** What a shop takes part in. */
+/** A shop's programmes. */
 export type TermsOfDay = {
   programme: ShopProgramme
   campaign: boolean
@@ -12,7 +12,7 @@ export type TermsOfDay = {
   adsTopUpRate: RateMillionths
   /** An individual with so many orders that each item costs more; null where the shop's own orders say so, or nothing does. */
   highVolume: boolean | null
-  /** What it sells is over the largest measures. */
+  /** Its goods are over the largest measures. */
   bulky: boolean
   /** Parts of which somebody said that the shop does not take part, although the platform charges them. */
   denied?: FeePartKind[]

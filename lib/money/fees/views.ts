@@ -38,14 +38,16 @@ export type RuleState = 'past' | 'current' | 'future' | 'replaced'
 export type RuleView = FeeRule & {
   state: RuleState
   shops: string[]
-  /** Of its days, of the shops it holds for. */
+  /** Orders of its days in the shops it holds for. */
   orders: bigint
   sums: FeeSums
   checks: RuleCheckRow[]
 }
 /** A shop as its card shows it. */
 export type TermsShop = Pick<KnownShop, 'id' | 'name' | 'sellerType' | 'said'> & {
-  /** Of an individual's shop: its orders of 90 days, and whether they are many; null where the orders here do not say. */
+  /**
+   * For an individual's shop: its orders of 90 days, and whether they are many; null where the orders here do not say.
+   */
   volume: { orders: number; isHigh: boolean | null } | null
 }
 export type FeesView = {
@@ -54,13 +56,13 @@ export type FeesView = {
   months: FeeMonth[]
   total: FeeSums
   rules: RuleView[]
-  /** What nearly all orders of a shop pay, and nobody has answered. */
+  /** Fees that nearly all orders of a shop pay, without an answer. */
   participation: OpenParticipation[]
   /** Published tables that edited rules have not got. */
   newer: FeeTerms[]
   shops: TermsShop[]
   canEdit: boolean
-  /** Of the reconciliation that follows a change made here. */
+  /** The progress of the reconciliation that follows a change made here. */
   progress: Progress | null
 }
 
@@ -128,7 +130,7 @@ export function stateOf(rule: Pick<FeeRule, 'fromDay' | 'toDay'>, today: Day): R
 
 type Counted = Pick<MonthFees, 'kind' | 'cents'> & { basis?: MonthFees['basis'] }
 
-/** What was taken is shown as such: positive. Refunds and adjustments are no fees. */
+/** Charges are shown as such: positive. Refunds and adjustments are no fees. */
 function sumFees(rows: readonly Counted[]): FeeSums {
   const of = (kind: FeeKind) =>
     rows.filter((row) => feeKindOf[row.kind] === kind).reduce((sum, { cents }) => sum - cents, 0n)

@@ -22,12 +22,12 @@ export type ZoneRow = {
   productId: string | null
   photoFileId: string | null
   priceCents: bigint
-  /** Of the product (or of the listing, where no product is mapped) in this shop, in 30 days. */
+  /** Sales of the product (or of the listing, where no product is mapped) in this shop, in 30 days. */
   units: bigint
   better: BetterPrices
 }
 
-/** What prices of one shop lose, by price. */
+/** The losses at prices of one shop, by price. */
 export type ZonePrices = { shopId: string; rule: FeeRule; zones: DeadZone[]; prices: Map<bigint, BetterPrices> }
 
 const alive = Prisma.sql`l.gone_at IS NULL AND coalesce(l.status, 'NORMAL') = 'NORMAL'`
@@ -90,7 +90,7 @@ function standing(
 
 type StoredRow = Omit<ZoneRow, 'better'> & { place: string }
 
-/** What loses most first: by unit times what was sold in 30 days. */
+/** The largest loss comes first: by unit times the sales of 30 days. */
 export async function listZoneRows(
   db: Db,
   organizationId: string,
@@ -128,7 +128,7 @@ export async function listZoneRows(
 
 export type ZoneSums = { listings: bigint; lossCents: bigint }
 
-/** Of all that the filter finds: how many, and what they lost in 30 days against the price before the edge. */
+/** For all rows of the filter: their number, and their loss in 30 days against the price before the edge. */
 export async function sumZoneRows(
   db: Db,
   organizationId: string,

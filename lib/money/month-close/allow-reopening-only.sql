@@ -1,5 +1,4 @@
--- Run by the trigger on month_close. Of a closing only this may change, once: that it was opened again. And only of the last one that
--- stands.
+-- Run by the trigger on month_close. Only one change of a closing is allowed, once: its reopening, and only for the last one that stands.
 CREATE OR REPLACE FUNCTION allow_reopening_only() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -29,7 +29,7 @@ test('sales that come in for months before the first closed one leave those out 
   })
 })
 
-test('who never sold has no months; who began this month has none to close', () => {
+test('a company that never sold has no months; one that began this month has none to close', () => {
   expect(calendarOf(null, [], today)).toEqual({ months: [], next: null, lastClosed: null })
   expect(calendarOf('2026-11-03', [], today)).toMatchObject({ months: [{ state: 'running' }], next: null })
 })

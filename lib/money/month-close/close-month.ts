@@ -65,7 +65,8 @@ async function closeOne(db: Db, actor: Actor, { books, closings, month, note }: 
   const hash = fingerprintOf(legalEntityId, month, nth, figures)
   await writeClosing(db, organizationId, { legalEntityId, month, nth, closedBy: userId, hash, note }, figures).catch(
     (error: unknown) => {
-      // Of two at once the later reads of a moment before the first: it meets that closing only where it writes its own.
+      // The later of two concurrent closings reads a moment before the first: it meets that closing only where it
+      // writes its own.
       if (['month_close_standing', 'month_close_pkey'].some((index) => broke(error, index)))
         throw new UserError('monthAlreadyClosed')
       throw error
@@ -99,7 +100,7 @@ async function lockBooks(db: Db, organizationId: string, entity: string) {
     WHERE e.organization_id = ${organizationId}::uuid AND e.id = ${entity}::uuid FOR UPDATE OF e`
   if (!found) throw new UserError('notFound')
   const { timeZone } = found
-  // One that was opened again meanwhile is not taken for closed: whoever reads of one moment is told to begin anew.
+  // A month that was opened again meanwhile must not count as closed: a transaction of one moment has to start again.
   await db.$queryRaw`
     SELECT 1 FROM month_close WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid AND reopened_at IS NULL FOR UPDATE`
   const closings = await listClosings(db, organizationId, entity)

@@ -48,7 +48,7 @@ test('the figures are the result’s, fees by kind add up to its line, and what 
   expect(coverageOf(known)).toBe(1)
 })
 
-test('what is not known any more is no change, and what comes to be known is', () => {
+test('a value that is no longer known is no change, and one that becomes known is', () => {
   expect(subtract({ gross: 5n }, { gross: 5n, cost: -3n, profit: 2n })).toEqual({})
   expect(subtract({ gross: 5n, cost: -3n, profit: 2n }, { gross: 5n })).toEqual({ cost: -3n, profit: 2n })
   expect(subtract({ gross: 5n }, { gross: 5n, untaxed: 5n })).toEqual({ untaxed: -5n })
@@ -59,7 +59,7 @@ const anyFigures = fc.dictionary(
   fc.bigInt(-9_999_999n, 9_999_999n),
 ) as fc.Arbitrary<Figures>
 
-test('what changed, added to what was booked, is what is now, to the cent', () => {
+test('the change plus the booked figure is the present figure, to the cent', () => {
   fc.assert(
     fc.property(anyFigures, anyFigures, (live, booked) => {
       const changes = subtract(live, booked)

@@ -2,7 +2,7 @@ import { lineParts } from '../profit/line-parts'
 import { shopMoneyLines } from '../profit/shop-money'
 import { isUnknown, openingOf, type MoneyFact, type Result } from '../profit/result-lines'
 
-/** What the marketplace's fees are made of, as the statement's one line of fees takes them together. */
+/** The kinds of the marketplace's fees, which are one line of the statement. */
 export const feeKinds = lineParts.fees
 type FeeKind = (typeof feeKinds)[number]
 
@@ -72,14 +72,14 @@ export function figuresOf(result: Result, money: readonly MoneyFact[], { settled
   return figures
 }
 
-/** What is always there once it is known: where it is not, nobody knows it. */
+/** Lines that always exist once they are known: a missing one is unknown. */
 const unknowable = ['cost', 'ads', 'netRevenue', 'contribution', 'contributionAfterAds', 'profit'] as const
 export const mayBeUnknown: ReadonlySet<FigureLine> = new Set(unknowable)
 
 const sumOf = (money: readonly MoneyFact[], kind: FeeKind) =>
   money.reduce((sum, fact) => (fact.kind === kind ? sum + fact.cents : sum), 0n)
 
-/** Every line that both of them leave at another amount: `a` less `b`. What `a` does not know is no change. */
+/** Every line with different amounts: `a` less `b`. A value unknown in `a` is no change. */
 export function subtract(a: Figures, b: Figures): Figures {
   const changed = figureLines.flatMap((line) => {
     if (a[line] === undefined && mayBeUnknown.has(line)) return []
@@ -98,7 +98,7 @@ export function add(a: Figures, b: Figures): Figures {
 const afterAds = [...shopMoneyLines, 'fixed', 'variable', 'otherTaxes'] as const
 
 /**
- * The profit before ads of a month whose ads nobody knows, from the lines that it is made of: what a closing froze has it too. Null where
+ * The profit before ads of a month with unknown ads, from its own lines: a closed month has it too. Null where
  * the profit itself is known, or the contribution is not.
  */
 export function profitBeforeAdsOf(figures: Figures): bigint | null {

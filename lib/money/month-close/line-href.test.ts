@@ -15,13 +15,13 @@ test('every link of a figure keeps to the legal entity, or there is none', () =>
   }
 })
 
-test('what came in opens where one shop is all that the legal entity has', () => {
+test('received payouts open where the legal entity has one shop alone', () => {
   const cash = (only: string | null) => lineHref('payoutCash', '2026-08-01', { id: entity, shop: only })
   expect(cash(null)).toBeNull()
   expect(queryOf(cash(shop))!.get('shop')).toBe(shop)
 })
 
-test('what no list can be narrowed to has no link: kinds of fees, and what is known of cost and tax', () => {
+test('a line without a list to filter has no link: kinds of fees, and the known part of cost and tax', () => {
   const linked = hrefs(shop).filter(([, href]) => href !== null)
   expect(
     linked.filter(([line]) => line.startsWith('fees.') || line === 'revenueWithCost' || line === 'untaxed'),

@@ -1,5 +1,5 @@
--- Called by lib/money/month-close/unfinished.ts. The days whose fees a job is still to estimate anew, of the company: its months' figures change
--- yet. Late bound, and the queue's role's own, as whatever looks into the queue.
+-- Called by lib/money/month-close/unfinished.ts. The company's days whose fees a job is still to estimate again: its months' figures will
+-- change. Late bound, and owned by the queue's role, as all functions that read the queue.
 CREATE OR REPLACE FUNCTION list_waiting_estimates() RETURNS TABLE (shop_id uuid, from_day date, to_day date)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -12,7 +12,7 @@ export type Books = { organizationId: string; timeZone: string; entity: string }
 
 export type LiveMonths = {
   figures: (month: Month) => Figures
-  /** Of which shops and days no report tells what was spent on ads. */
+  /** The shops and days without a report of ads. */
   adsGaps: (month: Month) => readonly AdsGap[]
 }
 
@@ -45,7 +45,7 @@ async function listSettled(db: Db, { organizationId, entity }: Books, { from, to
   return new Map(rows.map(({ month, ...sums }) => [month, sums]))
 }
 
-/** What came in of payouts by the day it came; null where the entity has no shop of the marketplace. */
+/** The payouts by the day they arrived; null where the entity has no shop of the marketplace. */
 async function listCash(db: Db, books: Books, range: DayRange): Promise<Map<Month, bigint> | null> {
   const { days, shops } = await listReceived(db, books, range, { entity: books.entity })
   if (shops === 0) return null
@@ -57,14 +57,21 @@ async function listCash(db: Db, books: Books, range: DayRange): Promise<Map<Mont
   return months
 }
 
-/** The first day of a sale; null where the entity never sold. */
+/**
+ * The first day of a sale; null where the entity never sold. An import marked as history needs no close: with it, the
+ * first of the others.
+ */
 export async function findFirstSale(db: Db, { organizationId, entity }: Books): Promise<Day | null> {
   const [row] = await db.$queryRaw<[{ day: Day | null }]>`
     WITH outlet AS (
       SELECT id FROM shop WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
       UNION ALL SELECT id FROM channel WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid
     )
-    SELECT least((SELECT min(day) FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)),
-      (SELECT min(day) FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)))::text AS day`
+    SELECT CASE WHEN EXISTS (
+      SELECT 1 FROM import WHERE organization_id = ${organizationId}::uuid AND kind = 'orders' AND options @> '{"isHistory": true}'
+    ) THEN (
+      SELECT min(local_day) FROM orders WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet) AND NOT is_history
+    ) ELSE least((SELECT min(day) FROM sales_day WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet)),
+      (SELECT min(day) FROM sales_day_delta WHERE organization_id = ${organizationId}::uuid AND outlet_id IN (SELECT id FROM outlet))) END::text AS day`
   return row.day
 }

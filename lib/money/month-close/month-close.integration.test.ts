@@ -142,14 +142,14 @@ test('months are closed in order, once, and when they are over; the last alone i
   ])
 })
 
-test('of several who close the same month at once one does, and the others are told that it is closed', async () => {
+test('one of several concurrent closings of the same month succeeds, and the others learn that it is closed', async () => {
   const company = await companyWithSales()
   const answers = await Promise.all(Array.from({ length: 4 }, () => close(company, august)))
   const said = answers.map((answer) => (answer.ok ? 'closed' : answer.error))
   expect(said.toSorted()).toEqual(['closed', 'monthAlreadyClosed', 'monthAlreadyClosed', 'monthAlreadyClosed'])
 })
 
-test('what changes in a closed month waits for the next one, is taken up once, and comes back when that is opened again', async () => {
+test('a change in a closed month waits for the next one, is included once, and comes back when that is opened again', async () => {
   const company = await companyWithSales()
   await close(company, august)
   await addExpense(company, '2026-08-25', 900n)
@@ -169,7 +169,7 @@ test('what changes in a closed month waits for the next one, is taken up once, a
   expect((await look(company, september)).pending).toMatchObject([{ changes: { fixed: -950n, profit: 50n } }])
 })
 
-test('the database keeps what was closed, whoever writes', async () => {
+test('the database protects a closed month against every writer', async () => {
   const company = await companyWithSales()
   const { organizationId, legalEntityId } = company
   for (const month of [august, september]) await close(company, month)
@@ -184,7 +184,7 @@ test('the database keeps what was closed, whoever writes', async () => {
     `update month_close_line set amount_cents = 1 ${where}`,
     `delete from month_close_line ${where}`,
     `delete from month_close ${where}`,
-    // Of the last month: an earlier one is held by the months after it as well.
+    // The last month: an earlier one is also protected by the months after it.
     `update month_close set hash = '\\x00' ${where} and month = '${september}'`,
     `update month_close set reopened_at = now(), reopen_reason = 'x' ${where} and month = '${august}'`,
     `insert into month_close_line (organization_id, legal_entity_id, month, nth, of_month, line, amount_cents)
@@ -248,7 +248,7 @@ test('finance closes but does not open again; an accountant reads their entities
   })
 })
 
-test('before closing it is told what the month still lacks', async () => {
+test('before closing the page lists the missing parts of the month', async () => {
   const company = await companyWithSales()
   await addExpense(company, '2026-08-20', 700n)
   await inspect(company.organizationId, 'DELETE FROM reconcile_due')
@@ -263,7 +263,7 @@ test('before closing it is told what the month still lacks', async () => {
   expect(prechecks.every(({ href }) => href?.startsWith('/dashboard/'))).toBe(true)
 })
 
-test('what is counted before closing is what its link opens', async () => {
+test('a count before closing is the number of rows behind its link', async () => {
   const company = await companyWithSales()
   const settlement = { day: '2026-08-12', expected: 5_000n, released: null }
   await addSettlements(company, company.shop, [

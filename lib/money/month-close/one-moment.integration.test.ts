@@ -45,7 +45,7 @@ const whileHeld = <T>(table: string, write: string, run: () => Promise<T>): Prom
     return running
   })
 
-test('what another commits while a month is closed is frozen whole or not at all', async () => {
+test('a commit while a month is closed is frozen whole or not at all', async () => {
   // The sales are read before the payouts: between the two a file comes in that changes both.
   const write = `WITH sold AS (
       INSERT INTO sales_day_delta (organization_id, day, outlet_id, platform, gross_cents) SELECT organization_id, '2026-08-10', outlet_id, platform, 500
@@ -69,7 +69,7 @@ test('a month is not closed on one that is opened again at that moment', async (
   })
 })
 
-test('before closing it is told what is still being reconciled, estimated or read in', async () => {
+test('before closing the page lists running reconciliations, estimates and imports', async () => {
   const unfinished = async () => {
     const { prechecks } = (await look(august)).opened!
     const kinds = ['reconciling', 'estimating', 'importing']

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE month_close ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON month_close FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE (reopened_at, reopened_by, reopen_reason) ON month_close TO mascate_app;

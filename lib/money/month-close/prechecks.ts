@@ -26,7 +26,7 @@ type CheckKind =
   | 'pending'
   | 'shared'
   | 'untaxed'
-/** What the month still lacks: `count` orders or expenses, `cents` of them; a link to exactly those rows. */
+/** A missing part of the month: `count` orders or expenses, `cents` of them; a link to exactly those rows. */
 export type Precheck = {
   kind: CheckKind
   count: number | null

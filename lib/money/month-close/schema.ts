@@ -9,7 +9,7 @@ const ofMonth = { legalEntityId: z.uuid(), month }
 /** `one`: the next month. `until`: all from the next one to this. `begin`: this one as the first; those before it stay out of the books. */
 export const closeScopes = ['one', 'until', 'begin'] as const
 export type CloseScope = (typeof closeScopes)[number]
-/** What closes in one go. */
+/** The most months that close in one go. */
 export const monthsAtOnce = 24
 
 export const closeMonthInput = z.object({

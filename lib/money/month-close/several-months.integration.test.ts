@@ -81,6 +81,6 @@ test('a company chooses the month from which it closes: those before it stay out
   const reason = { legalEntityId: company.legalEntityId, month: september, reason: 'Errado' }
   expect(await reopenMonthAction(envelope(company), reason)).toMatchObject({ ok: true })
   expect(await look()).toMatchObject({ mayBegin: true, next: july })
-  // What September's closing stood for would be in no book.
+  // The adjustments of September's closing would be in no book.
   expect(await close(october, 'begin')).toMatchObject({ error: 'monthOutOfOrder' })
 })

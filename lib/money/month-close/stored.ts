@@ -51,7 +51,7 @@ export async function listClosings(db: Db, organizationId: string, entity: strin
 
 export const standingOf = (closings: readonly Closing[]) => closings.filter(({ reopenedAt }) => reopenedAt === null)
 
-/** What the books say of a month: as it was closed, and what later closings took up of it. */
+/** The books of a month: as it was closed, with the parts that later closings included. */
 export const bookedOf = (standing: readonly Closing[], month: Month): Figures =>
   standing.reduce<Figures>((sum, { figures }) => add(sum, figures.get(month) ?? {}), {})
 

@@ -6,10 +6,12 @@ import type { Books } from './live'
 
 export type Unfinished = { reconciling: bigint; estimating: bigint; importing: bigint }
 
-/** Of more marks than these nobody needs to know the month of each. */
+/** The month of each mark is not shown beyond this number. */
 const LOOKED_AT = 20_000
 
-/** What the figures of a month still wait for: its orders that are marked, shops whose fees are estimated anew, files being read. */
+/**
+ * The unfinished work behind a month's figures: marked orders, shops whose fees are estimated again, files being read.
+ */
 export async function listUnfinished(db: Db, { organizationId, entity }: Books, { from, to }: DayRange) {
   const org = Prisma.sql`${organizationId}::uuid`
   const shops = Prisma.sql`ARRAY(SELECT h.id FROM shop h WHERE h.organization_id = ${org} AND h.legal_entity_id = ${entity}::uuid)`

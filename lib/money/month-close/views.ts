@@ -19,7 +19,7 @@ import { bookedOf, listClosings, standingOf, type Closing } from './stored'
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
 type Query = Record<string, string | string[] | undefined>
 
-/** What changed in a closed month: as the books have it, as it is now, and the difference. */
+/** A change in a closed month: the booked figure, the present one, and the difference. */
 export type Adjustment = { of: Month; booked: Figures; live: Figures; changes: Figures }
 export type MonthRow = {
   month: Month
@@ -42,12 +42,12 @@ export type MonthDetail = {
   /** As it was closed, and what it was closed with of earlier months; none while it is open. */
   frozen: Figures | null
   live: Figures
-  /** Of a closed month those that it took up, of the next one those that wait for it. */
+  /** For a closed month those that it included, for the next one those that wait for it. */
   adjustments: Adjustment[]
   closings: ClosingView[]
   prechecks: Precheck[]
   isLast: boolean
-  /** Of which shops and days no report tells now what was spent on ads. */
+  /** The shops and days without a report of ads now. */
   adsGaps: NamedGap[]
 }
 export type MonthClosesView = {
@@ -170,7 +170,7 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
   }
 }
 
-/** What a closing took up of earlier months, beside what the books had said of them until then. */
+/** The parts of earlier months that a closing included, beside the figures booked until then. */
 function takenUp(standing: Closing[], closing: Closing): Adjustment[] {
   const until = standing.filter(({ month }) => month < closing.month)
   return earlierOf(closing).map(([of, changes]) => {

@@ -47,7 +47,7 @@ test('a payout a day later is too late, on the same day it is not', () => {
   })
 })
 
-test('the worst day and the day it does again are told beside the first', () => {
+test('the worst day and the last recovery are given beside the first', () => {
   const found = shortOf(
     1_000n,
     [come('2026-11-29', 9_000n)],
@@ -69,11 +69,11 @@ test('a shortage that comes again after it was over is said to', () => {
   expect(once).toMatchObject({ backOn: '2026-11-23', isAgain: false })
 })
 
-test('of a balance that is not known nothing is said to be short', () => {
+test('an unknown balance has no shortage', () => {
   expect(shortOf(null, [], [due('2026-11-22', 1_500n)])).toBeNull()
 })
 
-test('what is left at the end is the balance with all that comes and without all that goes, whatever the days', () => {
+test('the final amount is the balance with all income and without all payments, over any days', () => {
   const cents = fc.bigInt({ min: 0n, max: 10n ** 12n })
   const days = fc.uniqueArray(fc.integer({ min: 0, max: 9 }))
   fc.assert(

@@ -1,6 +1,6 @@
 import { listDays, type Day, type DayRange } from '@/lib/core/dates'
 
-/** What is to come on a day: of these orders, of which some have an amount that nobody knows. */
+/** The expected income of a day: the number of orders, and those of them with an unknown amount. */
 export type ToComeDay = { day: Day; orders: bigint; unknown: bigint; cents: bigint; estimatedCents: bigint }
 export type DueDay = { day: Day; count: bigint; cents: bigint; biggest: { name: string; cents: bigint }[] }
 
@@ -9,12 +9,12 @@ export type CashDay = {
   orders: bigint
   unknown: bigint
   inCents: bigint
-  /** Of what comes, of orders that are on their way. */
+  /** The part from orders that are on their way. */
   estimatedCents: bigint
   expenses: bigint
   outCents: bigint
   biggest: DueDay['biggest']
-  /** What is there once the day's payouts came and its expenses are paid; null where the balance to begin with is not known. */
+  /** The balance after the day's payouts and expenses; null where the first balance is unknown. */
   leftCents: bigint | null
 }
 

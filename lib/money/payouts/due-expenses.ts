@@ -6,7 +6,7 @@ import type { DueDay } from './cash'
 
 export type DueExpenses = { days: DueDay[]; overdue: { count: bigint; cents: bigint } }
 
-/** What is to be paid, by the day it is due; what is overdue is to be paid today. Goods for stock cost money as well. */
+/** The payments by due day; overdue ones count today. Goods for stock cost money as well. */
 export async function listDueExpenses(
   db: Db,
   organizationId: string,

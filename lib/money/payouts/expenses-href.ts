@@ -3,7 +3,7 @@ import { companyExpensesPath, expensesHref, readExpenseFilters } from '@/lib/mon
 
 type Asked = { from?: Day; to: Day; shop: string | null; today: Day }
 
-/** What is to be paid then. Today's also holds all that is overdue. */
+/** The payments of that time. Today's also holds all overdue ones. */
 export const dueExpensesHref = ({ from, to, shop, today }: Asked): string =>
   expensesHref(readExpenseFilters({}, today, companyExpensesPath), {
     view: 'pending',

@@ -20,9 +20,9 @@ export type PayoutFilters = {
   shop: string | null
   /** How many days ahead. */
   days: Horizon
-  /** Of what was received. */
+  /** The period of received payouts. */
   received: ResolvedPeriod
-  /** What the seller has elsewhere, which no wallet knows of. */
+  /** The seller's money elsewhere, outside every wallet. */
   elsewhereCents: bigint
   due: DueFilter | null
   after: string | null

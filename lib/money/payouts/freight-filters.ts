@@ -13,9 +13,9 @@ export type FreightFilters = {
   days: ResolvedPeriod
   shop: string | null
   cause: FreightCause | null
-  /** A carrier's name, or `none` where nobody says who carried it. */
+  /** A carrier's name, or `none` where the carrier is unknown. */
   carrier: string | null
-  /** What was carried: a title as it was sold, or `mixed`. */
+  /** The shipped item: a title as it was sold, or `mixed`. */
   item: string | null
   after: string | null
   before: string | null

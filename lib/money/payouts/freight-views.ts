@@ -35,7 +35,7 @@ export type FreightView = {
   matching: { count: bigint; cents: bigint }
 }
 
-/** What the seller bore: what buyers and the platform paid toward freight, less what it cost. */
+/** The seller's share: freight paid by buyers and the platform, less its cost. */
 export const borneCents = ({ paidCents, rebateCents, chargedCents, reverseCents }: FreightSum) =>
   paidCents + rebateCents + chargedCents + reverseCents
 

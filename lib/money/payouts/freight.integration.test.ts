@@ -76,7 +76,7 @@ test('freight borne is what buyers and the platform paid less what it cost, from
   expect((await look(company, { period: 'custom', from: '2026-01-01', to: '2026-01-31' })).byShop).toEqual([])
 })
 
-test('what was charged too much is the sum of the orders listed, whatever they are grouped by', async () => {
+test('the overcharge is the sum of the listed orders, in any grouping', async () => {
   const { company } = await withFreight()
   const view = await look(company)
   const sum = (rows: { cents: bigint }[]) => rows.reduce((all, { cents }) => all + cents, 0n)
@@ -114,7 +114,7 @@ test('nothing of another company, nor of entities that an accountant does not ke
   expect(whole.page.rows).toHaveLength(2)
 })
 
-test('who may not read money may not read it', async () => {
+test('a role that may not read money may not read it', async () => {
   const company = await createTestOrganization()
   await expect(getFreightFor(viewer(company, 'operator'), {}, { now })).rejects.toThrow('permissionDenied')
 })

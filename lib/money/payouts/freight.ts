@@ -9,7 +9,7 @@ import type { FreightCause, FreightFilters } from './freight-filters'
 export type FreightSum = { paidCents: bigint; rebateCents: bigint; chargedCents: bigint; reverseCents: bigint }
 export type ShopFreight = FreightSum & { shopId: string; shopName: string; orders: bigint }
 
-/** Of each shop, from the totals by day. `orders` are those that a carrier was paid for. */
+/** For each shop, from the totals by day. `orders` are those that a carrier was paid for. */
 export function sumFreight(
   db: Db,
   organizationId: string,
@@ -32,7 +32,7 @@ export function sumFreight(
 
 export type FreightFault = { shopId: string; cause: FreightCause; orders: bigint; cents: bigint }
 
-/** What was charged beyond what was expected, by shop and cause, from the totals by day. */
+/** The charges beyond the expectation, by shop and cause, from the totals by day. */
 export const sumFreightFaults = (db: Db, organizationId: string, { from, to }: DayRange, shop: string | null) =>
   db.$queryRaw<FreightFault[]>`
     SELECT shop_id AS "shopId", cause, sum(orders)::bigint AS orders, sum(amount_cents)::bigint AS cents FROM discrepancy_day
@@ -90,7 +90,7 @@ export async function listFreightFaults(
   const [cents = '0', cause = 'freight'] = place?.value.split('|') ?? []
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  // What goes before an enum's comparison is what the index answers under row security.
+  // Under row security the index answers the conditions before the comparison of an enum.
   const beyond = place
     ? Prisma.sql`AND (d.amount_cents, d.settlement_id) ${backwards ? Prisma.sql`<=` : Prisma.sql`>=`} (${cents}::bigint, ${place.id}::uuid)
         AND (d.amount_cents, d.settlement_id, d.cause) ${backwards ? Prisma.sql`<` : Prisma.sql`>`}
@@ -115,7 +115,7 @@ export async function sumListedFreight(db: Db, organizationId: string, filters: 
   return row
 }
 
-/** `name` is null where nobody says it; `mixed` an order of several products. */
+/** `name` is null where it is unknown; `mixed` an order of several products. */
 export type FreightGroup = { name: string | null; isMixed: boolean; orders: bigint; cents: bigint }
 
 /** So many differences are grouped, the dearest first; more are in the list alone. */

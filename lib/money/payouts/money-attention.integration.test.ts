@@ -9,7 +9,7 @@ import { unclaimedHref } from './rows-href'
 
 const now = new Date('2026-11-21T15:00:00Z')
 
-test('what no case asks for, a settled order that was opened again included, is all that its link opens, however much else differs more', async () => {
+test('the unclaimed differences, with reopened settled orders, are exactly those behind its link, with any larger differences elsewhere', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const many = Array.from({ length: 1_010 }, (_, n) => ({ code: `O${n}`, state: 'overpaid' as const, expected: 0n }))

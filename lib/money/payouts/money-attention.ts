@@ -10,7 +10,7 @@ export type MoneyAttention = {
   /** The first day ahead on which the money does not do, and by how much. */
   shortDay: Day | null
   shortCents: bigint
-  /** Of what comes in until then, orders still on their way: their day is an estimate. */
+  /** Income until then from orders still on their way: their day is an estimate. */
   shortEstimatedCents: bigint
   latePayouts: bigint
   latePayoutsCents: bigint
@@ -24,7 +24,7 @@ export type MoneyAttention = {
 
 const daysAhead = 14
 
-/** Of the marketplace's money what waits for somebody. */
+/** The part of the marketplace's money that needs attention. */
 export async function getMoneyAttention(db: Db, organizationId: string, today: Day): Promise<MoneyAttention> {
   const range = { from: today, to: addDays(today, daysAhead - 1) }
   const { shortage, toCome } = await getCash(db, organizationId, { shop: null, range, elsewhereCents: 0n })
@@ -42,7 +42,7 @@ export async function getMoneyAttention(db: Db, organizationId: string, today: D
   }
 }
 
-/** What the list behind `unclaimedHref` holds: the same filter counts it. */
+/** The content of the list behind `unclaimedHref`: the same filter counts it. */
 export async function sumUnclaimed(db: Db, organizationId: string): Promise<{ count: bigint; cents: bigint }> {
   const filters = readSettlementFilters(unclaimedQuery, '')
   const { orders, differenceCents } = await countSettlements(db, organizationId, filters, null)

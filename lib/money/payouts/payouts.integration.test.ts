@@ -67,11 +67,11 @@ async function withMoney() {
   return { company, shop }
 }
 
-test('what is to come stands on the day it is due; late, without a day and after the days shown are told apart', async () => {
+test('expected income stands on its due day; late, undated and later amounts are apart', async () => {
   const { company } = await withMoney()
   const view = await look(company)
   expect(dayOf(view, '2026-11-25')).toMatchObject({ orders: 2n, inCents: 6_500n })
-  // Of which the platform has not been judged late yet: on Saturday the 21st it comes on Monday.
+  // Not late yet by the platform's rule: on Saturday the 21st it comes on Monday.
   expect(dayOf(view, '2026-11-23')).toMatchObject({ orders: 1n, inCents: 300n })
   expect(dayOf(view, '2026-11-27')).toMatchObject({ orders: 1n, unknown: 1n, inCents: 0n })
   expect(view.cash.toCome).toMatchObject({
@@ -81,7 +81,7 @@ test('what is to come stands on the day it is due; late, without a day and after
   })
 })
 
-test('what is long past due and on no statement is apart: no day brings it, the shortage does not count it, the dashboard tells of it', async () => {
+test('an amount long overdue and on no statement is apart: no day brings it, the shortage does not count it, the dashboard shows it', async () => {
   const { company, shop } = await withMoney()
   await addSettlements(company, shop, [
     { code: 'OLD', dueOn: '2018-09-12', expected: 32_136_558n },
@@ -105,12 +105,12 @@ test('what is long past due and on no statement is apart: no day brings it, the 
   })
 })
 
-test('what the platform is to take counts against what it is to pay, as in the reconciliation; the list says what it holds', async () => {
+test('amounts that the platform will deduct count against its payouts, as in the reconciliation; the list shows its sum', async () => {
   const { company, shop } = await withMoney()
   await addSettlements(company, shop, [{ code: 'MINUS', dueOn: '2026-11-25', expected: -700n }])
   const view = await look(company, { due: 'within' })
   expect(dayOf(view, '2026-11-25')).toMatchObject({ orders: 3n, inCents: 5_800n })
-  // H, A, B, MINUS, E and C, of which nobody knows what E brings.
+  // H, A, B, MINUS, E and C, where E's amount is unknown.
   expect(view.listed).toEqual({ orders: 6n, unknown: 1n, cents: 10_100n, estimatedCents: 0n })
   const cents = Object.fromEntries(view.page.rows.map(({ code, toComeCents }) => [code, toComeCents]))
   expect(cents).toEqual({ H: 300n, A: 4_000n, B: 2_500n, MINUS: -700n, E: null, C: 4_000n })
@@ -211,7 +211,7 @@ test('received is by the wallet, of shops without one by what was released; the 
   const { received } = await look(company)
   expect(received).toEqual({
     days: [
-      // Of the order that was released before the wallet's first movement.
+      // From the order that was released before the wallet's first movement.
       { day: '2026-11-18', cents: 800n, earlyCents: 0n },
       { day: '2026-11-19', cents: 1_100n, earlyCents: 700n },
       { day: '2026-11-20', cents: 5_000n, earlyCents: 0n },
@@ -221,7 +221,7 @@ test('received is by the wallet, of shops without one by what was released; the 
   })
 })
 
-test('what came in before a wallet’s first movement stays, by the releases of its orders', async () => {
+test('income before a wallet’s first movement stays, by the releases of its orders', async () => {
   const company = await createTestOrganization()
   const shop = await addShop(company, 'Loja')
   const paid = { state: 'reconciled' as const, expected: 5_000n, released: 5_000n }
@@ -286,7 +286,7 @@ test('the days shown begin today', () => {
   expect(horizonOf({ days: 14 }, '2026-11-21')).toEqual({ from: '2026-11-21', to: '2026-12-04' })
 })
 
-test('the dashboard tells whoever reads money of the shortage ahead, late payouts and what no case asks for', async () => {
+test('the dashboard shows readers of money the coming shortage, late payouts and unclaimed differences', async () => {
   const { company, shop } = await withMoney()
   const causes = [{ cause: 'freight' as const, amount: -1_000n }]
   const ids = await addSettlements(company, shop, [

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE early_payout ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON early_payout FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON early_payout TO mascate_app;

@@ -82,7 +82,7 @@ const ledger = (query: Record<string, string>) => asWalletFilters(readLedgerFilt
 const freight = readFreightFilters({}, today)
 
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
-  ['what is to come', (db) => sumToCome(db, organizationId, null, range), /settlement_to_come[^]*settlement_late/],
+  ['expected income', (db) => sumToCome(db, organizationId, null, range), /settlement_to_come[^]*settlement_late/],
   ['its orders', (db) => listToCome(db, organizationId, { ...open, due: null }, 50), /settlement_to_come/],
   [
     'its orders of one day',
@@ -95,9 +95,9 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => listToCome(db, organizationId, { ...open, due: 'overdue' }, 50),
     /settlement_to_come/,
   ],
-  ['what is to be paid', (db) => listDueExpenses(db, organizationId, range, null), /expense_/],
+  ['payments due', (db) => listDueExpenses(db, organizationId, range, null), /expense_/],
   [
-    'what was received',
+    'received payouts',
     (db) => listReceived(db, { organizationId, timeZone }, month, {}),
     /wallet_day_pkey[^]*settlement_/,
   ],
@@ -151,7 +151,7 @@ test('its orders of one day are read from that day’s stretch of the index', as
   expect(plan).toMatch(/Index Cond: .*expected_on IS NOT NULL.*>= .*<= /)
 })
 
-test('what is to come is summed from the index alone, of as many rows as are open', async () => {
+test('expected income is summed from the index alone, over the open rows', async () => {
   const plan = await explain(organizationId, (db) => sumToCome(db, organizationId, null, range), { isMeasured: true })
   expect(plan).toMatch(/Index Only Scan using settlement_to_come.*rows=400/)
   expect(plan).toMatch(/Index Only Scan using settlement_late.*rows=100/)

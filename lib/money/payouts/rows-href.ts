@@ -1,6 +1,6 @@
 import { settlementsPath } from '@/lib/money/reconciliation/filters'
 
-/** What was worked out of one order's payout. */
+/** The calculation of one order's payout. */
 export const settlementHref = (id: string) => `${settlementsPath}/${id}`
 
 /** The settlements of one code, whenever it was sold. */

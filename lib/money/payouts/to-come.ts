@@ -20,14 +20,14 @@ import type { DueFilter } from './filters'
 const isOpen = Prisma.sql`s.state IN ('to_release', 'partly_released')`
 const isLate = Prisma.sql`s.state = 'late'`
 /**
- * What an early payout brought already is no longer to come; below zero where the platform is to take it, as the reconciliation counts it.
- * Null where nobody knows what is expected.
+ * An early payout reduces the expected income; below zero where the platform will deduct it, as the reconciliation
+ * counts it. Null where the expected amount is unknown.
  */
 const cents = Prisma.sql`s.expected_cents - coalesce(s.released_cents, 0) - s.adjusted_cents`
 
 /** `estimatedCents`: of them, of orders on their way, whose day is an estimate. */
 export type ToComeSum = { orders: bigint; unknown: bigint; cents: bigint; estimatedCents: bigint }
-/** `overdue`: past its last day, and nothing that is known here would show whether it was paid. Nobody can reckon with it. */
+/** `overdue`: past its last day, without any record that would show its payment. It is no basis for a plan. */
 export type ToCome = { days: ToComeDay[]; none: ToComeSum; later: ToComeSum; late: ToComeSum; overdue: ToComeSum }
 
 /** The sum of what the list holds. */
@@ -50,7 +50,7 @@ const ofShop = (shop: string | null) => (shop ? Prisma.sql`AND s.shop_id = ${sho
 const sums = Prisma.sql`count(*) AS orders, count(*) FILTER (WHERE s.expected_cents IS NULL) AS unknown, coalesce(sum(${cents}), 0)::bigint AS cents,
   coalesce(sum(${cents}) FILTER (WHERE ${isEstimate}), 0)::bigint AS "estimatedCents"`
 
-/** What the platform still owes, by the day to reckon with. */
+/** The platform's open payouts, by the expected day. */
 export async function sumToCome(
   db: Db,
   organizationId: string,
@@ -78,7 +78,7 @@ export type ToComeRow = {
   orderId: string | null
   shopName: string
   soldOn: Day
-  /** When to reckon with it; null where no day can be told. */
+  /** The expected day; null where there is none. */
   expectedOn: Day | null
   /** On its way: the day is an estimate. */
   isEstimate: boolean
@@ -90,7 +90,7 @@ export type ToComeRow = {
   expectedCents: bigint | null
   releasedCents: bigint | null
   adjustedCents: bigint
-  /** Null where nobody knows what is expected. */
+  /** Null where the expected amount is unknown. */
   toComeCents: bigint | null
 }
 
@@ -102,7 +102,7 @@ export type ToComeFilters = {
   before: string | null
 }
 
-/** The days as the index keeps them, and of those the ones whose day to reckon with is the one that is asked for. */
+/** The days as the index stores them, filtered to those with the requested expected day. */
 function matching(organizationId: string, { shop, due, range }: ToComeFilters): Prisma.Sql {
   const { from: today, to } = range
   const conditions = [Prisma.sql`s.organization_id = ${organizationId}::uuid`, due === 'late' ? isLate : isOpen]

@@ -19,9 +19,9 @@ const ROWS_SHOWN = 20
 export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
 
 export type Cash = {
-  /** Of the wallets whose balance is known, and what the seller says is elsewhere; null where neither is known. */
+  /** The known balances of the wallets, and the seller's entry for money elsewhere; null where neither is known. */
   startCents: bigint | null
-  /** Shops whose balance nobody knows. */
+  /** Shops with an unknown balance. */
   unknown: string[]
   days: CashDay[]
   shortage: Shortage | null
@@ -31,7 +31,7 @@ export type Cash = {
 
 type Asked = { shop: string | null; range: DayRange; elsewhereCents: bigint }
 
-/** What is there, what comes and what goes, day by day. */
+/** Balance, income and payments, day by day. */
 export async function getCash(db: Db, organizationId: string, { shop, range, elsewhereCents }: Asked): Promise<Cash> {
   const shops = (await listShops(db, organizationId)).filter(({ id }) => !shop || id === shop)
   const balances = new Map(
@@ -61,9 +61,9 @@ export type PayoutsView = {
   cash: Cash
   received: { days: ReceivedDay[]; withoutWallet: string[] }
   page: Page<ToComeRow>
-  /** Shops whose own payouts tell how many days after the delivery to reckon with; the others go by the platform's rule. */
+  /** Shops whose own payouts show the days from the delivery; the others go by the platform's rule. */
   measured: { name: string; releaseDays: number }[]
-  /** Of all the pages of the list. */
+  /** For all pages of the list. */
   listed: ToComeSum
 }
 

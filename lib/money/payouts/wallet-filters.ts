@@ -9,7 +9,7 @@ const usual = '30d'
 /** The ledger's filters, with days that always hold. */
 export type LedgerFilters = Omit<WalletFilters, 'from' | 'to'> & {
   days: ResolvedPeriod
-  /** Of the comparison with the orders, whose rows are shown. */
+  /** The part of the comparison with the orders whose rows are shown. */
   against: AgainstPiece | null
 }
 

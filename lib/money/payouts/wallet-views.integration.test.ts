@@ -50,12 +50,12 @@ test('each sum of the period is that of the movements that it opens, whichever k
   ])
 })
 
-test('what early payouts cost is what was withheld from them and what was taken apart', async () => {
+test('the cost of early payouts is withheld from them or charged apart', async () => {
   const { company } = await withWallet()
   expect((await look(company)).earlyFeeCents).toBe(100n)
 })
 
-test('the balance is that of the last movement, and a movement that lacks is told with its amount and place', async () => {
+test('the balance is that of the last movement, and a missing movement is reported with its amount and place', async () => {
   const { company, shop } = await withWallet()
   expect((await look(company)).balances).toMatchObject([{ balanceCents: 3_460n, gaps: [] }])
   await addMovements(company, shop, [{ at: '2026-11-15T12:00:00Z', cents: 100n, balance: 3_060n }])

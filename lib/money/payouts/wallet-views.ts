@@ -19,9 +19,9 @@ export type WalletScreenView = {
   today: Day
   shops: { id: string; name: string }[]
   balances: ShopBalance[]
-  /** Of the period and the shop, whatever else the ledger is filtered by. */
+  /** For the period and the shop, with any other filter of the ledger. */
   sums: WalletSum[]
-  /** What early payouts cost: withheld from them, or taken apart. */
+  /** The cost of early payouts: withheld from them, or charged apart. */
   earlyFeeCents: bigint
   /** The wallet's payouts against what the orders were released, and the orders of the piece that is asked for. */
   against: AgainstOrders & { rows: AgainstRow[] }

@@ -27,7 +27,7 @@ async function companyWithSales() {
 }
 const keysOf = (view: Awaited<ReturnType<typeof getResultFor>>) => rowsOf(columnsOf(view)).map(({ key }) => key)
 
-test('what was spent stands between the contribution before and after ads, of the shop and month it was spent in', async () => {
+test('spending stands between the contribution before and after ads, in its own shop and month', async () => {
   const { company, shop } = await companyWithSales()
   const other = await addShop(company, 'Outra')
   await addAdsDay(company, shop, '2026-10-10', { '111': 700n, '': 33n })
@@ -96,7 +96,7 @@ test('without a report what was spent is missing, never zero, and so is what is 
   })
 })
 
-test('from the day on which a shop does not advertise nothing is missing; what a report tells all the same counts and is told', async () => {
+test('from the day on which a shop does not advertise nothing is missing; a report all the same counts and is reported', async () => {
   const { company, shop } = await companyWithSales()
   await topUp(company, shop, '2026-09-20')
   const stop = (day: string) =>

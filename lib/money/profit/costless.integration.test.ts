@@ -6,7 +6,7 @@ import { getResultFor } from './views'
 const now = new Date('2026-11-21T15:00:00Z')
 const november = { period: 'custom', from: '2026-11-01', to: '2026-11-21' }
 
-test('the products, days and amounts without a cost are told, and add up to what the result lacks', async () => {
+test('the products, days and amounts without a cost are listed, and add up to the missing part of the result', async () => {
   const company = await createTestOrganization()
   const viewer = { ...company.owner, timeZone: 'America/Sao_Paulo', legalEntityIds: null }
   const [shop, other] = [await addShop(company, 'Loja'), await addShop(company, 'Outra')]

@@ -16,7 +16,7 @@ export type CostlessItem = {
   mapped: boolean
   title: string
   sku: string | null
-  /** What was sold of it without a cost, on how many days, and the first and last of them. */
+  /** Its sales without a cost: the amount, the number of days, and the first and last of them. */
   cents: Cents
   days: number
   from: Day

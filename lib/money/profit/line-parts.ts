@@ -1,6 +1,6 @@
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
 
-/** What lines of the result are made of, each shown below its line and adding up to it. */
+/** The parts of the result's lines, each shown below its line and adding up to it. */
 export const lineParts = {
   fees: ['commission', 'service', 'affiliate', 'protection', 'channel_fee', 'other'],
   freight: ['freight_paid', 'freight_rebate', 'freight_charged', 'reverse_freight'],

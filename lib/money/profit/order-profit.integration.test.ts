@@ -35,6 +35,10 @@ async function addSale(company: TestOrganization, shopId: string | null, product
   const revenueCents = sale.items.reduce((sum, { cents }) => sum + cents, 0n)
   const placedAt = new Date(`${sale.day}T12:00:00Z`)
   await withOrganization(company, async (db) => {
+    const product = await db.product.findUniqueOrThrow({
+      where: { organizationId_id: { organizationId, id: productId } },
+      select: { packagingCostCents: true },
+    })
     await db.order.create({
       data: {
         organizationId,
@@ -59,6 +63,7 @@ async function addSale(company: TestOrganization, shopId: string | null, product
             subtotalCents: cents,
             unitPriceCents: cents / BigInt(units),
             unitCost: cost,
+            packagingCents: (product.packagingCostCents ?? 0n) * BigInt(units),
           })),
         },
         lines: {
@@ -159,7 +164,7 @@ test('the desk’s margin of an order is its contribution before tax, known wher
     company.organizationId,
     'SELECT order_id AS id, margin_cents::text AS margin FROM order_desk WHERE margin_cents IS NOT NULL',
   )
-  // Of each shop's sales one has no cost, one was cancelled and one is not paid.
+  // One of each shop's sales has no cost, one was cancelled and one is not paid.
   expect(desk).toHaveLength(ids.length - 3 * 3)
   for (const { id, margin } of desk) {
     const { lines, sums } = (await getOrderFor(viewerOf(company), id))!.profit!.result

@@ -85,7 +85,7 @@ test('a kit counts each of its units, and an unknown cost is unknown, never zero
   expect(profit.result.lines.cost).toBe(-1_000n)
 })
 
-test('of a cancelled order only the money counts that was moved all the same', () => {
+test('for a cancelled order only money that moved all the same counts', () => {
   const order = { status: 'cancelled', revenueCents: 5_000n } as const
   const items = [item('10', 1, { packagingCents: 50n })]
   const profit = orderProfit(order, items, [line('reverse_freight', -800n)], taxOf(0n, 0n))
@@ -94,7 +94,7 @@ test('of a cancelled order only the money counts that was moved all the same', (
   expect(profit.result.sums.contribution).toBe(-800n)
 })
 
-test('an estimate is told apart', () => {
+test('an estimate is marked', () => {
   const money = [line('product_revenue', 100n, 'charged'), line('commission', -20n, 'estimated')]
   expect(orderProfit(delivered(100n), [], money, taxOf(0n, 0n)).isEstimated).toBe(true)
   expect(orderProfit(delivered(100n), [], money.slice(0, 1), taxOf(0n, 0n)).isEstimated).toBe(false)

@@ -14,7 +14,7 @@ export type OrderMoneyLine = MoneyFact & {
   asOf: Date
 }
 
-/** What the order's revenue pays by the rate in force on its day. Without a regime no rate is known; a MEI's is fixed by month. */
+/** The order's tax by the rate in force on its day. Without a regime no rate is known; a MEI's is fixed by month. */
 export type OrderTax = {
   baseCents: Cents
   taxCents: Cents
@@ -23,7 +23,7 @@ export type OrderTax = {
   fromDay: Day | null
 }
 
-/** Of one unit of stock, in reais with six decimals; null while unknown. */
+/** Cost of one unit of stock, in reais with six decimals; null while unknown. */
 export type CostedItem = {
   line: number
   quantity: number
@@ -36,7 +36,7 @@ export type OrderProfit = {
   /** In the order of the company's result. */
   rows: OrderMoneyLine[]
   result: Result
-  /** What goes to the seller: net revenue, less what only moves to the balance for ads. */
+  /** The seller's payout: net revenue, less transfers to the balance for ads. */
   payoutCents: Cents
   isEstimated: boolean
   tax: OrderTax
@@ -53,8 +53,8 @@ type Order = { status: OrderStatus; revenueCents: Cents }
 const isSale = ({ status }: Order) => status !== 'pending' && status !== 'cancelled'
 
 /**
- * The profit of an order by the formula of the company's result, whose contribution is the sum of those of its orders. Of
- * an order that is no sale only the money counts that the platform moved all the same.
+ * The profit of an order by the formula of the company's result, whose contribution is the sum of those of its orders.
+ * For an order that is no sale only money that the platform moved all the same counts.
  */
 export function orderProfit(order: Order, items: CostedItem[], money: OrderMoneyLine[], tax: OrderTax): OrderProfit {
   const sold = isSale(order)

@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE money_day ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON money_day FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON money_day TO mascate_app;

@@ -16,7 +16,10 @@ import { listTax, stepOf, type Step } from './tax'
 type Month = Day
 export type ResultScope = Outlets & { entity: string | null }
 
-/** What the result of each month is made from, from the roll-ups and what was appended since; months without anything are left out. Until `today` ads are asked for: without it, of the whole period. */
+/**
+ * The facts of each month's result, from the roll-ups and later appended rows; empty months are left out. Reports of
+ * ads are expected until `today`: without it, for the whole period.
+ */
 export async function listResultFacts(
   db: Db,
   organizationId: string,
@@ -57,7 +60,7 @@ export async function listResultsOf(
   return results
 }
 
-/** What each month or day is made from, but for its ads. */
+/** The facts of each month or day, without its ads. */
 async function listFacts(
   db: Db,
   organizationId: string,
@@ -155,7 +158,10 @@ async function listExpenses(
 /** The longest that an advance may wait for its orders. */
 const TAKEN_BACK_WITHIN_DAYS = 60
 
-/** What moved in the wallet, or stands in the income report, for a shop and for none of its orders. What is no more known than that it moved is left out. */
+/**
+ * Movements in the wallet, or rows in the income report, for a shop and for none of its orders. Unexplained movements
+ * are left out.
+ */
 async function listShopMoney(db: Db, organizationId: string, range: DayRange, { shop, channel, entity }: ResultScope) {
   const platform = asPlatform(channel)
   if (channel && platform !== 'shopee') return []
@@ -190,7 +196,7 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
   return found.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
-/** What the reports of a period tell of any days of it; null where no report is asked for. */
+/** The ads reports of a period's days; null where no report is expected. */
 async function listAds(
   db: Db,
   organizationId: string,

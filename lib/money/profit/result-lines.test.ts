@@ -45,7 +45,7 @@ test('a result goes from sales to profit, and every sum is the sum of the lines 
   expect(Object.values(lines).reduce((sum, cents) => sum + cents, 0n)).toBe(sums.profit)
 })
 
-test('fees are told apart by how well they are known, and a top-up of ads is no cost', () => {
+test('fees are distinguished by their certainty, and a top-up of ads is no cost', () => {
   expect(resultOf(october)).toMatchObject({
     byBasis: { fees: { settled: -1_200n, estimated: -600n, charged: 0n, typed: 0n } },
     adsTopUpCents: -300n,
@@ -80,7 +80,7 @@ test('every kind of money has its line', () => {
   expect(Object.keys(lineOfKind).toSorted()).toEqual(Object.values(MoneyKind).toSorted())
 })
 
-test('fees and freight are told apart into all kinds of money that they take in, which add up to them in every column', () => {
+test('fees and freight are split into all kinds of money in them, which add up to them in every column', () => {
   for (const line of linesWithParts)
     expect(lineParts[line].toSorted()).toEqual(
       Object.values(MoneyKind)
@@ -124,7 +124,7 @@ test('a period with nothing but a cancelled order is not one without anything', 
   expect(isNothing(resultOf({ ...noFacts, validOrders: 1n }))).toBe(false)
 })
 
-test('what was sold, less what was cancelled, at the platform’s price is the product revenue', () => {
+test('the sales, less the cancelled ones, at the platform’s price are the product revenue', () => {
   const months = [
     { ...october, cancelledCents: 2_500n },
     { ...october, money: [money('product_revenue', 9_700n, 'settled'), money('product_revenue', 200n, 'typed')] },
@@ -150,18 +150,18 @@ test('every amount says how well it is known, in parts that add up to it', () =>
   }
 })
 
-test('what nobody told was spent on ads is not known; where some days are told, what they say is', () => {
+test('unreported ads are unknown; where some days are reported, these count', () => {
   const untold = { ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } }
   expect(isAdsUntold(resultOf(untold))).toBe(true)
   expect(isAdsUntold(resultOf(october))).toBe(false)
   expect(isAdsUntold(resultOf(noFacts))).toBe(false)
 })
 
-test('what follows from a missing line is missing; what stands before it is known, and so is what is known in part', () => {
+test('a line that follows from a missing one is missing; a line before it is known, and so is a partly known one', () => {
   const noAds = resultOf({ ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } })
   expect(noAds.sums).toMatchObject({ contribution: knownSum(noAds, 'contribution') })
   expect([knownSum(noAds, 'contributionAfterAds'), knownSum(noAds, 'profit')]).toEqual([null, null])
-  // What is left before them is known all the same, and stands for the profit.
+  // The profit before ads is known all the same, and stands for the profit.
   expect(headlineOf(noAds)).toEqual({ sum: 'profitBeforeAds', cents: 2_750n })
   expect(headlineOf(resultOf(october))).toEqual({ sum: 'profit', cents: 2_500n })
   const noCost = resultOf({ ...october, costCents: 0n, revenueWithCostCents: 0n })

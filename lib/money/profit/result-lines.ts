@@ -35,7 +35,7 @@ export const resultLines = [
 ] as const
 export type ResultLine = (typeof resultLines)[number]
 
-/** What leads to the product revenue: all that was sold, what was cancelled of it, and where the platform settled another price. */
+/** The lines before the product revenue: all sales, the cancelled ones, and the platform's other prices. */
 export const openingLines = ['gross', 'cancelled', 'repriced'] as const
 export type OpeningLine = (typeof openingLines)[number]
 
@@ -49,7 +49,7 @@ export const resultSums = {
 } as const
 export type ResultSum = keyof typeof resultSums
 
-/** Top-ups of the ads balance only move money: they are told apart and are no cost. */
+/** Top-ups of the ads balance only move money: they are listed apart and are no cost. */
 export const lineOfKind: Record<MoneyKind, ResultLine | 'adsTopUp'> = {
   product_revenue: 'revenue',
   seller_voucher: 'vouchers',
@@ -75,18 +75,18 @@ export const lineOfKind: Record<MoneyKind, ResultLine | 'adsTopUp'> = {
 export const moneyBases = ['settled', 'charged', 'estimated', 'typed'] as const satisfies readonly MoneyBasis[]
 
 export type MoneyFact = { kind: MoneyKind; basis: MoneyBasis; cents: Cents }
-/** What one column of the statement is made from: a month, or a whole period. */
+/** The facts of one column of the statement: a month, or a whole period. */
 export type ResultFacts = {
   money: MoneyFact[]
   validOrders: bigint
-  /** Of valid orders. */
+  /** Units of valid orders. */
   units: bigint
   grossCents: Cents
   cancelledCents: Cents
-  /** Of the two: what was sold on the company's own channels, as somebody typed it in. */
+  /** The part of both on the company's own channels, as it was typed in. */
   grossTypedCents: Cents
   cancelledTypedCents: Cents
-  /** What was sold of which the marketplace's fees are known, charged or estimated by rule. */
+  /** Sales with known fees of the marketplace, charged or estimated by rule. */
   grossWithFeesCents: Cents
   revenueWithCostCents: Cents
   costCents: Cents
@@ -100,11 +100,11 @@ export type ResultFacts = {
   ads: AdsCoverage
   adsGaps: readonly AdsGap[]
   adsDespite: readonly AdsDespite[]
-  /** Of kind tax those of legal entities that no rate sets a tax aside for: a MEI's fixed amount. */
+  /** Expenses of kind tax of legal entities without a tax rate: a MEI's fixed amount. */
   expenses: { fixed: Cents; variable: Cents; tax: Cents }
   /** The other expenses of kind tax: their legal entity's rate has set them aside already. */
   taxPaidCents: Cents
-  /** What no order explains, by the day it moved; signed from the seller's side. */
+  /** Money without an order, by the day it moved; signed from the seller's side. */
   shopMoney: Record<ShopMoneyLine, Cents>
 }
 
@@ -124,9 +124,9 @@ export type Result = {
   revenueWithCostCents: Cents
   untaxedCents: Cents
   ads: AdsCoverage
-  /** Of which shops and days no report tells what was spent on ads. */
+  /** The shops and days without a report of ads. */
   adsGaps: readonly AdsGap[]
-  /** What was spent by shops that are said not to advertise; it is counted. */
+  /** Spending of shops that are set not to advertise; it is counted. */
   adsDespite: readonly AdsDespite[]
 }
 
@@ -291,7 +291,7 @@ export function isUnknown(result: Result, key: OpeningLine | ResultLine | Result
 export const knownSum = (result: Result, sum: ResultSum): Cents | null =>
   isUnknown(result, sum) ? null : result.sums[sum]
 
-/** What stands for the profit: where nothing of the ads is known, the profit before them; null where that is not known either. */
+/** The figure shown as the profit: where ads are unknown, the profit before them; null where that is unknown too. */
 export function headlineOf(result: Result): { sum: 'profit' | 'profitBeforeAds'; cents: Cents | null } {
   const sum = isAdsUntold(result) ? 'profitBeforeAds' : 'profit'
   return { sum, cents: knownSum(result, sum) }

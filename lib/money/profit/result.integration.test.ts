@@ -103,7 +103,7 @@ test('gross sales less cancellations are the sales of the dashboard, to the cent
   }
 })
 
-/** What the orders add up to that an amount opens. */
+/** The sum of the orders behind an amount. */
 async function ordersBehind(company: TestOrganization, line: 'gross' | 'cancelled', { filters }: ResultView) {
   const href = rowsHref(line, filters, filters)!
   const list = await getOrderListFor(viewerOf(company), Object.fromEntries(new URL(href, 'http://x').searchParams))
@@ -179,7 +179,7 @@ test('a tax paid as an expense counts where no rate of its legal entity sets it 
       { ...das, amountCents: 500n, legalEntityId: company.legalEntityId },
       { ...das, amountCents: 8_000n, legalEntityId: mei },
       { ...das, amountCents: 100n, shopId: second },
-      // Of nobody in particular: not every entity has a rate.
+      // Unspecific: not every entity has a rate.
       { ...das, amountCents: 7n },
     ]),
   )
@@ -213,7 +213,7 @@ test('a return reduces what is taxed in its own month, with the rate of that day
     const { months, total } = await getResultFor(viewerOf(company), { ...autumn, entity: legalEntityId }, now)
     return { months: months.map(({ result }) => result.lines.tax), total: total.lines.tax }
   }
-  // Without a return nobody knows another day than the sale's.
+  // Without a return only the sale's day is known.
   expect(await taxes()).toEqual({ months: [-600n, -1_000n], total: -1_600n })
   const back = {
     organizationId,
@@ -242,7 +242,7 @@ test('a return reduces what is taxed in its own month, with the rate of that day
   expect(tax).toMatchObject({ baseCents: 6_000n, taxCents: 1_000n - 800n })
 })
 
-test('what belongs to the whole company is its only entity’s, until there is another', async () => {
+test('an expense of the whole company is its only entity’s, until there is another', async () => {
   const company = await createTestOrganization()
   const bill = { description: 'Aluguel', kind: 'fixed', dueOn: '2026-11-05', category: null } as const
   await withOrganization(company, (db) => addExpenses(db, company.owner, [{ ...bill, amountCents: 4_000n }]))

@@ -20,19 +20,18 @@ export function resultHref({ from, to }: DayRange, { shop, channel, entity }: Wh
 
 type Line = OpeningLine | ResultLine | ResultSum
 
-/** Of several lists, or of rows that no list is narrowed to. */
+/** Lines of several lists, or of rows that no list can be filtered to. */
 const withoutRows: readonly Line[] = ['profit', 'profitBeforeAds', 'contributionAfterAds', ...shopMoneyLines]
-/** What only valid orders have; the platform's word on money moves cancelled ones too (order_money). */
+/** Lines that only valid orders have; the platform's data moves money of cancelled ones too (order_money). */
 const ofSalesAlone: readonly Line[] = ['revenue', 'packaging', 'cost', 'tax']
 const paidFor = orderStatuses.filter((status) => status !== 'pending')
 
 const expenseKinds = { fixed: 'fixed', variable: 'variable', otherTaxes: 'tax' } as const
 
 /**
- * The rows that add up to an amount: expenses by the day they are due, all else the orders of those days.
- * What was spent on ads, the reports day by day. Null where no
- * list can be narrowed to them: a platform has no expenses of its own, the sums after ads and expenses are of several lists, and a shop's own money
- * of several reports.
+ * The rows that add up to an amount: expenses by the day they are due, for any other line the orders of those days; for
+ * ads, the reports day by day. Null where no list can be narrowed to them: a platform has no expenses of its own, the
+ * sums after ads and expenses are of several lists, and a shop's own money of several reports.
  */
 export function rowsHref(line: Line, { from, to }: DayRange, filters: Where): string | null {
   const { shop, channel, entity } = filters

@@ -12,7 +12,7 @@ const told = (given: Partial<typeof none> | Parameters<typeof shopMoneyOf>[0]) =
     .map(({ line, day, cents }) => `${line} ${day.slice(8)} ${cents}`)
     .toSorted()
 
-test('what the wallet and the income report both tell counts once, by the wallet’s day', () => {
+test('an amount in both the wallet and the income report counts once, by the wallet’s day', () => {
   const both = { ...none, wallet: [entry(12, -789, 'DIFAL')], report: [entry(10, -789, 'Recolhimento de DIFAL')] }
   expect(told(both)).toEqual(['shopAdjustments 12 -789'])
   expect(told({ ...both, report: [entry(10, -789), entry(10, -789)] })).toEqual([
@@ -38,7 +38,7 @@ test('charges of the platform’s warehouse stand apart', () => {
   ])
 })
 
-test('what the wallet takes for advances without an order stands apart, unless the list of advances tells of these days', () => {
+test('the wallet’s charges for advances without an order stand apart, unless the list of advances covers these days', () => {
   const taken = (day: number) => entry(day, -1050, EARLY_RETURN)
   expect(told({ ...none, wallet: [taken(10)] })).toEqual(['advanceDeducts 10 -1050'])
   const listed = { ...none, wallet: [taken(10), taken(20)], advances: [entry(9, -1050, '')] }

@@ -36,9 +36,9 @@ const ofAdvances: readonly ShopMoneyLine[] = ['advanceFees', 'advanceDeducts']
 const isNear = (a: Day, b: Day) => b >= addDays(a, -WITNESS_DAYS) && b <= addDays(a, WITNESS_DAYS)
 
 /**
- * Each amount once: the wallet's where it has one of the same amount within three days, else the income report's. Fees of advances are told by the
- * list of advances for the days around what it tells of; whether what the wallet takes for advances is their fee or money taken back is published
- * nowhere, and either is told by that list and by the orders.
+ * Each amount once: the wallet's where it has one of the same amount within three days, else the income report's. The
+ * list of advances has their fees for the days around its rows; whether the wallet's charge for advances is their fee
+ * or a repayment is not published, and both are in that list and with the orders.
  */
 export function shopMoneyOf({ wallet, report, advances }: ShopWitnesses): ShopMoney[] {
   const told = new Map<string, ShopEntry[]>()

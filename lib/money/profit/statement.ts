@@ -13,7 +13,7 @@ export type StatementColumn = { range: DayRange; result: Result } & (
 )
 export type StatementRow =
   | { key: OpeningLine | Exclude<ResultLine, 'revenue'>; isSum: false; partOf?: undefined }
-  /** What the line above is made of. */
+  /** A part of the line above. */
   | { key: LinePart; isSum: false; partOf: LineWithParts }
   | { key: ResultSum | 'revenue'; isSum: true; partOf?: undefined }
 

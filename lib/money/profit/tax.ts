@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
 import type { OrderTax } from './order-profit'
 
-/** Days are told apart, or taken together by the first of their month. */
+/** By day, or by month under its first day. */
 export type Step = 'month' | 'day'
 export const stepOf = (step: Step, day: Prisma.Sql): Prisma.Sql =>
   step === 'day'
@@ -80,7 +80,9 @@ const halfUp = (cents: Prisma.Sql) => Prisma.sql`round(${cents})`
 const taxSums = Prisma.sql`coalesce(sum(${halfUp(Prisma.sql`s.base * s.rate`)}), 0)::bigint AS "taxCents",
     coalesce(sum(s.base) FILTER (WHERE s.rate IS NULL AND s.regime IS DISTINCT FROM 'mei'), 0)::bigint AS "untaxedCents"`
 
-/** Of each month or day, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate. */
+/**
+ * For each month or day, by the rate of the day of the sale, or of the return; a MEI pays a fixed amount and no rate.
+ */
 export const listTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql, step: Step = 'month') =>
   db.$queryRaw<
     { step: Day; taxCents: Cents; untaxedCents: Cents }[]
@@ -94,7 +96,7 @@ export const listOutletTax = (db: Db, organizationId: string, range: DayRange, w
 
 export type TaxableMonth = { legalEntityId: string; month: Day; cents: Cents }
 
-/** What counts as revenue of each legal entity, month by month, over all its shops and channels: as its tax has it. */
+/** The taxable revenue of each legal entity, month by month, over all its shops and channels. */
 export const listTaxable = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) => db.$queryRaw<
   TaxableMonth[]
 >`
@@ -115,9 +117,9 @@ export const listTaxable = (db: Db, organizationId: string, range: DayRange, whe
 type TaxRow = Omit<OrderTax, 'rate'> & { rate: Prisma.Decimal | null }
 
 /**
- * An order's share of its outlet's tax of the day, in the order in which the day's orders were placed: the shares add up to
- * the result's, to the cent. The base is the order's own. What was refunded on a later day gives back tax by the rate of that day, rounded
- * for the order.
+ * An order's share of its sales channel's tax of the day, in the order in which the day's orders were placed: the
+ * shares add up to the result's, to the cent. The base is the order's own. A refund on a later day gives back tax by
+ * the rate of that day, rounded for the order.
  */
 export async function getOrderTax(db: Db, organizationId: string, orderId: string): Promise<OrderTax> {
   const [row] = await db.$queryRaw<[TaxRow]>`

@@ -25,7 +25,7 @@ const of = (facts: Partial<ResultFacts>) => {
   return { headline, lacks, ...(byKey as Record<TileFigureKey, Omit<TileFigure, 'key'>>) }
 }
 
-test('what a tile shows adds up to its profit, and the margin is of what is left after fees, ads, cost and the rest', () => {
+test('the figures of a tile add up to its profit, and the margin is the remainder after fees, ads, cost and the rest', () => {
   const { headline, figures } = tileOf(resultOf(day))
   expect(headline).toEqual({ sum: 'profit', cents: 4_500n, margin: 0.45, standing: 'charged' })
   const added = figures.filter(({ key }) => key !== 'units').map(({ value }) => value!)
@@ -49,7 +49,7 @@ test('each figure says how well it is known, by its least known part', () => {
   expect(of({ taxCents: 500n }).rest).toEqual({ value: -800n, standing: 'estimated' })
 })
 
-test('what is missing is missing, never zero, and told by its amount', () => {
+test('a missing value is missing, never zero, and shown by its amount', () => {
   expect(of({ revenueWithCostCents: 0n, costCents: 0n })).toMatchObject({
     headline: { cents: null, margin: null, standing: 'unknown' },
     cost: { value: null, standing: 'unknown' },

@@ -19,7 +19,7 @@ export type TileFigure = { key: TileFigureKey; value: bigint | null; standing: S
 export type TileHeadline = {
   sum: 'profit' | 'profitBeforeAds'
   cents: Cents | null
-  /** Of the product revenue, from 0 to 1. */
+  /** Share of the product revenue, from 0 to 1. */
   margin: number | null
   standing: Standing | null
 }
@@ -27,11 +27,11 @@ export type Tile = {
   headline: TileHeadline
   /** Sales to ads and cost, and the rest: without units they add up to the headline. */
   figures: TileFigure[]
-  /** What was sold of which no cost, no fee or no tax rate is known. */
+  /** Sales without a known cost, fee or tax rate. */
   lacks: { cost: Cents; fees: Cents; tax: Cents }
 }
 
-/** What the company itself typed in is sure: beside what a platform says it takes nothing from how well a figure is known. */
+/** The company's own entries are certain: beside a platform's data they do not reduce the certainty of a figure. */
 const worst: readonly Standing[] = ['typed', 'settled', 'charged', 'estimated', 'partial', 'unknown']
 const worstOf = (all: readonly (Standing | null)[]): Standing | null =>
   worst.findLast((standing) => all.includes(standing)) ?? null

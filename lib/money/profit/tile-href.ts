@@ -6,7 +6,7 @@ import type { TileFigure } from './tile-figures'
 
 type Where = Pick<ResultFilters, 'shop' | 'channel' | 'entity'>
 
-/** What is not known leads to where it is told; all else to the rows that add up to it. */
+/** An unknown value leads to its source; any other to the rows that add up to it. */
 export function figureHref({ key, value }: TileFigure, range: DayRange, where: Where): string {
   if (key === 'ads' && value === null) return moneyFilesPath
   if (key === 'cost' && value === null) return '/dashboard/products?cost=missing'

@@ -14,7 +14,10 @@ export const tileKeys = ['today', 'yesterday', 'month'] as const
 export type ProfitTile = Tile & { key: (typeof tileKeys)[number]; range: DayRange; gaps: NamedGap[] }
 export type ProfitTiles = { tiles: ProfitTile[]; shop: string | null; channel: string | null }
 
-/** What today, yesterday and this month brought, of the shop or channel that the dashboard is of; for roles that read settlement and cost. */
+/**
+ * The profit of today, yesterday and this month, for the shop or channel of the dashboard; for roles that read
+ * settlement and cost.
+ */
 export async function getProfitTiles(
   viewer: Viewer,
   { shop, channel }: Pick<SalesFilters, 'shop' | 'channel'>,

@@ -7,7 +7,10 @@ import { acceptedIds, ofPeriod } from './queries'
 /** Missing is negative, as in the difference that it is a part of. */
 export type Accepted = { orders: bigint; cents: bigint }
 
-/** What somebody has accepted of the differences of the period, the shop, the entity and the states: no more of an order than it still differs by. */
+/**
+ * The accepted differences of the period, the shop, the entity and the states: of an order no more than it still
+ * differs by.
+ */
 export async function sumAccepted(db: Db, organizationId: string, filters: SettlementFilters): Promise<Accepted> {
   const [row] = await db.$queryRaw<[Accepted]>`
     SELECT count(*) AS orders, coalesce(sum(CASE WHEN difference < 0 THEN greatest(difference, least(accepted, 0))

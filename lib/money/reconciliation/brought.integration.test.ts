@@ -45,7 +45,7 @@ const own = () =>
 const wallet = (...entries: PlantedMovement[]) => addMovements(company, shop, entries)
 const reconcile = () => asWorker(() => reconcileOrders(company.organizationId))
 
-/** What result, order, month close and reconciliation each say that the order brought, in cents. */
+/** The order's amount in cents as result, order, month close and reconciliation each show it. */
 async function witnesses() {
   await reconcile()
   await foldSales(company)
@@ -78,7 +78,7 @@ const all = (cents: number) => ({ result: cents, order: cents, books: cents, com
 const causes = () => sql<{ cause: string; cents: number }>('SELECT cause, amount_cents::int AS cents FROM discrepancy ORDER BY cause') // prettier-ignore
 const payout = { at: '2026-10-23T15:00:00Z', cents: 10_900n, code }
 
-describe('what an order brought is one sum to result, order, month close and reconciliation', () => {
+describe('an order’s payout is one sum in result, order, month close and reconciliation', () => {
   test('with a correction in the wallet', async () => {
     await own()
     await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })

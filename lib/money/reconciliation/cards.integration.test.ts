@@ -18,7 +18,7 @@ const read = (query: Record<string, string> = {}) =>
   getReconciliationFor({ ...mine.owner, timeZone: 'America/Sao_Paulo' }, query)
 const plant = (...orders: PlantedSettlement[]) => plantSettlements(mine, orders)
 
-test('what is accepted is told beside the difference, and no more of it than an order still differs by', async () => {
+test('an accepted amount stands beside the difference, and is no more than an order still differs by', async () => {
   const charged = { shop: north, expected: 1000, released: 400 }
   const causes = [{ cause: 'freight' as const, amount: -600 }]
   const { LESS, OPEN } = await plant({ ...charged, code: 'LESS', causes }, { ...charged, code: 'OPEN', causes })
@@ -34,7 +34,7 @@ test('what is accepted is told beside the difference, and no more of it than an 
   expect((await read()).accepted).toEqual({ orders: 1n, cents: -100n })
 })
 
-test('what comes next is of the shop, the days and the states asked for, less what was paid of it already', async () => {
+test('the next payout is for the requested shop, days and states, less the part paid already', async () => {
   const [soon, later] = [addDays(today, 2), addDays(today, 5)]
   const waiting = { state: 'to_release' as const, released: null, expected: 1000 }
   await plant(

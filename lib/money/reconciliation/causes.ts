@@ -154,7 +154,10 @@ function cancelledParts(terms: readonly Term[]): Part[] {
   return rest === 0n ? parts : [...parts, sold]
 }
 
-/** What was taken after the cancellation, where nothing was paid out: a fee as far as fees were charged or an affiliate's was taken. */
+/**
+ * Deductions after the cancellation, where nothing was paid out: a fee as far as fees were charged or an affiliate's
+ * was taken.
+ */
 export function cancelledCorrections({ terms }: Expectation, { affiliateCents }: Paid, difference: Cents): Part[] {
   const charged = terms
     .filter(({ kind }) => fees.includes(kind))
@@ -207,7 +210,7 @@ export function paidParts(
 const named = (cause: DiscrepancyCause | null, cents: Cents, facts: CauseFacts): Part[] =>
   cents === 0n ? [] : [{ cause, cents, facts }]
 
-/** What was corrected after the payout, beyond what a return or a lost parcel accounts for. */
+/** Corrections after the payout, beyond those of a return or a lost parcel. */
 export function correctionParts({ terms }: SettlementFacts, expectation: Expectation, paid: Paid): Part[] {
   const affiliates = terms?.affiliates ? 0n : paid.affiliateCents
   const rest = paid.adjustedCents - expectation.owedCorrectionCents - affiliates

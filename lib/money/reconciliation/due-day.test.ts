@@ -2,7 +2,7 @@ import { nextBankDay } from '../bank/business-days'
 import { addDays, listDays } from '@/lib/core/dates'
 import { lastDeliveryDue, RELEASED_WITHIN_DAYS } from './due-day'
 
-test('what was delivered up to that day was due before today, and what came later was not', () => {
+test('an order delivered up to that day was due before today, and a later one was not', () => {
   for (const today of listDays({ from: '2026-01-01', to: '2027-03-31' })) {
     const last = lastDeliveryDue(today)
     const dueOf = (delivered: string) => nextBankDay(addDays(delivered, RELEASED_WITHIN_DAYS))

@@ -9,9 +9,9 @@ export const RELEASED_WITHIN_DAYS = 10
 export const COMPENSATED_WITHIN_DAYS = 15
 /** Past due for so long, what the platform's lists do not name it does not know. */
 export const LONG_AGO_DAYS = 30
-/** What was due so many days ago may still come: what would show it is often a few days behind. */
+/** A payout due so many days ago may still come: the data that would show it is often a few days behind. */
 const GRACE_DAYS = 3
-/** What was due before this day, and nothing shows as paid, nobody should reckon with. */
+/** A payout due before this day without a sign of payment is no basis for a plan. */
 export const overdueBefore = (today: Day): Day => addDays(today, -GRACE_DAYS)
 
 /** How long a parcel that was asked back may be on its way before its refund is one without it. */
@@ -30,14 +30,17 @@ export function dueDay(order: OrderFacts, returns: readonly ReturnFact[]): Day |
   return lost ? paidBy(lost.openedOn, COMPENSATED_WITHIN_DAYS) : null
 }
 
-/** What was delivered on this day or before, and is paid for by the rule's last day, was due before today. */
+/** An order delivered on this day or before, and paid by the rule's last day, was due before today. */
 export function lastDeliveryDue(today: Day): Day {
   let bankDay = addDays(today, -1)
   while (!isBankDay(bankDay)) bankDay = addDays(bankDay, -1)
   return addDays(bankDay, -RELEASED_WITHIN_DAYS)
 }
 
-/** Of a refund that stands, what the goods did not come back for: all of it where the parcel never came, what the bench missed where it did. */
+/**
+ * The part of a valid refund without returned goods: all of it where the parcel never came, the missing units where it
+ * did.
+ */
 export function unbackedCents(one: ReturnFact, today: Day): Cents {
   if (one.kind !== 'with_return' && one.kind !== 'failed_delivery') return 0n
   if (one.receivedAt) return one.missingCents

@@ -9,16 +9,19 @@ import type { OrderRow } from './fact-rows'
 
 /** After delivery, unless the buyer confirms before or takes the extension ("Payout", domain.md). */
 export const RELEASED_AFTER_DAYS = 7
-/** How long a parcel is taken to be on its way where the shop's own have not told. */
+/** The assumed days of a parcel on its way where the shop's own parcels show none. */
 export const USUAL_TRANSIT_DAYS = 7
 /** From the sale to the handing over, where no day to ship by is known. */
 const USUAL_HANDLING_DAYS = 2
-/** Of fewer parcels, or payouts, nobody can tell what is usual. */
+/** Fewer parcels, or payouts, show no usual value. */
 const ENOUGH = 10
 const PARCELS_READ = 500
 
 type Open = { state: SettlementState; dueOn: Day | null; isHeld: boolean }
-/** Days that half of a shop's recent parcels took at most from the sending to the delivery, and their payouts from there; null where too few have told. */
+/**
+ * Days that half of a shop's recent parcels took at most from the sending to the delivery, and their payouts from
+ * there; null where there are too few.
+ */
 export type Lags = { transitDays: number | null; releaseDays: number | null }
 type Parcel = Pick<OrderRow, 'status' | 'localDay' | 'shippedOn' | 'shipByOn' | 'deliveredOn'>
 
@@ -26,9 +29,9 @@ export const isUnderway = ({ status, deliveredOn }: Pick<Parcel, 'status' | 'del
   deliveredOn === null && (status === 'confirmed' || status === 'processing' || status === 'shipped')
 
 /**
- * The bank day on which a delivered order is likely to be paid: after as long as the shop's own payouts take, else as the platform's rule has it.
- * Of one on its way, where no day is due yet, the one on which it will be if the parcel takes as long as they usually do. Null where only the last day
- * can be told, or none.
+ * The bank day on which a delivered order is likely to be paid: after as long as the shop's own payouts take, else as
+ * the platform's rule has it. For one on its way, without a due day yet, the day after the usual time of a parcel. Null
+ * where only the last day is known, or none.
  */
 export function expectedDay(
   { state, dueOn, isHeld }: Open,
@@ -46,7 +49,10 @@ export function expectedDay(
 
 type Shops = { organizationId: string; timeZone: string; today: Day; shopIds: string[] }
 
-/** Of orders sold three weeks ago or more: of later ones only the quick have come. What was paid before the delivery was an advance, and tells nothing. */
+/**
+ * From orders sold three weeks ago or more: only quick ones of the later have arrived. A payment before the delivery
+ * was an advance, and shows nothing.
+ */
 export async function readLags(
   db: Db,
   { organizationId, timeZone, today, shopIds }: Shops,
@@ -80,15 +86,15 @@ export const NO_DAY = '9999-12-31'
 /** The words of the indexes settlement_to_come and settlement_late. */
 export const dayOrder = Prisma.sql`CASE WHEN s.expected_on IS NOT NULL THEN s.expected_on WHEN s.due_on IS NOT NULL THEN s.due_on ELSE '9999-12-31'::date END`
 
-/** Of a parcel that should have been paid for before this day, and is still said to be on its way, the same. */
+/** The same for a parcel that should have been paid for before this day, and is still reported on its way. */
 export const lostBefore = (today: Day): Day => addDays(today, -30)
 /** So many days at most banks are closed in a row. */
 const CLOSED_DAYS = 5
-/** What is shown on a day stands in the index within these days of it. */
+/** A row shown on a day stands in the index within these days of it. */
 export const firstKeyOf = (day: Day, today: Day): Day =>
   day === soonestEstimate(today) ? lostBefore(today) : addDays(overdueBefore(day), -RELEASED_WITHIN_DAYS - CLOSED_DAYS)
 
-/** What is not delivered today is not paid before this day by the rule. */
+/** By the rule, an order not delivered today is not paid before this day. */
 const soonestEstimate = (today: Day): Day => nextBankDay(addDays(today, RELEASED_AFTER_DAYS))
 
 /** On its way: nothing is due yet. */
@@ -98,8 +104,8 @@ export const isOverdue = (
 ) => Prisma.sql`(CASE WHEN s.due_on IS NULL THEN s.expected_on < ${lostBefore(today)}::date
   ELSE s.due_on < ${overdueBefore(today)}::date END IS TRUE)`
 /**
- * The day to reckon with, of what is not overdue: past the usual day the last that the rule allows, and once that has passed the next bank day; of a
- * parcel that takes longer than it should the soonest that is left. Null: none can be told.
+ * The expected day, if it is not overdue: past the usual day the last that the rule allows, and once that has passed
+ * the next bank day; of a parcel that takes longer than it should the soonest that is left. Null: there is none.
  */
 export const dayToCome = (today: Day) => Prisma.sql`(CASE
   WHEN s.due_on IS NULL THEN greatest(s.expected_on, CASE WHEN s.expected_on IS NOT NULL THEN ${soonestEstimate(today)}::date END)

@@ -20,20 +20,20 @@ export type Term = { kind: SettlementLineKind; expected: Cents | null; charged: 
 
 export type Expectation = {
   terms: Term[]
-  /** Of all lines; null where one of them is not known. */
+  /** The sum of all lines; null where one of them is unknown. */
   expectedCents: Cents | null
-  /** What the platform says the payout is; what it does not say is taken as expected. */
+  /** The platform's statement of the payout; a missing part counts as expected. */
   statedCents: Cents | null
-  /** The platform has told of the whole payout, or the seller's income report has. */
+  /** The platform has stated the whole payout, or the seller's income report has. */
   isWhole: boolean
-  /** Fees are expected by the rule, and the platform has told none to hold against it. */
+  /** Fees are expected by the rule, and the platform has stated none to compare with. */
   isByRule: boolean
   charges: ExpectedCharges | null
   /** Refunded without the goods coming back: what of the fees was given back with it is a part of that. */
   unbackedCents: Cents
-  /** Of the corrections after the payout: what a return and a lost parcel account for. */
+  /** The corrections after the payout that a return and a lost parcel account for. */
   owedCorrectionCents: Cents
-  /** Of these the refund of a return, as a positive amount. */
+  /** The refund of a return among them, as a positive amount. */
   refundLaterCents: Cents
   /** All came back and was refunded before the payout: nothing was sold that a commission is due on. */
   isFeeFree: boolean
@@ -63,7 +63,7 @@ const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 const most = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) => total + value, 0n)
 
-/** What has no kind of its own among money lines, by the platform's name of it. */
+/** Lines without a kind of their own among money lines, by the platform's name. */
 const lineOfName: Record<string, SettlementLineKind> = {
   /** In the report alone. */
   pix_discount: 'pix',
@@ -86,7 +86,10 @@ function lineOfCharge({ kind, source, key }: ChargedLine, terms: TermsOfDay): Se
 
 type Charged = { of: (kind: SettlementLineKind) => Cents | null; isWhole: boolean }
 
-/** Of an income report the order's own row says it all, which tells what was sold; a refund's or a correction's row has its number behind the key. */
+/**
+ * In an income report the order's own row is complete, which has the sold goods; a refund's or a correction's row has
+ * its number behind the key.
+ */
 const saysAll = ({ kind, source, key, cents }: ChargedLine): boolean =>
   kind !== 'adjustment' &&
   (source === 'api' || (source === 'income' && (!key.includes('#') || (kind === 'product_revenue' && cents !== 0n))))
@@ -133,7 +136,7 @@ function readStanding({ order, returns, today }: OfOrder, takenCents: Cents): St
     refundCents: refunded - unbacked,
     unbackedCents: unbacked,
     bringsParcel: standing.some(({ kind }) => kind === 'with_return' || kind === 'failed_delivery'),
-    // What a lost parcel held is made good; where the platform says with how much, with that.
+    // The goods of a lost parcel are compensated; where the platform states the amount, with that.
     compensationCents: told > 0n || order.status !== 'cancelled' || lost.length === 0 ? told : goodsCents,
   }
 }
@@ -148,12 +151,12 @@ export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: TermsOfDay, more
   return expectedCharges(items, sellerVoucherCents + more, rule, terms, terms.affiliates ? affiliate : 0n)
 }
 
-/** What the order should bring by the rule of its day, line by line beside what the platform says it brings. */
+/** The expected payout by the rule of its day, line by line beside the platform's statement. */
 export function expectPayout(facts: OfOrder, paid: Known): Expectation {
   const kept = expectWith(facts, paid, true)
   const isTold = facts.charged.some(({ kind }) => kind === 'refund') || kept.isWhole
   if (isTold || kept.standing.refundCents === 0n) return kept
-  // Nobody says whether the refund was taken off before the payout: whichever comes nearer to what was paid.
+  // It is unknown whether the refund was deducted before the payout: the version nearer to the payout is taken.
   const taken = expectWith(facts, paid, false)
   if (paid.releasedCents === null) return taken
   const apart = ({ expectedCents }: Expectation) => {
@@ -164,8 +167,8 @@ export function expectPayout(facts: OfOrder, paid: Known): Expectation {
 }
 
 /**
- * While nobody has said that the shop takes part in campaigns, an order that pays none is as right as one that does; of a shop that sells bulky items
- * so is a parcel below the largest measures, which no order tells.
+ * Without an answer whether the shop takes part in campaigns, an order that pays none is as right as one that does; in
+ * a shop that sells bulky items so is a parcel below the largest measures, which no order shows.
  */
 function settledTerms(facts: OfOrder): TermsOfDay {
   const { rule } = facts
@@ -184,7 +187,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const terms = settledTerms(facts)
   const charged = readCharged(facts.charged, terms)
   const standing = readStanding(facts, most(-(charged.of('refund') ?? 0n), -paid.takenCents))
-  // Of a parcel that was lost on its way and is made good, the goods bring nothing more.
+  // The goods of a lost and compensated parcel bring nothing more.
   const isMadeGood = isLostAway(order, facts.returns) && standing.compensationCents > 0n && paid.releasedCents === null
   const isCancelled = order.status === 'cancelled' || isMadeGood
   const isReturned = standing.refundCents > 0n
@@ -236,7 +239,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     plain('refund', -refund.beforeCents),
     plain('compensation', most(compensation, standing.compensationCents - compensatedLater)),
     plain('tax_withheld', 0n),
-    // How it comes about is not settled: expected as told, so that it is no difference by itself.
+    // Its calculation is not settled: expected as stated, so that it is no difference by itself.
     asCharged('pix'),
     plain('other', 0n),
   ]
@@ -264,10 +267,10 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
 
 const isRuleFee = (kind: SettlementLineKind) => kind === 'commission' || kind === 'service'
 
-/** As told, but neither a credit nor more than the whole. */
+/** As stated, but neither a credit nor more than the whole. */
 const within = (told: Cents, whole: Cents): Cents => most(least(told, 0n), whole)
 
-/** Of what the buyer kept: nothing where all came back. */
+/** For the goods that the buyer kept: zero where all came back. */
 function feesOfRest(facts: OfOrder, rule: FeeRule, terms: TermsOfDay, { refundCents }: Standing): Fees {
   const { revenueCents, sellerVoucherCents } = facts.order
   if (refundCents >= revenueCents - sellerVoucherCents)

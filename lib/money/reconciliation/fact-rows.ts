@@ -119,7 +119,7 @@ export async function readItems(db: Db, organizationId: string, orders: string[]
   )
 }
 
-/** What was charged: what a rule estimates is none of it. */
+/** The charged lines, without a rule's estimates. */
 export async function readMoney(db: Db, organizationId: string, orders: string[]): Promise<Map<string, ChargedLine[]>> {
   type Row = [string, ChargedLine['kind'], ChargedLine['source'], string, string, string | null]
   const rows = unpack<Row>(
@@ -134,7 +134,7 @@ export async function readMoney(db: Db, organizationId: string, orders: string[]
   )
 }
 
-/** Returns count as watched from the company's first receipt on: before it nobody said what came back. */
+/** Returns count as watched from the company's first receipt on: before it, returned goods were not recorded. */
 export async function readReturns(
   db: Db,
   { organizationId, timeZone }: Omit<Scope, 'codes'>,
@@ -212,7 +212,7 @@ export async function readReleases(db: Db, scope: Scope) {
   )
 }
 
-/** What the list of advances says was withheld: the wallet tells the amount that was left. */
+/** The withheld amount in the list of advances: the wallet has the remaining one. */
 const feeOf = (organizationId: string) => Prisma.sql`
   CASE WHEN w.kind = 'early_payout' THEN coalesce((
     SELECT sum(e.fee_cents) FROM early_payout e
@@ -284,8 +284,8 @@ export async function readExisting(db: Db, scope: Scope) {
 type Overdue = { days: number; codes: { key: string; shopId: string; deliveredOn: Day }[] }
 
 /**
- * Those that would have been told of, had they been paid in time: the shop was connected before and its list has been read since, or
- * payouts of others are known from both the days in which this one was due and after them.
+ * Orders that would be listed if they had been paid in time: the shop was connected before and its list has been read
+ * since, or payouts of others are known from both the days in which this one was due and after them.
  */
 export async function whichAreCovered(
   db: Db,

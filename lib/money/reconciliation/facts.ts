@@ -25,7 +25,7 @@ import { isAwaited } from './paid'
 import type { ChargedLine, OrderFacts, SettlementFacts } from './settlement-facts'
 import { readWalletDays } from './wallet-days'
 
-/** What is known of a company as a whole: few rows. */
+/** The data of a company as a whole: few rows. */
 export type Context = Awaited<ReturnType<typeof readContext>>
 export type CodeFacts = {
   shopId: string
@@ -35,7 +35,7 @@ export type CodeFacts = {
   parcel: OrderRow | null
   /** How long the shop's parcels and payouts take. */
   lags: Lags
-  /** What was written of the code says so in short; null where nothing was. */
+  /** A hash of the stored settlement of the code; null where there is none. */
   writtenHash: string | null
 }
 
@@ -138,7 +138,7 @@ function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: 
   const shop = shops.get(shopId)
   const known = terms.get(shopId)
   const counted = known ? termsOn(known.counted, day) : defaultTerms
-  // What nearly all orders pay is taken for a programme until somebody answers.
+  // A fee that nearly all orders pay counts as a programme until there is an answer.
   const assumed = known ? termsOn(known.terms, day) : defaultTerms
   const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
   const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: assumed.programme, day })
@@ -167,7 +167,7 @@ const asOrder = (order: OrderRow, items: readonly SoldLine[]): OrderFacts => ({
 
 const rank: Record<MoneySource, number> = { rule: 0, export: 1, income: 2, api: 3 }
 
-/** Of each kind its best source alone, as order_money takes it. */
+/** The best source alone of each kind, as order_money takes it. */
 function bestOfEach(lines: readonly ChargedLine[], isCancelled: boolean): ChargedLine[] {
   const told = isCancelled ? lines.filter(({ source }) => source !== 'export') : lines
   const best = new Map<string, number>()

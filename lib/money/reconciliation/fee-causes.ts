@@ -51,7 +51,7 @@ export function explainFees(question: FeeQuestion): Part[] {
   return [{ cause: 'commission_rate', cents: commission, line: 'commission', facts: named }, ...rest]
 }
 
-/** Of every way in which lines may stand in another band than their own, the one that says what was charged. */
+/** The band, of all that lines may wrongly stand in, that explains the charge. */
 function findBand({ facts, rule, charges }: FeeQuestion, says: (fees: Fees) => boolean): CauseFacts | null {
   const { items, sellerVoucherCents } = facts.order
   const more = charges.serviceCents - sum(charges.lines.map(({ serviceCents }) => serviceCents))
@@ -125,7 +125,7 @@ function explainService(question: FeeQuestion, difference: Cents, version: Versi
         line,
         facts: { ...said, expectedFixed: text(band.fixedCents), chargedFixed: text(other.fixedCents) },
       }
-    // Of an individual with many orders what is charged for a unit is both.
+    // For an individual with many orders the charge for a unit is both.
     const each = [band.fixedCents, band.fixedCents + (volume?.fixedCents ?? 0n)].find((cents) => times(cents, units))
     if (each !== undefined)
       return {

@@ -8,7 +8,7 @@ export type NamedPeriod = Exclude<Period, 'custom'>
 export const settlementSorts = ['difference', 'newest', 'oldest'] as const
 export type SettlementSort = (typeof settlementSorts)[number]
 export const settlementStates = Object.values(SettlementState)
-/** Of these something is still to come, and not late yet. */
+/** States with something still to come, and not late yet. */
 export const waitingStates: readonly SettlementState[] = ['to_release', 'partly_released']
 /** `unexplained`: no cause explains a part of the difference. */
 export const discrepancyCauses = Object.values(DiscrepancyCause)

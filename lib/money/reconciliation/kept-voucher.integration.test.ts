@@ -83,7 +83,7 @@ test.each(['api', 'report'] as const)(
 )
 
 test.each(['api', 'report'] as const)(
-  'of an order that no export tells of, the voucher is the one that was told first, by the %s',
+  'for an order that no export lists, the voucher is the first one reported, by the %s',
   async (source) => {
     await tell[source](200)
     await pay(200)

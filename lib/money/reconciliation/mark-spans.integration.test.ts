@@ -54,7 +54,7 @@ beforeEach(async () => {
   shop = await addShop(company, 'Loja')
 })
 
-test('who asks marks no order; the job does, each once, and goes on where a run of it ended', async () => {
+test('a request marks no order; the job does, each once, and goes on where a run of it ended', async () => {
   await fill(30)
   await sql('DELETE FROM reconcile_due')
   await ask()

@@ -4,8 +4,8 @@ import { enqueueInTurn } from '@/lib/core/queue/task'
 import { BACK_WITHIN_DAYS } from './due-day'
 
 /**
- * In the transaction that changed what settlements follow from: their codes are marked by triggers, the job takes them. Of a company one
- * runs at a time: a second would hold a worker and wait for each batch of the first.
+ * In the transaction that changed what settlements follow from: their codes are marked by triggers, the job takes them.
+ * One of a company runs at a time: a second would hold a worker and wait for each batch of the first.
  */
 export const enqueueReconcile = (db: Db, organizationId: string): Promise<void> => {
   const key = `reconcile:${organizationId}`
@@ -22,11 +22,11 @@ const markUnreturned = (db: Db, organizationId: string): Promise<number> => db.$
     AND r.opened_at > now() - make_interval(days => ${BACK_WITHIN_DAYS}::int + 7) AND r.opened_at < now() - make_interval(days => ${BACK_WITHIN_DAYS}::int - 1)
   ORDER BY 1, 2, 3`
 
-/** What is past its day since it was looked at. */
+/** Orders that have passed their day since they were looked at. */
 export const markOverdue = async (db: Db, organizationId: string): Promise<number> =>
   (await markLate(db, organizationId)) + (await markUnreturned(db, organizationId))
 
-/** What became late since it was looked at, where what is known of the shop's payouts would say that it was paid. */
+/** Orders that became late since they were looked at, where the known payouts of the shop would include them. */
 const markLate = (db: Db, organizationId: string): Promise<number> => db.$executeRaw`
   INSERT INTO reconcile_due (organization_id, shop_id, external_code)
   SELECT s.organization_id, s.shop_id, s.external_code FROM settlement s

@@ -83,7 +83,7 @@ test('none of them is left out', () => {
 })
 
 test.each(Object.entries(views))(
-  '%s answers whom the table of roles lets read it, and nobody else',
+  '%s answers only roles that the table of roles lets read it',
   async (_, [right, run]) => {
     const answers: Partial<Record<Role, boolean>> = {}
     for (const role of ROLES) {

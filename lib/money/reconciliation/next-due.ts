@@ -8,7 +8,10 @@ import { ofPeriod } from './queries'
 
 export type NextDue = { day: Day; cents: bigint }
 
-/** What comes next, by the day that the calendar reckons with: of the period, the shop, the entity and the states, less what has been paid of it already. */
+/**
+ * The next payout, by the calendar's expected day: for the period, the shop, the entity and the states, less the part
+ * paid already.
+ */
 export async function getNextDue(
   db: Db,
   organizationId: string,

@@ -5,7 +5,7 @@ const at = new Date('2026-11-10T12:00:00Z')
 const row = (key: string, cents: bigint): ReleaseFact => ({ source: 'file', key, cents, at })
 const correction: WalletFact = { kind: 'refund', cents: -500n, feeCents: 0n, at, refundNumber: null }
 
-test('of two refunds of one amount in a report as many count as the wallet took back', () => {
+test('equal refunds in a report count as often as the wallet took them back', () => {
   const releases = [row('', 2_000n), row('R1', -500n), row('R2', -500n)]
   const refunded = (wallet: WalletFact[]) => readPaid({ charged: [], releases, wallet, targets: [] }).refundedApartCents
   expect(refunded([])).toBe(-1_000n)
@@ -39,7 +39,7 @@ test.each([
   ['2026-10-31', 0n],
   ['2026-10-30', -700n],
 ])(
-  'what is announced on %s beside a wallet known from the 1st to the 10th: a day more is the wallet’s to say',
+  'an announcement on %s beside a wallet known from the 1st to the 10th: the wallet decides for one day more',
   (day, beside) => {
     const announced: ChargedLine = {
       kind: 'adjustment',

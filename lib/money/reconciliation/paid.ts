@@ -6,25 +6,25 @@ import { correctionKinds, payoutKinds } from '../wallet/kinds'
 import type { ChargedLine, ReleaseFact, SettlementFacts, WalletFact } from './settlement-facts'
 
 const advanceKinds: readonly WalletKind[] = ['early_payout', 'early_payout_rest', 'early_payout_return']
-/** What names an order and is none of its payouts corrects it, whatever it is. */
+/** An entry that names an order and is none of its payouts corrects it, in any case. */
 const bookedKinds: readonly WalletKind[] = [...correctionKinds, 'other']
 
 export type Paid = {
   /** Null until anything was paid. */
   releasedCents: Cents | null
-  /** What the list of payouts says, where it says anything. */
+  /** The amount in the list of payouts, where there is one. */
   listedCents: Cents | null
   /** Corrections after the payout, affiliates' included. */
   adjustedCents: Cents
   affiliateCents: Cents
-  /** Of the others what was added and what was taken: positive and negative. */
+  /** The other amounts, added and deducted: positive and negative. */
   addedCents: Cents
   takenCents: Cents
   /** Refunds that the report or the platform tells apart from the payout: zero or less. */
   refundedApartCents: Cents
   at: Date | null
   isFromWallet: boolean
-  /** Of what is to be paid only an advance has been. */
+  /** Only an advance of the payout has been paid. */
   isAdvanceOnly: boolean
   /** The same payout stands in the wallet more than once. */
   isRepeated: boolean
@@ -35,7 +35,7 @@ type Witnesses = {
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
   walletDays?: SettlementFacts['walletDays']
-  /** What the order's payout should come to, the most certain first. */
+  /** The expected sums of the order's payout, the most certain first. */
   targets: readonly (Cents | null)[]
 }
 
@@ -107,7 +107,7 @@ function advancedPayout(
   return readings.reduce((best, each) => (distance(each, target) < distance(best, target) ? each : best))
 }
 
-/** The row of a report that a line stands in; empty for the order's own and for what no report told. */
+/** The row of a report that a line stands in; empty for the order's own and for lines without a report. */
 const rowOf = ({ source, key }: ChargedLine): string => (source === 'income' ? (key.split('#')[1] ?? '') : '')
 
 /** Announced after the payout, whatever it is: no part of what was paid out. */
@@ -115,8 +115,9 @@ const isCorrection = ({ kind, key }: ChargedLine): boolean =>
   kind === 'adjustment' || key.startsWith(`${CORRECTION_KEY}#`)
 
 /**
- * Of a list's rows the order's own payouts, a second one of the same report or a later one included; the others are refunds told of apart. A report whose
- * one row of an order names its refund pays out what was left of it: that row tells what was sold.
+ * The order's own payouts among a list's rows, a second one of the same report or a later one included; the others are
+ * refunds listed apart. A report whose one row of an order names its refund pays out the remainder: that row has the
+ * sold goods.
  */
 function payoutsOf(listed: readonly ReleaseFact[], charged: readonly ChargedLine[]): readonly ReleaseFact[] {
   const plain = listed.filter(({ key }) => /^($|[~@])/.test(key))
@@ -126,7 +127,10 @@ function payoutsOf(listed: readonly ReleaseFact[], charged: readonly ChargedLine
   return own.length > 0 ? own : listed.filter(({ cents }) => cents >= 0n)
 }
 
-/** What the platform says of the payout itself: refunds that it announces, or that a report tells in rows of their own, came after it. */
+/**
+ * The platform's statement of the payout itself: refunds that it announces, or that a report lists in rows of their
+ * own, came after it.
+ */
 export function chargedInPayout({ charged, releases }: Pick<Witnesses, 'charged' | 'releases'>): ChargedLine[] {
   const listed = releases.filter(({ source }) => source === 'file')
   const paidOut = payoutsOf(listed, charged)
@@ -157,8 +161,8 @@ const dayIn = ({ key }: ChargedLine): Day | null => /\d{4}-\d{2}-\d{2}/.exec(key
 const dayOf = ({ at }: ReleaseFact): Day => at.toISOString().slice(0, 10)
 
 /**
- * One witness of corrections too: the wallet, else the platform's word on the order, else refunds in the report. Of days that the wallet is not known
- * of it is none: what the others say of these stands beside it.
+ * One source of corrections too: the wallet, else the platform's data of the order, else refunds in the report. For
+ * days outside the known wallet it is none: the other sources stand beside it.
  */
 function readCorrections({
   charged,

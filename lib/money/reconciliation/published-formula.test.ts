@@ -84,8 +84,8 @@ function found(value: unknown, name: string): Record<string, unknown>[] {
 }
 
 /**
- * Samples that are filled in by field and not by order: 0.1 nearly everywhere. What their parts come to under the formula, beside
- * what they say of themselves; the parts are none the less all read.
+ * Samples that are filled in by field and not by order: 0.1 nearly everywhere. The formula's sum of their parts, beside
+ * their own total; all parts are read nevertheless.
  */
 const inconsistent: Record<string, { formula: bigint; escrow: bigint }> = {
   '220725D58XURJS': { formula: -2_264n, escrow: 10_000n },
@@ -141,7 +141,7 @@ described('the published samples', () => {
   })
 })
 
-describe('of every payload here', () => {
+describe('for every payload here', () => {
   const paid = brazilianEscrows.map(([payload, cents]) => ({ escrow: readEscrow(payload), cents }))
 
   test.each(paid)('a real order’s parts are what was paid, to the cent: $cents', ({ escrow, cents }) => {
@@ -159,7 +159,7 @@ describe('of every payload here', () => {
     )
   })
 
-  test('gross commission + gross service = net commission + net service + rebate; told either way the payout is the same', () => {
+  test('gross commission + gross service = net commission + net service + rebate; in either form the payout is the same', () => {
     const cases = [
       [8.98, 5, 7.98, 4.5],
       [46.92, 33.82, 40, 33.82],

@@ -44,7 +44,7 @@ const differingStates: readonly SettlementState[] = [
 
 const literals = (states: readonly SettlementState[]) => Prisma.raw(states.map((state) => `'${state}'`).join())
 
-// States are named in the statement itself: only so are they told to lie within the condition of a partial index.
+// States are named in the statement itself: only then does the planner use the partial index.
 export function ofPeriod(
   { from, to, shop, entity, states }: SettlementFilters,
   organizationId: string,
@@ -61,7 +61,7 @@ export function ofPeriod(
   return Prisma.join(conditions, ' AND ')
 }
 
-/** Of orders whose difference, or a part of it, somebody has accepted: few, so they are looked up by their ids. */
+/** Orders with an accepted difference, or an accepted part: few, so they are looked up by their ids. */
 export const acceptedIds = (organizationId: string) => Prisma.sql`ARRAY(
   SELECT k.settlement_id FROM recovery_case r JOIN case_order k ON k.organization_id = ${organizationId}::uuid AND k.case_id = r.id
   WHERE r.organization_id = ${organizationId}::uuid AND r.state::text = 'written_off')`
@@ -70,7 +70,7 @@ export function matching(organizationId: string, filters: SettlementFilters): Pr
   const { q, cause, inCase, states, minCents, differing, sort } = filters
   const conditions = [ofPeriod(filters, organizationId, Prisma.sql`s.local_day`)]
   const always = states.length > 0 && states.every((state) => differingStates.includes(state))
-  // What has the cause, or a part that none explains, may come out even all the same.
+  // A cause, or an unexplained part, may exist with a total difference of zero.
   if (cause === 'unexplained') conditions.push(Prisma.sql`s.unexplained_cents <> 0`)
   else if (cause) conditions.push(Prisma.sql`s.cause IS NOT NULL`)
   else if (differing || always || minCents !== null || sort === 'difference')

@@ -69,7 +69,7 @@ const goodsOf = ({ lines }: Sold) => sum(lines.map(({ price, quantity }) => pric
 const payoutBy = (fees: (line: Line) => number) => (order: Sold) => goodsOf(order) - sum(order.lines.map(fees))
 const paidBy = (order: Sold) => goodsOf(order) - order.commission - order.service
 
-/** Of those that were completed one in forty is paid a real less than its fees leave. */
+/** One in forty of the completed orders is paid a real less than its fees leave. */
 const isShort = (_: unknown, index: number) => index % 40 === 0
 const lackOf = (index: number) => (isShort(null, index) ? 100 : 0)
 
@@ -150,7 +150,7 @@ describeWhereItStands('the real export of ../shared', () => {
     expect(settled.size).toBe(4544 - 326)
     const of = (code: string) => settled.get(code)!
 
-    // What the file charges is the same table, rounded once an order; by the rule each line is rounded.
+    // The file's charge is the same table, rounded once an order; by the rule each line is rounded.
     for (const [code, order] of valid())
       expect([code, order.commission + order.service]).toEqual([code, onceAnOrder(order)])
     expect(valid().map(([code]) => [code, of(code).expected, of(code).confirmed])).toEqual(
@@ -163,7 +163,8 @@ describeWhereItStands('the real export of ../shared', () => {
       return [code, difference === 0 ? 'reconciled' : difference < 0 ? 'underpaid' : 'overpaid', difference]
     })
     expect(completed().map(([code]) => [code, of(code).state, of(code).difference])).toEqual(wanted)
-    // Of one in a hundred and fewer the rounding shows; nobody but the platform's own account can say why a real is lacking.
+    // Among one in a hundred and fewer the rounding shows; only the platform's own statement could explain a missing
+    // real.
     const isRounding = ([, , difference]: (string | number)[]) => Math.abs(Number(difference)) <= 2
     expect(wanted.filter((each) => isRounding(each) && each[2] !== 0).length).toBeLessThan(completed().length / 100)
     const lacking = completed().filter(isShort)

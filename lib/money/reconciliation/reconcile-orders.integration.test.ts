@@ -105,7 +105,7 @@ test('totals by day stay the sums of the rows after any changes, also of a day t
   }
 })
 
-test('what was paid for an order that is not here is known as such, and settled once the order comes', async () => {
+test('the payout of a missing order is stored as such, and settled once the order comes', async () => {
   await sql(
     `INSERT INTO release (organization_id, shop_id, external_code, source, amount_cents, released_at)
      VALUES (current_organization(), $1, 'DESCONHECIDO', 'file', 4200, '2026-10-10T12:00:00Z')`,
@@ -196,7 +196,7 @@ test('an advance whose fee only its own list tells is no shortage', async () => 
   ).toEqual([{ state: 'reconciled', cents: 0 }])
 })
 
-test('of many, two halves are settled at once, each order once; what leaves one half for the other is settled there', async () => {
+test('many codes are settled in two halves at once, each order once; one that moves to the other half is settled there', async () => {
   const orders = isFullProfile ? 2500 : 500
   const many = await createTestOrganization()
   const [outlet, other] = [await addShop(many, 'Muitos'), await addShop(many, 'Outra')]

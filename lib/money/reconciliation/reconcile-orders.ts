@@ -16,7 +16,7 @@ import type { Settled } from './settlement-facts'
 
 const BATCH = 1000
 const first = '0'
-/** Of fewer nobody needs to be shown how far it is. */
+/** Shorter runs show no progress. */
 const SHOWN_FROM = 2 * BATCH
 const TIMEOUT_MS = 120_000
 /** More of them are no accident of single orders. */
@@ -26,13 +26,14 @@ type Options = { batch?: number; signal?: AbortSignal; now?: Date }
 type Run = Required<Pick<Options, 'batch' | 'now'>> & { isShown: boolean; signal: AbortSignal; aside: string[] }
 type Found = { looked: number; changed: number; failure: { error: unknown } | null }
 
-/** Codes are shared out by their hash: while one half is written, the other is read and reckoned. */
+/** Codes are split by their hash: while one half is written, the other is read and calculated. */
 const lanes = [0, 1]
 
 /**
- * Settles what is marked, a thousand codes a transaction, until nothing is or the signal says to stop. Answers how many were looked
- * at and how many settlements changed. Of one company and lane one runs at a time: another waits for each batch and finds the rest. A
- * code that cannot be settled keeps its mark and stops no other: the run fails with it once the others are done.
+ * Settles marked codes, a thousand in a transaction, until none is left or the signal aborts. Answers how many were
+ * looked at and how many settlements changed. One of a company and lane runs at a time: another waits for each batch
+ * and finds the rest. A code that cannot be settled keeps its mark and stops no other: the run fails with it once the
+ * others are done.
  */
 export async function reconcileOrders(organizationId: string, { batch = BATCH, signal, now }: Options = {}) {
   await markSpans(organizationId, { signal })
@@ -156,7 +157,7 @@ async function startRun(db: Db, organizationId: string, batch: number): Promise<
   return marked
 }
 
-/** Of a company and lane one batch at a time. */
+/** One batch of a company and lane at a time. */
 async function takeTurn(db: Db, organizationId: string, own: number[]): Promise<void> {
   for (const lane of own)
     await db.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended('reconcile:' || ${organizationId} || ${`:${lane}`}, 0))::text`
@@ -165,7 +166,7 @@ async function takeTurn(db: Db, organizationId: string, own: number[]): Promise<
 const inLanes = (own: number[]) =>
   own.length === lanes.length ? Prisma.sql`true` : Prisma.sql`(hashtext(external_code) & 1) = ANY (${own}::int[])`
 
-/** What is marked meanwhile is done as well. */
+/** Codes marked meanwhile are settled as well. */
 const noteProgress = (db: Db, organizationId: string, looked: number) => db.$executeRaw`
   UPDATE reconcile_run SET done = done + ${looked}, total = greatest(total, done + ${looked}), moved_at = now() WHERE organization_id = ${organizationId}::uuid`
 
@@ -180,7 +181,7 @@ async function reconcileBatch(db: Db, organizationId: string, { now, ...given }:
   const { codes, last } = await takeMarked(db, organizationId, given)
   if (codes.length === 0) return { looked: 0, changed: 0, last }
   await takeWaitingIncome(db, codes)
-  // What says the same as before is not even sent: most marks change nothing.
+  // An unchanged settlement is not even sent: most marks change nothing.
   const rows = (await settleCodes(db, organizationId, codes, now)).filter(({ isSame }) => !isSame)
   if (rows.length === 0) return { looked: codes.length, changed: 0, last }
   await freeMoved(db, organizationId, rows)
@@ -212,7 +213,7 @@ async function takeMarked(
   return { codes: codes ?? [], last: last ?? after }
 }
 
-/** What an income report said of orders before they were here. */
+/** The income report's rows of orders that came later. */
 async function takeWaitingIncome(db: Db, codes: readonly Code[]): Promise<void> {
   const rows = JSON.stringify(codes)
   await db.$queryRaw`
@@ -234,7 +235,7 @@ async function freeMoved(db: Db, organizationId: string, rows: readonly ReturnTy
     { id: string }[]
   >`SELECT s.order_id AS id FROM settlement s WHERE ${isFreed} ORDER BY 1`
   if (moved.length === 0) return
-  // What was paid under the old code is no part of what the order brought any more: the roll-ups follow.
+  // A payout under the old code is no longer a part of the order's: the roll-ups follow.
   const ids = moved.map(({ id }) => id)
   await db.$queryRaw`SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE`
   await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], -1)::text`

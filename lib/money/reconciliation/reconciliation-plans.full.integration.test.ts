@@ -49,7 +49,10 @@ const countRead = (db: Db) =>
   db.$queryRaw<[{ read: bigint }]>`
     SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::bigint AS read FROM pg_index WHERE indrelid = 'settlement'::regclass`
 
-/** What `run` finds, the large tables that it read from end to end, and how many entries of the settlements' indexes. */
+/**
+ * The result of `run`, the large tables that it read from end to end, and the number of entries of the settlements'
+ * indexes.
+ */
 const look = (run: (db: Db) => Promise<number>, legalEntityIds: string[] | null = null) =>
   withOrganization({ organizationId: company.organizationId, legalEntityIds }, async (db) => {
     const [before, [read]] = [await countScans(db), await countRead(db)]
@@ -80,14 +83,14 @@ test.each<[string, (db: Db) => Promise<number>, { found: number; most: number }]
   ['the largest of a shop', (db) => page({ shop })(db), { found: 50, most: 60 }],
   ['the largest of a month', page({ from: '2026-10-01', to: '2026-10-31' }), { found: 19, most: 300 }],
   ['from a least difference on', page({ min: '1240' }), { found: 50, most: 60 }],
-  ['of a cause, however seldom', page({ cause: 'adjustment' }), { found: 36, most: 500 }],
-  ['of a cause that no order has', page({ cause: 'price' }), { found: 0, most: 500 }],
-  ['what nothing explains', page({ cause: 'unexplained' }), { found: 0, most: 5 }],
-  ['what no case asks for', page({ case: 'without' }), { found: 50, most: 200 }],
-  ['what is in a case', page({ case: 'with' }), { found: 0, most: 500 }],
+  ['a rare cause', page({ cause: 'adjustment' }), { found: 36, most: 500 }],
+  ['a cause without orders', page({ cause: 'price' }), { found: 0, most: 500 }],
+  ['unexplained differences', page({ cause: 'unexplained' }), { found: 0, most: 5 }],
+  ['unclaimed differences', page({ case: 'without' }), { found: 50, most: 200 }],
+  ['differences in a case', page({ case: 'with' }), { found: 0, most: 500 }],
   ['a state that few are in', page({ state: 'late' }), { found: 41, most: 500 }],
   ['a state that few are in, though nothing differs', page({ state: 'to_release' }), { found: 1, most: 5 }],
-  ['what is not checked', page({ state: 'released' }), { found: 0, most: 5 }],
+  ['unchecked orders', page({ state: 'released' }), { found: 0, most: 5 }],
   ['all, newest first', page({ show: 'all' }), { found: 50, most: 60 }],
   ['all, oldest first', page({ show: 'all', sort: 'oldest' }), { found: 50, most: 60 }],
   ['a code', page({ q: 'R000000000070' }), { found: 1, most: 5 }],

@@ -102,7 +102,7 @@ test.each<[string, SettlementFacts, Partial<Settled>, Record<string, number>]>([
   expect(causesOf(settled)).toEqual(causes)
 })
 
-test('what a lost parcel brings is waited for and is no difference of a cancelled order before it is due', () => {
+test('the compensation of a lost parcel is waited for and is no difference of a cancelled order before it is due', () => {
   const lost = returned({ kind: 'lost', state: 'open', receivedAt: null })
   const facts = cancelled({ returns: [lost], today: '2026-11-10' })
   expect(settle(facts)).toMatchObject({ state: 'to_release', differenceCents: 0n })

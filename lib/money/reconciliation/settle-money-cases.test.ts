@@ -119,7 +119,7 @@ test.each<Case>([
     { adjustment: -234 },
   ],
   [
-    'the wallet is not known of its day, and what it told before stands beside it',
+    'the wallet is unknown on its day, and its earlier entries stand beside it',
     {
       ...apart,
       wallet: [moved('payout', payout), moved('adjustment', -234)],

@@ -61,7 +61,7 @@ test.each([
   ['fbs_fee', 'fulfilment'],
   ['overseas_return_service_fee', 'return_service'],
   ['trade_in_bonus_by_seller', 'trade_in'],
-] as const)('%s stands on a line of its own and is told by its name', (name, line) => {
+] as const)('%s stands on a line of its own under its name', (name, line) => {
   const found = settled({ [name]: 1.23 })
   expect(found).toMatchObject({
     state: 'underpaid',

@@ -74,7 +74,7 @@ test('a shop that sells bulky items is expected to pay for them, and a parcel be
   ])
 })
 
-test('while nobody has said that the shop is in campaigns, an order that pays one and an order that pays none are both right', () => {
+test('without an answer whether the shop is in campaigns, an order that pays one and an order that pays none are both right', () => {
   const open = { assumed: { ...defaultTerms, campaign: true }, terms: null, isCampaignOpen: true }
   // 3.5 % of 27.49 are 0.96.
   expect(causesOf(facts(2749, { commission: -511, service: -584 }, open))).toEqual([])

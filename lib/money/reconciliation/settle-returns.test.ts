@@ -55,7 +55,7 @@ test.each<[string, SettlementFacts, Record<string, number>]>([
   ['its parcel may still be on its way', kept({}, { today: '2026-12-06' }), {}],
   ['its parcel never came: the payout is what is lacking', kept({}), { refund_without_return: -payout }],
   ['a delivery that failed never came back', kept({ kind: 'failed_delivery' }), { refund_without_return: -payout }],
-  ['nobody keeps receipts: the platform is believed', kept({ isWatched: false }), {}],
+  ['no receipts are kept: the platform is believed', kept({ isWatched: false }), {}],
   ['nothing was to come back', kept({ kind: 'refund_only' }), {}],
   ['its parcel lies at the door', kept({ state: 'arrived' }), {}],
   ['it was withdrawn', { ...base, returns: [closed({ platformStatus: 'CLOSED' })] }, {}],
@@ -103,7 +103,7 @@ const away: SettlementFacts = {
   returns: [lost],
 }
 
-test('a parcel that is lost and not called off is due from the day its loss was told', () => {
+test('a lost parcel that is not cancelled is due from the day its loss was reported', () => {
   expect(settle({ ...away, today: '2026-11-25' })).toMatchObject({ state: 'to_release', dueOn: '2026-11-25' })
   const overdue = settle({ ...away, today: '2026-11-26' })
   expect(overdue).toMatchObject({ state: 'underpaid', differenceCents: -3592n })

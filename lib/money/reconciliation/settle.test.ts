@@ -85,7 +85,7 @@ describe(`${count} settlements with known faults (seed ${seed})`, () => {
     ]
     const causes = cases.flatMap(({ facts }) => settle({ ...facts, ruleConfirmed: false })?.causes ?? [])
     const told = causes.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ cause }) => cause)
-    // What is late only by the rule: the platform has told nothing of those that it does not know.
+    // Late only by the rule: the platform has stated nothing about orders that it does not know.
     expect(new Set(told)).toEqual(new Set([...byRule, 'affiliate', 'late']))
     const late = (start: string) =>
       cases.flatMap(({ name, facts }) =>
@@ -179,7 +179,7 @@ test.each<[string, SettlementFacts, Partial<Settled> | null]>([
     { state: 'late', differenceCents: -6040n, explainedCents: -6040n },
   ],
   [
-    'had an advance alone and is past due, and nobody knows of later payouts',
+    'had an advance alone and is past due, without known later payouts',
     { ...unpaid, wallet: [moved('early_payout', 24158)], isCovered: false },
     { state: 'partly_released', differenceCents: 0n },
   ],
@@ -194,11 +194,7 @@ test.each<[string, SettlementFacts, Partial<Settled> | null]>([
     { ...unpaid, order: { ...facts.order!, inReturn: true } },
     { state: 'to_release' },
   ],
-  [
-    'is long past due and the platform never told of it',
-    { ...unpaid, today: '2026-11-01' },
-    { state: 'unknown_there' },
-  ],
+  ['is long past due and the platform never listed it', { ...unpaid, today: '2026-11-01' }, { state: 'unknown_there' }],
   ['was cancelled and moved no money', { ...unpaid, order: { ...facts.order!, status: 'cancelled' } }, null],
   ['is not paid for', { ...unpaid, order: { ...facts.order!, status: 'pending' } }, null],
   ['has no rule: paid as the platform says', { ...facts, rule: null }, { state: 'released', ruleId: null }],
@@ -218,7 +214,7 @@ test.each<[string, SettlementFacts, Partial<Settled> | null]>([
     { state: 'reopened', differenceCents: -500n },
   ],
   [
-    'is told of by the list and the report: it counts once',
+    'is in the list and in the report: it counts once',
     { ...facts, releases: [...facts.releases, { ...facts.releases[0]!, source: 'file' }] },
     { state: 'reconciled', releasedCents: 30198n },
   ],

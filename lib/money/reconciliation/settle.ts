@@ -12,9 +12,9 @@ type OfOrder = SettlementFacts & { order: OrderFacts }
 const sum = (parts: readonly { cents: Cents }[]): Cents => parts.reduce((total, { cents }) => total + cents, 0n)
 
 /**
- * What the platform owed for an order and what it paid: the difference cent by cent, each in one cause or unexplained. Null where
- * there is nothing to settle and never was. What the platform's account says of its own and what was paid add up to the difference,
- * so nothing is lost between them.
+ * The platform's debt for an order and its payment: the difference cent by cent, each in one cause or unexplained. Null
+ * where there is nothing to settle and never was. The part in the platform's own statement and the part in its payment
+ * add up to the difference, so nothing is lost between them.
  */
 export function settle(facts: SettlementFacts): Settled | null {
   const { order } = facts
@@ -24,7 +24,7 @@ export function settle(facts: SettlementFacts): Settled | null {
   const expectation = expectPayout(ofOrder, first)
   const { statedCents, expectedCents } = expectation
   const paid = readPaid({ ...facts, targets: [statedCents, expectedCents] })
-  // What was charged for a cancelled order counts once money has moved: until then the platform's account is an estimate.
+  // The charges of a cancelled order count once money has moved: until then the platform's statement is an estimate.
   const isNothing = order.status === 'pending' || (order.status === 'cancelled' && expectedCents === 0n)
   if (isNothing && paid.releasedCents === null && paid.adjustedCents === 0n)
     return facts.existing
@@ -98,7 +98,10 @@ function stateOf(
 
 type Overdue = { expectation: Expectation; paid: Paid; dueOn: string; waiting: SettlementState }
 
-/** Past due and not paid: late where the platform's lists would say so, and unknown there where it has never told of the order. */
+/**
+ * Past due and not paid: late where the platform's lists would show the payment, and unknown there where it never
+ * listed the order.
+ */
 function settleOverdue(facts: OfOrder, { waiting, ...told }: Overdue): Settled {
   const { order, isCovered, today } = facts
   const { expectation, paid, dueOn } = told
@@ -152,7 +155,7 @@ function settleUnknown(facts: SettlementFacts): Settled | null {
       ? asSettled(facts, { state: 'reconciled', expectation: { ...expectation, expectedCents: 0n }, paid })
       : null
   const parts: Part[] = cents === 0n ? [] : [{ cause: 'unknown_here', cents, facts: { released: cents.toString() } }]
-  // What was taken back whole leaves nothing to look for.
+  // A fully returned order has nothing to look for.
   return asSettled(facts, { state: cents === 0n ? 'reconciled' : 'unknown_here', expectation, paid, parts })
 }
 
@@ -186,7 +189,7 @@ function asSettled(facts: SettlementFacts, { state, expectation, paid, dueOn = n
   }
 }
 
-/** What is neither expected nor charged is left out. */
+/** A line neither expected nor charged is left out. */
 const linesOf = ({ terms }: Expectation, parts: readonly Part[]): SettlementLine[] =>
   terms
     .filter(({ expected, charged }) => (expected ?? 0n) !== 0n || (charged ?? 0n) !== 0n || expected === null)

@@ -68,7 +68,9 @@ export const settlements = defineList<SettlementFilters, ExplainedRow>({
   },
 })
 
-/** Of each settlement its causes, in the order of their names: with what is unexplained they add up to the difference. */
+/**
+ * The causes of each settlement, in the order of their names: with the unexplained part they add up to the difference.
+ */
 async function listCauses(db: Db, organizationId: string, ids: string[]): Promise<Map<string, CauseAmount[]>> {
   const found = await db.discrepancy.findMany({
     where: { organizationId, settlementId: { in: ids } },

@@ -30,7 +30,7 @@ export type OrderFacts = {
 /** A term of what the platform says it charged, signed from the seller's side; of each kind one source alone. */
 export type ChargedLine = { kind: MoneyKind; cents: Cents; source: MoneySource; key: string; name: string | null }
 
-/** By the list of payouts; with a key where a refund is told of apart. */
+/** By the list of payouts; with a key where a refund is listed apart. */
 export type ReleaseFact = { source: PayoutSource; key: string; cents: Cents; at: Date }
 
 export type WalletFact = {
@@ -49,9 +49,9 @@ export type ReturnFact = {
   refundCents: Cents
   receivedAt: Date | null
   openedOn: Day
-  /** Of the refund, for what the bench found missing in the parcel. */
+  /** The part of the refund for units missing in the parcel. */
   missingCents: Cents
-  /** Whether receipts are kept of this return's days: else nobody knows whether its parcel came. */
+  /** Whether receipts are kept of this return's days: else it is unknown whether its parcel came. */
   isWatched: boolean
   compensationStatus: string | null
   compensationCents: Cents | null
@@ -63,9 +63,9 @@ export type SettlementFacts = {
   /** The order's local day; of a code that no order here has, that of its first payout. */
   day: Day
   order: OrderFacts | null
-  /** Null: nobody has said what the shop takes part in. */
+  /** Null: the shop's programmes are unknown. */
   terms: TermsOfDay | null
-  /** What is gone by where nobody has said it: the shop's volume may be counted. */
+  /** The assumed terms without an answer: the shop's volume may be counted. */
   assumed?: TermsOfDay
   /** Whether it takes part in campaigns is still to be answered: nearly all its orders pay them. */
   isCampaignOpen?: boolean
@@ -122,16 +122,16 @@ export const settlementLineKinds = [
 ] as const
 export type SettlementLineKind = (typeof settlementLineKinds)[number]
 
-/** What the rule says beside what was charged, signed from the seller's side; null where it is not known. */
+/** The rule's amount beside the charge, signed from the seller's side; null where it is unknown. */
 export type SettlementLine = {
   kind: SettlementLineKind
   expectedCents: Cents | null
   chargedCents: Cents | null
-  /** Of a line that differs. */
+  /** For a line that differs. */
   cause: DiscrepancyCause | null
 }
 
-/** What the explanation names: cents and rates in millionths as text, names as they are. */
+/** The values of the explanation: cents and rates in millionths as text, names as they are. */
 export type CauseFacts = Readonly<Record<string, string>>
 
 /** A piece of the difference; without a cause it stays unexplained. */
@@ -140,7 +140,7 @@ export type Part = {
   cents: Cents
   facts: CauseFacts
   line?: SettlementLineKind
-  /** The amount follows from the rule alone: the platform has told no fees of the order. */
+  /** The amount follows from the rule alone: the platform has stated no fees of the order. */
   isByRule?: boolean
 }
 
@@ -148,7 +148,7 @@ export type SettledCause = {
   cause: DiscrepancyCause
   /** Signed as the difference: what the seller lacks is negative. */
   amountCents: Cents
-  /** Follows from a rule that the shop's charged orders have not confirmed, or from terms that nobody has set. */
+  /** Follows from a rule that the shop's charged orders have not confirmed, or from terms that were not set. */
   isUnconfirmed: boolean
   facts: CauseFacts
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await asWorker(() => reconcileOrders(company.organizationId, { now }))
 })
 
-test('five reais too little and five too much come to nothing, and are told apart all the same', async () => {
+test('five reais too little and five too much add up to zero, and are listed apart all the same', async () => {
   const sides = { shortOrders: 1n, shortCents: -500n, overOrders: 1n, overCents: 500n }
   const view = await read()
   expect(view.totals).toMatchObject({ orders: 40n, unexplainedCents: 0n, ...sides })
@@ -49,7 +49,7 @@ test('five reais too little and five too much come to nothing, and are told apar
   ])
 })
 
-test('of the states that are asked for, while causes stay those of all', async () => {
+test('for the requested states, while causes stay those of all', async () => {
   const view = await read({ state: 'underpaid' })
   expect(view.totals).toMatchObject({ shortOrders: 1n, shortCents: -500n, overOrders: 0n, overCents: 0n })
   expect(view.unexplained).toMatchObject({ overOrders: 1n, overCents: 500n })

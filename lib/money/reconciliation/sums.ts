@@ -15,7 +15,7 @@ export type Sums = {
   /** Net: what is missing and what came too much make up for one another, so it never says that nothing is left. */
   unexplainedCents: bigint
 }
-/** What no cause explains: what is missing, and what came too much. */
+/** The unexplained part: missing and overpaid amounts. */
 export type Unexplained = { shortOrders: bigint; shortCents: bigint; overOrders: bigint; overCents: bigint }
 export type StateSum = Sums & { state: SettlementState }
 type OfShop<T> = T & { shopId: string; state: SettlementState }
@@ -71,7 +71,7 @@ export const addUnexplained = added(noUnexplained)
 
 export type CauseSum = { cause: DiscrepancyCause; orders: bigint; amountCents: bigint }
 
-/** Of the period, the shop and the entity alone, what costs most first. */
+/** For the period, the shop and the entity alone, the costliest first. */
 export function sumByCause(db: Db, organizationId: string, filters: SettlementFilters): Promise<CauseSum[]> {
   return db.$queryRaw<CauseSum[]>`
     SELECT s.cause, sum(s.orders)::bigint AS orders, sum(s.amount_cents)::bigint AS "amountCents"

@@ -1,4 +1,4 @@
--- Called by lib/money/reconciliation/reconcile-orders.ts. What waited for these orders, now that they are here. Answers of how many rows that is.
+-- Called by lib/money/reconciliation/reconcile-orders.ts. Writes the income rows that waited for these orders. Answers the number of rows.
 CREATE OR REPLACE FUNCTION take_waiting_income(p_shop uuid, p_codes text[]) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

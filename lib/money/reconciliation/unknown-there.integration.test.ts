@@ -45,7 +45,7 @@ async function openDelivered() {
   return { company, organizationId, shop, code, sql, release, settle }
 }
 
-test('long completed and told of nowhere although what is known of payouts goes past its day, an order is unknown there', async () => {
+test('long completed and on no list although the known payouts go past its day, an order is unknown there', async () => {
   const { company, code, release, settle } = await openDelivered()
   // Nothing is known of the shop's payouts: it may have been paid.
   expect(await settle()).toMatchObject({ state: 'to_release', cents: 0 })

@@ -40,18 +40,20 @@ const COUNTED = 10_000
 export type Totals = Sums & Unexplained
 export type ReconciliationView = {
   filters: SettlementFilters
-  /** Of the period, the shop, the entity and the states, whatever else is filtered; so are those of each state and shop. */
+  /**
+   * For the period, the shop, the entity and the states, with any other filter; so are those of each state and shop.
+   */
   totals: Totals
   states: StateSum[]
-  /** Of the same. */
+  /** With the same filters. */
   accepted: Accepted
   nextDue: NextDue | null
   shopTotals: (Totals & { id: string; name: string })[]
-  /** Of the period, the shop and the entity alone. */
+  /** For the period, the shop and the entity alone. */
   causes: CauseSum[]
   unexplained: Unexplained
   page: Page<SettlementRow>
-  /** What the list holds with every filter. */
+  /** The content of the list with every filter. */
   counted: Counted
   progress: Progress | null
   /** Asked before anything is made of them: nearly all orders of a shop pay them. */

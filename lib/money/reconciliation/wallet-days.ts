@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Code } from './fact-rows'
 
-/** Of each shop the first and the last day that its wallet is known of. */
+/** The first and the last known day of each shop's wallet. */
 export async function readWalletDays(
   db: Db,
   organizationId: string,

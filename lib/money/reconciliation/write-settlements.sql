@@ -1,5 +1,5 @@
--- Called by lib/money/reconciliation/reconcile-orders.ts. Writes what reconciliation found out of codes of shops: state, expected, released and
--- adjusted cents, the difference and its causes (keys: the record type below). What says the same as before is not written; totals by day
+-- Called by lib/money/reconciliation/reconcile-orders.ts. Writes reconciliation's findings about codes of shops: state, expected, released
+-- and adjusted cents, the difference and its causes (keys: the record type below). An unchanged settlement is not written; totals by day
 -- and roll-ups follow. Writers of a company take turns (an advisory lock); orders whose payout changes are locked in the order of their
 -- ids. Keys are looked up in one plan, since a plan for each row was half of the time. Answers how many changed.
 CREATE OR REPLACE FUNCTION write_settlements(p_rows jsonb) RETURNS integer

@@ -8,7 +8,7 @@ test.each([
   [3_000, { isByApi: true }],
   [1_500, { isTakingPart: true, isPerson: true, isByApi: true }],
 ])(
-  'of %i orders with every fault, of a shop of the kind %o, each cause is named with its amount, none beside it, and all screens tell one sum',
+  'in %i orders with every fault, in a shop of the kind %o, each cause is named with its amount, none beside it, and all screens show one sum',
   async (count, kind) => {
     const { states, wrong, shop, expected, rollups } = await settleYear(count, kind)
     expect(new Set(Object.values(states))).toEqual(new Set(['done']))

@@ -4,7 +4,7 @@ test.each([
   ['sixty orders', 60, {}],
   ['sixty orders of an individual whose money comes by the API', 60, { isPerson: true, isByApi: true }],
 ])(
-  'of %s with every fault each cause is named with its amount, none beside it, and all screens tell one sum',
+  'in %s with every fault each cause is named with its amount, none beside it, and all screens show one sum',
   async (_, count, kind) => {
     const { states, wrong, shop, expected, rollups } = await settleYear(count, kind)
     expect(new Set(Object.values(states))).toEqual(new Set(['done']))

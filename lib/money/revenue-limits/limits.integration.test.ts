@@ -59,7 +59,7 @@ test('a MEI’s year counts its valid sales of this year, against a limit in pro
   })
 })
 
-test('RBT12 adds what was sold before the first order here, and names the months nobody told of', async () => {
+test('RBT12 adds the sales before the first order here, and names the unknown months', async () => {
   const { company, sell } = await companyOf('simples')
   await sell([{ at: '2026-09-15T15:00:00Z', cents: 50_000_00n }])
   const { organizationId, legalEntityId } = company
@@ -87,7 +87,7 @@ test('RBT12 adds what was sold before the first order here, and names the months
   expect(entity?.simples).toMatchObject({ band: { number: 2 }, next: { number: 3, missingCents: 130_000_00n } })
 })
 
-test('another company’s sales count for nobody here, and roles without money see nothing', async () => {
+test('another company’s sales do not count here, and roles without money see nothing', async () => {
   const { company, sell } = await companyOf('mei')
   await sell([{ at: '2026-11-10T15:00:00Z', cents: 2_000_00n }])
   const stranger = await companyOf('mei')

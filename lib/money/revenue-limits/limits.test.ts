@@ -61,7 +61,7 @@ test('RBT12 is the twelve months before this one, this month left out', () => {
   expect(readRbt12(months, null, today)).toEqual({ cents: 120_000_00n, months: 12, isProportional: false, unknown: [] })
 })
 
-test('a month that nobody told of is named', () => {
+test('an unknown month is named', () => {
   const months = every(10_000_00n).filter(({ month }) => month !== '2026-02-01')
   expect(readRbt12(months, null, today)).toMatchObject({ cents: 110_000_00n, unknown: ['2026-02-01'] })
 })

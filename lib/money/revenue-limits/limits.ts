@@ -2,7 +2,7 @@ import { addDays, addMonths, daysBetween, startOfMonth, type Day } from '@/lib/c
 import type { Cents } from '@/lib/core/money'
 import { estimateSimples, simplesBands, type SimplesEstimate } from '@/lib/identity/settings/simples'
 
-/** What an entity brought in a month, over every channel; null where nobody knows. */
+/** The revenue of an entity in a month, over every channel; null where it is unknown. */
 export type Month = { month: Day; cents: Cents | null }
 
 /** A year, and what a month of the opening year counts for. Sources: Lei Complementar 123/2006, art. 3 and 18-A. */
@@ -12,13 +12,13 @@ export type Limited = keyof typeof yearLimits
 export type Thermometer = {
   kind: Limited
   limitCents: Cents
-  /** Of how many months the limit is made up, where the entity opened this year. */
+  /** The number of months in the limit, where the entity opened this year. */
   months: number | null
   yearCents: Cents
-  /** This year's months up to now, and those of them that nobody told of: counted as nothing. */
+  /** This year's months up to now, and the unknown ones: counted as zero. */
   yearMonths: number
   unknown: Day[]
-  /** Of the limit, in thousandths. */
+  /** Share of the limit, in thousandths. */
   share: bigint
   /** At the pace of the last 90 days; null where it is not crossed this year, today where it is already. */
   crossesOn: Day | null
@@ -73,13 +73,13 @@ export type Rbt12 = {
   /** The twelve months before this one; fewer where the entity is younger, and then brought to a year. */
   months: number
   isProportional: boolean
-  /** Of them, those that nobody told of: counted as nothing. */
+  /** The unknown months among them: counted as zero. */
   unknown: Day[]
 }
 
 /**
- * Revenue of the twelve months before this one. Of an entity younger than that, the mean of its months times twelve; in its
- * first month, that month's times twelve.
+ * Revenue of the twelve months before this one. For an entity younger than that, the mean of its months times twelve;
+ * in its first month, that month's times twelve.
  */
 export function readRbt12(months: readonly Month[], openedOn: Day | null, today: Day): Rbt12 {
   const first = startOfMonth(today)

@@ -6,7 +6,7 @@ import type { Cents } from '@/lib/core/money'
 import { againstPieces, type AgainstPiece } from './against-pieces'
 import { payoutKinds } from './kinds'
 
-/** Of an order: one line, of a movement without one: its own. */
+/** For an order: one line, for a movement without one: its own. */
 export type AgainstSum = { piece: AgainstPiece; count: number; cents: Cents }
 export type AgainstRow = {
   code: string
@@ -22,8 +22,8 @@ type Scope = { organizationId: string; timeZone: string }
 type Asked = { range: DayRange; shop: string | null }
 
 /**
- * By code, of shops whose wallet is known and within the days that it covers. What differs within the days is held against all that ever
- * moved for the order, so that an advance before them is told from an amount that does not agree.
+ * By code, of shops whose wallet is known and within the days that it covers. A difference within the days is compared
+ * with all movements of the order, so that an advance before them is distinguished from an amount that does not agree.
  */
 function codesOf({ organizationId, timeZone }: Scope, { range, shop }: Asked): Prisma.Sql {
   const { start, end } = localRange(range, timeZone)

@@ -1,5 +1,5 @@
--- Run by the triggers on wallet_transaction. Whoever writes movements writes their days: what came and, of a change or a removal, what was
--- there before is taken off.
+-- Run by the triggers on wallet_transaction. A write of movements also writes their days: new rows are added and, for a change or a
+-- removal, the earlier ones are subtracted.
 CREATE OR REPLACE FUNCTION count_wallet() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -17,7 +17,7 @@ export type WalletFilters = {
   direction: WalletDirection | null
   /** Only movements that name no order. */
   unnamed: boolean
-  /** What an order's code begins with. */
+  /** The beginning of an order's code. */
   q: string
   after: string | null
   before: string | null

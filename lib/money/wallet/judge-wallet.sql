@@ -1,6 +1,6 @@
--- Called by lib/money/wallet/write-wallet.ts. In SQL by write_wallet. What rows of a wallet would do: 'new', 'changed' or 'same', and which row
--- each meets. A movement is known again by its minute, amount and balance, `nth` among those that agree in all three; where one side knows
--- no balance, by the order it names. A file changes nothing that the API told.
+-- Called by lib/money/wallet/write-wallet.ts. In SQL by write_wallet. The effect of rows of a wallet: 'new', 'changed' or 'same', and which
+-- row each meets. A movement is recognized by its minute, amount and balance, `nth` among those that agree in all three; where one side
+-- knows no balance, by the order it names. A file changes no data of the API.
 CREATE OR REPLACE FUNCTION judge_wallet(p_shop uuid, p_rows jsonb) RETURNS TABLE (n integer, id uuid, outcome text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
   SELECT DISTINCT ON (r.n) r.n, t.id, CASE WHEN t.id IS NULL THEN 'new'

@@ -9,7 +9,7 @@ test('every type the platform names has a kind of ours, under its name and its n
   }
   const numbers = Object.values(platformTypes).flatMap(({ number }) => number ?? [])
   expect(new Set(numbers).size).toBe(numbers.length)
-  // Of the platform's list, that these numbers stand in it.
+  // From the platform's list, which contains these numbers.
   const listed = [
     101, 102, 201, 202, 203, 301, 302, 401, 402, 404, 405, 406, 407, 408, 409, 411, 412, 413, 414, 415, 450, 451, 452,
     455, 456, 458, 459, 460,
@@ -21,7 +21,7 @@ test('a charge of the platform’s warehouse is the shop’s money, under a name
   expect(['FBS_STORAGE_FEE_CHARGE', 'FBS_SOMETHING_ADD'].map(kindOfType)).toEqual(['adjustment', 'adjustment'])
 })
 
-test('what is not known is never taken for a payout', () => {
+test('an unknown kind is never taken for a payout', () => {
   expect(['X', '999', 'ESCROW_SOMETHING', ''].map(kindOfType)).toEqual(['other', 'other', 'other', 'other'])
   expect(kindOfType('WITHDRAWAL_FAILED')).toBe('withdrawal_returned')
 })
@@ -72,7 +72,7 @@ test('an order is found in what a movement says of it, and nothing else is taken
   expect(orderIn('269901CCCC0003')).toBeNull()
 })
 
-test('a word that nobody knows is told as it stands, without the numbers that tell one movement from another', () => {
+test('an unknown word is shown as it stands, without the numbers that distinguish movements', () => {
   expect(readReportWords('Bonificação', 'Prêmio do mês', 100n)).toEqual({ kind: 'other', isKnown: false })
   expect(readReportWords('Ajuste', 'Xyzzy 123', -100n)).toEqual({ kind: 'adjustment', isKnown: false })
   expect(readReportWords('Ajuste', '', -100n)).toEqual({ kind: 'adjustment', isKnown: true })
@@ -80,8 +80,13 @@ test('a word that nobody knows is told as it stands, without the numbers that te
 })
 
 test.each(['Reavaliação de peso e dimensões', 'Diferença de peso do pacote', 'Ajuste de cubagem'])(
-  'what is charged anew for a parcel by its weight, %s, is a correction whose words are known',
+  'a new charge for a parcel’s weight, %s, is a correction with known words',
   (about) => {
     expect(readReportWords('Ajuste', about, -100n)).toEqual({ kind: 'adjustment', isKnown: true })
   },
 )
+
+test('a charge under its own name is a correction', () => {
+  for (const name of ['Imposto retido', 'Correção de frete', 'Taxa de serviço', 'Cobrança de armazenagem'])
+    expect(readReportWords(name, '', -100n)).toEqual({ kind: 'adjustment', isKnown: true })
+})

@@ -17,9 +17,9 @@ export const walletKinds = [
   'other',
 ] as const satisfies readonly WalletKind[]
 
-/** What pays an order out, early or when it is due. */
+/** The kinds that pay an order out, early or when it is due. */
 export const payoutKinds: readonly WalletKind[] = ['payout', 'early_payout', 'early_payout_rest', 'early_payout_return']
-/** What corrects an order after its payout. */
+/** The kinds that correct an order after its payout. */
 export const correctionKinds = [
   'adjustment',
   'compensation',
@@ -99,7 +99,7 @@ const byNumber = new Map(
 /** The platform's own name of a type that came by name or number. */
 export const typeName = (type: string): string => byNumber.get(type) ?? type
 
-/** What is not known stays "other" until somebody looks: never guessed to be a payout. */
+/** An unknown type stays "other" until somebody looks: never guessed to be a payout. */
 export function kindOfType(type: string): WalletKind {
   const name = typeName(type)
   const known = platformTypes[name]

@@ -120,7 +120,7 @@ export const GAPS_SHOWN = 20
 /** So far back the running balance is followed. */
 const FOLLOWED = 5_000
 
-/** Of each shop with a wallet, its latest balance. */
+/** The latest balance of each shop with a wallet. */
 export async function listBalances(db: Db, organizationId: string): Promise<Omit<ShopBalance, 'gaps'>[]> {
   const shops = await db.$queryRaw<Omit<ShopBalance, 'gaps'>[]>`
     SELECT s.id AS "shopId", s.name::text AS "shopName", w.balance_cents AS "balanceCents", w.at FROM shop s
@@ -143,7 +143,7 @@ export async function getBalances(db: Db, organizationId: string): Promise<ShopB
 
 type Link = { id: string; at: Date; amountCents: bigint; balanceCents: bigint }
 
-/** Of movements of one moment the latest is the one whose balance none of the others starts from. */
+/** The latest of movements of one moment is the one whose balance none of the others starts from. */
 async function getLatest(db: Db, organizationId: string, shopId: string) {
   const rows = await db.$queryRaw<Link[]>`
     SELECT w.id, w.at, w.amount_cents AS "amountCents", w.balance_cents AS "balanceCents" FROM wallet_transaction w

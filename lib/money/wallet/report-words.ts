@@ -7,7 +7,7 @@ const plain = (text: string) => foldText(text).replace(/\s+/g, ' ').trim()
 export type ReportKind = { kind: WalletKind; isKnown: boolean }
 const known = (kind: WalletKind): ReportKind => ({ kind, isKnown: true })
 
-/** What the platform calls an early payout, and its own warehouse. */
+/** The platform's words for an early payout, and its own warehouse. */
 export const speaksOfAdvance = (words: string): boolean =>
   /acelera|antecip|resgate rapido|fast escrow|early_payout_fee/.test(plain(words))
 export const speaksOfFulfilment = (words: string): boolean =>
@@ -15,17 +15,18 @@ export const speaksOfFulfilment = (words: string): boolean =>
 const made = /(compensa|indeniz|ressarc|extravi|perdid|lost parcel|avaria|danificad)/
 /** A return's report calls what a won dispute brings a compensation, under these words. */
 const won = /disputa (bem.sucedida|ganha)/
-/** What corrections speak of; a further one is told as a word that is not known, and stays a correction. */
+/** The words of corrections; a further one is reported as unknown, and stays a correction. */
 const corrected =
   /(reembols|devolu|estorn|refund|return|frete|shipping|envio|difal|icms|imposto|\btax|taxa|\bfee|comiss|cupom|voucher|moeda|coin|\bfull\b|estoque na shopee|armazen|warehouse|ajuste|adjust|penal|multa|cancel|pedido|order|campanha|pix|promo|\bpeso\b|pesagem|cubagem|dimens|weight|disputa)/
 
-/** What the wallet report calls a movement, its description and its sign. */
+/** The wallet report's word for a movement, its description and its sign. */
 export function readReportWords(type: string, description: string, amountCents: bigint): ReportKind {
   const [name, about] = [plain(type), plain(description)]
   const comesIn = amountCents > 0n
   const said = `${name} ${about}`
-  if (/^(renda do pedido|order income)/.test(name)) return known('payout')
-  if (/^(saque|withdrawal)/.test(name)) return known(comesIn ? 'withdrawal_returned' : 'withdrawal')
+  if (/^((renda|receita) d[eo] pedidos?|order income|income from orders?|escrow release)/.test(name))
+    return known('payout')
+  if (/^(saque|retirada|withdraw)/.test(name)) return known(comesIn ? 'withdrawal_returned' : 'withdrawal')
   if (/^pix/.test(name))
     return known(comesIn ? (/(saque|estorn|devol|cancel)/.test(about) ? 'withdrawal_returned' : 'other') : 'withdrawal')
   if (speaksOfAdvance(said)) return known(kindOfAdvance(about, comesIn))
@@ -37,6 +38,8 @@ export function readReportWords(type: string, description: string, amountCents: 
   if (/^(ajuste|adjustment|debito|credito)/.test(name))
     return { kind: 'adjustment', isKnown: about === '' || corrected.test(about) }
   if (/^(reembolso|refund)/.test(name)) return known('refund')
+  // A charge under its own name corrects what was paid, as one under "Ajuste" does.
+  if (/^(correc|cobranca|retencao|imposto|taxa|tarifa)/.test(name) && corrected.test(said)) return known('adjustment')
   if (speaksOfFulfilment(said) || /^(multa|penalidade|penalty)/.test(name)) return known('adjustment')
   return { kind: 'other', isKnown: false }
 }

@@ -1,6 +1,6 @@
 -- Called by lib/money/wallet/write-wallet.ts. Writes wallet rows as judge_wallet takes them, and "day"; the caller has numbered them within
--- whole minutes of one source. A withdrawal is one movement, though it is told of when asked for and when arrived. What an early payout
--- came to follows from its fee too: where the fee changes, the order is due for reconciliation.
+-- whole minutes of one source. A withdrawal is one movement, though it is listed when requested and when arrived. The amount of an early
+-- payout follows from its fee too: where the fee changes, the order is due for reconciliation.
 CREATE OR REPLACE FUNCTION write_wallet(p_shop uuid, p_rows jsonb) RETURNS TABLE (created integer, updated integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column

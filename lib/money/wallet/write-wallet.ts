@@ -41,7 +41,7 @@ export async function writeWallet(db: Db, shopId: string, rows: readonly StoredM
   return row
 }
 
-/** What writing them would do, each. */
+/** The effect of writing each of them. */
 export async function judgeWallet(db: Db, shopId: string, rows: readonly StoredMovement[]): Promise<WalletOutcome[]> {
   const judged = await db.$queryRaw<{ outcome: WalletOutcome }[]>`
     SELECT outcome FROM judge_wallet(${shopId}::uuid, ${counted(rows)}::jsonb) ORDER BY n`

@@ -1,4 +1,4 @@
--- Run by the trigger on orders. What the tax office says of an order's invoice is said of the file that was sent last.
+-- Run by the trigger on orders. The tax office's verdict on an order's invoice is that on the file that was sent last.
 CREATE OR REPLACE FUNCTION decide_fiscal_document() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -85,7 +85,7 @@ test('orders are arranged in bulk; one that cannot be says why and keeps none of
   expect(await listTrail(desk.company, 'order.shipmentArranged')).toHaveLength(3)
 })
 
-test('what the platform offers is asked once for each shop and carrier, and a pickup takes one of its slots', async () => {
+test('the platform’s offer is requested once for each shop and carrier, and a pickup takes one of its slots', async () => {
   const orders = [await placeToShip(desk), await placeToShip(desk)]
   const selection = { orderIds: orders.map(({ id }) => id) }
   const { groups } = dataOf(await listChoicesAction(envelope(desk.company), { selection }))
@@ -201,7 +201,7 @@ test('the picking list walks along the shelves and takes kits apart', async () =
   ])
 })
 
-test('who may not ship gets nothing done, and nobody sees another company', async () => {
+test('a role that may not ship has no effect, and no company sees another’s orders', async () => {
   const order = await placeToShip(desk)
   const input = { selection: { orderIds: [order.id] }, arrangements: [dropoff()] }
   for (const role of ['finance', 'viewer', 'accountant'] as const) {

@@ -1,4 +1,4 @@
--- Run by the trigger on order_item. What an item costs in packaging is unknown once its product is.
+-- Run by the trigger on order_item. The packaging cost of an item is unknown once its product is.
 CREATE OR REPLACE FUNCTION drop_packaging() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -42,7 +42,7 @@ test('failures are those of all shops, of the one that is asked for, and of no o
   expect(shops.map(({ name }) => name)).toEqual(['Norte', 'Sul'])
 })
 
-test('what the platform refused is told from its first refusal on, not only when nothing tries it again', async () => {
+test('a refusal by the platform is shown from the first one on, not only when it is no longer retried', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const shopId = await addShop(company, 'Norte')
@@ -67,7 +67,7 @@ test('what the platform refused is told from its first refusal on, not only when
   expect((await withOrganization(company, (db) => countRooms(db, organizationId, new Date()))).failures).toBe(2)
 })
 
-test('who works at dispatch sees failures; who may sync has readings tried again, and who may push sends again', async () => {
+test('a role that works at dispatch sees failures; one that may sync repeats reads, and one that may push sends again', async () => {
   const company = await createTestOrganization()
   await addFailures(company, 'Norte')
   const seen = (role: Role) =>
@@ -89,7 +89,7 @@ test('who works at dispatch sees failures; who may sync has readings tried again
   })
 })
 
-test('what waits for a person stands first, the newest before the older, and the shortest stock at the top', async () => {
+test('failures that wait for a person come first, the newest before the older, and the shortest stock at the top', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const shopId = await addShop(company, 'Norte')

@@ -40,14 +40,14 @@ export type Failures = {
   shops: { id: string; name: string }[]
   sync: SyncFailureRow[]
   pushes: PushFailureRow[]
-  /** Of every shop: stock is shared. */
+  /** For every shop: stock is shared. */
   oversold: OversoldRow[]
   canRetry: boolean
   /** Whether stock and prices may be sent again. */
   canPush: boolean
 }
 
-/** What did not go through by itself: readings, stock and prices for the platform, and what was sold beyond stock. */
+/** Failures that need a person: reads, stock and prices for the platform, and units sold beyond stock. */
 export async function getFailuresFor(
   viewer: Pick<Member, 'organizationId' | 'role'>,
   query: Record<string, string | string[] | undefined> = {},

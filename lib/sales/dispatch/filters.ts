@@ -3,7 +3,10 @@ import { centralPath, dispatchStages, type DispatchStage } from './schema'
 
 export const deadlines = ['late', 'today', 'tomorrow', 'later'] as const
 export type Deadline = (typeof deadlines)[number]
-/** `open`: nobody has chosen yet how the parcel leaves. `failed`: the pickup failed and has to be asked for again. `late`: the carrier comes after the day by which it has to leave. */
+/**
+ * `open`: the way of the parcel is not chosen yet. `failed`: the pickup failed and has to be requested again. `late`:
+ * the carrier comes after the day by which it has to leave.
+ */
 export const methodFilters = ['open', 'pickup', 'dropoff', 'direct', 'failed', 'late'] as const
 export type MethodFilter = (typeof methodFilters)[number]
 /** One unit; several units of one SKU; several SKUs. */
@@ -17,7 +20,7 @@ export type DispatchFilters = {
   shop: string | null
   method: MethodFilter | null
   kind: OrderKind | null
-  /** Of whose orders something is sold. */
+  /** Only orders that contain this product. */
   product: string | null
   carrier: string | null
   /** The orders of one run. */

@@ -4,9 +4,10 @@ import { withOrganization } from '@/lib/core/db'
 const BATCH = 500
 
 /**
- * The files of orders' invoices, in which the buyer stands, once nobody may ask for them any more: five years from the first day of the year
- * after they were issued (CTN, art. 173). What the lists show of them stays. Each batch is a transaction of its own, and reads
- * the oldest by their index (a condition on their age would be looked at after the tenant's policy, on every row).
+ * Deletes the files of orders' invoices, which contain the buyer, at the end of their legal term: five years from the
+ * first day of the year after they were issued (CTN, art. 173). The fields that lists show stay. Each batch is a
+ * transaction of its own, and reads the oldest by their index (a condition on their age would be looked at after the
+ * tenant's policy, on every row).
  */
 export async function forgetInvoices(organizationId: string, batch = BATCH): Promise<void> {
   const forget = () =>

@@ -19,7 +19,7 @@ const noted = ({ totalCents, number, code }: { totalCents: number; number: numbe
   )
 const runs = { numRuns: 40 }
 
-test('what nobody knows in an invoice, its spaces and the order of its groups change nothing', () => {
+test('unknown fields of an invoice, its spaces and the order of its groups change nothing', () => {
   fc.assert(
     fc.property(given, (one) => {
       const xml = noted(one)

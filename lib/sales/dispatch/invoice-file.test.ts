@@ -47,13 +47,13 @@ test('a content declaration is read too', () => {
   expect(read(xml)).toMatchObject({ invoice: { kind: 'dce', number: '9', totalCents: 1250n, accessKey: own } })
 })
 
-test('of a PDF its name is read', () => {
+test('only the name of a PDF is read', () => {
   const pdf = (name: string) => readInvoiceFile(name, Buffer.from('%PDF-1.7 …'))
   expect(pdf(`${key}.pdf`)).toMatchObject({ ok: true, invoice: { format: 'pdf', accessKey: key, totalCents: null } })
   expect(pdf('261121ABCD1234.pdf')).toMatchObject({ invoice: { orderCodes: ['261121ABCD1234'], accessKey: null } })
 })
 
-test('SEFAZ’s refusal inside the file is told', () => {
+test('SEFAZ’s refusal inside the file is reported', () => {
   const protocol = { status: '204', reason: 'Duplicidade de NF-e' }
   expect(read(nfeXml({ totalCents: 100, protocol }))).toMatchObject({
     invoice: { refusal: '204: Duplicidade de NF-e' },

@@ -10,7 +10,7 @@ export type InvoiceFile = {
   series: string | null
   issuedAt: Date | null
   totalCents: bigint | null
-  /** What may be a marketplace's order code, in the file or its name. */
+  /** Possible order codes of a marketplace, in the file or its name. */
   orderCodes: string[]
   /** SEFAZ's word where the file holds its protocol and it is a refusal. */
   refusal: string | null
@@ -29,7 +29,7 @@ export const findOrderCodes = (text: string): string[] => [
   ...new Set([...text.toUpperCase().matchAll(orderCodePattern)].map(([code]) => code)),
 ]
 
-/** What a file says of itself; nothing of it is believed beyond that. */
+/** The content of a file; it is believed no further than that. */
 export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
   if (bytes.length === 0) return { ok: false, error: 'invoiceFileEmpty' }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { ok: true, invoice: readPdf(fileName) }
@@ -38,7 +38,7 @@ export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
   return readXml(fileName, text)
 }
 
-/** Of a PDF only its name is read: it is a picture for people. */
+/** Only the name of a PDF is read: it is a picture for people. */
 function readPdf(fileName: string): InvoiceFile {
   const accessKey = findAccessKey(fileName)
   const known = accessKey ? readAccessKey(accessKey) : null

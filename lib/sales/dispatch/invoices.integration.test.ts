@@ -85,7 +85,7 @@ test('a file finds its order by the code in its notes, and the order goes on onc
   expect(await rowOf(order.id)).toMatchObject({ stage: 'arrange' })
 })
 
-test('what SEFAZ refuses shows its reason, and a corrected file takes its place', async () => {
+test('SEFAZ’s rejection is shown with its reason, and a corrected file replaces it', async () => {
   const order = await placeToShip(desk)
   const received = dataOf(await upload(xmlFor(order.code, { totalCents: 2600 })))
   expect(received.differenceCents).toBe('100')

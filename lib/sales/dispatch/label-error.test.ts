@@ -7,7 +7,7 @@ test.each([
   expect(readLabelError(keepLabelError(problem, text))).toEqual({ problem, text })
 })
 
-test('words without a code, as they were kept once, are still told', () => {
+test('texts without a code, as they were stored once, are still shown', () => {
   const text = 'Order status does not support awb printing.'
   expect(readLabelError(text)).toEqual({ problem: null, text })
   expect(readLabelError(null)).toEqual({ problem: null, text: null })

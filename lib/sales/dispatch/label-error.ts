@@ -4,7 +4,7 @@ export type LabelError = { problem: RunProblemCode | null; text: string | null }
 
 const maxChars = 300
 
-/** Of all that is known of a label that failed, what a parcel keeps: our code, and the platform's own words below it. */
+/** The stored part of a label's failure: our code, and the platform's own words below it. */
 export const keepLabelError = (problem: RunProblemCode, text: string | null): string =>
   [problem, text].filter(Boolean).join('\n').slice(0, maxChars)
 

@@ -34,6 +34,12 @@ test('a label is a PDF, commands for a thermal printer, or an archive of either,
   ).toBe(1)
 })
 
+test('an archive within an archive is opened, and one within that is not', async () => {
+  const inner = makeZip([{ name: 'a.zpl', content: zpl }])
+  expect(await read(makeZip([{ name: 'a.zip', content: inner }]))).toMatchObject({ form: 'zpl' })
+  expect(await read(makeZip([{ name: 'b.zip', content: makeZip([{ name: 'a.zip', content: inner }]) }]))).toBeNull()
+})
+
 test('an archive of several parts is one label with all of them, in their order', async () => {
   expect(
     await pagesOf(
@@ -66,7 +72,7 @@ test.each([
   expect(await read(Buffer.from(text, 'latin1'))).toEqual({ form: 'zpl', text })
 })
 
-test('what is none of these, is cut off, or swells past the size of a label is no label', async () => {
+test('a file of another kind, a cut one, or one that swells past the size of a label is no label', async () => {
   const cut = (await pdf()).subarray(0, 400)
   for (const bytes of [
     Buffer.alloc(0),

@@ -11,7 +11,10 @@ import { bindLabelFiles, countLabelPages, maxLabelBytes } from './read-labels'
 export type LabelForm = 'pdf' | 'zpl'
 export type LabelFile = { form: LabelForm; bytes: Uint8Array }
 
-/** Of one parcel. A thermal label is mostly empty paper and packs far better than a sheet: its size bounds it, not the ratio. */
+/**
+ * For one parcel. A thermal label is mostly empty paper and packs far better than a sheet: its size bounds it, not the
+ * ratio.
+ */
 const archiveLimits: ZipLimits = {
   fileBytes: maxLabelBytes,
   unpackedBytes: maxLabelBytes,
@@ -31,12 +34,12 @@ function isZpl(bytes: Uint8Array): boolean {
   return /^[\s\u0010]*(?:CT~~CD,)?[~^]/.test(text) && begin !== -1 && text.lastIndexOf('^XZ') > begin
 }
 
-/** The reader of PDFs mends one that was cut off, and what is missing of it would not be told. */
+/** The reader of PDFs repairs one that was cut off, and its missing part would stay unnoticed. */
 const isWholePdf = (bytes: Uint8Array) => Buffer.from(bytes.subarray(-2048)).includes('%%EOF')
 
 /**
- * What the platform gave for a parcel's label: a PDF, commands for a thermal printer, or an archive of either. Of an archive
- * that has both the PDF counts, being the same label. Null for what is none of these, or takes more room than a label may.
+ * The platform's file for a parcel's label: a PDF, commands for a thermal printer, or an archive of either. The PDF
+ * counts in an archive that has both, being the same label. Null for any other file, or one larger than a label may be.
  */
 export async function readLabelFile(bytes: Uint8Array): Promise<LabelFile | null> {
   if (bytes.length === 0 || bytes.length > maxLabelBytes) return null
@@ -49,10 +52,11 @@ async function readPlain(bytes: Uint8Array): Promise<LabelFile | null> {
   return isWholePdf(bytes) && (await countLabelPages(bytes)) !== null ? { form: 'pdf', bytes } : null
 }
 
-async function readArchive(bytes: Uint8Array): Promise<LabelFile | null> {
+/** An archive may have one of each parcel within it, and none within those. */
+async function readArchive(bytes: Uint8Array, isWithin = false): Promise<LabelFile | null> {
   const found: LabelFile[] = []
   for (const one of await unpack(bytes)) {
-    const label = await readPlain(one)
+    const label = await (isArchive(one) && !isWithin ? readArchive(one, true) : readPlain(one))
     if (label) found.push(label)
     // A part of the label would be missing.
     else if (one.subarray(0, 1024).includes('%PDF-')) return null

@@ -73,13 +73,13 @@ test.each([
   },
 )
 
-test('of a page that is cropped, what is seen fills the label, and the rest is left out', async () => {
+test('the visible part of a cropped page fills the label, and the rest is left out', async () => {
   const page = await merge({ size: [595, 842], crop: [20, 400, W, H] })
   expect(placeOf(page, [20, 400])).toEqual([0, 0])
   expect(placeOf(page, [20 + W, 400 + H])).toEqual(near([W, H]))
 })
 
-test('of a page that is cropped and turned, too, and where the paper does not begin at nothing', async () => {
+test('also for a page that is cropped and turned, and where the paper does not begin at zero', async () => {
   const turned = await merge({ size: [842, 595], turn: 90, crop: [400, 20, H, W] })
   expect(placeOf(turned, [400 + H, 20])).toEqual([0, 0])
   expect(placeOf(turned, [400, 20 + W])).toEqual(near([W, H]))
@@ -117,7 +117,7 @@ test('a label that is only protected against changes is read; one that asks its 
   expect(await Promise.all(labels.map(countPages))).toEqual([1, null])
   const { file, unread } = await mergeLabels(labels, 'x')
   expect(unread).toEqual([1])
-  // What is drawn is no longer encrypted.
+  // A drawn page is no longer encrypted.
   const objects = (await PDFDocument.load(file)).context.enumerateIndirectObjects()
   const drawn = objects.flatMap(([, one]) =>
     one instanceof PDFRawStream ? [Buffer.from(decodePDFRawStream(one).decode()).toString('latin1')] : [],

@@ -1,13 +1,13 @@
 import { decodePDFRawStream, degrees, PDFContext, PDFDocument, PDFRawStream, type PDFPage } from '@cantoo/pdf-lib'
 
 const MM = 72 / 25.4
-/** What label printers in Brazil take: 10 × 15 cm. */
+/** The size of label printers in Brazil: 10 × 15 cm. */
 export const LABEL_WIDTH = 100 * MM
 export const LABEL_HEIGHT = 150 * MM
 /** Between two makers' roundings of a millimetre. */
 const SLACK = 6
 
-/** What a label's own lists of objects come to is a small part of it. */
+/** The size of a label's own lists of objects is a small part of it. */
 const MOST_STREAM_BYTES = 16 * 1024 * 1024
 
 type Growing = { ensureBuffer: (bytes: number) => Uint8Array }
@@ -26,7 +26,7 @@ export function limitStreams(): void {
   }
 }
 
-/** A file that anybody may open and nobody change is encrypted, without a password for its readers. */
+/** A file that everybody may open and no one may change is encrypted, without a password for its readers. */
 const open = (bytes: Uint8Array) => PDFDocument.load(bytes, { password: '' })
 
 /** How many pages the file has; null for what is no sound PDF. */
@@ -39,7 +39,7 @@ export async function countPages(bytes: Uint8Array): Promise<number | null> {
 const isLabelSized = (width: number, height: number) =>
   Math.abs(width - LABEL_WIDTH) <= SLACK && Math.abs(height - LABEL_HEIGHT) <= SLACK
 
-/** What of a page is seen, in its own coordinates before it is turned: its crop box within its paper. */
+/** The visible part of a page, in its own coordinates before it is turned: its crop box within its paper. */
 function seenBox(page: PDFPage) {
   const paper = page.getMediaBox()
   const crop = page.getCropBox()

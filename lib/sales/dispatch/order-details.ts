@@ -14,7 +14,7 @@ export type ToShipItem = {
   shelfAddress: string | null
 }
 
-/** What each order is made of, the mapped product's shelf and picture beside it. */
+/** The items of each order, with the mapped product's location and picture. */
 export async function listItemsToShip(db: Db, organizationId: string, orderIds: string[]): Promise<ToShipItem[]> {
   return db.$queryRaw<ToShipItem[]>`
     SELECT i.order_id AS "orderId", i.line, coalesce(p.sku::text, i.sku) AS sku, i.title, i.variation, i.quantity, i.product_id AS "productId",

@@ -22,7 +22,7 @@ export type OrderDispatch = {
   isFulfilledByPlatform: boolean
 }
 
-/** What the marketplace and the seller still have to do with an order; null for one of no connected marketplace. */
+/** The open steps of the marketplace and the seller for an order; null for one of no connected marketplace. */
 export async function getOrderDispatchFor(
   viewer: Pick<Member, 'organizationId' | 'role'>,
   orderId: string,

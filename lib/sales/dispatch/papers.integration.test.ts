@@ -96,7 +96,7 @@ const move = (status: string) =>
     status,
   ])
 
-test('whoever sees a buyer only until the order leaves opens no paper of it afterwards', async () => {
+test('a role that sees a buyer only until the order leaves opens no paper of it afterwards', async () => {
   const [run, evidence, invoice] = [
     await labelledRun(company),
     await storedEvidence(company),

@@ -12,7 +12,10 @@ import type { RunProblemCode, RunView } from './schema'
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 type Journey = { status: OrderStatus; shippedAt: Date | null }
 
-/** Name, address and CPF stand on invoices, labels and photos of labels: whoever sees the buyer sees them, as long. */
+/**
+ * Name, address and CPF stand on invoices, labels and photos of labels: they are visible to the roles that see the
+ * buyer, as long as they do.
+ */
 export const seesPapers = ({ role }: Pick<Viewer, 'role'>, order: Journey): boolean =>
   sightOf(scopeOf(role, 'buyer.read'), hasLeft(order)) === 'full'
 
@@ -20,7 +23,7 @@ export const seesPapers = ({ role }: Pick<Viewer, 'role'>, order: Journey): bool
 export const opensInvoice = (viewer: Pick<Viewer, 'role'>, order: Journey | null): boolean =>
   can(viewer.role, 'fiscal.read') || (can(viewer.role, 'order.create') && (order === null || seesPapers(viewer, order)))
 
-/** What a parcel that came back looks like is work until its return is over. */
+/** Photos of a returned parcel are needed for work until its return is over. */
 export const seesEvidence = (viewer: Pick<Viewer, 'role'>, order: Journey, back: ReturnState | null): boolean =>
   seesPapers(viewer, order) || (back !== null && back !== 'closed' && back !== 'cancelled')
 
@@ -54,7 +57,10 @@ export async function showRuns(db: Db, viewer: Viewer, runs: readonly StoredRun[
   }))
 }
 
-/** What a day's preparation itself arranged for a day after the ship-by day: it does so only where nothing else is offered. */
+/**
+ * Pickups that a day's preparation itself arranged for a day after the ship-by day: it does so only where nothing else
+ * is offered.
+ */
 async function listLatePickups(db: Db, { organizationId }: Viewer, runs: readonly StoredRun[]) {
   const ids = runs.flatMap(({ id, kind }) => (kind === 'prepare' ? [id] : []))
   if (ids.length === 0) return []

@@ -29,7 +29,7 @@ export type PickingList = { lines: PickingLine[]; orders: number; units: number;
 
 type Row = Omit<PickingLine, 'units' | 'orders'> & { key: string; code: string; units: bigint }
 
-/** What the chosen orders (`ids`), or those that the filter finds, take from the shelves; kits as what they consist of. */
+/** The units that the chosen orders (`ids`), or those of the filter, take from the shelves; kits as their parts. */
 export async function getPickingListFor(
   viewer: Pick<Member, 'organizationId' | 'timeZone' | 'role'>,
   query: Query,
@@ -49,8 +49,8 @@ export async function getPickingListFor(
 }
 
 /**
- * What the lines of these orders (an array of ids) take from the shelves. An order that has taken its stock knows its kits'
- * parts as they were then; the others go by what the kit is today.
+ * The units that the lines of these orders (an array of ids) take from the shelves. An order that has taken its stock
+ * knows its kits' parts as they were then; the others go by the kit's present parts.
  */
 export const partsOf = (organizationId: string, orderIds: Prisma.Sql): Prisma.Sql => Prisma.sql`
   SELECT i.order_id, i.line, i.listing_id, i.sku, i.title, i.variation, coalesce(t.product_id, k.component_id, i.product_id) AS product_id,
@@ -60,7 +60,7 @@ export const partsOf = (organizationId: string, orderIds: Prisma.Sql): Prisma.Sq
   LEFT JOIN kit_component k ON k.organization_id = ${organizationId}::uuid AND k.kit_id = i.product_id AND t.product_id IS NULL
   WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = ANY (${orderIds})`
 
-/** Of these orders those to be sent, or any. */
+/** Those of these orders that are to be sent, or any. */
 export const listRowsToPick = (
   db: Db,
   organizationId: string,

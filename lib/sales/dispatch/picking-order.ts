@@ -3,7 +3,7 @@ export type Placed = { shelfAddress: string | null; sku: string | null; code: st
 const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 const compare = (a: string | null, b: string | null) => {
   if (a === b) return 0
-  // What has no place yet is looked for at the end.
+  // A product without a location comes last.
   if (a === null) return 1
   if (b === null) return -1
   return collator.compare(a, b)

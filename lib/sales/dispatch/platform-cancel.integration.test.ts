@@ -35,7 +35,7 @@ const viewOf = async () => {
   }
 }
 
-test('what no carrier has scanned after its deadline is counted down, the soonest first and before everything else', async () => {
+test('an order that no carrier has scanned after its deadline is counted down, the soonest first and before everything else', async () => {
   const asked = await plant(-5, { cancellationAsked: true })
   const packed = await plant(20, {}, { packedAt: new Date(), arrangedAt: new Date() })
   const soonest = await plant(60, { status: 'confirmed' })
@@ -57,7 +57,7 @@ test('what no carrier has scanned after its deadline is counted down, the soones
   expect(Math.round((ats[0]!.getTime() - Date.now()) / HOUR)).toBe(12)
 })
 
-test('what the platform will cancel comes first, then invoices, parcels that stand ready and what buyers ask', async () => {
+test('orders that the platform will cancel come first, then invoices, ready parcels and buyers’ requests', async () => {
   company = await createTestOrganization()
   const cancelled = { status: 'cancelled' as const }
   const cancelledAt = new Date()
@@ -82,7 +82,7 @@ test('every state that follows the carrier’s first scan ends the countdown, an
   expect((await viewOf()).marked.toSorted()).toEqual(codes.slice(scanned.length).toSorted())
 })
 
-test('of an order in two parcels one without a scan is enough', async () => {
+test('one of two parcels of an order without a scan is enough', async () => {
   company = await createTestOrganization()
   const code = await plant(20, {}, { platformStatus: 'LOGISTICS_PICKUP_DONE' })
   expect((await viewOf()).marked).toEqual([])
@@ -91,7 +91,7 @@ test('of an order in two parcels one without a scan is enough', async () => {
   expect((await viewOf()).marked).toEqual([code])
 })
 
-test('who does not ship sees no countdown, and no other company does', async () => {
+test('a role that does not ship sees no countdown, and no other company does', async () => {
   await plant(20)
   const finance = { ...(await addMember(company, 'finance')), timeZone: 'America/Sao_Paulo' }
   await expect(getDispatchFor(finance, {})).rejects.toThrow('permissionDenied')

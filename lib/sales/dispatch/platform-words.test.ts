@@ -8,7 +8,7 @@ test('a code and a sentence of the platform are the same word, and the unknown i
   expect(platformWordOf('Something new')).toBeNull()
 })
 
-test('every word of the platform is told in both languages, and no other', () => {
+test('every word of the platform is translated in both languages, and no other', () => {
   for (const { dispatch } of [pt, en])
     expect(Object.keys(dispatch.platformWords).toSorted()).toEqual(platformWords.toSorted())
 })

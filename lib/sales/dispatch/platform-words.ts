@@ -1,4 +1,4 @@
-/** What the platform writes as why an order was cancelled, how a parcel failed and where a return stands. */
+/** The platform's words for a cancelled order's reason, a failed parcel and a return's state. */
 export const platformWords = [
   'BUYER_REQUEST_TO_CANCEL',
   'CUSTOMER_REQUEST',

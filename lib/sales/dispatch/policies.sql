@@ -1,4 +1,4 @@
--- Who may read and change the rows of these tables.
+-- The rights and row security of these tables.
 ALTER TABLE dispatch_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON dispatch_run FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE ON dispatch_run TO mascate_app, mascate_worker;

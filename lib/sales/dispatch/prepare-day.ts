@@ -45,7 +45,7 @@ const filtersOf = ({ query }: Asked): DispatchFilters => {
   return { ...filters, stage: null, method: null }
 }
 
-/** What has no label yet, the most urgent first: as many as a run takes, and one more where there are more. */
+/** Orders without a label, the most urgent first: as many as a run takes, and one more where there are more. */
 async function listToPrepare(db: Db, organizationId: string, filters: DispatchFilters, clock: Clock) {
   return db.$queryRaw<ToPrepare[]>`
     SELECT o.id, ${stage} AS stage, o.shop_id AS "shopId", o.carrier, o.units, ${due} < ${clock.now}::timestamptz AS "isLate",
@@ -65,7 +65,7 @@ async function clockOf(db: Db, organizationId: string): Promise<Clock> {
   return { timeZone, now, today: localDay(now, timeZone) }
 }
 
-/** What the day's button would go through under a filter of the list, and the parts that it can be done in. */
+/** The steps of the day's button under a filter of the list, in the parts that it can be done in. */
 export const planDay = (actor: Actor, asked: Asked): Promise<DayPlan> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor

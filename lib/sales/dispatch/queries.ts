@@ -38,7 +38,7 @@ export type ToShipRow = {
   due: string
 }
 
-/** What the seller has to ship: said as the index orders_dispatch says it. */
+/** The orders that the seller has to ship: written as in the index orders_dispatch. */
 export const toShip = Prisma.sql`o.status IN ('confirmed', 'processing') AND o.platform = 'shopee' AND NOT o.fulfilled_by_platform`
 export const due = Prisma.sql`coalesce(o.ship_by, 'infinity'::timestamptz)`
 
@@ -54,16 +54,22 @@ export const parcels = (organizationId: string) => Prisma.sql`CROSS JOIN LATERAL
   FROM package k WHERE k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
 ) p`
 
-/** Of an order with its parcels: when the platform will cancel it, as it says, else about three days after the deadline. */
+/**
+ * For an order with its parcels: the moment of the platform's cancellation, as it states it, else about three days
+ * after the deadline.
+ */
 export const cancelsAt = Prisma.sql`coalesce(p.cancels_at, o.ship_by + make_interval(days => ${PLATFORM_CANCEL_DAYS}::int))`
 
-/** Of an order with its parcels: late, and one of them no carrier has scanned. The platform cancels such an order by itself. */
+/**
+ * For an order with its parcels: late, and no carrier has scanned one of them. The platform cancels such an order by
+ * itself.
+ */
 export const isUnscannedLate = (now: Date) => Prisma.sql`(
   ${due} < ${now}::timestamptz
   AND ${due} > ${now}::timestamptz - make_interval(days => ${PLATFORM_CANCEL_DAYS + CANCEL_PASSED_DAYS}::int)
   AND NOT p.scanned)`
 
-/** What an order waits for, with its parcels beside it. */
+/** The step that an order waits for, with its parcels beside it. */
 export const stage = Prisma.sql`CASE
   WHEN o.status = 'confirmed' AND o.invoice_state = 'rejected' THEN 'refused'
   WHEN o.status = 'confirmed' AND (o.invoice_state IN ('none', 'sent') OR (o.invoice_state IS NULL AND o.platform_status = 'INVOICE_PENDING')) THEN 'invoice'

@@ -67,19 +67,22 @@ test.each<[string, (db: Db) => Promise<unknown>, number]>([
   ['a parcel by the label that was scanned', (db) => findParcelId(db, company.organizationId, 'BRSN777'), 150],
   ['a parcel by its order', (db) => findParcelId(db, company.organizationId, 'SN778'), 150],
   ['a return by what stands on its parcel', () => findReturn(company.owner, { code: 'BACKSN775' }), 150],
-  ['what cannot wait', (db) => listUrgent(db, company.organizationId, clock.now), 6000],
-  ['what waits in each room', (db) => countRooms(db, company.organizationId, new Date()), 6000],
+  ['urgent orders', (db) => listUrgent(db, company.organizationId, clock.now), 6000],
+  ['the work in each tab', (db) => countRooms(db, company.organizationId, new Date()), 6000],
   ['the first orders to ship', (db) => listToShip(db, company.organizationId, filters, clock, 50), 1000],
   ['the orders to ship of a stage', (db) => listToShip(db, company.organizationId, inStage, clock, 50), 6000],
   ['how many orders stand in each stage', (db) => countStages(db, company.organizationId, filters, clock), 6000],
-  ['what is sent next of ten thousand that wait', () => sendPushes(company, shop), 150],
+  ['the next of ten thousand waiting updates', () => sendPushes(company, shop), 150],
 ])('among 35 000 orders %s is read from an index', async (name, run, most) => {
   const plan = await explain(company.organizationId, run, { isMeasured: true })
   expect(plan).not.toMatch(readsAll)
   expect(buffersOf(plan)).toBeLessThan(most)
 })
 
-/** Of the whole statement: said first, at the top of its plan. The first ones of a connection also learn the tables. */
+/**
+ * The buffers of the whole statement: listed first, at the top of its plan. The first statements of a connection also
+ * load the catalogue.
+ */
 function buffersOf(plan: string): number {
   const [, , hit = '0', , read = '0'] = /^\s*Buffers: shared( hit=(\d+))?( read=(\d+))?/m.exec(plan) ?? []
   return Number(hit) + Number(read)

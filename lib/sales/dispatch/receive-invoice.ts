@@ -129,7 +129,7 @@ async function findOrder(db: Db, organizationId: string, { orderId }: Upload, in
   return order
 }
 
-/** An order that still waits for an invoice: whoever has left or is cancelled needs none. */
+/** An order that still waits for an invoice: one that has left or is cancelled needs none. */
 export async function findOpen(db: Db, organizationId: string, codes: readonly string[]): Promise<InvoiceOrder | null> {
   const order = await findInvoiceOrder(db, organizationId, codes)
   const isOpen = order && (order.status === 'confirmed' || order.status === 'pending' || order.status === 'processing')

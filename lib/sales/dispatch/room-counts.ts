@@ -3,7 +3,10 @@ import type { Db } from '@/lib/core/db'
 import { isHistory } from '../orders/history'
 import type { Room } from './schema'
 
-/** What waits in each room: orders to ship, parcels to pack, returns to answer or receive, marks off their target, failures. */
+/**
+ * The work in each tab: orders to ship, parcels to pack, returns to answer or receive, marks off their target,
+ * failures.
+ */
 export async function countRooms(db: Db, organizationId: string, now: Date): Promise<Record<Room, number>> {
   const [row] = await db.$queryRaw<[Record<Room, bigint>]>`
     WITH to_ship AS MATERIALIZED (

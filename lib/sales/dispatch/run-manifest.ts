@@ -9,7 +9,7 @@ import { getRun } from './run-record'
 
 export type DayManifest = { carrier: string | null; shopName: string; rows: ManifestSheet['rows'] }
 
-/** What a prepared day gives to each carrier, shop by shop: parcels with a printed label whose order is still to be sent. */
+/** The parcels of a prepared day for each carrier, shop by shop: with a printed label and an order still to be sent. */
 export async function getDayManifestFor(
   viewer: Pick<Member, 'organizationId' | 'role'>,
   id: unknown,

@@ -3,7 +3,7 @@ import type { Db, Scope } from '@/lib/core/db'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ChosenArrangement, RunKind, RunProblem, RunState, RunView } from './schema'
 
-/** What a run was asked to do, as its row keeps it: the orders in the order in which they are worked off. */
+/** The input of a run, as its row stores it: the orders in the order in which they are processed. */
 export type RunInput = {
   orderIds: string[]
   arrangements?: ChosenArrangement[]
@@ -97,7 +97,7 @@ export async function advanceRun(
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND done = ${from}::int`
 }
 
-/** What became of orders that were gone through once more, in the place of what was said of them before. */
+/** The outcome of repeated orders, in place of their earlier one. */
 export async function replaceProblems(
   db: Db,
   { organizationId }: Scope,

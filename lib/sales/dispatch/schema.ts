@@ -20,7 +20,7 @@ export type DispatchStage = (typeof dispatchStages)[number]
 
 /** The platform refuses larger ones. */
 export const invoiceMaxBytes = 1_048_576
-/** What one run takes on. */
+/** The most orders of one run. */
 export const ordersAtOnce = 500
 
 const orderIds = z.array(z.uuid()).min(1, 'dispatch.fields.noOrders').max(ordersAtOnce, 'dispatch.fields.tooManyOrders')
@@ -71,7 +71,7 @@ export const answerCancellationInput = z.object({ orderId: z.uuid(), accept: z.b
 export const cancelReasons = ['OUT_OF_STOCK', 'CUSTOMER_REQUEST'] as const
 export const cancelOrderInput = z.object({ orderId: z.uuid(), reason: z.enum(cancelReasons) })
 
-/** What a shop's labels are printed on: 10 × 15 cm, four on a sheet of A4, or a thermal printer that takes ZPL. */
+/** The paper of a shop's labels: 10 × 15 cm, four on a sheet of A4, or a thermal printer that takes ZPL. */
 export const labelPapers = ['label', 'a4', 'zpl'] as const
 export type LabelPaper = (typeof labelPapers)[number]
 
@@ -84,7 +84,7 @@ export const prepareDayInput = z.object({
 
 export type RunKind = 'ship' | 'labels' | 'invoices' | 'prepare'
 export type RunState = 'waiting' | 'running' | 'done' | 'failed'
-/** What kept an order from going through; the words stand under `dispatch.problems`. */
+/** The reasons for an order's failure; the words stand under `dispatch.problems`. */
 export const runProblems = [
   'stockShort',
   'invoiceWaiting',

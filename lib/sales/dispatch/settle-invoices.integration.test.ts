@@ -50,7 +50,7 @@ test('an invoice that is being sent is neither given to another order nor droppe
   expect(await matchInvoiceAction(envelope(company), { documentId, orderCode })).toMatchObject({ ok: true })
 })
 
-test('an invoice’s cancellation is noted once, whoever notes it with one at the same time or afterwards', async () => {
+test('an invoice’s cancellation is recorded once, by concurrent and later calls', async () => {
   const company = await createTestOrganization()
   await signInAs(company.owner)
   const input = (await dispatchSamples['invoice.cancelled']!(company)) as { orderId: string }

@@ -6,8 +6,9 @@ import { partsOf } from './picking-list'
 export type ShortOrder = { orderId: string; code: string; productId: string; sku: string; shipBy: Date | null }
 
 /**
- * Orders that the shelf does not hold enough for, by product. What lies there goes to what was printed before, then to what was arranged,
- * then by deadline; orders that are not paid yet come last. Of a product that was missing at its shelf all open orders count, also those that do not move its stock.
+ * Orders that the shelf does not hold enough for, by product. Its stock goes to orders that were printed before, then
+ * to arranged ones, then by deadline; orders that are not paid yet come last. For a product that was missing at its
+ * shelf all open orders count, also those that do not move its stock.
  */
 export async function listShortOrders(db: Db, organizationId: string): Promise<ShortOrder[]> {
   const products = await db.$queryRaw<{ id: string; missing: boolean; units: bigint }[]>`

@@ -2,7 +2,7 @@ import type { ChoiceGroup, PickupSlot } from '@/lib/connect/sync/shipping-choice
 import type { ChosenArrangement } from './schema'
 
 type Group = Pick<ChoiceGroup, 'shipByDay'>
-/** What the platform offers, and by which day the orders have to leave. */
+/** The platform's offer, and the day by which the orders have to leave. */
 export type Offer = Pick<
   ChoiceGroup,
   'shopId' | 'channelId' | 'retry' | 'shipByDay' | 'methods' | 'addresses' | 'branches'
@@ -25,7 +25,7 @@ function addressOf(group: Pick<Offer, 'shipByDay' | 'addresses'>): Offer['addres
   return comesInTime(usual) ? usual : (group.addresses.find(comesInTime) ?? usual)
 }
 
-/** What is chosen for a method until a person chooses otherwise. */
+/** The default choice for a method until a person chooses otherwise. */
 export function suggested(group: Offer, method: ChosenArrangement['method']): ChosenArrangement {
   const address = addressOf(group)
   const isPickup = method === 'pickup'

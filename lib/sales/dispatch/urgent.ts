@@ -8,10 +8,10 @@ export type UrgentOrder = {
   code: string
   shopName: string
   kind: 'platformCancels' | 'invoiceToCancel' | 'cancellationAsked' | 'cancelledPrinted'
-  /** Of platformCancels about when; of the others when it happened or was due. */
+  /** For platformCancels the expected moment; for the others when it happened or was due. */
   at: Date | null
   text: string | null
-  /** Of platformCancels: its shipment can be arranged now. */
+  /** For platformCancels: its shipment can be arranged now. */
   toArrange: boolean
 }
 
@@ -25,9 +25,9 @@ const ranks: UrgentOrder['kind'][] = ['platformCancels', 'invoiceToCancel', 'can
 const INVOICE_CANCEL_HOURS = 480
 
 /**
- * What cannot wait for the list, that first which the platform will cancel by itself and soonest: a buyer who asks to cancel, a cancelled order whose parcel may stand ready, and one whose
- * invoice is still valid at the tax office. What was shipped and failed needs another kind of invoice, and what lies further back
- * is the accountant's.
+ * Urgent orders, those first that the platform will cancel by itself and soonest: a buyer who asks to cancel, a
+ * cancelled order whose parcel may stand ready, and one whose invoice is still valid at the tax office. A failed
+ * delivery needs another kind of invoice, and older orders are the accountant's.
  */
 export async function listUrgent(db: Db, organizationId: string, now: Date): Promise<UrgentOrder[]> {
   return db.$queryRaw<UrgentOrder[]>`

@@ -77,8 +77,8 @@ export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_S
   const clock = clockOf(viewer)
   const filters = readDispatchFilters(query)
   return withOrganization(viewer, async (db) => {
-    // Before the list: of a run that ends in between, the page hears by asking on, and reads the list anew. Read after it, the run
-    // would stand as done above rows that do not know of it yet, and nothing would read them again.
+    // Read before the list: the page polls a run that ends in between, and reads the list again. Read after it, the run
+    // would stand as done above older rows, and nothing would read them again.
     const runs = await listRecentRuns(db, viewer, clock.now)
     const found = await listToShip(db, organizationId, filters, clock, size)
     const isGone = found.rows.length === 0 && (filters.after ?? filters.before) !== null

@@ -7,7 +7,7 @@ import { readOrderFilters, type OrderSight } from '../orders/filters'
 import { matchingOrders, orderSource } from '../orders/matching'
 import { deskTabFilters, deskTabs, type DeskTab } from './desk-tabs'
 
-/** More than these are told as "99+": a list of a million is not counted for its tab. */
+/** More than these are shown as "99+": a list of a million is not counted for its tab. */
 const COUNTED = 100
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone'>

@@ -110,7 +110,7 @@ test('a parcel that comes to another order is found with it alone', async () => 
   expect((await verifyFigures(company.organizationId)).differences).toEqual([])
 })
 
-test('what was read before another changed an order is not written over what that one wrote', async () => {
+test('a state read before another change of an order is not written over that change', async () => {
   const { company } = await companySelling(1)
   const { organizationId } = company
   const [order] = await inspect<{ id: string }>(organizationId, 'SELECT id FROM orders')

@@ -60,12 +60,18 @@ beforeAll(async () => {
 
 type Scans = { found: number; whole: string[]; byWords: boolean }
 
-/** How often each was scanned: a table from end to end, an index at all. What a connection did before counts until it is reported. */
+/**
+ * The number of scans of each: a table from end to end, an index at all. Earlier scans of a connection count until they
+ * are reported.
+ */
 const countScans = (db: Db) =>
   db.$queryRaw<{ name: string; scans: bigint }[]>`
     SELECT t.name, pg_stat_get_xact_numscans(t.name::regclass) AS scans FROM unnest(${[...large, 'order_desk_words']}::text[]) t(name)`
 
-/** What `run` finds, the large tables that it read from end to end, in functions too, and whether it asked the index of words. */
+/**
+ * The result of `run`, the large tables that it read from end to end, in functions too, and whether it used the index
+ * of words.
+ */
 const scansOf = (run: (db: Db) => Promise<number>, legalEntityIds: string[] | null = null): Promise<Scans> =>
   withOrganization({ organizationId: company.organizationId, legalEntityIds }, async (db) => {
     const before = await countScans(db)
@@ -96,7 +102,7 @@ test.each<[string, (db: Db) => Promise<number>, { found: number; byWords: boolea
   ['a common word, among the newest', page({ q: 'comum' }), { found: 50, byWords: false }],
   ['a rare word, from the index of words', page({ q: 'raro' }), { found: 8, byWords: true }],
   ['a word that was common long ago', page({ q: 'antigo' }), { found: 11, byWords: true }],
-  ['a word of nobody', page({ q: 'nada-disso' }), { found: 0, byWords: true }],
+  ['an unknown word', page({ q: 'nada-disso' }), { found: 0, byWords: true }],
   ['the words of one shop', (db) => page({ q: 'raro', shop })(db), { found: 8, byWords: true }],
   [
     'the whole SKU of a product that few hold, and of no longer one',

@@ -1,5 +1,6 @@
--- Called by lib/worker/verify-figures/verify-figures.ts. In SQL by refresh_order_desk. What the rows of these orders should say: refresh_order_desk writes
--- it, db:verify holds what is kept against it. Without a search_path of its own, so that it becomes part of the query that calls it.
+-- Called by lib/worker/verify-figures/verify-figures.ts. In SQL by refresh_order_desk. The expected rows of these orders:
+-- refresh_order_desk writes them, db:verify compares the stored ones with them. Without a search_path of its own, so that it becomes part
+-- of the calling query.
 CREATE OR REPLACE FUNCTION order_desk_expected(p_orders uuid[])
 RETURNS TABLE (
   organization_id uuid, order_id uuid, outlet_id uuid, placed_at timestamptz, revenue_cents bigint, margin_cents bigint, unmapped boolean,

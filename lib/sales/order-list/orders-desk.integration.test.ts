@@ -87,7 +87,7 @@ describe('search', () => {
     expect(theirs.id).not.toBe(mine.id)
   })
 
-  test('who reads one entity finds its orders behind however many of another entity', async () => {
+  test('a reader of one entity finds its orders behind any number of another entity’s', async () => {
     const company = await createTestOrganization()
     await signInAs(company.owner)
     const theirs = await addEntity(company, { name: 'Outra empresa' })
@@ -187,7 +187,7 @@ describe('filters and sorts', () => {
     expect(await valuesFor({ negative: '1' })).toEqual([1_000])
   })
 
-  test('who may not read money can neither filter nor sort by margin, nor see it', async () => {
+  test('a role that may not read money can neither filter nor sort by margin, nor see it', async () => {
     const { company, valuesFor } = await company3()
     expect(await valuesFor({ negative: '1' }, 'operator')).toHaveLength(4)
     expect(await valuesFor({ sort: 'margin' }, 'viewer')).toEqual([3_000, 9_000, 1_000, 5_000])

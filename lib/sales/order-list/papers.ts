@@ -30,7 +30,7 @@ export type Slip = {
 /** `missing`: as many of the picked orders are gone, or not for the reader's eyes. */
 export type Papers = { kind: PaperKind; slips: Slip[]; picking: PickingList; missing: number }
 
-/** What goes with the picked orders: a slip for each, or what they take from the shelves. */
+/** The papers of the selected orders: a slip for each, or their picking list. */
 export async function getPapersFor(viewer: Pick<Member, 'organizationId' | 'role'>, query: Query): Promise<Papers> {
   const { organizationId, role } = viewer
   if (!can(role, 'order.create')) throw new UserError('permissionDenied')
@@ -46,7 +46,7 @@ export async function getPapersFor(viewer: Pick<Member, 'organizationId' | 'role
 
 type SlipRow = Omit<Slip, 'items'> & { status: OrderStatus; shippedAt: Date | null; items: SlipItem[] }
 
-/** What lies in each parcel, as the picking list has it: packs in units, kits as what they consist of. */
+/** The content of each parcel, as in the picking list: packs in units, kits as their parts. */
 async function listSlips(db: Db, { organizationId, role }: Pick<Member, 'organizationId' | 'role'>, ids: string[]) {
   const rows = await db.$queryRaw<SlipRow[]>`
     SELECT o.id, coalesce(o.external_code, o.code) AS code, coalesce(s.name, c.name)::text AS "outletName", o.placed_at AS "placedAt",

@@ -9,7 +9,10 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 type Renamed = { organizationId: string; productId: string }
 
-/** Writes anew what finds the orders that hold a product. Each batch is done on its own; run again it changes nothing twice. */
+/**
+ * Rewrites the search rows of the orders that hold a product. Each batch is done on its own; run again it changes
+ * nothing twice.
+ */
 export async function refreshProductOrders(
   { organizationId, productId }: Renamed,
   { idsAtOnce = IDS_AT_ONCE, ordersAtOnce = ORDERS_AT_ONCE } = {},

@@ -1,5 +1,5 @@
--- Run by the trigger on orders. Renamed orders are written anew together, once a statement: one by one they take twenty times as long.
--- What changed is compared by EXCEPT, since a join of before and after is planned once for few rows and is quadratic for many.
+-- Run by the trigger on orders. Renamed orders are rewritten together, once a statement: one by one they take twenty times as long. Changes
+-- are found by EXCEPT, since a join of before and after is planned once for few rows and is quadratic for many.
 CREATE OR REPLACE FUNCTION refresh_renamed_orders() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

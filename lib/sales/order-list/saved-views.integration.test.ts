@@ -61,7 +61,7 @@ describe('saved views', () => {
     expect(await deleteViewAction(envelope(company), { id: shared!.id })).toMatchObject({ error: 'permissionDenied' })
   })
 
-  test('change their filter and whom they are for, and leave nobody opening with what is no longer theirs', async () => {
+  test('change their filter and their audience, and no member opens with one that is no longer theirs', async () => {
     const company = await createTestOrganization()
     await signInAs(company.owner)
     const view = { name: 'Caros', query: 'min=100', shared: true }

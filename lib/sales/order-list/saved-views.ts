@@ -12,7 +12,7 @@ import { mayOpenView } from './queries'
 import { deskList, maxViews } from './schema'
 import type { ChangeViewInput, DeleteViewInput, SaveViewInput, SetDefaultViewInput } from './schema'
 
-/** Who may change many records at once may also say what everybody finds above the list. */
+/** A role that changes many records at once may also set the views that everybody finds above the list. */
 export const sharingPermission: Permission = 'sheet.import'
 
 const personOf = ({ userId }: Actor): string => {
@@ -54,7 +54,7 @@ export function changeView(actor: Actor, { id, ...given }: ChangeViewInput): Pro
       data: after,
       select: { id: true },
     })
-    // Nobody opens with what is no longer theirs to see.
+    // No member opens with a view that is no longer theirs to see.
     if (shared && !after.shared)
       await db.savedViewDefault.deleteMany({
         where: { organizationId, viewId: id, userId: { not: userId } },

@@ -8,7 +8,7 @@ export const papersPath = `${deskPath}/impressao`
 export const paperKinds = ['slips', 'picking'] as const
 export type PaperKind = (typeof paperKinds)[number]
 
-/** More than these go in several calls, so that what was done so far can be told. */
+/** More than these go in several calls, so that progress can be reported. */
 export const changedAtOnce = 20
 export const maxViewNameChars = 60
 export const maxViews = 50

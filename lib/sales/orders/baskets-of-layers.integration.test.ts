@@ -6,7 +6,7 @@ import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { placeOrderAction } from './actions'
 
-test('a basket of a company that reckons costs by layers waits in its line with no stock in its hands', async () => {
+test('a basket of a company that costs by layers waits in its queue without holding stock', async () => {
   const { company, product } = await stockedCompany(10)
   const other = await addStockedProduct(company, { sku: 'OUTRO', priceCents: 900n, onHand: 10, cost: '2' })
   const rules = { version: 1, salesDays: 30, coverDays: 30, leadDays: 7 }

@@ -14,18 +14,18 @@ type AmountLine = {
 /** A marketplace's prices have its discounts taken off already; a discount of one's own is taken off the whole order. */
 const discountOf = ({ platform }: Pick<OrderAmounts, 'platform'>, cents: bigint) => (platform === 'manual' ? cents : 0n)
 
-/** What an item adds to the products' sum: its price times its units. */
+/** An item's part of the products' sum: its price times its units. */
 export const itemAmount = (
   order: Pick<OrderAmounts, 'platform'>,
   { subtotalCents, discountCents }: { subtotalCents: bigint; discountCents: bigint },
 ): bigint => subtotalCents + discountOf(order, discountCents)
 
-/** From the sum of the items to the total, which these lines add up to; what nobody names apart is a line too. */
+/** From the sum of the items to the total, which these lines add up to; an unnamed remainder is a line too. */
 export function breakDown(order: OrderAmounts): AmountLine[] {
   const discount = discountOf(order, order.sellerDiscountCents)
   const known = order.revenueCents - order.sellerVoucherCents + order.freightPaidCents
   const left = order.totalCents - known
-  // A total that was told before the voucher was known is the one without it.
+  // A total that was reported before the voucher was known is the one without it.
   const isBefore = left === order.sellerVoucherCents
   const [voucher, rest] = isBefore ? [0n, 0n] : [order.sellerVoucherCents, left]
   const lines: AmountLine[] = [

@@ -15,9 +15,9 @@ type Moments = {
 }
 
 /**
- * When an order ended, in ms UTC. Completion or cancellation end it. One that its source leaves open (still to send, on its
- * way, delivered without completion) is presumed to have ended 60 days after its last known moment: longer than any
- * delivery with its term for a return; a later word that knows more sets the term anew.
+ * When an order ended, in ms UTC. Completion or cancellation end it. One that its source leaves open (still to send, on
+ * its way, delivered without completion) is presumed to have ended 60 days after its last known moment: longer than any
+ * delivery with its term for a return; a later and fuller report sets the term again.
  */
 export function orderEnd(order: Moments): number {
   const ended = order.status === 'cancelled' ? order.cancelledAt : order.completedAt

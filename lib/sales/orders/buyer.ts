@@ -40,7 +40,7 @@ export function showName(name: string | null, sight: ReturnType<typeof sightOf>)
   return sight === 'full' ? name : maskName(name)
 }
 
-/** City and state stay, which carriers' questions need; whoever it was does not. */
+/** City and state stay, which carriers' questions need; the person's identity does not. */
 export function showBuyer(buyer: Buyer, sight: ReturnType<typeof sightOf>): Buyer | null {
   if (sight === 'none') return null
   if (sight === 'full') return buyer

@@ -75,7 +75,7 @@ test("units of a manual order are cancelled once: stock, sums, the channel's fee
   expect((await verifyFigures(organizationId)).differences).toEqual([])
 })
 
-test('what would leave nothing, is not what was seen, or has left is refused', async () => {
+test('a cancellation that would leave nothing, differs from the seen state, or comes after the order has left is refused', async () => {
   const { company, product, id } = await placed()
   expect(await cancel(company, id, 4, 4)).toMatchObject({ error: 'orderCancelWhole' })
   expect(await cancel(company, id, 3, 1)).toMatchObject({ error: 'staleVersion' })

@@ -40,8 +40,8 @@ const fields = {
 } as const
 
 /**
- * Cancels units of a manual order that has not left. The order's discount stays in proportion to what is left; stock, the
- * channel's fee and the sales figures follow as after an edit. Of a paid order only who may cancel it.
+ * Cancels units of a manual order that has not left. The order's discount stays in proportion to the rest; stock, the
+ * channel's fee and the sales figures follow as after an edit. A paid order needs the right to cancel it.
  */
 export const cancelManualItems = (actor: Actor, input: CancelItemsInput): Promise<{ orderId: string }> =>
   writeOnce(actor, async (db) => {

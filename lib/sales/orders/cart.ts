@@ -1,7 +1,7 @@
 import { noTerms, type TermsDraft } from './sale-terms'
 import { entryStatuses, maxLineUnits, maxOrderLines, paymentMethods, type EntryStatus } from './schema'
 
-/** What the lookup knows of a product; amounts are text, since they travel as JSON and rest in the browser's storage. */
+/** The looked-up data of a product; amounts are text, since they travel as JSON and rest in the browser's storage. */
 export type SellableProduct = {
   id: string
   sku: string
@@ -11,9 +11,9 @@ export type SellableProduct = {
 }
 export type CartLine = SellableProduct & {
   quantity: number
-  /** What was agreed instead of the product's price. */
+  /** The agreed amount instead of the product's price. */
   agreedCents?: string
-  /** What was typed as its price and cannot be read. */
+  /** An unreadable text typed as its price. */
   unreadPrice?: string
   /** The catalogue no longer has it: archived since it was added. */
   gone?: true
@@ -39,7 +39,7 @@ export const emptyCart: Cart = {
   ...noTerms,
 }
 
-/** What a cart has too much of. */
+/** The limit that a cart exceeds. */
 export type CartLimit = 'units' | 'lines'
 
 export function addToCart(lines: CartLine[], product: SellableProduct, quantity: number): CartLine[] | CartLimit {
@@ -85,7 +85,7 @@ export function readQuantity(text: string): number | null {
 /** A whole number, but of more units than a line holds. */
 export const isTooMany = (text: string): boolean => /^\d+$/.test(text.trim()) && Number(text) > maxLineUnits
 
-/** What was stored before a reload. Anything that is not a cart is no cart. */
+/** The cart stored before a reload. Any other text is no cart. */
 export function readStoredCart(text: string | null): Cart | null {
   if (!text) return null
   try {

@@ -102,14 +102,14 @@ export async function listOrderMovements(db: Db, organizationId: string, orderId
 
 export type UnitsAway = { productId: string; sku: string; title: string; units: number }
 
-/** What an order had sent and nobody has received, kits as what they consist of. */
+/** The units that an order had sent and that were not received, kits as their parts. */
 export const listUnitsAway = (db: Db, organizationId: string, orderId: string) => db.$queryRaw<UnitsAway[]>`
   SELECT a.product_id AS "productId", p.sku::text AS sku, p.title, a.units::int AS units FROM order_units_away(${orderId}::uuid) a
   JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = a.product_id ORDER BY p.sku`
 
 export type OrderEvent = { event: string; at: Date; actorKind: ActorKind; actorId: string | null; to: string | null }
 
-/** What was done to the order here, from the trail. */
+/** The changes to the order here, from the audit log. */
 export async function listOrderEvents(db: Db, organizationId: string, orderId: string): Promise<OrderEvent[]> {
   return db.$queryRaw<OrderEvent[]>`
     SELECT event, at, actor_kind AS "actorKind", actor_id AS "actorId", after->>'status' AS to FROM audit_event

@@ -28,7 +28,7 @@ const withLine = (changes: object): EditDraft => ({
 })
 const product = { id: 'p', sku: 'POTE', title: 'Pote', priceCents: '999', available: 7 }
 
-test('a form that nobody touched asks for the order as it is, in either language', () => {
+test('an untouched form sends the order as it is, in either language', () => {
   for (const language of ['pt', 'en'] as const) {
     const read = readDraft(draftOf(order, language), language)
     expect(read).toEqual({
@@ -59,11 +59,11 @@ test.each([
   [{ price: '' }, 'price.line-2'],
   [{ price: '1,234' }, 'price.line-2'],
   [{ price: '-1' }, 'price.line-2'],
-])('%j is told at its field', (changes, name) =>
+])('%j is reported at its field', (changes, name) =>
   expect(readDraft(withLine(changes), 'pt')).toEqual({ ok: false, fields: { [name]: [expect.any(String)] } }),
 )
 
-test('a discount beyond the items, and a day that cannot be read, are told at theirs', () => {
+test('a discount beyond the items, and an unreadable day, are reported at theirs', () => {
   expect(readDraft({ ...pt, discount: '5.000,00', day: null }, 'pt')).toMatchObject({
     fields: { day: expect.anything() },
   })
@@ -80,7 +80,7 @@ test('a product comes once: again it is more of its line', () => {
   expect(addProduct(once, product, maxLineUnits, 'pt')).toBe('units')
 })
 
-test('what is short counts beyond what the order holds; of what is not sold here nothing is known', () => {
+test('a shortage counts beyond the order’s own units; an unsold product’s stock is unknown', () => {
   expect(shortBy({ ...pt.lines[0]!, quantity: '7' })).toBe(0)
   expect(shortBy({ ...pt.lines[0]!, quantity: '9' })).toBe(2)
   expect(shortBy({ ...pt.lines[1]!, quantity: '900' })).toBe(0)

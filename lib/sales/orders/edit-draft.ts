@@ -8,7 +8,7 @@ import { grossOf, maxLineUnits, maxOrderLines, type EditOrderInput } from './sch
 
 /** A line as it stands in the form: amounts as they were typed. */
 export type LineDraft = {
-  /** Of the form alone; the name of its fields. */
+  /** For the form alone; the name of its fields. */
   key: string
   line: number | null
   productId: string | null

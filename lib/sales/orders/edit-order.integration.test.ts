@@ -73,7 +73,7 @@ const exact = async (company: TestOrganization, ...products: string[]) => {
   expect((await verifyFigures(company.organizationId)).differences).toEqual([])
 }
 
-describe('what was agreed may change until the order leaves', () => {
+describe('the terms may change until the order leaves', () => {
   test('more, less, other and no longer: stock follows by its difference, and so do sales', async () => {
     const { company, product } = await stockedCompany()
     const other = await addStockedProduct(company, { sku: 'POTE', priceCents: 1_000n, onHand: 5, cost: '3.333333' })
@@ -166,7 +166,7 @@ describe('what was agreed may change until the order leaves', () => {
     })
   })
 
-  test('what has left, was cancelled or comes from a marketplace stays', async () => {
+  test('an order that has left, was cancelled or comes from a marketplace stays', async () => {
     const { company, product } = await stockedCompany()
     for (const to of ['shipped', 'cancelled'] as const) {
       const id = await place(company, [[product, 1]])
@@ -197,7 +197,7 @@ describe('what was agreed may change until the order leaves', () => {
 })
 
 describe('many at once', () => {
-  test('of two editors one is told that the other was first, and the ledger is exact', async () => {
+  test('the second of two editors is refused, and the ledger is exact', async () => {
     const { company, product } = await stockedCompany(100)
     const id = await place(company, [[product, 10]])
     const form = await formOf(company, id)
@@ -250,7 +250,7 @@ describe('many at once', () => {
   })
 })
 
-describe('who may', () => {
+describe('by role', () => {
   test('an operator edits what is not paid; of what is, who may cancel it', async () => {
     const { company, product } = await stockedCompany()
     const [unpaid, paid] = [await place(company, [[product, 1]], 'pending'), await place(company, [[product, 1]])]
@@ -299,7 +299,7 @@ describe('notes', () => {
     ])
   })
 
-  test('of a customer that one does not see are neither read nor written', async () => {
+  test('for a customer that one does not see are neither read nor written', async () => {
     const { company, product } = await stockedCompany()
     const [open, gone] = [await place(company, [[product, 1]]), await place(company, [[product, 1]], 'shipped')]
     await signInAs(await addMember(company, 'operator'))

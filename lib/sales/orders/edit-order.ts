@@ -11,8 +11,8 @@ export type EditedOrder = { version: number; totalCents: string }
 type Edited = EditedOrder & { before: Record<string, unknown>; customerChanged: boolean }
 
 /**
- * Rewrites a manual order that has not left yet, as it was seen. Stock is booked by its difference; what asks for more than
- * there is refuses the whole. Of a paid order only who may cancel it changes what was agreed.
+ * Rewrites a manual order that has not left yet, as it was seen. Stock is booked by its difference; a line beyond the
+ * stock refuses the whole. Changing the terms of a paid order needs the right to cancel it.
  */
 export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInput): Promise<EditedOrder> {
   return writeOnce(actor, async (db) => {
@@ -43,7 +43,10 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
   }).catch((error: unknown) => refuseOrder(actor, error, 'insufficientStockMore'))
 }
 
-/** Stock, sums, the channel's fee and the sales figures follow by the difference. What the database refuses, refuseOrder says in words. */
+/**
+ * Stock, sums, the channel's fee and the sales figures follow by the difference. A refusal by the database gets its
+ * text from refuseOrder.
+ */
 export async function rewriteOrder(db: Db, { userId }: Actor, { lines, ...input }: EditOrderInput): Promise<Edited> {
   const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
     line,

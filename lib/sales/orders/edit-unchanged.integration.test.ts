@@ -4,7 +4,7 @@ import { dataOf, orderOf, stockedCompany } from '@/lib/testing/harnesses/order-h
 import { editOrderAction, placeOrderAction } from './actions'
 import { getOrderEditFor } from './edit-order-view'
 
-test('what is saved as it was writes nothing: no event, no movement, no version', async () => {
+test('an unchanged save writes nothing: no event, no movement, no version', async () => {
   const { company, product } = await stockedCompany()
   const { organizationId } = company
   const { id } = dataOf(await placeOrderAction(envelope(company), await orderOf(company, [[product, 4]])))

@@ -11,7 +11,7 @@ export type FeeDetail = {
   state: string | null
 }
 
-/** What reports tell of an order's fees beside its income: summed into nothing. */
+/** The reported fees of an order beside its income: part of no sum. */
 export const listFeeDetails = (db: Db, organizationId: string, shopId: string, code: string): Promise<FeeDetail[]> =>
   db.orderFeeDetail.findMany({
     where: { organizationId, shopId, externalCode: code },

@@ -43,7 +43,7 @@ export type OrderFilters = {
   inBuyers: boolean
 }
 export type Query = Record<string, string | string[] | undefined>
-/** What who reads the list may know. */
+/** The list reader's rights. */
 export type OrderSight = { money: boolean; buyers: boolean }
 
 const maxSearchChars = 60
@@ -51,6 +51,9 @@ export const maxPicked = 200
 /** How many of the newest orders with the words are looked at where something else decides too. */
 export const searchedOrders = 1_000
 export const ordersPath = '/dashboard/orders'
+export const newOrderParam = 'new'
+/** The list with the order entry open above it. */
+export const newOrderPath = `${ordersPath}?${newOrderParam}=1`
 export const deskPath = '/dashboard/minha-empresa/pedidos'
 export type OrderListPath = typeof ordersPath | typeof deskPath
 const outOfSight: OrderSight = { money: false, buyers: false }
@@ -106,7 +109,7 @@ function asCents(text: string | null): bigint | null {
 export const writeCents = (cents: bigint): string =>
   `${cents / 100n}${cents % 100n === 0n ? '' : `.${String(cents % 100n).padStart(2, '0')}`}`
 
-/** Where in the list a page begins is told in what the list is sorted by. */
+/** A cursor is written in the list's sort order. */
 export const isPlaceOf = (sort: OrderSort, value = ''): boolean =>
   sort === 'value' || sort === 'margin' ? /^-?\d{1,18}$/.test(value) : startsWithInstant(value)
 
@@ -158,7 +161,7 @@ export const deskOf = (filters: OrderFilters): string =>
 export const keepDesk = (href: string, desk: string | null): string =>
   desk === null ? href : `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ desk }).toString()}`
 
-/** The list that somebody came from, as orderHref told it. */
+/** The list that the reader came from, as orderHref wrote it. */
 export function listHrefOf(desk: string | null, today: Day, sight: OrderSight): string {
   if (desk === null) return ordersPath
   const filters = readOrderFilters(Object.fromEntries(new URLSearchParams(desk)), today, sight)

@@ -6,9 +6,9 @@ import { isOrderHeld } from './order-held'
 const BATCH = 500
 
 /**
- * Forgets marketplace buyers whose term has passed (buyer-term.ts). What goes with them says forget_buyers. Each batch is a transaction of its
- * own. Whoever tells of an order, or erases its buyer, holds the order and then the buyer: it is held here too, and what another holds waits for
- * the next night.
+ * Forgets marketplace buyers whose term has passed (buyer-term.ts). forget_buyers defines the deleted data. Each batch
+ * is a transaction of its own. A writer of an order, or an erasure of its buyer, locks the order and then the buyer: so
+ * does this, and an order locked by another waits for the next night.
  */
 export async function forgetBuyers(organizationId: string, batch = BATCH): Promise<void> {
   while ((await forgetSome(organizationId, batch)) === batch);

@@ -114,7 +114,7 @@ test('a customer typed into an order by hand is forgotten like one of a sheet, a
   ])
 })
 
-test('a note that names nobody’s order goes when a customer would, or that long after it was written, and waits for an open return', async () => {
+test('a note on an order without a customer goes when a customer would, or that long after it was written, and waits for an open return', async () => {
   const { company, product } = await stockedCompany(10)
   const { organizationId } = company
   await signInAs(company.owner)

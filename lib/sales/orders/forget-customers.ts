@@ -7,10 +7,11 @@ import { isOrderHeld } from './order-held'
 const BATCH = 500
 
 /**
- * Forgets the customers of one's own sales, typed or from a sheet, and the notes of orders without a buyer, as marketplace buyers are forgotten
- * (forget_buyers) and when (buyer-term.ts). Nobody tells of their completion: what was not cancelled at a known time is presumed to have ended. A
- * note that was written later, where nobody's name stands any more, has the term from then on. Each batch is a transaction of its own; an order that
- * somebody else holds is left for the next night. Materialized, or the limit is asked anew for each row of a join.
+ * Forgets the customers of one's own sales, typed or from a sheet, and the notes of orders without a buyer, as
+ * marketplace buyers are forgotten (forget_buyers) and when (buyer-term.ts). Their completion is not reported: an order
+ * not cancelled at a known time is presumed to have ended. A note that was written later, without a name beside it, has
+ * the term from then on. Each batch is a transaction of its own; an order locked by another is left for the next night.
+ * Materialized, or the limit is evaluated for each row of a join.
  */
 export async function forgetCustomers(organizationId: string, batch = BATCH): Promise<void> {
   let from = new Date(0)

@@ -8,8 +8,8 @@ const BATCH = 1000
 type Known = { orderId: string; username: string; key: string | null }
 
 /**
- * Gives the orders of a buyer whose username is known the key of it, and those the key of what the marketplace hides none. Orders came to another
- * where a build of before keyed what was hidden, and where the API told later who it was.
+ * Gives the orders of a buyer whose username is known the key of it, and removes the key of a hidden username. Orders
+ * have a wrong key where an earlier build keyed a hidden name, and where the API named the buyer later.
  */
 export async function keyBuyers(organizationId: string, batch = BATCH): Promise<void> {
   let after: string | null = null
@@ -27,7 +27,7 @@ const keySome = (organizationId: string, after: string | null, batch: number): P
     const next = known.length === batch ? known.at(-1)!.orderId : null
     const wrong = known.filter((one) => one.username && wantedKey(organizationId, one) !== one.key)
     if (wrong.length === 0) return next
-    // Before the orders, as whoever tells of them: an erasure holds its buyer first.
+    // Before the orders, as their writers do: an erasure locks its buyer first.
     const keys = wrong.map((one) => wantedKey(organizationId, one))
     await db.$queryRaw`
       SELECT await_erasure(${organizationId}::uuid, ARRAY(SELECT decode(k, 'hex') FROM unnest(${keys}::text[]) k WHERE k IS NOT NULL))::text`

@@ -7,9 +7,10 @@ import { lastDeliveryDue, RELEASED_WITHIN_DAYS } from '@/lib/money/reconciliatio
 type Today = { timeZone: string; today: Day }
 
 /**
- * Orders whose payout is late, with the moment from which it is: by the reconciliation where it has looked at them, else
- * those whose last bank day to be paid has passed since their delivery, as reconciliation reckons it, and that the platform, which pays when
- * it completes an order, still keeps open. Of orders that are known from sheets alone nobody tells when they are completed.
+ * Orders whose payout is late, with the moment from which it is: by the reconciliation where it has looked at them,
+ * else those whose last bank day to be paid has passed since their delivery, as reconciliation calculates it, and that
+ * the platform, which pays when it completes an order, still keeps open. The completion of orders known from sheets
+ * alone is not reported.
  */
 const latePayouts = (organizationId: string, { timeZone, today }: Today) => Prisma.sql`
   SELECT l.id, l.delivered_at + ${RELEASED_WITHIN_DAYS}::int * interval '1 day' AS since FROM orders l

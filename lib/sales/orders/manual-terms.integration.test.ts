@@ -65,7 +65,7 @@ const sumsOf = async (company: TestOrganization, id: string) => {
     contribution: profit!.contributionCents,
   }
 }
-/** What the month says it earned: it has to be what its one order did. */
+/** The month's profit: it has to equal that of its one order. */
 const monthOf = async (company: TestOrganization) => {
   const day = localDay(new Date(), zone)
   const month = { from: `${day.slice(0, 7)}-01`, to: day }
@@ -103,7 +103,7 @@ test('price, discount, freight and payment are agreed in the order, shared out t
   expect(desk).toEqual({ margin: '6178' })
 })
 
-test('what is edited follows; what is not said stays; and the month is what the order says again', async () => {
+test('edited terms follow; missing ones stay; and the month equals the order again', async () => {
   const { company, place } = await basket()
   const { id } = dataOf(await place(terms))
   const form = (await getOrderEditFor(viewerOf(company), id))!
@@ -129,7 +129,7 @@ test('what is edited follows; what is not said stays; and the month is what the 
   expect(await monthOf(company)).toBe(8_893n - 2_435n)
 })
 
-test('who reads no cost edits an order without seeing what its freight costs the seller, and that stays', async () => {
+test('a role without cost edits an order without seeing its freight cost, and that stays', async () => {
   const { company, place } = await basket()
   const { id } = dataOf(await place({ ...terms, status: 'pending' }))
   const operator = await addMember(company, 'operator')

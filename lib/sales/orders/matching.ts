@@ -9,7 +9,10 @@ import type { OrderFilters, OrderSort, OrderWait } from './filters'
 import type { OrderStatus } from './schema'
 
 export type Clock = { timeZone: string; today: Day; now: Date }
-/** What a search found: these orders, all that a query names, however many (they never leave the database), or, where its text is the whole code of one, the codes that begin with it. */
+/**
+ * The result of a search: these orders, all that a query names, however many (they never leave the database), or, where
+ * its text is the whole code of one, the codes that begin with it.
+ */
 export type Found = { ids: string[] } | { all: Prisma.Sql } | 'byCode'
 
 const unfinished: OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped']
@@ -127,7 +130,7 @@ function deskConditions(organizationId: string, filters: OrderFilters): Prisma.S
     ...(unmapped ? [Prisma.sql`d.unmapped`] : []),
     ...(negative ? [Prisma.sql`d.margin_cents < 0`] : []),
     ...(sort === 'margin' ? [Prisma.sql`d.margin_cents IS NOT NULL`] : []),
-    // What is no sale has no margin: nobody has to read them all to find none.
+    // An order that is no sale has no margin: none has to be read to find that.
     ...(isNoSale && (negative || sort === 'margin') ? [Prisma.sql`false`] : []),
     ...(minCents === null ? [] : [Prisma.sql`d.revenue_cents >= ${minCents}`]),
     ...(maxCents === null ? [] : [Prisma.sql`d.revenue_cents <= ${maxCents}`]),

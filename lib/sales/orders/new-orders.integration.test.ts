@@ -6,7 +6,7 @@ import { countNewOrdersFor } from './new-orders'
 
 const HOUR = 3_600_000
 
-test('what came after the list was read counts, and neither what was there nor what a history brings', async () => {
+test('orders after the list was read count, and neither earlier ones nor those of a history', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
   const owner = { organizationId, role: 'owner' as const, timeZone: 'America/Sao_Paulo' }
@@ -20,7 +20,7 @@ test('what came after the list was read counts, and neither what was there nor w
   )
   const since = new Date(Date.now() - HOUR / 2).toISOString()
   expect(await countNewOrdersFor(owner, since)).toBe(2)
-  // Of the tab that is open: both are delivered, and one is worth more.
+  // In the open tab: both are delivered, and one is worth more.
   for (const [query, count] of [
     [{ status: 'delivered', sort: 'value' }, 2],
     [{ waiting: 'toShip' }, 0],

@@ -10,9 +10,9 @@ import { matchingOrders, orderSource } from './matching'
 import { searchOrders } from './search-orders'
 import { orderSightOf } from './views'
 
-/** More are told as "99+" would be: the list is to be read again. */
+/** More are shown as "99+": the list is to be read again. */
 const COUNTED = 99
-/** What a first history brings lies further back, and is no news. */
+/** Orders of a first history lie further back, and are no news. */
 const PLACED_WITHIN_HOURS = 48
 
 const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)

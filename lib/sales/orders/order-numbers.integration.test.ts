@@ -24,7 +24,7 @@ test('an order that is refused, and one that is sent again, use up no number', a
   expect(await numbersOf(company)).toEqual([1, 2])
 })
 
-test('of many at once, half of them refused, those that follow take what was given back, and none twice', async () => {
+test('after many concurrent orders, half of them refused, the next ones take the returned numbers, and none twice', async () => {
   const { company, product } = await stockedCompany(12)
   const one = await orderOf(company, [[product, 1]])
   const many = await orderOf(company, [[product, 99]])

@@ -28,7 +28,7 @@ describe('the cart', () => {
     expect(cartTotalCents(lines as CartLine[])).toBe(9_950n)
   })
 
-  test('what does not fit is refused whole', () => {
+  test('an invalid input is refused whole', () => {
     expect(addToCart([line({ quantity: maxLineUnits })], product, 1)).toBe('units')
     const full = Array.from({ length: maxOrderLines }, (_, index) => line({ id: `p${index}` }))
     expect(addToCart(full, product, 1)).toBe('lines')
@@ -42,7 +42,7 @@ describe('the cart', () => {
     ['', false],
   ])('%j is too many units: %j', (text, tooMany) => expect(isTooMany(text)).toBe(tooMany))
 
-  test('what is too many is no quantity either', () => {
+  test('a quantity that is too large is none either', () => {
     expect(readQuantity('99999999999')).toBeNull()
   })
 
@@ -93,7 +93,7 @@ describe('filters in the address', () => {
     expect(orderListHref(readOrderFilters({}, today), {}, deskPath)).toBe(`${deskPath}?sort=newest`)
   })
 
-  test('who may not read money has no filter and no sort by margin', () => {
+  test('a role that may not read money has no filter and no sort by margin', () => {
     const asked = { negative: '1', sort: 'margin' }
     expect(readOrderFilters(asked, today, { money: false, buyers: true })).toMatchObject({
       negative: false,
@@ -126,7 +126,7 @@ describe('filters in the address', () => {
     expect(statuses).toEqual(['shipped', 'cancelled'])
   })
 
-  test('what cannot be read is no filter', () => {
+  test('an unreadable filter is none', () => {
     const filters = readOrderFilters(
       { from: '2026-02-31', shop: "' or 1=1", channel: 'x', status: 'all', valid: 'yes', waiting: '?' },
       today,

@@ -78,7 +78,7 @@ test('an order of one product does not wait there, nor a basket of another compa
   expect([await countOrders(mine.company), await countOrders(theirs.company)]).toEqual([1, 1])
 })
 
-test('of five orders of a company at once four are in the database, and the fifth waits in the process', async () => {
+test('four of five concurrent orders of a company are in the database, and the fifth waits in the process', async () => {
   const { company, place, basket } = await openDesk()
   const orders = await whileLineIsHeld(company.organizationId, async ({ untilWaiting, countUnderWay }) => {
     const all = Promise.all(Array.from({ length: IN_DATABASE + 1 }, () => place(basket)))

@@ -1,6 +1,7 @@
--- Called by lib/sales/orders/place-order.ts. place_order with all that belongs to its transaction in one statement, as writeOnce and recordAudit
--- do it: the key of the call (p_request, null without one), the trail's row and the kept answer. What is sold is locked near its end and
--- set free by its commit, with no round trip between. Raises P0001 key_reused, prices_changed (the total is not p_seen) and what place_order raises.
+-- Called by lib/sales/orders/place-order.ts. place_order with all that belongs to its transaction in one statement, as writeOnce and
+-- recordAudit do it: the key of the call (p_request, null without one), the audit log's row and the stored answer. The sold stock is locked
+-- near its end and set free by its commit, with no round trip between. Raises P0001 key_reused, prices_changed (the total is not p_seen)
+-- and what place_order raises.
 CREATE OR REPLACE FUNCTION place_order_once(p jsonb, p_request jsonb, p_seen bigint, p_trail jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE

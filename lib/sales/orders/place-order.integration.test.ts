@@ -38,7 +38,7 @@ describe('many orders at once', () => {
     expect(await countOrders(company)).toBe(100)
   })
 
-  test('the same key fifty times at once makes one order, and each call is told of that one', async () => {
+  test('the same key fifty times at once makes one order, and each call gets that one', async () => {
     const { company, product } = await stockedCompany()
     const input = await orderOf(company, [[product, 2]])
     const sent = envelope(company)
@@ -153,7 +153,7 @@ describe('saving', () => {
     })
   })
 
-  test('what has no price is not given away', async () => {
+  test('a product without a price is not given away', async () => {
     const { company } = await stockedCompany()
     const free = await addStockedProduct(company, { sku: 'SEM-PRECO', priceCents: null, onHand: 5 })
     expect(await placeOrderAction(envelope(company), await orderOf(company, [[free, 1]]))).toMatchObject({

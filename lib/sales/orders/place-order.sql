@@ -15,7 +15,6 @@ DECLARE
   v_has_channel boolean;
   v_fee_rate numeric;
   v_day date;
-  v_bad record;
   v_total bigint;
   v_gross bigint;
   v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
@@ -67,14 +66,7 @@ BEGIN
     SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
-  IF v_total IS NULL THEN
-    SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
-    FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
-    LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
-    WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-    RAISE EXCEPTION '%', CASE WHEN v_bad.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
-      USING errcode = 'P0001', detail = coalesce(v_bad.id::text, '');
-  END IF;
+  IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;
   IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);

@@ -4,7 +4,7 @@ import { KEY_KEPT_HOURS, runAlone, runWhole, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
-import { makeTurnsOf } from '@/lib/core/process/turns'
+import { limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { refuseOrder } from './refuse-order'
 import type { PlaceOrderInput } from './schema'
 
@@ -14,11 +14,11 @@ export type PlacedOrder = { id: string; code: string; totalCents: string }
  * They wait for the same stock, and one that waits in the database holds a connection that others, and other companies, need: so
  * few of a company are there at once, and the others wait here, first come, first served.
  */
-const inTurn = makeTurnsOf({ atOnce: 4, waiting: 250 })
+const limitedByCompany = limitConcurrencyByKey({ atOnce: 4, waiting: 250 })
 
 /** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
 export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> =>
-  inTurn(actor.organizationId, () => saveOrder(actor, input))
+  limitedByCompany(actor.organizationId, () => saveOrder(actor, input))
 
 async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderInput): Promise<PlacedOrder> {
   const number = await takeNumber(actor)
@@ -44,7 +44,7 @@ async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderI
     .then(([row]) => row!.placed)
     .catch((error: unknown) => refuseOrder(actor, error))
     .catch(async (error: unknown) => {
-      // What is refused was not saved. Of anything else nobody knows, and its number stays taken.
+      // A refused order was not saved. The outcome of any other error is unknown, and its number stays taken.
       if (error instanceof UserError) await giveBack(actor, number)
       throw error
     })

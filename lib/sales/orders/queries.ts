@@ -4,6 +4,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { InvoiceState } from '@/lib/generated/prisma/enums'
 import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
 import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
+import { isHistory } from './history'
 import { findFewOutlets, matchingOrders, orderSource, readsDesk, sortings, type Clock, type Found } from './matching'
 import type { OrderStatus } from './schema'
 import { isSearchAlone, searchOrders } from './search-orders'
@@ -12,7 +13,7 @@ export type { Clock }
 export type OrderRow = {
   id: string
   code: string
-  /** What the marketplace calls it. */
+  /** The marketplace's code. */
   externalCode: string | null
   platform: 'manual' | 'shopee'
   outletName: string
@@ -23,6 +24,8 @@ export type OrderRow = {
   customerName: string | null
   placedAt: Date
   shipBy: Date | null
+  /** Open here, and no work any more. */
+  isHistory: boolean
   shippedAt: Date | null
   receivedAt: Date | null
   units: number
@@ -44,7 +47,7 @@ type PageOptions = {
   size: number
   /** Every order that the search finds, however many. */
   isWhole?: boolean
-  /** The reader sees every outlet: nobody has to ask which. */
+  /** The reader sees every sales channel: none has to be checked. */
   seesAll?: boolean
 }
 
@@ -90,7 +93,7 @@ export async function listOrders(
     WITH page AS (${page})
     SELECT o.id, o.code, o.external_code AS "externalCode", o.platform, coalesce(s.name, c.name)::text AS "outletName", o.status,
       o.platform_status AS "platformStatus", o.invoice_state AS "invoiceState", o.cancellation_asked AS "cancellationAsked", o.customer_name AS "customerName",
-      o.placed_at AS "placedAt", o.ship_by AS "shipBy", o.shipped_at AS "shippedAt", o.received_at AS "receivedAt", o.units,
+      o.placed_at AS "placedAt", o.ship_by AS "shipBy", ${isHistory(clock.now)} AS "isHistory", o.shipped_at AS "shippedAt", o.received_at AS "receivedAt", o.units,
       o.revenue_cents AS "revenueCents", coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS "feesCents",
       o.fees_charged_cents IS NULL AS "feesEstimated", k.margin_cents AS "marginCents", coalesce(k.unmapped, false) AS unmapped,
       o.version, o.sorted, i.title AS "firstTitle", i.variation AS "firstVariation", i.lines
@@ -167,7 +170,7 @@ export type OrderFrame = {
   hasOrders: boolean
 }
 
-/** What the filters and the form offer; the company's first channel stands first. */
+/** The choices of the filters and the form; the company's first channel comes first. */
 export async function getOrderFrame(db: Db, organizationId: string, hasOrders = false): Promise<OrderFrame> {
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`
   const named = Prisma.sql`'id', id, 'name', name`

@@ -32,7 +32,7 @@ const levelsOf = ({ organizationId }: TestOrganization) =>
     [organizationId],
   )
 
-test('what was sent and cancelled is away until it is received: the good is available again, the rest is not', async () => {
+test('units that were sent and cancelled are away until they are received: the good ones are available again, the rest is not', async () => {
   const { company, product, id } = await cancelledCompany()
   const before = await viewOf(company, id)
   expect([stageOf(before.order), before.away]).toEqual(['returning', [expect.objectContaining({ units: 4 })]])
@@ -47,7 +47,7 @@ test('what was sent and cancelled is away until it is received: the good is avai
   expect((await verifyFigures(company.organizationId)).differences).toEqual([])
 })
 
-test('it is received once, from the version that was seen, and every unit is told', async () => {
+test('it is received once, from the seen version, and every unit is accounted for', async () => {
   const { company, product, id } = await cancelledCompany()
   for (const wrong of [line(product, 4, 1, 0), line(product, 3, 0, 0)])
     expect(await receive(company, id, [wrong])).toMatchObject({ error: 'returnIncomplete' })
@@ -62,13 +62,13 @@ test('it is received once, from the version that was seen, and every unit is tol
   expect(await ledgerOf(company, product)).toEqual({ on_hand: 10, reserved: 0 })
 })
 
-test('of an order that never left nothing is received', async () => {
+test('an order that never left has nothing to receive', async () => {
   const { company, product, id } = await cancelledCompany('confirmed')
   expect((await viewOf(company, id)).away).toEqual([])
   expect(await receive(company, id, [line(product, 4, 0, 0)])).toMatchObject({ error: 'orderNothingAway' })
 })
 
-test('who works at the bench receives it, and nobody of another company', async () => {
+test('a member who packs receives it, and no member of another company', async () => {
   const { company, product, id } = await cancelledCompany()
   const other = await stockedCompany()
   expect(await receive(other.company, id, [line(product, 4, 0, 0)])).toMatchObject({ error: 'notFound' })

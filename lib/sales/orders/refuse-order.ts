@@ -21,7 +21,7 @@ const REFUSALS: Record<string, ErrorCode> = {
 
 type Short = { product: string; available: number }
 
-/** What the database raised about an order, in the words of who wrote it; what it did not raise goes on as it came. */
+/** The database's errors about an order, in the user's words; any other goes on as it came. */
 export async function refuseOrder(
   actor: Actor,
   error: unknown,

@@ -20,6 +20,11 @@ async function addSale({ organizationId }: TestOrganization, shopId: string, pro
   const id = newId()
   const revenueCents = sale.subtotals.reduce((sum, cents) => sum + cents, 0n)
   await withOrganization({ organizationId }, async (db) => {
+    const products = await db.product.findMany({
+      where: { organizationId, id: { in: productIds } },
+      select: { id: true, packagingCostCents: true },
+    })
+    const costs = new Map(products.map(({ id: productId, packagingCostCents }) => [productId, packagingCostCents]))
     await db.order.create({
       data: {
         organizationId,
@@ -45,6 +50,7 @@ async function addSale({ organizationId }: TestOrganization, shopId: string, pro
             quantity: 1,
             unitPriceCents: subtotalCents,
             subtotalCents,
+            packagingCents: costs.get(productIds[index]!) ?? 0n,
           })),
         },
         lines: {

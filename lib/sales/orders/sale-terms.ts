@@ -3,7 +3,7 @@ import type { Language } from '@/lib/core/language'
 import { formatAmount, parseMoney, type Cents } from '@/lib/core/money'
 import type { PaymentMethod } from './schema'
 
-/** What is agreed beside the items, as it stands in the form: amounts as they were typed. */
+/** The terms beside the items, as in the form: amounts as they were typed. */
 export type TermsDraft = {
   discount: string
   freightPaid: string
@@ -13,7 +13,7 @@ export type TermsDraft = {
 export type SaleTerms = {
   discountCents: Cents
   freightPaidCents: Cents
-  /** Null: nobody said. */
+  /** Null: unknown. */
   freightCostCents: Cents | null
   paymentMethod: PaymentMethod | null
 }

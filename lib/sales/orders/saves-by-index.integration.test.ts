@@ -52,7 +52,7 @@ const rowsRead = async (db: Db): Promise<Map<string, bigint>> => {
   return new Map(rows.map(({ name, read }) => [name, read]))
 }
 
-/** Of each large table, the rows that were read from end to end and not by an index. */
+/** The rows of each large table that were read from end to end and not by an index. */
 const readWhole = (run: (db: Db) => Promise<unknown>) =>
   withOrganization({ organizationId: company.organizationId }, async (db) => {
     const before = await rowsRead(db)

@@ -25,7 +25,10 @@ const orderLineInput = z.strictObject({ productId: z.uuid(), quantity, unitPrice
 /** How a manual order is paid. */
 export const paymentMethods = ['pix', 'credit_card', 'debit_card', 'boleto', 'cash', 'transfer', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
-/** What is agreed beside prices: what the buyer pays for freight, what sending costs the seller, how it is paid. Unsaid stays as it is. */
+/**
+ * The terms beside prices: the buyer's freight, the seller's cost of sending, and the payment. A missing one stays as
+ * it is.
+ */
 const terms = {
   freightPaidCents: amount.optional(),
   freightCostCents: amount.nullable().optional(),
@@ -60,7 +63,7 @@ export const changeOrderStatusInput = z.object({
 })
 export type ChangeOrderStatusInput = z.output<typeof changeOrderStatusInput>
 
-/** Of a manual order, until it has left. */
+/** The statuses in which a manual order can be edited. */
 export const editableStatuses = ['pending', 'confirmed', 'processing'] as const satisfies OrderStatus[]
 
 /** A line that stays names itself by its number in the order; one without a number comes to it. */

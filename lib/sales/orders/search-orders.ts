@@ -17,7 +17,7 @@ type Reach = {
   titlesSince?: { placed: Date; written: Date }
 }
 
-/** Words of which the longest can be told apart; what is shorter can only be the beginning of a code. */
+/** Words whose longest is selective; a shorter one can only be the beginning of a code. */
 const wordsOf = (text: string): string[] => {
   const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
   return words.some((word) => word.length >= shortestPart) ? words.sort((a, b) => b.length - a.length) : []
@@ -32,9 +32,10 @@ export const isSearchAlone = (filters: OrderFilters): boolean => {
 }
 
 /**
- * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word, and those with an item
- * of a product or listing whose name does. Who calls it joins orders, whose policies have the last word. All of them stay in the database: a common word is in a hundred thousand. The whole SKU of
- * a product asks for its orders alone, and not for those of longer SKUs that begin with it.
+ * The orders whose codes, SKUs or tracking numbers (and, where the reader may see them, buyers) hold every word, and
+ * those with an item of a product or listing whose name does. The caller joins orders, whose policies decide. All of
+ * them stay in the database: a common word is in a hundred thousand. The whole SKU of a product asks for its orders
+ * alone, and not for those of longer SKUs that begin with it.
  */
 export async function searchOrders(
   db: Db,

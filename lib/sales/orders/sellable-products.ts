@@ -58,7 +58,7 @@ export async function getSellableProduct(
   return product && !second ? toSellable(product) : null
 }
 
-/** What a kept cart holds, as it is now. */
+/** The present data of a stored cart. */
 export async function listSellableProducts(db: Db, organizationId: string, ids: string[]): Promise<SellableProduct[]> {
   const rows = await db.$queryRaw<ProductRow[]>`
     SELECT ${columns(organizationId)} FROM product p

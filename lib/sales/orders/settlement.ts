@@ -21,7 +21,7 @@ export type OrderSettlement = {
   cause: DiscrepancyCause | null
 }
 
-/** What reconciliation found out about an order's payout; null until it has looked at it. */
+/** Reconciliation's findings about an order's payout; null until it has looked at it. */
 export async function getSettlement(db: Db, organizationId: string, orderId: string): Promise<OrderSettlement | null> {
   const found = await db.settlement.findUnique({
     where: { organizationId_orderId: { organizationId, orderId } },

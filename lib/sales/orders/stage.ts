@@ -25,7 +25,9 @@ type Staged = {
   shippedAt: Date | null
   /** When what was sent and cancelled came back. */
   receivedAt?: Date | null
-  /** Of the platform's orders; it calls one that waits for its invoice "ready to ship" and says so in a list apart. */
+  /**
+   * For the platform's orders; it calls one that waits for its invoice "ready to ship" and shows that in a list apart.
+   */
   invoiceState?: InvoiceState | null
 }
 
@@ -45,7 +47,7 @@ const theirs: Record<string, OrderStage> = {
   Completed: 'completed',
 }
 
-/** As exports say it; the API's own words are capitals, and one that nobody knows is refused there. */
+/** The exports' words; the API's own words are capitals, and an unknown one is refused there. */
 const exported: readonly string[] = [
   'Não pago',
   'A Enviar',
@@ -59,7 +61,10 @@ const exported: readonly string[] = [
 const isKnown = (word: string) =>
   /^[A-Z_]+$/.test(word) || exported.includes(word) || word.startsWith('O comprador pode pedir uma devolução')
 
-/** Where an order stands in the seller's own words; unknown under a word of an export that nobody knows. What was shipped by hand and then cancelled is on its way back. */
+/**
+ * The state of an order in the seller's own words; unknown under an unknown word of an export. A sale shipped by hand
+ * and then cancelled is on its way back.
+ */
 export function stageOf({ platform, status, platformStatus, shippedAt, receivedAt, invoiceState }: Staged): OrderStage {
   if (platform === 'manual')
     return status === 'cancelled' && shippedAt && !receivedAt ? 'returning' : ours[status].manual
@@ -79,7 +84,7 @@ const order: Record<OrderStatus, number> = {
   cancelled: 5,
 }
 
-/** What a manual order may become next, nearest first. */
+/** The next possible states of a manual order, nearest first. */
 export const nextSteps = (status: OrderStatus): ManualStep[] =>
   status === 'cancelled' ? [] : steps.filter((step) => order[step] > order[status])
 

@@ -38,7 +38,7 @@ test('a step that somebody took here stands once', () => {
   ])
 })
 
-test('what the sync learned of does not take the place of when it happened', () => {
+test('the time at which the sync learned of an event does not replace the time of the event', () => {
   const learned = { ...event('order.statusChanged', 20, 'shipped'), actorKind: 'sync' as const, own: false }
   const names = namesOf([learned])
   expect(names).toEqual(['delivered', 'shipped', 'order.statusChanged', 'paid', 'placed'])

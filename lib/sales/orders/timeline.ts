@@ -14,9 +14,9 @@ const SAME_MOMENT_MS = 60_000
 const steps = ['order.placed', 'order.statusChanged', 'order.cancelled']
 
 /**
- * What happened, newest first: the order's own dates, and what was done to it here. A date that only repeats a step that
- * somebody took at that moment is left out, and so is a ship-by time that no longer matters. What the sync only learned of stands
- * beside the date that the platform gives.
+ * The events, newest first: the order's own dates, and the changes to it here. A date that only repeats a person's step
+ * at that moment is left out, and so is a ship-by time that no longer matters. The sync's entries stand beside the
+ * platform's dates.
  */
 export function timelineOf({ order, events }: Pick<OrderView, 'order' | 'events'>, now: Date): TimelineEntry[] {
   const isOpen = order.status === 'confirmed' || order.status === 'processing'

@@ -42,7 +42,7 @@ test('a customer is shown whole, as a shadow or not at all, by role and shipment
   expect(await nameFor(open, 'finance')).toBeNull()
 })
 
-test('what was noted about a customer goes only to who sees the customer whole', async () => {
+test('a note about a customer goes only to roles that see the customer whole', async () => {
   const noteFor = async (status: 'confirmed' | 'shipped', role: Role) => {
     const { company, product } = await stockedCompany()
     const input = await orderOf(company, [[product, 1]], { status, note: 'Ana Prado, 11 99999-0000' })

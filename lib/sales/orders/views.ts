@@ -50,7 +50,7 @@ export type OrderList = {
   canImport: boolean
 }
 
-/** What of the orders' money and buyers the role may filter and search by. */
+/** The role's filters and searches by the orders' money and buyers. */
 export const orderSightOf = (role: Member['role']): OrderSight => ({
   money: can(role, 'money.read'),
   buyers: scopeOf(role, 'buyer.read') === 'all',
@@ -101,8 +101,8 @@ export async function getOrderListFor(
 }
 
 /**
- * What the filters match, all of it: from the roll-ups where they know it, else counted, up to a point. Of a search the page that it
- * opens with knows all there are, or that there are more: counting them is for who asks.
+ * The total of the filters' orders: from the roll-ups where they have it, else counted, up to a point. The first page
+ * of a search knows the total, or that there are more: they are counted on request.
  */
 export async function getOrderTotalsFor(
   viewer: Viewer,
@@ -163,7 +163,7 @@ export type OrderView = {
   /** How its fees are worked out by the rule of its day; null where none holds. */
   feeTrace?: ExpectedCharges | null
   settlement?: OrderSettlement | null
-  /** What reports say of its fees beside that. */
+  /** The reported fees beside that. */
   feeDetails?: FeeDetail[]
   movements: OrderMovement[]
   events: (OrderEvent & { own: boolean })[]
@@ -172,9 +172,9 @@ export type OrderView = {
   canEdit: boolean
   /** Some of its units, while the rest of it still goes out. */
   canCancelItems: boolean
-  /** Who sees the customer whole may note something about the order. */
+  /** A role that sees the customer whole may write a note on the order. */
   canNote: boolean
-  /** What has left with a cancelled order and is to be received, by who may. */
+  /** The units that have left with a cancelled order and are to be received, for roles that may. */
   away: UnitsAway[]
 }
 
@@ -197,7 +197,7 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
       order: {
         ...order,
         customerName: showName(order.customerName, sight),
-        // What was written about a customer goes no further than the customer does.
+        // A note about a customer is visible only with the customer.
         note: sight === 'full' ? order.note : null,
         platformNote: sight === 'full' ? order.platformNote : null,
         items: items.map(({ unitCost, packagingCents: _, product, ...item }) => ({

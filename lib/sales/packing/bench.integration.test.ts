@@ -82,14 +82,14 @@ test('a kit is packed by its components, several of one product together', async
   ])
 })
 
-test('of an order in two parcels each holds its own part', async () => {
+test('each of an order’s two parcels holds its own part', async () => {
   const { code, orderId } = await plant({ told: [{ line: 1, quantity: 2 }] })
   await addParcel(company, { orderId, told: [{ line: 2, quantity: 1 }], number: 'SECOND', tracking: 'BRSECOND' })
   expect((await find('SECOND'))!.lines.map(({ sku }) => sku)).toEqual(['BON'])
   expect((await find(code))!).toMatchObject({ parcels: 2, lines: [{ sku: 'CAM' }] })
 })
 
-test('packed is noted once: the second scan is told, and changes nothing', async () => {
+test('packed is recorded once: the second scan is reported, and changes nothing', async () => {
   const { code } = await plant({ printed: true })
   const parcel = (await find(code))!
   expect((await getBenchFor(company.owner)).unscanned.map(({ id }) => id)).toEqual([parcel.id])
@@ -100,7 +100,7 @@ test('packed is noted once: the second scan is told, and changes nothing', async
   expect(await getBenchFor(company.owner)).toMatchObject({ unscanned: [], loose: [{ id: parcel.id }] })
 })
 
-test('what was counted must be what the parcel holds, as it is now', async () => {
+test('the counted units must equal the parcel’s present content', async () => {
   const parcel = (await find((await plant()).code))!
   const lines = parcel.lines.map(({ key, units }) => ({ key, units }))
   expect(await pack(parcel, { lines: lines.slice(1) })).toMatchObject({ ok: false, error: 'packingIncomplete' })
@@ -154,7 +154,7 @@ test('a manifest takes packed parcels of one carrier, all or none, each once, an
   expect((await open(first.manifestId)).status).toBe(404)
 })
 
-test('a packing photo is written anew, and only who works at the bench sees it', async () => {
+test('a packing photo is encoded again, and only a member who packs sees it', async () => {
   const { orderId } = await plant()
   const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'red' } })
     .jpeg()

@@ -14,7 +14,7 @@ export function closeManifest(
   const ids = [...new Set(packageIds)]
   return writeOnce(actor, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('manifest:' || ${organizationId}, 0))`
-    // Orders before parcels, as whoever writes them does; a cancelled order's parcel does not leave.
+    // Orders before parcels, as their writers lock them; a cancelled order's parcel does not leave.
     await db.$queryRaw`
       SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id IN (
         SELECT order_id FROM package WHERE organization_id = ${organizationId}::uuid AND id = ANY (${ids}::uuid[])) ORDER BY id FOR UPDATE`

@@ -21,7 +21,7 @@ const printable = (text: string) => text.replace(/[^\u0020-\u007e\u00a0-\u00ffâ€
 type Manifest = Pick<ManifestSheet, 'rows'> & { texts: ManifestTexts }
 type Fonts = { plain: PDFFont; bold: PDFFont }
 
-/** What each carrier takes along, from a new page on: one line a parcel, and room to sign for it. */
+/** The parcels of each carrier, from a new page on: one line a parcel, and room to sign for it. */
 export async function manifestPdf(title: string, manifests: readonly Manifest[]): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle(printable(title))

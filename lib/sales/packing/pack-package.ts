@@ -14,7 +14,7 @@ const refusals: Record<ParcelProblem, ErrorCode> = {
   nothingToPack: 'parcelUnknownContent',
 }
 
-/** What the label's code stands for; null where it is no parcel of the company's. */
+/** The parcel of the label's code; null where it is none of the company's. */
 export const findParcel = (actor: Actor, { code }: { code: string }): Promise<{ parcel: BenchParcel | null }> =>
   withOrganization(actor, async (db) => {
     const id = await findParcelId(db, actor.organizationId, code)

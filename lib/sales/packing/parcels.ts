@@ -78,7 +78,10 @@ type LineRow = Omit<ParcelLine, 'units' | 'kits' | 'codes'> & {
   listedSku: string | null
 }
 
-/** What lies in the parcel; of an order's only one whose content the platform does not tell, the whole order. Kits as their components. */
+/**
+ * The content of the parcel; for an order's only one without a stated content, the whole order. Kits as their
+ * components.
+ */
 async function listLines(
   db: Db,
   organizationId: string,

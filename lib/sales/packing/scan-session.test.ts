@@ -81,7 +81,7 @@ test.each(['cancelled', 'cancellationAsked', 'shipped', 'unpaid', 'platformShips
   },
 )
 
-test('a parcel that was packed before is told, when it is opened and when it is saved', () => {
+test('a parcel that was packed before is reported, when it is opened and when it is saved', () => {
   expect(opened({ packedAt: '2026-11-21T10:00:00.000Z' })).toMatchObject({ stop: { reason: 'packedBefore' } })
   const twice = play([scanned('3*CAM'), { type: 'seen' }, scanned('2*CAM'), scanned('BON')], opened()).state
   expect(twice.at).toBe('saving')
@@ -130,7 +130,7 @@ test('a parcel that only got a new version is complete still, and is saved by th
   )
 })
 
-test('an unknown label is told and the next one can be scanned', () => {
+test('an unknown label is reported and the next one can be scanned', () => {
   const { state, effects } = play([scanned('nope'), { type: 'unknown' }])
   expect(state).toEqual({ at: 'label', unknown: 'NOPE', packed: null })
   expect(effects).toEqual(['lookUp', 'bad'])

@@ -49,7 +49,7 @@ export const isComplete = ({ lines }: BenchParcel, counts: Counts): boolean =>
 export const namesParcel = (parcel: BenchParcel, code: string): boolean =>
   [parcel.trackingNumber, parcel.number, parcel.orderCode].some((own) => own?.toUpperCase() === code)
 
-/** What the bench does next. Nothing here waits, asks or makes a noise: the effects say what to do. */
+/** The next step of packing. Nothing here waits, sends or makes a noise: the effects request it. */
 export function step(state: ScanState, event: ScanEvent): ScanStep {
   switch (event.type) {
     case 'scanned':
@@ -138,7 +138,7 @@ function finish(state: ScanState, alreadyPacked: boolean): ScanStep {
   return stay({ at: 'label', unknown: null, packed: parcel }, sound('done'))
 }
 
-/** What was counted stays counted, as far as the parcel still holds it. */
+/** Counted units stay counted, as far as the parcel still holds them. */
 function refuse(state: ScanState, now: BenchParcel | null): ScanStep {
   if (state.at !== 'saving') return stay(state)
   const parcel = now ?? state.parcel

@@ -6,7 +6,7 @@ import { isPlainText } from '@/lib/core/text/text'
 export const maxEvidenceBytes = 2_000_000
 export const parcelsOfManifest = 500
 
-/** What a scanner reads: no control characters, whatever was printed. */
+/** A scanner's text: no control characters, with any label. */
 const scanned = z
   .string()
   .max(120, 'bench.fields.codeTooLong')
@@ -57,7 +57,7 @@ export type ParcelLine = {
   sku: string | null
   title: string
   variation: string | null
-  /** What of it may be scanned, in capitals. */
+  /** The codes of it that may be scanned, in capitals. */
   codes: string[]
   units: number
   /** At the own shelf. */

@@ -52,8 +52,8 @@ export async function getBenchFor(viewer: Viewer): Promise<BenchLists> {
 type Parcels = Record<'at' | 'which' | 'order', Prisma.Sql>
 
 /**
- * Of what is still to be shipped, order by order (the offset keeps it so): printed and never packed here holds of nearly all that
- * have long been delivered.
+ * Only orders still to be shipped, order by order (the offset keeps it so): printed and never packed here is also true
+ * of nearly all that were delivered long ago.
  */
 const listParcels = (db: Db, organizationId: string, { at, which, order }: Parcels): Promise<BenchRow[]> =>
   db.$queryRaw<BenchRow[]>`

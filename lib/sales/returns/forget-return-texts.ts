@@ -4,7 +4,10 @@ import { keptDays } from '../orders/buyer-term'
 
 const BATCH = 500
 
-/** What a buyer wrote and showed, and what was noted on it, once their term has passed since the return ended (buyer-term.ts). Each batch is a transaction of its own. */
+/**
+ * A buyer's texts and pictures, and the notes on them, once their term has passed since the return ended
+ * (buyer-term.ts). Each batch is a transaction of its own.
+ */
 export async function forgetReturnTexts(organizationId: string, batch = BATCH): Promise<void> {
   const forget = async () => {
     const [{ gone }] = await withOrganization(

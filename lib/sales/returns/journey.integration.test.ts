@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 beforeEach(() => signInAs(desk.company.owner))
 
-/** What the sync would bring by its next turn. */
+/** The sync's next turn. */
 async function follow(code: string) {
   await readAgain(desk, [code])
   await asWorker(() => pollReturns(desk.shop, new Date(Date.now() + 1000)))
@@ -96,7 +96,7 @@ type Answer = Parameters<typeof answerReturnAction>[1]['answer']
 const answer = ({ id, version }: { id: string; version: number }, given: Answer) =>
   answerReturnAction(envelope(desk.company), { returnId: id, version, answer: given })
 
-test('what the buyer asks is accepted at the platform, and the goods are then on their way back', async () => {
+test('the buyer’s request is accepted at the platform, and the goods are then on their way back', async () => {
   const { returnSn, view, order } = await askedReturn('return_refund')
   expect(view).toMatchObject({ kind: 'with_return', state: 'open', canAnswer: true, number: returnSn })
   expect(await answer(view, { kind: 'accept' })).toMatchObject({ ok: true })
@@ -109,7 +109,7 @@ test('what the buyer asks is accepted at the platform, and the goods are then on
   })
 })
 
-test('an offer and a dispute reach the platform; its refusal is told in its own words', async () => {
+test('an offer and a dispute reach the platform; its refusal is shown in its own words', async () => {
   const offered = await askedReturn('refund_only')
   const tooMuch = Number(offered.view.refundCents) + 1
   expect(await answer(offered.view, { kind: 'offer', amountCents: tooMuch })).toMatchObject({
@@ -127,7 +127,7 @@ test('an offer and a dispute reach the platform; its refusal is told in its own 
   expect(await statusOf(returnSn)).toMatchObject({ status: 'JUDGING' })
 })
 
-test('who works at the bench receives, but does not answer', async () => {
+test('a member who packs receives, but does not answer', async () => {
   const { view } = await askedReturn('refund_only')
   await signInAs(await addMember(desk.company, 'operator'))
   expect(await answer(view, { kind: 'accept' })).toMatchObject({ error: 'permissionDenied' })

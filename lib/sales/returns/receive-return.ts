@@ -50,7 +50,10 @@ async function book(db: Db, actor: Actor, { returnId, version, lines, note }: Re
   }
 }
 
-/** What a parcel that came back is: by the return's tracking or number, else by the order it belongs to, what is still to be received first. */
+/**
+ * Identifies a returned parcel: by the return's tracking or number, else by the order it belongs to, outstanding ones
+ * first.
+ */
 export const findReturn = (actor: Actor, { code }: { code: string }): Promise<{ returnId: string | null }> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor

@@ -60,7 +60,7 @@ const levels = async (product = shirt) =>
     ).map(({ kind, on_hand }) => [kind, Number(on_hand)]),
   )
 
-test('what comes back goes where the inspection says: sellable to the shelf, damaged apart, missing nowhere', async () => {
+test('returned units follow the inspection: sellable to the shelf, damaged apart, missing nowhere', async () => {
   const order = await shipped({ items: [{ productId: shirt, quantity: 3 }] })
   expect(await levels()).toEqual({ own: 7 })
   const id = await addReturn(order, { quantity: 3 })
@@ -115,7 +115,7 @@ test('an order that never left brings nothing back', async () => {
   expect(await levels()).toEqual({ own: 10 })
 })
 
-test('of an order that left before the stock was counted no more comes back than it consists of', async () => {
+test('no more comes back of an order that left before the stock was counted than it consists of', async () => {
   const order = await shipped({ movesStock: false })
   const id = await addReturn(order, { quantity: 3 })
   expect(await receive(id, [3, 0, 0])).toMatchObject({ error: 'returnExceedsShipped' })
@@ -144,7 +144,7 @@ test('a kit comes back as what it consisted of when it left', async () => {
   ])
 })
 
-test('what the platform ships comes back to the platform, and a refund alone brings nothing', async () => {
+test('an order shipped by the platform comes back to the platform, and a refund alone brings nothing', async () => {
   const full = await addReturn(await shipped({ fulfilledByPlatform: true, movesStock: false }))
   expect(await receive(full, [1, 0, 0])).toMatchObject({ error: 'returnNotOurs' })
   const refund = await addReturn(await shipped(), { kind: 'refund_only', state: 'open' })
@@ -153,7 +153,7 @@ test('what the platform ships comes back to the platform, and a refund alone bri
   expect(await receive(withdrawn, [1, 0, 0])).toMatchObject({ error: 'returnBringsNothing' })
 })
 
-test('every unit of every line is told of, as the return is now', async () => {
+test('every unit of every line is accounted for, as the return is now', async () => {
   const id = await addReturn(await shipped(), { quantity: 2 })
   expect(await receive(id, [1, 0, 0])).toMatchObject({ error: 'returnIncomplete' })
   const none = { returnId: id, version: 1, note: null, lines: [] }
@@ -162,7 +162,7 @@ test('every unit of every line is told of, as the return is now', async () => {
   expect(await levels()).toEqual({ own: 8 })
 })
 
-test('what no product is mapped to is received without stock, and that is told', async () => {
+test('an unmapped item is received without stock, and that is reported', async () => {
   const order = await shipped({ items: [{ productId: null, quantity: 1, sku: 'NADA' }] })
   expect(dataOf(await receive(await addReturn(order), [1, 0, 0]))).toMatchObject({ unbooked: 1 })
 })

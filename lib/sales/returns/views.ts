@@ -71,7 +71,7 @@ export type ReturnView = {
   dueAt: Date | null
   /** Until when proof that the platform asks for can be sent. */
   proofDueAt: Date | null
-  /** What was offered instead of what the buyer asked, oldest first. */
+  /** The offers instead of the buyer's request, oldest first. */
   offers: ReturnOffer[]
   offersLeft: number | null
   offerDueAt: Date | null

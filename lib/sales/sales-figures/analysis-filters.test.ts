@@ -3,7 +3,7 @@ import { analyticsHref, readAnalyticsFilters } from './analysis-filters'
 const today = '2026-11-21'
 const owner = { seesTotals: true, seesMoney: true }
 
-test('what the address says is made sound, and says the same again', () => {
+test('the address’s values are corrected, and give the same address again', () => {
   const query = { tab: 'abc', measure: 'profit', a: '70', b: '90', period: '7d', page: '3' }
   const filters = readAnalyticsFilters(query, today, owner)
   expect(filters).toMatchObject({ tab: 'abc', measure: 'profit', cuts: { a: 70, b: 90 }, page: 3, from: '2026-11-15' })

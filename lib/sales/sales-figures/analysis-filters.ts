@@ -6,9 +6,9 @@ import { asId, firstOf } from '@/lib/core/keyset'
 export const analyticsPath = '/dashboard/minha-empresa/analises'
 export const analyticsTabs = ['abc', 'profit', 'ads', 'hours', 'cohorts', 'cancellations', 'cover', 'price'] as const
 export type AnalyticsTab = (typeof analyticsTabs)[number]
-/** What shows no totals of the company: for roles that read none. */
+/** Tabs without totals of the company: for roles that read none. */
 export const tabsWithoutTotals: readonly AnalyticsTab[] = ['cover']
-/** What is about spent money alone: for roles that read it. */
+/** Tabs of spending alone: for roles that read it. */
 const tabsOfMoney: readonly AnalyticsTab[] = ['ads']
 
 export const abcMeasures = ['revenue', 'profit'] as const
@@ -34,7 +34,7 @@ export type AnalyticsFilters = SalesFilters & {
   cuts: Cuts
   by: ProfitGroup
   spent: AdsGroup
-  /** Of ads alone: whose books they are in, as the company's result asks. */
+  /** For ads alone: the legal entity, as in the company's result. */
   entity: string | null
   sort: ProfitSort
   figure: HourFigure
@@ -85,7 +85,7 @@ export function readAnalyticsFilters(query: Query, today: Day, sight: Sight): An
   }
 }
 
-/** What lists a company's products is exported as lists are, by the worker; the other tables are a few dozen rows. */
+/** Lists of a company's products are exported as lists are, by the worker; the other tables are a few dozen rows. */
 export function exportKindOf({ tab, by }: Pick<AnalyticsFilters, 'tab' | 'by'>): ListName | null {
   if (tab === 'abc') return 'abc'
   if (tab === 'cover') return 'stockCover'

@@ -14,7 +14,7 @@ export function bucketUnit({ from, to }: DayRange): BucketUnit {
 
 const fewestDays = 7
 
-/** What the trend is drawn over: the period, or for a shorter one the seven days that end with it. */
+/** The days of the trend: the period, or for a shorter one the seven days that end with it. */
 export function trendRange({ from, to }: DayRange): DayRange {
   const first = addDays(to, 1 - fewestDays)
   return { from: from < first ? from : first, to }

@@ -8,7 +8,7 @@ export type CohortCell = { buyers: bigint; orders: bigint; revenueCents: Cents; 
 export type Cohort = { firstMonth: Day; buyers: bigint; cells: CohortCell[] }
 export type Cohorts = {
   rows: Cohort[]
-  /** Of the buyers who could have come back that many months later, how many did. */
+  /** The share of buyers who came back, of those who could have that many months later. */
   average: (number | null)[]
   buyers: bigint
 }

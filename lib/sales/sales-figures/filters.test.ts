@@ -13,7 +13,7 @@ test('without a query the last 30 days of every shop and channel are shown', () 
   })
 })
 
-test('what is no period, day, id or platform is left out', () => {
+test('a value that is no period, day, id or platform is left out', () => {
   const query = { period: "7d' or 1=1", from: '2026-13-01', shop: '../etc', channel: 'ebay' }
   expect(readSalesFilters(query, today)).toMatchObject({ period: '30d', shop: null, channel: null })
   expect(readSalesFilters({ shop: [shop, 'x'], channel: 'shopee' }, today)).toMatchObject({ shop, channel: 'shopee' })

@@ -8,6 +8,6 @@ test.each([
   ['none of whose cost is known has no margin', { ...sold, coveredCents: 0n, costCents: 0n }, null, null, 0],
   ['that lost money', { ...sold, costCents: 9_000n }, -1_000n, -0.1, 1],
   ['that brought nothing has no margin', { ...sold, revenueCents: 0n, coveredCents: 0n }, null, null, 0],
-])('what sold %s', (_, figures, margin, rate, coverage) => {
+])('sales %s', (_, figures, margin, rate, coverage) => {
   expect([marginOf(figures), marginRate(figures), coverageOf(figures)]).toEqual([margin, rate, coverage])
 })

@@ -1,19 +1,19 @@
 import { ratio } from './metrics'
 import type { Cents } from '@/lib/core/money'
 
-/** What sold and what is known of its cost. `coveredCents` is the part of the revenue whose cost is known. */
+/** The sales and the known part of their cost. `coveredCents` is the part of the revenue whose cost is known. */
 export type Sold = { revenueCents: Cents; takenCents: Cents; coveredCents: Cents; costCents: Cents }
 
 /**
- * What is left of the sales whose cost is known, after the marketplace's part, packaging and the goods; before tax, ads and
- * expenses. What was taken is shared out by revenue. Null where no cost is known: unknown is never zero.
+ * The margin of the sales whose cost is known, after the marketplace's part, packaging and the goods; before tax, ads
+ * and expenses. Deductions are shared out by revenue. Null where no cost is known: unknown is never zero.
  */
 export function marginOf({ revenueCents, takenCents, coveredCents, costCents }: Sold): Cents | null {
   if (coveredCents <= 0n || revenueCents <= 0n) return null
   return coveredCents - costCents - roundedShare(takenCents, coveredCents, revenueCents)
 }
 
-/** Of the covered revenue; null without a margin. */
+/** Share of the covered revenue; null without a margin. */
 export function marginRate(sold: Sold): number | null {
   const margin = marginOf(sold)
   return margin === null ? null : ratio(margin, sold.coveredCents)
@@ -31,6 +31,6 @@ function roundedShare(amount: Cents, part: bigint, whole: bigint): Cents {
 
 type Advertised = Pick<Sold, 'revenueCents' | 'coveredCents'> & { marginCents: Cents | null; adsCents: Cents | null }
 
-/** What is left once ads are paid; null where one of the two is not known, or the cost of a part of what sold. */
+/** The margin once ads are paid; null where one of the two is unknown, or the cost of a part of the sales. */
 export const marginAfterAds = ({ marginCents, adsCents, revenueCents, coveredCents }: Advertised): Cents | null =>
   marginCents === null || adsCents === null || coveredCents < revenueCents ? null : marginCents - adsCents

@@ -27,7 +27,7 @@ test.each([
   expect(averageOrderCents(sales({ grossCents, orders }))).toBe(average)
 })
 
-test('what has nothing to be computed from is unknown, not zero', () => {
+test('a figure without a basis is unknown, not zero', () => {
   expect(averageOrderCents(sales({ orders: 2n, cancelled: 2n }))).toBeNull()
   expect(cancellationRate(noSales)).toBeNull()
   expect(feeCoverage(noSales)).toBeNull()
@@ -48,7 +48,7 @@ test('net of fees takes off what was charged and what the rule estimates, and sa
   expect(feeCoverage(figures)).toEqual({ charged: 70, estimated: 20, without: 10 })
 })
 
-test('what has fees charged, estimated and unknown makes a hundred', () => {
+test('charged, estimated and unknown fees add up to a hundred', () => {
   const gross = (grossCents: bigint, grossChargedCents: bigint, grossEstimatedCents: bigint) =>
     feeCoverage(sales({ grossCents, grossChargedCents, grossEstimatedCents }))
   expect(gross(1000n, 665n, 335n)).toEqual({ charged: 67, estimated: 33, without: 0 })

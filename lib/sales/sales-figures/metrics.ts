@@ -3,7 +3,7 @@ import type { orderStatuses } from '@/lib/sales/orders/schema'
 
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** What the roll-ups count. Sales, units, fees and cost are those of valid orders: neither pending nor cancelled. */
+/** The roll-ups' counts. Sales, units, fees and cost are those of valid orders: neither pending nor cancelled. */
 export type SalesFigures = Record<OrderStatus, bigint> & {
   orders: bigint
   units: bigint
@@ -66,7 +66,7 @@ export function netOfFeesCents(sales: SalesFigures): Cents {
 export type FeeCoverage = { charged: number; estimated: number; without: number }
 
 /**
- * Of each hundred of gross sales, how many have their fees charged, estimated by rule, or not known at all: whole
+ * Per hundred of gross sales, those with their fees charged, estimated by rule, or not known at all: whole
  * numbers that make a hundred, the remainder with those that lost most by rounding down. None without sales.
  */
 export function feeCoverage({ grossCents, grossChargedCents, grossEstimatedCents }: SalesFigures): FeeCoverage | null {

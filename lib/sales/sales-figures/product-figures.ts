@@ -186,7 +186,7 @@ export async function listItemSales(
   }
 }
 
-/** What these items brought in another period. */
+/** The revenue of these items in another period. */
 export async function getItemRevenues(db: Db, sold: SoldScope, ids: string[]): Promise<Map<string, Cents>> {
   if (ids.length === 0) return new Map()
   const { scope, range, outlets, today } = sold

@@ -28,8 +28,9 @@ export type SoldItems = {
 const isEverywhere = ({ shop, channel, entity }: Outlets) => !shop && !channel && !entity
 
 /**
- * What items sold, in rows to be added up by item_key and mapped: whole months, quarters and years from their roll-ups, loose
- * days from product_day, and what was appended since. The roll-ups of all outlets are for who sees them all; otherwise months by outlet.
+ * The sales of items, in rows to be added up by item_key and mapped: whole months, quarters and years from their
+ * roll-ups, loose days from product_day, and later appended rows. The roll-ups of all sales channels are for roles that
+ * see them all; otherwise months by channel.
  */
 export function soldItems(scope: Scope, { range, outlets, today, columns, items }: SoldItems): Prisma.Sql {
   const { organizationId, legalEntityIds } = scope
@@ -101,12 +102,12 @@ export type ProductSales = {
   revenueWithCostCents: bigint
   /** Fees and what else the marketplace took, and packaging, of all of the revenue. */
   takenCents: bigint
-  /** Of the revenue with a known cost only. */
+  /** For the revenue with a known cost only. */
   costCents: bigint
   available: bigint | null
 }
 
-/** What sold most, by revenue: products, and listings that no product is mapped to. */
+/** The bestsellers, by revenue: products, and unmapped listings. */
 export async function listTopProducts(
   db: Db,
   scope: Scope,

@@ -98,7 +98,7 @@ export type SalesFrame = {
   hasProducts: boolean
 }
 
-/** What the filters offer and how fresh the figures are. */
+/** The choices of the filters, and the age of the figures. */
 export async function getSalesFrame(db: Db, organizationId: string): Promise<SalesFrame> {
   type Row = Omit<SalesFrame, 'newestOrder'> & { placedAt: Date | null; day: Day | null }
   const ours = Prisma.sql`organization_id = ${organizationId}::uuid`

@@ -26,7 +26,7 @@ export function listOutletSales(db: Db, organizationId: string, range: DayRange,
     ) counted GROUP BY 1 HAVING sum(orders) <> 0 OR sum(gross_cents) <> 0`
 }
 
-/** Valid sales by the state they were sent to; '' where nobody told. */
+/** Valid sales by the state of their destination; '' where it is unknown. */
 export function listStateSales(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
   const where = withinOutlets(organizationId, range, outlets)
   return db.$queryRaw<GroupRow[]>`
@@ -68,7 +68,7 @@ export async function listCohorts(
 
 export type PriceDay = { day: Day; units: bigint; revenueCents: Cents }
 
-/** What one product sold each day, and for how much; days without a sale are left out. */
+/** The sales of one product each day, in units and money; days without a sale are left out. */
 export function listProductDays(db: Db, organizationId: string, product: string, range: DayRange, outlets: Outlets) {
   const where = withinOutlets(organizationId, range, outlets)
   return db.$queryRaw<PriceDay[]>`

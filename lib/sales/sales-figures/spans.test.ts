@@ -49,7 +49,7 @@ test('a long period is a few blocks and less than three weeks of days at each en
   }
 })
 
-test('what ends today takes the month, quarter or year under way whole', () => {
+test('a period that ends today takes the month, quarter or year under way whole', () => {
   expect(spansOf({ from: '2026-11-01', to: today }, today, all).blocks).toEqual([
     { months: 1, start: '2026-11-01', sign: 1 },
   ])

@@ -125,7 +125,7 @@ test('a parcel is fetched only after its label was printed, and then paid within
   expect(Number(rows[0]!.balance_cents)).toBe(12_345 + rows[0]!.amount_cents)
 })
 
-test('its shops are shown to nobody who connects another, and there is a free one beside them', async () => {
+test('its shops are not offered to another company, and there is a free one beside them', async () => {
   const listed = await listShops(sandbox.platform.pool, BigInt(PARTNER_ID))
   expect(listed.filter(({ is_demo }) => is_demo).map(({ name }) => name)).toEqual(['Loja Norte'])
   expect(listed.some(({ is_demo }) => !is_demo)).toBe(true)

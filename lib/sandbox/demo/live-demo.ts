@@ -7,7 +7,7 @@ import type { Platform } from '../platform'
 
 const DAY = 86_400
 const BRASILIA = -3 * 3600
-/** What came while this installation was off is told up to so far back. */
+/** Events while this installation was off are caught up for so many days back. */
 const MISSED_DAYS = 2
 const MISSED_ORDERS = 120
 /** The first order after a start, and how many seconds later the other shop has one. */
@@ -19,7 +19,7 @@ const DELIVERED_AFTER = 120
 const COMPLETED_AFTER = 90
 const PAYS_WITHIN = 60
 const INVOICED_AFTER = 45
-/** Of so many orders one waits for an invoice that the seller sends here; of the others another program does it. */
+/** One order in so many waits for an invoice that the seller sends here; another program sends those of the others. */
 const OWN_INVOICES = 5
 const BATCH = 50
 
@@ -66,7 +66,7 @@ const listLiveShops = async (platform: Platform): Promise<Shop[]> =>
     )
   ).rows
 
-/** What buyers ordered while nothing ran here, at the moments at which they did. */
+/** The orders that buyers placed while nothing ran here, at their own moments. */
 async function catchUp(platform: Platform, shop: Shop, next: number): Promise<void> {
   const now = platform.clock.now()
   let at = Math.max(shop.next_at, now - MISSED_DAYS * DAY)
@@ -141,7 +141,7 @@ function usernameOf(name: string, id: bigint): string {
   return `${first}.${rest.at(-1)}${id % 10_000n}`
 }
 
-/** What is due of each order; what cannot move now is tried again. */
+/** The due step of each order; one that cannot move now is retried. */
 async function moveOn(platform: Platform): Promise<void> {
   const { rows } = await platform.pool.query<{ order_sn: string }>(
     `SELECT d.order_sn FROM demo_order d JOIN orders o USING (order_sn) WHERE CASE o.status

@@ -43,7 +43,7 @@ export type DemoPlatformOrder = {
 export type DemoPlatformShop = {
   name: string
   ordersADay: number
-  /** What lies in its wallet. */
+  /** The balance of its wallet. */
   balanceCents: number
   points: number
   items: DemoPlatformItem[]
@@ -65,7 +65,7 @@ const HOUR = 3600
 const GRANT_DAYS = 365
 /** Before all that is read of a wallet. */
 const BALANCE_FROM_DAYS = 500
-/** What is later than that is cancelled by the platform three days after its deadline: these still wait. */
+/** The platform cancels an order three days after its deadline: these still wait. */
 const LATEST_DAYS = 2
 const FREIGHT_CENTS = 1990
 const CNPJ = '12345678000195'
@@ -318,7 +318,7 @@ function rowsOf(
           },
     course: {
       order_sn: code,
-      // Some of what nobody has paid yet is paid while one looks, the rest never.
+      // Some unpaid orders are paid during the demonstration, the rest never.
       pays_at: paidAt === null && index % 2 === 0 ? at + 10 * 60 + index * 97 : null,
       invoices_at: null,
       delivers_at: deliversAt,

@@ -44,7 +44,7 @@ export const healthAdmin: AdminSection = {
            VALUES ($1, $2, $3, $3, $4) RETURNING reference_id`,
           [shopId, now, points, violationType],
         )
-        // What the push tells of the points is published nowhere: ours says nothing but whose they are.
+        // The content of the points' event is not published: ours names nothing but its shop.
         await queuePush(db, { code: PENALTY_UPDATE, shopId, data: {}, now })
         return { referenceId: rows[0]!.reference_id }
       },

@@ -89,7 +89,7 @@ test('another shop sees nothing of it', async () => {
   expect(answer.response).toEqual({ penalty_point_list: [], total_count: 0 })
 })
 
-test('banned listings are told with a reason', async () => {
+test('banned listings are listed with a reason', async () => {
   await sandbox.platform.pool.query(
     `INSERT INTO item (item_id, shop_id, name, status, ban_reason, create_time, update_time)
      VALUES (1, $1, 'x', 'BANNED', 'Produto proibido', 1, 1), (2, $1, 'y', 'BANNED', 'Foto ruim', 1, 1)`,

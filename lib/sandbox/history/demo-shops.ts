@@ -4,8 +4,8 @@ import { demoPlan, generateHistory, planHistory } from './generate-history'
 const filling = new WeakMap<Platform, Promise<void>>()
 
 /**
- * Gives every shop that has neither items nor a history its twelve months, where the setting wants it. Who asks while
- * that goes on waits for the same work: before a seller authorizes a shop it must be whole.
+ * Gives every shop that has neither items nor a history its twelve months, where the setting wants it. A call meanwhile
+ * waits for the same work: a shop must be whole before a seller authorizes it.
  */
 export async function fillFreshShops(platform: Platform): Promise<void> {
   if (platform.settings.demoOrders === 0) return

@@ -61,8 +61,8 @@ const PACKAGES = `
   FROM history_order`
 
 /**
- * $2 from when on invoices are kept: a million of them would be most of the work. What the buyer pays less by Pix lowers the invoice too
- * (article 26839).
+ * $2 from when on invoices are kept: a million of them would be most of the work. The buyer's discount by Pix lowers
+ * the invoice too (article 26839).
  */
 const INVOICES = `
   INSERT INTO invoices (order_sn, shop_id, status, number, series_number, access_key, issue_date, total_value_cents,

@@ -16,7 +16,10 @@ export const QUANTITIES = 3
 export const EXTRAS = { none: 0, voucher: 1, affiliate: 2 }
 const EXTRA_COUNT = 3
 
-/** What a line of history can be: every sum is made once, here, by the same formula that get_escrow_detail answers by. */
+/**
+ * A template of a line of history: every sum is calculated once, here, by the same formula that get_escrow_detail
+ * answers by.
+ */
 export type LineTemplate = {
   no: number
   model_no: number
@@ -31,7 +34,7 @@ export type LineTemplate = {
 
 const AFFILIATE_SHARE = 0.06
 const CAMPAIGN_PRICE = 0.88
-/** Of the listings' sales by rank, so that about a fifth of them makes the most of the revenue. */
+/** Distribution of the sales over the listings by rank: about a fifth of them makes most of the revenue. */
 const PARETO = 1.05
 
 export async function listSoldModels(db: Database, shopId: bigint): Promise<SoldModel[]> {

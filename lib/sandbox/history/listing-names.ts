@@ -1,4 +1,4 @@
-/** Name, price in cents, category, and along what it varies. What sells best stands first. */
+/** Name, price in cents, category, and variation. Bestsellers first. */
 export const LISTING_NAMES: readonly (readonly [string, number, number, Variation])[] = [
   ['Organizador de Gaveta com 8 Divisórias Colmeia', 3490, 100011, 'color'],
   ['Capinha Anti-Impacto Transparente para Celular', 1990, 100015, 'phone'],

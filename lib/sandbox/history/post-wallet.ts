@@ -27,7 +27,7 @@ const POST = `
     refund_sn, reason, description, CASE WHEN type = 'WITHDRAWAL_CREATED' THEN nextval('withdrawal_id_seq') END
   FROM history_entry WHERE cents <> 0 ORDER BY at, type, order_sn`
 
-/** A ledger that had rows before is summed up anew, since the history's stand between them. */
+/** The balances of a ledger that had rows before are summed up again, since the history's rows stand between them. */
 const REBALANCE = `
   UPDATE wallet_transaction w SET balance_cents = s.balance
   FROM (SELECT id, sum(amount_cents) OVER (ORDER BY create_time, id) AS balance FROM wallet_transaction WHERE shop_id = $1) s

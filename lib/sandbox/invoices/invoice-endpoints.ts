@@ -67,7 +67,7 @@ const downloadInvoiceDoc = shopEndpoint({
   },
 })
 
-/** For other countries: a Brazilian shop is told, order by order, that there is nothing. */
+/** For other countries: a Brazilian shop gets the answer, order by order, that there is nothing. */
 const getBuyerInvoiceInfo = shopEndpoint({
   method: 'POST',
   path: '/api/v2/order/get_buyer_invoice_info',

@@ -61,7 +61,7 @@ it.each([4990, 4500, 5130])('a total of %s cents releases the order', (totalCent
   expect(judge(nfeXml({ totalCents }))).toBe('')
 })
 
-it('what does not hold is refused with SEFAZ’s reason', () => {
+it('an invalid document is rejected with SEFAZ’s reason', () => {
   const key = newAccessKey({ cnpj: '11222333000181', number: 1234, now: 1_790_000_000 })
   const wrongDigit = `${key.slice(0, 43)}${(Number(key[43]) + 1) % 10}`
   expect(judge(nfeXml({ totalCents: 4990, accessKey: wrongDigit }))).toMatch(/^Rejeição 236/)

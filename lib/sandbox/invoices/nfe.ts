@@ -8,7 +8,7 @@ export type Nfe = {
   totalCents: number
   productsCents: number
   cfop: string
-  /** What SEFAZ said of it, when the file holds its protocol. */
+  /** SEFAZ's answer, when the file holds its protocol. */
   protocol: { status: string; reason: string } | null
 }
 

@@ -1,4 +1,4 @@
-/** Names in Portuguese as the seller sees them; the numbers are this stand-in's own. */
+/** Names in Portuguese as the seller sees them; the numbers are this sandbox's own. */
 export const CATEGORIES = [
   { id: 100010, parent: 0, name: 'Casa e Decoração' },
   { id: 100011, parent: 100010, name: 'Organização' },

@@ -20,7 +20,7 @@ export function priceInfo(model: ModelRow) {
   }
 }
 
-/** What promotions reserve is a part of the seller's stock, not beside it. */
+/** A promotion's reserve is a part of the seller's stock, not beside it. */
 function stockInfo(models: ModelRow[], shopeeStockAsText: boolean) {
   const sum = (of: (model: ModelRow) => number) => models.reduce((all, model) => all + of(model), 0)
   const shopeeStock = sum((model) => model.shopee_stock)

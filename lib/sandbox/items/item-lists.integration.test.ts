@@ -109,7 +109,7 @@ describe('get_item_base_info', () => {
     expect((within.response.item_list as object[])[0]).toMatchObject({ tax_info: { ncm: '39241000', csosn: '102' } })
   })
 
-  test('refuses 51 items and items that are nobody’s', async () => {
+  test('refuses 51 items and unknown items', async () => {
     const ids = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
     expect(await desk.ask('get_item_base_info', { item_id_list: ids })).toMatchObject({ error: 'product.error_param' })
     expect(await desk.ask('get_item_base_info', { item_id_list: '1' })).toMatchObject({

@@ -37,9 +37,9 @@ export type ModelRow = {
   shopee_stock: number
   weight_grams: number | null
   gtin_code: string
-  /** Of promotions that run or are to come. */
+  /** For promotions that run or are to come. */
   reserved_stock: number
-  /** Of the promotion that runs; null when none does. */
+  /** The running promotion; null when none does. */
   promotion_id: string | null
   promotion_price_cents: number | null
   price_locked: boolean

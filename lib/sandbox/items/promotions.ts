@@ -82,7 +82,7 @@ async function addModel(
   })
 }
 
-/** What was still reserved becomes free again. A promotion that has ended stays as it is. */
+/** The remaining reserve becomes free again. A promotion that has ended stays as it is. */
 export async function endPromotion(db: Database, promotionId: bigint, now: number): Promise<void> {
   const { rows } = await db.query<Reserve>(
     `SELECT p.*, pm.item_id, pm.model_id, pm.reserved_stock FROM promotion p JOIN promotion_model pm USING (promotion_id)

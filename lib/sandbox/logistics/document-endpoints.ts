@@ -213,7 +213,8 @@ const downloadShippingDocument = shopEndpoint({
   },
 })
 
-// The archive's name and its entry's are those that sellers met; the bare forms were told of, and nobody published them.
+// The names of the archive and its entry are those that sellers met; the bare forms were announced, and never
+// published.
 async function thermalFile(labels: Label[], form: PlatformSettings['thermalLabelForm']): Promise<FileAnswer> {
   if (form === 'pdf_zip') {
     const zip = zipOf('shipping_document.pdf', await labelPdf(labels))

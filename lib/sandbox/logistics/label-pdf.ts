@@ -19,7 +19,7 @@ type Sheet = { page: PDFPage; plain: PDFFont; bold: PDFFont }
 type Box = { x: number; y: number; width: number; height: number }
 
 const MM = 72 / 25.4
-/** What Brazilian label printers take. */
+/** The format of Brazilian label printers. */
 export const LABEL_WIDTH = 100 * MM
 export const LABEL_HEIGHT = 150 * MM
 const MARGIN = 5 * MM
@@ -113,7 +113,7 @@ function fit(text: string, font: PDFFont, size: number, width: number): string {
   return shown
 }
 
-/** What the PDF's own fonts can show: Latin 1, which holds Portuguese. */
+/** The characters of the PDF's own fonts: Latin 1, which holds Portuguese. */
 const printable = (text: string) => text.normalize('NFC').replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '?')
 
 const line = ({ page }: Sheet, y: number) =>

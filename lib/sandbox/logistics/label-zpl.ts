@@ -4,7 +4,7 @@ import type { Label } from './label-pdf'
 const WIDTH = 800
 const HEIGHT = 1200
 
-// What stands after a field's start ends at ^FS, and a caret would begin a command.
+// Text of a field ends at ^FS, and a caret would begin a command.
 const field = (text: string) => text.replace(/[\^~]/g, ' ')
 
 // Invented: what stands on the label and where. The platform sends a picture, whose form is published nowhere.

@@ -2,7 +2,7 @@ import { queuePush } from '../push'
 import type { Moment } from '../orders/move-order'
 import type { PackageRow } from '../orders/order-rows'
 
-/** Starts to make a label, or starts anew; ready after the delay that is set. */
+/** Starts to make a label, or starts again; ready after the delay that is set. */
 export async function requestDocument(moment: Moment, parcel: PackageRow, documentType: string): Promise<void> {
   const { db, now, platform } = moment
   await db.query(

@@ -90,7 +90,7 @@ describe('ship_order', () => {
     expect(await desk.move(orderSn, 'pick-up')).toBe('SHIPPED')
   })
 
-  test('many at once: what cannot go is told beside what went', async () => {
+  test('many at once: refused orders are reported beside the accepted ones', async () => {
     const ready = await desk.placeAnd('invoice')
     const waiting = await desk.placeAnd()
     const numberOf = async (orderSn: string) =>
@@ -125,7 +125,7 @@ describe('ship_order', () => {
     ])
   })
 
-  test('the way of the parcel, the channels and the addresses are told', async () => {
+  test('the way of the parcel, the channels and the addresses are listed', async () => {
     const orderSn = await desk.placeAnd('invoice', 'ship', 'pick-up', 'deliver')
     const { response } = await desk.ask('logistics/get_tracking_info', { order_sn: orderSn })
     const events = (response.tracking_info as { logistics_status: string }[]).map((event) => event.logistics_status)

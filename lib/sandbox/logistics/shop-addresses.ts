@@ -35,7 +35,7 @@ const SLOTS = 3
 const DAY_SECONDS = 86_400
 const BRASILIA_NOON_SECONDS = 15 * 3600
 
-/** The next weekdays at noon of Brasília. The id names its day, so that one that has passed can be told. */
+/** The next weekdays at noon of Brasília. The id names its day, so that a past one can be recognized. */
 export function listTimeSlots(now: number): TimeSlot[] {
   const days = Array.from(
     { length: 7 },

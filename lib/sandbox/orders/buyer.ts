@@ -31,7 +31,7 @@ const places = [
   ['Manaus', 'Amazonas', '69005'],
 ] as const
 
-/** Numbers that belong to the buyer: the same every time, told apart by what they are for. */
+/** Numbers of the buyer: the same every time, distinguished by their use. */
 function seedOf(buyerUserId: bigint, use: string): (below: number) => number {
   const bytes = createHash('sha256').update(`${use}:${buyerUserId}`).digest()
   let at = 0

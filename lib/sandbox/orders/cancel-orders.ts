@@ -58,7 +58,7 @@ export const cancelOrder = shopEndpoint({
 
 type Units = { item_id: bigint; model_id: bigint; model_quantity: number }
 
-/** What ran out of an order that goes on with the rest. How its total changes nobody published: by the units' price. */
+/** Units that ran out in an order that goes on with the rest. The new total is not published: by the units' price. */
 async function cancelUnits({ db, now }: Moment, { order, items }: WholeOrder, wanted: Units[]): Promise<void> {
   const leftOf = (item: OrderItemRow) => item.quantity - item.cancelled_quantity
   const cancelled = wanted.map(({ item_id, model_id, model_quantity: units }) => {

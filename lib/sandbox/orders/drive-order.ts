@@ -13,7 +13,7 @@ import type { OrderStatus } from './order-life'
 
 type Step = (moment: Moment, whole: WholeOrder) => Promise<unknown>
 
-/** What can be done to an order from outside the API: by its buyer, the carrier, the tax office or the platform. */
+/** Steps of an order from outside the API: by its buyer, the carrier, the tax office or the platform. */
 const steps = {
   pay: (moment, whole) => moveOrder(moment, whole, 'pay'),
   hold: (moment, whole) => moveOrder(moment, whole, 'hold'),
@@ -105,7 +105,7 @@ async function pickUp(moment: Moment, whole: WholeOrder): Promise<void> {
 const isFailedDelivery = ({ order, packages }: WholeOrder) =>
   order.status === 'TO_RETURN' && packages.some((parcel) => parcel.logistics_status === 'LOGISTICS_DELIVERY_FAILED')
 
-/** What could not be delivered is with the seller again: the sale is undone, its stock is not given back. */
+/** A failed delivery is with the seller again: the sale is undone, its stock is not given back. */
 async function takeParcelBack(moment: Moment, whole: WholeOrder): Promise<void> {
   const { rows } = await moment.db.query<{ return_sn: string }>(
     `SELECT return_sn FROM returns WHERE order_sn = $1 AND kind = 'failed_delivery' AND status = 'PROCESSING'`,
@@ -124,7 +124,7 @@ async function loseParcel(moment: Moment, whole: WholeOrder): Promise<void> {
   await compensateSeller(moment.db, { orderSn: order.order_sn, returnSn, amountCents, now: moment.now })
 }
 
-/** What happens to an order next when all goes well; null where it has ended or waits for a decision. */
+/** The next step of an order when all goes well; null where it has ended or waits for a decision. */
 export function nextStepOf(whole: WholeOrder, invoicesRequired: boolean): DriveStep | null {
   const ways: Partial<Record<OrderStatus, DriveStep>> = {
     UNPAID: 'pay',

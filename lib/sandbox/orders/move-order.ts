@@ -7,7 +7,7 @@ import { reserveStock } from '../stock'
 import { nextStatus, packageStatusAfter, type OrderEvent, type OrderStatus, type PackageStatus } from './order-life'
 import { lacksInvoice, type OrderRow, type PackageRow, type WholeOrder } from './order-rows'
 
-/** What every change of an order needs: its transaction, the platform's time, and its settings. */
+/** The context of every change of an order: its transaction, the platform's time, and its settings. */
 export type Moment = { db: Database; now: number; platform: Platform }
 
 export type OrderChanges = {
@@ -129,7 +129,7 @@ async function giveBackStock({ db, now }: Moment, { order, items }: WholeOrder):
 export const byModel = <T extends { item_id: bigint; model_id: bigint }>(items: T[]): T[] =>
   [...items].sort((a, b) => Number(a.item_id - b.item_id) || Number(a.model_id - b.model_id))
 
-// Invented: push 3 says INVOICE_PENDING while the order itself says READY_TO_SHIP. What it really says then is published nowhere.
+// Invented: event 3 says INVOICE_PENDING while the order itself says READY_TO_SHIP. The real content is not published.
 export async function pushOrderStatus(
   { db, now }: Pick<Moment, 'db' | 'now'>,
   order: Pick<OrderRow, 'order_sn' | 'shop_id'>,

@@ -109,7 +109,7 @@ const optionalReaders: Record<string, Reader> = {
 export const addressOf = (order: OrderRow, readable: ReadableBuyer) =>
   showRecipient(order.recipient ?? recipientOf(order.buyer_user_id), readable)
 
-/** What the seller's warehouse of this shop is called. */
+/** The name of this shop's own warehouse. */
 export const locationOf = (shopId: bigint): string => `BR${(shopId % 1_000_000n).toString().padStart(6, '0')}Z`
 
 export const weightOf = (items: OrderItemRow[]): number =>

@@ -102,7 +102,7 @@ test('stock is taken with the order and comes back with a cancellation, once', a
   expect(await shirts()).toBe(before)
 })
 
-test('what left the house does not come back to the stock by itself', async () => {
+test('units that left the house do not come back to the stock by themselves', async () => {
   const before = await shirts()
   const orderSn = await desk.placeAnd('invoice', 'ship', 'pick-up', 'fail-delivery')
   expect(await statusOf(orderSn)).toBe('TO_RETURN')
@@ -237,7 +237,7 @@ describe('split_order', () => {
     expect(order.package_list).toMatchObject([{ item_list: [{ item_id: SHIRT_ID }, { item_id: MUG_ID }] }])
   })
 
-  test('what does not hold all items once is refused', async () => {
+  test('a split that does not hold all items once is refused', async () => {
     const orderSn = await placeTwo()
     const refusals = [
       await split(orderSn, [shirt, mug]),
@@ -270,7 +270,7 @@ test('an order of the marketplace’s warehouse needs no invoice and ships witho
 describe('time', () => {
   afterEach(() => desk.reconnect())
 
-  test('who never pays is cancelled, what no carrier scanned too, and who never complains has received', async () => {
+  test('an order never paid is cancelled, so is one that no carrier scanned, and one without a complaint counts as received', async () => {
     const unscanned = await desk.placeAnd('invoice', 'ship')
     const { orderSn: unpaid } = await desk.place({ isPaid: false })
     const delivered = await desk.placeAnd('invoice', 'ship', 'pick-up', 'deliver')

@@ -40,7 +40,7 @@ it('a paid Brazilian order waits for its invoice and cannot be arranged without 
   expect(nextStatus('arrange', order('READY_TO_SHIP', true))).toBeNull()
 })
 
-it('of a channel without the platform’s pickup an arranged order goes from ready to ship on its way', () => {
+it('on a channel without the platform’s pickup an arranged order goes from ready to ship on its way', () => {
   expect(nextStatus('pickUp', { ...order('READY_TO_SHIP'), isArranged: true })).toBe('SHIPPED')
 })
 

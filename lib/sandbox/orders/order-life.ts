@@ -106,7 +106,7 @@ export type PackageStatus =
   | 'LOGISTICS_INVALID'
   | 'LOGISTICS_REQUEST_CANCELED'
 
-/** What the status of an order means for its packages; null where they stay as they are. */
+/** The effect of an order's status on its packages; null where they stay as they are. */
 export function packageStatusAfter(event: OrderEvent, to: OrderStatus, from: PackageStatus): PackageStatus | null {
   if (to === 'READY_TO_SHIP' && from === 'LOGISTICS_NOT_START') return 'LOGISTICS_READY'
   if (event === 'failPickup') return 'LOGISTICS_PICKUP_RETRY'

@@ -203,7 +203,7 @@ describe('get_order_detail', () => {
 })
 
 describe('packages', () => {
-  test('what is to ship is listed by its deadline, page by page', async () => {
+  test('orders to ship are listed by deadline, page by page', async () => {
     const orders = [await desk.placeAnd('invoice'), await desk.placeAnd('invoice'), await desk.placeAnd('invoice')]
     await desk.placeAnd('invoice', 'ship')
     const first = (await desk.ask('order/get_shipment_list', { page_size: 2 })).response

@@ -40,7 +40,7 @@ export async function answerWhatIsDue(platform: Platform): Promise<void> {
   await platform.transaction((db) => finishDocuments(momentOf(platform, db)))
 }
 
-/** Nobody pays, or nobody complains: the platform ends it. */
+/** No payment, or no complaint: the platform ends the order. */
 export async function endOldOrders(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const unpaid = { condition: `status = 'UNPAID'`, before: now - UNPAID_DAYS * DAY_SECONDS }

@@ -1,7 +1,10 @@
 import { maskRecipient, maskText, type Recipient } from './buyer'
 import type { OrderStatus } from './order-life'
 
-/** What of a buyer a seller may read: a CPF seller never more than the address, a CNPJ seller the name and the CPF too. */
+/**
+ * The buyer's data that a seller may read: a CPF seller never more than the address, a CNPJ seller the name and the CPF
+ * too.
+ */
 export type ReadableBuyer = 'nothing' | 'address' | 'person'
 
 type Seen = { status: OrderStatus; sellerKind: string; unmaskedStatuses: readonly string[] }

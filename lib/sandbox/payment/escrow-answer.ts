@@ -32,7 +32,7 @@ function orderIncomeAnswer(loaded: LoadedIncome) {
   const sellerDiscount = sum((line) => line.originalUnitCents * line.units - line.amountCents)
   const refunds = lines.reduce((all, line) => all + line.refundCents, 0)
   return {
-    // What the seller's terms do not name is zero in Brazil.
+    // Terms outside the seller's are zero in Brazil.
     ...Object.fromEntries(escrowTermNames.map((term) => [term, reais(income.terms[term] ?? 0)])),
     ...Object.fromEntries(Object.entries(income.undescribed).map(([name, cents]) => [name, reais(cents)])),
     escrow_amount: reais(income.escrowCents),
@@ -152,7 +152,7 @@ function escrowItem(item: MoneyItem, line: LineIncome) {
   }
 }
 
-/** What the checkout showed: vouchers and coins come negative here. */
+/** The amounts of the checkout: vouchers and coins come negative here. */
 function buyerPaymentInfo({ income, money, paymentMethod }: LoadedIncome) {
   const minus = (cents: number) => reais(0 - cents)
   return {

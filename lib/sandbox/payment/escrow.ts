@@ -61,7 +61,7 @@ export type MoneyLine = {
   originalUnitCents: number
   unitCents: number
   units: number
-  /** What was taken back and its refund, before the payout. */
+  /** Returned units and their refund, before the payout. */
   returnedUnits: number
   affiliateCents: number
 }
@@ -78,7 +78,7 @@ export type OrderMoney = {
   actualShippingCents: number
   shippingRebateCents: number
   reverseShippingCents: number
-  /** What the seller bears of the platform's own campaign: it lowers the net fees and is named by itself. */
+  /** The seller's share of the platform's own campaign: it lowers the net fees and is named by itself. */
   productRebateCents: number
   completed: boolean
   cancelled: boolean

@@ -12,12 +12,15 @@ export type FeeRule = {
   fromDay: string
   bands: FeeBand[]
   capPerUnitCents: number | null
-  /** What sellers with a CPF pay on top of each unit; where `individualVolume` is set, only those with more than 450 orders in 90 days. */
+  /**
+   * The surcharge of sellers with a CPF on each unit; where `individualVolume` is set, only for those with more than
+   * 450 orders in 90 days.
+   */
   individualCents: number
   individualVolume?: boolean
 }
 
-/** What a shop pays beside the general rule. Kept per shop, so that a test can switch each part on and off. */
+/** The fees of a shop beside the general rule. Kept per shop, so that a test can switch each part on and off. */
 export type ShopFees = {
   sellerType: 'cnpj' | 'cpf'
   freeShippingProgramme: boolean
@@ -117,8 +120,8 @@ const individualOf = ({ individualCents, individualVolume }: FeeRule, unitCents:
   individualVolume && unitCents < 12_00 ? divideHalfUp(unitCents, 4) : individualCents
 
 /**
- * What one line costs: the base is unit price × units less its share of the seller's vouchers; each part is rounded
- * by itself, and a cap is shared between commission and service by their rates.
+ * The fees of one line: the base is unit price × units less its share of the seller's vouchers; each part is rounded by
+ * itself, and a cap is shared between commission and service by their rates.
  */
 export function lineFees(
   line: { unitCents: number; units: number; baseCents: number },

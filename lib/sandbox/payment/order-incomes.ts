@@ -133,7 +133,7 @@ function moneyOf(
       originalUnitCents: item.originalPriceCents,
       unitCents: item.discountedPriceCents,
       units: units[index] ?? 0,
-      // What comes back after the payout is an adjustment; the payout stays as it was.
+      // A return after the payout is an adjustment; the payout stays as it was.
       returnedUnits: row.returnedAfterPayout ? 0 : Math.min(item.returnedQuantity, units[index] ?? 0),
       affiliateCents: affiliate[index] ?? 0,
     })),

@@ -13,11 +13,11 @@ test.each([
   ['on a Saturday', '2026-11-28T10:00', '2026-11-30T09:00'],
   ['on a holiday', '2026-09-07T10:00', '2026-09-08T09:00'],
   ['at Carnival', '2026-02-14T10:00', '2026-02-18T09:00'],
-])('what is free %s is credited on a bank day from 9 to 18 h', (_name, now, credited) => {
+])('money that is free %s is credited on a bank day from 9 to 18 h', (_name, now, credited) => {
   expect(told(payTime(at(now)))).toBe(credited)
 })
 
-test('the platform’s bank days are the product’s, reckoned apart', () => {
+test('the platform’s bank days equal the product’s, calculated apart', () => {
   for (let day = '2024-01-01'; day <= '2027-12-31'; day = addDays(day, 1))
     expect({ day, is: isPayDay(Date.parse(day) / 86_400_000) }).toEqual({ day, is: isBankDay(day) })
 })

@@ -28,7 +28,7 @@ const MOVABLE = [
   '2027-05-27',
 ]
 
-/** Of a day counted from 1970 in São Paulo. */
+/** Takes a day counted from 1970 in São Paulo. */
 export function isPayDay(dayNo: number): boolean {
   const date = new Date(dayNo * DAY * 1000)
   const day = date.toISOString().slice(0, 10)

@@ -239,7 +239,7 @@ describe('the wallet', () => {
   })
 })
 
-test('income is told in sums, in detail for fourteen days, and not to local shops as to others', async () => {
+test('income is reported in sums, in detail for fourteen days, and not to local shops as to others', async () => {
   const both = await ask('get_income_overview')
   expect(both.body.total_income).toEqual({
     pending_amount: expect.any(Number) as number,

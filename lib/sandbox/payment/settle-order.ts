@@ -54,7 +54,7 @@ export async function settleOnBankDay(db: Database, orderSn: string, now: number
 
 const PAID_AT_ONCE = 200
 
-/** What waited for its bank day. */
+/** Payouts that waited for their bank day. */
 export async function payOutWaiting(platform: Platform): Promise<void> {
   await platform.transaction(async (db) => {
     const { rows } = await db.query<{ orderSn: string; dueTime: number }>(
@@ -104,7 +104,10 @@ export async function refundAfterPayout(
   })
 }
 
-/** What the platform pays for a parcel that it or its carrier lost. The order itself is cancelled and brings nothing. */
+/**
+ * The platform's compensation for a parcel that it or its carrier lost. The order itself is cancelled and brings
+ * nothing.
+ */
 export async function compensateSeller(
   db: Database,
   compensation: { orderSn: string; returnSn?: string; amountCents: number; now: number },

@@ -23,7 +23,7 @@ export type WalletType = keyof typeof WALLET_TYPES
 
 export type WalletEntry = {
   shopId: bigint
-  /** Of WALLET_TYPES; another one is a word that the platform began to use. */
+  /** One of WALLET_TYPES, or a word that the platform began to use. */
   type: WalletType | (string & {})
   /** Signed: what leaves the wallet is negative. */
   amountCents: number

@@ -9,7 +9,7 @@ type Step = (moment: Moment, row: ReturnRow) => Promise<unknown>
 
 const SELLER_DAYS_SECONDS = 3 * 86_400
 
-/** What buyer, carrier and platform do to a return. */
+/** The steps of a return by buyer, carrier and platform. */
 const steps = {
   'buyer-ships': async (moment, row) => {
     mustBe(row, 'PROCESSING')

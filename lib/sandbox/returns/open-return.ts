@@ -12,7 +12,7 @@ export type ReturnWish = {
   kind: ReturnKind
   /** All that was bought when left out. */
   items?: { itemId: bigint; modelId: bigint; quantity: number }[]
-  /** What the items cost when left out. */
+  /** The items' price by default. */
   refundAmountCents?: number
   reason?: string
   textReason?: string

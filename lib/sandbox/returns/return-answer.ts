@@ -9,7 +9,7 @@ const requestType = (row: ReturnRow) => (row.kind === 'failed_delivery' ? RETURN
 /** 0 = return and refund, 1 = refund only. */
 const solutionOf = (row: ReturnRow) => (row.needs_logistics ? 0 : 1)
 
-/** What list and detail have in common. */
+/** The common part of list and detail. */
 function commonAnswer(row: ReturnWithBuyer) {
   return {
     image: row.images,

@@ -156,7 +156,7 @@ test('a failed delivery is a return on the spot, a lost parcel is compensated', 
   expect((await detail(String(of(failed)!.return_sn))).status).toBe('ACCEPTED')
 })
 
-test('a buyer may think better of it, and nobody returns before delivery or more than was bought', async () => {
+test('a buyer may withdraw a return, and cannot return before delivery or more than was bought', async () => {
   const orderSn = await desk.placeAnd(...DELIVERED)
   const returnSn = await open(orderSn)
   await step(returnSn, 'buyer-withdraws')

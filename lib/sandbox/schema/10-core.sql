@@ -1,5 +1,4 @@
--- What the platform knows of apps, shops, grants and tokens, and what it still has to push.
--- Times are the platform's own: UNIX seconds by its clock.
+-- The platform's apps, shops, grants and tokens, and its queued webhook events. Times are the platform's own: UNIX seconds by its clock.
 
 CREATE TABLE IF NOT EXISTS setting (
   name text PRIMARY KEY,

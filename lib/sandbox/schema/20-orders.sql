@@ -1,7 +1,6 @@
--- Orders, packages, invoices, labels and returns of the stand-in platform.
--- Money is in cents, times are UNIX seconds by the platform's clock. Nothing here refers to anything by a foreign
--- key: a million orders go in by INSERT … SELECT, and a column left null is made up from the ids when it is read
--- (recipient and CPF from buyer_user_id), so that history costs little.
+-- Orders, packages, invoices, labels and returns of the sandbox. Money is in cents, times are UNIX seconds by the platform's clock. Nothing
+-- here refers to anything by a foreign key: a million orders go in by INSERT … SELECT, and a column left null is made up from the ids when
+-- it is read (recipient and CPF from buyer_user_id), so that history costs little.
 
 CREATE TABLE IF NOT EXISTS orders (
   order_sn text PRIMARY KEY,
@@ -31,7 +30,7 @@ CREATE TABLE IF NOT EXISTS orders (
   message_to_seller text NOT NULL DEFAULT '',
   note text NOT NULL DEFAULT '',
   note_update_time integer NOT NULL DEFAULT 0,
-  -- What the buyer pays: items after item promotions, less vouchers, plus freight.
+  -- The buyer's payment: items after item promotions, less vouchers, plus freight.
   total_amount_cents integer NOT NULL,
   items_cents integer NOT NULL,
   seller_voucher_cents integer NOT NULL DEFAULT 0,
@@ -55,7 +54,7 @@ CREATE TABLE IF NOT EXISTS orders (
 CREATE INDEX IF NOT EXISTS orders_by_update ON orders (shop_id, update_time, order_sn);
 CREATE INDEX IF NOT EXISTS orders_by_creation ON orders (shop_id, create_time, order_sn);
 CREATE INDEX IF NOT EXISTS orders_by_status ON orders (shop_id, status, update_time, order_sn);
--- What still moves by itself: the guarantee that ends, the bill nobody paid, the autopilot.
+-- Orders that still move by themselves: the guarantee that ends, the unpaid bill, the autopilot.
 CREATE INDEX IF NOT EXISTS orders_moving ON orders (status, update_time)
   WHERE status NOT IN ('COMPLETED', 'CANCELLED');
 
@@ -188,7 +187,7 @@ CREATE TABLE IF NOT EXISTS returns (
   latest_offer_creator text NOT NULL DEFAULT '',
   compensation_amount_cents integer,
   images text[] NOT NULL DEFAULT '{}',
-  -- What the seller uploaded: { image, description }.
+  -- The seller's uploads: { image, description }.
   proof jsonb,
   dispute_reason text[] NOT NULL DEFAULT '{}',
   dispute_text_reason text[] NOT NULL DEFAULT '{}',

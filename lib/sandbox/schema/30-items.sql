@@ -39,9 +39,9 @@ CREATE TABLE IF NOT EXISTS model (
   name text NOT NULL DEFAULT '',
   sku text NOT NULL DEFAULT '',
   original_price_cents integer NOT NULL CHECK (original_price_cents > 0),
-  -- What the seller holds, with what promotions reserve of it.
+  -- The seller's stock, with the promotions' reserve of it.
   stock integer NOT NULL DEFAULT 0 CHECK (stock >= 0),
-  -- What lies in the marketplace's warehouse.
+  -- The stock in the marketplace's warehouse.
   shopee_stock integer NOT NULL DEFAULT 0 CHECK (shopee_stock >= 0),
   weight_grams integer,
   gtin_code text NOT NULL DEFAULT '',

@@ -1,12 +1,12 @@
 -- Fees, payouts, the wallet and reports. Money in cents, times in UNIX seconds.
 
--- What a shop pays beside the general rule (payment/fee-table.ts); a shop without a row pays the defaults.
+-- A shop's fees beside the general rule (payment/fee-table.ts); a shop without a row pays the defaults.
 CREATE TABLE IF NOT EXISTS shop_fees (
   shop_id bigint PRIMARY KEY,
   fees jsonb NOT NULL
 );
 
--- What of an order's money does not stand in `orders` and `order_items`; an order without a row has none of it.
+-- The part of an order's money outside `orders` and `order_items`; an order without a row has none of it.
 CREATE TABLE IF NOT EXISTS order_money (
   order_sn text PRIMARY KEY,
   shop_id bigint NOT NULL,

@@ -1,4 +1,4 @@
--- What the platform holds against a shop. Rates are counted from its orders when asked.
+-- The platform's penalties of a shop. Rates are counted from its orders on request.
 
 CREATE TABLE IF NOT EXISTS penalty_point (
   reference_id bigint GENERATED ALWAYS AS IDENTITY (START WITH 5100001) PRIMARY KEY,

@@ -14,8 +14,8 @@ CREATE TABLE IF NOT EXISTS demo_item (
   pull double precision NOT NULL CHECK (pull > 0)
 );
 
--- What buyers and carriers do with an order, and when; null: the parcel takes minutes (delivers_at, completes_at), or the seller sends
--- the invoice (invoices_at).
+-- The steps of buyers and carriers with an order, and their times; null: the parcel takes minutes (delivers_at, completes_at), or the
+-- seller sends the invoice (invoices_at).
 CREATE TABLE IF NOT EXISTS demo_order (
   order_sn text PRIMARY KEY,
   pays_at integer,

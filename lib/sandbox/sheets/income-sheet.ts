@@ -109,7 +109,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
 }
 
 // Invented: which columns a refund's own row fills, and that the order's number of the refund stands there. That it has a row of its own is measured.
-/** What was granted after the payout: one row for each, on its own day, that says nothing but the refund. */
+/** Refunds granted after the payout: one row for each, on its own day, with nothing but the refund. */
 function refundRows(order: SheetOrder, sequence: number): Cell[][] {
   return order.adjustments.filter(isRefund).map(({ amountCents, createTime }) =>
     HEADERS.map((header): Cell => {
@@ -149,7 +149,7 @@ function skuRows(order: SheetOrder, sequence: number): Cell[][] {
   })
 }
 
-/** `released` pages anew through the orders paid out in the period, once for each sheet that needs them. */
+/** `released` pages again through the orders paid out in the period, once for each sheet that needs them. */
 export function incomeSheets(
   released: () => AsyncIterable<SheetOrder>,
   { refundRowsApart }: Pick<PlatformSettings, 'refundRowsApart'>,

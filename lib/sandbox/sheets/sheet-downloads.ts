@@ -4,6 +4,7 @@ import { page } from '../page'
 import type { Platform, ServerEnvironment } from '../platform'
 import { SAO_PAULO_OFFSET_SECONDS } from '../payment/order-incomes'
 import { incomeSheets } from './income-sheet'
+import { listingFileName, listingRows } from './listing-sheet'
 import { ordersByCreation, ordersByRelease, type Period } from './order-pages'
 import { ORDER_HEADERS, orderRows } from './order-sheet'
 import { returnRows } from './returns-sheet'
@@ -18,6 +19,7 @@ const KINDS = {
   income: 'Renda (Income)',
   wallet: 'Carteira',
   returns: 'Devoluções',
+  listings: 'Anúncios (mass_update)',
 }
 
 type Kind = keyof typeof KINDS
@@ -51,13 +53,18 @@ export function mountSheets(app: Hono<ServerEnvironment>, platform: Platform): v
     const kind = c.req.param('file').replace(/\.xlsx?$/, '')
     const period = readPeriod(c, platform.clock.now())
     if (!(kind in KINDS) || !period) return c.notFound()
-    return sheetResponse(fileName(kind as Kind, period), await sheetsOf(kind as Kind, platform, period), failed)
+    return sheetResponse(
+      fileName(kind as Kind, period, platform.clock.now()),
+      await sheetsOf(kind as Kind, platform, period),
+      failed,
+    )
   })
 }
 
 async function sheetsOf(kind: Kind, { pool, settings }: Platform, period: Period): Promise<Sheet[]> {
   if (kind === 'orders') return [{ name: 'orders', rows: allOrderRows(ordersByCreation(pool, period)) }]
   if (kind === 'income') return incomeSheets(() => ordersByRelease(pool, period), settings)
+  if (kind === 'listings') return [{ name: 'Sheet1', rows: listingRows(pool, period.shopId) }]
   if (kind === 'returns') return [{ name: 'orders', rows: returnRows(pool, period) }]
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM shop WHERE shop_id = $1', [period.shopId])
   return [{ name: 'Transaction Report', rows: walletRows(pool, period, rows[0]?.name ?? '') }]
@@ -68,12 +75,13 @@ async function* allOrderRows(orders: ReturnType<typeof ordersByCreation>): Async
   for await (const order of orders) yield* orderRows(order)
 }
 
-function fileName(kind: Kind, { fromTime, toTime }: Period): string {
+function fileName(kind: Kind, { shopId, fromTime, toTime }: Period, now: number): string {
   const [from, to] = [fromTime, toTime].map((time) => day(time).replaceAll('-', ''))
   const names: Record<Kind, string> = {
     orders: `Order.all.${from}_${to}.xlsx`,
     income: `Income_lancado_br_${from}_${to}.xlsx`,
     wallet: `my_balance_transaction_report.${from}_${to}.xlsx`,
+    listings: listingFileName(shopId, now),
     returns: `Order.return_refund.${from}_${to}.xls`,
   }
   return names[kind]

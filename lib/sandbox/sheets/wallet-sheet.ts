@@ -8,7 +8,7 @@ const HEADERS =
   'Data|Tipo de transação|Descrição|ID do pedido|Direção do dinheiro|Valor|Status|Balança após as transações|Valor a Ser Ajustado'.split(
     '|',
   )
-/** What stands above the header in the real report. */
+/** The rows above the header in the real report. */
 const METADATA_ROWS = 17
 const PAGE = 1000
 
@@ -78,7 +78,7 @@ export async function* walletRows(db: Database, period: Period, shopName: string
   }
 }
 
-/** A type that is not listed stands under its own word, as the real report has words that nobody knows. */
+/** A type that is not listed stands under its own word, as the real report has unpublished words. */
 const wordOf = (type: string): string =>
   type in WALLET_TYPES ? (TYPES[WALLET_TYPES[type as WalletType].tab] ?? 'Ajuste') : type
 

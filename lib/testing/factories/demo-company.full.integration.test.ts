@@ -237,7 +237,7 @@ test('its money was paid as it should be, but for some orders, each for a reason
   expect(await count(`wallet_transaction WHERE at > now()`, paid)).toBe(0)
 })
 
-test('its ads are told day by day, some days by nobody, and a part of them by no ad', async () => {
+test('its ads are reported day by day, some days without a report, and a part of the orders has no ad', async () => {
   const range = { period: 'custom', from: addDays(today, -140), to: today }
   const { section } = await getAnalyticsFor({ ...viewer(), organizationId: paid }, { tab: 'ads', ...range }, { now })
   if (section.tab !== 'ads') throw new Error(section.tab)

@@ -14,7 +14,7 @@ const asked: RequestExportInput = { kind: 'orders', format: 'csv', query: '', la
 export const askFor = async (actor: Actor, given: Partial<RequestExportInput> = {}) =>
   (await requestExport(actor, { ...asked, ...given })).exportId
 
-/** What the worker does with an export, failures included. */
+/** Runs the worker's task for an export, failures included. */
 export const runTask = (name: 'export-list' | 'export-save', actor: Actor, exportId: string) =>
   asWorker(async () => {
     const job = { attempts: 1, task_identifier: name }

@@ -9,7 +9,7 @@ import { asWorker, inspect } from '../harnesses/database'
 import type { TestOrganization } from './factories'
 
 type Options = { shopName?: string; shopId?: string; fileName?: string }
-type Applied = Options & { takeStock?: boolean; leaveOutBadRows?: boolean }
+type Applied = Options & { takeStock?: boolean; isHistory?: boolean; leaveOutBadRows?: boolean }
 
 /** Uploads a sheet and has the worker check it. */
 export async function checkSheet({ owner }: TestOrganization, path: string, options: Options = {}): Promise<string> {
@@ -29,8 +29,8 @@ export async function importSheet(
   const importId = await checkSheet(organization, path, options)
   const { state } = await getImportRow(organization, importId)
   if (state !== 'ready') return importId
-  const { takeStock = false, leaveOutBadRows = false } = options
-  await confirmImport(organization.owner, { importId, takeStock, leaveOutBadRows })
+  const { takeStock = false, isHistory = false, leaveOutBadRows = false } = options
+  await confirmImport(organization.owner, { importId, takeStock, isHistory, leaveOutBadRows })
   await runApply(organization, importId)
   return importId
 }

@@ -103,7 +103,7 @@ const reais = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 10
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const subtotalOf = (item: SampleItem) => item.priceCents * item.quantity
 
-/** What a row holds, by the English name of its column (the three templates share it by meaning, not by place). */
+/** The cells of a row by the English name of its column (the three templates share it by meaning, not by place). */
 function cellsOf(order: SampleOrder, item: SampleItem): Record<string, string | number | undefined> {
   const total = sum(order.items.map(subtotalOf)) + (order.freightCents ?? 0) - (order.voucherCents ?? 0)
   return {

@@ -1,4 +1,4 @@
-/** What is to be settled, as the sync and the wallet leave it: in whole reais, on both sides of 1 October 2026. */
+/** Orders to be settled, as the sync and the wallet leave them: in whole reais, on both sides of 1 October 2026. */
 export type Fill = { organizationId: string; shopId: string; orders: number; prefix?: string }
 type Client = { query: (sql: string) => Promise<unknown> }
 

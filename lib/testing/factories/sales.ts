@@ -37,7 +37,7 @@ export type TestOrder = {
   buyer?: string
   cancelReason?: string
   cancelledBy?: string
-  /** What the platform told of its money, from the seller's side. */
+  /** The platform's statement of its money, from the seller's side. */
   lines?: Partial<Record<MoneyKind, bigint>>
 }
 
@@ -101,13 +101,13 @@ export async function addOrders({ organizationId }: TestOrganization, shopId: st
         SELECT company, id, 1, "productId", "listingId", "packOf", 'Item', units, cents / units, cents, "unitCost" FROM row)
       INSERT INTO money_line (organization_id, order_id, kind, source, amount_cents, as_of)
       SELECT company, id, l.key::"MoneyKind", 'api', l.value::bigint, at FROM row, jsonb_each_text(lines) l`
-    // What this costs grows with the square of how many are given at once.
+    // The cost grows with the square of the batch.
     for (let from = 0; from < ids.length; from += AT_ONCE)
       await db.$queryRaw`SELECT append_order_deltas(${ids.slice(from, from + AT_ONCE)}::uuid[], 1)::text`
     return ids
   })
 }
 
-/** What the worker does every few seconds: deltas into the read models. */
+/** The worker does this every few seconds: deltas into the read models. */
 export const foldSales = ({ organizationId }: TestOrganization) =>
   asWorker(() => withOrganization({ organizationId }, (db) => db.$queryRaw`SELECT fold_sales(1000), fold_buyers(1000)`))

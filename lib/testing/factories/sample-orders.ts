@@ -47,7 +47,7 @@ function sampleOrder(index: number, pick: (limit: number) => number): SampleOrde
     ...(charged && {
       commissionCents: Math.floor(revenue * 0.14),
       serviceCents: 400 * units + Math.floor(revenue * 0.02),
-      // Of some a commercial action gives back.
+      // A commercial action gives some of the fees back.
       ...(index % 7 === 0 && { commissionBackCents: Math.floor(revenue * 0.04), serviceBackCents: 150 * units }),
     }),
     buyer: {

@@ -7,7 +7,7 @@ import { createTestOrganization } from './factories'
 /** So large that what a page shows is little beside it. */
 const SIZE = { orders: 12_000, products: 3_000, shops: 5, years: 3, seed: 1 }
 
-/** What the bench's fill leaves out: what people and the worker leave behind over the years. */
+/** Rows that the benchmark's fill leaves out: those that people and the worker leave behind over the years. */
 const behind = [
   'update organization set productivity = true where organization_id = :org',
   `insert into package (organization_id, id, order_id, shop_id, number, printed_at)

@@ -19,7 +19,7 @@ type SupplierNfe = {
   lines: NfeLine[]
   supplier?: string
   number?: number
-  /** Of the whole invoice, where the lines do not tell it. */
+  /** For the whole invoice, where the lines do not state it. */
   freightCents?: number
   instalments?: { dueOn: string; cents: number }[]
   status?: string

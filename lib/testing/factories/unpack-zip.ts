@@ -6,7 +6,7 @@ import { newId } from '@/lib/core/ids'
 import { readZipDirectory } from '@/lib/core/sheets/zip-directory'
 import { unpackEntry } from '@/lib/core/sheets/zip-entry'
 
-/** What stands in a ZIP, by its names. */
+/** The entries of a ZIP by name. */
 export async function unpackZip(zip: Buffer): Promise<Map<string, Buffer>> {
   const path = join(tmpdir(), `${newId()}.zip`)
   await writeFile(path, zip)

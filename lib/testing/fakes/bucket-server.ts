@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { findSignatureFault } from './bucket-signature'
 
-/** What goes wrong at the next request; each once, null for one at which nothing does. `lostAnswer`: it is done, and the answer never comes. */
+/**
+ * Faults of the next request; each once, null for one without a fault. `lostAnswer`: it is done, and the answer never
+ * comes.
+ */
 export type BucketFault =
   | 'serverError'
   | 'busy'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What goes wrong at the next fitting request; each once. */
+/** Faults of the next fitting request; each once. */
 export type Fault =
   | 'partial'
   | 'serverError'
@@ -50,7 +50,7 @@ export class DriveServer {
     )
   })
   private accounts = 0
-  /** What happens once while Google has a refresh in hand. */
+  /** Runs once while Google handles a refresh. */
   duringRefresh: (() => Promise<unknown>) | null = null
   address = ''
 
@@ -65,7 +65,7 @@ export class DriveServer {
     await new Promise((closed) => this.server.close(closed))
   }
 
-  /** What a person does on the consent page: answers the address that Google sends the browser back to. */
+  /** The person's click on the consent page: answers the address that Google sends the browser back to. */
   consent(address: string, { account = this.newAccount(), deny = false, scope = '' } = {}): URL {
     const asked = new URL(address).searchParams
     const back = new URL(asked.get('redirect_uri')!)

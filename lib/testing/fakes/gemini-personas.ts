@@ -9,7 +9,7 @@ const isAnswered = ({ contents }: GeminiBody) => contents.at(-1)!.parts.some((pa
 const offered = ({ tools = [] }: GeminiBody) =>
   tools.flatMap(({ functionDeclarations }) => functionDeclarations.map(({ name }) => name))
 
-/** More than a screen reader is told at once. */
+/** More than a screen reader announces at once. */
 export const sentences = [
   'Nos últimos 30 dias a Loja Norte vendeu mais do que no período anterior, e o ticket médio também subiu.',
   'O produto que mais vendeu foi a caneca azul, com metade das unidades.',

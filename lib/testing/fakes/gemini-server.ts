@@ -16,7 +16,7 @@ export type GeminiBody = {
   tools?: { functionDeclarations: { name: string; parameters?: unknown }[] }[]
 }
 
-/** What the model says to one call. `end`: how the stream ends, whole where nothing is said. */
+/** The model's reply to one call. `end`: how the stream ends, whole by default. */
 export type Reply =
   | { status: number; reason?: string; retryAfter?: number }
   | {
@@ -44,7 +44,7 @@ const statuses: Record<number, string> = {
 const sealOf = (args: Record<string, unknown>) =>
   JSON.stringify(Object.entries(args).toSorted(([a], [b]) => a.localeCompare(b)))
 
-/** Gemini's REST protocol as far as the product speaks it, with whoever is set to answer behind it. */
+/** Gemini's REST protocol as far as the product speaks it, with the set persona behind it. */
 export class GeminiServer {
   readonly requests: Received[] = []
   /** Said before the persona is asked, each once. */

@@ -38,7 +38,7 @@ export const signInWithGoogle = async (consent: Consent, callbackUrl?: string) =
 
 const TABLES = ['app_user', 'account', 'session', 'membership', 'registration', 'verification', 'recovery_code']
 
-/** What stands in the tables of accounts, to be compared. */
+/** The content of the tables of accounts, for comparison. */
 export const accountTables = () =>
   withOwner(async (owner) => {
     const content: Record<string, string> = {}

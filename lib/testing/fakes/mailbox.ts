@@ -59,7 +59,9 @@ export const newcomer = () => ({
 
 const quiet = new Logger(() => () => undefined)
 
-/** What the worker does with the letters that wait, until it is written: the library ends its run without waiting for that. */
+/**
+ * Sends the queued mails as the worker does, until they are written: the library ends its run without waiting for that.
+ */
 export async function deliver(): Promise<void> {
   await asWorker(() => runOnce({ pgPool: jobsPool(), taskList: tasks, logger: quiet }))
   for (let looks = 0; looks < 400; looks += 1) {

@@ -2,7 +2,10 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What goes wrong at the next call of that method, or of `result <name>`; each once. `lostAnswer`: it is done, and the answer never comes. */
+/**
+ * Faults of the next call of that method, or of `result <name>`; each once. `lostAnswer`: it is done, and the answer
+ * never comes.
+ */
 export type ManusFault =
   | 'lostAnswer'
   | 'serverError'
@@ -42,9 +45,9 @@ export class ManusServer {
   readonly calls: string[] = []
   readonly confirmed: Said[] = []
   readonly messages: Said[] = []
-  /** What a new task has to say at once. */
+  /** The first messages of a new task. */
   script: (task: ManusTask) => void = () => {}
-  /** What it does once a person has said something. */
+  /** The task's reaction to a person's message. */
   hears: (task: ManusTask, method: 'task.sendMessage' | 'task.confirmAction') => void = () => {}
   /** How often a new task is not found. */
   unknownAtFirst = 0

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 
-/** What the provider may get wrong, each in one sign-in alone. */
+/** Faults of the provider, each in one sign-in alone. */
 export const LIES = [
   'unverifiedEmail',
   'verifiedAsText',
@@ -18,7 +18,7 @@ export const LIES = [
 ] as const
 export type Lie = (typeof LIES)[number]
 
-/** Who answers the consent page, and how. */
+/** The person on the consent page, with their answer. */
 export type Consent = { subject: string; email: string; name?: string; picture?: string; lie?: Lie; deny?: boolean }
 
 type Grant = Consent & { redirectUri: string; challenge: string; nonce: string | null; used: boolean }
@@ -32,7 +32,7 @@ type Answer = { status: number; type?: string; body?: string | Buffer; location?
 
 export type OidcProvider = {
   issuer: string
-  /** What the browser does on the consent page of that address: answers where it is sent on to. */
+  /** The browser's visit to the consent page of that address: answers the redirect. */
   consent: (authorizationUrl: string, consent: Consent) => Promise<string>
   close: () => Promise<void>
 }

@@ -23,7 +23,7 @@ export type ShopCaller = {
 
 type Signed = { accessToken?: string; shopId?: number; timestamp?: number }
 
-/** The query of a call with its signature, made from the published rule and nothing of the stand-in's own. */
+/** The query of a call with its signature, made from the published rule and without the sandbox's code. */
 export function signedQuery(
   { partnerId, partnerKey }: Pick<TestSandbox, 'partnerId' | 'partnerKey'>,
   path: string,
@@ -66,7 +66,7 @@ export async function callSandbox(
   }
 }
 
-/** Authorizes a shop and calls the stand-in in its name. */
+/** Authorizes a shop and calls the sandbox in its name. */
 export async function connectShop(sandbox: TestSandbox, { shopId = FIRST_SHOP_ID } = {}): Promise<ShopCaller> {
   const { code } = await authorizeShop(sandbox, { shopId })
   const { body, text } = await callSandbox(sandbox, '/api/v2/auth/token/get', {

@@ -7,17 +7,17 @@ export const PARTNER_KEY = 'a partner key for tests only, never for an app'
 export type TestSandbox = RunningSandbox & {
   partnerId: number
   partnerKey: string
-  /** POST /admin/<action>; throws when the stand-in refuses. 64-bit ids come as numbers. */
+  /** POST /admin/<action>; throws when the sandbox refuses. 64-bit ids come as numbers. */
   admin: <T = Record<string, unknown>>(action: string, body?: object) => Promise<T>
 }
 
-/** `pushKey` signs pushes in place of the app's key, and the product is told it. */
+/** `pushKey` signs webhook events in place of the app's key, and the product is given it. */
 type Options = { pushKey?: string; pushUrl?: string; port?: number; settings?: object; isTicking?: boolean }
 
 /**
- * The stand-in platform on this test's database, with the product's environment pointing at it: start it before the
- * first call of env(). Retries of pushes run a thousand times faster than the platform's.
- * Left alone it changes nothing by itself, so that what a test reads twice is the same: `isTicking` for what must.
+ * The sandbox on this test's database, with the product's environment pointing at it: start it before the first call of
+ * env(). Retries of webhook events run a thousand times faster than the platform's. By default it changes nothing by
+ * itself, so that two reads are the same: `isTicking` for tests that need it.
  */
 export async function startTestSandbox({
   pushKey,
@@ -62,7 +62,7 @@ const makeAdmin =
 
 type Authorization = {
   redirectUri?: string
-  /** The shop that the seller chooses; the stand-in begins with one, 220000001. */
+  /** The shop that the seller chooses; the sandbox begins with one, 220000001. */
   shopId?: number
   validityDays?: number
   state?: string
@@ -70,7 +70,7 @@ type Authorization = {
 
 export const FIRST_SHOP_ID = 220_000_001
 
-/** The seller confirms on the stand-in's page: what the redirect address is called with. */
+/** The seller confirms on the sandbox's page: answers the call of the redirect address. */
 export async function authorizeShop(
   sandbox: Pick<TestSandbox, 'url' | 'partnerId'>,
   {

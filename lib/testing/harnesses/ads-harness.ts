@@ -3,7 +3,10 @@ import type { TestOrganization } from '../factories/factories'
 
 type Told = { spend: bigint; sales?: bigint; clicks?: number; impressions?: number }
 
-/** What an ads report told of one day of a shop, by the marketplace's number of the item; an empty one is what no item explains. */
+/**
+ * The ads report of one day of a shop, by the marketplace's number of the item; an empty number is spending without an
+ * item.
+ */
 export async function addAdsDay(
   { organizationId }: Pick<TestOrganization, 'organizationId'>,
   shopId: string,

@@ -7,7 +7,7 @@ import { unpackZip } from '../factories/unpack-zip'
 
 type Column = { schema: string; table: string; column: string; type: string }
 
-/** The product's own tables and the queue's; the stand-in marketplace has a schema of its own. */
+/** The product's own tables and the queue's; the sandbox has a schema of its own. */
 const COLUMNS = `
   SELECT n.nspname AS schema, c.relname AS table, a.attname AS column, t.typname AS type
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -25,11 +25,11 @@ async function columnsByTable(owner: pg.ClientBase): Promise<Map<string, Column[
   return tables
 }
 
-/** What the queue's tables show to their owner alone. */
+/** Tables of the queue that only their owner may read. */
 const asOwnerOf = (owner: pg.ClientBase, table: string) =>
   owner.query(table.startsWith('"graphile_worker"') ? 'SET ROLE mascate_worker' : 'RESET ROLE')
 
-/** All that the company has, and all that is nobody's, as it stands once so many days have gone by. */
+/** All rows of the company, and all rows of none, as they are once so many days have gone by. */
 export const ageDatabase = (organizationId: string, days: number) =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])

@@ -14,7 +14,7 @@ import { addOrders, addProduct, addShop, foldSales } from '../factories/sales'
 
 export const manus = new ManusServer()
 
-/** The stand-in for Manus for the tests of a file, silent before each. */
+/** The fake of Manus for the tests of a file, silent before each. */
 export function openManus() {
   beforeAll(async () => void Object.assign(env(), { MANUS_BASE_URL: await manus.start(), MANUS_API_KEY: undefined }))
   beforeEach(() => manus.reset())
@@ -50,7 +50,7 @@ export async function manusCompany(name = 'Loja Norte'): Promise<TestOrganizatio
   return organization
 }
 
-/** What the trail says of its tasks. */
+/** The audit entries of its tasks. */
 export const stepsOf = async ({ organizationId }: TestOrganization) =>
   (
     await inspect<{ event: string }>(

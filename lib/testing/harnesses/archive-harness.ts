@@ -16,7 +16,7 @@ export async function askAsPerson(actor: Actor, password = PASSWORD, language: L
 export const askArchive = async (actor: Actor, language: Language = 'pt') =>
   dataOf(await askAsPerson(actor, PASSWORD, language)).exportId
 
-/** What an owner finds in the archive that the worker wrote. */
+/** The content of the archive that the worker wrote, as an owner reads it. */
 export async function readArchive(owner: Actor, language: Language = 'pt'): Promise<Map<string, Buffer>> {
   const exportId = await askArchive(owner, language)
   await runTask('export-list', owner, exportId)

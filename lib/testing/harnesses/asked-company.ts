@@ -25,7 +25,7 @@ type Sale = {
   cancellationAsked?: true
 }
 
-/** Of one unit, in reais; the shirt's is not known. */
+/** Cost of one unit, in reais; the shirt's is missing. */
 export const unitCosts: Record<Sku, number | null> = { 'GAR-1': 12.5, 'CAN-2': 8, 'CAM-3': null, 'NO-PRODUCT': null }
 
 const sale = (
@@ -46,7 +46,7 @@ const sale = (
   ...more,
 })
 
-/** What was sold, which the expected answers are reckoned from. */
+/** The sales from which the expected answers are calculated. */
 export const sales: readonly Sale[] = [
   sale('2025-11-18', 'Loja Norte', 'GAR-1', 7_777, 1, 777),
   sale('2026-03-10', 'Loja Norte', 'GAR-1', 123_456, 4, 20_000),
@@ -79,7 +79,7 @@ export const sales: readonly Sale[] = [
   sale('2026-11-20', 'Loja Sul', 'CAM-3', 5_999, 1, 1_001, { status: 'pending' }),
 ]
 
-/** What reports told of Loja Norte's ads. */
+/** The reported spending of Loja Norte's ads. */
 export const ads = { '2026-09-06': 1_100, '2026-10-06': 2_503, '2026-11-03': 907 }
 
 type Cost = { what: string; cents: number; kind: 'fixed' | 'variable' | 'tax'; due: string; paid?: string }

@@ -4,7 +4,7 @@ type Expected = Partial<Record<FigureName, bigint | number | null>>
 type Answer = {
   tool: ToolName
   figures?: Expected
-  /** Of the days before. */
+  /** Figures of the period before. */
   compared?: Expected
   /** The first cells of the first rows. */
   rows?: (string | null)[][]

@@ -71,7 +71,7 @@ const workRows = [
   ['unclaimed', '1', '1704'],
   ['expenses', '2', String(overdue)],
 ]
-/** Since October: 18,6 % of commission; 1,4 % and R$4,50 of service. Nobody knows a cost. */
+/** Since October: 18,6 % of commission; 1,4 % and R$4,50 of service. No cost is known. */
 const priceRows = [
   ['price', '2500'],
   ['commission', '-465'],
@@ -146,7 +146,7 @@ export const hurriedForms: readonly Form[] = [
   },
   { pt: 'como ta meu estoque', en: 'hows my stock', answers: [allStock] },
   { pt: 'ticket medio ultimos 30 dias', en: 'avg order value last 30 days', answers: [summary(days30)] },
-  // What is known by single words, by a code and by an amount.
+  // Questions of single words, of a code and of an amount.
   {
     pt: 'bom dia! o que tenho q fazer hoje?',
     en: 'morning, what do i have to do today?',

@@ -70,7 +70,7 @@ export const feesPaid = (days: Days) => ({
   compared: feesIn(previousPeriod(days)),
 })
 
-/** Of one product after the marketplace's part and the goods. */
+/** The margin of one product after the marketplace's part and the goods. */
 export const margin = (filter: Filter) => gross(filter) - fees(filter) - freight(filter) - goods(filter)
 export const share = (part: number, whole: number) => halfUp(part * 10_000, whole) / 10_000
 
@@ -92,7 +92,7 @@ const soldOf = (filter: Filter) => {
     netOfFees: gross(filter) - fees(filter),
   }
 }
-/** All that is told of sales, also of the days before. */
+/** All figures of sales, also of the days before. */
 export const summary = (filter: Filter & { from: string }) => {
   const before = previousPeriod({ from: filter.from, to: filter.to ?? '2026-11-20' })
   const compared = soldOf({ ...filter, ...before })
@@ -103,7 +103,7 @@ export const twoSummaries = (first: Filter & { from: string }, second: Filter & 
   { ...summary(first), compared: soldOf(second) },
   { ...summary(second), compared: undefined },
 ]
-/** What is said beside two periods or shops. */
+/** The comparison of two periods or shops. */
 export const change = (first: Filter, second: Filter) => {
   const difference = gross(first) - gross(second)
   return { difference, share: Math.sign(difference) * share(Math.abs(difference), gross(second)) }

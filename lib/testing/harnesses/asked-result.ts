@@ -34,12 +34,12 @@ export const resultForms: readonly Form[] = [
   {
     pt: 'Quanto paguei de comissão em outubro?',
     en: 'Commission in October',
-    // Of one order alone the platform told the parts.
+    // Only for one order did the platform state the parts.
     answers: [{ ...feesPaid(october), rows: [['commission', '-4711']] }],
   },
   { pt: 'Quanto gastei com frete em setembro?', en: 'Freight in September', answers: [feesPaid(september)] },
   { pt: 'Qual o lucro do mês passado?', en: 'What was the profit last month?', answers: [result(october)] },
-  // No report tells of the ads of that day: the profit before them is told instead.
+  // No report covers the ads of that day: the answer is the profit before them.
   { pt: 'Lucro de ontem', en: 'Profit yesterday', answers: [resultBeforeAds('2026-11-19')] },
   {
     pt: 'Lucro por mês de setembro a outubro',

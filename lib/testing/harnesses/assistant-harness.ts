@@ -10,7 +10,7 @@ import { GeminiServer } from '../fakes/gemini-server'
 
 export const gemini = new GeminiServer(helpful)
 
-/** The stand-in for Gemini for the tests of a file, with a key of the installation. */
+/** The fake of Gemini for the tests of a file, with a key of the installation. */
 export function openGemini() {
   beforeAll(async () => void Object.assign(env(), { GEMINI_BASE_URL: await gemini.start() }))
   beforeEach(() => {

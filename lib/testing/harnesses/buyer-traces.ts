@@ -49,7 +49,7 @@ async function sell({ company }: Traced, words: { customerName?: string; note?: 
   return dataOf(await placeOrderAction(envelope(company), input)).id
 }
 
-/** Nobody tells of its completion: it is presumed 60 days later. */
+/** Its completion is not reported: it is presumed 60 days later. */
 function deliver(traced: Traced, orderId: string) {
   const ago = `now() - interval '61 days'`
   const moments = `placed_at = ${ago}, paid_at = ${ago}, delivered_at = ${ago}`
@@ -72,7 +72,7 @@ export const traces: Record<string, Trace> = {
   },
   'a sale that was delivered': async (traced, value) =>
     deliver(traced, await sell(traced, { customerName: value, note: `Para ${value}` })),
-  'a note of a sale to nobody known': async (traced, value) =>
+  'a note of a sale to an unknown buyer': async (traced, value) =>
     deliver(traced, await sell(traced, { note: `Para ${value}` })),
   'a note of an order at the marketplace without its buyer': async (traced, value) => {
     const { company, shopId } = traced
@@ -125,7 +125,7 @@ export const traces: Record<string, Trace> = {
     const exportId = await askFor(company.owner, { query: `q=${value}` })
     await runTask('export-list', company.owner, exportId)
   },
-  'a column of a money file that nobody knows': async (traced, value) => {
+  'an unknown column of a money file': async (traced, value) => {
     const fileId = await keepFile(traced, 'import', 'x', later(30))
     const unread = [
       { kind: 'column', name: 'Recado', place: 'Plan1', count: 1, cents: null, sample: value },
@@ -142,7 +142,7 @@ export const traces: Record<string, Trace> = {
     await push(traced, value)
     await withOwner((owner) => owner.query(`UPDATE push_inbox SET state = 'done', done_at = now()`))
   },
-  'a push that nobody took': (traced, value) => push(traced, value),
+  'an unprocessed webhook event': (traced, value) => push(traced, value),
   'a raw answer': (traced, value) =>
     set(
       traced,
@@ -250,7 +250,7 @@ const push = ({ shopNumber }: Traced, value: string) => {
   return keepPush(readPush(body)!, body)
 }
 
-/** What the law has kept longer: the invoice of the order, with the buyer in it. */
+/** Kept longer by law: the invoice of the order, with the buyer in it. */
 export async function keepInvoiceOf(traced: Traced, value: string): Promise<void> {
   const xml = nfeXml({ totalCents: 1000 }).replace('</emit>', `</emit><dest><xNome>${value}</xNome></dest>`)
   const fileId = await keepFile(traced, 'invoice', xml, null)

@@ -28,7 +28,10 @@ export type PlantedSettlement = {
   confirmed?: boolean
 }
 
-/** What reconciliation found out, as its job writes it; the same code again takes the place of what was. Answers the ids by code. */
+/**
+ * The findings of reconciliation, as its job writes them; a repeated code replaces the earlier row. Answers the ids by
+ * code.
+ */
 export async function plantSettlements(company: TestOrganization, planted: PlantedSettlement[]) {
   const { organizationId } = company
   const rows = planted.map(({ day = addDays(deskToday(), -20), causes = [], confirmed = true, ...one }) => {

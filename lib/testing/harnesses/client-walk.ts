@@ -9,11 +9,11 @@ type Import = { path: string; names: string[] }
 type Source = {
   directive: string | undefined
   imports: Import[]
-  /** What it hands to useTranslations; undefined where that is no plain text. */
+  /** The argument of useTranslations; undefined where that is no plain text. */
   namespaces: (string | undefined)[]
   /** Other texts that are the path of a message: fields' refusals, what useMessage is given. */
   paths: string[]
-  /** What it provides: `namespaces={[…]}` of an AreaMessages, or the list that a page's wrapper is given. */
+  /** The provided namespaces: `namespaces={[…]}` of an AreaMessages, or the list that a page's wrapper is given. */
   provided: string[]
   /** Its top-level statements by the names they declare. */
   declared: Map<string, { text: string; paths: string[] }>
@@ -68,7 +68,7 @@ const namesOf = (statement: ts.Statement) =>
 
 function visit(node: ts.Node, path: string, source: Source, inArea: boolean): void {
   if (ts.isImportDeclaration(node)) return addImport(node, path, source)
-  // What only a type names asks for no text.
+  // A module named by a type alone needs no text.
   if (ts.isTypeNode(node)) return
   if (ts.isExportDeclaration(node) && node.moduleSpecifier && !node.isTypeOnly)
     addPath(source, path, literal(node.moduleSpecifier), [])
@@ -120,7 +120,7 @@ function addPath(source: Source, from: string, specifier: string | undefined, na
 /** The namespace that the browser needs, and the file which first asks for it. */
 export type Needs = Map<string, string>
 
-/** What the client components need that are reached from these files of the server, through all that they import. */
+/** The needs of the client components that are reached from these files of the server, through all imports. */
 export function findNeeds(paths: string[]): Needs {
   const needs: Needs = new Map()
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** What the build before a migration may still need: it goes on serving while the next one starts. */
+/** Things that the build before a migration may still need: it goes on serving while the next one starts. */
 const STEPS: [string, RegExp][] = [
   ['a table is dropped', /^DROP\s+TABLE/i],
   ['a view is dropped', /^DROP\s+(MATERIALIZED\s+)?VIEW/i],
@@ -24,10 +24,13 @@ const OF_KNOWN_TABLES: [string, RegExp][] = [
   ['a default is dropped', /^ALTER\s+TABLE.*\bDROP\s+DEFAULT/is],
   ['rows are taken away', /^TRUNCATE\b/i],
 ]
-/** While a table's index is built nobody writes there, and where one goes all wait: no reason makes that shorter, so none is asked for. */
+/**
+ * Writes wait while a table's index is built, and everything waits where one is dropped: no reason shortens that, so
+ * none is required.
+ */
 const LOCKS: [string, RegExp][] = [
-  ['an index is made while nobody may write', /^CREATE\s+(UNIQUE\s+)?INDEX\b(?!\s+CONCURRENTLY\b)/i],
-  ['an index is dropped while nobody may read', /^DROP\s+INDEX\b(?!\s+CONCURRENTLY\b)/i],
+  ['an index is built while writes wait', /^CREATE\s+(UNIQUE\s+)?INDEX\b(?!\s+CONCURRENTLY\b)/i],
+  ['an index is dropped while reads wait', /^DROP\s+INDEX\b(?!\s+CONCURRENTLY\b)/i],
 ]
 const ADDS_COLUMN =
   /\bADD\s+(COLUMN\s+)?(IF\s+NOT\s+EXISTS\s+)?(?!CONSTRAINT|CHECK|FOREIGN|PRIMARY|UNIQUE|VALUE)"?\w+"?\s+[^,]*/gi
@@ -38,7 +41,7 @@ const addsWithoutDefault = (statement: string) =>
     ([added]) => /\bNOT\s+NULL\b/i.test(added) && !/\b(DEFAULT|GENERATED)\b/i.test(added),
   )
 
-/** Of a statement that makes or drops a function: its name, and what it is called with. */
+/** The function that a statement makes or drops: its name and arguments. */
 function readFunction(statement: string): { name: string; types: string[]; needed: number } | undefined {
   const head = /^(?:DROP|CREATE(?:\s+OR\s+REPLACE)?)\s+FUNCTION\s+(?:IF\s+EXISTS\s+)?"?(\w+)"?\s*(\()?/i.exec(statement)
   if (!head) return undefined
@@ -69,7 +72,7 @@ const ALIASES: Record<string, string> = {
   timestamptz: 'timestamp with time zone',
 }
 
-/** What is left of an argument without its name, mode and default. */
+/** The type of an argument without its name, mode and default. */
 function typeOf(argument: string): string {
   const words = argument
     .toLowerCase()
@@ -104,7 +107,7 @@ const dropsPolicy = (statement: string, others: string[]) =>
   /^DROP\s+POLICY/i.test(statement) &&
   !others.some((other) => /^CREATE\s+POLICY/i.test(other) && POLICY.exec(other)?.[1] === POLICY.exec(statement)?.[1])
 
-/** One whose function refuses a row or passes it over; of a function that is not made here nobody can tell. */
+/** Whether its function refuses or skips a row; a function that is not made here counts as unknown. */
 function triggerRefuses(statement: string, script: string): boolean {
   const called =
     /^CREATE\s+(?:OR\s+REPLACE\s+)?(?:CONSTRAINT\s+)?TRIGGER\b.*\bEXECUTE\s+(?:FUNCTION|PROCEDURE)\s+"?(\w+)/is.exec(
@@ -119,7 +122,7 @@ function triggerRefuses(statement: string, script: string): boolean {
   return passesOver || /\bRAISE\s+(EXCEPTION\b|SQLSTATE\b|')/i.test(body)
 }
 
-/** What a statement is about, where it is a table that the build before cannot know. */
+/** Whether a statement is about a table that the build before cannot know. */
 const isOfNewTable = (statement: string, others: string[]) => {
   const table = /\b(?:TABLE|ON|TRUNCATE)\s+(?:TABLE\s+)?(?:IF\s+EXISTS\s+)?(?:ONLY\s+)?"?(\w+)/i.exec(statement)?.[1]
   return (
@@ -128,7 +131,7 @@ const isOfNewTable = (statement: string, others: string[]) => {
   )
 }
 
-/** Why, and from which version on nobody needs it any more. */
+/** The reason, and the version from which on it is no longer needed. */
 const SAID = /--\s*contract:\s*\S.{8,},\s*from\s+\S+/i
 
 /** The statements of a script, each with the comments before it; the bodies of functions are left out. */
@@ -151,7 +154,7 @@ function statementsOf(script: string): { comments: string; statement: string }[]
   return [...statements, { comments, statement: statement.trim() }].filter((one) => one.statement !== '')
 }
 
-/** What of a script the build before it would not survive, where nothing says why it may go. */
+/** The steps of a script that the build before it would not survive, where no reason is stated. */
 export const findContractSteps = (script: string): string[] => {
   const all = statementsOf(script)
   const others = all.map(({ statement }) => statement)

@@ -7,7 +7,7 @@ import { addStockedProduct } from '../factories/stocked-product'
 type Enter = { code?: string; productId?: string | null; units?: number; ageMs?: number }
 type Book = { missing?: 'leave' | 'zero'; acceptMoved?: boolean; seen?: string }
 
-/** Counting in the company that `company` answers at the time, as whoever is signed in. */
+/** Counting in the company that `company` answers at the time, as the signed-in user. */
 export function countDesk(company: () => TestOrganization) {
   const stocked = (sku: string, onHand: number, barcodes: string[] = []) =>
     addStockedProduct(company(), { sku, onHand, barcodes, cost: '2.5' })

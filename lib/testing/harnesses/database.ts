@@ -20,7 +20,7 @@ export const workerUrl = () => process.env.TEST_DATABASE_WORKER_URL!
 /** The worker's connections for what a test lets the queue do. */
 export const jobsPool = () => shared.mascateKept!.jobs
 
-/** The role of the marketplace's stand-in, on this test's database. */
+/** The sandbox's role, on this test's database. */
 export const sandboxUrl = () =>
   Object.assign(new URL(testServer().DATABASE_SANDBOX_URL), { pathname: `/${testDatabaseName()}` }).toString()
 
@@ -144,7 +144,7 @@ export async function inspect<T extends pg.QueryResultRow>(
   }
 }
 
-/** What `run` does through lib/core/db goes to this database, under the role of the address. */
+/** `run` uses lib/core/db on this database, under the role of the address. */
 export async function throughUrl<T>(url: string, run: () => Promise<T>): Promise<T> {
   const before = shared.mascatePrisma
   const client = new PrismaClient({ adapter: makeAdapter(url, CONNECTIONS) })
@@ -157,7 +157,7 @@ export async function throughUrl<T>(url: string, run: () => Promise<T>): Promise
   }
 }
 
-/** What `run` does through lib/core/db runs under the worker's role, as in the worker's own process. */
+/** `run` uses lib/core/db under the worker's role, as in the worker's own process. */
 export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
   const kept = shared.mascateKept
   if (!kept) return throughUrl(workerUrl(), run)
@@ -172,7 +172,7 @@ export async function asWorker<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What no role of ours may do, in one organization's rows. */
+/** A change in one organization's rows that none of our roles may make. */
 export const changeAsOwner = (organizationId: string, sql: string, parameters: unknown[] = []) =>
   withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])

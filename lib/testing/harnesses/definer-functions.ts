@@ -1,4 +1,4 @@
-/** What runs as the owner, and so is the whole way around the rights of the app's role. */
+/** Functions that run as the owner, and so are the whole way around the rights of the app's role. */
 export const DEFINER_FUNCTIONS: string[] = [
   'book_stock',
   'cancel_email_change',
@@ -32,7 +32,7 @@ export const DEFINER_FUNCTIONS: string[] = [
   'forget_shop_claim',
   'forget_sign_ins',
   'forget_sign_up',
-  // What goes with the mark of an erased buyer, whoever is told of the order.
+  // Applies the mark of an erased buyer when any import brings the order again.
   'forget_with_mark',
   'get_account_data',
   'get_avatar',

@@ -59,7 +59,7 @@ export async function placeToShip(
 export const step = (desk: DispatchDesk, orderSn: string, name: string) =>
   desk.sandbox.admin('order-step', { orderSn, step: name })
 
-/** What a sync would bring. */
+/** The orders as a sync would bring them. */
 export const readAgain = (desk: DispatchDesk, codes: string[]) => asWorker(() => syncOrders(desk.shop, codes))
 
 type OrderRow = {
@@ -98,7 +98,7 @@ export const parcelOf = async ({ company }: Pick<DispatchDesk, 'company'>, code:
     )
   )[0]!
 
-/** What the worker does with a run, to its end. */
+/** Runs the worker's task to the end of the run. */
 export async function workOff(actor: Actor, kind: RunKind, runId: string) {
   await asWorker(async () => {
     const job = { attempts: 1, task_identifier: `dispatch-${kind}` }

@@ -4,7 +4,10 @@ import { systemActor } from '@/lib/core/queue/task'
 import { prepareOrders } from '@/lib/connect/sync/prepare-orders'
 import { shipOrders } from '@/lib/connect/sync/ship-orders'
 
-/** A worker of its own that ships what a run asks for, or prepares a day, to be killed at it. Told by lines of JSON. */
+/**
+ * A worker process of its own that ships a run's orders, or prepares a day, and is killed at it. Commands are lines of
+ * JSON.
+ */
 type Order = { organizationId: string; runId: string; prepares?: boolean }
 
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)

@@ -9,7 +9,7 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 
 export const google = new DriveServer()
 
-/** The stand-in for Google for the tests of a file, without faults before each. */
+/** The fake of Google for the tests of a file, without faults before each. */
 export function openDrive() {
   beforeAll(async () => {
     const address = await google.start()

@@ -1,6 +1,6 @@
 import { queryPlanned } from './database'
 
-/** Of these people: what stands outside any organization. */
+/** Tables of these people that stand outside any organization. */
 const PERSONAL = ['app_user', 'account', 'recovery_code', 'verification', 'avatar', 'session']
 const keyOf = (table: string) => (table === 'app_user' ? 'id' : 'user_id')
 

@@ -12,7 +12,7 @@ const org = 'current_organization()'
 const someProduct = `(select id from product where organization_id = ${org} order by sku limit 1)`
 const someShop = `(select id from shop where organization_id = ${org} order by id limit 1)`
 
-/** What the fill leaves open is put right, and what only a connected company has is there. */
+/** Corrects the rows that the fill leaves open, and adds those that only a connected company has. */
 const putRight = [
   `update listing set product_id = ${someProduct} where organization_id = ${org} and product_id is null`,
   `update order_item set product_id = ${someProduct} where organization_id = ${org} and product_id is null`,
@@ -53,7 +53,7 @@ export async function healthyCompany(name?: string): Promise<TestOrganization> {
   const ownerUrl = Object.assign(new URL(testServer().DATABASE_OWNER_URL), { pathname: `/${testDatabaseName()}` })
   await fillCompany(ownerUrl.toString(), company, SIZE)
   for (const sql of putRight) await changeAsOwner(organizationId, sql)
-  // Of tables without statistics nothing is planned well.
+  // Without statistics the planner chooses poorly.
   await withOwner((client) => client.query('analyze orders, order_item, order_item_part, stock_movement, stock_level'))
   const colleague = await addMember(company, 'operator')
   await changeAsOwner(
@@ -70,7 +70,7 @@ export async function healthyCompany(name?: string): Promise<TestOrganization> {
 
 type Found = { outcome: Outcome; count: number; refs: string[] }
 
-/** What the checks find in a company, as the worker asks them; those that find nothing left out. */
+/** The findings of the checks in a company, as the worker runs them; checks without a finding are left out. */
 export const askAll = ({ organizationId }: Pick<TestOrganization, 'organizationId'>) =>
   asWorker(async () => {
     const clock = await clockOf({ organizationId })

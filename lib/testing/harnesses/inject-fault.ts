@@ -16,7 +16,7 @@ import {
   type Sale,
 } from './settlement-faults'
 
-/** What the order should bring and what was paid for it, as its maker knows it: apart from what settling reads. */
+/** The expected and the paid amount of the order, as its maker knows them: apart from the rows that settling reads. */
 type Ledger = { owed: number | null; paid: number }
 
 /** Faults, what they are expected to be found as, and what stays unexplained. */
@@ -25,7 +25,7 @@ export type Case = { name: string; facts: SettlementFacts; ledger: Ledger; found
 type Made = Ledger & { facts: SettlementFacts; found?: Injected[]; unexplained?: number }
 type Fault = (random: Random) => Made
 
-/** What the platform says and pays is not what it should be. */
+/** The platform states and pays another amount than it should. */
 const billed =
   (cause: Injected['cause'] | null, change: (sale: Sale, bill: Bill, random: Random) => Bill | null): Fault =>
   (random) => {

@@ -10,7 +10,7 @@ export async function untilBlocked(): Promise<void> {
   })
 }
 
-/** What `run` begins while its own transaction is open is answered after that has been committed. */
+/** A call that `run` starts while its own transaction is open is answered after the commit. */
 export async function whileOpen<T>(
   organizationId: string,
   run: (db: pg.ClientBase) => Promise<{ begun: Promise<T> }>,

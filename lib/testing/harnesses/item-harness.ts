@@ -8,7 +8,7 @@ const DAY = 86_400
 
 type Query = Record<string, string | number | string[]>
 
-/** The first shop of a stand-in with its sixty listings, asked in the seller's name. */
+/** The first shop of a sandbox with its sixty listings, called in the seller's name. */
 export type ItemDesk = {
   sandbox: TestSandbox
   shop: ShopCaller

@@ -113,7 +113,7 @@ const ofAnalytics: Reader = async (viewer, query, name, _, product) => {
     case 'ads':
       return -add(section.rows, ({ ads }) => ads?.spendCents ?? null)
     default:
-      throw new Error(`nobody adds up ${section.tab}`)
+      throw new Error(`no function adds up ${section.tab}`)
   }
 }
 
@@ -201,7 +201,7 @@ export async function addUp(
   const { pathname, searchParams } = new URL(href, 'http://localhost')
   const known = pathname.startsWith('/dashboard/products/') ? '/dashboard/products' : pathname
   const read = readers[known]
-  if (!read) throw new Error(`nobody reads ${pathname}`)
+  if (!read) throw new Error(`no function reads ${pathname}`)
   const sum = await read(viewer, Object.fromEntries(searchParams), name, pathname, product)
   return sum === null ? null : String(sum)
 }

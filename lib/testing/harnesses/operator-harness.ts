@@ -89,7 +89,7 @@ export class OperatorDesk {
     await this.addProduct('FIRST', 5)
     await this.seal()
     await work(this.company)
-    // What is set up for every test is taken down with what was set before.
+    // The earlier environment comes back after each test.
     Object.assign(process.env, this.before, { TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL })
   }
 

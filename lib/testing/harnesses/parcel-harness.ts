@@ -7,7 +7,7 @@ import { addListing, addShop } from '../factories/sales'
 
 export type Planted = {
   items: { productId: string | null; quantity: number; sku?: string }[]
-  /** What the platform says lies in the parcel; left out, nothing. */
+  /** The units that the platform lists in the parcel; none by default. */
   told: { line: number; quantity: number }[]
   orderId: string
   shopId: string
@@ -74,7 +74,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
   return { id, orderId, code, number, tracking, shopId }
 }
 
-/** What a status that changed does to the stock. */
+/** The stock effects of a changed status. */
 export const settleStock = (company: TestOrganization, orderId: string) =>
   inspect(company.organizationId, 'SELECT settle_order_stock(ARRAY[$1]::uuid[], NULL, true)', [orderId])
 

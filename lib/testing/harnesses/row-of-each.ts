@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withOwner } from './database'
 
-/** What any value of a type may be; of an enum its first. Arrays are empty. */
+/** A sample value of each type; the first one of an enum. Arrays are empty. */
 const VALUES: Record<string, string> = {
   uuid: 'gen_random_uuid()',
   text: `'x'`,

@@ -20,7 +20,7 @@ import { getLevelsFor } from '@/lib/catalog/warehouse/views'
 
 type Viewer = Parameters<typeof getExpenseListFor>[0] &
   Parameters<typeof getOrderDeskFor>[0] & { legalEntityIds: string[] | null }
-/** What a page lists for its address: how many rows, and what they add up to where the page says it. */
+/** The rows that a page lists for its address: their number, and their sum where the page shows it. */
 export type RowsBehind = { count: bigint; cents?: bigint; units?: bigint; feesCents?: bigint | null }
 
 const ALL = 500
@@ -55,7 +55,7 @@ for (const path of [expensesPath, companyExpensesPath])
 for (const path of [shopsPath, companyShopsPath])
   readers[path] = async (viewer, query) => ({ count: BigInt((await getShopsFor(viewer, query)).shops.length) })
 
-/** What stands on the page that a link opens, read as the page reads it; null for a page that this does not know. */
+/** The rows of the page that a link opens, read as the page reads them; null for an unknown page. */
 export async function rowsBehind(viewer: Viewer, href: string): Promise<RowsBehind | null> {
   const { pathname, searchParams } = new URL(href, 'http://here')
   return (await readers[pathname]?.(viewer, Object.fromEntries(searchParams))) ?? null

@@ -19,7 +19,7 @@ export async function countRowsRead(
   const measured =
     <T>(work: (db: Db) => Promise<T>) =>
     async (db: Db) => {
-      // What another process of the server reads is not counted here.
+      // Rows that another process of the server reads are not counted here.
       await db.$executeRaw`SET LOCAL max_parallel_workers_per_gather = 0`
       const before = new Map((await count(db)).map(({ name, read }) => [name, read]))
       const answer = await work(db)

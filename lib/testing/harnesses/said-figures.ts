@@ -30,7 +30,7 @@ const counts = [
 export const unitOf = (name: string) =>
   shares.includes(name) ? 'share' : days.includes(name) ? 'days' : counts.includes(name) ? 'count' : 'cents'
 
-/** What was taken or is missing is said in words, not by a sign. */
+/** Taken or missing amounts are written in words, not by a sign. */
 export const writeSize = (name: string, value: bigint | number | string, language: Language) =>
   writeValue(String(value).replace(/^-/, ''), unitOf(name), language)
 export const none = {

@@ -138,7 +138,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getLevelsFor: lists((query) => getLevelsFor(me(), query), {}, { stock: 'low' }),
     getStockTotalsFor: one(() => getStockTotalsFor(me(), readProductFilters({}, true))),
     getLedgerFor: lists((query) => getLedgerFor(me(), query), {}, { source: 'purchase_receipt' }),
-    // Of each session how far it is: those of this company hold a tenth of all lines and more.
+    // Reads the progress of each session: those of this company hold a tenth of all lines and more.
     getCountsFor: one(() => getCountsFor(me(), {}), ['stock_count_line']),
     getCountFor: one(() => getCountFor(me(), id('count'), {}), ['stock_count_line']),
     getValuesFor: one(() => getValuesFor(me(), {})),

@@ -17,7 +17,7 @@ export const PASSWORD = 'trilho lento abre a porta'
 export const wrongCode = { ok: false, error: 'codeWrong', fields: { code: ['errors.codeWrong'] } }
 export const passed = { ok: true, data: { to: '/dashboard' } }
 
-/** The owner of a company of their own, anew for each test; see `beSomebody`. */
+/** The owner of a company of their own, created for each test; see `beSomebody`. */
 export const who = {} as { organization: TestOrganization; userId: string }
 
 /** Somebody with a password, a fresh browser and no counted attempts before each test of a file. */

@@ -11,9 +11,9 @@ export const testRules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   confirmedBy: 1,
   version: 1,
 }))
-/** Of August 2026, when the orders that are worked by hand were charged. */
+/** The rule of August 2026, when the hand-made orders were charged. */
 export const ruleOf = (sellerType: 'cnpj' | 'cpf'): FeeRule => ruleCalled(`shopee-2026-04-${sellerType}`)
-/** Of November 2026, when the drawn ones are. */
+/** The rule of November 2026, when the drawn ones are charged. */
 const ruleSince = (sellerType: 'cnpj' | 'cpf'): FeeRule => ruleCalled(`shopee-2026-10-${sellerType}`)
 const ruleCalled = (key: string) => testRules.find(({ published }) => published === key)!
 

@@ -4,7 +4,7 @@ import { clearStubs } from '../fakes/page-stubs'
 // A busy machine renders late; nothing waits longer than it has to.
 configure({ asyncUtilTimeout: 5000 })
 
-// What jsdom lacks and Headless UI asks for.
+// Browser features that jsdom lacks and Headless UI needs.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}

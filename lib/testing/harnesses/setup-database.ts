@@ -7,8 +7,8 @@ import * as nextHeaders from '../fakes/next-headers'
 
 type Lane = { admin: pg.Client; seeded: string[] }
 const shared = globalThis as Record<string, unknown> & { mascateEnvironment?: NodeJS.ProcessEnv; mascateLane?: Lane }
-// What the product keeps on globalThis; its connections are kept, since they learned the tables once.
-const OF_THE_PRODUCT = ['mascateMigrated', 'mascateStopping', 'mascateTally', 'mascateMetrics']
+// The product's keys on globalThis; its connections are kept, since they have cached the tables.
+const OF_THE_PRODUCT = ['mascateMigrated', 'mascateStopping', 'mascateMetrics']
 
 const WRITTEN = `
   select format('%I.%I', nspname, relname) as name, pg_relation_size(pg_class.oid) > 500000 as large
@@ -51,7 +51,7 @@ async function emptyDatabase({ admin, seeded }: Lane) {
     ...disabled.map(({ statement }) => statement),
   ]
   await admin.query(statements.join(';'))
-  // A schema that comes or goes lets every connection forget its plans: only where a file had a stand-in of the platform.
+  // A created or dropped schema invalidates the plans of every connection: only where a file had a sandbox.
   const { rowCount } = await admin.query(
     `select from pg_class where relnamespace = 'shopee_sandbox'::regnamespace limit 1`,
   )
@@ -65,7 +65,7 @@ const path = require.resolve('next/headers')
 require.cache[path] = Object.assign(new Module(path), { exports: nextHeaders, loaded: true })
 
 nextHeaders.clearRequest()
-// The product's own connections stay as well: after ten seconds unused, each would have to learn the catalogue anew.
+// The product's own connections stay as well: after ten idle seconds each would have to load the catalogue again.
 for (const pool of listPools()) pool.options.idleTimeoutMillis = 0
 for (const name of OF_THE_PRODUCT) delete shared[name]
 if (shared.mascateLane) await emptyDatabase(shared.mascateLane)

@@ -8,7 +8,7 @@ import { authorizeShop, startTestSandbox, type TestSandbox } from '../fakes/sand
 
 let running: TestSandbox | undefined
 
-/** The stand-in platform for the tests of one file. */
+/** The sandbox for the tests of one file. */
 export function openShopDesk(options: Parameters<typeof startTestSandbox>[0] = {}): { platform: () => TestSandbox } {
   beforeAll(async () => {
     running = await startTestSandbox(options)
@@ -87,7 +87,7 @@ export type TokenRow = {
 export const tokenRow = async ({ organizationId }: TestOrganization, id: string): Promise<TokenRow | undefined> =>
   (await inspect<TokenRow>(organizationId, 'SELECT * FROM shop_token WHERE shop_id = $1', [id]))[0]
 
-/** What no product code does: time passes, somebody dies. */
+/** Changes that no product code makes: time passes, a process dies. */
 export const changeToken = ({ organizationId }: TestOrganization, id: string, change: string) =>
   inspect(organizationId, `UPDATE shop_token SET ${change} WHERE shop_id = $1`, [id])
 

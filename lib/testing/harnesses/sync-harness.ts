@@ -22,7 +22,7 @@ export async function connectSyncShop(sandbox: TestSandbox, orders: number, days
 }
 
 export type PlatformRow = { code: string; status: string }
-/** What the platform has: the oracle. */
+/** The platform's orders: the oracle. */
 export const listPlatformOrders = async ({ platform }: TestSandbox, number: number): Promise<PlatformRow[]> =>
   (
     await platform.pool.query<PlatformRow>(
@@ -31,7 +31,7 @@ export const listPlatformOrders = async ({ platform }: TestSandbox, number: numb
     )
   ).rows
 
-/** What we have of it. */
+/** Our copy of its orders. */
 export const listOurOrders = ({ organizationId }: TestOrganization): Promise<PlatformRow[]> =>
   inspect<PlatformRow>(
     organizationId,
@@ -56,7 +56,7 @@ export const listSyncFailures = ({ organizationId }: TestOrganization) =>
     'SELECT operation, subject, state, attempts, error_code FROM sync_failure WHERE organization_id = current_organization() ORDER BY operation, subject',
   )
 
-/** What waits in the worker's queue, by its key. */
+/** The worker's queued jobs, by key. */
 export const listJobs = (pattern: string) =>
   withOwner(
     async (owner) =>

@@ -9,17 +9,17 @@ type Told = {
   notes?: Record<string, string | number>
 }
 
-/** Of the sizes a guarantee is tried in: the few of `npm test`, or all of them in `npm run torture`. */
+/** The full profile tries all sizes of a guarantee (`npm run torture`), the default one a few (`npm test`). */
 export const isFullProfile = process.env.TORTURE_PROFILE === 'full'
 
-/** Of drawn cases the default form takes a few, which are always the same. */
+/** The default form takes a few of the drawn cases, always the same. */
 export const drawsOf = (few: number, many: number) =>
   isFullProfile ? { numRuns: many } : { numRuns: few, seed: 20_261_128 }
 
-/** What a random run is drawn from; printed by the command that sets it. */
+/** The seed of a random run; printed by the command that sets it. */
 export const drawnFrom = process.env.TORTURE_SEED ?? '1'
 
-/** Tells `npm run torture` what a test counted. Elsewhere nobody listens. */
+/** Reports a test's counts to `npm run torture`. Elsewhere they have no reader. */
 export function tellFigures(told: Told): void {
   if (process.env.TORTURE_FIGURES) appendFileSync(process.env.TORTURE_FIGURES, `${JSON.stringify(told)}\n`)
 }

@@ -6,7 +6,10 @@ import { UserError } from '@/lib/core/errors'
 import { sharedLimiter } from '@/lib/connect/shops/limiter'
 import { withShopToken } from '@/lib/connect/shops/tokens'
 
-/** A process of its own that calls for a shop, as web app and worker do. Told by lines of JSON, answers by one each. */
+/**
+ * A process of its own that calls for a shop, as web app and worker do. Commands are lines of JSON, answered by one
+ * each.
+ */
 type Order =
   | { kind: 'call'; organizationId: string; shopId: string; callers: number }
   | { kind: 'turns'; shopId: string; callers: number; turns: number }

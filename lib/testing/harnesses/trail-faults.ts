@@ -3,7 +3,7 @@ export const setEvent = (position: number, what: string) =>
   `UPDATE audit_event SET ${what} WHERE position = ${position}`
 /** A row, another one to change places with, and the last row of the trail. */
 export type FaultPlace = { n: number; other: number; last: number }
-/** What an intruder may do to a sealed entry, by what it is called. */
+/** Changes that an intruder may make to a chained entry, by name. */
 export const trailFaults: Record<string, (place: FaultPlace) => string[]> = {
   'content edited': ({ n }) => [setEvent(n, `after = coalesce(after, '{}') || '{"n": -1}'`)],
   'time edited': ({ n }) => [setEvent(n, `at = at + interval '1 second'`)],

@@ -7,7 +7,9 @@ import { env } from '@/lib/core/env'
 import { asWorker, withOwner } from './database'
 import { createTestOrganization } from '../factories/factories'
 
-/** Who has the rights of the schema's owner, and has taken the triggers off: whatever the trail's seals have to show. */
+/**
+ * An intruder with the rights of the schema's owner who has disabled the triggers: only the chain can show the changes.
+ */
 export async function openIntruder() {
   await withOwner((owner) =>
     owner.query('ALTER TABLE audit_event DISABLE TRIGGER USER; ALTER TABLE audit_seal DISABLE TRIGGER USER'),
@@ -36,7 +38,7 @@ export async function openIntruder() {
       }
       return organizationId
     },
-    /** What is done to the touched rows and to the seals is put right again afterwards. */
+    /** Changes to the touched rows and to the chain are undone afterwards. */
     async withFault<T>(organizationId: string, touched: string, sql: string[], look: () => Promise<T>): Promise<T> {
       await run(organizationId, [
         `CREATE TABLE kept_event AS SELECT * FROM audit_event WHERE organization_id = current_organization() AND (${touched})`,
@@ -55,7 +57,9 @@ export async function openIntruder() {
         ])
       }
     },
-    /** Every seal, or those of a range, made anew over what stands there now, each over the one before, with a key of their own. */
+    /**
+     * Computes every link of the chain, or those of a range, again over the present rows, with the intruder's own key.
+     */
     async sealAnew(organizationId: string, key: Buffer, from = 1, until = Number.MAX_SAFE_INTEGER): Promise<void> {
       let previous: Buffer = FIRST_SEAL
       const seals = await withOrganization({ organizationId }, (db) =>
@@ -84,6 +88,6 @@ export async function openIntruder() {
   }
 }
 
-/** Of what is kept apart from the database. */
+/** A file that is kept apart from the database. */
 export const removeHeadFile = (organizationId: string) =>
   rm(resolve(env().MASCATE_DATA, 'audit', `${organizationId}.json`))

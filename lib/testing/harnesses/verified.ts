@@ -26,8 +26,9 @@ const listCompanies = () =>
   )
 
 /**
- * `db:verify` and `audit:verify` of this test's companies, of which the short form looks at some, once all is sealed and folded; told as a suite's
- * figures. Where the test itself plants rows without what the product keeps beside them, its trails alone.
+ * `db:verify` and `audit:verify` of this test's companies, of which the short form checks some, once all is chained and
+ * folded; reported as a suite's figures. Where the test itself plants rows without what the product keeps beside them,
+ * its audit logs alone.
  */
 export async function verifyCompanies({ isPlanted = false } = {}): Promise<void> {
   await settle()

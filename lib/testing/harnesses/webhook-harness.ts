@@ -8,7 +8,7 @@ import type { TestOrganization } from '../factories/factories'
 export type Received = { body: string; headers: IncomingMessage['headers']; path: string }
 type Answer = { status: number; body?: string; headers?: Record<string, string> }
 
-/** Another program of the company, on this computer: it keeps what it is told and answers as it is asked to. */
+/** Another program of the company, on this computer: it records its calls and answers as the test sets it. */
 export async function openReceiver() {
   const received: Received[] = []
   const receiver = { received, answer: { status: 200, body: 'ok' } as Answer, url: '', close: () => close(server) }
@@ -37,7 +37,7 @@ export const addWebhook = (
   kinds: readonly WebhookKind[] = webhookKinds,
 ) => createWebhook(owner, { url, kinds: [...kinds] })
 
-/** What the worker does: whatever is due now, as if nothing rested. */
+/** Sends the deliveries that are due, as the worker does, without its pauses. */
 export async function deliverNow(organizationId: string, endpointId: string): Promise<number> {
   await inspect(organizationId, `UPDATE webhook_endpoint SET rests_until = NULL`)
   // Not `now()`, which a column in milliseconds may round up into the future.

@@ -1,10 +1,10 @@
 import { bandOf, campaignOn, feesOf, fixedOf, formerBands, halfUp, SURCHARGE } from './published-table'
 import { oddAmount, off, one, totalOf, withFees, type Scenario } from './told-order'
 
-/** What a row of the report may have wrong. */
+/** Faults of a row of the report. */
 export const chargedFaults: Scenario[] = [
   { name: 'clean', weight: 30, plan: () => ({ causes: {} }) },
-  { name: 'a row told twice', weight: 2, plan: () => ({ isTwice: true, causes: {} }) },
+  { name: 'a duplicate row', weight: 2, plan: () => ({ isTwice: true, causes: {} }) },
   {
     name: 'paid by Pix',
     touches: 'pix',
@@ -24,7 +24,7 @@ export const chargedFaults: Scenario[] = [
       const bill = withFees(sale, fees)
       const cents = totalOf(bill) - totalOf(sale.bill)
       const former = feesOf(sale.items, sale.voucher, formerBands(sale.seller))
-      // What another version says to the cent as well is no fault that could be told.
+      // An amount that another version of the rule explains to the cent as well is no detectable fault.
       if (former.commission === fees.commission && former.service === fees.service) return { causes: {} }
       // Two bands may have one commission: then the fixed part is what differs.
       const cause = fees.commission === sale.fees.commission ? 'fixed_fee' : 'commission_band'
@@ -53,7 +53,7 @@ export const chargedFaults: Scenario[] = [
     plan: off('service', 'fixed_fee', (sale) => fixedOf(bandOf(sale.bands, one(sale).price), one(sale).price)),
   },
   {
-    name: 'a campaign nobody takes part in, or none where the shop does',
+    name: 'a campaign of a shop outside it, or none for a shop inside',
     weight: 2,
     plan: off('service', 'service', ({ day, bill, seller }) => {
       const share = halfUp(bill.price + bill.voucher, campaignOn(day))

@@ -6,7 +6,7 @@ const lost = (sale: Sale) => ({
   back: { refund: sale.goods, kind: 'Pacote extraviado' },
 })
 
-/** What comes after the payout, comes back, or never comes. */
+/** Faults after the payout: returned or missing money. */
 export const paidFaults: Scenario[] = [
   {
     name: 'a correction in the wallet',

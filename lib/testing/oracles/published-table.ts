@@ -8,7 +8,7 @@ export type Band = {
   fixed: number
   cheapBelow?: number
   campaign?: number
-  /** Of an individual with many orders, for each unit. */
+  /** For an individual with many orders, for each unit. */
   surcharge?: number
 }
 
@@ -27,14 +27,14 @@ const octoberBands: Band[] = marchBands.map((band) => ({
 const februaryBands: Band[] = [{ from: 0, commission: 120, service: 80, fixed: 400 }]
 const tableOn = (day: string) => (day < '2026-03-01' ? februaryBands : day < '2026-10-01' ? marchBands : octoberBands)
 
-/** What the fees depend on beside the day. */
+/** The factors of the fees beside the day. */
 export type Seller = { isInCampaigns: boolean; isPerson: boolean }
 export const SURCHARGE = 300
 /** More orders than this in the 90 days that end with an order's own cost an individual the surcharge. */
 export const MOST_ORDERS = 450
 /** Until February individuals paid 7.00 a unit, whatever they sold. */
 const personalBands: Band[] = februaryBands.map((band) => ({ ...band, fixed: 700 }))
-/** Of a shop that takes part in campaigns with their share, of an individual with many orders with the surcharge. */
+/** The bands of a day: a shop in campaigns has their share, an individual with many orders the surcharge. */
 export function bandsOn(day: string, { isInCampaigns, isPerson }: Seller, hasMany = false): Band[] {
   const table = isPerson && day < '2026-03-01' ? personalBands : tableOn(day)
   return table.map((band) => ({

@@ -1,13 +1,16 @@
 import { totalOf, type backOf, type Bill } from './told-order'
 
 type Correction = { day: string; cents: number; reason: string }
-/** What the platform answers of an order's money, in reais, and what it lists as paid out, in cents. */
+/** The platform's answer about an order's money, in reais, and its list of payouts, in cents. */
 export type ToldEscrow = { code: string; day: string; paid: number; answer: Record<string, unknown> }
 
 const inReais = (cents: number) => Number((cents / 100).toFixed(2))
 const second = (day: string) => Date.parse(`${day}T15:00:00Z`) / 1000
 
-/** Charges come positive, a refund negative. What the buyer saves by Pix is told beside, and comes back over the fees: the gross ones hold it. */
+/**
+ * Charges come positive, a refund negative. The buyer's saving by Pix is stated beside, and comes back over the fees:
+ * the gross ones hold it.
+ */
 type Given = { pix?: number; back?: ReturnType<typeof backOf>; corrections?: Correction[]; listed?: number }
 export function escrowOf(
   code: string,

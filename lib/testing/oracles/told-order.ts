@@ -30,13 +30,13 @@ export type Sale = {
   fees: Fees
   goods: number
   bands: Band[]
-  /** Of the service fee what is charged by the unit. */
+  /** The part of the service fee that is charged by the unit. */
   fixed: number
   seller: Seller
   /** An individual with many orders. */
   hasMany: boolean
 }
-/** What the payout should be where only the rule says it: without the freight, which costs the seller nothing. */
+/** The expected payout by the rule alone: without the freight, which costs the seller nothing. */
 export const owedOf = ({ goods, fees, bill }: Sale): number =>
   goods - fees.commission - fees.service + bill.protection + bill.ads
 export type Entry = { day: string; type: string; about: string; cents: number; code: string | null }
@@ -45,13 +45,13 @@ export type Told = {
   pix?: number
   isTwice?: boolean
   refundRow?: number
-  /** Of the refund's row: whether the order has no other. */
+  /** For the refund's row: whether the order has no other. */
   isOnlyRow?: boolean
   inReport?: number
   entries?: Entry[]
   walletPays?: number[]
   back?: { refund: number; kind: string }
-  /** What the platform's list says it paid, where that is not what its own account of the order says. */
+  /** The paid amount in the platform's list, where it differs from the order's own statement. */
   listed?: number
   isCancelled?: boolean
   isAdvanced?: boolean
@@ -67,7 +67,7 @@ export type Scenario = {
   /** On the day of the order before, where that is not too late: that nothing was paid shows beside what was. */
   isBeside?: boolean
   minPrice?: number
-  /** Of an individual alone. */
+  /** For an individual alone. */
   isOfPerson?: boolean
   /** Where the money comes by the API alone. */
   isOfApi?: boolean

@@ -28,15 +28,15 @@ import {
 import { bandOf, bandsOn, feesOf, fixedOf, halfUp, MOST_ORDERS, type Item, type Seller } from './published-table'
 
 /**
- * Ten months of a shop's orders as its reports tell them, with every fault that reconciliation names, and what is true of each. Reckoned apart from
- * the product: whole cents, half up, from the published table. Nothing of the product's fees is used here.
+ * Ten months of a shop's orders as in its reports, with every fault that reconciliation names, and what is true of
+ * each. Calculated apart from the product: whole cents, half up, from the published table, without the product's fees.
  */
 export type Truth = {
-  /** What the order brought: paid and corrected, in cents; null while nothing was. */
+  /** The paid and corrected amount of the order, in cents; null while there was none. */
   brought: number | null
-  /** What reconciliation has to name, in cents from the seller's side; nothing else. */
+  /** The causes that reconciliation has to name, in cents from the seller's side; no others. */
   causes: Record<string, number>
-  /** What the order's export says it will bring. */
+  /** The amount that the order's export expects. */
   owed: number
   /** The order's day; null for what no order here has. */
   day: string | null
@@ -52,12 +52,12 @@ export type YearOfOrders = {
   returns: SheetCell[][]
   advances: SheetCell[][]
   truths: Map<string, Truth>
-  /** What moved for the shop and for none of its orders. */
+  /** Movements of the shop without an order. */
   shop: { advanceFees: number; fulfilment: number; shopAdjustments: number }
 }
 
 const everyScenario = [...chargedFaults, ...paidFaults]
-/** What an individual pays more below this price is not published: none is sold for less here. */
+/** The surcharge of an individual below this price is not published: none is sold for less here. */
 const LEAST_OF_PERSON = 1200
 const prices = [7999, 8000, 9999, 10_000, 19_999, 20_000]
 
@@ -117,7 +117,7 @@ function datedOf(given: Scenario[], { between }: Tools): Dated[] {
   })
 }
 
-/** Of every third order that may have several faults one or two more, each touching something else. */
+/** Every third order that may have several faults gets one or two more, each on something else. */
 function drawBeside(
   all: readonly Scenario[],
   { touches }: Scenario,
@@ -161,7 +161,7 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
   const given = [...scenarios, ...waves].slice(0, count)
   const dated = datedOf(given, chanceFrom(seed + 1))
   for (const [n, scenario] of given.entries()) {
-    const isPlain = ['clean', 'a row told twice', 'a correction in the wallet', 'freight', 'advanced'].includes(
+    const isPlain = ['clean', 'a duplicate row', 'a correction in the wallet', 'freight', 'advanced'].includes(
       scenario.name,
     )
     const sale = drawSale(tools, n, scenario, { ...kind, isPlain, dated: dated[n]! })
@@ -271,10 +271,10 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
   income.push(incomeRow(stray, '2026-06-27', bill))
   escrows.push(escrowOf(stray, '2026-06-27', bill))
   truths.set(stray, { brought: 3600, owed: 0, causes: { unknown_here: 3600 }, day: null, scenario: 'not here' })
-  // Of the shop alone: told by the wallet, by both, by the report.
+  // Movements of the shop alone: in the wallet, in both, in the report.
   entries.push({ day: '2026-05-12', type: 'Ajuste', about: 'Cobrança relacionada ao Full', cents: -4321, code: null })
   entries.push({ day: '2026-06-12', type: 'Ajuste', about: 'Recolhimento de DIFAL', cents: -789, code: null })
-  // What only a report would tell, the wallet has to.
+  // Amounts that only a report would list come from the wallet.
   if (isByApi)
     entries.push({ day: '2026-07-11', type: 'Ajuste', about: 'Recolhimento de DIFAL', cents: -456, code: null })
   adjustments.push(['-', '2026-06-11', 'DIFAL', reais(-789)], ['-', '2026-07-11', 'DIFAL', reais(-456)])

@@ -72,12 +72,15 @@ const count = (table: string, legalEntityIds: string[] | null) =>
     return row.rows
   })
 
-test.each(tables)('of %s one reads the rows of one’s own legal entities, and who is not limited all', async (table) => {
-  expect(await count(table, null)).toBe(2)
-  expect(await count(table, [branch])).toBe(1)
-  expect(await count(table, [company.legalEntityId, branch])).toBe(2)
-  expect(await count(table, [])).toBe(0)
-})
+test.each(tables)(
+  'a member with legal entities reads their rows of %s alone, and one without that limit all',
+  async (table) => {
+    expect(await count(table, null)).toBe(2)
+    expect(await count(table, [branch])).toBe(1)
+    expect(await count(table, [company.legalEntityId, branch])).toBe(2)
+    expect(await count(table, [])).toBe(0)
+  },
+)
 
 test('a withdrawal to the account of another legal entity is matched for both', async () => {
   const { organizationId } = company

@@ -212,7 +212,7 @@ test('an accountant of every entity reads the whole company, and of one added la
 })
 
 /** Movements carry no policy, since the product and its level are the company's: those of orders are seen through the order's. */
-test('what the orders of other entities moved is not on a product’s page, and its level and balances are as they are', async () => {
+test('movements by orders of other entities are not on a product’s page, and its level and balances are unchanged', async () => {
   const { organizationId, owner } = mixed
   const productId = await addProduct(mixed, 'SHARED')
   await withOrganization(mixed, async (db) => {
@@ -257,7 +257,7 @@ test('what the orders of other entities moved is not on a product’s page, and 
   expect([...page.rows, ...rest.rows].map(({ onHandAfter }) => Number(onHandAfter))).toEqual([82, 99, 100])
 })
 
-test('what one may read is told the same from inside one’s own books: an accountant of none is not one of all', async () => {
+test('a list that one may read is the same from inside one’s own books: an accountant of none is not one of all', async () => {
   const member = await addMember(mixed, 'accountant')
   const [scope] = await withOrganization(
     { ...mixed.owner, legalEntityIds: [] },
@@ -308,7 +308,7 @@ test.each(isFullProfile ? barred : barred.slice(0, 5))(
   },
 )
 
-test('what is read for a person is read through the person: no view, page or route opens the door with the company alone', () => {
+test('every read for a person goes through the person: no view, page or route passes the company alone', () => {
   const files = ['lib', 'app'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => (folder === 'app' ? /\.tsx?$/ : /(^|[/])views\.ts$/).test(path) && !path.includes('.test.'))

@@ -120,6 +120,6 @@ test('an accountant of one entity reads nothing of another’s money, on no scre
     return names
   }
   expect(await told(actor)).toEqual([])
-  // What the owner reads there says that each of them would have something to tell.
+  // The owner's result shows that each of them has something to list.
   expect((await told(owner)).length).toBeGreaterThan(12)
 })

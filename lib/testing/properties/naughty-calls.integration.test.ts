@@ -29,7 +29,7 @@ const counted = { accepted: 0, refused: 0, kept: 0, wrong: [] as string[], unrea
 afterAll(() => {
   const { accepted, refused, kept, wrong } = counted
   const figure = {
-    what: 'errors nobody foresaw or texts kept otherwise, calls',
+    what: 'unexpected errors or texts stored otherwise, calls',
     found: String(wrong.length),
     wanted: '0',
     holds: wrong.length === 0,
@@ -43,7 +43,7 @@ afterAll(() => {
   })
 })
 
-/** Whether it was taken. Of what is answered nothing is right that says only that something went wrong. */
+/** Whether it was accepted. An answer that only says that something went wrong counts as a fault. */
 async function send(about: string, text: string, call: () => Promise<Response>): Promise<boolean> {
   const answer = await withoutLimits(call, ({ status }) => status === 429)
   const said = await answer.text()
@@ -135,7 +135,7 @@ test('every function takes or refuses every text over MCP', async () => {
   expect(counted.kept).toBeGreaterThan(isFullProfile ? 10 : 0)
 })
 
-/** What uploads may name beside the file, where their sample does not. */
+/** Fields that uploads may have beside the file, where their sample has none. */
 const MORE_FIELDS = ['fileName', 'shopName', 'shopId', 'channel', 'kind']
 
 test('every route takes or refuses every text in its address and its body', async () => {
@@ -171,4 +171,4 @@ test('every route takes or refuses every text in its address and its body', asyn
   expect(counted.wrong.slice(0, 30)).toEqual([])
 })
 
-if (isFullProfile) test('what the figures and trails of its companies say is so', () => verifyCompanies())
+if (isFullProfile) test('the figures and audit logs of its companies verify', () => verifyCompanies())

@@ -32,7 +32,7 @@ const CHOSEN = new Set([
   'sign-in email',
 ])
 const isTried = (field: string) => isFullProfile || CHOSEN.has(field)
-/** What is made of a text before it is kept. */
+/** Changes to a text before it is stored. */
 const KEPT_AS: Record<string, (text: string) => string> = { descriptionHtml: sanitizeDescription }
 const fieldsOf = (action: string, ...paths: string[]) => paths.map((path) => `${action} ${path}`)
 /** Taken and not kept as they are in this company. */
@@ -43,7 +43,7 @@ const UNREAD = [
   ...['organization.planDeletion', 'organization.takeAlong', 'organization.transfer'].flatMap((name) =>
     fieldsOf(name, 'password'),
   ),
-  // Looked for, or only reckoned with.
+  // Fields of a search, whose text is not stored.
   ...['bench.find', 'return.find', 'count.enter'].flatMap((name) => fieldsOf(name, 'code')),
   ...fieldsOf('feeRule.preview', 'name'),
   ...fieldsOf('buyer.find', 'query'),
@@ -76,7 +76,7 @@ afterAll(() =>
     unknown: 0,
     figures: [
       {
-        what: 'errors nobody foresaw, actions',
+        what: 'unexpected errors, actions',
         found: String(verdict.wrong.length),
         wanted: '0',
         holds: verdict.wrong.length === 0,
@@ -108,7 +108,7 @@ async function prepare({ entry }: FoundAction): Promise<Prepared> {
 
 type Tried = { ok: boolean; wrong: string | null }
 
-/** What an action makes of one text, and whether it is read back the same. */
+/** The result of an action for one text, and whether it is read back the same. */
 async function tryText(
   { entry, run }: FoundAction,
   { company, input }: Prepared,
@@ -143,7 +143,7 @@ async function tryField(action: FoundAction, path: string) {
     if (!isNew && isOnceOnly) [made, isNew] = [await prepare(action), true]
     let tried = await tryIt()
     if (!isNew && (!tried.ok || tried.wrong)) {
-      // What was done in this company before may be why: it is asked of a new one.
+      // Earlier calls in this company may be the cause: a new one is tried.
       ;[made, isNew] = [await prepare(action), true]
       tried = await tryIt()
       isOnceOnly = tried.ok

@@ -166,7 +166,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     /expense_organization_id_due_on_id_idx/,
   ],
   [
-    'what is due in a month, day by day',
+    'expenses due in a month, day by day',
     (db) =>
       sumByDueDay(db, organizationId, readExpenseFilters({}, today), { from: '2026-11-01', to: '2026-11-30' }, today),
     /expense_organization_id_due_on_id_idx|expense_pending/,
@@ -194,8 +194,8 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => countStages(db, organizationId, readDispatchFilters({}), clock),
     /orders_dispatch[^]*package_organization_id_order_id_idx/,
   ],
-  ['what waits in each room', (db) => countRooms(db, organizationId, new Date()), /orders_dispatch/],
-  ['what cannot wait', (db) => listUrgent(db, organizationId, now), /orders_invoice_to_cancel[^]*package_printed/],
+  ['the work in each tab', (db) => countRooms(db, organizationId, new Date()), /orders_dispatch/],
+  ['urgent orders', (db) => listUrgent(db, organizationId, now), /orders_invoice_to_cancel[^]*package_printed/],
   [
     'the first page of returns',
     (db) => listReturns(db, organizationId, readReturnFilters({}), 50),
@@ -203,7 +203,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   ['listings without a product', listings('unmapped'), /listing_unmapped|listing_organization_id_product_id/],
   ['the first page of listings', listings('mapped'), /listing_by_title/],
-  ['what failed', () => getFailuresFor(mine()), /sync_failure_open[^]*listing_push_refused/],
+  ['failures', () => getFailuresFor(mine()), /sync_failure_open[^]*listing_push_refused/],
   ['stock and prices to send', () => sendPushes(company, shop), /Index Scan (using|on) listing_push_/],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(organizationId, run)

@@ -25,7 +25,7 @@ const tables = ['orders', 'package', 'order_desk', 'settlement', 'wallet_transac
 const readsAll = new RegExp(`Seq Scan on (${tables.join('|')})\\b`)
 let organizationId: string
 
-/** Of the orders the first fifty are still to be shipped, some of them late. */
+/** The first fifty orders are still to be shipped, some of them late. */
 async function fill(company: TestOrganization, rows: number) {
   const shop = await addShop(company, 'Loja')
   await withOwner(async (owner) => {
@@ -103,14 +103,14 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
 })
 
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
-  // Of two indexes that cost the same the planner takes the one that was made last.
+  // The planner takes the younger of two indexes with the same cost.
   [
     'how many orders stand in each stage',
     (db) => countStages(db, organizationId, toShip, clock),
     /orders_(dispatch|to_ship)/,
   ],
   [
-    'what cannot wait',
+    'urgent orders',
     (db) => listUrgent(db, organizationId, clock.now),
     /orders_(dispatch|to_ship)[^]*orders_invoice_to_cancel/,
   ],

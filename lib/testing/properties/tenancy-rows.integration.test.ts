@@ -27,7 +27,7 @@ const clients = {} as Record<'app' | 'worker' | 'owner', pg.Client>
 const REFUSED = '42501'
 let tried = 0
 
-/** What the statement does to rows, as who and for which organization: so many, or the code of its error. Taken back. */
+/** Runs the statement as a role and for an organization: the number of rows, or the code of its error. Rolled back. */
 async function tryAs(who: keyof typeof clients, scope: { tenant?: string; entity?: string }, sql: string) {
   tried += 1
   const client = clients[who]
@@ -45,7 +45,10 @@ async function tryAs(who: keyof typeof clients, scope: { tenant?: string; entity
   }
 }
 
-/** What is not as it has to be with one table: who of another organization, or of none, reaches its row, and whose own it hides. */
+/**
+ * The faults of one table's isolation: the roles of another organization, or of none, that reach its row, and those
+ * that do not see their own.
+ */
 async function faultsOf(table: string): Promise<string[]> {
   const ofMine = `WHERE organization_id = '${mine}'`
   const statements = {
@@ -74,7 +77,7 @@ async function entityFaultsOf(table: string): Promise<string[]> {
   return found === 0 ? [] : [`${table}: ${found} seen by the accountant of another entity`]
 }
 
-/** What the owner looks for work in is seen across organizations. */
+/** The directory for the owner's work queue is visible across organizations. */
 async function directoryFaultsOf(table: string): Promise<string[]> {
   const found = await tryAs('owner', {}, `SELECT 1 FROM "${table}" WHERE organization_id = '${mine}'`)
   return Number(found) > 0 ? [] : [`${table}: work in it is not found`]

@@ -45,7 +45,7 @@ const DIRECTORY_TABLES = [
   'webhook_delivery',
   'webhook_endpoint',
 ]
-/** Of these an accountant sees the rows of some legal entities only. */
+/** An accountant sees the rows of some legal entities only in these tables. */
 const ENTITY_TABLES = [
   'ads_spend',
   'bank_entry',
@@ -282,7 +282,7 @@ test('a job is of the company that asks for it, whatever its content says', asyn
   expect(rows).toEqual([{ payload: { organizationId: mine.organizationId } }])
 })
 
-test('ledgers and trails take no change and no removal, whoever asks', async () => {
+test('ledgers and audit logs take no change and no removal, from any role', async () => {
   const { organizationId } = await createTestOrganization()
   for (const table of ['stock_movement', 'audit_event', 'audit_seal', 'stock_level', 'sales_day', 'product_day'])
     await as(process.env.DATABASE_URL!, organizationId, async (client) => {

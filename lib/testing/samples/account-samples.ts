@@ -46,7 +46,7 @@ async function invitation(
 /** One that waits for the company's owner, from a company that is neither of the two under test. */
 const waiting = async ({ owner }: TestOrganization) => invitation(await createTestOrganization(), emailOf(owner.userId))
 
-/** Who has no password confirms with a fresh sign-in. */
+/** A member without a password confirms with a fresh sign-in. */
 export const dropPassword = ({ owner }: TestOrganization) =>
   withOwner((database) => database.query('update app_user set password_hash = null where id = $1', [owner.userId]))
 

@@ -21,7 +21,7 @@ import type { TestOrganization } from '../factories/factories'
 import { channelOf } from '../harnesses/order-harness'
 import { orderSamples } from './order-samples'
 import { productivitySamples } from './productivity-samples'
-import { addListing, addShop } from '../factories/sales'
+import { addListing, addOrders, addShop } from '../factories/sales'
 import { addStockedProduct } from '../factories/stocked-product'
 import { warehouseSamples } from './warehouse-samples'
 
@@ -88,6 +88,22 @@ export async function sheetIn(company: TestOrganization): Promise<string> {
 }
 
 export const doneImport = (company: TestOrganization) => importIn(company, 'done')
+
+/** An import of one order, and another shop to which it is to go. */
+async function moveFields(company: TestOrganization) {
+  const importId = await doneImport(company)
+  const wrong = await addShop(company, newId())
+  const [orderId] = await addOrders(company, wrong, [
+    { at: new Date().toISOString(), productId: await product(company) },
+  ])
+  const { organizationId } = company
+  await asOwner(company, async (db) => {
+    await db.import.updateMany({ where: { organizationId, id: importId }, data: { shopId: wrong } })
+    const told = { source: 'export', fieldsHash: Uint8Array.of(0), asOf: new Date(), importId } as const
+    await db.orderSource.create({ data: { organizationId, orderId: orderId!, ...told }, select: { orderId: true } })
+  })
+  return { importId, shopId: await addShop(company, newId()) }
+}
 
 const productFields = async (company: TestOrganization) => ({
   sku: newId(),
@@ -171,7 +187,7 @@ async function mappedListing(company: TestOrganization): Promise<{ listingId: st
   return { listingId, seenProductId }
 }
 
-/** Of a connected shop whose stock and prices we set; its push was refused once. */
+/** A listing of a connected shop whose stock and prices we set; its update was refused once. */
 async function pushedListing(company: TestOrganization, kind: 'stock' | 'price'): Promise<string> {
   const { organizationId } = company
   const shopId = await numberedShop(company, 'active')
@@ -240,6 +256,8 @@ export const actionSamples: Record<string, Sample> = {
     size: 'cm',
     zeroIsEmpty: true,
   }),
+  'import.move': moveFields,
+  'import.previewMove': moveFields,
   'import.createProducts': async (company) => ({ importId: await doneImport(company) }),
   'legalEntity.archive': async (company) => ({ id: await entity(company), version: 1 }),
   'legalEntity.restore': async (company) => ({ id: await entity(company, new Date()), version: 1 }),

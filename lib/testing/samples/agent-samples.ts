@@ -87,7 +87,7 @@ export const agentPack = async (company: TestOrganization) => (await plantAgentT
 export const agentReport = async (company: TestOrganization) =>
   (await plantAgentTask(company, { state: 'done', worker: 'local' })).id
 
-/** What each action of tasks takes, in a company that has it. */
+/** The input of each action of tasks, in a company that has it. */
 export const agentSamples = {
   'agentTask.ask': async (company: TestOrganization) => {
     const day = localDay(new Date(), 'America/Sao_Paulo')

@@ -23,7 +23,7 @@ export async function askedThread({ owner, organizationId }: Pick<TestOrganizati
   return (await openQuestion(viewerOf({ owner }), input, 'local')).threadId
 }
 
-/** What each action of tokens, proposals and conversations takes, in a company that has it. */
+/** The input of each action of tokens, proposals and conversations, in a company that has it. */
 export const assistantSamples = {
   'accessToken.revoke': async (company: TestOrganization) => ({
     id: (await createToken(company.owner, { name: 'Planilha', scope: 'read', days: 30 })).id,

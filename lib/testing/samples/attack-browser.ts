@@ -12,15 +12,15 @@ import { FOREIGN_HOST } from './attack-grammar'
 import { provoke } from './provoke-payloads'
 
 /**
- * How a page is served: under which policy, asked for anew each time, what is made of a payload, and how many of them one
- * document holds, each in an element of its own. Who takes another's document away or its element along is tried alone.
+ * How a page is served: its policy, requested each time, the cleaning of a payload, and the number of payloads in one
+ * document, each in an element of its own. A payload that removes another's element or document is tried alone.
  */
 export type Guards = { policy: () => Promise<string | null>; clean: (html: string) => string; together: number }
 export type Way = 'served' | 'laid in'
 export type Attacked = {
-  /** The payloads whose script ran, and those of nobody known. */
+  /** The payloads whose script ran, and scripts of unknown payloads. */
   ran: Set<string>
-  /** What the browser fetched from another's server without anybody's click. */
+  /** The browser's requests to another server without a click. */
   fetched: string[]
   /** Where it went instead of staying, which no policy bars. */
   left: string[]
@@ -134,7 +134,7 @@ export class AttackBrowser {
     if (isForeign || texts === undefined) return respondToStray(response, wanted, number)
     this.documents.delete(url)
     const policy = await this.policy()
-    // The document stands in a frame of the test's own page; that it may be framed by nobody is no part of this.
+    // The document stands in a frame of the test's own page; the ban on framing is no part of this.
     if (policy)
       response.setHeader('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
     const nonce = /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? ''

@@ -34,7 +34,7 @@ const padded = (text: string) =>
 const named = (text: string) =>
   text.replaceAll(':', '&colon;').replaceAll('(', '&lpar;').replaceAll(')', '&rpar;').replaceAll('\n', '&NewLine;')
 const plain = (text: string) => text
-/** What an attribute's value may be written as; the number stays readable to be filled in. */
+/** Encodings of an attribute's value; the number stays readable to be filled in. */
 const encoded = (value: Texts): Texts =>
   fc
     .tuple(value, fc.constantFrom(plain, plain, plain, hex, decimal, padded, named))

@@ -32,7 +32,10 @@ const base64 = (text: string) => Buffer.from(text).toString('base64')
 const finish = (text: string, number: number) =>
   text.replaceAll(PAYLOAD_NUMBER, String(number)).replace(/\[\[(.*?)\]\]/gs, (_, inner: string) => base64(inner))
 
-/** Of one draw: so many by the grammar, then so many of these torn, spliced and strewn with scraps. Each calls `hit` with its place. */
+/**
+ * The texts of one draw: so many by the grammar, then so many of these torn, spliced and mixed with scraps. Each calls
+ * `hit` with its place.
+ */
 export function attackHtml(seed: number, { generated, fuzzes }: { generated: number; fuzzes: number }): string[] {
   const texts = [
     ...fc.sample(payload, { seed, numRuns: generated }),

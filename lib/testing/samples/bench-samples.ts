@@ -22,7 +22,7 @@ async function parcel(company: TestOrganization) {
   return { ...(await addParcel(company, { items: [{ productId, quantity: 1 }] })), productId }
 }
 
-/** Of an order that was shipped; the shop is not connected, so that an answer comes as far as that. */
+/** A return of a shipped order; the shop is not connected, so that an answer comes as far as that. */
 async function returnOfOrder(company: TestOrganization, kind: 'with_return' | 'failed_delivery') {
   const { organizationId } = company
   const productId = await addStockedProduct(company, { sku: `SKU-${Math.random()}`, onHand: 5 })

@@ -38,7 +38,7 @@ async function named(company: TestOrganization) {
   return { fileId: file.id, place: { type: 'shop', id: await addShop(company, newId()) } }
 }
 
-/** Of an expense whose receipt is kept. */
+/** An expense with its receipt. */
 export async function expenseWithReceipt(company: TestOrganization): Promise<string> {
   const file = await writeFile(company.organizationId, Readable.from(['%PDF-1.7']), 100)
   return withOrganization(company, async (db) => {

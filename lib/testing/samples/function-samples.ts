@@ -6,7 +6,7 @@ import { addStockedProduct } from '../factories/stocked-product'
 
 type Sample = (company: TestOrganization) => Promise<object>
 
-/** A shop whose prices are ours, with a listing that nobody mapped, and a product. */
+/** A shop whose prices are ours, with an unmapped listing, and a product. */
 async function catalogue(company: TestOrganization): Promise<void> {
   const { organizationId } = company
   await addListing(company, await addShop(company, 'Loja Norte'), 'Caneca do anúncio')

@@ -19,7 +19,7 @@ export async function doneRun({ organizationId }: TestOrganization): Promise<str
   return id
 }
 
-/** What each action of the checks takes, in a company that has it. */
+/** The input of each action of the checks, in a company that has it. */
 export const healthSamples = {
   'health.repair': async (company: TestOrganization) => ({ runId: await doneRun(company), check: 'stockLevels' }),
 }

@@ -6,7 +6,7 @@ export const secret = 'SEGREDO-DA-OUTRA'
 /** How what is secret may have been written. */
 export const secretSpelt = /SEGREDO-DA-OUTRA|7777\.?77/
 
-/** Another company, by what its records can be named, with a product and a sale that nobody else may see. */
+/** Another company, with the names of its records, a product and a sale that no other company may see. */
 export async function makeForeign() {
   const foreign = await createTestOrganization(secret)
   const [name, sku] = ['Loja Alheia', 'SKU-ALHEIO']
@@ -21,7 +21,7 @@ export type Foreign = Awaited<ReturnType<typeof makeForeign>>
 
 export const goal = (name: string, input: object) => `GOAL call ${name} ${JSON.stringify(input)}`
 
-/** What an assistant writes by itself: the talk, what it cost, and drafts. Nothing else may change. */
+/** Tables that an assistant writes by itself: the conversation, its cost, and drafts. Nothing else may change. */
 const OWN = ['assistant_message', 'assistant_thread', 'assistant_usage', 'audit_event', 'proposal', 'audit_head']
 export const withoutOwn = (marks: Record<string, string>) =>
   Object.fromEntries(Object.entries(marks).filter(([table]) => !OWN.includes(table)))

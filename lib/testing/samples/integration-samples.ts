@@ -14,7 +14,7 @@ export async function failedDelivery(company: TestOrganization): Promise<string>
   return deliveryId
 }
 
-/** What each action of webhooks takes, in a company that has it. */
+/** The input of each action of webhooks, in a company that has it. */
 export const integrationSamples = {
   'webhook.update': async (company: TestOrganization) => ({
     ...(await webhook(company)),

@@ -24,7 +24,7 @@ async function madeProducts(company: TestOrganization): Promise<string> {
   return runId
 }
 
-/** Of the making of products out of listings. */
+/** The input of actions that make products out of listings. */
 export const mappingSamples: Record<string, Sample> = {
   'kit.set': async (company) => ({
     productId: await addProduct(company, newId()),

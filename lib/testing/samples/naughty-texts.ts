@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { parseInput } from '@/lib/core/http/parse-input'
 import { drawnFrom, isFullProfile } from '../harnesses/tell-figures'
 
-/** What PostgreSQL stores no text with. */
+/** Texts that PostgreSQL cannot store. */
 const NO_TEXT = ['a\0b', '\ud800']
 
 /** npm's list, and what it leaves out. Strewn into fields by people and programs who mean it well, ill or nothing at all. */
@@ -96,8 +96,8 @@ export function dealFew(few: number): () => string[] {
 }
 
 /**
- * In the full profile also all others. Of those that the shape of the input refuses, which is asked about the whole list, the
- * few stand for all.
+ * In the full profile also all others. A few of the texts that the input's schema refuses stand for all; the schema
+ * itself is tried with the whole list.
  */
 export function dealTexts({ short = 3 } = {}): (isRefused?: (text: string) => boolean) => string[] {
   const deal = dealFew(short)

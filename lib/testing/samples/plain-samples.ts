@@ -27,7 +27,7 @@ async function nameOf({ organizationId }: TestOrganization): Promise<string> {
   return row!.name
 }
 
-/** Who has no password confirms with a fresh sign-in. */
+/** A member without a password confirms with a fresh sign-in. */
 const confirmed = (company: TestOrganization, input: object = {}) => dropPassword(company).then(() => input)
 
 const fields = { description: 'Luz', amountCents: 100n, kind: 'fixed', dueOn: '2026-11-21', category: 'Casa' } as const

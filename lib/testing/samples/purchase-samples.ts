@@ -1,4 +1,5 @@
 import { withOrganization } from '@/lib/core/db'
+import { setCosts } from '@/lib/catalog/products/set-costs'
 import { newId } from '@/lib/core/ids'
 import { receivePurchase } from '@/lib/catalog/purchases/receive-purchase'
 import { createPurchase } from '@/lib/catalog/purchases/save-purchase'
@@ -92,6 +93,11 @@ export const purchaseSamples: Record<string, Sample> = {
   'product.previewCost': costFields,
   'product.previewCosts': costsFields,
   'product.setCosts': costsFields,
+  'product.takeBackCosts': async (company) => {
+    const input = await costsFields(company)
+    await setCosts(company.owner, input)
+    return input
+  },
   'product.setBuying': async (company) => ({
     version: 1,
     leadTimeDays: 5,

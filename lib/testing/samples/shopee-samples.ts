@@ -122,7 +122,7 @@ export const brazilianEscrows = [
   ],
 ] as const
 
-/** Of each code published, with who and what it is about. */
+/** An event of each published code, with its subject. */
 export const pushSamples: [object, object][] = [
   [
     {

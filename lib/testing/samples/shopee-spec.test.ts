@@ -22,14 +22,14 @@ it('an answer as described has no problem, 64-bit numbers included', () => {
 })
 
 it.each([
-  ['a name that nobody described', { order_id: 1 }, 'response.order_list[].order_id is not described'],
+  ['an undescribed name', { order_id: 1 }, 'response.order_list[].order_id is not described'],
   ['a number for a text', { order_sn: 1 }, 'response.order_list[].order_sn should be string, is 1'],
   ['null where none is described', { order_sn: null }, 'response.order_list[].order_sn should be string, is null'],
-])('%s is told with its path', (_, order, problem) => {
+])('%s is reported with its path', (_, order, problem) => {
   expect(listSpecProblems('order.get_order_list', listed(order))).toEqual([problem])
 })
 
-it('a flat answer, a wrong kind of list and a number that is too large are told', () => {
+it('a flat answer, a wrong kind of list and a number that is too large are reported', () => {
   const flat = { error: '', message: '', request_id: 'x', order_list: [] }
   expect(listSpecProblems('order.get_order_list', flat)).toEqual(['order_list is not described'])
   const notAList = { ...flat, order_list: undefined, response: { order_list: {} } }

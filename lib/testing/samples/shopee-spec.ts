@@ -36,7 +36,7 @@ const netFeeLists = (income: string): FieldTypes => ({
   [`${income}.net_service_fee_info_list[].category`]: 'string',
 })
 
-/** What real answers hold although neither description nor sample says so (facts.md 2.3, 4.3 and 6). */
+/** Fields of real answers that neither description nor sample has (facts.md 2.3, 4.3 and 6). */
 const measured: Record<string, FieldTypes> = {
   'order.get_order_detail': {
     'response.order_list[].item_list[].product_location_id': 'string[]',
@@ -64,7 +64,7 @@ const measured: Record<string, FieldTypes> = {
   },
   'payment.get_escrow_detail_batch': {
     response: 'object[]',
-    // Of the sample of a partial failure, which stands apart from the others.
+    // From the sample of a partial failure, which stands apart from the others.
     escrow_detail_list: 'object[]',
     'escrow_detail_list[].escrow_detail': 'object',
     'escrow_detail_list[].escrow_detail.order_sn': 'string',

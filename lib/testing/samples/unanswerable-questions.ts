@@ -1,4 +1,4 @@
-/** What cannot be answered, in both languages, and why. */
+/** Unanswerable questions, in both languages, and the reason. */
 export const unanswerable: readonly [pt: string, en: string][] = [
   ['Devo baixar o preço da caneca?', 'Should I lower the price of the mug?'],
   ['Vale a pena vender na Loja Sul?', 'Is it worth selling in Loja Sul?'],

@@ -8,7 +8,7 @@ import { aboutWebhookSecret } from '@/lib/assist/webhooks/signature'
 
 export type SealedColumn = {
   table: string
-  /** Of organizations, or of persons, whose table belongs to none. */
+  /** The table belongs to organizations, or to persons, whose table belongs to none. */
   whose: 'organization' | 'person'
   /** With the organization, or alone for a person's, the key of a row. */
   id: string | null
@@ -24,7 +24,7 @@ const token = (column: string, field: 'accessToken' | 'refreshToken'): SealedCol
   id: 'shop_id',
   column,
   about: (organizationId, shopId) => aboutToken({ organizationId, shopId }, field),
-  // Who is refreshing writes the next pair over the one that it read, and finds it by its sealed text.
+  // A running refresh writes the next pair over the one that it read, and finds it by its encrypted text.
   free: `(refreshing_since IS NULL OR refreshing_since < now() - make_interval(secs => ${2 * LEASE_SECONDS}))`,
 })
 const webhook = (column: string): SealedColumn => ({

@@ -119,7 +119,7 @@ test('a pair that is being refreshed is left for another time: the next one find
   expect(await reseal()).toEqual({ done: 0, left: 0, lacking: {} })
 })
 
-test('what was written meanwhile is not put back, and what no key opens stays as it is and is told', async () => {
+test('a value written meanwhile is not put back, and one that no key decrypts stays as it is and is reported', async () => {
   withKeys(NEW, OLD)
   const newer = seal('changed meanwhile', SEALED_COLUMNS[2]!.about(company.organizationId, endpointId))
   await withOwner(async (owner) => {
@@ -168,11 +168,12 @@ test('the command does it, carries the trails’ ends over, and says which keys 
   expect(status).toBe(0)
   const head = readFileSync(join(env().MASCATE_DATA, 'audit', `${other.organizationId}.json`), 'utf8')
   expect(JSON.parse(head)).not.toMatchObject({ key: sealKeyId })
-  // Each start of the program takes a second or two; that a secret which nobody can open is told stands above as well.
+  // Each start of the program takes a second or two; the test above also holds that an undecryptable secret is
+  // reported.
   if (!isFullProfile) return
   // The data folder keeps one of its own, which stays when keys go from the environment.
   expect(rotate({ BLIND_INDEX_KEY: '' }).said).not.toContain('BLIND_INDEX_KEY')
-  // A secret that nobody can open any more is told, and the command does not end well.
+  // A secret that no key decrypts is reported, and the command does not end well.
   const { organizationId } = company
   await withOrganization({ organizationId }, (db) =>
     db.organizationKey.updateMany({ where: { organizationId }, data: { sealed: `abcdef01.${'x'.repeat(60)}` } }),
@@ -205,7 +206,7 @@ const SEALING = {
   ],
   here: ['worker/sealed-secrets/reseal.ts'],
 }
-test('nothing is sealed elsewhere: who seals into another column names it among those that are sealed anew', () => {
+test('no other column is encrypted: code that encrypts into another column names it among those that are encrypted again', () => {
   const files = readdirSync('lib', { recursive: true, encoding: 'utf8' })
     .filter(
       (path) => /(?<!\.test)\.ts$/.test(path) && !/^(testing|generated)\//.test(path) && path !== 'core/crypto.ts',

@@ -5,7 +5,10 @@ import { SEALED_COLUMNS, type SealedColumn } from './columns'
 
 const BATCH = 200
 
-/** Sealed anew, left for another time (somebody was at it), and such as no named key opens, by the key's id. */
+/**
+ * Encrypted again, left for another time (locked by another process), and values that no named key decrypts, by the
+ * key's id.
+ */
 export type Resealed = { done: number; left: number; lacking: Record<string, number> }
 type Row = { id: string; sealed: string }
 
@@ -56,7 +59,7 @@ async function resealRow(owner: ClientBase, column: SealedColumn, organizationId
   else told.done += 1
 }
 
-/** How many rows still lie under a key, by its id; letters on their way are told with the jobs that carry them. */
+/** The number of rows still under a key, by its id; queued mails are counted with the jobs that carry them. */
 export async function countUnder(owner: ClientBase, organizationIds: string[], keyId: string): Promise<number> {
   let count = 0
   const add = async (sql: string) => {

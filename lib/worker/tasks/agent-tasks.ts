@@ -11,7 +11,10 @@ import { defineTask, type Task } from '@/lib/core/queue/task'
 
 const ATTEMPTS = 5
 
-/** What its people can do something about ends a task with its words; the rest is tried again, and then ends it with a reference. */
+/**
+ * A failure that people can do something about ends a task with its message; any other is retried, and then ends it
+ * with a reference.
+ */
 export const agentTasks: Record<string, Task> = {
   'agent-task': defineTask(z.object({ taskId: z.uuid() }), async ({ organizationId, taskId }, { job }: JobHelpers) => {
     try {

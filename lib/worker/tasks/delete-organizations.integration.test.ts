@@ -104,7 +104,7 @@ test('a deletion that was cut short goes on where it was', async () => {
   expect(await countRows(company.organizationId)).toEqual({})
 })
 
-test('what was still being written when the company went is gone with the next round, for a week', async () => {
+test('files still being written when the company went are gone with the next round, for a week', async () => {
   const company = await createTestOrganization()
   const { organizationId, owner } = company
   await fill(company)

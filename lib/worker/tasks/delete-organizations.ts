@@ -9,9 +9,9 @@ const BATCH = 5000
 const BATCH_TIMEOUT_MS = 120_000
 
 /**
- * Deletes what belonged to organizations whose grace period has passed. Each batch counts by itself, so that a worker killed on the
- * way goes on where it was; the files and the trail's head go once the last one counts. A week long it is done anew, for what was still being
- * written when the company went, and for what the store did not let go.
+ * Deletes the data of organizations whose grace period has passed. Each batch counts by itself, so that a worker killed
+ * on the way goes on where it was; the files and the head of the audit log go once the last one counts. It is repeated
+ * for a week, for files still being written when the company went, and for those that the store did not delete.
  */
 export async function deleteOrganizations(): Promise<void> {
   const due = await callGlobal<{ organizationId: string }>(

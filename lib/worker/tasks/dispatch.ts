@@ -15,7 +15,7 @@ import { defineTask, systemActor, type Task } from '@/lib/core/queue/task'
 const attempts = 5
 const payload = z.object({ runId: z.uuid(), userId: z.uuid().nullable() })
 
-/** What an order's own trouble is stands in the run; what throws is ours: tried again where it passes by itself, else the end. */
+/** An order's own fault is stored in the run; an exception is ours: retried where it is transient, else the end. */
 const dispatchTask = (run: (actor: Actor, runId: string) => Promise<void>): Task =>
   defineTask(payload, async ({ organizationId, runId, userId }, { job }: JobHelpers) => {
     const actor = systemActor(organizationId, userId)

@@ -16,7 +16,10 @@ const payload = z.object({ exportId: z.uuid(), userId: z.uuid().nullable() })
 type Work = (actor: Actor, exportId: string) => Promise<void>
 type Failing = (actor: Actor, exportId: string, code: string, reference?: string) => Promise<void>
 
-/** What the requester can do something about is told as it is; what passes by itself is tried again; the rest ends with a reference. */
+/**
+ * A failure that the requester can do something about is reported as it is; a transient one is retried; any other ends
+ * with a reference.
+ */
 function exportTask(run: Work, fail: Failing): Task {
   return defineTask(payload, async ({ organizationId, exportId, userId }, { job }: JobHelpers) => {
     const actor = systemActor(organizationId, userId)

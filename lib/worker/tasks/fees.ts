@@ -16,7 +16,7 @@ export const feeTasks: Record<string, Task> = {
     z.object({ shopId: z.uuid(), from: z.iso.date(), to: z.iso.date() }),
     async ({ organizationId, ...span }, { abortSignal: signal }) => {
       const found = await refreshEstimates(organizationId, span, { signal })
-      logger().info({ organizationId, ...span, ...found }, 'fees estimated anew')
+      logger().info({ organizationId, ...span, ...found }, 'fees estimated again')
     },
   ),
 }

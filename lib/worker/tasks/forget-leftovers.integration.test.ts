@@ -69,7 +69,7 @@ test.each(Object.keys(kinds))('%s goes once its term has passed, not a day earli
   expect(rows).toEqual([{ known: 'young' }])
 })
 
-test('an address that nobody confirmed goes after a month; one that was confirmed, or that a form still waits for, stays', async () => {
+test('an unconfirmed address goes after a month; one that was confirmed, or that a form still waits for, stays', async () => {
   const people = {
     never: await createUser(),
     late: await createUser(),
@@ -93,7 +93,7 @@ test('an address that nobody confirmed goes after a month; one that was confirme
   expect(rows.map(({ id }) => id).toSorted()).toEqual(ids.filter((id) => id !== people.never.userId).toSorted())
 })
 
-test('a push goes a week after it came, one that nobody took after a month, however many', async () => {
+test('a webhook event goes a week after it came, an unprocessed one after a month, however many', async () => {
   const pushes = [
     ['done', 8],
     ['done', 9],

@@ -7,7 +7,7 @@ const DEAD_JOBS_KEPT_DAYS = 30
 /** Longer than the platform repeats one. */
 const PUSHES_KEPT_DAYS = 7
 
-/** Pushes that were worked off; those that nobody took stay a month (forget_push_batch). */
+/** Processed webhook events; unprocessed ones stay a month (forget_push_batch). */
 export async function forgetPushes(batch = BATCH): Promise<void> {
   const forget = () =>
     callGlobal<{ gone: number }>(

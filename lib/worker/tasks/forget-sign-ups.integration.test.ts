@@ -46,7 +46,7 @@ const left = ({ userId, organizationId }: SignUp) =>
 
 const night = () => asWorker(forgetExpired)
 
-test('a sign-up that nobody confirmed goes after a week with its company, whatever the nights made of it', async () => {
+test('an unconfirmed sign-up goes after a week with its company, whatever the nightly jobs made of it', async () => {
   const signUp = await signUpAndLeave()
   for (const task of [checkEveryCompanyTask, confirmAllRulesTask]) await asWorker(async () => task({}, undefined!))
   await deliver()

@@ -122,7 +122,7 @@ const kinds: Record<string, Kind> = {
     },
   },
   'a run of the checks': {
-    // Of one day only the last is kept.
+    // Only the last one of a day is kept.
     days: 366,
     slackHours: 24,
     table: 'health_run',

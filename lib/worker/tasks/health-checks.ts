@@ -11,10 +11,10 @@ import { isTransient } from '@/lib/core/queue/is-transient'
 import { defineTask, enqueueInTurn, systemActor, type Task } from '@/lib/core/queue/task'
 
 const attempts = 5
-/** One company after the other: nobody's morning begins with everybody's sums. */
+/** One company after the other: no company's morning waits for the sums of all. */
 const nightQueue = 'health-nights'
 
-/** What passes by itself is tried again; the rest ends the work. */
+/** A transient failure is retried; any other ends the work. */
 async function tried(attempt: number, run: () => Promise<void>, fail: () => Promise<unknown>): Promise<void> {
   try {
     await run()

@@ -11,6 +11,7 @@ import { applyImport } from '@/lib/connect/order-imports/apply-import'
 import { expireImport, removeSheet } from '@/lib/connect/order-imports/cancel-import'
 import { checkImport, failImport } from '@/lib/connect/order-imports/check-import'
 import { createListingProducts, failListingProducts } from '@/lib/connect/order-imports/create-products'
+import { failMove, moveImport } from '@/lib/connect/order-imports/move-import'
 import { newId } from '@/lib/core/ids'
 import { applyMoneyFile } from '@/lib/connect/money-reports/apply-money-file'
 import { checkMoneyFile } from '@/lib/connect/money-reports/check-money-file'
@@ -27,8 +28,9 @@ type Work = (actor: Actor, importId: string) => Promise<void>
 type Failing = (actor: Actor, importId: string, reference: string) => Promise<void>
 
 /**
- * What passes by itself (a database that is away, a lock) is tried again a few times; anything else would fail the same
- * way again, so the import ends at once, with the reference under which its cause is logged. Attempts are counted where they begin.
+ * A transient failure (a database that is away, a lock) is retried a few times; anything else would fail the same way
+ * again, so the import ends at once, with the reference under which its cause is logged. Attempts are counted where
+ * they begin.
  */
 function importTask(run: Work, fail: Failing): Task {
   return defineTask(payload, async ({ organizationId, importId, userId }, { job }: JobHelpers) => {
@@ -58,6 +60,9 @@ const failWork: Failing = async (actor, importId, reference) => {
 const failProducts: Failing = (actor, importId, reference) =>
   withOrganization(actor, (db) => failListingProducts(db, actor, importId, reference))
 
+const failMoving: Failing = (actor, importId, reference) =>
+  withOrganization(actor, (db) => failMove(db, actor, importId, reference))
+
 const checks: Record<ImportKind, Work> = {
   orders: checkImport,
   catalogue: checkCatalogue,
@@ -71,7 +76,7 @@ const applies: Record<ImportKind, Work> = {
   money: applyMoneyFile,
 }
 
-/** What a sheet is read and applied as is said by its kind; one that is gone is nobody's work. */
+/** The kind of a sheet decides how it is read and applied; a sheet that is gone has no work left. */
 const byKind =
   (works: Record<ImportKind, Work>): Work =>
   async (actor, importId) => {
@@ -89,6 +94,7 @@ export const importTasks: Record<string, Task> = {
   'import-check': importTask(byKind(checks), failWork),
   'import-apply': importTask(byKind(applies), failWork),
   'import-products': importTask(createListingProducts, failProducts),
+  'import-move': importTask(moveImport, failMoving),
   'import-expire': defineTask(payload, ({ organizationId, importId, userId }) =>
     expireImport(systemActor(organizationId, userId), importId),
   ),

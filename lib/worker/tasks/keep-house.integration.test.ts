@@ -38,7 +38,7 @@ async function sellerOf(company: TestOrganization) {
     )
 }
 
-test('what has passed its term is forgotten by the worker, and what has not stays', async () => {
+test('rows past their term are purged by the worker, and others stay', async () => {
   const { organizationId, owner } = await createTestOrganization()
   const keys = { old: newId(), young: newId() }
   for (const key of Object.values(keys))

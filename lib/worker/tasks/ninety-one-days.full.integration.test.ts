@@ -13,7 +13,7 @@ const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoice
 
 const BUYER = 987_654_321n
 const told = recipientOf(BUYER)
-/** What the marketplace says of the buyer; beside it each source has a value of its own. */
+/** The marketplace's data of the buyer; beside it each source has a value of its own. */
 const values: Record<string, string> = {
   username: 'zuleicanaria',
   message: 'deixarcomozoroastro',
@@ -70,7 +70,7 @@ test('91 days after the end of its order nothing of a buyer is left in any table
   expect(await scanFiles({ INVOICE })).toHaveLength(1)
   expect(await scanTables(organizationId, { INVOICE })).toEqual([])
   expect(await inspect(organizationId, 'SELECT kind FROM stored_file')).toEqual([{ kind: 'invoice' }])
-  // What no row names no night would find.
+  // No nightly job would find a file that no row names.
   const named = await inspect<{ place: string }>(organizationId, 'SELECT place FROM stored_file')
   expect(listPlaces()).toEqual(named.map(({ place }) => place))
 })

@@ -24,7 +24,7 @@ const each = async (
     )
 }
 
-/** Every minute: whoever marked something without asking for the job, or whose job was lost. */
+/** Every minute: for marks without a job, and for lost jobs. */
 export const scheduleReconcileTask: Task = async () => {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_to_reconcile()`,

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db'
 import { settleCodes } from '@/lib/money/reconciliation/reconcile-orders'
 
 const TOLD = 20
-/** Settled anew, of however many there are. */
+/** Orders settled again, of however many there are. */
 const SAMPLE = 1000
 
 type Difference = { check: string; at: Record<string, string>; off: Record<string, string> }
@@ -20,8 +20,8 @@ export async function verifySettlements(db: Db, organizationId: string, now = ne
 }
 
 /**
- * Of those that were paid and whose facts have not changed since. What waits for its payout also follows from the day and from payouts of
- * others: the night's pass brings it up to date.
+ * Only paid orders whose facts have not changed since. An order that waits for its payout also depends on the day and
+ * on payouts of others: the night's pass brings it up to date.
  */
 async function verifySample(db: Db, organizationId: string, now: Date): Promise<Difference[]> {
   const kept = await db.$queryRaw<{ shopId: string; code: string; hash: string }[]>`

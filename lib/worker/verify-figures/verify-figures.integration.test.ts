@@ -34,7 +34,7 @@ const change = ({ organizationId }: TestOrganization, sql: string) =>
     expect((await owner.query(sql)).rowCount).toBeGreaterThan(0)
   })
 
-test('what the product wrote verifies, folded or not, and verifying leaves nothing behind', async () => {
+test('figures written by the product verify, folded or not, and verifying leaves nothing behind', async () => {
   const { company } = await companyWithSales()
   const count = `select (select count(*) from sales_day_delta) + (select count(*) from stock_movement) as rows`
   const before = await inspect(company.organizationId, count)

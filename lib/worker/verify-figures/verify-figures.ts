@@ -12,10 +12,10 @@ const TOLD = 20
 const ORDERS_IN_ONE_GO = 5000
 const ORDERS_AT_ONCE = 1000
 const DESK_IDS_AT_ONCE = 20_000
-/** Of more, the planner would look for each among all the others. */
+/** With more, the planner would look for each among all the others. */
 const DESK_ROWS_AT_ONCE = 500
 
-/** What is kept against what the rows behind it say: `off` is kept minus recomputed, of each figure that differs. */
+/** The stored figures against the rows behind them: `off` is stored minus recomputed, for each figure that differs. */
 export type Difference = { check: string; at: Record<string, string>; off: Record<string, string> }
 type Range = { from: Day; end: Day }
 export type Verified = { orders: number; differences: Difference[] }
@@ -117,7 +117,7 @@ async function verifyRange(db: Db, organizationId: string, range: Range): Promis
   return [...differences, ...asDifferences('orders', headers), ...(await verifyDesk(db, organizationId, range))]
 }
 
-/** Every row of the desk says what its order says now. Reads alone: nobody waits for it, and it waits for nobody. */
+/** Every row of the order list equals its order's present state. Reads alone: it waits for no lock, and holds none. */
 async function verifyDesk(db: Db, organizationId: string, { from, end }: Range): Promise<Difference[]> {
   const found: Row[] = []
   for (let after: string | undefined = firstId; after && found.length < TOLD;) {
@@ -140,7 +140,7 @@ const compareDesk = (db: Db, organizationId: string, ids: string[]) => db.$query
   WHERE (d.outlet_id, d.placed_at, d.revenue_cents, d.margin_cents, d.unmapped, d.words, d.buyer_words) IS DISTINCT FROM
     (e.outlet_id, e.placed_at, e.revenue_cents, e.margin_cents, e.unmapped, e.words, e.buyer_words)`
 
-/** What follows from roll-ups and orders alone. */
+/** Figures that follow from roll-ups and orders alone. */
 export async function verifyDerived(
   db: Db,
   organizationId: string,
@@ -174,7 +174,7 @@ async function verifyLevels(db: Db, organizationId: string): Promise<Difference[
   return asDifferences('stock_level', rows)
 }
 
-/** What each movement says it left is the sum of those up to it. */
+/** The balance after each movement is the sum of those up to it. */
 async function verifyBalances(db: Db, organizationId: string): Promise<Difference[]> {
   const rows = await db.$queryRaw<Row[]>`
     SELECT jsonb_build_object('movement', id::text, 'product', product_id) AS at,

@@ -1,4 +1,4 @@
--- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema.prisma's tables as the migrations left them and from the
+-- The whole schema in one step. Made by "npm run schema:fold" from prisma/schema's tables as the migrations left them and from the
 -- SQL files beside their callers (lib/**/*.sql), where a function is read and changed. Nobody edits this file.
 
 DO $$
@@ -418,7 +418,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION keep_fifo_cost FROM PUBLIC, mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date)
+CREATE OR REPLACE FUNCTION recost_items(p_product uuid, p_from date, p_taken numeric DEFAULT NULL)
 RETURNS TABLE (order_id uuid, line integer, cost numeric, change numeric)
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   WITH item AS MATERIALIZED (
@@ -427,28 +427,29 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     WHERE i.organization_id = current_organization() AND i.product_id = ANY (array(
         SELECT p_product UNION ALL SELECT k.kit_id FROM kit_component k WHERE k.organization_id = current_organization() AND k.component_id = p_product))
       AND o.local_day >= p_from AND o.status <> 'cancelled'
-      AND (i.unit_cost IS NULL OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
+      AND (i.unit_cost IS NULL OR i.unit_cost = p_taken OR (SELECT g.cost_rule FROM organization g WHERE g.organization_id = current_organization()) <> 'fifo')
   ), known AS MATERIALIZED (
     SELECT d.product_id, d.local_day, unit_cost_on(d.product_id, d.local_day) AS cost
     FROM (SELECT DISTINCT item.product_id, item.local_day FROM item) d
   )
-  SELECT i.order_id, i.line, n.cost, (n.cost - coalesce(i.unit_cost, 0)) * i.units
+  SELECT i.order_id, i.line, n.cost, (coalesce(n.cost, 0) - coalesce(i.unit_cost, 0)) * i.units
   FROM item i JOIN known n ON n.product_id = i.product_id AND n.local_day = i.local_day
-  WHERE n.cost IS NOT NULL AND i.unit_cost IS DISTINCT FROM n.cost
+  WHERE i.unit_cost IS DISTINCT FROM n.cost
+    AND (n.cost IS NOT NULL OR (p_taken IS NOT NULL AND (i.unit_cost = p_taken OR i.product_id <> p_product)))
 $$;
 REVOKE ALL ON FUNCTION recost_items FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION recost_items TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer) RETURNS integer
+CREATE OR REPLACE FUNCTION recost_orders(p_product uuid, p_from date, p_limit integer, p_taken numeric DEFAULT NULL) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
-  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from) r ORDER BY 1 LIMIT p_limit);
+  v_orders uuid[] := array(SELECT DISTINCT r.order_id FROM recost_items(p_product, p_from, p_taken) r ORDER BY 1 LIMIT p_limit);
 BEGIN
   IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
   PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
   PERFORM append_order_deltas(v_orders, -1);
-  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from) r
+  UPDATE order_item i SET unit_cost = r.cost FROM recost_items(p_product, p_from, p_taken) r
   WHERE i.organization_id = v_org AND r.order_id = ANY (v_orders) AND i.order_id = r.order_id AND i.line = r.line;
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
@@ -1360,6 +1361,7 @@ DECLARE
   v_org uuid := current_organization();
   m import;
   v_batch integer[];
+  v_written uuid[];
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' THEN
@@ -1368,10 +1370,15 @@ BEGIN
   END IF;
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
-  SELECT w.created, w.updated, w.kept INTO created, updated, kept FROM write_marketplace_orders(m.shop_id, 'export', array(
+  SELECT w.created, w.updated, w.kept, w.written INTO created, updated, kept, v_written FROM write_marketplace_orders(m.shop_id, 'export', array(
       SELECT ROW(r.number, r.order_code, r.fields_hash, r.payload)::staged_order FROM import_row r
       WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch) ORDER BY r.number),
     p_numbers, coalesce((m.options->>'takeStock')::boolean, false), p_import, m.created_by) w;
+  -- What the platform itself tells of is no history.
+  IF coalesce((m.options->>'isHistory')::boolean, false) THEN
+    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT EXISTS (
+      SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'api');
+  END IF;
 
   DELETE FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch);
   first := v_batch[1];
@@ -1464,6 +1471,22 @@ GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION expire_import_later OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
+CREATE OR REPLACE FUNCTION judge_import_move(p_import uuid, p_shop uuid) RETURNS TABLE (order_id uuid, why text)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT o.id, CASE
+    WHEN EXISTS (SELECT 1 FROM order_source a WHERE a.organization_id = o.organization_id AND a.order_id = o.id AND a.source = 'api') THEN 'platform'
+    WHEN EXISTS (SELECT 1 FROM settlement t JOIN case_order c ON c.organization_id = t.organization_id AND c.settlement_id = t.id
+      WHERE t.organization_id = o.organization_id AND t.order_id = o.id) THEN 'case'
+    WHEN EXISTS (SELECT 1 FROM settlement t WHERE t.organization_id = o.organization_id AND t.shop_id = p_shop AND t.external_code = o.external_code) THEN 'known'
+  END
+  FROM import m
+  JOIN order_source s ON s.organization_id = m.organization_id AND s.import_id = m.id
+  JOIN orders o ON o.organization_id = m.organization_id AND o.id = s.order_id AND o.shop_id = m.shop_id
+  WHERE m.organization_id = current_organization() AND m.id = p_import AND m.kind = 'orders' AND m.shop_id <> p_shop
+$$;
+REVOKE ALL ON FUNCTION judge_import_move FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_import_move TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION judge_import_order(
   p_shop uuid, p_order uuid, p_order_shop uuid, p_stage integer, p_as_of timestamptz, p_hash bytea
 )
@@ -1482,6 +1505,79 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION judge_import_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION judge_import_order TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION move_import_orders(p_import uuid, p_shop uuid, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_from uuid := (SELECT m.shop_id FROM import m WHERE m.organization_id = current_organization() AND m.id = p_import);
+  v_orders uuid[];
+  v_codes text[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || s, 0)) FROM unnest(ARRAY[least(v_from, p_shop), greatest(v_from, p_shop)]) s;
+  PERFORM pg_advisory_xact_lock(hashtextextended('settlements:' || v_org, 0));
+  v_orders := array(SELECT j.order_id FROM judge_import_move(p_import, p_shop) j WHERE j.why IS NULL ORDER BY 1 LIMIT p_limit);
+  IF cardinality(v_orders) = 0 THEN RETURN 0; END IF;
+  PERFORM 1 FROM orders WHERE organization_id = v_org AND id = ANY (v_orders) ORDER BY id FOR UPDATE;
+  v_codes := array(SELECT o.external_code FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders));
+  PERFORM append_order_deltas(v_orders, -1);
+
+  PERFORM move_settlement_days((SELECT coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'shop', p_shop, 'day', t.local_day, 'state', t.state,
+      'expected', t.expected_cents, 'released', t.released_cents, 'adjusted', t.adjusted_cents, 'difference', t.difference_cents,
+      'explained', t.explained_cents, 'unexplained', t.unexplained_cents, 'causes', (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('cause', d.cause, 'amount', d.amount_cents)), '[]') FROM discrepancy d
+        WHERE d.organization_id = v_org AND d.settlement_id = t.id))), '[]')
+    FROM settlement t WHERE t.organization_id = v_org AND t.order_id = ANY (v_orders)));
+  UPDATE settlement t SET shop_id = p_shop, version = t.version + 1 WHERE t.organization_id = v_org AND t.order_id = ANY (v_orders);
+
+  PERFORM move_order_listings(v_orders, p_shop);
+  UPDATE orders o SET shop_id = p_shop, outlet_id = p_shop, version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
+  UPDATE order_return r SET shop_id = p_shop WHERE r.organization_id = v_org AND r.order_id = ANY (v_orders);
+  UPDATE release r SET shop_id = p_shop WHERE r.organization_id = v_org AND r.shop_id = v_from AND r.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM release x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = r.external_code AND x.source = r.source AND x.key = r.key);
+  UPDATE wallet_transaction w SET shop_id = p_shop WHERE w.organization_id = v_org AND w.shop_id = v_from AND w.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM wallet_transaction x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.minute = w.minute AND x.amount_cents = w.amount_cents
+      AND x.balance_cents IS NOT DISTINCT FROM w.balance_cents AND x.nth = w.nth);
+  UPDATE waiting_income w SET shop_id = p_shop WHERE w.organization_id = v_org AND w.shop_id = v_from AND w.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM waiting_income x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = w.external_code AND x.part = w.part);
+  UPDATE early_payout e SET shop_id = p_shop WHERE e.organization_id = v_org AND e.shop_id = v_from AND e.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM early_payout x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.number = e.number AND x.external_code = e.external_code);
+  UPDATE order_fee_detail f SET shop_id = p_shop WHERE f.organization_id = v_org AND f.shop_id = v_from AND f.external_code = ANY (v_codes) AND NOT EXISTS (
+    SELECT 1 FROM order_fee_detail x WHERE x.organization_id = v_org AND x.shop_id = p_shop AND x.external_code = f.external_code AND x.report = f.report
+      AND x.part = f.part);
+  PERFORM append_order_deltas(v_orders, 1);
+  RETURN cardinality(v_orders);
+END $$;
+REVOKE ALL ON FUNCTION move_import_orders FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_import_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION move_order_listings(p_orders uuid[], p_shop uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_old uuid[] := array(SELECT DISTINCT i.listing_id FROM order_item i
+    WHERE i.organization_id = current_organization() AND i.order_id = ANY (p_orders) AND i.listing_id IS NOT NULL);
+BEGIN
+  INSERT INTO listing (organization_id, id, shop_id, external_key, sku, title, variation, price_cents, product_id, product_quantity, gtin)
+  SELECT v_org, uuid_v7(), p_shop, l.external_key, l.sku, l.title, l.variation, l.price_cents, l.product_id, l.product_quantity, l.gtin
+  FROM listing l WHERE l.organization_id = v_org AND l.id = ANY (v_old) ON CONFLICT DO NOTHING;
+  UPDATE listing t SET gone_at = NULL FROM listing l
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+    AND t.synced_at IS NULL AND t.gone_at IS NOT NULL;
+  INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, quantity, how)
+  SELECT v_org, uuid_v7(), t.id, t.product_id, t.product_quantity, 'sku' FROM listing l
+  JOIN listing t ON t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND t.product_id IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM listing_mapping x WHERE x.organization_id = v_org AND x.listing_id = t.id);
+  UPDATE order_item i SET listing_id = t.id FROM listing l
+  JOIN listing t ON t.organization_id = v_org AND t.shop_id = p_shop AND t.external_key = l.external_key
+  WHERE i.organization_id = v_org AND i.order_id = ANY (p_orders) AND l.organization_id = v_org AND l.id = i.listing_id;
+  UPDATE listing l SET gone_at = now()
+  WHERE l.organization_id = v_org AND l.id = ANY (v_old) AND l.synced_at IS NULL AND l.gone_at IS NULL AND l.shop_id <> p_shop AND NOT EXISTS (
+    SELECT 1 FROM order_item i WHERE i.organization_id = v_org AND i.listing_id = l.id);
+END $$;
+REVOKE ALL ON FUNCTION move_order_listings FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION move_order_listings TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION preview_import(p_import uuid) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -4249,7 +4345,7 @@ BEGIN
     invoice_state = coalesce(p."invoiceState", o.invoice_state),
     invoice_reason = CASE WHEN p."invoiceState" IS NULL THEN o.invoice_reason ELSE p."invoiceReason" END, platform_note = coalesce(p.note, o.platform_note),
     buyer_state = coalesce(nullif(u.payload->'buyer'->>'state', ''), o.buyer_state),
-    version = o.version + 1, updated_at = now()
+    is_history = false, version = o.version + 1, updated_at = now()
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
@@ -4567,7 +4663,6 @@ DECLARE
   v_has_channel boolean;
   v_fee_rate numeric;
   v_day date;
-  v_bad record;
   v_total bigint;
   v_gross bigint;
   v_discount bigint := coalesce((p->>'discountCents')::bigint, 0);
@@ -4619,14 +4714,7 @@ BEGIN
     SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
-  IF v_total IS NULL THEN
-    SELECT l.product AS id, pr.id IS NULL AS missing INTO v_bad
-    FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p->'lines') x) l
-    LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
-    WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-    RAISE EXCEPTION '%', CASE WHEN v_bad.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
-      USING errcode = 'P0001', detail = coalesce(v_bad.id::text, '');
-  END IF;
+  IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;
   IF v_discount > v_gross THEN RAISE EXCEPTION 'discount_too_large' USING errcode = 'P0001'; END IF;
 
   PERFORM append_order_deltas(ARRAY[v_order], 1);
@@ -4671,6 +4759,22 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION receive_order FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION receive_order TO mascate_app;
+
+CREATE OR REPLACE FUNCTION refuse_order_lines(p_lines jsonb) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_line record;
+BEGIN
+  SELECT l.product AS id, pr.id IS NULL AS missing INTO v_line
+  FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p_lines) x) l
+  LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.archived_at IS NULL
+  WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
+  RAISE EXCEPTION '%', CASE WHEN v_line.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
+    USING errcode = 'P0001', detail = coalesce(v_line.id::text, '');
+END $$;
+REVOKE ALL ON FUNCTION refuse_order_lines FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION refuse_order_lines TO mascate_app;
 
 CREATE OR REPLACE FUNCTION return_order_number(p_year integer, p_number integer) RETURNS integer
 LANGUAGE sql SET search_path = public, pg_temp AS $$
@@ -6544,6 +6648,7 @@ CREATE TABLE orders (
   buyer_erased_at timestamptz(3),
   freight_cost_cents bigint,
   payment_method "PaymentMethod",
+  is_history boolean NOT NULL DEFAULT false,
   CONSTRAINT orders_pkey PRIMARY KEY (organization_id, id),
   CONSTRAINT orders_amounts CHECK (((units > 0) AND (revenue_cents >= 0))),
   CONSTRAINT orders_local_hour_check CHECK ((local_hour BETWEEN 0 AND 23)),
@@ -6645,8 +6750,6 @@ CREATE TABLE product (
   id uuid NOT NULL,
   sku citext NOT NULL,
   title text NOT NULL,
-  parent_id uuid,
-  variation jsonb,
   barcodes text[] DEFAULT ARRAY[]::text[],
   photo_file_id uuid,
   description_html text NOT NULL DEFAULT ''::text,
@@ -6669,6 +6772,7 @@ CREATE TABLE product (
   version integer NOT NULL DEFAULT 1,
   sku_key text GENERATED ALWAYS AS (lower((sku)::text)) STORED,
   words text GENERATED ALWAYS AS (product_words((sku)::text, title, barcodes)) STORED,
+  family_id uuid,
   CONSTRAINT product_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -6961,6 +7065,7 @@ CREATE TABLE recost_run (
   total integer NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   created_by uuid,
+  taken_cost numeric(18,6),
   CONSTRAINT recost_run_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7241,6 +7346,7 @@ CREATE TABLE shop (
   pushes_held_until timestamptz(3),
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
+  market text,
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7779,6 +7885,7 @@ CREATE INDEX package_to_retry ON package USING btree (organization_id, order_id)
 CREATE INDEX platform_answer_expiring ON platform_answer USING btree (purge_after) WHERE (purge_after IS NOT NULL);
 CREATE INDEX platform_answer_organization_id_purge_after_idx ON platform_answer USING btree (organization_id, purge_after);
 CREATE INDEX product_by_price ON product USING btree (organization_id, price_cents);
+CREATE INDEX product_family ON product USING btree (organization_id, family_id);
 CREATE UNIQUE INDEX product_organization_id_sku_key ON product USING btree (organization_id, sku);
 CREATE INDEX product_organization_id_updated_at_id_idx ON product USING btree (organization_id, updated_at DESC, id);
 CREATE INDEX product_sku_key ON product USING btree (organization_id, sku_key);

@@ -10,7 +10,7 @@ export const dynamic = 'force-dynamic'
 
 const MOST_BYTES = 32 * 1024
 
-/** A question to the assistant, answered as the AI SDK's stream of a message, whoever answers. */
+/** A question to the assistant, answered as the AI SDK's stream of a message, by any answerer. */
 export const POST = memberRoute('assistant.ask', async ({ member, request, params }) => {
   if (params.assistant !== 'gemini') throw new UserError('notFound')
   const body = await readBody(request, MOST_BYTES)

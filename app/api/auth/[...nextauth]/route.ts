@@ -10,8 +10,8 @@ import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 type Context = { params: Promise<{ nextauth: string[] }> }
 
 /**
- * Of next-auth's endpoints only these answer, and the one that Google sends the browser back to: among the others one writes
- * what anybody sends into the log. Setting out for Google is an action of ours.
+ * Only these endpoints of next-auth answer, and the redirect target of Google: one of the others logs any caller's
+ * text. The way to Google begins with an action of ours.
  */
 const OPEN: Record<string, string[]> = { GET: ['session', 'csrf'], POST: ['callback/credentials', 'signout'] }
 const MOST_BYTES = 8192

@@ -15,8 +15,8 @@ export async function GET(request: Request): Promise<Response> {
   if (!member) return goTo(signInPath(drivePath))
   if (!can(member.role, 'integration.manage')) return goTo(drivePath)
   try {
-    await finishConnecting(member, Object.fromEntries(new URL(request.url).searchParams))
-    return goTo(`${drivePath}?connected=1`)
+    const { folder } = await finishConnecting(member, Object.fromEntries(new URL(request.url).searchParams))
+    return goTo(`${drivePath}?connected=1${folder === 'notFound' ? '&failed=driveFolderNotFound' : ''}`)
   } catch (error) {
     const code = error instanceof UserError ? error.code : 'driveUnavailable'
     if (!(error instanceof UserError)) logger().error({ err: error }, 'drive callback failed')

@@ -7,7 +7,10 @@ import { toWebStream } from '@/lib/core/http/web-stream'
 
 export const dynamic = 'force-dynamic'
 
-/** The result of the period as a file. Who exports lists and reads settlement and cost; the second is asked with the figures. */
+/**
+ * The result of the period as a file. Needs the right to export lists and the reading of settlement and cost; the
+ * second is checked with the figures.
+ */
 export const GET = memberRoute('list.export', async ({ member, request }) => {
   const { format: asked, ...query } = Object.fromEntries(new URL(request.url).searchParams)
   const format = asked === 'csv' ? 'csv' : 'xlsx'

@@ -8,7 +8,7 @@ import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 export const dynamic = 'force-dynamic'
 
 const MAX_BYTES = 256 * 1024
-/** The platform gives up after three seconds and sends again later; a busy database is told from a dead one by that. */
+/** The platform gives up after three seconds and retries later; that distinguishes a busy database from a dead one. */
 const PATIENCE_MS = 2500
 
 const empty = (status: number) => new Response(null, { status })

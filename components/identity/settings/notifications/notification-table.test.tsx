@@ -36,13 +36,13 @@ test('a switch moves at once, says that it is being saved, takes no second click
   expect([mail('Despesas a pagar').checked, mail('Despesas a pagar').getAttribute('aria-busy')]).toEqual([false, null])
 })
 
-test('what could not be saved goes back to where it was', async () => {
+test('a failed change goes back to its earlier value', async () => {
   await userEvent.click(mail('Despesas a pagar'))
   await act(async () => answers[0]!({ ok: false, error: 'unavailable' }))
   expect(mail('Despesas a pagar').checked).toBe(true)
 })
 
-test('what is always told is on, cannot be moved and says so', async () => {
+test('a mandatory channel is on, cannot be moved and says so', async () => {
   await userEvent.click(mail('Entrada em aparelho novo'))
   expect(mail('Entrada em aparelho novo')).toMatchObject({ checked: true, disabled: true })
   expect(screen.getByText('sempre')).toBeTruthy()

@@ -13,7 +13,7 @@ import { useAction } from '@/components/ui/use-action'
 import { eraseAccountAction } from '@/lib/identity/account/actions'
 import type { AccountStanding } from '@/lib/identity/account/views'
 
-/** What is held of the person: to take along, and to have erased. */
+/** All data about the person: to download, and to have erased. */
 export function AccountCard({ account }: { account: AccountStanding }) {
   const t = useTranslations('settings.profile.account')
   const [asking, setAsking] = useState(false)

@@ -75,7 +75,7 @@ export function PhotoCard({ avatarUrl, email }: PhotoCardProps) {
 
 const isHeic = (file: File) => /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
 
-/** What was chosen shows at once, until the page has the one that was kept. */
+/** The chosen picture shows at once, until the page has the stored one. */
 function usePreview(kept: string | null) {
   const [preview, setPreview] = useState<{ url: string; over: string | null } | null>(null)
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview.url)), [preview])

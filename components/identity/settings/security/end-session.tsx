@@ -8,7 +8,7 @@ import { endSessionAction } from '@/lib/identity/auth/sessions/actions'
 
 type EndSessionCall = typeof endSessionAction
 
-/** What is not found is a session that ended since the list was made. */
+/** A missing session ended since the list was made. */
 const end = async (...call: Parameters<EndSessionCall>): ReturnType<EndSessionCall> => {
   const result = await endSessionAction(...call)
   return !result.ok && result.error === 'notFound' ? { ...result, error: 'sessionGone' } : result

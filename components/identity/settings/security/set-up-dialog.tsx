@@ -10,7 +10,7 @@ import { CodeField, OwnPasswordField, textOf, type IdentityDialogProps } from '.
 import { KeyAndPicture } from './key-and-picture'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 
-/** Who one is, then the app and a code of it, then the recovery codes: each shown once, nothing kept in the page. */
+/** The identity, then the app and a code of it, then the recovery codes: each shown once, nothing kept in the page. */
 export function SetUpDialog({ hasPassword, email, onClose }: IdentityDialogProps) {
   const t = useTranslations('security.secondStep')
   const [setUp, setSetUp] = useState<StartedSetUp | null>(null)

@@ -21,7 +21,7 @@ export function StockRulesForm({ rules }: { rules: StockRules }) {
   useUnsavedGuard(dirty)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // What is no whole number is refused by the action, in its own words.
+    // Any other text is refused by the action, with its own message.
     const lowStockUnits = /^\d{1,9}$/.test(units.trim()) ? Number(units) : -1
     void saving.run({ version: rules.version, lowStockUnits, backorders })
   }

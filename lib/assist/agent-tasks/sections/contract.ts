@@ -15,7 +15,7 @@ export type Section = {
   rows: SectionRow[]
   /** How many rows there are, where more than are here. */
   total: number
-  /** Of the result: how the profit changed since the days before, and the line that changed it most. */
+  /** For the result: the change of the profit since the days before, and the line that changed it most. */
   lead?: { profit: string; change: string; line: string; by: string }
   /** The page on which all of it stands. */
   href: string

@@ -87,7 +87,7 @@ export const differences: SectionSource = {
   },
 }
 
-/** What is asked back of the marketplace and not over yet. Of no certain days: a case lives for weeks. */
+/** Open claims against the marketplace. Without a period: a case lives for weeks. */
 export const cases: SectionSource = {
   name: 'cases',
   rights: ['reconciliation.read'],

@@ -57,7 +57,7 @@ export const deadZones: SectionSource = {
   },
 }
 
-/** What one unit leaves at today's price, by the rule in force. */
+/** The margin of one unit at today's price, by the rule in force. */
 export const margins: SectionSource = {
   name: 'margins',
   rights: ['money.read'],
@@ -92,7 +92,7 @@ export const margins: SectionSource = {
   },
 }
 
-/** How long each product lasts, and what to buy. Of all shops: stock is the company's. */
+/** The days that each product lasts, and the quantity to buy. For all shops: stock is the company's. */
 export const cover: SectionSource = {
   name: 'cover',
   rights: ['sheet.import', 'money.read'],

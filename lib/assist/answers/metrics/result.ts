@@ -1,7 +1,7 @@
 import type { NoteName } from '../../tools/contract'
 import type { Metric } from '../grammar'
 
-/** What a line of the result alone depends on. */
+/** The notes of each line of the result. */
 const notesOf: Record<string, readonly NoteName[]> = {
   adsSpend: ['adsUntold'],
   taxes: ['untaxed'],

@@ -64,7 +64,7 @@ export const salesMetrics: readonly Metric[] = [
     shop: true,
     compares: true,
   },
-  // Of one product; no words of their own.
+  // For one product; no words of their own.
   ...(
     [
       ['productSales', ['itemRevenue', 'units']],

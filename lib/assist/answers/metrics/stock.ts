@@ -83,7 +83,7 @@ export const stockMetrics: readonly Metric[] = [
     period: 'none',
     ofProduct: 'stockOf',
   },
-  // Of one product; no words of its own.
+  // For one product; no words of its own.
   {
     id: 'stockOf',
     words: { pt: /(?!)/, en: /(?!)/ },

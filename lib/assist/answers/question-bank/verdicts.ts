@@ -53,7 +53,7 @@ function nearnessOf(ways: readonly string[], nearest: readonly string[]): boolea
   return wanted.some((one) => nearest.includes(nearestOf[one.trim()] ?? one.trim().split(' ')[0]!))
 }
 
-/** What no metric answers yet, and the one that is nearest to it. */
+/** Metrics without an answer yet, and the nearest one. */
 const nearestOf: Record<string, string> = { ordersToShip: 'toPostToday' }
 
 const owner: Omit<ToolViewer, 'language'> = {
@@ -94,7 +94,7 @@ async function readAsOwner(question: string, language: Language): Promise<{ got:
   }
 }
 
-/** What is asked stands first, the rest in any order. */
+/** The metric comes first, the rest in any order. */
 const joined = ([head = '', ...rest]: string[]) => [head, ...rest.toSorted()].join(' | ')
 
 /** An order and a price belong to what is asked of them. */

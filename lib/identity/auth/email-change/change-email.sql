@@ -1,5 +1,6 @@
--- Called by lib/identity/auth/email-change/confirm-change.ts. Uses a change link once: 'changed', 'taken' when somebody has the address by now, or
--- 'gone'. Links sent to the old address end. Who proves to read an address takes it from an account that nobody has confirmed.
+-- Called by lib/identity/auth/email-change/confirm-change.ts. Uses a change link once: 'changed', 'taken' when another account has the
+-- address by now, or 'gone'. Links sent to the old address end. A person who proves to read an address takes it from an unconfirmed
+-- account.
 CREATE OR REPLACE FUNCTION change_email(p_hash bytea) RETURNS TABLE (outcome text, user_id uuid, old_email text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_user uuid; v_new citext; v_old text;

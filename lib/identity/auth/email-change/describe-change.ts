@@ -5,7 +5,7 @@ import { getPerson } from '../member'
 import { getUserSecurity } from '../user-security'
 import { getEmailLink } from './email-link'
 
-/** What the page of a link has to ask before the link is used. */
+/** The question on the page of a link, before the link is used. */
 export type ChangeQuestion =
   | { problem: ErrorCode }
   | { email: string; newEmail: string; needs: 'nothing' | 'password' | 'session' }

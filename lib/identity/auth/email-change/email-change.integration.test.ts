@@ -43,7 +43,7 @@ async function askAndRead(person: Who, email: string): Promise<string> {
   return tokenIn(received.at(-1)!, '/auth/email')
 }
 
-test('the account moves once the new address is confirmed; the old one is told, and sessions stay', async () => {
+test('the account moves once the new address is confirmed; the old one is notified, and sessions stay', async () => {
   const person = await signUp()
   const email = freeAddress()
   const token = await askAndRead(person, email)
@@ -140,7 +140,7 @@ test('an account without a password confirms where it is signed in, and nowhere 
   expect(await confirmEmailChangeAction({ token })).toMatchObject({ ok: true })
 })
 
-test('of twenty uses of a link at once one counts', async () => {
+test('one of twenty concurrent uses of a link counts', async () => {
   const token = await askAndRead(await signUp(), freeAddress())
   received.length = 0
   const answers = await Promise.all(Array.from({ length: 20 }, () => confirmEmailChangeAction({ token })))
@@ -191,7 +191,7 @@ test('an address that somebody confirmed meanwhile stays theirs', async () => {
   expect(await findUser(person.email)).toMatchObject({ id: person.userId })
 })
 
-test('who proves to read an address gets it from a registration that nobody confirmed, whose link then opens nothing', async () => {
+test('a person who proves to read an address gets it from an unconfirmed registration, whose link then opens nothing', async () => {
   const { person: squatter, token: theirs } = await registerAndRead()
   clearRequest()
   const person = await signUp()

@@ -17,7 +17,10 @@ export async function getEmailChange(userId: string): Promise<EmailChange | null
   return change ?? null
 }
 
-/** Notes the address to move to, under a token that nobody gets: the links follow when the letter is written. Earlier ones end. */
+/**
+ * Stores the new address under a token that is not handed out: the links follow when the mail is written. Earlier ones
+ * end.
+ */
 export async function startEmailChange(db: Db, userId: string, newEmail: string): Promise<void> {
   const expires = new Date(Date.now() + CHANGE_HOURS * 3_600_000)
   await db.$queryRaw(create(newSessionSecret(), userId, newEmail, expires))

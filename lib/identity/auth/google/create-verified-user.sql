@@ -1,6 +1,6 @@
--- Called by lib/identity/auth/google/enter.ts. A person whose address a trusted provider has verified. An account of that address that nobody has
--- confirmed gives it up, with its registrations and links: whoever began it may be a stranger, who must neither get in nor keep the holder
--- out. False where the address has a confirmed account.
+-- Called by lib/identity/auth/google/enter.ts. A person whose address a trusted provider has verified. An unconfirmed account of that
+-- address gives it up, with its registrations and links: its maker may be a stranger, who must neither get in nor keep the holder out.
+-- False where the address has a confirmed account.
 CREATE OR REPLACE FUNCTION create_verified_user(p_id uuid, p_email citext, p_display_name text, p_language text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_released uuid;

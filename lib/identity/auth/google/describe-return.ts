@@ -4,7 +4,7 @@ import { getPerson } from '../member'
 import { returnPath } from '../return-path'
 import { hasGoogle } from './provider'
 
-/** What the page may say on the word of an address. */
+/** The failures that the page may show because an address names them. */
 const SAYABLE = [
   'googleDenied',
   'googleUnverified',

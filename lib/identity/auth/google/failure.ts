@@ -2,7 +2,7 @@ import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { ErrorCode } from '@/lib/core/errors'
 
-/** What next-auth and its client say of a sign-in that did not come about, and what the visitor is told. */
+/** The errors of next-auth and its client for a failed sign-in, with the message for the visitor. */
 const REASONS: Record<string, ErrorCode> = {
   'cookie was missing': 'googleExpired',
   'timestamp check failed': 'googleExpired',

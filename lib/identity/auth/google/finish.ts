@@ -17,7 +17,7 @@ import { listening } from './failure'
 import { forgetIntent, readIntent } from './intent'
 
 const PATH = ['callback', 'google']
-/** Of what Google sends, all that is read. */
+/** The only fields that are read from Google's redirect. */
 const READ = ['code', 'state', 'iss'] as const
 const LONGEST = 2000
 const CALLS = callsOf('google-callback')

@@ -57,7 +57,7 @@ test('the browser gets a session of ours alone: no name, address or token of Goo
   expect(jar.getAll().filter(({ name }) => /state|nonce|pkce/.test(name))).toEqual([])
 })
 
-test('an account of the same address, confirmed here too, is linked and opened, and its holder is told', async () => {
+test('an account of the same address, confirmed here too, is linked and opened, and its holder is notified', async () => {
   const { organizationId, owner } = await createTestOrganization()
   const email = `${owner.userId}@example.com`
   expect(await signInWithGoogle({ ...somebody(), email: email.toUpperCase() })).toBe(done)
@@ -235,7 +235,7 @@ test.each(['https://evil.example/x', '//evil.example', '/\\evil.example', '/api/
   },
 )
 
-test('what a stranger sends stands neither in the log nor in the address', async () => {
+test('text from the client stands neither in the log nor in the address', async () => {
   const said = [vi.spyOn(logger(), 'info'), vi.spyOn(logger(), 'error'), vi.spyOn(logger(), 'warn')]
   const address = new URL('/api/auth/callback/google', env().NEXTAUTH_URL)
   const strange: Record<string, string>[] = [

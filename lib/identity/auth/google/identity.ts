@@ -4,7 +4,7 @@ import { env } from '@/lib/core/env'
 import { UserError } from '@/lib/core/errors'
 import { registerInput } from '../schema'
 
-/** Who Google says it is. `subject` stays the same for good; the address may change. */
+/** The identity at Google. `subject` stays the same for good; the address may change. */
 export type GoogleIdentity = {
   subject: string
   email: string

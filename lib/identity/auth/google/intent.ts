@@ -13,7 +13,7 @@ export type LinkIntent = z.output<typeof intentCookie.schema>
 export const writeIntent = (intent: LinkIntent) => writeSealed(intentCookie, intent)
 export const forgetIntent = () => forgetSealed(intentCookie)
 
-/** What the member meant by the request that this state belongs to; undefined: to sign in. */
+/** The member's intent behind the request of this state; undefined: to sign in. */
 export async function readIntent(state: string | null): Promise<LinkIntent | undefined> {
   const intent = await readSealed(intentCookie)
   return intent && intent.state === state ? intent : undefined

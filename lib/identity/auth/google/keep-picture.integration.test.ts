@@ -21,7 +21,7 @@ const imageOf = (userId: string) =>
     return rows.map(({ kind }) => kind.toString())
   })
 
-test('the picture that Google has of a new person is their first one here, written anew; a later one changes nothing', async () => {
+test('the Google picture of a new person is their first one here, encoded again; a later one changes nothing', async () => {
   const ana = somebody(`${google.issuer}/picture.png`)
   await signInWithGoogle(ana)
   const person = (await getPerson())!
@@ -39,7 +39,7 @@ test.each([
   ['one elsewhere', () => 'https://evil.example/picture.png'],
   ['one of a network of ours', () => 'http://169.254.169.254/picture.png'],
   ['no address', () => 'picture'],
-])('%s keeps nobody out', async (_, picture) => {
+])('%s prevents no sign-in', async (_, picture) => {
   await signInWithGoogle(somebody(picture()))
   const person = (await getPerson())!
   expect(person).toMatchObject({ displayName: 'Ana Souza', avatarId: null })

@@ -17,7 +17,9 @@ function isPictureHost({ protocol, hostname, host }: URL): boolean {
   return isLoopback(issuer) && host === new URL(issuer).host
 }
 
-/** The picture that Google has of a new person is their first one here, written anew. One that cannot be had keeps nobody out. */
+/**
+ * The Google picture of a new person is their first one here, encoded again. A failure to get it prevents no sign-in.
+ */
 export async function keepGooglePicture(userId: string, address: string | undefined): Promise<void> {
   const url = address && URL.canParse(address) ? new URL(address) : null
   if (!url || !isPictureHost(url)) return

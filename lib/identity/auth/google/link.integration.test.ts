@@ -83,7 +83,7 @@ test('an intent is good for its own request, its own session and one use', async
   expect(await accountTables()).toEqual(meanwhile)
 })
 
-test('who signed out on the way to Google neither links nor signs in', async () => {
+test('a member who signed out on the way to Google neither links nor signs in', async () => {
   const address = await google.consent(await askToLink(), somebody())
   ;(await cookies()).delete('next-auth.session-token')
   const before = await accountTables()
@@ -127,7 +127,7 @@ test('a denied consent leaves the member signed in and nothing linked', async ()
   expect(await getMember()).toMatchObject({ userId })
 })
 
-test('unlinking asks for the password, goes on the trail, is told by letter, and Google opens the account no more', async () => {
+test('unlinking asks for the password, is recorded and mailed, and Google opens the account no more', async () => {
   const ana = somebody()
   await comeBack(await google.consent(await askToLink(), ana))
   const unlink = (password?: string) => unlinkGoogleAction(envelope(company), { password })

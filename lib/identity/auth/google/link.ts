@@ -40,7 +40,7 @@ export async function linkWithin(
   sessionId?: string,
 ): Promise<void> {
   if (!(await linkIdentity(db, userId, identity))) {
-    // Linked this moment from another tab, which told the holder.
+    // Linked this moment from another tab, which has notified the holder.
     if ((await findLinkedUser(identity)) === userId) return
     throw new UserError('googleOtherLinked')
   }

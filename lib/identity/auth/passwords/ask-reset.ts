@@ -30,12 +30,14 @@ async function sendReset({ id: userId }: Account): Promise<void> {
   else if (mailMode() === 'screen') showOperator(await makeResetLink(userId))
 }
 
-/** Where no mail can be sent, whoever reads the terminal of the product may; whoever reaches the page may not. */
+/**
+ * Where no mail can be sent, the operator may read the link in the product's terminal; a visitor of the page may not.
+ */
 function showOperator(link: string): void {
   process.stdout.write(`\nMascate: to set a new password, open ${link}\n\n`)
 }
 
-/** An account that nobody has confirmed has no password to set anew. */
+/** An unconfirmed account has no password to reset. */
 async function sendConfirmationAgain(email: string): Promise<void> {
   const registration = await findRegistration(email)
   if (registration && mailMode() === 'mail') await sendConfirmation(registration, email)

@@ -45,7 +45,7 @@ test('a change keeps this session under a new cookie, refuses copies of the old 
   expect(await signInAction({ email: person.email, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
 })
 
-test('a change is told by a letter, stands in the trail and ends the links that would set another', async () => {
+test('a change is mailed, recorded in the audit log and ends the links that would set another', async () => {
   const person = await signUp()
   await askResetAction({ email: person.email })
   await deliver()
@@ -72,7 +72,7 @@ test('without the present password nothing changes, and guesses end', async () =
   const before = await findUser(person.email)
   const wrong = { ok: false, error: 'passwordWrong', fields: { password: ['errors.passwordWrong'] } }
   const missing = { ok: false, error: 'passwordMissing', fields: { password: ['errors.passwordMissing'] } }
-  // What was left out is no guess.
+  // A missing password counts as no guess.
   for (const password of [undefined, '']) expect(await change(person, password)).toEqual(missing)
   for (let guess = 0; guess < 8; guess += 1) expect(await change(person, `palpite ${guess}`)).toEqual(wrong)
   expect(await change(person, PASSWORD)).toEqual({ ok: false, error: 'tooManyRequests' })

@@ -122,7 +122,7 @@ test('a reset sets the password, ends every session at once and tells the owner'
   expect(trail).toEqual([{ actor_id: person.userId, after: null }])
 })
 
-test('of twenty uses of a link at once one counts', async () => {
+test('one of twenty concurrent uses of a link counts', async () => {
   const { email } = await signUp()
   const token = await askAndRead(email)
   const phrases = Array.from({ length: 20 }, (_, i) => `frase numero ${i} do concurso`)
@@ -193,7 +193,7 @@ test('a reset calls off a change of address that waits, and leaves the second st
   expect(await getPerson()).toBeNull()
 })
 
-test('who belongs to no company can set another password too', async () => {
+test('a person without a company can set another password too', async () => {
   const { email } = await createUser()
   const token = await askAndRead(email)
   expect(await resetPasswordAction({ token, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
@@ -202,7 +202,7 @@ test('who belongs to no company can set another password too', async () => {
   expect(await getMember()).toBeNull()
 })
 
-test('who guessed too often gets in at once with the new password', async () => {
+test('a person locked out by guesses gets in at once with the new password', async () => {
   const { email } = await signUp()
   clearRequest()
   for (let guess = 0; guess < 9; guess += 1) await signIn(email, `palpite errado ${guess}`)

@@ -44,7 +44,7 @@ describe('a Google identity', () => {
     return { answer, text: letter!.text.replaceAll('\u2060', '') }
   }
 
-  test('of another address does not survive a reset: it goes on the trail, and the page and the letter tell', async () => {
+  test('with another address does not survive a reset: it is recorded, and the page and the mail name it', async () => {
     const person = await signUp()
     await link(person.userId, 'thief@gmail.example')
     const { answer, text } = await resetAndRead(person.email)
@@ -57,7 +57,7 @@ describe('a Google identity', () => {
     expect(text).toContain('Nenhuma conta do Google abre a sua conta. A verificação em duas etapas não está ativa.')
   })
 
-  test('of the same address, however it is spelled, stays, and the letter says what else opens the account', async () => {
+  test('with the same address, in any spelling, stays, and the mail names the other ways into the account', async () => {
     const [person, other] = [await signUp(), await createUser()]
     await link(person.userId, person.email.toUpperCase())
     await link(other.userId, 'somebody@gmail.example')

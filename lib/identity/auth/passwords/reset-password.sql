@@ -1,5 +1,5 @@
--- Called by lib/identity/auth/passwords/reset-password.ts. Uses a reset link once; answers the account, or nothing. Two uses at once take turns on
--- the link's row. What programs were given to act for the account ends with a password that its owner no longer trusts.
+-- Called by lib/identity/auth/passwords/reset-password.ts. Uses a reset link once; answers the account, or nothing. Two uses at once take
+-- turns on the link's row. Tokens of programs that act for the account end with a password that its owner no longer trusts.
 CREATE OR REPLACE FUNCTION reset_password(p_hash bytea, p_password_hash text) RETURNS TABLE (user_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_user uuid;

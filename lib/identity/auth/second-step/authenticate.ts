@@ -32,7 +32,7 @@ async function spend(db: Db, home: Home | null, { waiting, security, code }: Sho
   if (identity) await linkWithin(db, home, userId, identity)
   if (!isRecoveryCode(code)) return
   await enqueueLetter(db, { kind: 'recoveryCodeUsed', userId })
-  // Who belongs to no organization has no trail either.
+  // A person without an organization has no audit log either.
   if (home)
     await recordAudit(db, { ...home, userId, kind: 'person' }, { event: 'account.recoveryCodeUsed', subjectId: userId })
 }

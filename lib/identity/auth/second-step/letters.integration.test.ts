@@ -23,7 +23,7 @@ const letters = async () => {
 }
 const subjects = async () => (await letters()).map(({ subject }) => subject)
 
-test('turning the second step on is told by letter, once it is in force', async () => {
+test('turning two-factor on is mailed, once it is in force', async () => {
   const { key } = await setUp()
   expect(await subjects()).toEqual(['A verificação em duas etapas foi ativada'])
   await signIn()
@@ -31,7 +31,7 @@ test('turning the second step on is told by letter, once it is in force', async 
   expect(await subjects()).not.toContain('Um código de recuperação abriu a sua conta no Mascate')
 })
 
-test('new recovery codes are told by letter, and the letter carries none of them', async () => {
+test('new recovery codes are announced by mail, and the mail contains none of them', async () => {
   await setUp()
   await deliver()
   received.length = 0
@@ -44,7 +44,7 @@ test('new recovery codes are told by letter, and the letter carries none of them
   for (const code of renewed.data.codes) expect(`${letter!.text}${letter!.html}`).not.toContain(code)
 })
 
-describe('a recovery code used at the sign-in is told by letter, which says how many are left', () => {
+describe('a recovery code used at the sign-in is reported by mail, with the number of codes left', () => {
   const told = async () =>
     (await letters())
       .filter(({ subject }) => subject === 'Um código de recuperação abriu a sua conta no Mascate')

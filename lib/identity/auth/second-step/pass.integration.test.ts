@@ -134,7 +134,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('ends where it was turned off meanwhile: the password is to be shown anew', async () => {
+  test('ends where it was turned off meanwhile: the password is required again', async () => {
     const { key } = await setUp()
     await signIn()
     await withOwner((owner) => owner.query('select disable_totp($1)', [who.userId]))

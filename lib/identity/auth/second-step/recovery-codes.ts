@@ -13,7 +13,7 @@ export function newRecoveryCodes(): string[] {
   return [...codes].map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** What the table keeps of a code, dashes or not; bound to its owner. In hex. */
+/** The stored form of a code, with or without dashes; bound to its owner. In hex. */
 export const hashRecoveryCode = (code: string, userId: string) =>
   createHash('sha256')
     .update(`${userId}:${code.replaceAll('-', '')}`)

@@ -54,7 +54,7 @@ describe('recovery codes', () => {
     expect((await getUserSecurity(who.userId)).recoveryCodesLeft).toBe(9)
   })
 
-  test('of another account open nothing', async () => {
+  test('from another account open nothing', async () => {
     const { codes } = await setUp()
     await becomeSomebodyElse()
     await setUp()
@@ -62,7 +62,7 @@ describe('recovery codes', () => {
     expect(await pass(codes[0]!)).toEqual(wrongCode)
   })
 
-  test('made anew take the place of those before, for who shows the password', async () => {
+  test('created again replace those before, for a right password', async () => {
     const { codes } = await setUp()
     await signInAs(who.organization.owner)
     expect(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of the app (six digits) or a recovery code: their shapes tell them apart, however they were typed or pasted. */
+/** A code of the app (six digits) or a recovery code: their shapes tell them apart, typed or pasted in any form. */
 const code = z
   .string()
   .max(60, 'errors.codeIncomplete')

@@ -26,7 +26,7 @@ describe('set-up', () => {
     await signInAs(who.organization.owner)
   })
 
-  test('begins for who shows the password once more, and for nobody else', async () => {
+  test('begins with the password once more, and not without', async () => {
     for (const password of ['outra senha qualquer', '', undefined])
       expect(await startSecondStepAction(envelope(who.organization), { password })).toMatchObject({
         ok: false,
@@ -37,7 +37,7 @@ describe('set-up', () => {
     expect((await stored()).totp_since).toBeNull()
   })
 
-  test('of an account without a password asks for a recent sign-in', async () => {
+  test('for an account without a password asks for a recent sign-in', async () => {
     await withOwner((owner) => owner.query('update app_user set password_hash = null where id = $1', [who.userId]))
     await withOwner((owner) =>
       owner.query(`update session set created_at = now() - interval '16 minutes' where user_id = $1`, [who.userId]),
@@ -75,7 +75,7 @@ describe('set-up', () => {
       expect(kept).not.toContain(secret)
   })
 
-  test('begun anew cannot replace one that is in force, and a confirmation cannot be repeated', async () => {
+  test('begun again cannot replace one that is in force, and a confirmation cannot be repeated', async () => {
     const key = await start()
     expect(await confirm(codeOf(key))).toMatchObject({ ok: true })
     const before = await stored()

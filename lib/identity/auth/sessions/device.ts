@@ -3,7 +3,7 @@ import Bowser from 'bowser'
 
 export type Device = { browser: string | null; system: string | null; kind: 'phone' | 'tablet' | 'computer' }
 
-/** What a browser says it is; null for what it does not say. */
+/** The browser's own description; null for the parts it leaves out. */
 export function deviceOf(agent: string | null): Device {
   if (!agent) return { browser: null, system: null, kind: 'computer' }
   const { browser, os, platform } = Bowser.parse(agent)

@@ -15,7 +15,7 @@ test.each([
   ['direct', { kind: 'unknown' }],
   ['unknown', { kind: 'unknown' }],
   [null, { kind: 'unknown' }],
-])('a session of %s is told as %j, never by its whole address', (network, place) => {
+])('a session of %s is shown as %j, never by its whole address', (network, place) => {
   expect(placeOf(network, own, false)).toEqual(place)
 })
 

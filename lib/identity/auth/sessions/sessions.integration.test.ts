@@ -29,7 +29,7 @@ async function as(cookie: Cookie) {
 }
 const standing = async () => ((await (await GET()).json()) as { standing: unknown }).standing
 
-test('the list has one’s living sessions and nobody else’s, this one first', async () => {
+test('the list has one’s own live sessions alone, this one first', async () => {
   const first = await open()
   await open()
   await open(await addMember(organization, 'admin'))
@@ -68,7 +68,7 @@ test('a session that is ended is refused at its next request, and the trail says
   ).toEqual([{ subject_id: lostId, actor_id: me.userId, session_id: me.sessionId }])
 })
 
-test('nobody ends another person’s session; a foreign id, a stale one and one that never was answer alike', async () => {
+test('no session of another person can be ended; a foreign id, a stale one and an unknown one answer alike', async () => {
   const foreign = await open(await addMember(organization, 'viewer'))
   const foreignId = (await as(foreign))!.sessionId
   const stale = await open()

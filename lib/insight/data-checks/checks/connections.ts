@@ -87,7 +87,7 @@ export const driveBroken = sqlCheck({
     FROM drive_connection WHERE organization_id = ${organizationId}::uuid AND error_code IS NOT NULL`,
 })
 
-/** Addresses that failed so long that they are told of nothing any more. */
+/** Addresses that failed for so long that they are disabled. */
 export const webhooksDisabled = sqlCheck({
   name: 'webhooksDisabled',
   severity: 'warning',

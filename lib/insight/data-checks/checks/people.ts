@@ -41,7 +41,9 @@ export const tokensEnding = sqlCheck({
       AND expires_at <= ${now}::timestamptz + make_interval(days => ${ENDING_DAYS})`,
 })
 
-/** What was sealed since the last time, and of what was there before as much as there is time for: read in transactions of its own. */
+/**
+ * Entries chained since the last time, and as many earlier ones as there is time for: read in transactions of its own.
+ */
 export const trailBroken: HealthCheck = {
   name: 'trailBroken',
   severity: 'critical',

@@ -52,7 +52,7 @@ export const orderSums = sqlCheck({
     WHERE o.organization_id = ${organizationId}::uuid AND (o.revenue_cents <> coalesce(i.revenue, 0) OR o.units <> coalesce(i.units, 0))`,
 })
 
-/** What the list of all orders finds and sorts by, against the orders themselves. */
+/** The search and sort columns of the order list, against the orders themselves. */
 export const deskRows = sqlCheck({
   name: 'deskRows',
   severity: 'warning',

@@ -22,7 +22,7 @@ export const stockLevels = sqlCheck({
     JOIN stock_location l ON l.organization_id = ${organizationId}::uuid AND l.id = t.location_id`,
 })
 
-/** What each movement says it left against the sum up to it. */
+/** The balance after each movement against the sum up to it. */
 export const stockLedger = sqlCheck({
   name: 'stockLedger',
   severity: 'critical',
@@ -38,7 +38,9 @@ export const stockLedger = sqlCheck({
     WHERE m.on_hand <> 0 OR m.reserved <> 0`,
 })
 
-/** What each order holds and took in the ledger against what its status and items say, as settle_order_stock books it. */
+/**
+ * The ledger's reserved and taken units of each order against its status and items, as settle_order_stock books them.
+ */
 export const orderStock = sqlCheck({
   name: 'orderStock',
   severity: 'critical',

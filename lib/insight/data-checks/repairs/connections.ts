@@ -11,7 +11,7 @@ export const syncAnew = (actor: Actor, shops: string[], tell: TellRepaired): Pro
     await tell(db, shops.length)
   })
 
-/** What is read is read again. What was to be sent waits for a person, who sees what it is. */
+/** Reads are repeated. Sends wait for a person, who sees what they are. */
 export const retrySyncs = (actor: Actor, failures: string[], tell: TellRepaired): Promise<void> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor

@@ -16,7 +16,9 @@ export const repairIn = <T>(actor: Actor, run: (db: Db) => Promise<T>, isOneMome
     { timeoutMs: TIMEOUT_MS, ...(isOneMoment && { isolationLevel: 'RepeatableRead' }) },
   )
 
-/** As repairIn; all is read of one moment, and where another wrote a row of it meanwhile it begins anew. */
+/**
+ * As repairIn; all reads are of one moment, and where another transaction wrote a row of it meanwhile it starts again.
+ */
 export async function repairOfOneMoment<T>(actor: Actor, run: (db: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {

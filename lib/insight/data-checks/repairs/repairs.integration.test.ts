@@ -12,7 +12,7 @@ import { requestRepair } from '../request-repair'
 import type { CheckName } from '../schema'
 
 const repairing = healthChecks.filter(({ repair }) => repair).map(({ name }) => name)
-/** Of these the repair has work done that takes its time: until then they stay, and may be asked for again. */
+/** Their repair is a long job of the worker: until then the findings stay, and the repair may be requested again. */
 const LATER: CheckName[] = ['lateSyncs', 'reconcileBehind']
 
 let company: TestOrganization
@@ -43,7 +43,7 @@ const ask = async (name: CheckName, { organizationId } = company) =>
     const check = healthChecks.find((one) => one.name === name)!
     return (await askCheck(check, organizationId, await clockOf({ organizationId }))).count
   })
-/** What the run says of a check, with when it was asked last, is no change of the data. */
+/** The run's result of a check, with the time of its last run, is no change of the data. */
 const markOf = async ({ organizationId }: TestOrganization) => ({
   ...(await fingerprint(organizationId)),
   health_finding: '',

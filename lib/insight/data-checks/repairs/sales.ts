@@ -6,7 +6,7 @@ import { inChunks, repairIn, repairOfOneMoment } from './repair-in'
 
 const AT_ONCE = 5000
 
-/** The months of these days are summed up anew from their orders, one by one. */
+/** The months of these days are summed up again from their orders, one by one. */
 export async function rebuildMonths(actor: Actor, days: string[], tell: TellRepaired): Promise<void> {
   const months = [...new Set(days.map(startOfMonth))].toSorted()
   for (const month of months)

@@ -17,7 +17,7 @@ import { seesMoney } from '@/lib/core/exports/column-titles'
 type Read = { filters: AnalyticsFilters; sold: SoldScope; slice: Slice; context: ExportContext }
 type Ranking = {
   permission: Permission
-  /** What the address says whatever is asked for. */
+  /** The fixed parameters of the address. */
   fixed: { tab: AnalyticsTab; by?: 'product' }
   headings: (context: ExportContext) => Heading[]
   /** A run of places in the ranking, and how many there are. */

@@ -17,7 +17,7 @@ export const movements = defineList<ReturnType<typeof readMovementFilters>, Move
   permission: 'sales.read',
   filtersOf: (query, { today }) => readMovementFilters({ ...query, after: undefined, before: undefined }, today),
   addressOf: (filters) => movementsHref(filters),
-  // The policies of orders decide what an accountant sees: rows of others' orders are left out whoever asks.
+  // The policies of orders decide an accountant's visibility: rows of others' orders are left out of every read.
   count: (db, filters, { organizationId, timeZone }) =>
     countMovements(db, organizationId, filters, { timeZone, ownOrdersOnly: true }),
   list: (db, filters, { organizationId, timeZone }, after, size) =>

@@ -38,7 +38,7 @@ function placeOf({ place, token }: Row, t: Translate): string | null {
   return [browser, system, where].filter(Boolean).join(' · ')
 }
 
-/** Of the areas that the role reads; the cells are words, as on the screen. */
+/** For the areas that the role reads; the cells are words, as on the screen. */
 export const trail = defineList<TrailFilters, Row>({
   permission: 'audit.read',
   filtersOf: (query, { today, role }) =>

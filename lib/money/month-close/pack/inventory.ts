@@ -13,14 +13,14 @@ export type InventoryRow = {
   title: string
   place: string
   units: bigint
-  /** In reais, as of the month's last day; null where nobody knows. */
+  /** In reais, as of the month's last day; null where it is unknown. */
   cost: string | null
   valueCents: bigint | null
 }
 
 /**
- * What the ledger says was there when the month ended: the levels of now less what moved since. Stock is the whole company's.
- * What the marketplace keeps in its own warehouse is not in the ledger.
+ * The ledger's stock when the month ended: the present levels less later movements. Stock is the whole company's. The
+ * marketplace's own warehouse is not in the ledger.
  */
 export async function listInventory(
   db: Db,

@@ -47,7 +47,7 @@ const joins = (organizationId: string) => Prisma.sql`
     SELECT d.* FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id
       AND d.state NOT IN ('rejected', 'cancelled') ORDER BY d.created_at DESC, d.id DESC LIMIT 1) f ON true`
 
-/** By day; whoever reads this looks at one legal entity alone. */
+/** By day; the reader looks at one legal entity alone. */
 export async function listPackOrders(
   db: Db,
   { organizationId }: Books,

@@ -275,7 +275,7 @@ test('returns, expenses, stock, what came in and the differences add up to what 
     rows(sheet).reduce((total, row) => total + Math.round(Number(row[column] ?? 0) * 100), 0)
   expect(sum('Devoluções', 6)).toBe(900)
   expect(sum('Despesas', 3)).toBe(759)
-  // What came in afterwards was not there when the month ended.
+  // Later receipts were not there when the month ended.
   expect(rows('Estoque')).toEqual([])
   expect(sum('Repasses recebidos (caixa)', 1)).toBe(8_000)
   const [difference] = rows('Diferenças').filter((row) => row[0] === codes[0])

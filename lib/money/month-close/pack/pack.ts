@@ -14,7 +14,10 @@ import { getSubject, readSubject, writeSubject } from './subject'
 /** So many names of missing files are written out. */
 const MISSING_SHOWN = 1_000
 
-/** What an accountant is given of a month, provisional while it is open: the fiscal files, a workbook with a sheet a list, and a report to print. */
+/**
+ * The accountant's pack of a month, provisional while it is open: the fiscal files, a workbook with a sheet a list, and
+ * a report to print.
+ */
 export const accountantPack: PackKind = {
   permission: 'fiscal.read',
   normalize: writeSubject,

@@ -16,7 +16,7 @@ const folders = {
   en: { supplier: 'xml/purchases', sold: 'xml/sales', cancelled: 'xml/cancelled', loose: 'xml/without-order' },
 }
 
-/** The month's fiscal files that are here; what is named in the books and not in the store is told to `miss`. */
+/** The month's fiscal files in the store; one that is named in the books and missing in the store goes to `miss`. */
 export async function* listPapers(run: PackRun, subject: Subject, miss: Missing): AsyncGenerator<ZipEntry> {
   const { books, month } = subject
   const { entity } = books

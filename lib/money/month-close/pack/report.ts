@@ -25,7 +25,7 @@ th,td{border-bottom:1px solid #ccc;padding:.25rem .5rem;text-align:left}td+td,th
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign]!)
 
-/** The frozen figures on paper: a page that opens without the product, and prints. What is not known is a dash. */
+/** The frozen figures on paper: a page that opens without the product, and prints. An unknown value is a dash. */
 export function writeReport(
   subject: Subject,
   { t, language, timeZone }: ExportContext,

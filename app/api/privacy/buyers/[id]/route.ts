@@ -6,7 +6,7 @@ export const dynamic = 'force-dynamic'
 
 const LIMIT = { name: 'buyer.data', points: 30, seconds: 600 } as const
 
-/** What is held of the buyer of an order, as a file. */
+/** All data about the buyer of an order, as a file. */
 export const GET = memberRoute('organization.edit', async ({ member, request, params }) => {
   await limitCalls(LIMIT, member.userId)
   const onlyThis = new URL(request.url).searchParams.get('only') === 'this'

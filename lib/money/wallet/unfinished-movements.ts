@@ -1,29 +1,32 @@
 import { foldText } from '@/lib/core/text/fold-text'
-import type { Movement } from '@/lib/money/wallet/number-movements'
+import type { Movement } from './number-movements'
 
-const failed = /falh|fracass|insucess|sem sucess|mal.?sucedid|cancel|recus|rejeit|negad|expir|revert|fail|reject|declin/
-const open = /penden|processa|processing|andamento|progress|aguard|analise|agendad|initial|waiting/
+const failed =
+  /\b(nao|not) (conclu|realiz|efetu|process|autoriz|complet|success)|reprov|falh|fracass|insucess|sem sucess|mal.?sucedid|cancel|recus|rejeit|negad|expir|revert|fail|reject|declin/
+const open = /penden|pending|processa|processing|andamento|progress|aguard|analise|agendad|initial|waiting/
+
+/** Whether a word for a movement says that it did not come about. */
+export const isFailed = (status: string | null): boolean => failed.test(foldText(status ?? ''))
 
 /** Whether a wallet report's word for a movement says that it did not come about, or not yet. */
-export const isUnfinished = (status: string | null): boolean => {
-  const text = foldText(status ?? '')
-  return failed.test(text) || open.test(text)
-}
+export const isUnfinished = (status: string | null): boolean => isFailed(status) || open.test(foldText(status ?? ''))
 
 type Held<Row> = { movement: Movement; row: Row }
 type Seen<Row> = { at: number; amount: bigint; balance: bigint; held: Held<Row> | null }
 
 /**
- * Movements of a report that failed or are still open. The balances decide whether the money moved: a withdrawal that is under way has left the wallet
- * already, one that failed has not. All rows are needed for that, so they wait for the end of the sheet.
+ * Movements that failed or, in a report, are still open. The balances decide whether the money moved: a withdrawal that is under way has left the wallet
+ * already, one that failed has not. All rows are needed for that, so they wait for the end of the sheet, or of a window of the API's list.
  */
 export class UnfinishedMovements<Row> {
   private seen: Seen<Row>[] = []
   private held: Held<Row>[] = []
 
+  constructor(private readonly waits: (status: string | null) => boolean = isUnfinished) {}
+
   /** True for a movement that waits. */
   take(movement: Movement, row: Row): boolean {
-    const held = isUnfinished(movement.status) ? { movement, row } : null
+    const held = this.waits(movement.status) ? { movement, row } : null
     const { at, amountCents, balanceCents } = movement
     if (held) this.held.push(held)
     if (balanceCents !== null) this.seen.push({ at: at.getTime(), amount: amountCents, balance: balanceCents, held })
@@ -53,7 +56,7 @@ function listMoved<Row>(seen: readonly Seen<Row>[]): Set<Held<Row>> {
     while (sorted[end]?.at === at) end += 1
     const waiting = new Set(sorted.slice(from, end))
     from = end
-    // Of those of one instant the sheet's order means nothing: each follows the one that it continues.
+    // The sheet's order has no meaning for movements of one instant: each follows the one that it continues.
     while (waiting.size > 0) {
       const next: Seen<Row> = nextOf([...waiting], before)
       waiting.delete(next)

@@ -1,0 +1,3 @@
+import { RoomSkeleton } from '@/components/shell/page-skeletons'
+
+export default RoomSkeleton

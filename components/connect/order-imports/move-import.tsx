@@ -1,0 +1,94 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { KeepFresh } from '@/components/insight/exports/keep-fresh'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Field, Select } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { Progress } from '@/components/ui/progress'
+import { useAction } from '@/components/ui/use-action'
+import { moveImportAction, previewMoveAction } from '@/lib/connect/order-imports/actions'
+import type { MovePreview } from '@/lib/connect/order-imports/move-import'
+import type { ImportMove } from '@/lib/connect/order-imports/schema'
+
+type Props = {
+  importId: string
+  shop: { id: string; name: string }
+  /** The company's other shops. */
+  others: { id: string; name: string }[]
+  move: ImportMove | null
+}
+
+/** Takes the orders of an import that named the wrong shop to the right one, after showing what would move and what stays. */
+export function MoveImport({ importId, shop, others, move }: Props) {
+  const t = useTranslations('imports.result.move')
+  const [shopId, setShopId] = useState('')
+  const [seen, setSeen] = useState<{ shopId: string; preview: MovePreview } | null>(null)
+  const previewing = useAction(previewMoveAction, { onSuccess: (preview) => setSeen({ shopId, preview }) })
+  const moving = useAction(moveImportAction, { refresh: true })
+  const preview = seen?.shopId === shopId ? seen.preview : null
+  const to = others.find(({ id }) => id === shopId)
+  if (move?.state === 'running')
+    return (
+      <Card>
+        <Progress
+          label={t('running', { shop: move.shopName })}
+          value={move.moved}
+          max={move.total}
+          detail={t('progress', { moved: move.moved, total: move.total })}
+        />
+        <KeepFresh />
+      </Card>
+    )
+  return (
+    <Card>
+      <CardHeader title={t('title')} description={t('text')} className="mb-3" />
+      {move?.state === 'done' && (
+        <p role="status" className="mb-3 text-good">
+          {t('done', { count: move.moved, shop: move.shopName })}
+        </p>
+      )}
+      {move?.state === 'failed' && <p className="mb-3 text-bad">{t('failed', { count: move.moved })}</p>}
+      <FormError error={moving.error ?? previewing.error} />
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={t('shop')} className="min-w-56">
+          <Select value={shopId} onChange={({ target }) => setShopId(target.value)}>
+            <option value="">{t('choose')}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {!preview && (
+          <Button disabled={!to} pending={previewing.pending} onClick={() => void previewing.run({ importId, shopId })}>
+            {t('look')}
+          </Button>
+        )}
+      </div>
+      {preview && to && (
+        <div role="status" className="mt-3 rounded-control bg-sunken px-3 py-2">
+          <p className="font-medium">{t('moves', { count: preview.moves, from: shop.name, to: to.name })}</p>
+          <ul className="text-[13px] text-ink-2">
+            {(['platform', 'case', 'known'] as const).map(
+              (why) => preview[why] > 0 && <li key={why}>{t(why, { count: preview[why] })}</li>,
+            )}
+          </ul>
+          {preview.moves > 0 && (
+            <Button
+              variant="primary"
+              className="mt-2"
+              pending={moving.pending}
+              onClick={() => void moving.run({ importId, shopId })}
+            >
+              {t('confirm', { count: preview.moves })}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

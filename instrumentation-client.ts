@@ -1,0 +1,3 @@
+import { endHangingActions } from './components/ui/end-hanging-actions'
+
+endHangingActions()

@@ -1,0 +1,71 @@
+import 'server-only'
+import type { Day } from '@/lib/core/dates'
+import type { Actor, Db } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { recostTask } from '../purchases/recost'
+
+/** More orders than this take the worker some while. */
+export const ORDERS_IN_PLACE = 200
+
+export type CostEffect = {
+  orders: number
+  /** The common change of their cost, as text. */
+  changeCents: string
+  from: Day | null
+  to: Day | null
+  days: number
+  /** The number of these days that then have all of their costs. */
+  complete: number
+  /** Months that are closed: their next close shows an adjustment. */
+  closedMonths: Day[]
+}
+
+/** The effect of the products' present costs on orders. `taken`: the cost of each that was undone. */
+export async function getCostsEffect(
+  db: Db,
+  organizationId: string,
+  products: readonly string[],
+  fromDay: Day,
+  taken: readonly (string | null)[] = products.map(() => null),
+): Promise<CostEffect> {
+  const [effect] = await db.$queryRaw<[CostEffect]>`
+    WITH hit AS MATERIALIZED (
+      SELECT DISTINCT r.order_id, r.line, r.change FROM unnest(${[...products]}::uuid[], ${[...taken]}::numeric[]) AS p(id, taken)
+      CROSS JOIN LATERAL recost_items(p.id, ${fromDay}::date, p.taken) r
+    ), sold AS MATERIALIZED (
+      SELECT DISTINCT o.id, o.local_day, o.outlet_id FROM hit JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = hit.order_id
+    ), day AS (SELECT DISTINCT local_day FROM sold)
+    SELECT (SELECT count(*)::int FROM sold) AS orders, (SELECT coalesce(round(sum(change) * 100), 0)::bigint::text FROM hit) AS "changeCents",
+      (SELECT min(local_day)::text FROM day) AS "from", (SELECT max(local_day)::text FROM day) AS "to", (SELECT count(*)::int FROM day) AS days,
+      (SELECT count(*)::int FROM day WHERE NOT EXISTS (
+        SELECT 1 FROM orders o JOIN order_item i ON i.organization_id = o.organization_id AND i.order_id = o.id
+        WHERE o.organization_id = ${organizationId}::uuid AND o.local_day = day.local_day AND o.status NOT IN ('pending', 'cancelled')
+          AND i.unit_cost IS NULL AND NOT EXISTS (SELECT 1 FROM hit WHERE hit.order_id = i.order_id AND hit.line = i.line))) AS complete,
+      array(SELECT DISTINCT c.month::text FROM sold
+        LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = sold.outlet_id
+        LEFT JOIN channel m ON m.organization_id = ${organizationId}::uuid AND m.id = sold.outlet_id
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id = coalesce(s.legal_entity_id, m.legal_entity_id)
+          AND c.month = date_trunc('month', sold.local_day)::date AND c.reopened_at IS NULL ORDER BY 1) AS "closedMonths"`
+  return effect
+}
+
+type Recosts = { fromDay: Day; taken?: readonly string[] }
+
+/** A run for each product that has orders to follow, as a corrected cost has one. */
+export async function planRecosts(
+  db: Db,
+  { organizationId, userId }: Actor,
+  products: readonly string[],
+  { fromDay, taken }: Recosts,
+): Promise<void> {
+  const runs = products.map((product, at) => ({ product, run: newId(), taken: taken?.[at] ?? null }))
+  await db.$queryRaw`
+    WITH run AS (
+      INSERT INTO recost_run (organization_id, id, product_id, from_day, taken_cost, total, created_by)
+      SELECT ${organizationId}::uuid, x.run, x.product, ${fromDay}::date, x.taken, n.orders, ${userId}::uuid
+      FROM jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) AS x(product uuid, run uuid, taken numeric)
+      CROSS JOIN LATERAL (SELECT count(DISTINCT order_id)::int AS orders FROM recost_items(x.product, ${fromDay}::date, x.taken)) n
+      WHERE n.orders > 0 RETURNING id
+    )
+    SELECT count(enqueue_job(${recostTask}, json_build_object('runId', run.id, 'userId', ${userId}::uuid), 'recost:' || run.id))::int FROM run`
+}

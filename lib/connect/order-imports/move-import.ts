@@ -1,0 +1,125 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
+import { lockImport } from './confirm-import'
+import { enqueueImport } from './enqueue-import'
+import type { ImportMove, ImportSummary, MoveImportInput } from './schema'
+
+const BATCH = 500
+const TIMEOUT_MS = 60_000
+
+/** How many orders would come to the other shop, and why others stay. */
+export type MovePreview = { moves: number; platform: number; case: number; known: number }
+
+export async function previewMove(actor: Actor, input: MoveImportInput): Promise<MovePreview> {
+  return withOrganization(actor, async (db) => {
+    await requireMove(db, actor, input)
+    return countMove(db, input)
+  })
+}
+
+/** Leaves the moving of an import's orders to the worker: the sheet was of another shop. */
+export async function requestMove(actor: Actor, input: MoveImportInput): Promise<{ importId: string }> {
+  const { organizationId } = actor
+  const { importId, shopId } = input
+  return writeOnce(actor, async (db) => {
+    const { from, to } = await requireMove(db, actor, input)
+    const { moves } = await countMove(db, input)
+    if (moves === 0) throw new UserError('importNothingToMove')
+    await saveMove(db, organizationId, importId, {
+      state: 'running',
+      shopId,
+      shopName: to.name,
+      moved: 0,
+      total: moves,
+    })
+    await enqueueImport(db, actor, 'import-move', importId)
+    await recordAudit(db, actor, {
+      event: 'import.moveRequested',
+      subjectId: importId,
+      before: { shopId: from.id, shopName: from.name },
+      after: { shopId, shopName: to.name, orders: moves },
+    })
+    return { importId }
+  })
+}
+
+/** Runs in the worker, some orders at a time; what has moved is not the old shop's any more, so a second run goes on from there. */
+export async function moveImport(actor: Actor, importId: string): Promise<void> {
+  for (let moved = 1; moved > 0;)
+    moved = await withOrganization(actor, (db) => moveBatch(db, actor, importId), TIMEOUT_MS)
+}
+
+async function moveBatch(db: Db, actor: Actor, importId: string): Promise<number> {
+  const { organizationId } = actor
+  const found = await lockImport(db, organizationId, importId)
+  const { move } = found.summary as ImportSummary
+  if (move?.state !== 'running') return 0
+  const [{ moved }] = await db.$queryRaw<[{ moved: number }]>`
+    SELECT move_import_orders(${importId}::uuid, ${move.shopId}::uuid, ${BATCH}) AS moved`
+  const done = { ...move, moved: move.moved + moved }
+  if (moved > 0) await saveMove(db, organizationId, importId, done)
+  else await endMove(db, actor, importId, done)
+  return moved
+}
+
+async function endMove(db: Db, actor: Actor, importId: string, move: ImportMove): Promise<void> {
+  const { organizationId } = actor
+  const where = { organizationId_id: { organizationId, id: importId } }
+  const before = await db.import.findUniqueOrThrow({ where, select: { shopId: true } })
+  await saveMove(db, organizationId, importId, { ...move, state: 'done' })
+  await db.import.update({ where, data: { shopId: move.shopId }, select: { id: true } })
+  const [days] = await db.$queryRaw<[{ from: string | null; to: string | null }]>`
+    SELECT min(o.local_day)::text AS "from", max(o.local_day)::text AS "to" FROM order_source s
+    JOIN orders o ON o.organization_id = s.organization_id AND o.id = s.order_id AND o.shop_id = ${move.shopId}::uuid
+    WHERE s.organization_id = ${organizationId}::uuid AND s.import_id = ${importId}::uuid`
+  if (days.from && days.to)
+    await askForEstimates(db, organizationId, [{ shopId: move.shopId, from: days.from, to: days.to }])
+  await enqueueReconcile(db, organizationId)
+  await recordAudit(db, actor, {
+    event: 'import.moved',
+    subjectId: importId,
+    before: { shopId: before.shopId },
+    after: { shopId: move.shopId, shopName: move.shopName, orders: move.moved },
+  })
+}
+
+/** Says that the moving stopped; what has moved stays, and asking again goes on from there. */
+export async function failMove(db: Db, actor: Actor, importId: string, reference: string): Promise<void> {
+  const { organizationId } = actor
+  const { move } = (await lockImport(db, organizationId, importId)).summary as ImportSummary
+  if (move?.state !== 'running') return
+  await saveMove(db, organizationId, importId, { ...move, state: 'failed', reference })
+  await recordAudit(db, actor, { event: 'import.moveFailed', subjectId: importId, after: { reference } })
+}
+
+/** Throws where the import cannot be moved there. */
+async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId }: MoveImportInput) {
+  const found = await lockImport(db, organizationId, importId)
+  const { move, products } = found.summary as ImportSummary
+  const isBusy = move?.state === 'running' || products?.state === 'running'
+  if (found.state !== 'done' || !found.shopId || isBusy) throw new UserError('importNotReady')
+  if (found.shopId === shopId) throw new UserError('importNothingToMove')
+  const select = { id: true, name: true }
+  const to = await db.shop.findFirst({ where: { organizationId, id: shopId, platform: 'shopee' }, select })
+  const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: found.shopId }, select })
+  if (!to) throw new UserError('notFound')
+  return { from, to }
+}
+
+async function countMove(db: Db, { importId, shopId }: MoveImportInput): Promise<MovePreview> {
+  const [counts] = await db.$queryRaw<[MovePreview]>`
+    SELECT count(*) FILTER (WHERE why IS NULL)::int AS moves, count(*) FILTER (WHERE why = 'platform')::int AS platform,
+      count(*) FILTER (WHERE why = 'case')::int AS "case", count(*) FILTER (WHERE why = 'known')::int AS known
+    FROM judge_import_move(${importId}::uuid, ${shopId}::uuid)`
+  return counts
+}
+
+async function saveMove(db: Db, organizationId: string, importId: string, move: ImportMove): Promise<void> {
+  await db.$executeRaw`
+    UPDATE import SET summary = summary || ${JSON.stringify({ move })}::jsonb
+    WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
+}

@@ -1,0 +1,89 @@
+import { addMonths, startOfMonth } from '@/lib/core/dates'
+import { deskToday, plantDifference } from '@/lib/testing/harnesses/case-harness'
+import { changeAsOwner } from '@/lib/testing/harnesses/database'
+import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addShop } from '@/lib/testing/factories/sales'
+import { moveCase } from './change-case'
+import { openCases } from './open-cases'
+import { outcomeNames, outcomes } from './outcomes'
+import { getRecoveredFor } from './recovered'
+import { getCasesFor } from './views'
+
+const timeZone = 'America/Sao_Paulo'
+const thisMonth = startOfMonth(deskToday())
+const lastMonth = addMonths(thisMonth, -1)
+
+let mine: TestOrganization
+beforeEach(async () => void (mine = await createTestOrganization()))
+const viewer = () => ({ ...mine.owner, timeZone })
+
+async function open(shop: string, protocol: string | null = null): Promise<string> {
+  const { settlementId, cause } = await plantDifference(mine, shop)
+  const given = { reason: 'Frete', protocol, deadline: null, ownerId: null, fileIds: [] }
+  return (await openCases(mine.owner, { picks: [{ settlementId, cause }], ...given })).cases[0]!.id
+}
+const move = (id: string, version: number, to: 'denied' | 'paid', recoveredCents: bigint | null = null) =>
+  moveCase(mine.owner, { id, version, to, protocol: null, note: 'ok', recoveredCents } as Parameters<
+    typeof moveCase
+  >[1])
+const change = (id: string, sql: string) =>
+  changeAsOwner(mine.organizationId, `UPDATE recovery_case SET ${sql} WHERE organization_id = $1 AND id = $2`, [
+    mine.organizationId,
+    id,
+  ])
+
+test('by month and shop each case is in one sum, and each sum is what its link lists', async () => {
+  const [first, second] = [await addShop(mine, 'Casa'), await addShop(mine, 'Festa')]
+  const paid = await open(first, 'P-1')
+  await move(paid, 1, 'paid', 1000n)
+  await change(paid, "closed_at = opened_at + interval '36 hours'")
+  const denied = await open(first, 'P-2')
+  await move(denied, 1, 'denied')
+  await open(first)
+  const lost = await open(second)
+  // The first hour of the month in São Paulo is still the last month's end elsewhere.
+  await change(lost, `state = 'expired', closed_at = now(), opened_at = '${lastMonth}T03:00:00Z'`)
+  await open(second, 'P-3')
+  const found = await getRecoveredFor(viewer())
+  const cellsOf = (row: (typeof found.rows)[number]) =>
+    outcomeNames.flatMap((name) => (row[name].cases > 0 ? [`${name} ${row[name].cases} ${row[name].cents}`] : []))
+  expect(
+    found.rows.map((row) => [
+      row.month,
+      row.shopName,
+      row.askedCents,
+      row.hours && Math.round(row.hours),
+      ...cellsOf(row),
+    ]),
+  ).toEqual([
+    [thisMonth, 'Casa', 3720n, 36, 'todo 1 1240', 'recovered 1 1000', 'refused 1 1240'],
+    [thisMonth, 'Festa', 1240n, null, 'waiting 1 1240'],
+    [lastMonth, 'Festa', 1240n, null, 'lost 1 1240'],
+  ])
+  expect([found.totals.askedCents, found.totals.cases, Math.round(found.totals.hours!), found.since]).toEqual([
+    6200n,
+    5,
+    36,
+    lastMonth,
+  ])
+  for (const row of found.rows)
+    for (const name of outcomeNames) {
+      const { tab, states } = outcomes[name]
+      const query = { tab, state: tab === 'closed' ? states[0] : '', month: row.month, shop: row.shopId }
+      const { rows } = (await getCasesFor(viewer(), query)).page
+      const listed = rows.reduce((sum, one) => sum + (name === 'recovered' ? one.recoveredCents : one.amountCents), 0n)
+      expect([name, rows.length, listed]).toEqual([name, row[name].cases, row[name].cents])
+    }
+})
+
+test('another company sees none of it, an accountant only their entities, and a role without the right nothing', async () => {
+  await open(await addShop(mine, 'Casa'))
+  const theirs = await createTestOrganization()
+  expect((await getRecoveredFor({ ...theirs.owner, timeZone })).rows).toEqual([])
+  const accountant = { ...viewer(), role: 'accountant' as const, legalEntityIds: [theirs.legalEntityId] }
+  expect((await getRecoveredFor(accountant)).rows).toEqual([])
+  const operator = await addMember(mine, 'operator')
+  expect(() => getRecoveredFor({ ...operator, timeZone })).toThrow(
+    expect.objectContaining({ code: 'permissionDenied' }),
+  )
+})

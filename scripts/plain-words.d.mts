@@ -1,0 +1,2 @@
+export const FOREIGN_WORDS: RegExp
+export function plainEnglishFaults(text: string): string[]
