@@ -1,5 +1,4 @@
--- Run by the trigger on order_item. Packaging as it cost when the item came to its product; a kit's is its own. A caller that inserts many
--- items passes it with them.
+-- Run by the trigger on order_item. Packaging as it cost when the item came to its product; a kit's is its own.
 CREATE OR REPLACE FUNCTION keep_packaging() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -8,7 +7,5 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT ON order_item
-  FOR EACH ROW WHEN ((new.packaging_cents IS NULL)) EXECUTE FUNCTION keep_packaging();
-CREATE OR REPLACE TRIGGER order_item_packaging_changed BEFORE UPDATE OF product_id, product_quantity, quantity ON order_item
+CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT OR UPDATE OF product_id, product_quantity, quantity ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NOT NULL)) EXECUTE FUNCTION keep_packaging();

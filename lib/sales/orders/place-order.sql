@@ -38,7 +38,7 @@ BEGIN
     SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'unitPriceCents')::bigint AS price
     FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
   ), priced AS (
-    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price, coalesce(pr.packaging_cost_cents, 0) * l.quantity AS packaging,
+    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
@@ -62,9 +62,8 @@ BEGIN
       units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
       (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
-      packaging_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, packaging, cost FROM shared, sums
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
   IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;

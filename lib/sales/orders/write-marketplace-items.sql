@@ -10,9 +10,8 @@ DECLARE
   v_org uuid := current_organization();
 BEGIN
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
-    unit_price_cents, discount_cents, subtotal_cents, packaging_cents, unit_cost)
+    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
   SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
-    coalesce((SELECT p.packaging_cost_cents FROM product p WHERE p.organization_id = v_org AND p.id = l.product_id), 0) * i.q * l.product_quantity,
     coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
       ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),

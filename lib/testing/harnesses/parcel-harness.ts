@@ -56,12 +56,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
       const how = { status, cancellationAsked, fulfilledByPlatform, movesStock, ...reached }
       await db.order.create({ data: { organizationId, id: orderId, ...where, ...when, ...how }, select: { id: true } })
       for (const [index, { productId, quantity, sku }] of items.entries()) {
-        const cents = {
-          unitPriceCents: 100n,
-          discountCents: 0n,
-          subtotalCents: 100n * BigInt(quantity),
-          packagingCents: 0n,
-        }
+        const cents = { unitPriceCents: 100n, discountCents: 0n, subtotalCents: 100n * BigInt(quantity) }
         const what = { productId, productQuantity: 1, sku: sku ?? null, title: `Anúncio ${index + 1}`, quantity }
         const item = { organizationId, orderId, line: index + 1, ...what, ...cents, ...(!productId && { listingId }) }
         await db.orderItem.create({ data: item, select: { line: true } })

@@ -4686,7 +4686,7 @@ BEGIN
     SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::int AS quantity, (x.l->>'unitPriceCents')::bigint AS price
     FROM jsonb_array_elements(p->'lines') WITH ORDINALITY AS x(l, ord)
   ), priced AS (
-    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price, coalesce(pr.packaging_cost_cents, 0) * l.quantity AS packaging,
+    SELECT l.line, pr.id AS product, pr.sku::text AS sku, pr.title, l.quantity, coalesce(l.price, pr.price_cents) AS price,
       coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = pr.id AND c.from_day <= v_day
         ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(pr.id, v_day)) AS cost
     FROM lines l JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.id = ANY (v_products) AND pr.archived_at IS NULL
@@ -4710,9 +4710,8 @@ BEGIN
       units, total, v_discount, v_freight, total + v_freight, round(total * v_fee_rate), (p->>'freightCostCents')::bigint,
       (p->>'paymentMethod')::"PaymentMethod", (p->>'actorId')::uuid FROM sums RETURNING total_cents
   ), items AS (
-    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents,
-      packaging_cents, unit_cost)
-    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, packaging, cost FROM shared, sums
+    INSERT INTO order_item (organization_id, order_id, line, product_id, sku, title, quantity, unit_price_cents, discount_cents, subtotal_cents, unit_cost)
+    SELECT v_org, v_order, line, product, sku, title, quantity, price, discount, shared.gross - discount, cost FROM shared, sums
   )
   SELECT head.total_cents, sums.gross INTO v_total, v_gross FROM head, sums;
   IF v_total IS NULL THEN PERFORM refuse_order_lines(p->'lines'); END IF;
@@ -4988,9 +4987,8 @@ DECLARE
   v_org uuid := current_organization();
 BEGIN
   INSERT INTO order_item AS t (organization_id, order_id, line, listing_id, product_id, product_quantity, sku, title, variation, quantity,
-    unit_price_cents, discount_cents, subtotal_cents, packaging_cents, unit_cost)
+    unit_price_cents, discount_cents, subtotal_cents, unit_cost)
   SELECT v_org, u.id, i.line, l.id, l.product_id, l.product_quantity, i.s, i.t, i.v, i.q, i.p, i.d, i.m,
-    coalesce((SELECT p.packaging_cost_cents FROM product p WHERE p.organization_id = v_org AND p.id = l.product_id), 0) * i.q * l.product_quantity,
     coalesce((SELECT c.cost FROM product_cost c WHERE c.organization_id = v_org AND c.product_id = l.product_id AND c.from_day <= (u.payload->>'day')::date
       ORDER BY c.from_day DESC LIMIT 1), kit_unit_cost(l.product_id, (u.payload->>'day')::date))
   FROM unnest(p_orders, p_rows) AS u(id, number, code, hash, payload),
@@ -6526,7 +6524,7 @@ CREATE TABLE order_item (
   discount_cents bigint NOT NULL DEFAULT 0,
   subtotal_cents bigint NOT NULL,
   unit_cost numeric(18,6),
-  packaging_cents bigint NOT NULL,
+  packaging_cents bigint NOT NULL DEFAULT 0,
   CONSTRAINT order_item_pkey PRIMARY KEY (organization_id, order_id, line),
   CONSTRAINT order_item_amounts CHECK (((quantity > 0) AND (unit_price_cents >= 0) AND (product_quantity > 0))),
   CONSTRAINT order_item_what CHECK ((num_nonnulls(product_id, listing_id) >= 1))
@@ -8344,9 +8342,7 @@ CREATE OR REPLACE TRIGGER order_invoice_decided AFTER UPDATE OF invoice_state, i
   WHEN (((new.invoice_state = ANY (ARRAY['valid'::"InvoiceState", 'rejected'::"InvoiceState"])) AND ((new.invoice_state IS DISTINCT FROM old.invoice_state) OR (new.invoice_reason IS DISTINCT FROM old.invoice_reason)))) EXECUTE FUNCTION decide_fiscal_document();
 CREATE OR REPLACE TRIGGER order_item_no_packaging BEFORE UPDATE OF product_id ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NULL)) EXECUTE FUNCTION drop_packaging();
-CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT ON order_item
-  FOR EACH ROW WHEN ((new.packaging_cents IS NULL)) EXECUTE FUNCTION keep_packaging();
-CREATE OR REPLACE TRIGGER order_item_packaging_changed BEFORE UPDATE OF product_id, product_quantity, quantity ON order_item
+CREATE OR REPLACE TRIGGER order_item_packaging BEFORE INSERT OR UPDATE OF product_id, product_quantity, quantity ON order_item
   FOR EACH ROW WHEN ((new.product_id IS NOT NULL)) EXECUTE FUNCTION keep_packaging();
 CREATE OR REPLACE TRIGGER package_label_outdated BEFORE UPDATE OF tracking_number ON package
   FOR EACH ROW WHEN (((old.tracking_number IS NOT NULL) AND (new.tracking_number IS DISTINCT FROM old.tracking_number))) EXECUTE FUNCTION outdate_label();
