@@ -16,7 +16,7 @@ export default async function middleware(request: NextRequest) {
   const reads = ['GET', 'HEAD', 'OPTIONS'].includes(request.method)
   if (!reads && !isOwnOrigin(request.headers, env().NEXTAUTH_URL)) return new NextResponse(null, { status: 403 })
   const { pathname, search } = request.nextUrl
-  if (asksForOAuth(request, pathname)) return NextResponse.json(NO_OAUTH, { status: 404 })
+  if (isOAuthRequest(request, pathname)) return NextResponse.json(NO_OAUTH, { status: 404 })
   const isDashboard = pathname === '/dashboard' || pathname.startsWith('/dashboard/')
   if (isDashboard && !(await cookieContent(request))) {
     const url = new URL('/auth', request.url)
@@ -44,7 +44,7 @@ const NO_OAUTH = {
  * A client of the Model Context Protocol tries these when its token is refused: it reads JSON, and our /register is a
  * page.
  */
-const asksForOAuth = ({ method, headers }: NextRequest, pathname: string) =>
+const isOAuthRequest = ({ method, headers }: NextRequest, pathname: string) =>
   pathname.startsWith('/.well-known/') ||
   (pathname === '/register' &&
     method === 'POST' &&

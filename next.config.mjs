@@ -24,7 +24,7 @@ const config = {
   experimental: {
     serverActions: { bodySizeLimit: '2mb' },
     // Next's limit for a body that passes the middleware; a longer body is rejected before
-    // (lib/identity/auth/entrance.ts), or would be cut.
+    // (lib/identity/auth/request-guard.ts), or would be cut.
     proxyClientMaxBodySize: '2mb',
     // A second `next dev` on the first one's cache reloads every page without end ("HMR hash mismatch").
     turbopackFileSystemCacheForDev: false,

@@ -6,7 +6,7 @@ import { googleSettings } from './e2e/fixtures/google'
 import { mailSettings } from './e2e/fixtures/mail'
 import { manusSettings } from './e2e/fixtures/manus'
 import { launchOptions } from './e2e/fixtures/launch'
-import { isFullProfile } from './lib/testing/harnesses/tell-figures'
+import { isFullProfile } from './lib/testing/harnesses/report-figures'
 
 const port = process.env.E2E_PORT ?? '3210'
 const baseURL = `http://localhost:${port}`

@@ -91,7 +91,7 @@ test('pictures come from us and from the platform’s own servers alone', async 
 
 test('a page runs no script but with a nonce that no other answer has, and cannot be framed', async () => {
   const nonces = new Set<string>()
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let nth = 0; nth < 3; nth += 1) {
     const answer = await middleware(new NextRequest(own))
     const policy = answer.headers.get('content-security-policy')!
     const [, nonce] = /'nonce-([0-9a-f]{32})'/.exec(policy)!

@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { sealProviderKey } from '../lib/identity/organization-keys/keys'
+import { encryptProviderKey } from '../lib/identity/organization-keys/keys'
 import { inspect } from '../lib/testing/harnesses/database'
 import type { TestOrganization } from '../lib/testing/factories/factories'
 import { sentences } from '../lib/testing/fakes/gemini-personas'
@@ -30,7 +30,7 @@ const giveKey = ({ organizationId, owner }: TestOrganization, key: string) =>
         provider: 'gemini',
         hint: key.slice(-4),
         setBy: owner.userId!,
-        sealed: sealProviderKey(organizationId, 'gemini', key),
+        sealed: encryptProviderKey(organizationId, 'gemini', key),
       },
       select: { provider: true },
     }),
@@ -93,32 +93,32 @@ for (const { language, tag } of languagesOf('pt')) {
       await dress(page, baseURL!, { language, colorScheme: language === 'pt' ? 'light' : 'dark' })
       await page.goto('/dashboard/gemini')
       const field = page.getByLabel(composer.label)
-      const ask = async (question: string) => {
+      const askQuestion = async (question: string) => {
         await field.fill(question)
         await expect(page.getByRole('button', { name: composer.send })).toBeEnabled()
         await field.press('Enter')
       }
       const answers = page.getByRole('article', { name: chat.assistant })
-      await ask('vendas?')
+      await askQuestion('vendas?')
       await expect(answers.last()).toContainText('Aqui estão as vendas do período.')
       await expect(answers.last()).toContainText(assistant.sources.gemini)
       await expect(answers.last().locator('dl').getByText(tools.figures.grossSales, { exact: true })).toBeVisible()
       await expect(page).toHaveURL(/t=/)
 
-      await ask('[hang]')
+      await askQuestion('[hang]')
       await expect(answers.last()).toContainText('enquanto procuro')
       await page.getByRole('button', { name: composer.stop }).click()
       await expect(answers.last()).toContainText(chat.stopped)
       await expect(answers.last()).toContainText('enquanto procuro')
 
-      await ask('[cut]')
+      await askQuestion('[cut]')
       await expect(answers.last()).toContainText(assistant.failures.cut)
       await expectAccessible(page, 'an answer that was cut off')
       await answers.last().getByRole('button', { name: chat.retry }).click()
       await expect(answers.last()).toContainText(assistant.failures.cut)
       await expect(answers).toHaveCount(3)
 
-      await ask('[propose]')
+      await askQuestion('[propose]')
       const draft = answers.last()
       await expect(draft.getByText(assistant.proposals.open)).toBeVisible()
       expect(await inspect(organization.organizationId, 'SELECT 1 FROM expense')).toEqual([])
@@ -149,8 +149,8 @@ test(
     await giveKey(organization, keys.obedient)
     await signIn()
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-    const asked: string[] = []
-    page.on('request', (request) => void asked.push(request.url()))
+    const questions: string[] = []
+    page.on('request', (request) => void questions.push(request.url()))
     await page.goto('/dashboard/gemini')
     await page.getByLabel(pt.assistant.composer.label).fill('Quais os mais vendidos?')
     await expect(page.getByRole('button', { name: pt.assistant.composer.send })).toBeEnabled()
@@ -161,7 +161,7 @@ test(
     await expect(answer).toContainText('tokens')
     await page.reload()
     await expect(answer).toContainText('clique')
-    expect(asked.filter((url) => url.includes('elsewhere.example'))).toEqual([])
+    expect(questions.filter((url) => url.includes('elsewhere.example'))).toEqual([])
   },
 )
 
@@ -174,10 +174,10 @@ test(
     await giveKey(organization, keys.helpful)
     await signIn()
     await dress(page, baseURL!, { language: 'pt', colorScheme: 'light' })
-    let readAnew = 0
+    let reads = 0
     const count = (request: Request) => {
       const { rsc, 'next-router-prefetch': isAhead } = request.headers()
-      if (rsc && !isAhead) readAnew += 1
+      if (rsc && !isAhead) reads += 1
     }
     // The router lets go of an answer once it has read what it needs of it, which then counts as one that failed.
     page.on('requestfinished', count)
@@ -187,7 +187,7 @@ test(
     const regions = section.locator('[aria-live], [role=status], [role=log]')
     const answers = page.getByRole('article', { name: chat.assistant })
     const field = page.getByLabel(composer.label)
-    const ask = async (question: string) => {
+    const askQuestion = async (question: string) => {
       await field.fill(question)
       await expect(page.getByRole('button', { name: composer.send })).toBeEnabled()
       await field.press('Enter')
@@ -195,43 +195,43 @@ test(
     await expect(page.getByRole('button', { name: composer.send })).toBeVisible()
     await expect(regions).toHaveCount(1)
     await expect(regions).toHaveAttribute('aria-live', 'polite')
-    const told = await regions.evaluateHandle((node) => {
+    const announcements = await regions.evaluateHandle((node) => {
       const words: string[] = []
       new MutationObserver(() => words.push(node.textContent ?? '')).observe(node, { childList: true, subtree: true })
       return words
     })
-    const newlyTold = () => told.evaluate((words) => words.splice(0))
+    const takeAnnouncements = () => announcements.evaluate((words) => words.splice(0))
 
-    await ask('[letters]')
+    await askQuestion('[letters]')
     await expect(answers.last()).toContainText(sentences.at(-1)!)
     await expect(page.getByRole('button', { name: composer.send })).toBeVisible()
     await expect(regions).toContainText(sentences.at(-1)!)
-    const [first, ...utterances] = await newlyTold()
+    const [first, ...utterances] = await takeAnnouncements()
     expect(first).toBe(chat.thinking)
     expect(utterances.join(' ')).toBe(sentences.join(' '))
     // In how many pieces is for the browser's speed to say: components/assist/assistant/spoken.test.tsx holds that they come before the end.
     for (const words of utterances) expect(words).toMatch(/\.$/)
     await expect(field).toBeFocused()
 
-    await ask('[propose]')
+    await askQuestion('[propose]')
     await expect(regions).toContainText(proposals.open)
-    await newlyTold()
-    await ask('[hang]')
+    await takeAnnouncements()
+    await askQuestion('[hang]')
     await expect(answers.last()).toContainText('enquanto procuro')
     await page.getByRole('button', { name: composer.stop }).click()
     await expect(regions).toContainText(chat.stopped)
     await expect(field).toBeFocused()
-    await newlyTold()
+    await takeAnnouncements()
 
-    await ask('[cut]')
+    await askQuestion('[cut]')
     await expect(section.getByRole('alert')).toContainText(failures.cut)
-    expect((await newlyTold()).join(' ')).not.toContain(failures.cut)
+    expect((await takeAnnouncements()).join(' ')).not.toContain(failures.cut)
 
     // Each of four finished answers reloads the page, which finds the conversation as long as it is there.
-    await expect.poll(() => readAnew).toBeGreaterThanOrEqual(4)
+    await expect.poll(() => reads).toBeGreaterThanOrEqual(4)
     expectedErrors.push(/status of 404/)
     await inspect(organization.organizationId, 'DELETE FROM assistant_thread')
-    await ask('vendas?')
+    await askQuestion('vendas?')
     await expect(section.getByRole('alert')).toContainText(pt.errors.notFound)
     await expect(section.getByRole('alert')).toBeFocused()
     await expect(regions).toHaveCount(1)

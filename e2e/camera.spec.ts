@@ -51,26 +51,26 @@ test(
     const items = [{ productId: product, quantity: 1 }]
     const parcel = await addParcel(organization, { items, printed: true, tracking: LABEL })
     await page.addInitScript(() => {
-      const heard: string[] = []
-      Object.assign(window, { heard })
+      const readSounds: string[] = []
+      Object.assign(window, { heard: readSounds })
       const start = OscillatorNode.prototype.start
       OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-        heard.push(`${this.type} ${this.frequency.value}`)
+        readSounds.push(`${this.type} ${this.frequency.value}`)
         start.call(this, when)
       }
     })
-    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(', '))
-    const { bench } = pt
+    const readSounds = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard.join(', '))
+    const { bench: packing } = pt
     await signIn('operator')
     await page.goto('/dashboard/minha-empresa/shopee-central/bancada')
-    await page.getByRole('button', { name: bench.camera.open }).click()
-    await expect(page.getByLabel(bench.camera.view)).toBeVisible()
+    await page.getByRole('button', { name: packing.camera.open }).click()
+    await expect(page.getByLabel(packing.camera.view)).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: `Pedido ${parcel.code} embalado` })).toBeVisible({
       timeout: 60_000,
     })
-    expect(await heard()).toBe('sine 1320, sine 1320, sine 880, sine 1320')
+    expect(await readSounds()).toBe('sine 1320, sine 1320, sine 880, sine 1320')
     // The label comes into view once more: its parcel has been packed.
     await expect(page.getByRole('alertdialog')).toContainText('Já embalado', { timeout: 60_000 })
-    expect(await heard()).toBe('sine 1320, sine 1320, sine 880, sine 1320, square 180, square 180, square 180')
+    expect(await readSounds()).toBe('sine 1320, sine 1320, sine 880, sine 1320, square 180, square 180, square 180')
   },
 )

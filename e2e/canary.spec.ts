@@ -4,8 +4,8 @@ import { can, ROLES, type Permission, type Role } from '../lib/core/permissions'
 import { findFiles } from '../lib/testing/harnesses/entries'
 import { addMember, createTestOrganization, signInAs } from '../lib/testing/factories/factories'
 import { switchProductivity } from '../lib/testing/samples/productivity-samples'
-import { isFullProfile } from '../lib/testing/harnesses/tell-figures'
-import { askAll, visitorOf, waysToAsk, type Visitor } from './fixtures/ask'
+import { isFullProfile } from '../lib/testing/harnesses/report-figures'
+import { requestAll, visitorOf, requestKinds, type Visitor } from './fixtures/requests'
 import { pathOf, plantAccounts, plantCompany, type Planted, type Secret } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { expect, testByHttp as test } from './fixtures/test'
@@ -50,7 +50,7 @@ const namesIn = (text: string, secrets: Secret[]) =>
 
 /** A page, and to every sixth one of the router's three ways by turns; in the full profile all of them to all. */
 function waysOf(path: string, turn: number) {
-  const [page, ...byRouter] = Object.entries(waysToAsk)
+  const [page, ...byRouter] = Object.entries(requestKinds)
   // A route handler answers alike however it is asked.
   if (path.startsWith('/api/')) return [page!]
   if (isFullProfile) return [page!, ...byRouter]
@@ -66,8 +66,8 @@ function addressesOf(role: Role, addresses: string[]): string[] {
   return addresses.filter((_, at) => at % 4 === turn || (at + 1) % 4 === turn)
 }
 
-type Asked = { planted: Planted; secrets: Secret[]; visitors: Map<Role, Visitor>; addresses: string[] }
-let asked: Asked
+type CanaryRun = { planted: Planted; secrets: Secret[]; visitors: Map<Role, Visitor>; addresses: string[] }
+let run: CanaryRun
 const scripts = new Set<string>()
 
 /**
@@ -75,12 +75,12 @@ const scripts = new Set<string>()
  * table.
  */
 async function listSent(role: Role): Promise<string[]> {
-  const { planted, addresses, visitors } = asked
+  const { planted, addresses, visitors } = run
   const visit = visitors.get(role)!
-  const secrets = asked.secrets.filter(({ mayRead }) => !mayRead(role))
+  const secrets = run.secrets.filter(({ mayRead }) => !mayRead(role))
   const sent: string[] = []
   const permissions = permissionsOf(planted)
-  await askAll(addressesOf(role, addresses), async (path, at) => {
+  await requestAll(addressesOf(role, addresses), async (path, at) => {
     for (const [how, headers] of waysOf(path, at + ROLES.indexOf(role))) {
       const { status, body } = await visit(path, headers)
       const permission = permissions.get(path)
@@ -117,13 +117,13 @@ test.beforeAll(async ({ baseURL }) => {
   const secrets = [...planted.secrets, ...(await plantAccounts(organization))]
   const handlers = handlersOf(planted, organization.organizationId)
   const answered = new Set<string>()
-  await askAll(handlers, async (path) => {
+  await requestAll(handlers, async (path) => {
     if ((await visitors.get('owner')!(path)).status !== 404) answered.add(path)
   })
   // A record that the owner does not find behind a route is of another kind; in the default form no other role requests
   // it.
-  const asks = isFullProfile ? handlers : handlers.filter((path) => answered.has(path))
-  asked = { planted, secrets, visitors, addresses: [...pagesOf(planted), ...asks] }
+  const requests = isFullProfile ? handlers : handlers.filter((path) => answered.has(path))
+  run = { planted, secrets, visitors, addresses: [...pagesOf(planted), ...requests] }
 })
 
 for (const role of ROLES)
@@ -139,7 +139,7 @@ test(
   'values that a role may not read are in no script and no log, and values that the owner may read are where they are shown',
   { tag },
   async () => {
-    const { planted, secrets, visitors } = asked
+    const { planted, secrets, visitors } = run
     const owner = visitors.get('owner')!
     // Or looking for it would mean nothing.
     const open = await Promise.all(
@@ -155,7 +155,7 @@ test(
       )
     if (scripts.size === 0) await listSent('owner')
     expect(scripts.size).toBeGreaterThan(5)
-    await askAll([...scripts], async (script) =>
+    await requestAll([...scripts], async (script) =>
       expect({ script, names: namesIn((await owner(script)).body, secrets) }).toEqual({ script, names: [] }),
     )
     expect(namesIn(readFileSync(process.env.PRODUCT_LOG!, 'utf8'), secrets)).toEqual([])

@@ -161,7 +161,7 @@ for (const { language, tag } of languagesOf('en')) {
         owner.query('update app_user set password_hash = $2 where id = $1', [organization.owner.userId, hash]),
       )
       await signIn()
-      const ask = async (look = async () => {}) => {
+      const visit = async (look = async () => {}) => {
         await button(page, words.link).click()
         await page.getByRole('dialog').getByLabel(words.password).fill(password)
         await look()
@@ -169,12 +169,12 @@ for (const { language, tag } of languagesOf('en')) {
       }
       await page.goto('/dashboard/settings/security')
       await expect(page.getByText(words.notLinked)).toBeVisible()
-      await ask(() => expectAccessible(page, 'the password before Google is linked'))
+      await visit(() => expectAccessible(page, 'the password before Google is linked'))
       await consent(page, { email: 'ana@gmail.example', deny: true })
       await expect(page.getByRole('heading', { name: words.linkFailed })).toBeVisible()
       await expectAccessible(page, 'Google not linked')
       await page.getByRole('link', { name: words.toSecurity }).click()
-      await ask()
+      await visit()
       const email = `linked-${Date.now()}@gmail.example`
       await consent(page, { email })
       await page.waitForURL('**/dashboard/settings/security')

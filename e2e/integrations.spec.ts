@@ -11,7 +11,7 @@ const texts = { pt, en }
 const PASSWORD = 'trilho lento abre a porta'
 const named = (text: string, name: string) => text.replace('{name}', name)
 
-async function ask(baseURL: string, secret: string) {
+async function listTools(baseURL: string, secret: string) {
   const client = new Client({ name: 'a browser test', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${secret}` } }
   await client.connect(new StreamableHTTPClientTransport(new URL('/api/mcp', baseURL), { requestInit }))
@@ -63,7 +63,7 @@ for (const { language, tag } of languagesOf('pt')) {
       await expect(row).toContainText(tokens.states.active)
       await expect(row).toContainText(tokens.never)
 
-      const client = await ask(baseURL!, secret)
+      const client = await listTools(baseURL!, secret)
       const offered = (await client.listTools()).tools.map(({ name }) => name)
       const reading = offered.filter((name) => !name.startsWith('propose_'))
       expect(reading.toSorted()).toEqual(Object.keys(tools.names).toSorted())

@@ -4,14 +4,14 @@ import * as market from './fixtures/marketplace'
 import { getPlatformStock } from './fixtures/platform'
 import { expect, test } from './fixtures/test'
 
-const { bench, orders, products, returns } = pt
+const { bench: packing, orders, products, returns } = pt
 const { expectStage, driveOrder, movementOf } = market
 const reais = /R\$\s[\d.]+,\d{2}/
 const HISTORY_ORDERS = 400
 const ON_HAND = 37
 const BARCODE = '7891000100103'
 /** Unpaid, without invoice, to ship, arranged, shipped, delivered, completed. */
-const STATUSES_PUSHED = 7
+const STATUSES_SENT = 7
 
 /** A keyboard scanner: every letter within milliseconds, then Enter. */
 async function scan(page: Page, code: string) {
@@ -102,18 +102,18 @@ test(
     await test.step('its label is printed, and scanned out on the bench', async () => {
       const tracking = await market.printLabel(page, organization, order)
       await page.goto(`${market.central}/bancada`)
-      await expect(page.getByRole('table', { name: bench.unscanned.title })).toContainText(order.code)
-      await expect(page.getByRole('textbox', { name: bench.scanLabel })).toBeFocused()
+      await expect(page.getByRole('table', { name: packing.unscanned.title })).toContainText(order.code)
+      await expect(page.getByRole('textbox', { name: packing.scanLabel })).toBeFocused()
       await scan(page, tracking)
-      const content = page.getByRole('list', { name: bench.content })
+      const content = page.getByRole('list', { name: packing.content })
       await expect(content).toContainText(listing.sku)
       await scan(page, BARCODE)
       await expect(content).toContainText('1 / 2')
       await scan(page, BARCODE)
-      await expect(page.getByText(bench.packed.replace('{code}', order.code))).toBeVisible()
-      await expect(page.getByRole('table', { name: bench.unscanned.title })).toHaveCount(0)
+      await expect(page.getByText(packing.packed.replace('{code}', order.code))).toBeVisible()
+      await expect(page.getByRole('table', { name: packing.unscanned.title })).toHaveCount(0)
       await page.getByRole('button', { name: 'Fechar romaneio com 1 pacote' }).click()
-      await expect(page.getByRole('table', { name: bench.manifest.listTitle })).toBeVisible()
+      await expect(page.getByRole('table', { name: packing.manifest.listTitle })).toBeVisible()
     })
 
     await test.step('it is shipped, delivered and completed, and its stock leaves once', async () => {
@@ -126,7 +126,7 @@ test(
       await driveOrder(order.code, 'complete')
       await expectStage(page, order, 'completed')
       await expect(page.getByText(orders.detail.events.labelPrinted).first()).toBeVisible()
-      await expect.poll(() => market.countPushes(shopId, order.code)).toBeGreaterThanOrEqual(STATUSES_PUSHED)
+      await expect.poll(() => market.countWebhookEvents(shopId, order.code)).toBeGreaterThanOrEqual(STATUSES_SENT)
       expect(await stock()).toEqual({ own: { onHand: ON_HAND - 2, reserved: 0 } })
       await expectThere(ON_HAND - 2)
     })

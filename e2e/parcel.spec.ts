@@ -6,7 +6,7 @@ import { pressPlatform, waitForTracking } from './fixtures/platform'
 import { inspect } from '../lib/testing/harnesses/database'
 import { expect, expectAccessible, test } from './fixtures/test'
 
-const { bench, dispatch, orderProfit, shops } = pt
+const { bench: packing, dispatch, orderProfit, shops } = pt
 const BARCODE = '7891000100103'
 
 const ways: [string, string, (page: Page) => Hands][] = [
@@ -72,11 +72,11 @@ for (const [way, tag, handsOf] of ways)
           await page.keyboard.type(scanned, { delay: 2 })
           await page.keyboard.press('Enter')
           if (scanned === tracking)
-            await expect(page.getByRole('list', { name: bench.content })).toContainText(order.sku)
+            await expect(page.getByRole('list', { name: packing.content })).toContainText(order.sku)
         }
-        await expect(page.getByText(bench.packed.replace('{code}', code))).toBeVisible()
+        await expect(page.getByText(packing.packed.replace('{code}', code))).toBeVisible()
         await press(page.getByRole('button', { name: 'Fechar romaneio com 1 pacote' }))
-        await expect(page.getByRole('table', { name: bench.manifest.listTitle })).toBeVisible()
+        await expect(page.getByRole('table', { name: packing.manifest.listTitle })).toBeVisible()
         await picture('packed')
       })
 

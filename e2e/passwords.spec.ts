@@ -1,6 +1,6 @@
 import { hashPassword } from '../lib/identity/auth/password'
 import { withOwner } from '../lib/testing/harnesses/database'
-import { expectLetter, linkIn } from './fixtures/mail'
+import { expectEmail, linkIn } from './fixtures/mail'
 import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
@@ -140,7 +140,7 @@ for (const { language, tag } of languagesOf('en')) {
       await expectAccessibleInFull(page)
       await page.getByRole('button', { name: words.useThis }).click()
       await expect(page.getByText(words.done)).toBeVisible()
-      await expectLetter(old, words.emailTold)
+      await expectEmail(old, words.emailTold)
       await page.getByRole('link', { name: words.goOn }).click()
       await page.waitForURL('**/dashboard/settings/security')
       await expect(page.getByRole('main').getByText(email).first()).toBeVisible()

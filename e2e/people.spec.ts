@@ -1,7 +1,15 @@
 import { addMember, createTestOrganization } from '../lib/testing/factories/factories'
 import { withOrganization } from '../lib/core/db'
 import { linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
+import {
+  dress,
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  withListeners,
+  languagesOf,
+  test,
+} from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
@@ -72,7 +80,7 @@ for (const { language, tag } of languagesOf('en')) {
       const link = await linkIn(email, '/auth/invitation')
 
       const theirs = await browser.newContext({ ...project.use, baseURL })
-      const guest = heard(await theirs.newPage())
+      const guest = withListeners(await theirs.newPage())
       await dress(guest, baseURL!, look)
       await guest.goto(link)
       await expectAccessible(guest, 'an invitation')

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { signInAs } from '../lib/testing/factories/factories'
 import pt from '../messages/pt-BR.json'
-import { dress, expect, expectAccessible, heard, test } from './fixtures/test'
+import { dress, expect, expectAccessible, withListeners, test } from './fixtures/test'
 
 const html = (page: Page) => page.locator('html')
 /** The first byte of a page as the server sends it: no script has run. */
@@ -12,7 +12,7 @@ async function openDevice(browser: Browser, baseURL: string, actor: Parameters<t
   const context = await browser.newContext({ baseURL })
   const { cookie } = await signInAs(actor)
   await context.addCookies([{ ...cookie, url: baseURL, httpOnly: true, sameSite: 'Lax' }])
-  return { context, page: heard(await context.newPage()) }
+  return { context, page: withListeners(await context.newPage()) }
 }
 
 test(

@@ -37,8 +37,8 @@ test(
     await expect(page.getByText(t.onlyOwner)).toBeVisible()
     await expect(page.getByRole('button', { name: t.erase })).toHaveCount(0)
 
-    const told = await page.request.get('/api/account')
-    expect([told.status(), told.headers()['content-disposition']]).toEqual([
+    const account = await page.request.get('/api/account')
+    expect([account.status(), account.headers()['content-disposition']]).toEqual([
       200,
       'attachment; filename="mascate-account.json"',
     ])

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { withOrganization } from '../lib/core/db'
 import { newId } from '../lib/core/ids'
-import { tellImportFinished } from '../lib/identity/notices/causes'
+import { notifyImportFinished } from '../lib/identity/notices/causes'
 import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
 
 const words = {
@@ -71,7 +71,7 @@ test(
   async ({ page, organization, signIn }) => {
     const { organizationId, owner } = organization
     const done = { id: newId(), kind: 'orders' as const, fileName: 'pedidos-de-novembro.xlsx', createdBy: owner.userId }
-    await withOrganization(organization, (db) => tellImportFinished(db, organizationId, 'done', done))
+    await withOrganization(organization, (db) => notifyImportFinished(db, organizationId, 'done', done))
     await signIn()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'Avisos: 1 novo' }).click()

@@ -67,8 +67,8 @@ for (const [where, size, look] of looks)
       // The claim is in Portuguese in either language, with the figures.
       await expect(page.getByText('Pedido LARGEST')).toContainText('R$ 12,40')
       await expectAccessibleInFull(page)
-      const asked = await inspect(organization.organizationId, 'select amount_cents::int as cents from recovery_case')
-      expect(asked).toEqual([{ cents: 1240 }])
+      const claimed = await inspect(organization.organizationId, 'select amount_cents::int as cents from recovery_case')
+      expect(claimed).toEqual([{ cents: 1240 }])
     },
   )
 

@@ -2,7 +2,7 @@ import { companyHub, entries } from '../components/shell/navigation'
 import { listEntryKeys } from '../components/shell/navigation-rights'
 import { ROLES } from '../lib/core/permissions'
 import messages from '../messages/pt-BR.json'
-import { visitorOf } from './fixtures/ask'
+import { visitorOf } from './fixtures/requests'
 import { expect, testByHttp as test } from './fixtures/test'
 
 const { label } = messages.shell.nav

@@ -3,7 +3,7 @@ import { listDemoScreens } from './fixtures/demo-records'
 import { pathOf, plantCompany } from './fixtures/planted'
 import { noteRead } from './fixtures/read-states'
 import { dashboardRoutes, publicRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
-import { isFullProfile } from '../lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '../lib/testing/harnesses/report-figures'
 import { dress, expect, expectInTheEnd, findInaccessible, test, type Look } from './fixtures/test'
 
 // A company full of orders, and one in which there is nothing yet. Each page, view and record of the full one is looked at in one of two

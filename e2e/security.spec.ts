@@ -3,7 +3,15 @@ import { Secret, TOTP } from 'otpauth'
 import { hashPassword } from '../lib/identity/auth/password'
 import { withOrganization } from '../lib/core/db'
 import type { TestOrganization } from '../lib/testing/factories/factories'
-import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
+import {
+  dress,
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  withListeners,
+  languagesOf,
+  test,
+} from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 const security = '/dashboard/settings/security'
@@ -166,7 +174,7 @@ for (const { language, tag } of languagesOf('pt')) {
       const elsewhere = await browser.newContext({
         userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
       })
-      const other = heard(await elsewhere.newPage())
+      const other = withListeners(await elsewhere.newPage())
       await dress(other, baseURL!, { language, colorScheme: 'light' })
       await other.clock.install()
       await signInWithPassword(other, email, w, '/dashboard/expenses')
@@ -192,7 +200,7 @@ for (const { language, tag } of languagesOf('pt')) {
       await dress(page, baseURL!, { language, colorScheme: 'light' })
       await signIn()
       await page.goto('/dashboard/expenses')
-      const [idle, typing] = [heard(await context.newPage()), heard(await context.newPage())]
+      const [idle, typing] = [withListeners(await context.newPage()), withListeners(await context.newPage())]
       await idle.goto('/dashboard/orders')
       await typing.goto('/dashboard/products/new')
       await typing.getByLabel(w.title).first().fill('Garrafa térmica')

@@ -147,14 +147,14 @@ for (const { language, tag } of languagesOf('en'))
     async ({ page, baseURL, signIn }) => {
       await signIn()
       await dress(page, baseURL!, { language, colorScheme: 'light' })
-      const told = new Set<string>()
+      const seen = new Set<string>()
       for (const code of authorizationProblems) {
         await page.goto(`/dashboard/shops?failed=${code}`)
         const alert = page.getByRole('alert').filter({ hasText: texts[language].errors[code] })
         await expect(alert).toBeVisible()
-        told.add((await alert.textContent())!)
+        seen.add((await alert.textContent())!)
       }
-      expect(told.size).toBe(authorizationProblems.length)
+      expect(seen.size).toBe(authorizationProblems.length)
       await expect(page).toHaveURL(/\/dashboard\/shops$/)
       await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,13 @@
 import { linkIn } from './fixtures/mail'
-import { dress, expect, expectAccessible, expectAccessibleInFull, heard, languagesOf, test } from './fixtures/test'
+import {
+  dress,
+  expect,
+  expectAccessible,
+  expectAccessibleInFull,
+  withListeners,
+  languagesOf,
+  test,
+} from './fixtures/test'
 
 const password = 'trilho lento abre a porta'
 
@@ -109,7 +117,7 @@ for (const { language, tag } of languagesOf('pt')) {
       const link = await linkIn(email, '/auth/callback')
 
       const elsewhere = await browser.newContext()
-      const other = heard(await elsewhere.newPage())
+      const other = withListeners(await elsewhere.newPage())
       await dress(other, baseURL!, { language, colorScheme: 'light' })
       await other.goto(link)
       await expect(other.getByRole('heading', { name: words.ask })).toBeVisible()

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isFullProfile } from '../lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '../lib/testing/harnesses/report-figures'
 import { expect, testByHttp as test } from './fixtures/test'
 
 const root = resolve(__dirname, '..')

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { withOrganization } from '../lib/core/db'
 import { findFiles } from '../lib/testing/harnesses/entries'
-import { exactly, isFullProfile, tellFigures } from '../lib/testing/harnesses/tell-figures'
-import { askAll, visitorOf, waysToAsk, type Answer } from './fixtures/ask'
+import { exactly, isFullProfile, reportFigures } from '../lib/testing/harnesses/report-figures'
+import { requestAll, visitorOf, requestKinds, type Answer } from './fixtures/requests'
 import { pathOf, plantCompany } from './fixtures/planted'
 import { dashboardRoutes, recordRoutes, type RecordRoute } from './fixtures/routes'
 import { expect, testByHttp as test } from './fixtures/test'
@@ -69,24 +69,28 @@ test(
     try {
       const member = visitorOf(server.address, session)
       for (const how of ['a page', 'a page of the client router'])
-        expect((await member('/dashboard/products', waysToAsk[how])).body).toContain(canary)
+        expect((await member('/dashboard/products', requestKinds[how])).body).toContain(canary)
       const anonymous = visitorOf(server.address)
       const records = (Object.keys(recordRoutes) as RecordRoute[]).map((route) => pathOf(route, planted))
-      const told = [canary, ...planted.secrets.flatMap(({ spellings }) => spellings), ...Object.values(planted.ids)]
+      const secretsShown = [
+        canary,
+        ...planted.secrets.flatMap(({ spellings }) => spellings),
+        ...Object.values(planted.ids),
+      ]
       /** Sent to sign in before anything of the company is read; the words of the page's frame are everybody's. */
       const isSentAway = (route: string, { status, location, body }: Answer) =>
         (status === 307 && body === '' && new URL(location!, server.address).pathname === '/auth') ||
         (body.includes('NEXT_REDIRECT;replace;/auth') &&
-          !told.some((word) => !route.includes(word) && body.includes(word)) &&
+          !secretsShown.some((word) => !route.includes(word) && body.includes(word)) &&
           !/id="content"|<nav|<table|<form/.test(body))
       const shown: string[] = []
-      let asked = 0
-      const ways = Object.entries(waysToAsk)
+      let requests = 0
+      const ways = Object.entries(requestKinds)
       const [plain, ...byRouter] = ways
-      await askAll([...dashboardRoutes, ...records], async (route, at) => {
+      await requestAll([...dashboardRoutes, ...records], async (route, at) => {
         for (const [how, headers] of isFullProfile ? ways : [plain!, byRouter[at % byRouter.length]!]) {
           const answer = await anonymous(route, headers)
-          asked += 1
+          requests += 1
           if (!isSentAway(route, answer)) shown.push(`${route}, ${how}`)
         }
       })
@@ -96,15 +100,15 @@ test(
         expect((await member(`${path}${query}`)).body).toContain(canary)
       // No handler reads how the client's router asks.
       for (const [how, headers] of isFullProfile ? ways : ways.slice(0, 1))
-        await askAll(handlers, async ({ method, path }) => {
+        await requestAll(handlers, async ({ method, path }) => {
           const answer = await anonymous(`${path}${query}`, headers, method)
-          asked += 1
+          requests += 1
           const isPublic = PUBLIC.includes(`${method} ${path}`) && answer.status === 200
           if (answer.body.includes(canary) || !(isPublic || isRefusal(answer)))
             shown.push(`${method} ${path}, ${how}: ${answer.status} ${answer.body.slice(0, 80)}`)
         })
-      tellFigures({
-        refused: asked - shown.length,
+      reportFigures({
+        refused: requests - shown.length,
         figures: [exactly('answers with something of a company', shown.length, 0)],
       })
       expect(shown).toEqual([])

@@ -1,8 +1,8 @@
-import { verifyTrail } from '@/lib/insight/audit-log/verify-trail'
+import { verifyAuditLog } from '@/lib/insight/audit-log/verify-audit-log'
 import { closeDatabase } from '@/lib/core/db'
 
 type Company = { id: string; name: string }
-type Verdict = Awaited<ReturnType<typeof verifyTrail>>
+type Verdict = Awaited<ReturnType<typeof verifyAuditLog>>
 
 const reasons = {
   seal: 'one of them was edited or moved',
@@ -13,7 +13,7 @@ const reasons = {
 const lacks = (keyId?: string) =>
   `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: they cannot be checked`
 
-function tell({ name, id }: Company, verdict: Verdict): void {
+function printVerdict({ name, id }: Company, verdict: Verdict): void {
   const waiting = `${verdict.unsealed} not sealed yet`
   if (verdict.intact) return console.log(`intact  ${name} (${id}): ${verdict.sealed} sealed, ${waiting}`)
   const { brokenAt, brokenUntil, reason, keyId } = verdict
@@ -28,8 +28,8 @@ async function main() {
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   const companies = JSON.parse(Buffer.concat(chunks).toString()) as Company[]
   for (const company of companies) {
-    const verdict = await verifyTrail(company.id)
-    tell(company, verdict)
+    const verdict = await verifyAuditLog(company.id)
+    printVerdict(company, verdict)
     // A broken audit log counts for more than one that could not be checked.
     if (!verdict.intact && process.exitCode !== 1) process.exitCode = verdict.reason === 'key' ? 2 : 1
   }

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { scripts } from '../package.json'
-import { isFullProfile } from '../lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '../lib/testing/harnesses/report-figures'
 
 /** Each starts programs. Full form: every command. In the default the first ones of each kind. */
 const some = <T>(all: readonly T[], few = 1): T[] => all.slice(0, isFullProfile ? undefined : few)

@@ -4,19 +4,19 @@ import { openDataFolder, readJson, writeJson } from './data-folder.mjs'
 import { loadDotEnv, runsSandbox } from './environment.mjs'
 import { takeLock } from './lock.mjs'
 import { startPostgres, stopPostgres } from './postgres.mjs'
-import { databaseUrls, prepareForeignServer, prepareOwnServer } from './roles.mjs'
+import { databaseUrls, prepareExternalServer, prepareOwnServer } from './roles.mjs'
 
 /** The addresses, from the environment or from the embedded server, which is started when needed. */
 export async function openDatabase({ data = openDataFolder(), keep = false, settings, say } = {}) {
-  const foreign = foreignUrls(process.env, data.secrets)
-  if (foreign) {
-    await prepareForeignServer({
-      ownerUrl: foreign.DATABASE_OWNER_URL,
-      appUrl: foreign.DATABASE_URL,
-      workerUrl: foreign.DATABASE_WORKER_URL,
-      sandboxUrl: foreign.DATABASE_SANDBOX_URL,
+  const external = externalUrls(process.env, data.secrets)
+  if (external) {
+    await prepareExternalServer({
+      ownerUrl: external.DATABASE_OWNER_URL,
+      appUrl: external.DATABASE_URL,
+      workerUrl: external.DATABASE_WORKER_URL,
+      sandboxUrl: external.DATABASE_SANDBOX_URL,
     })
-    return { urls: foreign, embedded: null, stop: async () => {} }
+    return { urls: external, embedded: null, stop: async () => {} }
   }
   const runtimeFile = join(data.folder, 'runtime.json')
   const before = readJson(runtimeFile)
@@ -34,7 +34,7 @@ export async function openDatabase({ data = openDataFolder(), keep = false, sett
   return { urls, embedded: server, kept, stop: async () => void (kept || (await stopPostgres(data))) }
 }
 
-export function foreignUrls(env, secrets) {
+export function externalUrls(env, secrets) {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = env
   if (!DATABASE_URL && !DATABASE_OWNER_URL && !DATABASE_WORKER_URL) return null
   if (!DATABASE_URL || !DATABASE_OWNER_URL)

@@ -9,15 +9,15 @@ import './check-installed.mjs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { takeBackup } from './backup/base-backup.mjs'
-import { withBackupLock } from './backup/drafts.mjs'
-import { FOREIGN } from './backup/foreign.mjs'
+import { withBackupLock } from './backup/temp-folders.mjs'
+import { EXTERNAL } from './backup/external.mjs'
 import { areKeysKept, keysInForce, writeKeys } from './backup/keys.mjs'
 import { readManifest } from './backup/manifest.mjs'
 import { archiveFolder, backupsFolder, listBackups, requireOwner, storeFolder } from './backup/places.mjs'
 import { removeOld } from './backup/retention.mjs'
 import { copyStore } from './backup/store.mjs'
 import { reachOf } from './backup/wal-archive.mjs'
-import { foreignUrls, openDatabase } from './database.mjs'
+import { externalUrls, openDatabase } from './database.mjs'
 import { openInstallation } from './installation.mjs'
 import { LockTaken } from './lock.mjs'
 import { placeOf } from './postgres.mjs'
@@ -45,7 +45,7 @@ async function main() {
     return console.log(`Keys written to ${writeKeys(values.keys, keys, { backups, folder: data.folder })}`)
   if (values.files && process.env.S3_BUCKET) return console.log(inBucket(process.env))
   if (values.files) return await copyFiles({ data, store, backups })
-  if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
+  if (externalUrls(process.env, data.secrets)) throw new Error(EXTERNAL)
   if (values.list) return list(backups)
 
   await withBackupLock(data, () => backUp({ data, keys, backups, store, keep }))

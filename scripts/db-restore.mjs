@@ -9,16 +9,16 @@
 import './check-installed.mjs'
 import { parseArgs } from 'node:util'
 import { switchWal } from './backup/base-backup.mjs'
-import { endDraft, openDraft, withBackupLock } from './backup/drafts.mjs'
-import { FOREIGN } from './backup/foreign.mjs'
+import { endDraft, openDraft, withBackupLock } from './backup/temp-folders.mjs'
+import { EXTERNAL } from './backup/external.mjs'
 import { keysInForce, previousOf, readKeys, requireKeys } from './backup/keys.mjs'
-import { lookOver } from './backup/look-over.mjs'
+import { verifyBackup } from './backup/verify-backup.mjs'
 import { requireSigned } from './backup/manifest.mjs'
 import { backupsFolder, requireOwner } from './backup/places.mjs'
 import { putInPlace, requireStopped } from './backup/put-in-place.mjs'
 import { chooseBackup, findBackups, recover } from './backup/recover.mjs'
 import { openDataFolder } from './data-folder.mjs'
-import { foreignUrls, openDatabase } from './database.mjs'
+import { externalUrls, openDatabase } from './database.mjs'
 import { loadDotEnv, productSecrets } from './environment.mjs'
 import { takeLock } from './lock.mjs'
 import { refuseBeforeBaseline } from './migrations.mjs'
@@ -50,7 +50,7 @@ async function main() {
   loadDotEnv()
   const data = openDataFolder()
   requireOwner(data.folder)
-  if (foreignUrls(process.env, data.secrets)) throw new Error(FOREIGN)
+  if (externalUrls(process.env, data.secrets)) throw new Error(EXTERNAL)
   await withBackupLock(data, () => (options.drill ? drill : restore)(data, options))
 }
 
@@ -72,7 +72,7 @@ async function intoDraft(data, { to, backup, given, unsigned, evenSo, purpose },
       refuseBeforeBaseline(client, `The database of backup ${chosen.manifest.name}`),
     )
     const inForce = { ...productSecrets(process.env, secrets), ...previousOf(keys) }
-    const wrong = await lookOver({ ...chosen, backups, server, draft, secrets: inForce, evenSo })
+    const wrong = await verifyBackup({ ...chosen, backups, server, draft, secrets: inForce, evenSo })
     await finish({ ...chosen, backups, draft, server, wrong })
   } finally {
     await end()

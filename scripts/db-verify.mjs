@@ -2,4 +2,4 @@
 // Ends with 0 where all of it agrees, with 1 where a figure differs, and with 2 where the check could not be done.
 import { listCompanies, runProgram } from './run-program.mjs'
 
-await runProgram('db-verify', async ({ ask }) => ({ input: JSON.stringify(await listCompanies(ask)) }))
+await runProgram('db-verify', async ({ query }) => ({ input: JSON.stringify(await listCompanies(query)) }))

@@ -73,10 +73,10 @@ test('package.json names one version of each package, of the registry, and nothi
 })
 
 test('every installed package comes from the registry with its checksum, or within one that does', () => {
-  const foreign = installed.filter(
+  const external = installed.filter(
     ({ resolved, integrity, link, inBundle }) => link || !(inBundle || integrity?.startsWith('sha512-')) || resolved,
   )
-  expect(foreign.map(({ place, resolved }) => [place, resolved])).toEqual([])
+  expect(external.map(({ place, resolved }) => [place, resolved])).toEqual([])
 })
 
 test('only what was looked at runs a script when it is installed', () => {

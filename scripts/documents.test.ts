@@ -50,12 +50,12 @@ test('every path in backticks of README, docs and decisions exists', () => {
 })
 
 test('README, docs and decisions are in plain English', () => {
-  const found = pages
+  const matches = pages
     .filter(({ path }) => documents.includes(path))
     .flatMap(({ path, text }) =>
       text.split('\n').flatMap((line, at) => (FOREIGN_WORDS.test(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
     )
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 test('the README has at most 130 lines, and each decision at most 40 under the three headings', () => {

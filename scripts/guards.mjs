@@ -19,9 +19,9 @@ const secondsSince = (since) => ((performance.now() - since) / 1000).toFixed(1)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130))
 
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'))
-const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const names = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const chosen = guards.filter(
-  ({ group, name }) => asked.length === 0 || asked.some((one) => one === group || one === name),
+  ({ group, name }) => names.length === 0 || names.some((one) => one === group || one === name),
 )
 if (chosen.length === 0)
   refuse(`There is no such guard. Groups: ${[...new Set(guards.map(({ group }) => group))].join(', ')}.`)
@@ -43,17 +43,17 @@ if (chosen.some(({ changes }) => changes.some(isSql))) await rememberTemplates()
 const results = []
 for (const one of chosen) {
   const since = performance.now()
-  let found
+  let result
   try {
     takeOut(one)
-    found = await runTests(one.tests)
+    result = await runTests(one.tests)
   } finally {
     putBack()
   }
   const seconds = secondsSince(since)
-  results.push({ ...one, ...found, seconds })
-  console.log(`${MARKS[found.verdict].padEnd(7)} ${seconds.padStart(6)} s  ${one.name.padEnd(32)} ${found.test}`)
-  if (found.verdict === 'broken') console.log(found.message)
+  results.push({ ...one, ...result, seconds })
+  console.log(`${MARKS[result.verdict].padEnd(7)} ${seconds.padStart(6)} s  ${one.name.padEnd(32)} ${result.test}`)
+  if (result.verdict === 'broken') console.log(result.message)
   if (one.changes.some(isSql)) await dropLaterTemplates()
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openDataFolder, root } from './data-folder.mjs'
-import { foreignUrls } from './database.mjs'
+import { externalUrls } from './database.mjs'
 import { loadDotEnv } from './environment.mjs'
 import { placeOf } from './postgres.mjs'
 
@@ -9,13 +9,13 @@ import { placeOf } from './postgres.mjs'
 export function openInstallation() {
   loadDotEnv()
   const folder = resolve(root, process.env.MASCATE_DATA || '.data')
-  const isForeign = Boolean(process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL)
+  const isExternal = Boolean(process.env.DATABASE_URL || process.env.DATABASE_OWNER_URL)
   const none = () =>
     new Error(
       `There is no installation in ${folder}. Is MASCATE_DATA, or DATABASE_OWNER_URL, set as it is for npm start?`,
     )
-  if (!isForeign && !existsSync(join(folder, 'secrets.json'))) throw none()
+  if (!isExternal && !existsSync(join(folder, 'secrets.json'))) throw none()
   const data = openDataFolder()
-  if (!foreignUrls(process.env, data.secrets) && !existsSync(join(placeOf(data), 'PG_VERSION'))) throw none()
+  if (!externalUrls(process.env, data.secrets) && !existsSync(join(placeOf(data), 'PG_VERSION'))) throw none()
   return data
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
-import { LackingSealKey, sealKeys } from '@/lib/insight/audit-log/seal-keys'
-import { carryHead } from '@/lib/insight/audit-log/seal-trail'
-import { previousKeyIds, sealingKeyId } from '@/lib/core/crypto'
+import { MissingChainKey, chainKeys } from '@/lib/insight/audit-log/chain-keys'
+import { carryHead } from '@/lib/insight/audit-log/chain-audit-log'
+import { previousKeyIds, encryptionKeyId } from '@/lib/core/crypto'
 import { closeDatabase } from '@/lib/core/db'
-import { countUnder, resealAll } from '@/lib/worker/sealed-secrets/reseal'
+import { countUnder, reencryptAll } from '@/lib/worker/encrypted-secrets/reencrypt'
 
 async function rotateEncryption(owner: Client, organizationIds: string[]): Promise<boolean> {
-  const { done, left, lacking } = await resealAll(owner, organizationIds)
-  console.log(`ENCRYPTION_KEY ${sealingKeyId()}: ${done} secrets encrypted again`)
+  const { done, left, lacking } = await reencryptAll(owner, organizationIds)
+  console.log(`ENCRYPTION_KEY ${encryptionKeyId()}: ${done} secrets encrypted again`)
   if (left > 0) console.log(`  ${left} were being changed just then: run this again in a minute`)
   for (const [id, count] of Object.entries(lacking))
     console.log(
@@ -25,12 +25,12 @@ async function rotateEncryption(owner: Client, organizationIds: string[]): Promi
   return left + kept === 0 && Object.keys(lacking).length === 0
 }
 
-async function rotateSeals(owner: Client, organizationIds: string[]): Promise<boolean> {
+async function rotateChainKeys(owner: Client, organizationIds: string[]): Promise<boolean> {
   const byKey = new Map<string, number>()
   let carried = 0
   for (const organizationId of organizationIds) {
     const stands = await carryHead(organizationId).catch((error: unknown) => {
-      if (!(error instanceof LackingSealKey)) throw error
+      if (!(error instanceof MissingChainKey)) throw error
       console.log(`  ${organizationId}: ${error.message}`)
     })
     if (stands === true) carried += 1
@@ -40,7 +40,7 @@ async function rotateSeals(owner: Client, organizationIds: string[]): Promise<bo
     )
     for (const { id, n } of rows) byKey.set(id, (byKey.get(id) ?? 0) + Number(n))
   }
-  const [inForce, ...previous] = sealKeys()
+  const [inForce, ...previous] = chainKeys()
   console.log(`AUDIT_SEAL_KEY ${inForce!.id}: ${carried} of ${organizationIds.length} trails end under it`)
   for (const { id, age } of previous) {
     const count = (byKey.get(id) ?? 0) + (age === previous.length ? (byKey.get('k1') ?? 0) : 0)
@@ -56,7 +56,7 @@ async function main() {
   try {
     const { rows } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM organization ORDER BY 1')
     const ids = rows.map(({ id }) => id)
-    const [isResealed, isCarried] = [await rotateEncryption(owner, ids), await rotateSeals(owner, ids)]
+    const [isResealed, isCarried] = [await rotateEncryption(owner, ids), await rotateChainKeys(owner, ids)]
     process.exitCode = isResealed && isCarried ? 0 : 1
   } finally {
     await owner.end()

@@ -2,12 +2,12 @@
 import { moneyPaths } from './money-paths.mjs'
 import { plainEnglishFaults, proseOfComments } from './plain-words.mjs'
 
-const LETTER = /\p{L}/u
+const LETTER_CHARACTER = /\p{L}/u
 const READ_ALOUD =
   /^(title|alt|placeholder|label|hint|text|description|message|confirmLabel|cancelLabel|emptyText|aria-(label|description|roledescription|placeholder|valuetext))$/
 
 // Keys are called the same in both languages.
-const hasWords = (text) => LETTER.test(text.replace(/\b(Ctrl|Cmd|Esc|Enter)(\+\w)?\b/g, ''))
+const hasWords = (text) => LETTER_CHARACTER.test(text.replace(/\b(Ctrl|Cmd|Esc|Enter)(\+\w)?\b/g, ''))
 
 const isWritten = (node) =>
   (node?.type === 'Literal' && typeof node.value === 'string' && hasWords(node.value)) ||

@@ -31,7 +31,7 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
   }
   const holds = () => readHolder(file)?.pid === process.pid
   return {
-    tell: (address) => writeJson(file, { ...mine, address }),
+    publish: (address) => writeJson(file, { ...mine, address }),
     release: () => holds() && rmSync(file, { force: true }),
   }
 }

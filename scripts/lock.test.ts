@@ -11,18 +11,18 @@ test('a process that finds a lock always finds its holder in it', async () => {
     for (let n = 0; n < 5_000; n++) takeLock(${JSON.stringify(folder)}, 'backup').release()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   const ended = new Promise((done) => child.once('exit', done))
-  const found = new Set<string>()
+  const results = new Set<string>()
   while (child.exitCode === null) {
     for (let n = 0; n < 1_000; n++)
       try {
-        found.add(readFileSync(join(folder, 'backup.json'), 'utf8'))
+        results.add(readFileSync(join(folder, 'backup.json'), 'utf8'))
       } catch {
         // It is not taken just now.
       }
     await new Promise(setImmediate)
   }
   expect(await ended).toBe(0)
-  expect([...found]).toEqual([JSON.stringify({ pid: child.pid })])
+  expect([...results]).toEqual([JSON.stringify({ pid: child.pid })])
   rmSync(folder, { recursive: true })
 }, 30_000)
 

@@ -98,11 +98,11 @@ export const migrate = (ownerUrl, folder, say = () => {}, patience = {}) =>
 
 /** Asked for, not waited for: an index that is built beside the work waits for every statement, and so for one that waits for its builder. */
 async function lock(client, say) {
-  for (let asked = 0; ; asked += 1) {
+  for (let nth = 0; ; nth += 1) {
     // A killed one's statement goes on at the server until it ends, and keeps the lock that long.
     const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as taken`)
     if (rows[0].taken) return
-    if (asked === 10) say('another process migrates: waiting for it')
+    if (nth === 10) say('another process migrates: waiting for it')
     await wait(200)
   }
 }
@@ -115,7 +115,7 @@ async function applyPatiently({ client, watcher, say, lockMs, wholeMs, pauseMs, 
     const looks = setInterval(
       () =>
         whoIsInTheWay(watcher, client.processID).then(
-          (found) => (holders = found ?? holders),
+          (result) => (holders = result ?? holders),
           () => {},
         ),
       Math.min(500, lockMs / 3),

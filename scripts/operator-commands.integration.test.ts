@@ -3,7 +3,7 @@ import { scripts } from '../package.json'
 import { findAccount } from '@/lib/identity/auth/accounts'
 import { testDatabaseName, testServer } from '@/lib/testing/harnesses/database'
 import { createUser } from '@/lib/testing/factories/factories'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const OWN_SERVER = /a server of your own/
 

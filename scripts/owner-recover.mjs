@@ -8,8 +8,8 @@ import { runProgram } from './run-program.mjs'
 const USAGE = 'Use: npm run owner:recover -- --organization "name or id" --email person@example.com'
 
 /** The one organization that is meant; several of a name are listed with their ids. */
-async function findOrganization(ask, wanted) {
-  const { rows } = await ask(
+async function findOrganization(query, wanted) {
+  const { rows } = await query(
     `select organization_id as id, name, created_at as since from organization
        where organization_id::text = lower($1) or (lower(name) = lower($1)
          -- A company may call itself as another is numbered.
@@ -22,10 +22,10 @@ async function findOrganization(ask, wanted) {
   throw new Error(`Several companies have that name. Say which one by its id:\n${list.join('\n')}`)
 }
 
-async function prepare({ ask, data }) {
+async function prepare({ query, data }) {
   const { values } = parseArgs({ options: { organization: { type: 'string' }, email: { type: 'string' } } })
   if (!values.organization || !values.email?.includes('@')) throw new Error(USAGE)
-  const { id, name } = await findOrganization(ask, values.organization)
+  const { id, name } = await findOrganization(query, values.organization)
   const running = readJson(join(data.folder, 'supervisor.json'))
   const address = process.env.APP_URL || process.env.NEXTAUTH_URL || running?.address
   return { args: [id, name, values.email], address }

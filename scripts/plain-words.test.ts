@@ -21,8 +21,8 @@ test.each([
     .filter((path) => path.endsWith(ending))
     .map((path) => join(folder, path))
   expect(paths.length).toBeGreaterThanOrEqual(least)
-  const found = paths.flatMap((path) =>
+  const matches = paths.flatMap((path) =>
     commentsOf(path).flatMap((text) => plainEnglishFaults(text).map((fault) => `${path}: ${fault} ${text}`)),
   )
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })

@@ -47,13 +47,13 @@ export async function startPostgres({
   let candidate = port
   let left = attempts
   while (Date.now() < until && left > 0) {
-    const found = readPidFile(data)
-    if (found?.running) {
-      if (found.ready) return server(found, { adopted: true })
+    const pidFile = readPidFile(data)
+    if (pidFile?.running) {
+      if (pidFile.ready) return server(pidFile, { adopted: true })
       await sleep(50)
       continue
     }
-    if (found) rmSync(join(data, 'postmaster.pid'), { force: true })
+    if (pidFile) rmSync(join(data, 'postmaster.pid'), { force: true })
     candidate = await freePort(candidate)
     const started = await launch({ bin, data, user, log, port: candidate, settings: all, until })
     if (started) return server(started, { adopted: false })
@@ -68,8 +68,8 @@ export async function startPostgres({
 /** Stops the server that runs on a data folder, with any parent. Answers the folder of the data. */
 export async function stopPostgres({ folder, secrets }) {
   const data = placeData({ folder, secrets, user: databaseUser() })
-  const found = readPidFile(data)
-  if (found?.running) await server(found, { adopted: true }).stop()
+  const pidFile = readPidFile(data)
+  if (pidFile?.running) await server(pidFile, { adopted: true }).stop()
   return data
 }
 
@@ -223,8 +223,8 @@ async function launch({ bin, data, user, log, port, settings, until }) {
   child.on('error', () => (ended = true)).on('exit', () => (ended = true))
   child.unref()
   while (!ended && Date.now() < until) {
-    const found = readPidFile(data)
-    if (found?.ready && found.pid === child.pid) return found
+    const pidFile = readPidFile(data)
+    if (pidFile?.ready && pidFile.pid === child.pid) return pidFile
     await sleep(20)
   }
   // It ends at once when the port was taken meanwhile, another one starts on the folder, or a killed one still lets go.

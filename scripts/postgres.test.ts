@@ -32,8 +32,8 @@ test('a link by the database’s user is not followed: neither for the version n
     await startPostgres(data)`
   for (const name of ['PG_VERSION', 'postmaster.pid'])
     symlinkSync(join(folder, 'secret'), join(folder, 'postgres', name))
-  const asked = ['--input-type=module', '-e', program]
-  const { status, stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8' })
+  const args = ['--input-type=module', '-e', program]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   expect(stdout).toBe('nothing runs\n')
   expect(stderr).toContain(`${join(folder, 'postgres/PG_VERSION')} is a link`)
   expect(stderr).not.toContain('for root alone')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const passwords = { app: "back\\slash'secret", worker: 'two\nlines-secret', sandbox: 'plain-secret' }
 
 /** The output on a server of somebody else's: without roles, with roles of another zone, and with good ones. */
-let told: { without: string; limits: string[]; elsewhere: string; ready: string; temporary: Record<string, boolean> }
+let result: { without: string; limits: string[]; elsewhere: string; ready: string; temporary: Record<string, boolean> }
 
 beforeAll(() => {
   const folder = mkdtempSync(join(tmpdir(), 'roles-'))
@@ -14,7 +14,7 @@ beforeAll(() => {
   const program = `
     import { readFileSync } from 'node:fs'
     import { startPostgres, stopPostgres } from './scripts/postgres.mjs'
-    import { prepareForeignServer, withClient } from './scripts/roles.mjs'
+    import { prepareExternalServer, withClient } from './scripts/roles.mjs'
     const data = { folder: ${JSON.stringify(folder)}, secrets: { instance: 'roles', databaseAdminPassword: 'admin' } }
     const { port } = await startPostgres({ ...data, port: 54_818 })
     const url = (role, password, database) =>
@@ -28,7 +28,7 @@ beforeAll(() => {
     const prepare = async () => {
       const [appUrl, workerUrl, sandboxUrl] = names.map((name) => url('mascate_' + name, passwords[name], 'theirs'))
       try {
-        await prepareForeignServer({ ownerUrl: url('keeper', 'keeper', 'theirs'), appUrl, workerUrl, sandboxUrl })
+        await prepareExternalServer({ ownerUrl: url('keeper', 'keeper', 'theirs'), appUrl, workerUrl, sandboxUrl })
         return 'ready'
       } catch (error) {
         return error.message
@@ -44,7 +44,7 @@ beforeAll(() => {
       const ownerUrl = url('other', 'other', 'bare')
       await withClient({ connectionString: ownerUrl }, (client) => client.query(making))
       const [appUrl, workerUrl] = ['app', 'worker'].map((name) => url('mascate_' + name, passwords[name], 'bare'))
-      for (const times of [1, 2]) await prepareForeignServer({ ownerUrl, appUrl, workerUrl })
+      for (const times of [1, 2]) await prepareExternalServer({ ownerUrl, appUrl, workerUrl })
       const limits = await Promise.all([appUrl, workerUrl].map((connectionString) =>
         withClient({ connectionString }, async (client) => (await client.query('show statement_timeout')).rows[0].statement_timeout)))
       await asAdmin((client) => [
@@ -65,30 +65,30 @@ beforeAll(() => {
     } finally {
       await stopPostgres(data)
     }`
-  const asked = ['--input-type=module', '-e', program]
-  const { stdout, stderr } = spawnSync(process.execPath, asked, { encoding: 'utf8', env: process.env })
+  const args = ['--input-type=module', '-e', program]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: process.env })
   rmSync(folder, { recursive: true, force: true })
   expect(stderr).toBe('')
-  told = JSON.parse(stdout) as typeof told
+  result = JSON.parse(stdout) as typeof result
 })
 
 test('the SQL that an administrator is to run tells no password, whatever stands in it', () => {
   for (const role of ['app', 'worker', 'sandbox'])
-    expect(told.without).toContain(`  create role mascate_${role} login password '…';\n`)
-  expect(told.without).toContain('grant mascate_worker to "keeper"')
-  expect(told.without).not.toContain('secret')
+    expect(result.without).toContain(`  create role mascate_${role} login password '…';\n`)
+  expect(result.without).toContain('grant mascate_worker to "keeper"')
+  expect(result.without).not.toContain('secret')
 })
 
 test('roles that plain "prisma migrate deploy" had to make get their passwords and limits at the first start', () => {
-  expect(told.limits).toEqual(['5s', '5min'])
+  expect(result.limits).toEqual(['5s', '5min'])
 })
 
 test('a role that speaks another time than UTC is refused with what to run', () => {
-  expect(told.elsewhere).toContain('mascate_app speaks the time of America/Sao_Paulo')
-  expect(told.elsewhere).toContain(`alter role "mascate_app" set timezone = 'UTC';`)
-  expect(told.ready).toBe('ready')
+  expect(result.elsewhere).toContain('mascate_app speaks the time of America/Sao_Paulo')
+  expect(result.elsewhere).toContain(`alter role "mascate_app" set timezone = 'UTC';`)
+  expect(result.ready).toBe('ready')
 })
 
 test('no role but the sandbox’s may make temporary tables', () => {
-  expect(told.temporary).toEqual({ mascate_app: false, mascate_worker: false, mascate_sandbox: true })
+  expect(result.temporary).toEqual({ mascate_app: false, mascate_worker: false, mascate_sandbox: true })
 })

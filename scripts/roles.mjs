@@ -133,7 +133,7 @@ export async function prepareSandboxSchema(ownerUrl) {
 const WITHOUT_PASSWORD = 'Made by 0_baseline, without a password.'
 
 /** A server of somebody else's: its roles are made if the owner may, else the SQL to run is printed. */
-export async function prepareForeignServer({ ownerUrl, appUrl, workerUrl, sandboxUrl }) {
+export async function prepareExternalServer({ ownerUrl, appUrl, workerUrl, sandboxUrl }) {
   const wanted = { mascate_app: new URL(appUrl), mascate_worker: new URL(workerUrl) }
   if (sandboxUrl) wanted.mascate_sandbox = new URL(sandboxUrl)
   for (const [role, url] of Object.entries(wanted))

@@ -69,8 +69,8 @@ async function brokenRules(): Promise<string[]> {
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[]
   }
-  const found = diagnostics.map(({ code, filename, labels }) => `${code}: ${filename}:${labels[0]!.span.line}`)
-  return [...new Set(found)].sort()
+  const matches = diagnostics.map(({ code, filename, labels }) => `${code}: ${filename}:${labels[0]!.span.line}`)
+  return [...new Set(matches)].sort()
 }
 
 const sound = {
@@ -130,12 +130,12 @@ test('every dependency rule finds its planted violation, and nothing in sound co
   }
   plant(Object.fromEntries(Object.values(planted).flat()))
   plant({ 'package.json': JSON.stringify({ devDependencies: { 'fast-check': '*' } }) })
-  const found = await brokenBoundaries()
+  const result = await brokenBoundaries()
   for (const [rule, [[path]]] of Object.entries(planted) as [string, [[string, string]]][])
-    expect(found).toContain(`${rule}: ${path}`)
-  expect(found).toContain('one-direction: lib/sales/orders/late-payouts.ts')
+    expect(result).toContain(`${rule}: ${path}`)
+  expect(result).toContain('one-direction: lib/sales/orders/late-payouts.ts')
   const paths = Object.values(planted).flatMap((files) => files.map(([path]) => path))
-  expect(found.filter((line) => !paths.includes(line.slice(line.indexOf(': ') + 2)))).toEqual([])
+  expect(result.filter((line) => !paths.includes(line.slice(line.indexOf(': ') + 2)))).toEqual([])
 }, 60_000)
 
 test('the exceptions to the direction of the areas only become fewer, and each is still in use', () => {
@@ -251,8 +251,8 @@ test('every lint rule finds its planted violation, every money path a float, and
     'e2e/wait.spec.ts':
       'export const wait = (page: { waitForTimeout(timeoutMs: number): number }) => page.waitForTimeout(1)\n',
   })
-  const found = await brokenRules()
-  expect(found).toEqual(
+  const result = await brokenRules()
+  expect(result).toEqual(
     [
       'mascate(no-literal-text): components/sales/orders/text.tsx:1',
       'mascate(no-literal-text): components/sales/orders/quoted.tsx:1',

@@ -7,13 +7,13 @@ import { openInstallation } from './installation.mjs'
 import { withClient } from './roles.mjs'
 
 /** The check could not be done: 1 says that it was, and found a fault. */
-const NOT_TOLD = 2
+const NOT_REPORTED = 2
 
 /**
  * An operator's command: `scripts/<name>.ts` in the product's own environment. `prepare` queries the database as its
  * owner, and answers the program's arguments and input. A failure here ends it with `failed`.
  */
-export async function runProgram(name, prepare, { failed = NOT_TOLD } = {}) {
+export async function runProgram(name, prepare, { failed = NOT_REPORTED } = {}) {
   try {
     const data = openInstallation()
     const database = await openDatabase({ data, say: console.error })
@@ -30,8 +30,8 @@ export async function runProgram(name, prepare, { failed = NOT_TOLD } = {}) {
 
 async function run(name, { data, urls, prepare }) {
   const owner = urls.DATABASE_OWNER_URL
-  const ask = (sql, given) => withClient({ connectionString: owner }, (client) => client.query(sql, given))
-  const { args = [], input = '', address } = await prepare({ ask, owner, data })
+  const query = (sql, given) => withClient({ connectionString: owner }, (client) => client.query(sql, given))
+  const { args = [], input = '', address } = await prepare({ query, owner, data })
   const { status, signal, error } = spawnSync(
     process.execPath,
     ['--conditions=react-server', '--import', 'tsx', `scripts/${name}.ts`, ...args],
@@ -53,5 +53,5 @@ async function run(name, { data, urls, prepare }) {
 }
 
 /** Every company by its age. */
-export const listCompanies = async (ask) =>
-  (await ask('select organization_id as id, name from organization order by created_at')).rows
+export const listCompanies = async (query) =>
+  (await query('select organization_id as id, name from organization order by created_at')).rows

@@ -57,7 +57,7 @@ export async function runSteps(steps, { isFull, only, more }) {
   // A single step leaves the server running for the next one.
   if (!only) await import('./test-database.mjs').then(({ stopTestServer }) => stopTestServer())
   lock?.release()
-  tell(timed, totals, { only, isFull })
+  printSummary(timed, totals, { only, isFull })
   process.exit(totals.failed > 0 ? 1 : 0)
 }
 
@@ -99,20 +99,20 @@ async function runOne(step, { more, isFull }, totals) {
   totals.failures.push(...(failed > 0 && failures.length === 0 ? [`the step ${step.name}`] : failures))
   const tests = counted ? `${passed} passed, ${failed} failed, ${counted.skipped} skipped, ` : ''
   say(`${failed > 0 ? '✗' : '✓'} ${step.name}: ${tests}${seconds(since)}`)
-  if (failure) tellFailure(step.name, failure, failures)
+  if (failure) printFailure(step.name, failure, failures)
   const { name, together, budget } = step
   return { name, together, budget, begun, ended: performance.now() / 1000, holds: failed === 0, counted }
 }
 
 /** Named tests say more than all that a tool printed before them: of that the end, and the whole of it in a file. */
-function tellFailure(name, failure, failures) {
+function printFailure(name, failure, failures) {
   const output = failure.output ?? failure.message
   writeFileSync(join(reports, `${name}.log`), output)
-  const told = failures.length > 0 ? output.split('\n').slice(-LAST_LINES).join('\n') : failure.message
-  console.error(['', told, ...failures.map((text) => `failed: ${text}`), ''].join('\n'))
+  const detail = failures.length > 0 ? output.split('\n').slice(-LAST_LINES).join('\n') : failure.message
+  console.error(['', detail, ...failures.map((text) => `failed: ${text}`), ''].join('\n'))
 }
 
-function tell({ ran, fixedWork, installing, stepsBegun }, totals, { only, isFull }) {
+function printSummary({ ran, fixedWork, installing, stepsBegun }, totals, { only, isFull }) {
   if (!only && ran.length > 0) {
     const wholeSeconds = secondsSince(stepsBegun)
     console.log(['', 'The slowest tests:', ...slowestTests(ran), ''].join('\n'))

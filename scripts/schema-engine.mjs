@@ -88,8 +88,8 @@ async function loadEngine({ from, to } = {}) {
   bindings.__wbg_set_wasm(wasm.exports)
   wasm.exports.__wbindgen_start?.()
   const given = (values.datamodels ?? []).map((path) => [path, readFileSync(path, 'utf8')])
-  const told = [from, to].flatMap((one) => one?.files ?? []).map(({ path, content }) => [path, content])
-  const datamodels = given.length > 0 ? given : [...new Map(told)]
+  const filesRead = [from, to].flatMap((one) => one?.files ?? []).map(({ path, content }) => [path, content])
+  const datamodels = given.length > 0 ? given : [...new Map(filesRead)]
   const adapters = bindMigrationAwareSqlAdapterFactory(new CatalogPg(toPoolConfig(url)))
   return bindings.SchemaEngine.new({ datamodels }, () => {}, adapters)
 }

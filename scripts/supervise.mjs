@@ -120,7 +120,7 @@ export async function supervise({ dev }) {
     for (const one of made) if (one.status === 'rejected') throw one.reason
     if (stopping) return
 
-    tellSandbox(data.folder, sandbox)
+    writeSandboxAddress(data.folder, sandbox)
     const next = dev ? ['dev'] : ['start']
     const several = dev ? [] : webProcesses(process.env)
     const web = [...(dev ? [] : WEB_MEMORY), ...several, nextProgram, ...next, '-p', String(port), '-H', host]
@@ -149,7 +149,7 @@ export async function supervise({ dev }) {
       void watchBackups({ data, port, isPublic: publicAddress(process.env) !== null, isStopping, say })
     }
     ready = true
-    lock.tell(address)
+    lock.publish(address)
     say('ready')
     console.log(`\n  Mascate is at ${address}`)
     if (!publicAddress(process.env)) console.log(`  Demonstration: ${demo.DEMO_EMAIL} / ${demo.DEMO_PASSWORD}`)
@@ -163,7 +163,7 @@ export async function supervise({ dev }) {
 }
 
 // A program that drives a running product, as its tests do, finds the sandbox by it.
-function tellSandbox(folder, sandbox) {
+function writeSandboxAddress(folder, sandbox) {
   const file = join(folder, 'runtime.json')
   const known = readJson(file)
   if (known) writeJson(file, { ...known, SHOPEE_API_URL: sandbox?.url })

@@ -21,9 +21,9 @@ writeFileSync(
 let port: number
 let program: ChildProcess
 let ended: Promise<unknown>
-const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
+const query = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()
 /** The processes that answer so many requests. */
-const answering = async () => new Set(await Promise.all(Array.from({ length: 12 }, () => ask('/').catch(() => ''))))
+const answering = async () => new Set(await Promise.all(Array.from({ length: 12 }, () => query('/').catch(() => ''))))
 
 beforeAll(async () => {
   port = (await freePort(3500))!
@@ -38,14 +38,14 @@ afterAll(() => {
 
 test('connections go to each of them in turn, and one that ends is started again', async () => {
   const before = await answering()
-  await ask('/end').catch(() => {})
+  await query('/end').catch(() => {})
   await vi.waitUntil(async () => (await answering()).size === 2, { timeout: 10_000 })
   const after = await answering()
   expect([...after].filter((pid) => before.has(pid))).toHaveLength(1)
 })
 
 test('asked to end, they finish what they have begun, and none is left', async () => {
-  const begun = ask('/slow')
+  const begun = query('/slow')
   const pids = [...(await answering())].map(Number)
   program.kill('SIGTERM')
   expect(pids).toContain(Number(await begun))

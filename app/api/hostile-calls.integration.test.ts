@@ -1,6 +1,6 @@
 import { createToken } from '@/lib/identity/access-tokens/tokens'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
-import { POST as ASK } from './functions/[name]/route'
+import { POST as callFunction } from './functions/[name]/route'
 import { POST as MCP } from './mcp/route'
 
 const long = 'n'.repeat(10_000)
@@ -40,7 +40,7 @@ describe('a function', () => {
   const send = async (secret: string, { headers, ...sent }: Sent, name = 'product_stock') => {
     const all = { authorization: `Bearer ${secret}`, 'content-type': 'application/json', ...headers }
     const request = new Request('http://localhost:3000/api/functions/x', { method: 'POST', headers: all, ...sent })
-    const answer = await ASK(request, { params: Promise.resolve({ name }) })
+    const answer = await callFunction(request, { params: Promise.resolve({ name }) })
     return {
       status: answer.status,
       said: (await answer.json()) as { error: string; fields?: Record<string, string[]> },

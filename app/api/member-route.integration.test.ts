@@ -1,12 +1,12 @@
 import { addMember, createTestOrganization, signInAs, signOut } from '@/lib/testing/factories/factories'
 import { answerJson, memberRoute } from './member-route'
 
-const asked = vi.fn()
+const handler = vi.fn()
 const route = memberRoute('ownAccount', async () => {
-  asked()
+  handler()
   return answerJson(null)
 })
-const ask = async () =>
+const request = async () =>
   (await route(new Request('http://localhost:3000/api/any'), { params: Promise.resolve({}) })).status
 
 test('a person who floods the routes is refused before any work is done, and no one else is', async () => {
@@ -14,11 +14,11 @@ test('a person who floods the routes is refused before any work is done, and no 
   const colleague = await addMember(company, 'admin')
   await signInAs(company.owner)
   const statuses: number[] = []
-  for (let call = 0; call < 1202; call += 1) statuses.push(await ask())
+  for (let call = 0; call < 1202; call += 1) statuses.push(await request())
   expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([1200, 429])
   await signInAs(colleague)
-  expect(await ask()).toBe(200)
-  expect(asked).toHaveBeenCalledTimes(1201)
+  expect(await request()).toBe(200)
+  expect(handler).toHaveBeenCalledTimes(1201)
 })
 
 test('a route answers only members whose role has its right', async () => {

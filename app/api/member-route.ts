@@ -6,7 +6,7 @@ import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
 import { refuseRight } from '@/lib/identity/auth/watch-refusals'
 import { can, type Right } from '@/lib/core/permissions'
 import { limitCallsHere } from '@/lib/core/http/rate-limit'
-import { tellError } from '@/lib/core/logging/tell-error'
+import { reportError } from '@/lib/core/logging/report-error'
 
 type Handler = (context: { member: Member; request: Request; params: Record<string, string> }) => Promise<Response>
 type RouteContext = { params: Promise<Record<string, string>> }
@@ -43,8 +43,8 @@ export function memberRoute(permission: Right, handle: Handler) {
       await answer.body?.cancel()
       return new Response(null, answer)
     } catch (error) {
-      const told = tellError(error, 'route failed')
-      return NextResponse.json({ ok: false, ...told }, { status: statuses[told.error] ?? 400, headers })
+      const reported = reportError(error, 'route failed')
+      return NextResponse.json({ ok: false, ...reported }, { status: statuses[reported.error] ?? 400, headers })
     }
   }
   return Object.assign(route, { entry: { right: permission } })

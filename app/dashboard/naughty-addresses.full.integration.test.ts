@@ -5,7 +5,7 @@ import { newId } from '@/lib/core/ids'
 import { findFiles, listPages, listRoutes } from '@/lib/testing/harnesses/entries'
 import { createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
 import { dealFew, dealTexts } from '@/lib/testing/samples/naughty-texts'
-import { isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { verifyCompanies } from '@/lib/testing/harnesses/verified'
 
 type Query = Record<string, string>
@@ -14,16 +14,16 @@ type Page = (given: { params: Promise<Query>; searchParams: Promise<Query> }) =>
 const deal = dealTexts()
 /** For GETs, where each field is tried with each route. */
 const dealToRoutes = dealFew(isFullProfile ? 12 : 1)
-const counted = { asked: 0, wrong: [] as string[] }
+const counted = { requests: 0, wrong: [] as string[] }
 afterAll(() => {
-  const { asked, wrong } = counted
+  const { requests, wrong } = counted
   const figure = {
     what: 'unexpected errors, addresses',
     found: String(wrong.length),
     wanted: '0',
     holds: wrong.length === 0,
   }
-  tellFigures({ accepted: asked, figures: [figure], notes: { 'addresses asked for': asked } })
+  reportFigures({ accepted: requests, figures: [figure], notes: { 'addresses asked for': requests } })
 })
 beforeAll(async () => void (await signInAs((await createTestOrganization()).owner)))
 
@@ -41,7 +41,7 @@ async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
 
 /** Whether a page came. */
 async function attempt(about: string, run: () => Promise<void>): Promise<boolean> {
-  counted.asked++
+  counted.requests++
   try {
     await run()
     return true
@@ -84,10 +84,10 @@ test('every screen opens, or is not found, whatever stands in its address', asyn
       (query: Query, given = params) =>
       async () =>
         settle(await page({ params: Promise.resolve(given), searchParams: Promise.resolve(query) }))
-    const ask = (query: Query) => attempt(`${address}?${JSON.stringify(query).slice(0, 300)}`, open(query))
+    const request = (query: Query) => attempt(`${address}?${JSON.stringify(query).slice(0, 300)}`, open(query))
     for (const query of filled(await readOf(page, params)))
       // Where one field has turned all of it down, each is asked of by itself.
-      if (!(await ask(query))) for (const [name, text] of Object.entries(query)) await ask({ [name]: text })
+      if (!(await request(query))) for (const [name, text] of Object.entries(query)) await request({ [name]: text })
     for (const slot of slots)
       for (const text of deal())
         await attempt(`${address} ${slot} ${JSON.stringify(text).slice(0, 60)}`, open({}, { ...params, [slot]: text }))

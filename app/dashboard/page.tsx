@@ -3,10 +3,10 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { DashboardScreen } from '@/components/insight/dashboard/dashboard-screen'
 import { SetupGuide } from '@/components/insight/setup-guide/setup-guide'
-import { SecondStepNotice } from '@/components/identity/settings/security/second-step-notice'
+import { TwoFactorNotice } from '@/components/identity/settings/security/two-factor-notice'
 import { FirstHistories } from '@/components/connect/shops/first-histories'
 import { can, seesTotals } from '@/lib/core/permissions'
-import { askForDashboard } from '@/lib/insight/dashboard/views'
+import { requestDashboard } from '@/lib/insight/dashboard/views'
 import { centralPath } from '@/lib/sales/dispatch/schema'
 import { getSetupFor } from '@/lib/insight/setup-guide/views'
 
@@ -17,12 +17,12 @@ export default memberPage(
   async ({ member, searchParams }) => {
     // A role that works at dispatch and sees no totals begins there.
     if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
-    const { frame, ...panels } = askForDashboard(member, searchParams)
+    const { frame, ...panels } = requestDashboard(member, searchParams)
     const { steps, hasResult } = await getSetupFor(member)
     return (
       <>
         {/* Two-factor is suggested only once there is a result to protect. */}
-        {hasResult && <SecondStepNotice member={member} />}
+        {hasResult && <TwoFactorNotice member={member} />}
         <FirstHistories member={member} />
         <DashboardScreen
           viewer={member}

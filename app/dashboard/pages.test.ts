@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { destinations, findDestination } from '@/components/shell/navigation'
 import { dashboardRoutes, publicRoutes, recordRoutes } from '@/e2e/fixtures/routes'
 import { can, ROLES, type Right } from '@/lib/core/permissions'
-import { findFiles, listPages, type FoundPage } from '@/lib/testing/harnesses/entries'
+import { findFiles, listPages, type PageInSource } from '@/lib/testing/harnesses/entries'
 
 const mayOpen = (right: Right | null) => ROLES.filter((role) => right === null || can(role, right))
 const hasId = ({ address }: { address: string }) => address.includes('[')
-let pages: FoundPage[]
+let pages: PageInSource[]
 beforeAll(async () => void (pages = await listPages('app/dashboard')))
 
 test('every page of the dashboard says whom it asks for', () => {

@@ -3,8 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { VerificationScreen } from '@/components/identity/auth/verification-screen'
 import { AreaMessages } from '@/components/shell/area-messages'
 import { pendingCookie } from '@/lib/identity/auth/pending-cookie'
-import { readSealed } from '@/lib/identity/auth/sealed-cookie'
-import { mailMode } from '@/lib/core/mail/letters'
+import { readEncryptedCookie } from '@/lib/identity/auth/encrypted-cookie'
+import { mailMode } from '@/lib/core/mail/emails'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.verification'))('title') }
@@ -13,7 +13,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function VerificationPage() {
   return (
     <AreaMessages namespaces={['auth']}>
-      <VerificationScreen mode={mailMode()} pending={await readSealed(pendingCookie)} />
+      <VerificationScreen mode={mailMode()} pending={await readEncryptedCookie(pendingCookie)} />
     </AreaMessages>
   )
 }

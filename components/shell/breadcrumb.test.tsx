@@ -18,12 +18,12 @@ test.each([
   ['/dashboard/minha-empresa/shopee-central/bancada', 'Mascate / Minha Empresa / Central Shopee / Bancada'],
   ['/dashboard/shopee-reconciliation', 'Mascate / Financeiro / Conciliação Shopee'],
   ['/dashboard/unknown', 'Mascate'],
-])('%s stands under %s', (path, trail) => {
+])('%s stands under %s', (path, crumbs) => {
   pathname = path
   render(
     <NextIntlClientProvider locale="pt" messages={messages}>
       <Breadcrumb />
     </NextIntlClientProvider>,
   )
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(trail.split(' / '))
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(crumbs.split(' / '))
 })

@@ -9,7 +9,7 @@ export const memberKey = ({ userId, organizationId }: StorageOwner, name: string
   `${prefix}${userId}:${organizationId}:${name}`
 
 /** Clears the data that members stored on this device while signed in. */
-export function forgetMembers(): void {
+export function clearMembers(): void {
   try {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(prefix) || key.startsWith(formerPrefix)) localStorage.removeItem(key)
@@ -22,7 +22,7 @@ export function forgetMembers(): void {
  * Clears this tab's data on signing out: a cart, a question not yet sent. A session that ended by itself leaves it for
  * the same user.
  */
-export function forgetTab(): void {
+export function clearTab(): void {
   try {
     sessionStorage.clear()
   } catch {

@@ -132,13 +132,13 @@ export const companyHub = others[0]
 export const destinations: readonly Destination[] = [...entries, ...others]
 
 export function getDestination(key: DestinationKey): Destination {
-  const found = destinations.find((destination) => destination.key === key)
-  if (!found) throw new Error(`No destination is called ${key}`)
-  return found
+  const destination = destinations.find((destination) => destination.key === key)
+  if (!destination) throw new Error(`No destination is called ${key}`)
+  return destination
 }
 
 /** While the company's own page is to come, its entry stands for the page that does the work meanwhile. */
-const standIns: Partial<Record<DestinationKey, EntryKey>> = {
+const alternatives: Partial<Record<DestinationKey, EntryKey>> = {
   products: 'companyProducts',
   newProduct: 'companyProducts',
   productCosts: 'companyProducts',
@@ -180,7 +180,7 @@ const standIns: Partial<Record<DestinationKey, EntryKey>> = {
 /** The sidebar's entry for a path. */
 export function findEntryKey(pathname: string): DestinationKey | undefined {
   const key = findDestination(pathname)?.key
-  return key && (standIns[key] ?? key)
+  return key && (alternatives[key] ?? key)
 }
 
 /** Pages of others, from the outermost: an import is one of the orders' pages. */

@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { leavePage } from '@/components/identity/auth/leave-page'
-import { tellOtherTabs } from '@/components/identity/auth/session-channel'
+import { notifyOtherTabs } from '@/components/identity/auth/session-channel'
 import { Badge } from '@/components/ui/badge'
 import { Spinner } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -74,7 +74,7 @@ function CompanyList({ companies, currentId, onNew }: CompanyListProps) {
   // A full load: nothing of the other company stays in memory.
   const switching = usePublicAction(switchOrganizationAction, {
     onSuccess: () => {
-      tellOtherTabs('changed')
+      notifyOtherTabs('changed')
       leavePage('/dashboard')
     },
   })

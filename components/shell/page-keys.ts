@@ -13,14 +13,14 @@ const change = (keys: readonly PageKey[]) => {
 
 /** Tells the sheet of keys, for as long as the page is there, which keys the page has of its own. */
 export function usePageKeys(keys: readonly PageKey[]) {
-  const told = JSON.stringify(keys)
+  const serialized = JSON.stringify(keys)
   useEffect(() => {
-    const own = JSON.parse(told) as PageKey[]
+    const own = JSON.parse(serialized) as PageKey[]
     change(own)
     return () => {
       if (current === own) change(none)
     }
-  }, [told])
+  }, [serialized])
 }
 
 const subscribe = (listener: () => void) => {

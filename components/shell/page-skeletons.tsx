@@ -70,7 +70,7 @@ export function FiguresSkeleton({ count = 4 }: { count?: number }) {
 }
 
 /** A room of the warehouse or of the operations centre: heading and tabs stand above it already. */
-export const RoomSkeleton = () => (
+export const TabSkeleton = () => (
   <Loading>
     <TableSkeleton />
   </Loading>

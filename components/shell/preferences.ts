@@ -4,8 +4,8 @@ import {
   companyGroupCookie,
   languageCookie,
   schemeCookie,
-  secondStepLaterCookie,
-  secondStepLaterSeconds,
+  twoFactorLaterCookie,
+  twoFactorLaterSeconds,
   sidebarCookie,
   sidebarCookieSeconds,
   themeCookie,
@@ -34,17 +34,17 @@ export function keepLanguage(language: Language) {
 export function keepTheme(theme: Theme) {
   keep(themeCookie, theme)
   document.documentElement.dataset.theme = theme
-  tell()
+  notify()
 }
 
 export function keepColorScheme(scheme: ColorScheme) {
   keep(schemeCookie, scheme)
   document.documentElement.dataset.scheme = scheme
-  tell()
+  notify()
 }
 
 const listeners = new Set<() => void>()
-const tell = () => listeners.forEach((listener) => listener())
+const notify = () => listeners.forEach((listener) => listener())
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -69,8 +69,8 @@ export function keepSidebar(state: 'expanded' | 'collapsed') {
   writeCookie(sidebarCookie, state, sidebarCookieSeconds)
 }
 
-export function keepSecondStepLater() {
-  writeCookie(secondStepLaterCookie, 'yes', secondStepLaterSeconds)
+export function postponeTwoFactor() {
+  writeCookie(twoFactorLaterCookie, 'yes', twoFactorLaterSeconds)
 }
 
 export function keepCompanyGroup(state: 'open' | 'closed') {

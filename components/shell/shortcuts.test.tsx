@@ -10,15 +10,15 @@ import { keepShortcuts } from './shortcut-preference'
 import { shortcutPlaces } from './shortcut-places'
 import { ShortcutsProvider } from './shortcuts'
 
-const pushed: string[] = []
+const visited: string[] = []
 stubPage(
   (() => {
-    const router = { push: (address: string) => pushed.push(address), refresh: () => undefined }
+    const router = { push: (address: string) => visited.push(address), refresh: () => undefined }
     return { useRouter: () => router }
   })(),
 )
 
-const heard: string[] = []
+const received: string[] = []
 function Page({ search = true, dirty = false }: { search?: boolean; dirty?: boolean }) {
   useUnsavedGuard(dirty)
   return (
@@ -48,7 +48,7 @@ const press = (key: string, target: Element = document.body, more = {}) => fireE
 const sheet = () => screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })
 
 beforeEach(() => {
-  pushed.length = heard.length = 0
+  visited.length = received.length = 0
   localStorage.clear()
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList
   Element.prototype.scrollIntoView = () => undefined
@@ -68,7 +68,7 @@ test('? shows the keys, with the places that may be opened, and Escape closes it
 })
 
 test('the sheet has the open page’s own keys too, first of all, and forgets them with the page', async () => {
-  function Desk() {
+  function TestScreen() {
     usePageKeys([
       { pressed: ['X'], text: 'Pick the order', single: true },
       { pressed: ['Esc'], text: 'Clear what is picked' },
@@ -81,7 +81,7 @@ test('the sheet has the open page’s own keys too, first of all, and forgets th
       <Page />
     ) : (
       <>
-        <Desk />
+        <TestScreen />
         <button onClick={() => leave(true)}>{'Leave'}</button>
       </>
     )
@@ -114,7 +114,7 @@ test('G and then a letter leads to its page; another letter, or one too late, to
   open()
   press('g')
   press('p')
-  expect(pushed).toEqual(['/dashboard/minha-empresa/pedidos'])
+  expect(visited).toEqual(['/dashboard/minha-empresa/pedidos'])
   press('p')
   press('g')
   press('z')
@@ -125,7 +125,7 @@ test('G and then a letter leads to its page; another letter, or one too late, to
   // Not among this person's places.
   press('g')
   press('r')
-  expect(pushed).toHaveLength(1)
+  expect(visited).toHaveLength(1)
   vi.useRealTimers()
 })
 
@@ -136,9 +136,9 @@ test('the letter after G is not heard by the list below', () => {
   press('d')
   press('d')
   document.removeEventListener('keydown', note)
-  expect(heard).toEqual(['g', 'd'])
+  expect(received).toEqual(['g', 'd'])
 })
-const note = ({ key }: KeyboardEvent) => void heard.push(key)
+const note = ({ key }: KeyboardEvent) => void received.push(key)
 
 test('/ leads to the page’s search, and where there is none to the palette', async () => {
   open()
@@ -162,7 +162,7 @@ test('keys that are typed into a field, held with others or pressed over a dialo
     press('g', document.body, held)
     press('d', document.body, held)
   }
-  expect(pushed).toEqual([])
+  expect(visited).toEqual([])
   expect(document.activeElement).toBe(document.body)
   expect(sheet()).toBeNull()
   // A box that is ticked takes no letters.
@@ -170,7 +170,7 @@ test('keys that are typed into a field, held with others or pressed over a dialo
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   press('g', dialog)
   press('d', dialog)
-  expect(pushed).toEqual([])
+  expect(visited).toEqual([])
 })
 
 test('turning them off leaves Ctrl+K alone, until they are turned on again', async () => {
@@ -184,7 +184,7 @@ test('turning them off leaves Ctrl+K alone, until they are turned on again', asy
   await waitFor(() => expect(sheet()).toBeNull())
   for (const key of ['?', 'g', 'd', '/']) press(key)
   expect(sheet()).toBeNull()
-  expect(pushed).toEqual([])
+  expect(visited).toEqual([])
   expect(document.activeElement).not.toBe(screen.getByRole('searchbox'))
   press('k', document.body, { ctrlKey: true })
   expect(await screen.findByRole('combobox')).toBeTruthy()
@@ -201,9 +201,9 @@ test('a form that holds something unsaved is asked about first', () => {
   open(<Page dirty />)
   press('g')
   press('d')
-  expect(pushed).toEqual([])
+  expect(visited).toEqual([])
   press('g')
   press('d')
-  expect(pushed).toEqual(['/dashboard'])
+  expect(visited).toEqual(['/dashboard'])
   confirm.mockRestore()
 })

@@ -8,20 +8,20 @@ const PAUSE_MS = 2000
 /** Whether the service is away, asked again and again for as long as this stands there; once it is back, `onBack` is called. */
 export function useAway(onBack: () => void): boolean {
   const [isAway, setAway] = useState(false)
-  const tellBack = useEffectEvent(onBack)
+  const callBack = useEffectEvent(onBack)
   useEffect(() => {
     let next: ReturnType<typeof setTimeout> | undefined
     let isOver = false
     let wasAway = false
-    const ask = async () => {
+    const check = async () => {
       const isThere = await isReady()
       if (isOver) return
-      if (isThere && wasAway) tellBack()
+      if (isThere && wasAway) callBack()
       wasAway = !isThere
       setAway(wasAway)
-      next = setTimeout(() => void ask(), PAUSE_MS)
+      next = setTimeout(() => void check(), PAUSE_MS)
     }
-    void ask()
+    void check()
     return () => {
       isOver = true
       clearTimeout(next)

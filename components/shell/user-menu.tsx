@@ -10,14 +10,14 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { leavePage } from '@/components/identity/auth/leave-page'
-import { tellOtherTabs } from '@/components/identity/auth/session-channel'
+import { notifyOtherTabs } from '@/components/identity/auth/session-channel'
 import { Avatar } from '@/components/ui/avatar'
 import { Spinner } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import type { Language } from '@/lib/core/language'
 import type { ColorScheme, Theme } from '@/lib/core/theme'
 import { LanguageToggle } from './language-toggle'
-import { forgetMembers, forgetTab } from './member-storage'
+import { clearMembers, clearTab } from './member-storage'
 import { NewCompanyItem } from './new-company-item'
 import { useShortcuts } from './shortcuts'
 import { SchemePicker, ThemePicker } from './theme-picker'
@@ -128,9 +128,9 @@ function SignOutButton({ signOut }: { signOut: SignOut }) {
     setState('pending')
     const result = await signOut({}).catch(() => ({ ok: false }))
     if (result?.ok === false) return setState('failed')
-    forgetMembers()
-    forgetTab()
-    tellOtherTabs('ended')
+    clearMembers()
+    clearTab()
+    notifyOtherTabs('ended')
     leavePage('/auth')
   }
   return (

@@ -6,12 +6,12 @@ import { testPage } from './test-page'
 
 type Answer = (init?: RequestInit) => Promise<Partial<Response>>
 let answers: Answer[]
-let asked: string[]
+let requests: string[]
 let saved: string[]
 beforeEach(() => {
-  ;[asked, saved] = [[], []]
+  ;[requests, saved] = [[], []]
   globalThis.fetch = (async (address: string, init?: RequestInit) => {
-    asked.push(address)
+    requests.push(address)
     return answers.shift()!(init)
   }) as typeof fetch
   URL.createObjectURL = () => 'blob:held'
@@ -26,7 +26,7 @@ const file = async (): Promise<Partial<Response>> => ({
   headers: new Headers({ 'content-disposition': 'attachment; filename="meus-dados.json"' }),
   blob: async () => new Blob(['{}']),
 })
-const failing = (told: unknown) => async (): Promise<Partial<Response>> => ({ ok: false, json: async () => told })
+const failing = (body: unknown) => async (): Promise<Partial<Response>> => ({ ok: false, json: async () => body })
 const lost = async (): Promise<Partial<Response>> => {
   throw new TypeError('Failed to fetch')
 }
@@ -57,9 +57,9 @@ test.each([
   [false, broken, /confira sua conexão/],
 ])(
   'a download that fails is reported in words, and nothing is saved (large: %s, %#)',
-  async (isLarge, answer, told) => {
+  async (isLarge, answer, body) => {
     await take(isLarge, answer)
-    expect(screen.getByRole('alert').textContent).toMatch(told)
+    expect(screen.getByRole('alert').textContent).toMatch(body)
     expect(saved).toEqual([])
   },
 )
@@ -74,7 +74,7 @@ test('a file is saved under its name, and an earlier failure is no longer shown'
 test('a large file is never fetched by the page: once it can be had the browser takes it', async () => {
   await take(true, file)
   expect(saved).toEqual(['/api/file'])
-  expect(asked).toEqual(['/api/file?check'])
+  expect(requests).toEqual(['/api/file?check'])
 })
 
 test.each([false, true])(
@@ -94,7 +94,7 @@ test.each([false, true])(
     await userEvent.click(link)
     arrive()
     await waitFor(() => expect(saved).toHaveLength(1))
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     expect(screen.getByRole('status').textContent).toBe('')
     expect(link.hasAttribute('aria-disabled')).toBe(false)
     expect(link.querySelector('.animate-spin')).toBeNull()

@@ -17,7 +17,7 @@ export function DownloadLink({ href, isLarge, failure, ...look }: DownloadLinkPr
 /** The same where what is around it knows of the download too. */
 export function LinkOfDownload({ download, className, label, children }: Look & { download: Download }) {
   const t = useTranslations('ui.download')
-  const { href, state, failure, isAsked, take } = download
+  const { href, state, failure, isRequested, take } = download
   const pending = state === 'pending'
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -43,7 +43,7 @@ export function LinkOfDownload({ download, className, label, children }: Look & 
       {failure && (
         // Takes the row's width and adds none to it.
         <div className="order-last w-0 min-w-full">
-          <FormError error={failure} keepsFocus={!isAsked} />
+          <FormError error={failure} keepsFocus={!isRequested} />
         </div>
       )}
     </>

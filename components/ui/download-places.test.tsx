@@ -40,16 +40,16 @@ const places: [string, ReactNode][] = [
 ]
 
 test.each(places)('why %s cannot be had is said where it was asked for', async (address, place) => {
-  const asked: string[] = []
+  const requests: string[] = []
   globalThis.fetch = (async (url: string) => {
-    asked.push(url)
+    requests.push(url)
     return { ok: false, json: async () => ({ ok: false, error: 'tooManyRequests' }) }
   }) as typeof fetch
   render(place, { wrapper: testPage() })
   if (screen.queryAllByRole('link').length === 0) await userEvent.click(screen.getByRole('button'))
-  const link = screen.getAllByRole('link').find((found) => found.getAttribute('href') === address)!
+  const link = screen.getAllByRole('link').find((result) => result.getAttribute('href') === address)!
   await userEvent.click(link)
   expect((await screen.findByRole('alert')).textContent).toMatch(/Muitas tentativas/)
   expect(link.parentElement!.className).toContain('flex-wrap')
-  expect(asked).toEqual([address])
+  expect(requests).toEqual([address])
 })

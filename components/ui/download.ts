@@ -1,4 +1,4 @@
-import type { ToldError } from '@/lib/core/errors'
+import type { ReportedError } from '@/lib/core/errors'
 import { clientSettings } from './client-settings'
 import type { ActionFailure } from './use-action'
 
@@ -41,8 +41,8 @@ function saveFrom(address: string, name: string) {
 const nameOf = ({ headers }: Response) => /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? ''
 
 async function failureOf(answer: Response): Promise<ActionFailure> {
-  const told = (await answer.json().catch(() => null)) as ToldError | null
-  if (!told?.error) return { code: 'unavailable' }
-  const { error, values, reference } = told
+  const body = (await answer.json().catch(() => null)) as ReportedError | null
+  if (!body?.error) return { code: 'unavailable' }
+  const { error, values, reference } = body
   return { code: error, values, reference }
 }

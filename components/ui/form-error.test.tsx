@@ -30,10 +30,10 @@ test.each([
   [false, 'alert'],
   [true, 'textbox'],
 ])('it takes the focus after a press, and leaves it without one (%s)', (keepsFocus, focused) => {
-  const page = (told: typeof error | null) => (
+  const page = (failure: typeof error | null) => (
     <>
       <input />
-      <FormError error={told} keepsFocus={keepsFocus} />
+      <FormError error={failure} keepsFocus={keepsFocus} />
     </>
   )
   const { rerender } = render(page(null), { wrapper: testPage() })

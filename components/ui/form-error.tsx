@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useTransition, type ReactNode } from 'react'
 import { Button } from './button'
-import { markTold } from './told-failures'
+import { markShown } from './shown-failures'
 import type { ActionFailure } from './use-action'
 import { useMessage } from './use-message'
 
@@ -32,7 +32,7 @@ export function FormError({ error, fields, labels = {}, keepsFocus = false, chan
 
   useEffect(() => {
     if (!error) return
-    markTold(error)
+    markShown(error)
     if (!keepsFocus) box.current?.focus()
   }, [error, keepsFocus])
 
@@ -99,7 +99,7 @@ function Reload() {
 }
 
 function focusField(form: HTMLFormElement | null, name: string) {
-  const found = form?.elements.namedItem(name)
-  const element = found instanceof RadioNodeList ? found[0] : found
+  const result = form?.elements.namedItem(name)
+  const element = result instanceof RadioNodeList ? result[0] : result
   if (element instanceof HTMLElement) element.focus()
 }

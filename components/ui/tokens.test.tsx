@@ -8,16 +8,16 @@ type Scheme = 'light' | 'dark'
 type Tokens = Record<string, string>
 
 function tokensOf(selector: string, scheme: Scheme): Tokens {
-  const found: Tokens = {}
+  const tokens: Tokens = {}
   for (const [, selectors = '', body = ''] of css.matchAll(/^(:root[^{]*)\{([^}]*)\}/gm)) {
     if (!selectors.split(',').some((one) => one.trim() === selector)) continue
     for (const [, name = '', value = ''] of body.matchAll(/--([\w-]+):\s*([^;]+);/g)) {
       const pair = /^light-dark\((#\w+), (#\w+)\)$/.exec(value)
       const colour = pair ? pair[scheme === 'light' ? 1 : 2] : value
-      if (colour?.startsWith('#')) found[name] = colour
+      if (colour?.startsWith('#')) tokens[name] = colour
     }
   }
-  return found
+  return tokens
 }
 
 function luminance(hex: string): number {

@@ -7,7 +7,7 @@ import toast from 'react-hot-toast'
 import { useOrganization } from '@/components/shell/organization-context'
 import type { ActionResult, ErrorCode } from '@/lib/core/errors'
 import { clientSettings } from './client-settings'
-import { markTold, wasTold } from './told-failures'
+import { markShown, wasShown } from './shown-failures'
 import { useMessage, type MessageValues } from './use-message'
 
 export type ActionFailure = { code: ErrorCode; values?: MessageValues; reference?: string }
@@ -84,8 +84,8 @@ function useCall<Input, Data>(
 
   // Effects of children run first: an error that stands in the form is not shown a second time.
   useEffect(() => {
-    if (!error || wasTold(error)) return
-    markTold(error)
+    if (!error || wasShown(error)) return
+    markShown(error)
     toast.error(message(error.code, error.values))
   }, [error, message])
 

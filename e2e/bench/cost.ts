@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 
 const ROUNDS = 5
-const ASKED_A_ROUND = 20
+const REQUESTS_A_ROUND = 20
 
 export type Cost = { cpuMs: number; plainBytes: number; gzipBytes: number; brotliBytes: number }
 
@@ -16,23 +16,23 @@ export async function measureCosts(
   pages: Record<string, string>,
   cookie: string,
 ): Promise<Record<string, Cost>> {
-  const ask = (path: string, accepted: string) =>
+  const request = (path: string, accepted: string) =>
     bytesOf(new URL(path, address), { cookie, 'accept-encoding': accepted })
   const spent = new Map(Object.keys(pages).map((name) => [name, 0]))
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [name, path] of Object.entries(pages)) {
       const before = processorMs(web)
-      for (let at = 0; at < ASKED_A_ROUND; at += 1) await ask(path, 'gzip, deflate, br')
+      for (let at = 0; at < REQUESTS_A_ROUND; at += 1) await request(path, 'gzip, deflate, br')
       // The first round warms up.
       if (round >= 0) spent.set(name, spent.get(name)! + processorMs(web) - before)
     }
   const costs: Record<string, Cost> = {}
   for (const [name, path] of Object.entries(pages))
     costs[name] = {
-      cpuMs: Math.round((spent.get(name)! / (ROUNDS * ASKED_A_ROUND)) * 10) / 10,
-      plainBytes: await ask(path, 'identity'),
-      gzipBytes: await ask(path, 'gzip'),
-      brotliBytes: await ask(path, 'br'),
+      cpuMs: Math.round((spent.get(name)! / (ROUNDS * REQUESTS_A_ROUND)) * 10) / 10,
+      plainBytes: await request(path, 'identity'),
+      gzipBytes: await request(path, 'gzip'),
+      brotliBytes: await request(path, 'br'),
     }
   return costs
 }

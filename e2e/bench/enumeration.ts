@@ -100,7 +100,7 @@ async function makeFlows(): Promise<{ flows: Flow[]; emails: Map<string, Record<
       name: 'sign-in',
       call: (email) => ({ action: 'signInAction', page: '/auth', sent: [{ email, password: 'uma frase que não é' }] }),
     },
-    { name: 'reset', call: (email) => ({ action: 'askResetAction', page: '/auth/forgot', sent: [{ email }] }) },
+    { name: 'reset', call: (email) => ({ action: 'requestResetAction', page: '/auth/forgot', sent: [{ email }] }) },
     {
       name: 'register',
       call: (email) => ({
@@ -138,7 +138,7 @@ const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(n
 const timeOf = (all: Sample[]) => median(all.map(({ ms }) => ms))
 const bytesOf = (all: Sample[]) => median(all.map(({ body }) => body.length))
 
-async function measure(flow: Flow, emails: Record<Kind, string[]>, ask: (call: Call) => Promise<Sample>) {
+async function measure(flow: Flow, emails: Record<Kind, string[]>, request: (call: Call) => Promise<Sample>) {
   const taken: Record<Kind, Sample[]> = { known: [], unknown: [] }
   const shapes: Record<Kind, Map<string, number>> = { known: new Map(), unknown: new Map() }
   let next = 0
@@ -147,7 +147,7 @@ async function measure(flow: Flow, emails: Record<Kind, string[]>, ask: (call: C
       // Turn and turn about, so that what else the machine does weighs on both.
       for (const kind of at % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const email = emails[kind][at]!
-        const sample = await ask(await flow.call(email, at, kind))
+        const sample = await request(await flow.call(email, at, kind))
         taken[kind].push(sample)
         const shape = `${sample.status} ${answerIn(sample.body, email)}`
         shapes[kind].set(shape, (shapes[kind].get(shape) ?? 0) + 1)
@@ -178,12 +178,12 @@ async function main() {
     else adoptSettings(product.address)
     const ids = readActionIds(flags.build)
     const { flows, emails } = await makeFlows()
-    const ask = (call: Call) => post(product.address, ids, call)
+    const request = (call: Call) => post(product.address, ids, call)
     const rows = []
     for (const flow of flows) {
       const warm = await flow.call(`aquecer-${flow.name}@example.com`, samples - 1, 'unknown')
-      await ask(warm)
-      rows.push(await measure(flow, emails.get(flow.name)!, ask))
+      await request(warm)
+      rows.push(await measure(flow, emails.get(flow.name)!, request))
     }
     console.table(rows)
     mkdirSync(join(root, 'test-results'), { recursive: true })

@@ -22,14 +22,14 @@ export type Statement = { text: string; values: unknown[] }
 /** The statements that `run` would send. Each is answered with no rows, so `run` must not build on its rows. */
 export async function statementsOf(run: (db: Db) => Promise<unknown>): Promise<Statement[]> {
   const { Prisma } = await import('../../lib/generated/prisma/client')
-  const found: Statement[] = []
+  const results: Statement[] = []
   const record = (words: TemplateStringsArray | Prisma.Sql, ...values: Prisma.Sql[]) => {
     const sql = 'text' in words ? words : Prisma.sql(words, ...values)
-    found.push({ text: sql.text, values: [...sql.values] })
+    results.push({ text: sql.text, values: [...sql.values] })
     return Promise.resolve([])
   }
   await run({ $queryRaw: record } as unknown as Db)
-  return found
+  return results
 }
 
 /** The same statements by the bare driver, in the tenant's transaction. */

@@ -75,10 +75,10 @@ async function main() {
     /** Views the page over and over until the import has come to `state`, asking once a second as the screen does. */
     const follow = async (importId: string, state: ImportProgress['state']) => {
       const [since, views] = [performance.now(), [] as View[]]
-      for (let asked = 0; ;) {
+      for (let lastAt = 0; ;) {
         views.push(await view(viewer))
-        if (performance.now() - asked > 1000) {
-          asked = performance.now()
+        if (performance.now() - lastAt > 1000) {
+          lastAt = performance.now()
           const now = await progress(importId)
           if (now.state === state) return { seconds: secondsSince(since), page: summary(views) }
           if (now.state === 'failed') throw new Error('The import failed.')

@@ -48,7 +48,7 @@ const lists = [
   'warehouse fornecedores',
   'warehouse planilhas',
 ]
-const deskViews = [
+const orderListViews = [
   'desk first page',
   'desk deep page',
   'desk search, rare word',
@@ -72,23 +72,23 @@ export function judge({
 }: Figures): Verdict[] {
   const p50 = (name: string) => alone[name]!.p50
   const ratio = (what: string, name: string, floor: string, most: number): Verdict => {
-    const found = p50(name) / p50(floor)
-    return { what, found: two(found), wanted: `≤ ${most}`, holds: found <= most }
+    const result = p50(name) / p50(floor)
+    return { what, found: two(result), wanted: `≤ ${most}`, holds: result <= most }
   }
   const [month, year] = [p50('dashboard 30 days'), p50('dashboard 12 months')]
   const apart = Math.max(month, year) / Math.min(month, year)
   const heaviest = Math.max(...lists.map((name) => weights[name] ?? NaN))
-  const most = (what: string, found: number, limit: number, unit: string): Verdict => ({
+  const most = (what: string, measured: number, limit: number, unit: string): Verdict => ({
     what,
-    found: `${found} ${unit}`,
+    found: `${measured} ${unit}`,
     wanted: `≤ ${limit} ${unit}`,
-    holds: found <= limit,
+    holds: measured <= limit,
   })
   return [
     ratio('bare page / node http', 'bare page', 'node http', Infinity),
-    ...deskViews.map((name) => ratio(`${name} / bare page`, name, 'bare page', 2.5)),
+    ...orderListViews.map((name) => ratio(`${name} / bare page`, name, 'bare page', 2.5)),
     ratio('deep page / first page', 'desk deep page', 'desk first page', 1.2),
-    ...deskViews.map((name) => ratio(`${name} / with 10,000 orders`, name, `${name} of 10,000`, 1.3)),
+    ...orderListViews.map((name) => ratio(`${name} / with 10,000 orders`, name, `${name} of 10,000`, 1.3)),
     ratio('dashboard 30 days / bare page', 'dashboard 30 days', 'bare page', 3),
     ratio('dashboard 12 months / bare page', 'dashboard 12 months', 'bare page', 3),
     { what: 'dashboard 12 months and 30 days', found: two(apart), wanted: '≤ 1.3', holds: apart <= 1.3 },

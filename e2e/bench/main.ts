@@ -14,7 +14,7 @@ import { weighScripts } from './page-weight'
 import { placesOf, type Places } from './places'
 import { adoptSettings, data, findChild, peakMegabytes, residentMegabytes, root, startProduct } from './product'
 import { measureSaves } from './saves'
-import { listDeskViews, listScreens } from './screens'
+import { listOrderListViews, listScreens } from './screens'
 import { measureSheets } from './sheets'
 import { measureStreams, streamSettings } from './streams'
 import { verifyAll } from './verify'
@@ -92,7 +92,7 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
   const idle = { web: residentMegabytes(web), worker: residentMegabytes(worker) }
   const large = await placesOf(LARGE_NAME)
   const small = await placesOf(SMALL_NAME)
-  const ask = async (path: string, cookie: string) => {
+  const request = async (path: string, cookie: string) => {
     const answer = await fetch(new URL(path, address), { headers: { cookie } })
     const html = await answer.text()
     const wrong = wrongScreens.find((title) => html.includes(`>${title}<`))
@@ -101,19 +101,19 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
   }
   const screens = listScreens(large)
   for (const { deep, cookie } of [large, small])
-    if (!(await ask(listDeskViews(deep)['desk exact code']!, cookie)).includes(deep.code))
+    if (!(await request(listOrderListViews(deep)['desk exact code']!, cookie)).includes(deep.code))
       throw new Error('The pages are those of another company.')
-  const node = await serveBytes(await ask('/dashboard/bare', large.cookie))
+  const node = await serveBytes(await request('/dashboard/bare', large.cookie))
   const driver = await openBareDriver(settings.DATABASE_URL!, large.organizationId)
   const statements = await statementsOf(large.firstPage)
   const targets: Target[] = [
-    { name: 'node http', ask: async () => (await fetch(node.address)).text() },
-    { name: 'bare page', ask: () => ask('/dashboard/bare', large.cookie) },
-    { name: 'first page: its SQL by the bare driver', ask: () => driver.run(statements) },
-    ...Object.entries(screens).map(([name, path]) => ({ name, ask: () => ask(path, large.cookie) })),
-    ...Object.entries(listDeskViews(small.deep)).map(([name, path]) => ({
+    { name: 'node http', request: async () => (await fetch(node.address)).text() },
+    { name: 'bare page', request: () => request('/dashboard/bare', large.cookie) },
+    { name: 'first page: its SQL by the bare driver', request: () => driver.run(statements) },
+    ...Object.entries(screens).map(([name, path]) => ({ name, request: () => request(path, large.cookie) })),
+    ...Object.entries(listOrderListViews(small.deep)).map(([name, path]) => ({
       name: `${name} of 10,000`,
-      ask: () => ask(path, small.cookie),
+      request: () => request(path, small.cookie),
     })),
   ]
   const alone = Object.fromEntries(await measure(targets, rounds, 1))
@@ -134,13 +134,13 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
     },
     large.cookie,
   )
-  const weights = await weighAll(address, screens, (path) => ask(path, large.cookie))
+  const weights = await weighAll(address, screens, (path) => request(path, large.cookie))
   const saves = await measureSaves({ ...large, address }, large.hotAndOther)
   const spreadSaves = await measureSaves({ ...large, address }, large.twoOthers)
-  const isFresh = await savesShowAtOnce(large, (path) => ask(path, large.cookie))
+  const isFresh = await savesShowAtOnce(large, (path) => request(path, large.cookie))
   const sheets = await measureSheets(large, address)
   const health = await measureHealth(large)
-  const streams = await measureStreams(large, address, (path) => ask(path, large.cookie))
+  const streams = await measureStreams(large, address, (path) => request(path, large.cookie))
   await Promise.all([driver.stop(), node.stop()])
   const peak = { web: peakMegabytes(web), worker: peakMegabytes(worker) }
   return {
@@ -160,26 +160,26 @@ async function measureAll(product: Awaited<ReturnType<typeof startProduct>>, set
   }
 }
 
-async function weighAll(address: string, screens: Record<string, string>, ask: (path: string) => Promise<string>) {
+async function weighAll(address: string, screens: Record<string, string>, request: (path: string) => Promise<string>) {
   const known = new Map<string, number>()
-  const bare = await weighScripts(address, await ask('/dashboard/bare'), known)
+  const bare = await weighScripts(address, await request('/dashboard/bare'), known)
   const weights: Record<string, number> = { 'bare page': bare }
   for (const [name, path] of Object.entries(screens))
-    weights[name] = Math.round((await weighScripts(address, await ask(path), known)) * 10 - bare * 10) / 10
+    weights[name] = Math.round((await weighScripts(address, await request(path), known)) * 10 - bare * 10) / 10
   return weights
 }
 
 /** An order saved is in the next response: of the desk and of the dashboard's own number of orders. */
-async function savesShowAtOnce(large: Places, ask: (path: string) => Promise<string>) {
+async function savesShowAtOnce(large: Places, request: (path: string) => Promise<string>) {
   const label = messages.metrics.validOrders.label
   const countMonth = async () => {
-    const html = await ask('/dashboard?period=30d')
+    const html = await request('/dashboard?period=30d')
     const figure = new RegExp(`>${label}<[\\s\\S]*?font-title[^>]*>([\\d.]+)<`).exec(html)?.[1]
     return Number(figure?.replaceAll('.', ''))
   }
   const before = await countMonth()
   const code = await large.saveOne()
-  return (await ask('/dashboard/minha-empresa/pedidos')).includes(code) && (await countMonth()) === before + 1
+  return (await request('/dashboard/minha-empresa/pedidos')).includes(code) && (await countMonth()) === before + 1
 }
 
 void main()

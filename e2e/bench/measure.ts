@@ -1,4 +1,4 @@
-export type Target = { name: string; ask: () => Promise<unknown> }
+export type Target = { name: string; request: () => Promise<unknown> }
 export type Timing = { name: string; p50: number; p95: number; samples: number }
 
 const round = (ms: number) => Math.round(ms * 100) / 100
@@ -12,11 +12,11 @@ const at = (sorted: number[], share: number) =>
 export async function measure(targets: Target[], rounds: number, lanes: number): Promise<Map<string, Timing>> {
   const taken = new Map<string, number[]>(targets.map(({ name }) => [name, []]))
   for (let turn = -2; turn < rounds; turn += 1)
-    for (const { name, ask } of targets) {
+    for (const { name, request } of targets) {
       const times = await Promise.all(
         Array.from({ length: lanes }, async () => {
           const since = performance.now()
-          await ask()
+          await request()
           return performance.now() - since
         }),
       )

@@ -78,7 +78,7 @@ export async function placesOf(name: string) {
 
 /** One record of each kind that has a page or a form of its own. */
 async function findRecords(db: Db, organizationId: string) {
-  const [found] = await db.$queryRaw<
+  const [row] = await db.$queryRaw<
     [Record<'parcelOrder' | 'purchase' | 'supplier' | 'count' | 'orderReturn' | 'expense', string>]
   >`
     SELECT (SELECT order_id FROM package WHERE organization_id = ${organizationId}::uuid ORDER BY number LIMIT 1) AS "parcelOrder",
@@ -87,7 +87,7 @@ async function findRecords(db: Db, organizationId: string) {
       (SELECT id FROM stock_count WHERE organization_id = ${organizationId}::uuid ORDER BY created_at DESC LIMIT 1) AS count,
       (SELECT id FROM order_return WHERE organization_id = ${organizationId}::uuid ORDER BY opened_at DESC LIMIT 1) AS "orderReturn",
       (SELECT id FROM expense WHERE organization_id = ${organizationId}::uuid AND series_id IS NOT NULL ORDER BY due_on, id LIMIT 1) AS expense`
-  return found
+  return row
 }
 
 export type Places = Awaited<ReturnType<typeof placesOf>>

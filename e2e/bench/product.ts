@@ -28,7 +28,7 @@ const unset = [
  * The environment in which a program of the product finds this run's own folder and database, without the variables of
  * the person running the benchmark.
  */
-export const benchEnvironment = (): NodeJS.ProcessEnv => ({
+export const benchmarkEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(unset.map((name) => [name, ''])),
   MASCATE_DATA: data,
@@ -43,7 +43,7 @@ export async function startProduct(
 ): Promise<Product> {
   const child = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { ...benchEnvironment(), PORT: String(port), ...env },
+    env: { ...benchmarkEnvironment(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', log ? openSync(log, 'a') : 'inherit'],
   })
   let output = ''

@@ -64,7 +64,7 @@ async function main() {
   const seen = watch(organizationId, shown)
   since = performance.now()
   const busy = busySeconds()
-  const found = await asWorker(() => reconcileOrders(organizationId))
+  const match = await asWorker(() => reconcileOrders(organizationId))
   const cold = seconds(since)
   const coldBusy = Math.round(busySeconds() - busy)
   seen.stop()
@@ -89,7 +89,7 @@ async function main() {
     filled,
     cold,
     coldBusy,
-    ...found,
+    ...match,
     progress: shown,
     same,
     sameChanged: again.changed,

@@ -2,26 +2,26 @@ import { analyticsPath, analyticsTabs } from '../../lib/sales/sales-figures/anal
 import type { Places } from './places'
 
 const company = '/dashboard/minha-empresa'
-const desk = `${company}/pedidos`
+const orderListPath = `${company}/pedidos`
 const warehouse = `${company}/produtos`
 const result = `${company}/painel`
 const centre = `${company}/shopee-central`
 
 /** The pages that are also requested for the company with 10,000 orders. */
-export const listDeskViews = (deep: Places['deep']): Record<string, string> => ({
-  'desk first page': desk,
-  'desk deep page': `${desk}?after=${deep.place}`,
-  'desk search, rare word': `${desk}?q=${deep.tracking.slice(2)}`,
-  'desk search, common word': `${desk}?q=silva`,
-  'desk search, SKU': `${desk}?q=${deep.sku}`,
-  'desk exact code': `${desk}?q=${deep.external}`,
+export const listOrderListViews = (deep: Places['deep']): Record<string, string> => ({
+  'desk first page': orderListPath,
+  'desk deep page': `${orderListPath}?after=${deep.place}`,
+  'desk search, rare word': `${orderListPath}?q=${deep.tracking.slice(2)}`,
+  'desk search, common word': `${orderListPath}?q=silva`,
+  'desk search, SKU': `${orderListPath}?q=${deep.sku}`,
+  'desk exact code': `${orderListPath}?q=${deep.external}`,
 })
 
 /** Every screen that is timed, by its address. */
 export const listScreens = ({ deep, today, yearAgo, monthsAgo, records }: Places): Record<string, string> => ({
-  ...listDeskViews(deep),
-  'desk late': `${desk}?waiting=late`,
-  'desk negative margin': `${desk}?negative=1`,
+  ...listOrderListViews(deep),
+  'desk late': `${orderListPath}?waiting=late`,
+  'desk negative margin': `${orderListPath}?negative=1`,
   'dashboard 30 days': '/dashboard?period=30d',
   'dashboard 12 months': `/dashboard?period=custom&from=${yearAgo}&to=${today}`,
   'result (DRE)': result,
@@ -33,9 +33,9 @@ export const listScreens = ({ deep, today, yearAgo, monthsAgo, records }: Places
   hub: '/dashboard/minha-empresa/hub',
   'warehouse levels': warehouse,
   ...Object.fromEntries(
-    ['movimentos', 'contagens', 'valor', 'sugestao', 'compras', 'fornecedores', 'planilhas'].map((room) => [
-      `warehouse ${room}`,
-      `${warehouse}/${room}`,
+    ['movimentos', 'contagens', 'valor', 'sugestao', 'compras', 'fornecedores', 'planilhas'].map((screen) => [
+      `warehouse ${screen}`,
+      `${warehouse}/${screen}`,
     ]),
   ),
   'one purchase': `${warehouse}/compras/${records.purchase}`,

@@ -19,12 +19,12 @@ type Asker = { organizationId: string; cookie: string }
  * The cost of streamed answers: time to the first byte of a local one, the dashboard's time beside a hundred, and
  * whether a client that leaves ends the model's stream.
  */
-export async function measureStreams(large: Places, address: string, ask: (path: string) => Promise<string>) {
+export async function measureStreams(large: Places, address: string, request: (path: string) => Promise<string>) {
   const gemini = new GeminiServer(slow)
   await gemini.start(PORT)
   try {
-    const local = [{ name: 'first byte of a local answer', ask: () => firstByte(address, large) }]
-    const dashboard = [{ name: 'dashboard', ask: () => ask('/dashboard') }]
+    const local = [{ name: 'first byte of a local answer', request: () => firstByte(address, large) }]
+    const dashboard = [{ name: 'dashboard', request: () => request('/dashboard') }]
     const first = (await measure(local, ROUNDS, 1)).get(local[0]!.name)!
     const alone = (await measure(dashboard, ROUNDS, 1)).get('dashboard')!
     const leave = new AbortController()
@@ -97,7 +97,7 @@ async function read(body: ReadableStream<Uint8Array>, spoke: () => void): Promis
 /** The owners of the small companies, each with a key at the fake. */
 async function listAskers(): Promise<Asker[]> {
   const { withOrganization } = await import('../../lib/core/db')
-  const { sealProviderKey } = await import('../../lib/identity/organization-keys/keys')
+  const { encryptProviderKey } = await import('../../lib/identity/organization-keys/keys')
   const { withOwner } = await import('../../lib/testing/harnesses/database')
   const { signInAs } = await import('../../lib/testing/factories/factories')
   const members = await withOwner(async (owner) => {
@@ -110,7 +110,7 @@ async function listAskers(): Promise<Asker[]> {
   })
   const askers: Asker[] = []
   for (const { organizationId, userId } of members) {
-    const key = { sealed: sealProviderKey(organizationId, 'gemini', KEY), hint: KEY.slice(-4), setBy: userId }
+    const key = { sealed: encryptProviderKey(organizationId, 'gemini', KEY), hint: KEY.slice(-4), setBy: userId }
     await withOrganization({ organizationId }, (db) =>
       db.organizationKey.upsert({
         where: { organizationId_provider: { organizationId, provider: 'gemini' } },

@@ -122,7 +122,7 @@ export const accessSuites: Scenario[] = [
         'function',
         'the question for the role from every function',
         'lib/assist/functions/answer.ts',
-        /if \(!can\(caller\.actor\.role, found\.permission\)\) throw new UserError\('permissionDenied'\)/,
+        /if \(!can\(caller\.actor\.role, functionView\.permission\)\) throw new UserError\('permissionDenied'\)/,
       ),
       without(
         'entry',

@@ -59,7 +59,7 @@ export const attackSuites: Scenario[] = [
         'read',
         'the sanitizing of what is read',
         'lib/catalog/products/views.ts',
-        /sanitizeDescription\(found\.descriptionHtml\)/,
+        /sanitizeDescription\(result\.descriptionHtml\)/,
         'found.descriptionHtml',
       ),
       without(

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { benchEnvironment, root, startProduct } from '../bench/product'
+import { benchmarkEnvironment, root, startProduct } from '../bench/product'
 import { callActionsOf } from './call-action'
 import { claimDatabase, keysOf, serverPort } from './own-database'
 import { folderOf, freshProgram, productLog, started, type Stage } from './stage'
@@ -54,7 +54,7 @@ export async function openAway({ settings, platform }: Stage, program = root) {
     hasEnded: () => product.hasEnded(),
     /** How often a process of the product ended and was started again. */
     countEnds: () => readFileSync(productLog, 'utf8').split(ENDED).length - endsBefore,
-    env: { ...benchEnvironment(), ...env, ...database.addresses(), NEXTAUTH_URL: product.address },
+    env: { ...benchmarkEnvironment(), ...env, ...database.addresses(), NEXTAUTH_URL: product.address },
     /** `run` uses the product's own modules in this database, past the cable. */
     inDatabase: database.enter,
     stop,

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { newId } from '../../lib/core/ids'
 import { inParallel } from './call-action'
-import { addProducts, openDesk } from './company'
+import { addProducts, openCompanyHarness } from './company'
 
 const WAITED_TOO_LONG = new Set(['57014', '55P03'])
 
 /** Seconds that the statements of so many saves take by the bare driver, on one SKU of a company of their own. */
 export async function timeBareOrders(orders: number, stock: number, connections: number, url: string): Promise<number> {
-  const desk = await openDesk('Hot SKU, statements alone', 1)
-  const [product] = await addProducts(desk, 1, stock)
+  const harness = await openCompanyHarness('Hot SKU, statements alone', 1)
+  const [product] = await addProducts(harness, 1, stock)
   const pool = new pg.Pool({ connectionString: url, max: connections })
   const tenant = `select set_config('app.organization_id', $1, true), set_config('app.legal_entities', '', true)`
-  const { id: organizationId, channelId } = desk
-  const { userId } = desk.sellers[0]!
+  const { id: organizationId, channelId } = harness
+  const { userId } = harness.sellers[0]!
   const save = async (client: pg.PoolClient, number: number) => {
     const [id, key] = [newId(), newId()]
     const lines = [{ productId: product, quantity: 1 }]

@@ -11,9 +11,9 @@ export type Seller = { organizationId: string; userId: string; cookie: string }
 export type Call = { name: string; key: string; input: unknown }
 
 /** Codes of an unknown outcome, or of a request that was not looked at yet. */
-const UNTOLD = new Set(['unavailable', 'unexpected', 'requestInFlight', 'tooManyRequests'])
+const UNANSWERED = new Set(['unavailable', 'unexpected', 'requestInFlight', 'tooManyRequests'])
 const PATIENCE_MS = 20_000
-const ASKED_AGAIN_FOR_MS = 90_000
+const RETRIED_FOR_MS = 90_000
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [50, 1000]
 
 let build = '.next'
@@ -47,11 +47,13 @@ export async function callAction<T>(
       signal: AbortSignal.timeout(patienceMs),
     })
     const text = await answer.text()
-    const told = /^\w+:(\{"ok":.*\})$/m.exec(text)?.[1]
-    if (!told) return { kind: 'unknown', why: `status ${answer.status}` }
-    const result = JSON.parse(told) as { ok: true; data: T } | { ok: false; error: string }
+    const json = /^\w+:(\{"ok":.*\})$/m.exec(text)?.[1]
+    if (!json) return { kind: 'unknown', why: `status ${answer.status}` }
+    const result = JSON.parse(json) as { ok: true; data: T } | { ok: false; error: string }
     if (result.ok) return { kind: 'accepted', data: result.data }
-    return UNTOLD.has(result.error) ? { kind: 'unknown', why: result.error } : { kind: 'refused', code: result.error }
+    return UNANSWERED.has(result.error)
+      ? { kind: 'unknown', why: result.error }
+      : { kind: 'refused', code: result.error }
   } catch (error) {
     return { kind: 'unknown', why: whyOf(error as Error & { cause?: { code?: string } }) }
   }
@@ -79,13 +81,13 @@ export class Tally {
  * Sends one request to one process after the other, under one key, until the outcome is known; `tally` counts the other
  * answers. Unknown only after a minute and a half.
  */
-export async function askUntilTold<T>(
+export async function callUntilAnswered<T>(
   apps: readonly string[],
   seller: Seller,
   call: Call,
   tally: Tally,
 ): Promise<Answer<T>> {
-  const until = performance.now() + ASKED_AGAIN_FOR_MS
+  const until = performance.now() + RETRIED_FOR_MS
   for (let attempt = 0; ; attempt += 1) {
     const answer = await callAction<T>(apps[attempt % apps.length]!, seller, call)
     if (answer.kind !== 'unknown') return answer

@@ -10,10 +10,16 @@ import { channelOf } from '../../lib/testing/harnesses/order-harness'
 import { addStockedProduct } from '../../lib/testing/factories/stocked-product'
 import type { Call, Seller } from './call-action'
 
-export type Desk = { company: TestOrganization; id: string; name: string; channelId: string; sellers: Seller[] }
+export type CompanyHarness = {
+  company: TestOrganization
+  id: string
+  name: string
+  channelId: string
+  sellers: Seller[]
+}
 
 /** A company with so many people at work: what one person may call in a minute is limited. */
-export async function openDesk(name: string, people: number): Promise<Desk> {
+export async function openCompanyHarness(name: string, people: number): Promise<CompanyHarness> {
   const company = await createTestOrganization(name)
   const sellers: Seller[] = []
   for (let person = 0; person < people; person += 1) sellers.push(await signIn(company))
@@ -26,17 +32,17 @@ async function signIn(company: TestOrganization): Promise<Seller> {
   return { ...company, userId: actor.userId!, cookie: `${cookie.name}=${cookie.value}; language=pt` }
 }
 
-export async function addProducts(desk: Desk, count: number, onHand: number): Promise<string[]> {
+export async function addProducts(company: CompanyHarness, count: number, onHand: number): Promise<string[]> {
   const products: string[] = []
   for (let number = 1; number <= count; number += 1)
-    products.push(await addStockedProduct(desk.company, { sku: `SKU-${number}`, onHand, cost: '4.5' }))
+    products.push(await addStockedProduct(company.company, { sku: `SKU-${number}`, onHand, cost: '4.5' }))
   return products
 }
 
 export type Line = { productId: string; quantity: number }
 
 /** The call of the order screen, under a key of its own. */
-export const orderCall = ({ channelId }: Desk, lines: Line[]): Call => ({
+export const orderCall = ({ channelId }: CompanyHarness, lines: Line[]): Call => ({
   name: 'placeOrderAction',
   key: newId(),
   input: { channelId, status: 'pending', customerName: null, note: null, seenTotalCents: null, lines },
@@ -63,12 +69,12 @@ export const listOrderIds = async (organizationId: string) =>
   ).map(({ id }) => id)
 
 /** Acknowledged orders that are missing, and stored orders that were never acknowledged, or were twice. */
-export async function compareOrders(organizationId: string, told: readonly string[]) {
+export async function compareOrders(organizationId: string, reportedCodes: readonly string[]) {
   const kept = new Set(await listOrderIds(organizationId))
-  const known = new Set(told)
+  const known = new Set(reportedCodes)
   return {
     lost: [...known].filter((id) => !kept.has(id)).length,
-    untold: [...kept].filter((id) => !known.has(id)).length,
-    toldTwice: told.length - known.size,
+    unanswered: [...kept].filter((id) => !known.has(id)).length,
+    reportedTwice: reportedCodes.length - known.size,
   }
 }

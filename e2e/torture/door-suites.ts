@@ -3,7 +3,7 @@ import { suite } from './suite'
 import { without } from './text-mutants'
 
 const outbound = 'lib/core/http/outbound.ts'
-const entrance = 'lib/identity/auth/entrance.ts'
+const requestGuard = 'lib/identity/auth/request-guard.ts'
 const attempts = 'lib/identity/auth/password-attempts.ts'
 const limits = 'lib/identity/auth/limits.ts'
 
@@ -14,7 +14,7 @@ export const doorSuites: Scenario[] = [
     claim: 'calls go out to allowed hosts alone and follow no redirect; every answer says how it may be used',
     step: 'integration',
     tests: ['lib/core/http/outbound'],
-    first: [['unit', 'lib/identity/auth/entrance', 'app/middleware']],
+    first: [['unit', 'lib/identity/auth/request-guard', 'app/middleware']],
     mutants: [
       without(
         'host',
@@ -53,20 +53,20 @@ export const doorSuites: Scenario[] = [
       without(
         'headers',
         'the headers of every answer',
-        entrance,
+        requestGuard,
         /for \(const \[name, value\] of Object\.entries\(HEADERS\)\) response\.setHeader\(name, value\)/,
       ),
       without(
         'https',
         'that browsers are sent to https',
-        entrance,
+        requestGuard,
         /response\.setHeader\('strict-transport-security', [^\n]*\)/,
         'return',
       ),
       without(
         'data-policy',
         'the content security policy of what is no page',
-        entrance,
+        requestGuard,
         /response\.setHeader\('content-security-policy', DATA_POLICY\)/,
       ),
       without(
@@ -139,13 +139,13 @@ export const doorSuites: Scenario[] = [
         'forgery',
         'the limit of unknown tokens and forged events',
         limits,
-        /if \(found === null && network !== 'direct'\) await limitCalls\(FORGERIES, network\)/,
+        /if \(result === null && network !== 'direct'\) await limitCalls\(FORGERIES, network\)/,
       ),
       without(
         'token',
         'the limit of calls of one token',
         'lib/identity/access-tokens/bearer.ts',
-        /await limitCalls\(TOKEN_LIMIT, found\.tokenId\)/,
+        /await limitCalls\(TOKEN_LIMIT, result\.tokenId\)/,
       ),
       without(
         'page-token',

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { benchEnvironment, root } from '../bench/product'
+import { benchmarkEnvironment, root } from '../bench/product'
 
 const AGAIN_AFTER_MS = 500
 
@@ -73,7 +73,7 @@ export class KeptProcess {
 }
 
 const withOurs = (env: Record<string, string>): NodeJS.ProcessEnv => ({
-  ...benchEnvironment(),
+  ...benchmarkEnvironment(),
   ...env,
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',

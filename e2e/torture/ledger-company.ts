@@ -4,7 +4,7 @@ import { createSupplier } from '../../lib/catalog/purchases/save-supplier'
 import { sendPurchase } from '../../lib/catalog/purchases/send-purchase'
 import { inspect } from '../../lib/testing/harnesses/database'
 import { addShop } from '../../lib/testing/factories/sales'
-import { addProducts, openDesk } from './company'
+import { addProducts, openCompanyHarness } from './company'
 import type { Status, Units } from './stock-model'
 
 export const PRODUCTS = 4
@@ -16,11 +16,18 @@ export type LedgerCompany = Awaited<ReturnType<typeof openLedgerCompany>>
 
 /** A company with products, a purchase on its way and a shop of the marketplace. */
 export async function openLedgerCompany(name: string) {
-  const desk = await openDesk(name, 0)
-  const { owner } = desk.company
-  const products = await addProducts(desk, PRODUCTS, OPENING)
-  const nobody = { document: null, contactName: null, email: null, phone: null, leadTimeDays: null, note: null }
-  const supplier = await createSupplier(owner, { name: 'Fornecedor', ...nobody })
+  const harness = await openCompanyHarness(name, 0)
+  const { owner } = harness.company
+  const products = await addProducts(harness, PRODUCTS, OPENING)
+  const supplierDetails = {
+    document: null,
+    contactName: null,
+    email: null,
+    phone: null,
+    leadTimeDays: null,
+    note: null,
+  }
+  const supplier = await createSupplier(owner, { name: 'Fornecedor', ...supplierDetails })
   const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
   const { id: purchaseId } = await createPurchase(owner, {
     supplierId: supplier.id,
@@ -32,17 +39,17 @@ export async function openLedgerCompany(name: string) {
     lines: products.map((productId) => ({ productId, quantity: BOUGHT, unitCostCents: 450n, supplierCode: null })),
   })
   await sendPurchase(owner, { id: purchaseId, version: 1 })
-  const shopId = await addShop(desk.company, 'Loja')
+  const shopId = await addShop(harness.company, 'Loja')
   const today = localDay(new Date(), 'America/Sao_Paulo')
-  return { desk, products, purchaseId, shopId, today, orderIds: [] as string[], receiptIds: [] as string[] }
+  return { harness, products, purchaseId, shopId, today, orderIds: [] as string[], receiptIds: [] as string[] }
 }
 
-export type ToldOrder = { number: number; turn: number; lines: readonly Units[]; status: Status }
+export type PlacedOrder = { number: number; turn: number; lines: readonly Units[]; status: Status }
 
 /** As the sync writes what the platform says of an order; `turn` tells what is newer. */
-export async function tellOrder(
-  { desk, shopId, today }: LedgerCompany,
-  { number, turn, lines, status }: ToldOrder,
+export async function sendOrder(
+  { harness, shopId, today }: LedgerCompany,
+  { number, turn, lines, status }: PlacedOrder,
 ): Promise<unknown> {
   const asOf = new Date(Date.now() + turn).toISOString()
   const units = lines.reduce((sum, line) => sum + line.units, 0)
@@ -71,7 +78,7 @@ export async function tellOrder(
   const orders = JSON.stringify([{ number: 1, code: `TOLD-${number}`, hash, payload }])
   const numbers = JSON.stringify({ [today.slice(0, 4)]: number })
   // The worker's alone, whose connections this process does not have.
-  await inspect(desk.id, 'SELECT created FROM write_platform_orders($1, $2::jsonb, $3::jsonb, NULL)', [
+  await inspect(harness.id, 'SELECT created FROM write_platform_orders($1, $2::jsonb, $3::jsonb, NULL)', [
     shopId,
     orders,
     numbers,

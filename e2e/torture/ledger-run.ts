@@ -3,18 +3,18 @@ import type { Actor } from '../../lib/core/db'
 import { UserError } from '../../lib/core/errors'
 import { newId } from '../../lib/core/ids'
 import { inspect } from '../../lib/testing/harnesses/database'
-import type { Desk } from './company'
+import type { CompanyHarness } from './company'
 import { OPENING, openLedgerCompany, PRODUCTS } from './ledger-company'
 import { drawStep, type Step } from './ledger-steps'
 import type { Random } from './random'
 import { StockModel, type Place } from './stock-model'
 
-export type LedgerRun = { desk: Desk; accepted: number; refused: number; differences: string[] }
+export type LedgerRun = { harness: CompanyHarness; accepted: number; refused: number; differences: string[] }
 
 /** So many steps by one seed, each held against the model, and at the end levels and ledger of every place. */
 export async function runLedger(name: string, steps: number, random: Random): Promise<LedgerRun> {
   const company = await openLedgerCompany(name)
-  const { desk, products } = company
+  const { harness, products } = company
   const model = new StockModel(PRODUCTS, OPENING)
   const differences: string[] = []
   let [accepted, refused] = [0, 0]
@@ -23,7 +23,7 @@ export async function runLedger(name: string, steps: number, random: Random): Pr
     const isRepeat: boolean = last !== null && random.chance(0.05)
     const step: Step = isRepeat ? { ...last!.step, isRepeat } : drawStep({ random, company, model, number })
     const key: string = isRepeat ? last!.key : newId()
-    const { verdict, answer } = await attempt(desk.company.owner, step, key)
+    const { verdict, answer } = await attempt(harness.company.owner, step, key)
     if (verdict === 'accepted') accepted += 1
     else refused += 1
     if (verdict !== step.expected)
@@ -34,8 +34,8 @@ export async function runLedger(name: string, steps: number, random: Random): Pr
     } else if (verdict === 'accepted') last = { step, key, answer }
     if (differences.length > 0) break
   }
-  differences.push(...(await compare(name, desk.id, model, products)))
-  return { desk, accepted, refused, differences }
+  differences.push(...(await compare(name, harness.id, model, products)))
+  return { harness, accepted, refused, differences }
 }
 async function attempt(owner: Actor, { run, body }: Step, key: string) {
   const bodyHash = createHash('sha256').update(JSON.stringify(body)).digest()

@@ -7,9 +7,9 @@ import { receivePurchase } from '../../lib/catalog/purchases/receive-purchase'
 import { reverseReceipt } from '../../lib/catalog/purchases/reverse-receipt'
 import { adjustStock } from '../../lib/catalog/stock/adjust-stock'
 import { transferStock } from '../../lib/catalog/stock/transfer-stock'
-import { PRODUCTS, tellOrder, type LedgerCompany } from './ledger-company'
+import { PRODUCTS, sendOrder, type LedgerCompany } from './ledger-company'
 import type { Random } from './random'
-import type { Found, Place, Status, StockModel, Units, Verdict } from './stock-model'
+import type { CountedUnits, Place, Status, StockModel, Units, Verdict } from './stock-model'
 
 const places: Place[] = ['own', 'transit', 'damaged']
 const entries = ['pending', 'confirmed', 'shipped'] as const
@@ -37,8 +37,8 @@ const kinds: [share: number, (draw: Draw) => Step | null][] = [
   [6, receiveBack],
   [5, receive],
   [4, reverse],
-  [5, tell],
-  [6, tellChange],
+  [5, placeOrderStep],
+  [6, changeOrderStep],
 ]
 
 export function drawStep(draw: Draw): Step {
@@ -95,7 +95,7 @@ function place({ random, company, model }: Draw): Step {
   const lines = drawLines(random, 6)
   const status = random.pick(entries)
   const input = {
-    channelId: company.desk.channelId,
+    channelId: company.harness.channelId,
     status,
     customerName: null,
     note: null,
@@ -146,7 +146,7 @@ function edit(draw: Draw): Step | null {
   const input = {
     id,
     version,
-    channelId: company.desk.channelId,
+    channelId: company.harness.channelId,
     day: company.today,
     customerName: null,
     discountCents: 0n,
@@ -171,17 +171,17 @@ function receiveBack(draw: Draw): Step | null {
   if (!drawn) return null
   const { order, id, units, version } = drawn
   const { random, company, model } = draw
-  const found: Found[] = [...units].map(([product, away]) => {
+  const results: CountedUnits[] = [...units].map(([product, away]) => {
     const sellable = random.between(0, away)
     const damaged = random.between(0, away - sellable)
     return { product, sellable, damaged, missing: away - sellable - damaged + (random.chance(0.05) ? 1 : 0) }
   })
-  const lines = found.map(({ product, ...rest }) => ({ productId: company.products[product]!, ...rest }))
+  const lines = results.map(({ product, ...rest }) => ({ productId: company.products[product]!, ...rest }))
   const input = { id, version, lines }
   return {
-    says: `order ${order} back ${JSON.stringify(found)}`,
+    says: `order ${order} back ${JSON.stringify(results)}`,
     body: input,
-    expected: model.receiveOrder(order, found, version),
+    expected: model.receiveOrder(order, results, version),
     run: (actor) => receiveOrder(actor, input),
   }
 }
@@ -222,29 +222,29 @@ function reverse({ random, company, model }: Draw): Step | null {
   }
 }
 
-function tell({ random, company, model, number: turn }: Draw): Step {
+function placeOrderStep({ random, company, model, number: turn }: Draw): Step {
   const lines = drawLines(random, 15)
   const status = random.pick(['pending', 'confirmed', 'shipped'] as const)
-  const told = { number: model.told.length + 1, turn, lines, status }
+  const placed = { number: model.placed.length + 1, turn, lines, status }
   return {
     says: `reported ${JSON.stringify(lines)} ${status}`,
-    body: told,
-    expected: model.tell(lines, status),
-    run: () => tellOrder(company, told),
+    body: placed,
+    expected: model.placeOrder(lines, status),
+    run: () => sendOrder(company, placed),
   }
 }
 
-function tellChange({ random, company, model, number: turn }: Draw): Step | null {
-  const open = model.told.flatMap(({ status }, order) => (status === 'cancelled' ? [] : [order]))
+function changeOrderStep({ random, company, model, number: turn }: Draw): Step | null {
+  const open = model.placed.flatMap(({ status }, order) => (status === 'cancelled' ? [] : [order]))
   if (open.length === 0) return null
   const order = random.pick(open)
-  const { status, lines } = model.told[order]!
+  const { status, lines } = model.placed[order]!
   const to = random.pick(statuses.slice(statuses.indexOf(status) + 1))
-  const told = { number: order + 1, turn, lines, status: to }
+  const changed = { number: order + 1, turn, lines, status: to }
   return {
     says: `reported order ${order} ${to}`,
-    body: told,
-    expected: model.tellChange(order, to),
-    run: () => tellOrder(company, told),
+    body: changed,
+    expected: model.changeOrder(order, to),
+    run: () => sendOrder(company, changed),
   }
 }

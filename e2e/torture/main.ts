@@ -41,7 +41,7 @@ async function main() {
   const chosen = pickScenarios()
   console.log(`commit ${readCommit()}, seed ${seed}, profile ${profile}, load ${loadavg()[0]!.toFixed(1)}`)
   const results = flags.mutant ? await runMutants(chosen) : await runAll(chosen)
-  const told = {
+  const report = {
     started: begun,
     commit: readCommit(),
     seed,
@@ -50,7 +50,7 @@ async function main() {
     loadAfter: loadavg()[0],
     results,
   }
-  writeFileSync(resolve(root, flags.report), `${JSON.stringify(told, null, 2)}\n`)
+  writeFileSync(resolve(root, flags.report), `${JSON.stringify(report, null, 2)}\n`)
   if (results.some(({ holds }) => !holds)) process.exitCode = 1
 }
 
@@ -128,8 +128,8 @@ async function run(scenario: Scenario, stage: Stage | null, mutant?: Mutant): Pr
   const { name, claim } = scenario
   const options = scenario.options[sizes]
   // A suite's sizes are its tests' own, by the name of the profile.
-  const told = Object.keys(options).length > 0 ? JSON.stringify(options) : 'sizes in its tests'
-  console.log(`\n${name}: ${claim}\n  profile ${profile}, ${told}, load ${loadavg()[0]!.toFixed(1)}`)
+  const reported = Object.keys(options).length > 0 ? JSON.stringify(options) : 'sizes in its tests'
+  console.log(`\n${name}: ${claim}\n  profile ${profile}, ${reported}, load ${loadavg()[0]!.toFixed(1)}`)
   const since = performance.now()
   const drawn = { seed, random: makeRandom(`${seed} ${name}`), isFull: profile === 'full', mutant }
   // Only who has a stage of their own is given none.
@@ -143,7 +143,7 @@ async function run(scenario: Scenario, stage: Stage | null, mutant?: Mutant): Pr
     const { accepted, refused, unknown, notes } = outcome
     const isCounted = accepted !== undefined
     console.log(isCounted ? `  accepted ${accepted}, refused ${refused}, unknown ${unknown}` : '  calls: not counted')
-    for (const [what, found] of Object.entries(notes ?? {})) console.log(`  ${what}: ${found}`)
+    for (const [what, one] of Object.entries(notes ?? {})) console.log(`  ${what}: ${one}`)
   }
   console.table(figures)
   console.log(`  ${holds ? 'holds' : 'DOES NOT HOLD'}, ${seconds} s`)

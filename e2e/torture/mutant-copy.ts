@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { benchEnvironment, root } from '../bench/product'
+import { benchmarkEnvironment, root } from '../bench/product'
 import type { TextMutant } from './scenario'
 import { folderOf } from './stage'
 
@@ -33,7 +33,7 @@ export async function withoutGuard<T>(mutant: TextMutant | undefined, work: (fol
 /** As a product that is started there does it itself. */
 export function buildCopy(folder: string): void {
   const program = "import('./scripts/prepare.mjs').then(({ buildProduct }) => buildProduct())"
-  execFileSync(process.execPath, ['--eval', program], { cwd: folder, env: benchEnvironment(), stdio: 'inherit' })
+  execFileSync(process.execPath, ['--eval', program], { cwd: folder, env: benchmarkEnvironment(), stdio: 'inherit' })
 }
 
 function takeOut(path: string, find: RegExp, put: string) {

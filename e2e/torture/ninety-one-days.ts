@@ -1,7 +1,7 @@
 import type { TextMutant } from './scenario'
 import { suite } from './suite'
 
-const HOUSE = 'lib/worker/tasks/keep-house.ts'
+const HOUSE = 'lib/worker/tasks/maintenance.ts'
 /** Erased with the buyer, by night or on request. */
 const BUYERS = 'lib/sales/orders/forget-buyers.sql'
 
@@ -16,7 +16,7 @@ const withoutPart = (name: string, find: string, put: string): TextMutant => ({
   removes: `erased with the buyer: ${name}`,
   texts: [{ file: BUYERS, find: new RegExp(find), put }],
 })
-const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |forget\\()'${name}'`)
+const step = (name: string) => withoutStep(name, `(?:attempt\\(organizationId, |purge\\()'${name}'`)
 
 export const ninetyOneDays = suite({
   name: 'ninety-one-days',

@@ -12,13 +12,13 @@ const READ_WITHIN_MS = 60_000
 
 /** A product offered by one listing of the platform's shop, whose stock and prices are set here from now on. */
 export async function offerProduct(app: string, shop: Shop, productId: string) {
-  const { id } = shop.desk
-  const ask = async (name: string, input: unknown) => {
+  const { id } = shop.harness
+  const callApp = async (name: string, input: unknown) => {
     const answer = await callAction(app, shop.seller, { name, key: newId(), input })
     if (answer.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answer)}`)
   }
   const listing = await findListing(id)
-  await ask('mapListingAction', {
+  await callApp('mapListingAction', {
     listingId: listing.id,
     productId,
     quantity: 1,
@@ -30,19 +30,20 @@ export async function offerProduct(app: string, shop: Shop, productId: string) {
   })
   for (const kind of ['stock', 'price']) {
     const [shown] = await inspect<{ version: number }>(id, 'SELECT version FROM shop WHERE id = $1', [shop.shopId])
-    await ask('switchMasterAction', { id: shop.shopId, version: shown!.version, kind, master: 'mascate' })
+    await callApp('switchMasterAction', { id: shop.shopId, version: shown!.version, kind, master: 'mascate' })
   }
-  const pushes = () =>
+  const listingUpdates = () =>
     inspect<{ kind: string; wanted: string; state: string }>(
       id,
       'SELECT kind::text, wanted, state::text FROM listing_push WHERE listing_id = $1 ORDER BY kind::text',
       [listing.id],
     )
   const isShown = async () => {
-    const [{ stock, priceCents }, told] = [await shop.showsOf(listing), await pushes()]
+    const [{ stock, priceCents }, updates] = [await shop.showsOf(listing), await listingUpdates()]
     const shown: Record<string, number> = { stock, price: priceCents }
     return (
-      told.length === 2 && told.every(({ kind, wanted, state }) => state === 'sent' && shown[kind] === Number(wanted))
+      updates.length === 2 &&
+      updates.every(({ kind, wanted, state }) => state === 'sent' && shown[kind] === Number(wanted))
     )
   }
   let [onHand, priceCents] = [1_000_000, 5000]
@@ -60,12 +61,12 @@ export async function offerProduct(app: string, shop: Shop, productId: string) {
     isShown,
     nextChange,
     listWaiting: async () =>
-      (await pushes())
+      (await listingUpdates())
         .filter(({ state }) => state === 'waiting')
         .map(({ kind }) => kind)
         .join(', '),
     /** Counts the prices that nextChange asked for. */
-    countTold: async () =>
+    countShown: async () =>
       (
         await inspect(
           id,

@@ -4,7 +4,7 @@ import { authorizeShop } from '../../lib/testing/fakes/sandbox'
 import { signInAs } from '../../lib/testing/factories/factories'
 import { newId } from '../../lib/core/ids'
 import { callAction, type Seller } from './call-action'
-import { openDesk } from './company'
+import { openCompanyHarness } from './company'
 import type { Stage } from './stage'
 
 type PlatformRow = { code: string; state: string }
@@ -17,7 +17,7 @@ type Place = Pick<Stage, 'apps' | 'platform'>
 /** A company with a shop connected through the built app, about which nothing but pushes tells. */
 export async function openPlatformShop(place: Place) {
   const shop = await connectPlatformShop(place, sandboxUrl(), 'Pushes')
-  await quietPolls(shop.desk.id)
+  await quietPolls(shop.harness.id)
   return shop
 }
 
@@ -35,16 +35,16 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
   }
   const settings = { pushesEnabled: false, invoicesRequired: false, trackingDelaySeconds: 0, demoOrders: 0 }
   await press('settings', settings)
-  const desk = await openDesk(name, 0)
-  const { cookie } = await signInAs(desk.company.owner)
+  const harness = await openCompanyHarness(name, 0)
+  const { cookie } = await signInAs(harness.company.owner)
   const seller: Seller = {
-    organizationId: desk.id,
-    userId: desk.company.owner.userId!,
+    organizationId: harness.id,
+    userId: harness.company.owner.userId!,
     cookie: `${cookie.name}=${cookie.value}`,
   }
   const { shopId: number } = await press<{ shopId: number }>('shop', {})
   await press('history', { shopId: number, orders: 30, seed: String(number), wait: true })
-  const shopId = await connect(stage, seller, { number, legalEntityId: desk.company.legalEntityId })
+  const shopId = await connect(stage, seller, { number, legalEntityId: harness.company.legalEntityId })
   const pool = new pg.Pool({ connectionString: marketplace, max: 2 })
   pool.on('error', () => undefined)
   const oracle = async () =>
@@ -61,7 +61,7 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
     ).rows
   const history = new Set((await oracle()).map(({ code }) => code))
   return {
-    desk,
+    harness,
     number,
     shopId,
     seller,
@@ -75,7 +75,7 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
     },
     move: (orderSn: string, step: string) => press<void>('order-step', { orderSn, step }),
     /** All of them, oldest first. */
-    async listPushes(): Promise<string[]> {
+    async listWebhookEvents(): Promise<string[]> {
       const { rows } = await pool.query<{ body: string }>('SELECT body FROM push WHERE shop_id = $1 ORDER BY id', [
         number,
       ])
@@ -96,14 +96,14 @@ export async function connectPlatformShop(stage: Place, marketplace: string, nam
      */
     listOurs: async () => {
       const rows = await inspect<PlatformRow>(
-        desk.id,
+        harness.id,
         `SELECT o.external_code AS code, concat_ws(' ', o.platform_status, i.units, i.cents, p.tracking) AS state FROM orders o
          JOIN LATERAL (SELECT sum(quantity) AS units, sum(subtotal_cents) AS cents FROM order_item i
            WHERE i.organization_id = o.organization_id AND i.order_id = o.id) i ON true
          JOIN LATERAL (SELECT string_agg(tracking_number, ' ' ORDER BY number COLLATE "C") AS tracking FROM package p
            WHERE p.organization_id = o.organization_id AND p.order_id = o.id) p ON true
          WHERE o.organization_id = $1 AND o.platform = 'shopee'`,
-        [desk.id],
+        [harness.id],
       )
       return new Map(rows.filter(({ code }) => !history.has(code)).map(({ code, state }) => [code, state]))
     },
@@ -116,18 +116,18 @@ async function connect(
   seller: Seller,
   { number, legalEntityId }: { number: number; legalEntityId: string },
 ): Promise<string> {
-  const ask = async <T>(name: string, input: unknown): Promise<T> => {
+  const callApp = async <T>(name: string, input: unknown): Promise<T> => {
     const answer = await callAction<T>(app!, seller, { name, key: newId(), input })
     if (answer.kind !== 'accepted') throw new Error(`${name}: ${JSON.stringify(answer)}`)
     return answer.data
   }
-  const saved = await ask<{ id: string }>('createShopAction', {
+  const saved = await callApp<{ id: string }>('createShopAction', {
     name: 'Loja dos avisos',
     platform: 'shopee',
     legalEntityId,
     externalShopId: String(number),
   })
-  const begun = new URL((await ask<{ url: string }>('authorizeShopAction', { id: saved.id })).url)
+  const begun = new URL((await callApp<{ url: string }>('authorizeShopAction', { id: saved.id })).url)
   const { callback } = await authorizeShop(
     { url: platform.SHOPEE_API_URL, partnerId: Number(platform.SHOPEE_PARTNER_ID) },
     {

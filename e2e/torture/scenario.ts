@@ -59,28 +59,28 @@ export type Scenario<O extends Options = Options> = {
   run(context: Context<O>): Promise<Outcome>
 }
 
-export const exactly = (what: string, found: number | string, wanted: number | string): Figure => ({
+export const exactly = (what: string, result: number | string, wanted: number | string): Figure => ({
   what,
-  found: String(found),
+  found: String(result),
   wanted: String(wanted),
-  holds: String(found) === String(wanted),
+  holds: String(result) === String(wanted),
 })
 
 /** An event that may not happen even once. */
-export const never = (what: string, found: number): Figure => exactly(what, found, 0)
+export const never = (what: string, measured: number): Figure => exactly(what, measured, 0)
 
-export const below = (what: string, found: number, limit: number, unit: string): Figure => ({
+export const below = (what: string, measured: number, limit: number, unit: string): Figure => ({
   what,
-  found: `${Math.round(found)} ${unit}`,
+  found: `${Math.round(measured)} ${unit}`,
   wanted: `< ${limit} ${unit}`,
-  holds: found < limit,
+  holds: measured < limit,
 })
 
-export const atLeast = (what: string, found: number, least: number): Figure => ({
+export const atLeast = (what: string, measured: number, least: number): Figure => ({
   what,
-  found: String(Math.round(found * 10) / 10),
+  found: String(Math.round(measured * 10) / 10),
   wanted: `≥ ${least}`,
-  holds: found >= least,
+  holds: measured >= least,
 })
 
 /** A figure that depends on the load of the machine: compared with its limit in the full profile alone. */

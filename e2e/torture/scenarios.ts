@@ -7,7 +7,7 @@ import { gracefulStop } from './scenarios/graceful-stop'
 import { hotSku } from './scenarios/hot-sku'
 import { keysChange } from './scenarios/keys-change'
 import { ledgerModel } from './scenarios/ledger-model'
-import { pushes } from './scenarios/pushes'
+import { webhookEvents } from './scenarios/webhook-events'
 import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
 
@@ -24,6 +24,6 @@ export const scenarios: Scenario[] = [
   shopeeAway,
   gracefulStop,
   keysChange,
-  pushes,
+  webhookEvents,
   ...suites,
 ]

@@ -46,13 +46,13 @@ export async function openStage() {
   secrets ||= readFileSync(join(folder, 'secrets.json'), 'utf8')
   const address = product.address.replace('localhost', '127.0.0.1')
   const settings = adoptSettings(product.address, folder)
-  const pushUrl = `${product.address}/api/shopee/webhook`
+  const webhookUrl = `${product.address}/api/shopee/webhook`
   const platform = {
     SHOPEE_PARTNER_ID: PARTNER_ID,
     SHOPEE_PARTNER_KEY: settings.SHOPEE_SANDBOX_PARTNER_KEY!,
     SHOPEE_PUSH_PARTNER_KEY: settings.SHOPEE_SANDBOX_PUSH_KEY!,
     SHOPEE_API_URL: settings.SHOPEE_API_URL!,
-    SHOPEE_PUSH_URL: pushUrl,
+    SHOPEE_PUSH_URL: webhookUrl,
     SHOPEE_SANDBOX: '1',
   }
   const portBeside = await freePort(PORT_BESIDE)

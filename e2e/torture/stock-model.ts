@@ -2,7 +2,7 @@ export type Place = 'own' | 'transit' | 'damaged'
 export type Status = 'pending' | 'confirmed' | 'processing' | 'shipped' | 'delivered' | 'cancelled'
 export type Units = { product: number; units: number }
 /** The findings of one product of a return. */
-export type Found = { product: number; sellable: number; damaged: number; missing: number }
+export type CountedUnits = { product: number; sellable: number; damaged: number; missing: number }
 type Level = { onHand: number; reserved: number }
 type Order = { status: Status; version: number; units: Map<number, number>; away: 'no' | 'yes' | 'received' }
 export type Verdict =
@@ -32,7 +32,7 @@ export class StockModel {
   readonly levels: Record<Place, Level>[]
   readonly orders: Order[] = []
   /** As the marketplace tells them: sold already, whatever is there. */
-  readonly told: { status: Status; lines: readonly Units[] }[] = []
+  readonly placed: { status: Status; lines: readonly Units[] }[] = []
   readonly purchase = { version: 2, receipts: [] as { units: Map<number, number>; isReversed: boolean }[] }
 
   constructor(products: number, opening: number) {
@@ -117,14 +117,14 @@ export class StockModel {
   }
 
   /** Units that were sent and cancelled come back: each good, damaged or missing, once. */
-  receiveOrder(order: number, found: readonly Found[], version: number): Verdict {
+  receiveOrder(order: number, results: readonly CountedUnits[], version: number): Verdict {
     const known = this.orders[order]!
     if (known.version !== version) return 'staleVersion'
     if (known.away !== 'yes') return 'orderNothingAway'
-    const isWhole = ({ product, sellable, damaged, missing }: Found) =>
+    const isWhole = ({ product, sellable, damaged, missing }: CountedUnits) =>
       sellable + damaged + missing === known.units.get(product)
-    if (!found.every(isWhole)) return 'returnIncomplete'
-    for (const { product, sellable, damaged } of found) {
+    if (!results.every(isWhole)) return 'returnIncomplete'
+    for (const { product, sellable, damaged } of results) {
       this.own(product).onHand += sellable
       this.levels[product]!.damaged.onHand += damaged
     }
@@ -134,14 +134,14 @@ export class StockModel {
   }
 
   /** Nothing refuses what is sold there: it may leave less than nothing here. */
-  tell(lines: readonly Units[], status: Status): Verdict {
+  placeOrder(lines: readonly Units[], status: Status): Verdict {
     this.take(sumUp(lines), status)
-    this.told.push({ status, lines })
+    this.placed.push({ status, lines })
     return 'accepted'
   }
 
-  tellChange(order: number, to: Status): Verdict {
-    const known = this.told[order]!
+  changeOrder(order: number, to: Status): Verdict {
+    const known = this.placed[order]!
     if (!hasLeft(known.status) && hasLeft(to)) this.release(sumUp(known.lines), to)
     known.status = to
     return 'accepted'

@@ -8,8 +8,8 @@ import { withoutGuard } from './mutant-copy'
 import { exactly, type Counts, type Figure, type Outcome, type Scenario, type TextMutant } from './scenario'
 import { productLog, started } from './stage'
 
-/** The figures of a suite's tests (lib/testing/harnesses/tell-figures.ts): a line of JSON for each report. */
-type Told = Counts & { figures?: Figure[]; notes?: Outcome['notes'] }
+/** The figures of a suite's tests (lib/testing/harnesses/report-figures.ts): a line of JSON for each report. */
+type SuiteCounts = Counts & { figures?: Figure[]; notes?: Outcome['notes'] }
 type Suite = {
   name: string
   claim: string
@@ -22,10 +22,10 @@ type Suite = {
 }
 
 /** Empty where no test reported a count. */
-export function addCounts(told: Counts[]): Counts {
-  const sum = (of: keyof Counts) => told.reduce((total, each) => total + (each[of] ?? 0), 0)
-  const isTold = told.some(({ accepted, refused, unknown }) => (accepted ?? refused ?? unknown) !== undefined)
-  return isTold ? { accepted: sum('accepted'), refused: sum('refused'), unknown: sum('unknown') } : {}
+export function addCounts(counts: Counts[]): Counts {
+  const sum = (of: keyof Counts) => counts.reduce((total, each) => total + (each[of] ?? 0), 0)
+  const hasCounts = counts.some(({ accepted, refused, unknown }) => (accepted ?? refused ?? unknown) !== undefined)
+  return hasCounts ? { accepted: sum('accepted'), refused: sum('refused'), unknown: sum('unknown') } : {}
 }
 
 /**
@@ -45,23 +45,23 @@ export const suite = ({ name, claim, step, tests, first = [], mutants }: Suite):
       for (const args of [...first, [step, ...tests]]) each.push(await runTests(folder, args, sizes))
       return each
     })
-    const told = ran.flatMap((each) => each.told)
+    const counts = ran.flatMap((each) => each.counts)
     return {
-      ...addCounts(told),
+      ...addCounts(counts),
       companies: [],
       figures: [
-        ...told.flatMap(({ figures = [] }) => figures),
+        ...counts.flatMap(({ figures = [] }) => figures),
         ...ran.flatMap(({ passed, failed }) => [
           exactly('tests failed', failed, 0),
           { what: 'tests passed', found: String(passed), wanted: '> 0', holds: failed > 0 || passed > 0 },
         ]),
       ],
-      notes: Object.assign({}, ...told.map(({ notes }) => notes)),
+      notes: Object.assign({}, ...counts.map(({ notes }) => notes)),
     }
   },
 })
 
-type Ran = { passed: number; failed: number; told: Told[] }
+type Ran = { passed: number; failed: number; counts: SuiteCounts[] }
 
 async function runTests(folder: string, args: string[], env: Record<string, string>): Promise<Ran> {
   const figures = join(folder, 'test-results/told-figures.jsonl')
@@ -92,7 +92,7 @@ async function runTests(folder: string, args: string[], env: Record<string, stri
   if (broken.length > 0)
     throw new Error(`These could not be run:\n${broken.join('\n')}\n${`${said.stdout}${said.stderr}`.slice(-2000)}`)
   const lines = existsSync(figures) ? readFileSync(figures, 'utf8').trim().split('\n').filter(Boolean) : []
-  return { passed, failed, told: lines.map((line) => JSON.parse(line) as Told) }
+  return { passed, failed, counts: lines.map((line) => JSON.parse(line) as SuiteCounts) }
 }
 
 /**

@@ -25,9 +25,9 @@ export const suites: Scenario[] = [
       without(
         'looked-over',
         'the look at what was restored',
-        'scripts/backup/look-over.mjs',
-        /return wrong\.length \+ found\.filter\(\(status\) => status !== 0\)\.length/,
-        'return 0 * (wrong.length + found.length)',
+        'scripts/backup/verify-backup.mjs',
+        /return wrong\.length \+ matches\.filter\(\(status\) => status !== 0\)\.length/,
+        'return 0 * (wrong.length + matches.length)',
       ),
       without(
         'moment',
@@ -39,14 +39,14 @@ export const suites: Scenario[] = [
         'signature',
         'the look at the signature of a backup',
         'scripts/backup/manifest.mjs',
-        /if \(!sealKeysOf\(keys\)\.some\(\(key\) => fits\(signatureOf\(manifest, key\)\)\)\)/,
+        /if \(!chainKeysOf\(keys\)\.some\(\(key\) => fits\(signatureOf\(manifest, key\)\)\)\)/,
         'if (false)',
       ),
       without(
         'checksum',
         'the look at the checksum of what is unpacked',
         'scripts/backup/pack.mjs',
-        / \|\| found\.sha256 !== expected\)/,
+        / \|\| result\.sha256 !== expected\)/,
         ')',
       ),
       without(

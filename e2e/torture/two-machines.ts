@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../scripts/processes.mjs'
-import { benchEnvironment, startProduct } from '../bench/product'
+import { benchmarkEnvironment, startProduct } from '../bench/product'
 import { untilAtWork } from './at-work'
 import { keepWeb, keepWorker } from './kept-process'
 import { claimDatabase, keysOf } from './own-database'
@@ -59,7 +59,7 @@ export async function openMachines({ settings, platform }: Stage) {
     },
     /** The environment of an operator's command. */
     commandEnv: (keys: Keys): NodeJS.ProcessEnv => ({
-      ...benchEnvironment(),
+      ...benchmarkEnvironment(),
       ...own,
       ...keys,
       ...database.addresses(),

@@ -6,16 +6,16 @@ import type { Company, Figure } from './scenario'
 
 const SETTLED_WITHIN_MS = 300_000
 /** A company that is still connected gets entries while it is looked at. */
-const LOOKS_AT_TRAILS = 3
-const UNSEALED = /^intact .*, [1-9]\d* not sealed yet$/
+const VERIFY_ATTEMPTS = 3
+const UNCHAINED = /^intact .*, [1-9]\d* not sealed yet$/
 
 /** `db:verify` and `audit:verify` of these companies, once the worker has sealed and folded what they wrote. */
 export async function verifyCompanies(companies: readonly Company[], env: NodeJS.ProcessEnv): Promise<Figure[]> {
   if (companies.length === 0) return []
   for (const { id } of companies) await untilSettled(id)
   const figures = run('scripts/db-verify.ts', companies, env)
-  const trails = await verifyTrails(companies, env)
-  const broken = trails.lines.filter((line) => !/^intact .*, 0 not sealed yet$/.test(line))
+  const verdicts = await verifyAuditLogs(companies, env)
+  const broken = verdicts.lines.filter((line) => !/^intact .*, 0 not sealed yet$/.test(line))
   return [
     {
       what: 'db:verify',
@@ -25,17 +25,17 @@ export async function verifyCompanies(companies: readonly Company[], env: NodeJS
     },
     {
       what: 'audit:verify',
-      found: broken[0] ?? (trails.ended === 0 ? `${trails.lines.length} intact` : trails.trouble),
+      found: broken[0] ?? (verdicts.ended === 0 ? `${verdicts.lines.length} intact` : verdicts.trouble),
       wanted: `${companies.length} intact`,
-      holds: trails.ended === 0 && broken.length === 0 && trails.lines.length === companies.length,
+      holds: verdicts.ended === 0 && broken.length === 0 && verdicts.lines.length === companies.length,
     },
   ]
 }
 
-async function verifyTrails(companies: readonly Company[], env: NodeJS.ProcessEnv) {
+async function verifyAuditLogs(companies: readonly Company[], env: NodeJS.ProcessEnv) {
   for (let look = 1; ; look += 1) {
-    const trails = run('scripts/audit-verify.ts', companies, env)
-    if (look === LOOKS_AT_TRAILS || !trails.lines.some((line) => UNSEALED.test(line))) return trails
+    const verdicts = run('scripts/audit-verify.ts', companies, env)
+    if (look === VERIFY_ATTEMPTS || !verdicts.lines.some((line) => UNCHAINED.test(line))) return verdicts
     for (const { id } of companies) await untilSettled(id)
   }
 }

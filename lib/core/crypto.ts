@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 type Key = { id: string; bytes: Buffer }
 
 /** By which key something is sealed: the first part of its text. */
-export const sealingKeyId = (): string => keyOf(env().ENCRYPTION_KEY).id
+export const encryptionKeyId = (): string => keyOf(env().ENCRYPTION_KEY).id
 export const previousKeyIds = (): string[] => env().PREVIOUS_ENCRYPTION_KEYS.map((key) => keyOf(key).id)
 
 const keyOf = (base64: string): Key => {
@@ -20,7 +20,7 @@ const keyOf = (base64: string): Key => {
  * Seals a secret at rest with AES-256-GCM. `about` names what it is and whose (organization or user, record, field): sealed text
  * that is moved to another place does not open there. Answers `<key id>.<base64url>`.
  */
-export function seal(secret: string, about: string): string {
+export function encrypt(secret: string, about: string): string {
   const { id, bytes } = keyOf(env().ENCRYPTION_KEY)
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', bytes, iv).setAAD(Buffer.from(about))
@@ -29,8 +29,8 @@ export function seal(secret: string, about: string): string {
 }
 
 /** The secret, opened with the key that sealed it: the one in force or a previous one. Throws when it was changed, moved or its key is gone. */
-export function unseal(sealed: string, about: string): string {
-  const [id, text = ''] = sealed.split('.')
+export function decrypt(encrypted: string, about: string): string {
+  const [id, text = ''] = encrypted.split('.')
   const key = [env().ENCRYPTION_KEY, ...env().PREVIOUS_ENCRYPTION_KEYS].map(keyOf).find((known) => known.id === id)
   // Only what has the form of a key id gets into the error: the rest of it could be a secret that was never sealed.
   const named = /^[0-9a-f]{8}$/.test(id ?? '') ? id : 'of no known form'

@@ -207,10 +207,10 @@ export function resolvePeriod(
 ): ResolvedPeriod {
   const from = isDay(query.from) ? query.from : undefined
   const to = isDay(query.to) ? query.to : undefined
-  const asked = asPeriod(query.period) ?? (from || to ? 'custom' : fallback)
-  const found = rangeOf(asked, today, from, to)
-  const period = found ? asked : fallback
-  const range = found ?? rangeOf(fallback, today, from, to) ?? { from: today, to: today }
+  const chosen = asPeriod(query.period) ?? (from || to ? 'custom' : fallback)
+  const result = rangeOf(chosen, today, from, to)
+  const period = result ? chosen : fallback
+  const range = result ?? rangeOf(fallback, today, from, to) ?? { from: today, to: today }
   const previous = previousPeriod(range)
   return {
     period,

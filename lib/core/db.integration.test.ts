@@ -86,27 +86,27 @@ test('the tenant ends with its transaction: the next one on the connection sees 
 test('a connection is asked for one statement at a time, also for a record with several relations', async () => {
   const { organizationId } = await createTestOrganization()
   const running = new Map<unknown, number>()
-  let [asked, most] = [0, 0]
-  const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  let [queries, most] = [0, 0]
+  const originalQuery = pg.Client.prototype.query as (...given: unknown[]) => unknown
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
     this: pg.Client,
     ...given: unknown[]
   ) {
-    const answer = ask.apply(this, given)
+    const answer = originalQuery.apply(this, given)
     if (!(answer instanceof Promise)) return answer
     running.set(this, (running.get(this) ?? 0) + 1)
     most = Math.max(most, running.get(this)!)
-    asked += 1
+    queries += 1
     return answer.finally(() => running.set(this, running.get(this)! - 1))
   })
   const [entity] = await withOrganization({ organizationId }, (db) => listEntities(db, organizationId))
   spy.mockRestore()
   expect(entity!.channels).toHaveLength(1)
-  expect({ several: asked > 4, most }).toEqual({ several: true, most: 1 })
+  expect({ several: queries > 4, most }).toEqual({ several: true, most: 1 })
 })
 
 const seen = async (db: Db) => (await db.organization.findMany({ select: { id: true } })).map(({ id }) => id)
-const asked = (spy: { mock: { calls: unknown[][] } }) =>
+const queriesOf = (spy: { mock: { calls: unknown[][] } }) =>
   spy.mock.calls.map(([query]) => (query as { text: string }).text)
 afterEach(() => void vi.restoreAllMocks())
 
@@ -118,7 +118,7 @@ test('a transaction begins and has its company in one message, whatever its isol
   expect(await withOrganization({ organizationId }, isolation, manner)).toEqual([
     { transaction_isolation: 'repeatable read' },
   ])
-  expect(asked(spy)).toEqual([
+  expect(queriesOf(spy)).toEqual([
     `BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT set_config('app.organization_id', '${organizationId}', true), set_config('app.legal_entities', '', true)`,
     'SHOW transaction_isolation',
     'COMMIT',
@@ -129,14 +129,14 @@ test('whatever runs at once and on whichever connection, each transaction sees i
   const companies = await Promise.all(Array.from({ length: 4 }, createTestOrganization))
   const look = async ({ organizationId }: { organizationId: string }, index: number) => {
     const other = companies[(index + 1) % companies.length]!.organizationId
-    const found = await withOrganization({ organizationId }, async (db) => {
+    const result = await withOrganization({ organizationId }, async (db) => {
       const before = await seen(db)
       if (index % 5 === 4) throw new Error(before.join())
       const within = index % 3 === 0 ? await withOrganization({ organizationId: other }, seen) : [other]
       const without = index % 7 === 0 ? await withoutOrganization(seen) : []
       return [before, within, without, await seen(db)]
     }).catch((error: Error) => [[error.message], [other], [], [error.message]])
-    expect(found).toEqual([[organizationId], [other], [], [organizationId]])
+    expect(result).toEqual([[organizationId], [other], [], [organizationId]])
   }
   const many = Array.from({ length: 3 }, () => companies).flat()
   await Promise.all(many.map((company, index) => look(company, index)))
@@ -150,15 +150,15 @@ test('a transaction whose begin fails does nothing, and its connection is not us
   const manner = { timeoutMs: 2 ** 40, isolationLevel: 'ReadCommitted' } as const
   // The server takes no timeout as long as that, and says so after BEGIN.
   await expect(tryOut({ organizationId }, manner, run)).rejects.toThrow(/statement_timeout/)
-  const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const originalQuery = pg.Client.prototype.query as (...given: unknown[]) => unknown
   const failed: unknown[] = []
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, query: unknown) {
-    if (!(query as { text: string }).text.startsWith('BEGIN')) return ask.call(this, query)
+    if (!(query as { text: string }).text.startsWith('BEGIN')) return originalQuery.call(this, query)
     failed.push(this)
     return Promise.reject(new Error('no beginning'))
   } as never)
   await expect(withOrganization({ organizationId }, run)).rejects.toThrow('no beginning')
-  expect(asked(spy)).toHaveLength(1)
+  expect(queriesOf(spy)).toHaveLength(1)
   expect(run).not.toHaveBeenCalled()
   spy.mockRestore()
   const after = vi.spyOn(pg.Client.prototype, 'query')

@@ -35,12 +35,12 @@ export class FileStoreError extends Error {
 }
 
 /** A failure as the client receives it. */
-export type ToldError = {
+export type ReportedError = {
   error: ErrorCode
   fields?: FieldErrors
   values?: ErrorValues
   /** Stands in the log beside the cause, when the error was not expected. */
   reference?: string
 }
-export type ActionError = ToldError & { ok: false }
+export type ActionError = ReportedError & { ok: false }
 export type ActionResult<T> = { ok: true; data: T } | ActionError

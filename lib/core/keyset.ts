@@ -39,8 +39,8 @@ export function readPlace(text: string | null): Place | null {
 
 /** A place in a list sorted by time: what is no instant of a day that the calendar here knows is no place. */
 export function readInstantPlace(text: string | null): Place | null {
-  const found = readPlace(text)
-  return found && startsWithInstant(found.value) && !Number.isNaN(Date.parse(found.value)) ? found : null
+  const place = readPlace(text)
+  return place && startsWithInstant(place.value) && !Number.isNaN(Date.parse(place.value)) ? place : null
 }
 
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null }

@@ -63,8 +63,8 @@ export function splitByWeight(
   })
   for (let index = parts.length - 1; index >= 0 && left > 0n; index--) {
     const part = parts[index] ?? 0n
-    const room = withinWeight ? (weights[index] ?? 0n) - part : left
-    const more = smallest(room, left)
+    const space = withinWeight ? (weights[index] ?? 0n) - part : left
+    const more = smallest(space, left)
     parts[index] = part + more
     left -= more
   }

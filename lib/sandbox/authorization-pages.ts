@@ -26,15 +26,15 @@ export function mountAuthorizationPages(app: Hono<ServerEnvironment>, platform: 
       throw error
     }
   }
-  const asked = (c: Here) => readRequest(platform.pool, { given: c.req.query(), settings: platform.settings })
+  const requestOf = (c: Here) => readRequest(platform.pool, { given: c.req.query(), settings: platform.settings })
 
   app.get(
     '/auth',
-    page(async (c) => showAuthorization(c, platform, await asked(c))),
+    page(async (c) => showAuthorization(c, platform, await requestOf(c))),
   )
   app.get(
     '/cancel_auth',
-    page(async (c) => showCancellation(c, platform, await asked(c))),
+    page(async (c) => showCancellation(c, platform, await requestOf(c))),
   )
   app.post(
     '/auth',

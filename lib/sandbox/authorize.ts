@@ -1,6 +1,6 @@
 import type { Database } from './database'
 import { PlatformError } from './platform-error'
-import { queuePartnerPush } from './push'
+import { queuePartnerEvent } from './queue-webhook-event'
 import { newToken } from './tokens'
 
 const CODE_SECONDS = 600
@@ -39,11 +39,11 @@ export async function authorize(
      VALUES ($1, $2, $3, $4, $5, $6)`,
     [code, partnerId, shopIds, merchants, isMain ? choice.mainAccountId : null, now + CODE_SECONDS],
   )
-  await tellPartner(db, { partnerId, choice, shops, now })
+  await notifyPartner(db, { partnerId, choice, shops, now })
   return { code, shopIds }
 }
 
-async function tellPartner(
+async function notifyPartner(
   db: Database,
   { partnerId, choice, shops, now }: { partnerId: bigint; choice: Choice; shops: Row[]; now: number },
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function tellPartner(
     'mainAccountId' in choice
       ? { main_account_id: choice.mainAccountId, shop_id_list: shops.map((shop) => shop.shop_id) }
       : { shop_id: choice.shopId }
-  await queuePartnerPush(db, {
+  await queuePartnerEvent(db, {
     code: 1,
     partnerId,
     now,

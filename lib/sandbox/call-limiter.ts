@@ -10,7 +10,7 @@ export class CallLimiter {
     const second = Math.floor(nowMs / 1000)
     const window = this.windows.get(subject)
     if (!window || window.second !== second) {
-      if (this.windows.size > 1000) this.forgetIdle(second)
+      if (this.windows.size > 1000) this.dropIdle(second)
       this.windows.set(subject, { second, calls: 1 })
       return false
     }
@@ -18,7 +18,7 @@ export class CallLimiter {
     return window.calls > callsPerSecond
   }
 
-  private forgetIdle(second: number) {
+  private dropIdle(second: number) {
     for (const [subject, window] of this.windows)
       if (window.second < second - IDLE_MS / 1000) this.windows.delete(subject)
   }

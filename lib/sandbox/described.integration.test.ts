@@ -7,7 +7,7 @@ let sandbox: TestSandbox
 let shop: ShopCaller
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ pushUrl: 'http://127.0.0.1:9/closed' })
+  sandbox = await startTestSandbox({ webhookUrl: 'http://127.0.0.1:9/closed' })
   shop = await connectShop(sandbox)
 })
 afterAll(() => sandbox.stop())

@@ -7,7 +7,7 @@ import { shippingEndpoints } from './logistics/shipping-endpoints'
 import { trackingEndpoints } from './logistics/tracking-endpoints'
 import { orderEndpoints } from './orders/order-endpoints'
 import { paymentEndpoints } from './payment/payment-endpoints'
-import { pushEndpoints } from './push-endpoints'
+import { webhookEndpoints } from './webhook-endpoints'
 import { returnEndpoints } from './returns/return-endpoints'
 import { shopEndpoints } from './shop-endpoints'
 import { tokenEndpoints } from './token-endpoints'
@@ -16,7 +16,7 @@ import { tokenEndpoints } from './token-endpoints'
 export const endpoints: Endpoint[] = [
   ...tokenEndpoints,
   ...shopEndpoints,
-  ...pushEndpoints,
+  ...webhookEndpoints,
   ...itemEndpoints,
   ...orderEndpoints,
   ...invoiceEndpoints,

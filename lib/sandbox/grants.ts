@@ -1,6 +1,6 @@
 import type { Database } from './database'
 import type { Platform } from './platform'
-import { queuePartnerPush } from './push'
+import { queuePartnerEvent } from './queue-webhook-event'
 
 export type GrantSubject = { partnerId: bigint; shopId: bigint; now: number }
 
@@ -16,7 +16,7 @@ export async function cancelGrant(db: Database, { partnerId, shopId, now }: Gran
   await dropTokens(db, { partnerId, shopId })
   const { rows } = await db.query<{ region: string }>('SELECT region FROM shop WHERE shop_id = $1', [shopId])
   const extra = `shop id ${shopId} (${rows[0]?.region ?? 'BR'}) has been unauthorized successfully`
-  await queuePartnerPush(db, {
+  await queuePartnerEvent(db, {
     code: 2,
     partnerId,
     now,
@@ -36,7 +36,7 @@ export async function expireGrant(db: Database, { partnerId, shopId, now }: Gran
     partnerId,
     shopId,
   ])
-  await queuePartnerPush(db, {
+  await queuePartnerEvent(db, {
     code: 2,
     partnerId,
     now,
@@ -89,5 +89,5 @@ async function warnOfExpiry(db: Database, { partnerId, shopId, now }: GrantSubje
     page_no: 1,
     total_page: 1,
   }
-  await queuePartnerPush(db, { code: 12, partnerId, now, data })
+  await queuePartnerEvent(db, { code: 12, partnerId, now, data })
 }

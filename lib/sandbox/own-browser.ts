@@ -13,7 +13,7 @@ export function ownBrowserOnly(publicHost: () => string): MiddlewareHandler<Serv
     const host = c.req.header('host') ?? ''
     if (!THIS_COMPUTER.test(host) && host !== publicHost()) return c.json({ error: 'foreign_host' }, 421)
     if (c.req.path.startsWith('/api/v2/')) return next()
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && isForeign(c, host))
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && isOtherSite(c, host))
       return c.json({ error: 'foreign_origin' }, 403)
     c.header('x-frame-options', 'DENY')
     return next()
@@ -21,7 +21,7 @@ export function ownBrowserOnly(publicHost: () => string): MiddlewareHandler<Serv
 }
 
 /** Every browser says where a form or a script comes from; `null` is a page that hides it. */
-function isForeign(c: Context, host: string): boolean {
+function isOtherSite(c: Context, host: string): boolean {
   const [origin, site] = [c.req.header('origin'), c.req.header('sec-fetch-site')]
   if (site !== undefined && site !== 'same-origin') return true
   return origin !== undefined && hostOf(origin) !== host

@@ -23,7 +23,7 @@ const FAULT_NAMES: Record<FaultKind, string> = {
   unknown_fields: 'Campos desconhecidos',
 }
 
-async function pushTables({ db }: AdminContext): Promise<AdminTable[]> {
+async function webhookEventTables({ db }: AdminContext): Promise<AdminTable[]> {
   const counts = await db.query<{ status: keyof typeof STATES; count: bigint }>(
     'SELECT status, count(*) AS count FROM push GROUP BY status ORDER BY status',
   )
@@ -43,8 +43,14 @@ async function pushTables({ db }: AdminContext): Promise<AdminTable[]> {
     {
       title: 'Últimos avisos',
       columns: ['Número', 'Código', 'Situação', 'Tentativas', 'Última resposta'],
-      rows: latest.rows.map((push) => ({
-        cells: [push.id, push.code, STATES[push.status], push.attempts, push.last_answer],
+      rows: latest.rows.map((webhookEvent) => ({
+        cells: [
+          webhookEvent.id,
+          webhookEvent.code,
+          STATES[webhookEvent.status],
+          webhookEvent.attempts,
+          webhookEvent.last_answer,
+        ],
       })),
     },
   ]
@@ -83,7 +89,11 @@ const form = z
 
 export const platformAdmin: AdminSection = {
   title: 'Plataforma',
-  tables: async (context) => [...(await pushTables(context)), await faultTable(context), settingsTable(context)],
+  tables: async (context) => [
+    ...(await webhookEventTables(context)),
+    await faultTable(context),
+    settingsTable(context),
+  ],
   actions: [
     adminAction({
       name: 'clock-forward',

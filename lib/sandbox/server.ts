@@ -17,7 +17,7 @@ import { ownBrowserOnly } from './own-browser'
 import { mountPictures } from './pictures'
 import { Platform, type ServerEnvironment } from './platform'
 import { loadSettings, saveSettings } from './platform-settings'
-import { sendPushes } from './push-sender'
+import { sendWebhookEvents } from './webhook-sender'
 import type { SandboxOptions } from './settings'
 import { mountSheets } from './sheets/sheet-downloads'
 import { seedShops } from './shops'
@@ -53,7 +53,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   platform.pictureUrl = options.pictureUrl ?? `http://localhost:${port}/file/`
   platform.log.info({ port }, 'sandbox platform ready')
   const ending = new AbortController()
-  const running = [sendPushes(platform, ending.signal)]
+  const running = [sendWebhookEvents(platform, ending.signal)]
   if (options.isTicking ?? true) running.push(keepTicking(platform, ending.signal))
   let stopping: Promise<void> | undefined
   const stop = async () => {
@@ -74,7 +74,7 @@ async function prepare(pool: ReturnType<typeof openPool>, options: SandboxOption
     `INSERT INTO app (partner_id, partner_key, push_key, push_url) VALUES ($1, $2, $3, $4)
      ON CONFLICT (partner_id) DO UPDATE SET partner_key = excluded.partner_key, push_key = excluded.push_key,
        push_url = coalesce(excluded.push_url, app.push_url)`,
-    [partnerId, options.partnerKey, options.pushKey ?? null, options.pushUrl ?? null],
+    [partnerId, options.partnerKey, options.webhookKey ?? null, options.webhookUrl ?? null],
   )
   const log = pino({ level: options.logLevel ?? 'silent', base: { pid: process.pid, name: 'shopee-sandbox' } })
   const { demoOrders } = options

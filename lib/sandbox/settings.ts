@@ -23,8 +23,8 @@ export type SandboxOptions = {
   partnerId?: number
   partnerKey: string
   /** By which pushes are signed; left out, `partnerKey`. */
-  pushKey?: string
-  pushUrl?: string
+  webhookKey?: string
+  webhookUrl?: string
   /** Left out, this server's own. */
   pictureUrl?: string
   /** The initial value of that setting; left out it stays as it is. */
@@ -34,7 +34,7 @@ export type SandboxOptions = {
   isTicking?: boolean
 }
 
-type Unset = 'pushKey' | 'pushUrl' | 'pictureUrl' | 'isTicking'
+type Unset = 'webhookKey' | 'webhookUrl' | 'pictureUrl' | 'isTicking'
 
 /** The only place of the sandbox that reads the environment. Throws with every missing or malformed name. */
 export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<SandboxOptions, Unset> {
@@ -49,8 +49,8 @@ export function readSettings(): Required<Omit<SandboxOptions, Unset>> & Pick<San
     port: data.SHOPEE_SANDBOX_PORT,
     partnerId: data.SHOPEE_PARTNER_ID,
     partnerKey: data.SHOPEE_PARTNER_KEY,
-    pushKey: data.SHOPEE_PUSH_PARTNER_KEY,
-    pushUrl: data.SHOPEE_PUSH_URL,
+    webhookKey: data.SHOPEE_PUSH_PARTNER_KEY,
+    webhookUrl: data.SHOPEE_PUSH_URL,
     pictureUrl: data.SHOPEE_PICTURE_URL,
     demoOrders: data.SHOPEE_SANDBOX_DEMO_ORDERS,
     logLevel: data.LOG_LEVEL,

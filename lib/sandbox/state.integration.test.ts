@@ -21,16 +21,16 @@ test('a restart keeps shops, grants, tokens, settings, the clock and where a fau
   await first.admin('shop', { name: 'Segunda' })
   await first.admin('clock-forward', { seconds: 3600 })
   await first.admin('fault', { kind: 'error_server', rate: 0.5, seed: 'restart', count: 3, pathPattern: 'ip_ranges' })
-  const ask = (sandbox: TestSandbox) => callSandbox(sandbox, '/api/v2/public/get_shopee_ip_ranges')
+  const request = (sandbox: TestSandbox) => callSandbox(sandbox, '/api/v2/public/get_shopee_ip_ranges')
   const seen: string[] = []
-  for (let call = 0; call < 4; call++) seen.push((await ask(first)).error)
+  for (let call = 0; call < 4; call++) seen.push((await request(first)).error)
   await first.stop()
 
   const second = await start()
   const signed = { accessToken: shop.accessToken, shopId: FIRST_SHOP_ID }
   expect((await callSandbox(second, '/api/v2/shop/get_shop_info', { signed })).error).toBe('')
   expect(second.platform.settings.clockOffsetSeconds).toBe(3600)
-  for (let call = 0; call < 8; call++) seen.push((await ask(second)).error)
+  for (let call = 0; call < 8; call++) seen.push((await request(second)).error)
   expect(seen.filter(Boolean)).toHaveLength(3)
   const { rows } = await second.platform.pool.query<{ name: string }>('SELECT name FROM shop ORDER BY shop_id')
   expect(rows.map(({ name }) => name)).toEqual(['Loja Sandbox', 'Segunda'])

@@ -1,6 +1,6 @@
 import type { Database } from './database'
 import { PlatformError } from './platform-error'
-import { queuePush } from './push'
+import { queueWebhookEvent } from './queue-webhook-event'
 
 export type Sellable = {
   itemId: bigint
@@ -101,7 +101,7 @@ async function movePromotionReserve(db: Database, move: ReserveMove): Promise<vo
     [move.shopId, move.itemId, move.modelId, move.delta],
   )
   for (const reserve of rows)
-    await pushReservedStock(db, {
+    await sendReservedStock(db, {
       ...move,
       promotionType: reserve.type,
       promotionId: reserve.promotion_id,
@@ -112,7 +112,7 @@ async function movePromotionReserve(db: Database, move: ReserveMove): Promise<vo
 }
 
 /** Push 8. `action` is place_order, cancel_order, create_promotion or end_promotion. */
-export async function pushReservedStock(
+export async function sendReservedStock(
   db: Database,
   change: Omit<ReserveMove, 'delta'> & {
     promotionType: string
@@ -134,7 +134,7 @@ export async function pushReservedStock(
     ordersn: change.orderSn,
     update_time: change.now,
   }
-  await queuePush(db, { code: 8, shopId: change.shopId, data, now: change.now })
+  await queueWebhookEvent(db, { code: 8, shopId: change.shopId, data, now: change.now })
 }
 
 async function platformNow(db: Database): Promise<number> {

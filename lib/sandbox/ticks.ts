@@ -6,7 +6,7 @@ import { movePromotions } from './items/promotions'
 import { answerWhatIsDue, endOldOrders, pilotOrders } from './orders/order-ticks'
 import { payOutWaiting } from './payment/settle-order'
 import type { Platform } from './platform'
-import { watchPushHealth } from './push-health'
+import { watchWebhookHealth } from './webhook-health'
 import { endOverdueReturns } from './returns/return-ticks'
 
 type Tick = (platform: Platform) => Promise<void>
@@ -16,7 +16,7 @@ const ticks: Tick[] = [
   watchGrants,
   fillFreshShops,
   movePromotions,
-  watchPushHealth,
+  watchWebhookHealth,
   answerWhatIsDue,
   endOldOrders,
   endOverdueReturns,

@@ -117,9 +117,10 @@ async function findCode(
      WHERE code = $1 AND partner_id = $2 FOR UPDATE`,
     [code, partnerId],
   )
-  const found = rows[0]
-  if (!found || found.used_at !== null || found.expires_at <= now) throw new PlatformError('invalid_code', INVALID_CODE)
-  return found
+  const result = rows[0]
+  if (!result || result.used_at !== null || result.expires_at <= now)
+    throw new PlatformError('invalid_code', INVALID_CODE)
+  return result
 }
 
 type Redeem = { code: Code; text: string; partnerId: bigint; now: number }

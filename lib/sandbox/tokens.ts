@@ -66,9 +66,9 @@ export async function refreshPair(db: Database, { partnerId, subject, token, now
      WHERE partner_id = $1 AND subject_kind = $2 AND subject_id = $3 AND token = $4 FOR UPDATE`,
     [...owner, token],
   )
-  const found = rows[0]
-  if (!found || found.used_at !== null) throw wrongToken(subject.kind)
-  if (found.expires_at <= now) throw new PlatformError('refresh_token_expired', 'Your refresh_token expired.')
+  const result = rows[0]
+  if (!result || result.used_at !== null) throw wrongToken(subject.kind)
+  if (result.expires_at <= now) throw new PlatformError('refresh_token_expired', 'Your refresh_token expired.')
   await db.query(
     `UPDATE refresh_token SET used_at = $5
      WHERE partner_id = $1 AND subject_kind = $2 AND subject_id = $3 AND token = $4`,

@@ -3,7 +3,7 @@ import { downloadInvoice, uploadInvoice } from './invoices'
 import { shipOrder, updateShippingOrder } from './logistics'
 import { answerBuyerCancellation, cancelOrder, setOrderNote } from './orders'
 import { updateStock } from './product-updates'
-import { confirmLostPushes } from './push'
+import { confirmLostWebhookEvents } from './webhook-event'
 import { confirmReturn } from './returns'
 import { downloadShippingDocument } from './shipping-documents'
 import { exchangeAuthorization, refreshTokens } from './tokens'
@@ -12,7 +12,7 @@ const platform = new ShopeeAnswers()
 beforeEach(() => platform.start())
 afterEach(async () => {
   await platform.stop()
-  platform.asked.length = 0
+  platform.requests.length = 0
 })
 const PROBE = '/api/v2/public/get_shopee_ip_ranges'
 const shop = () => platform.caller()
@@ -73,10 +73,10 @@ const acts: [string, () => Promise<unknown>, string][] = [
 test.each(acts)('%s is sent once, and its fate is unknown when the answer is lost', async (path, act, sent) => {
   platform.answer = ({ url }) => (url.pathname === PROBE ? { body: '{"error":"-","ip_list":[]}' } : { cut: 'before' })
   await expect(act()).rejects.toMatchObject({ kind: 'outcomeUnknown', remedy: 'checkFirst' })
-  const [told, ...more] = platform.asked.filter(({ url }) => url.pathname !== PROBE)
+  const [first, ...more] = platform.requests.filter(({ url }) => url.pathname !== PROBE)
   expect(more).toEqual([])
-  expect(told!.url.pathname).toMatch(new RegExp(`/${path}$`))
-  expect(told!.body.toString()).toContain(sent)
+  expect(first!.url.pathname).toMatch(new RegExp(`/${path}$`))
+  expect(first!.body.toString()).toContain(sent)
 })
 
 describe.each(acts.filter(([path]) => path.endsWith('token/get')))('%s, which is good once', (path, act) => {
@@ -87,20 +87,20 @@ describe.each(acts.filter(([path]) => path.endsWith('token/get')))('%s, which is
   ])('does not go out into %s, and is not sent then', async (_name, given) => {
     platform.answer = () => given
     await expect(act()).rejects.toMatchObject({ kind: 'transient', path: `/api/v2/auth/${path}` })
-    expect(platform.asked.map(({ url }) => url.pathname)).toEqual([PROBE])
+    expect(platform.requests.map(({ url }) => url.pathname)).toEqual([PROBE])
   })
 
   test('goes out where the platform refuses to answer what anybody may ask', async () => {
     platform.refuse('error_api_permission')
     await expect(act()).rejects.toMatchObject({ kind: 'permission', path: `/api/v2/auth/${path}` })
-    expect(platform.asked.map(({ url }) => url.pathname)).toEqual([PROBE, `/api/v2/auth/${path}`])
+    expect(platform.requests.map(({ url }) => url.pathname)).toEqual([PROBE, `/api/v2/auth/${path}`])
   })
 })
 
 const settings: [string, () => Promise<unknown>][] = [
   ['a note', () => setOrderNote(shop(), 'A', 'Brinde')],
   ['stock', () => updateStock(shop(), '1', [{ modelId: '0', quantity: 3 }])],
-  ['the confirmation of lost pushes', () => confirmLostPushes({ app: shop().app }, '176610')],
+  ['the confirmation of lost pushes', () => confirmLostWebhookEvents({ app: shop().app }, '176610')],
 ]
 
 test.each(settings)('%s, which sets what it says, is sent again', async (_name, set) => {
@@ -108,7 +108,7 @@ test.each(settings)('%s, which sets what it says, is sent again', async (_name, 
   platform.answer = () =>
     (turn += 1) === 1 ? { cut: 'before' } : { body: '{"error":"","message":"","request_id":"r","response":{}}' }
   await set()
-  expect(platform.asked).toHaveLength(2)
+  expect(platform.requests).toHaveLength(2)
 })
 
 test('invoice and label come as files', async () => {
@@ -116,7 +116,7 @@ test('invoice and label come as files', async () => {
   expect((await downloadInvoice(shop(), 'A')).contentType).toBe('application/pdf')
   const label = await downloadShippingDocument(shop(), [{ orderSn: 'A' }], 'THERMAL_AIR_WAYBILL')
   expect(label.bytes.toString()).toBe('%PDF-1.7')
-  expect(platform.asked[1]!.body.toString()).toBe(
+  expect(platform.requests[1]!.body.toString()).toBe(
     '{"shipping_document_type":"THERMAL_AIR_WAYBILL","order_list":[{"order_sn":"A"}]}',
   )
 })

@@ -107,14 +107,14 @@ const NO_AMOUNT = /(_id|_sn|_code|_time|_date|_rate|_ratio|_percentage|_weight|_
  * written as amounts: digits without a point may be the number of something.
  */
 export function undescribedAmounts(rest: Record<string, unknown>): Record<string, bigint> {
-  const found: Record<string, bigint> = {}
+  const results: Record<string, bigint> = {}
   for (const [name, value] of Object.entries(rest)) {
     if (otherFields.includes(name) || OTHER_CURRENCY.test(name) || NO_AMOUNT.test(name)) continue
     if (typeof value !== 'number' && !(typeof value === 'string' && /^[+-]?\d+\.\d+$/.test(value))) continue
     const cents = centsOf(value)
-    if (cents !== null && cents !== 0n) found[name] = cents
+    if (cents !== null && cents !== 0n) results[name] = cents
   }
-  return found
+  return results
 }
 
 const BROUGHT = /rebate|refund|compensat|claim|subsid|bonus|reimburs|cashback|discount/

@@ -10,12 +10,12 @@ import { searchPackages } from './packages'
 import { getEscrowDetails, getIncomeOverview, listEscrows, listIncomeDetails, listWalletTransactions } from './payments'
 import { getItemBaseInfo, getItemPromotions, getModelList, listItems } from './products'
 import { updateStock } from './product-updates'
-import { getLostPushes, readPush } from './push'
+import { getLostWebhookEvents, readWebhookEvent } from './webhook-event'
 import { listReturns } from './returns'
 import { getShippingDocumentResult } from './shipping-documents'
 import { getProfile, getShopInfo } from './shops'
 import { refreshTokens } from './tokens'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())
@@ -53,7 +53,7 @@ test('no body, status or header makes anything but an answer or a ShopeeError', 
           if (!isKnown(error)) throw error
         }
       }
-      readPush(body)
+      readWebhookEvent(body)
     }),
     drawsOf(300, 1500),
   )
@@ -115,7 +115,7 @@ const endpoints: [string, () => Promise<unknown>][] = [
   ['returns', () => listReturns(shop(), { updated: when })],
   ['shop', () => getShopInfo(shop())],
   ['profile', () => getProfile(shop())],
-  ['lost pushes', () => getLostPushes({ app: shop().app, retries: 0 })],
+  ['lost pushes', () => getLostWebhookEvents({ app: shop().app, retries: 0 })],
   ['tokens', () => refreshTokens({ app: shop().app, deadlineMs: 8000 }, { refreshToken: 'r', shopId: '1' })],
 ]
 

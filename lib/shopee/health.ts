@@ -68,16 +68,16 @@ async function listAll<S extends z.ZodType, T>(
 ): Promise<Listing<T>> {
   const path = `/api/v2/account_health/${name}`
   const rows: T[] = []
-  let told: number | null = null
+  let reported: number | null = null
   for (let pageNo = 1; pageNo <= PAGES; pageNo += 1) {
     const query = { page_no: pageNo, page_size: PAGE }
     const { response } = await callShopee(shop, { path, repeatable: true, query })
-    told = read(path, total, response ?? {}).data.total_count ?? told
+    reported = read(path, total, response ?? {}).data.total_count ?? reported
     const elements = elementsOf(response, key)
     rows.push(...readEach(schema, elements, reshape).read.map(({ data }) => data))
     if (elements.length < PAGE) break
   }
-  return { rows, total: told ?? rows.length }
+  return { rows, total: reported ?? rows.length }
 }
 
 const point = fields({ issue_time: time, latest_point_num: count, violation_type: integer })
@@ -107,7 +107,7 @@ export const listListingsWithIssues = (shop: ShopCaller) =>
     reshape: (row) => ({ itemId: row.item_id, reason: row.reason }),
   })
 
-const UNTOLD: readonly ShopeeErrorKind[] = [
+const WITHOUT_VALUE: readonly ShopeeErrorKind[] = [
   'notFound',
   'permission',
   'invalidInput',
@@ -116,4 +116,5 @@ const UNTOLD: readonly ShopeeErrorKind[] = [
 ]
 
 /** The platform does not offer this to the app, or no longer: there is no figure, and no fault. */
-export const isNotTold = (error: unknown): boolean => error instanceof ShopeeError && UNTOLD.includes(error.kind)
+export const isWithoutValue = (error: unknown): boolean =>
+  error instanceof ShopeeError && WITHOUT_VALUE.includes(error.kind)

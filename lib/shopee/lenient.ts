@@ -58,8 +58,8 @@ function timeOf(value: unknown): Date | null {
 const reader = <T>(read: (value: unknown) => T) => z.unknown().transform(read)
 const required = <T>(read: (value: unknown) => T | null, what: string) =>
   z.unknown().transform((value, context): T => {
-    const found = read(value)
-    if (found !== null) return found
+    const result = read(value)
+    if (result !== null) return result
     context.addIssue({ code: 'custom', message: `needs ${what}` })
     return z.NEVER
   })
@@ -70,8 +70,8 @@ export const words = reader((value) => scalarOf(value) ?? '')
 export const key = required(scalarOf, 'text')
 /** Digits of an id of up to 64 bits; 0 means none. */
 export const id = reader((value) => {
-  const found = idOf(value)
-  return found === '0' ? null : found
+  const result = idOf(value)
+  return result === '0' ? null : result
 })
 export const requiredId = required(idOf, 'an id')
 /** The id of a model: 0 is the item without variations. */
@@ -82,8 +82,8 @@ const LARGEST_COUNT = 2 ** 31 - 1
 export const count = reader((value) => Math.min(LARGEST_COUNT, Math.max(0, integerOf(value) ?? 0)))
 /** A number of the platform's own for something, or null for what none can be. */
 export const smallInteger = reader((value) => {
-  const found = integerOf(value)
-  return found !== null && Math.abs(found) <= LARGEST_COUNT ? found : null
+  const result = integerOf(value)
+  return result !== null && Math.abs(result) <= LARGEST_COUNT ? result : null
 })
 export const decimal = reader(numberOf)
 export const flag = reader((value) => ['true', '1'].includes((scalarOf(value) ?? '').toLowerCase()))

@@ -29,15 +29,15 @@ function neededOf(response: unknown): NeededInfo {
 
 const reshapeParameter = (needed: NeededInfo) => (parameter: ShippingParameter) => ({
   needed,
-  pickupAddresses: (parameter.pickup?.address_list ?? []).map((found) => ({
-    addressId: found.address_id,
-    line: found.address,
-    district: found.district,
-    city: found.city,
-    state: found.state,
-    zipCode: found.zipcode,
-    isDefault: found.address_flag.includes('default_address') || found.address_flag.includes('pickup_address'),
-    slots: found.time_slot_list.map((slot) => ({
+  pickupAddresses: (parameter.pickup?.address_list ?? []).map((result) => ({
+    addressId: result.address_id,
+    line: result.address,
+    district: result.district,
+    city: result.city,
+    state: result.state,
+    zipCode: result.zipcode,
+    isDefault: result.address_flag.includes('default_address') || result.address_flag.includes('pickup_address'),
+    slots: result.time_slot_list.map((slot) => ({
       pickupTimeId: slot.pickup_time_id,
       date: slot.date,
       label: slot.time_text,
@@ -114,9 +114,9 @@ export type Tracking = { trackingNumber: string | null; hint: string | null; pic
 export async function getTrackingNumber(shop: ShopCaller, parcel: Parcel): Promise<Answer<Tracking>> {
   const path = '/api/v2/logistics/get_tracking_number'
   const { response } = await callShopee(shop, { path, repeatable: true, query: parcelFields(parcel) })
-  return read(path, trackingNumber, response, (found) => ({
-    trackingNumber: found.tracking_number,
-    hint: found.hint,
-    pickupCode: found.pickup_code,
+  return read(path, trackingNumber, response, (result) => ({
+    trackingNumber: result.tracking_number,
+    hint: result.hint,
+    pickupCode: result.pickup_code,
   }))
 }

@@ -13,18 +13,18 @@ export type PackageSearch = {
   pageSize?: number
 }
 
-const reshapeFound = (found: (typeof packagePage)['_output']['packages_list'][number]) => ({
-  orderSn: found.order_sn,
-  packageNumber: found.package_number,
-  channelId: found.logistics_channel_id,
-  locationId: found.product_location_id,
-  sortingGroup: found.sorting_group,
-  isShipmentArranged: found.is_shipment_arranged,
+const reshapePackage = (result: (typeof packagePage)['_output']['packages_list'][number]) => ({
+  orderSn: result.order_sn,
+  packageNumber: result.package_number,
+  channelId: result.logistics_channel_id,
+  locationId: result.product_location_id,
+  sortingGroup: result.sorting_group,
+  isShipmentArranged: result.is_shipment_arranged,
 })
-export type FoundPackage = ReturnType<typeof reshapeFound>
+export type PlatformPackage = ReturnType<typeof reshapePackage>
 
 /** One page of packages to ship. */
-export async function searchPackages(shop: ShopCaller, search: PackageSearch): Promise<Page<FoundPackage>> {
+export async function searchPackages(shop: ShopCaller, search: PackageSearch): Promise<Page<PlatformPackage>> {
   const path = '/api/v2/order/search_package_list'
   const { response } = await callShopee(shop, {
     path,
@@ -41,7 +41,7 @@ export async function searchPackages(shop: ShopCaller, search: PackageSearch): P
   const { data, raw } = read(path, packagePage, response)
   const next = data.pagination
   return {
-    data: data.packages_list.map(reshapeFound),
+    data: data.packages_list.map(reshapePackage),
     raw,
     nextCursor: cursorAfter(path, next?.more ?? false, next?.next_cursor ?? null),
   }
@@ -53,19 +53,19 @@ const DAY_MS = 86_400_000
 const CANCELLED_WITHIN_A_DAY = 1
 const CANCELLED_AT = 5
 
-const reshapeDetail = (found: (typeof packageDetail)['_output']) => ({
-  orderSn: found.order_sn,
-  packageNumber: found.package_number,
-  channelId: found.logistics_channel_id,
-  fulfillmentStatus: found.fulfillment_status,
+const reshapeDetail = (result: (typeof packageDetail)['_output']) => ({
+  orderSn: result.order_sn,
+  packageNumber: result.package_number,
+  channelId: result.logistics_channel_id,
+  fulfillmentStatus: result.fulfillment_status,
   /** Counts where the state is still "ready": it alone distinguishes channels whose orders do not move on. */
-  isShipmentArranged: found.is_shipment_arranged,
+  isShipmentArranged: result.is_shipment_arranged,
   /** 'valid' or 'pending', where an invoice is asked for. */
-  invoice: found.invoice_pending && {
-    status: found.invoice_pending.status,
-    pendingReason: found.invoice_pending.pending_reason,
+  invoice: result.invoice_pending && {
+    status: result.invoice_pending.status,
+    pendingReason: result.invoice_pending.pending_reason,
   },
-  urgency: found.status_info_tag && { tag: found.status_info_tag.tag_id, at: found.status_info_tag.timestamp },
+  urgency: result.status_info_tag && { tag: result.status_info_tag.tag_id, at: result.status_info_tag.timestamp },
 })
 export type PackageDetail = ReturnType<typeof reshapeDetail>
 

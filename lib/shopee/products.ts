@@ -74,7 +74,7 @@ export async function getItemPromotions(shop: ShopCaller, itemIds: readonly stri
   const path = '/api/v2/product/get_item_promotion'
   const { response } = await callShopee(shop, { path, repeatable: true, query: { item_id_list: itemIds } })
   const { data, raw } = read(path, promotions, response)
-  const found = data.success_list.flatMap((line) =>
+  const matches = data.success_list.flatMap((line) =>
     line.promotion.map((promotion) => ({
       itemId: line.item_id,
       modelId: promotion.model_id,
@@ -87,5 +87,5 @@ export async function getItemPromotions(shop: ShopCaller, itemIds: readonly stri
       reserved: promotion.promotion_stock_info_v2?.summary_info?.total_reserved_stock ?? 0,
     })),
   )
-  return { data: found, raw }
+  return { data: matches, raw }
 }

@@ -4,13 +4,13 @@ import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
 import { listOrders } from './orders'
 import { getEscrowDetail, getEscrowDetails } from './payments'
 import { getItemBaseInfo } from './products'
-import { getLostPushes } from './push'
+import { getLostWebhookEvents } from './webhook-event'
 import { getReturnDetail, listReturns } from './returns'
 
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())
 afterAll(() => platform.stop())
-beforeEach(() => void (platform.asked.length = 0))
+beforeEach(() => void (platform.requests.length = 0))
 const shop = () => platform.caller({ retries: 0 })
 
 const spec = resolve(__dirname, '../../../shared/shopee-api/spec')
@@ -40,5 +40,5 @@ described('the published samples are read whole, as they stand in the descriptio
   give('v2.returns.get_return_list')
   expect((await listReturns(shop(), { updated: { from: new Date(0), to: new Date(1) } })).unreadable).toEqual([])
   give('v2.push.get_lost_push_message')
-  expect((await getLostPushes({ app: shop().app })).pushes).toHaveLength(1)
+  expect((await getLostWebhookEvents({ app: shop().app })).webhookEvents).toHaveLength(1)
 })

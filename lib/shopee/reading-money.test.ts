@@ -1,7 +1,7 @@
 import { ShopeeAnswers } from '@/lib/testing/fakes/shopee-answers'
-import { brazilianEscrows, escrowSample, pushSamples } from '@/lib/testing/samples/shopee-samples'
+import { brazilianEscrows, escrowSample, webhookEventSamples } from '@/lib/testing/samples/shopee-samples'
 import { getEscrowDetail, getEscrowDetails, getIncomeOverview, listIncomeDetails } from './payments'
-import { getLostPushes, readPush, reshapePush } from './push'
+import { getLostWebhookEvents, readWebhookEvent, reshapeWebhookEvent } from './webhook-event'
 import { getReturnDetail, listReturns } from './returns'
 import { getShopInfo } from './shops'
 import { exchangeAuthorization, refreshTokens } from './tokens'
@@ -9,9 +9,9 @@ import { exchangeAuthorization, refreshTokens } from './tokens'
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())
 afterAll(() => platform.stop())
-beforeEach(() => void (platform.asked.length = 0))
+beforeEach(() => void (platform.requests.length = 0))
 const shop = () => platform.caller({ retries: 0 })
-const sentBody = () => platform.asked.at(-1)!.body.toString()
+const sentBody = () => platform.requests.at(-1)!.body.toString()
 
 test('the official settlement closes under the formula, return and all', async () => {
   platform.succeed(escrowSample)
@@ -26,7 +26,7 @@ test.each(brazilianEscrows)('a real Brazilian settlement closes to the cent', as
     body: JSON.stringify({ error: '', request_id: 'r', response: [{ escrow_detail: escrow }] }),
   })
   const { read } = await getEscrowDetails(shop(), ['X'])
-  expect(platform.asked.at(-1)!.method).toBe('POST')
+  expect(platform.requests.at(-1)!.method).toBe('POST')
   const { data } = read[0]!
   expect([data.escrowCents, data.formulaCents]).toEqual([cents, cents])
   expect([...data.netServiceRules, ...data.netCommissionRules]).toHaveLength(1)
@@ -113,15 +113,15 @@ test('the flat answers: shop and tokens', async () => {
     expiresInSeconds: 14_400,
   })
   expect(sentBody()).toBe('{"code":"c","shop_id":54804,"partner_id":2001887}')
-  expect(platform.asked.at(-1)!.url.searchParams.has('access_token')).toBe(false)
+  expect(platform.requests.at(-1)!.url.searchParams.has('access_token')).toBe(false)
   platform.answer = ({ method }) => (method === 'GET' ? { body: '{"error":"-"}' } : { status: 502, body: 'x' })
   await expect(refreshTokens(caller, { refreshToken: 'r', shopId: '1' })).rejects.toMatchObject({
     kind: 'outcomeUnknown',
   })
 })
 
-test.each(pushSamples)('the push %j', (push, expected) => {
-  expect(readPush(Buffer.from(JSON.stringify(push)))).toMatchObject(expected)
+test.each(webhookEventSamples)('the push %j', (event, expected) => {
+  expect(readWebhookEvent(Buffer.from(JSON.stringify(event)))).toMatchObject(expected)
 })
 
 test.each([
@@ -130,11 +130,11 @@ test.each([
   ['a list', '[]'],
   ['no code', '{"data":{}}'],
 ])('%s is no push', (_name, body) => {
-  expect(readPush(Buffer.from(body))).toBeNull()
+  expect(readWebhookEvent(Buffer.from(body))).toBeNull()
 })
 
 test('lost pushes come as text, whole or in part, and read as those that arrived', async () => {
-  const whole = pushSamples[0]![0] as { data: unknown }
+  const whole = webhookEventSamples[0]![0] as { data: unknown }
   const inner = JSON.stringify(whole.data)
   const messages = [
     { ...whole, data: whole },
@@ -142,8 +142,8 @@ test('lost pushes come as text, whole or in part, and read as those that arrived
     { ...whole, data: inner },
   ]
   platform.succeed({ push_message_list: messages, has_next_page: false, last_message_id: 176610 })
-  const lost = await getLostPushes({ app: shop().app, retries: 0 })
+  const lost = await getLostWebhookEvents({ app: shop().app, retries: 0 })
   expect(lost).toMatchObject({ hasMore: false, lastMessageId: '176610' })
-  for (const { push } of lost.pushes) expect(push).toEqual(reshapePush(whole))
-  expect(lost.pushes).toHaveLength(3)
+  for (const { event } of lost.webhookEvents) expect(event).toEqual(reshapeWebhookEvent(whole))
+  expect(lost.webhookEvents).toHaveLength(3)
 })

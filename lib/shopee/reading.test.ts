@@ -9,9 +9,9 @@ import { createShippingDocument, getShippingDocumentResult } from './shipping-do
 const platform = new ShopeeAnswers()
 beforeAll(() => platform.start())
 afterAll(() => platform.stop())
-beforeEach(() => void (platform.asked.length = 0))
+beforeEach(() => void (platform.requests.length = 0))
 const shop = () => platform.caller({ retries: 0 })
-const sentBody = () => platform.asked.at(-1)!.body.toString()
+const sentBody = () => platform.requests.at(-1)!.body.toString()
 
 test('the official order, with its list for a location and its nulls, becomes ours', async () => {
   platform.succeed({ order_list: [orderSample] })
@@ -204,7 +204,7 @@ test('a shipping method is allowed by its key, whatever it needs', async () => {
     pickupAddresses: [{ addressId: '234', isDefault: true, slots: [] }],
     branches: [],
   })
-  expect(platform.asked.at(-1)!.url.searchParams.has('package_number')).toBe(false)
+  expect(platform.requests.at(-1)!.url.searchParams.has('package_number')).toBe(false)
   platform.answer = () => ({ body: '{"error":"","message":"","request_id":"r"}' })
   await shipOrder(shop(), { orderSn: 'A' }, { method: 'dropoff' })
   expect(sentBody()).toBe('{"order_sn":"A","dropoff":{}}')

@@ -94,13 +94,13 @@ export async function listDisputeReasons(shop: ShopCaller, returnSn: string): Pr
   return [...data.dispute_reason_list, ...data.dispute_reason].flatMap(reshapeDisputeReason)
 }
 
-const isNumber = (told: string | null) => told !== null && /^\d{1,9}$/.test(told)
+const isNumber = (text: string | null) => text !== null && /^\d{1,9}$/.test(text)
 
-function reshapeDisputeReason(told: (typeof disputeReason)['_output']): DisputeReason | [] {
-  const words = [told.dispute_reason, told.reason]
+function reshapeDisputeReason(reason: (typeof disputeReason)['_output']): DisputeReason | [] {
+  const words = [reason.dispute_reason, reason.reason]
   const number = words.find(isNumber)
-  const id = told.dispute_reason_id ?? told.reason_id ?? (number === undefined ? null : Number(number))
+  const id = reason.dispute_reason_id ?? reason.reason_id ?? (number === undefined ? null : Number(number))
   if (id === null) return []
-  const name = [...words, told.reason_text].find((word) => word && !isNumber(word))
-  return { id, name: name ?? told.dispute_requirement ?? String(id), requirement: told.dispute_requirement }
+  const name = [...words, reason.reason_text].find((word) => word && !isNumber(word))
+  return { id, name: name ?? reason.dispute_requirement ?? String(id), requirement: reason.dispute_requirement }
 }

@@ -22,7 +22,7 @@ const reshapeResult = (result: DocumentResult) => ({
 })
 export type DocumentState = ReturnType<typeof reshapeResult>
 
-async function askForDocuments(
+async function requestDocuments(
   shop: ShopCaller,
   path: string,
   requests: readonly DocumentRequest[],
@@ -44,15 +44,15 @@ async function askForDocuments(
 
 /** Which kinds of label each parcel may have. */
 export const getShippingDocumentParameter = (shop: ShopCaller, parcels: readonly Parcel[]) =>
-  askForDocuments(shop, '/api/v2/logistics/get_shipping_document_parameter', parcels)
+  requestDocuments(shop, '/api/v2/logistics/get_shipping_document_parameter', parcels)
 
 /** Has labels made, up to 50; asking again for one that is being made changes nothing. */
 export const createShippingDocument = (shop: ShopCaller, requests: readonly DocumentRequest[]) =>
-  askForDocuments(shop, '/api/v2/logistics/create_shipping_document', requests)
+  requestDocuments(shop, '/api/v2/logistics/create_shipping_document', requests)
 
 /** How far the labels are. */
 export const getShippingDocumentResult = (shop: ShopCaller, requests: readonly DocumentRequest[]) =>
-  askForDocuments(shop, '/api/v2/logistics/get_shipping_document_result', requests)
+  requestDocuments(shop, '/api/v2/logistics/get_shipping_document_result', requests)
 
 /** The labels in one file, in the order of the parcels: a PDF, or a zip for thermal printers; at the busiest hours empty at first. */
 export const downloadShippingDocument = (

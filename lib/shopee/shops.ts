@@ -48,11 +48,11 @@ const profile = fields({ shop_name: text, shop_logo: text, description: text, in
 export async function getProfile(shop: ShopCaller) {
   const path = '/api/v2/shop/get_profile'
   const { response } = await callShopee(shop, { path, repeatable: true })
-  return read(path, profile, response, (found) => ({
-    name: found.shop_name,
-    logoUrl: z.url().safeParse(found.shop_logo).data ?? null,
-    description: found.description,
+  return read(path, profile, response, (result) => ({
+    name: result.shop_name,
+    logoUrl: z.url().safeParse(result.shop_logo).data ?? null,
+    description: result.description,
     /** The issuer of the shop's invoices, where the platform names it. */
-    invoiceIssuer: found.invoice_issuer,
+    invoiceIssuer: result.invoice_issuer,
   }))
 }

@@ -5,7 +5,7 @@ import {
   cancellationAddress,
   classicAuthorizationAddress,
   classicCancellationAddress,
-  isGenuinePush,
+  isGenuineWebhookEvent,
   signedQuery,
 } from './signing'
 
@@ -87,7 +87,7 @@ describe('a push counts only with the signature over its raw bytes', () => {
     ['unsigned', { callbackUrl, body, authorization: null }, false],
     ['with half a signature', { callbackUrl, body, authorization: authorization.slice(0, 32) }, false],
     ['with its signature in capitals', { callbackUrl, body, authorization: authorization.toUpperCase() }, false],
-  ])('%s', (_name, push, isGenuine) => {
-    expect(isGenuinePush(app, push)).toBe(isGenuine)
+  ])('%s', (_name, webhookEvent, isGenuine) => {
+    expect(isGenuineWebhookEvent(app, webhookEvent)).toBe(isGenuine)
   })
 })

@@ -68,11 +68,11 @@ export const classicCancellationAddress = classicAddress('/api/v2/shop/cancel_au
  * Whether a push comes from the platform: `Authorization` is the HMAC of the callback address exactly as configured there,
  * a bar, and the raw bytes.
  */
-export function isGenuinePush(
+export function isGenuineWebhookEvent(
   { partnerKey }: Pick<ShopeeApp, 'partnerKey'>,
-  push: { callbackUrl: string; body: Uint8Array; authorization: string | null | undefined },
+  webhookEvent: { callbackUrl: string; body: Uint8Array; authorization: string | null | undefined },
 ): boolean {
-  const expected = Buffer.from(hmac(partnerKey, `${push.callbackUrl}|`, push.body))
-  const given = Buffer.from((push.authorization ?? '').trim())
+  const expected = Buffer.from(hmac(partnerKey, `${webhookEvent.callbackUrl}|`, webhookEvent.body))
+  const given = Buffer.from((webhookEvent.authorization ?? '').trim())
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

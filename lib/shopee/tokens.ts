@@ -36,7 +36,7 @@ async function requireAnswer(caller: PatientCaller, path: string): Promise<void>
   }
 }
 
-async function askForTokens(caller: PatientCaller, path: string, body: Record<string, unknown>): Promise<TokenPair> {
+async function requestTokens(caller: PatientCaller, path: string, body: Record<string, unknown>): Promise<TokenPair> {
   const until = Date.now() + caller.deadlineMs
   await requireAnswer(caller, path)
   const { body: answer } = await callShopee(
@@ -56,14 +56,14 @@ export const exchangeAuthorization = (
   caller: PatientCaller,
   grant: { code: string; shopId: string },
 ): Promise<TokenPair> =>
-  askForTokens(caller, '/api/v2/auth/token/get', { code: grant.code, shop_id: BigInt(grant.shopId) })
+  requestTokens(caller, '/api/v2/auth/token/get', { code: grant.code, shop_id: BigInt(grant.shopId) })
 
 /** The next pair; the old access token stays good for five more minutes, the old refresh token does not. */
 export const refreshTokens = (
   caller: PatientCaller,
   grant: { refreshToken: string; shopId: string },
 ): Promise<TokenPair> =>
-  askForTokens(caller, '/api/v2/auth/access_token/get', {
+  requestTokens(caller, '/api/v2/auth/access_token/get', {
     refresh_token: grant.refreshToken,
     shop_id: BigInt(grant.shopId),
   })

@@ -7,7 +7,7 @@ const platform = new ShopeeAnswers()
 beforeEach(() => platform.start())
 afterEach(async () => {
   await platform.stop()
-  platform.asked.length = 0
+  platform.requests.length = 0
 })
 
 const reading: Call = { path: '/api/v2/order/get_order_list', repeatable: true }
@@ -40,7 +40,7 @@ test('a call is signed for its path and its shop, with its own parameters beside
     none: undefined,
   }
   await callShopee(platform.caller(), { ...reading, query })
-  const { searchParams } = platform.asked[0]!.url
+  const { searchParams } = platform.requests[0]!.url
   expect(searchParams.get('order_sn_list')).toBe('A,B')
   expect(searchParams.getAll('item_status')).toEqual(['NORMAL', 'UNLIST'])
   expect([searchParams.get('from'), searchParams.get('cursor'), searchParams.has('none')]).toEqual(['5', '', false])
@@ -110,7 +110,7 @@ describe('a repeatable call is retried, and no other', () => {
     async () => {
       inTurn({ status: 502, body: '<html>' }, { cut: 'before' }, { body: ok })
       expect((await callShopee(platform.caller(), reading)).response).toEqual({ n: 1 })
-      expect(platform.asked).toHaveLength(3)
+      expect(platform.requests).toHaveLength(3)
     },
     slowestMs,
   )
@@ -118,7 +118,7 @@ describe('a repeatable call is retried, and no other', () => {
   test('a refusal is not asked for again', async () => {
     platform.refuse('error_not_found')
     await problem(callShopee(platform.caller(), reading))
-    expect(platform.asked).toHaveLength(1)
+    expect(platform.requests).toHaveLength(1)
   })
 
   test.each<[string, Given, ShopeeErrorKind]>([
@@ -132,7 +132,7 @@ describe('a repeatable call is retried, and no other', () => {
   ])('an act meets %s and is not repeated', async (_name, given, kind) => {
     platform.answer = () => given
     expect((await problem(callShopee(platform.caller(), acting))).kind).toBe(kind)
-    expect(platform.asked).toHaveLength(1)
+    expect(platform.requests).toHaveLength(1)
   })
 
   test('an act that did not come back in time may have happened', async () => {
@@ -174,7 +174,7 @@ describe('the pace', () => {
     const { held, limiter } = limiterOf()
     platform.answer = () => ({ status: 429, headers: { 'retry-after': '120' } })
     const error = await problem(callShopee(platform.caller({ limiter, deadlineMs: 2000 }), reading))
-    expect([error.kind, error.retryAfterMs, platform.asked.length]).toEqual(['rateLimited', 120_000, 1])
+    expect([error.kind, error.retryAfterMs, platform.requests.length]).toEqual(['rateLimited', 120_000, 1])
     expect(held).toEqual([120_000])
   })
 
@@ -204,10 +204,10 @@ test.each([
     return { headers: { date }, body: isRight ? ok : '{"error":"error_param","message":"Timestamp is expired."}' }
   }
   expect((await callShopee(platform.caller(), call)).response).toEqual({ n: 1 })
-  expect(platform.asked).toHaveLength(2)
+  expect(platform.requests).toHaveLength(2)
   platform.refuse('error_param', 'Timestamp is expired.', { headers: { date: new Date(theirs).toUTCString() } })
   expect((await problem(callShopee(brief(), reading))).kind).toBe('clockSkew')
-  expect(platform.asked).toHaveLength(3)
+  expect(platform.requests).toHaveLength(3)
 })
 
 test(
@@ -215,9 +215,9 @@ test(
   async () => {
     platform.answer = () => ({ status: 503 })
     for (let call = 0; call < 8; call += 1) await problem(callShopee(brief(), reading))
-    const asked = platform.asked.length
+    const requestsBefore = platform.requests.length
     expect(await problem(callShopee(brief(), reading))).toMatchObject({ kind: 'circuitOpen', remedy: 'waitAndRetry' })
-    expect(platform.asked).toHaveLength(asked)
+    expect(platform.requests).toHaveLength(requestsBefore)
     platform.answer = () => ({ body: ok })
     const healed = Date.now()
     while (
@@ -265,7 +265,7 @@ test('an upload is multipart, with its fields beside the file', async () => {
     body: undefined,
     form: { fields: { order_sn: 'A', file_type: 4 }, file },
   })
-  const { headers, body, method } = platform.asked[0]!
+  const { headers, body, method } = platform.requests[0]!
   const form = await new Response(Uint8Array.from(body), {
     headers: { 'content-type': headers['content-type']! },
   }).formData()

@@ -9,7 +9,7 @@ import { feeTasks } from './tasks/fees'
 import { healthCheckTasks } from './tasks/health-checks'
 import { importTasks } from './tasks/imports'
 import { mappingTasks } from './tasks/mapping'
-import { deskTasks } from './tasks/orders-desk'
+import { orderListTasks } from './tasks/order-list'
 import { reconcileTasks } from './tasks/reconcile'
 import { sendMailTask } from './tasks/send-mail'
 import { syncTaskList } from './tasks/sync'
@@ -25,7 +25,7 @@ export const tasks: Record<string, Task> = {
   ...mappingTasks,
   ...costTasks,
   ...feeTasks,
-  ...deskTasks,
+  ...orderListTasks,
   ...reconcileTasks,
   ...webhookTasks,
   ...agentTasks,

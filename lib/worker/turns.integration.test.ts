@@ -1,6 +1,6 @@
 import { Logger, run } from 'graphile-worker'
 import { withOrganization } from '@/lib/core/db'
-import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import { newId } from '@/lib/core/ids'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
@@ -15,7 +15,7 @@ function gate() {
   return { open, opened }
 }
 
-const ask = (organizationId: string) =>
+const request = (organizationId: string) =>
   withOrganization({ organizationId }, (db) => enqueueReconcile(db, organizationId))
 
 test('two reconciliations of one company never run at once, and another companyâ€™s is not held up', async () => {
@@ -33,7 +33,7 @@ test('two reconciliations of one company never run at once, and another companyâ
     running--
     if (turns === 2) second.open()
   }
-  await ask(busy.organizationId)
+  await request(busy.organizationId)
   const runner = await run({
     connectionString: workerUrl(),
     concurrency: 6,
@@ -45,8 +45,8 @@ test('two reconciliations of one company never run at once, and another companyâ
   })
   try {
     await began.opened
-    await ask(busy.organizationId)
-    await ask(other.organizationId)
+    await request(busy.organizationId)
+    await request(other.organizationId)
     // It was added last and is through: a second job of the busy company would have been taken before it.
     await passed.opened
     expect(running).toBe(1)
@@ -62,7 +62,7 @@ test('two reconciliations of one company never run at once, and another companyâ
 test('one shopâ€™s fees of a company are estimated again at a time', async () => {
   const { organizationId } = await createTestOrganization()
   const spans = [newId(), newId()].map((shopId) => ({ shopId, from: '2026-07-01', to: '2026-07-31' }))
-  await withOrganization({ organizationId }, (db) => askForEstimates(db, organizationId, spans))
+  await withOrganization({ organizationId }, (db) => enqueueEstimates(db, organizationId, spans))
   const queues = await inspect<{ queue: string; jobs: number }>(
     organizationId,
     `SELECT queue_name AS queue, count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = 'refresh-estimates' GROUP BY 1`,

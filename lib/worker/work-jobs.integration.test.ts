@@ -4,7 +4,7 @@ import pg from 'pg'
 import { workerUrl } from '@/lib/testing/harnesses/database'
 import { workJobs } from './work-jobs'
 
-const keepHouse = async (ending: AbortSignal) => void (ending.aborted || (await once(ending, 'abort')))
+const runMaintenance = async (ending: AbortSignal) => void (ending.aborted || (await once(ending, 'abort')))
 
 const until = async (isSo: () => boolean) => {
   for (let looks = 0; looks < 1000 && !isSo(); looks += 1) await wait(20)
@@ -20,7 +20,7 @@ async function besideWorker(
     beginAgain: () => Promise<void>
   }) => Promise<void>,
   task: (name: string) => Promise<void> = async () => undefined,
-  keep: (ending: AbortSignal) => Promise<void> = keepHouse,
+  keep: (ending: AbortSignal) => Promise<void> = runMaintenance,
   times: { finishWithinMs?: number } = {},
 ) {
   const other = new pg.Client({ connectionString: workerUrl() })
@@ -34,7 +34,7 @@ async function besideWorker(
   }
   const begin = () =>
     workJobs(
-      { connectionString: workerUrl(), taskList: { probe }, crontab: '', keepHouse: keep, sweepMs: 200, ...times },
+      { connectionString: workerUrl(), taskList: { probe }, crontab: '', runMaintenance: keep, sweepMs: 200, ...times },
       stopping.signal,
     )
   let worked = begin()
@@ -124,7 +124,7 @@ test('a worker that is asked to end begins no job while it still keeps house', a
       expect(done).toEqual(['first'])
     },
     undefined,
-    (ending) => keepHouse(ending).then(() => isKept),
+    (ending) => runMaintenance(ending).then(() => isKept),
   )
 })
 
@@ -207,7 +207,7 @@ test('a job that is not done in time after a stop signal is handed back, and sta
       isBegun = isHeld
       return isHeld ? new Promise(() => undefined) : Promise.resolve()
     },
-    keepHouse,
+    runMaintenance,
     { finishWithinMs: 300 },
   )
   exit.mockRestore()

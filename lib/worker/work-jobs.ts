@@ -26,7 +26,7 @@ type Jobs = {
   taskList: TaskList
   crontab: string
   /** Runs beside the jobs, until the signal. */
-  keepHouse: (ending: AbortSignal) => Promise<void>
+  runMaintenance: (ending: AbortSignal) => Promise<void>
   /** How often it looks for what dead workers had taken, in milliseconds. */
   sweepMs?: number
   finishWithinMs?: number
@@ -87,7 +87,7 @@ async function workUntil(
     }),
   )
   born.catch(lose)
-  const { keepHouse, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, ...known } = jobs
+  const { runMaintenance, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, ...known } = jobs
   const runner = await run({
     ...known,
     taskList: spreadRetries(known.taskList),
@@ -101,10 +101,10 @@ async function workUntil(
   })
   logger().info({ tasks: Object.keys(jobs.taskList) }, 'worker ready')
   const ending = AbortSignal.any([stopping, lost.signal])
-  const kept = Promise.all([keepHouse(ending), sweep(life, sweepMs, ending)])
+  const kept = Promise.all([runMaintenance(ending), sweep(life, sweepMs, ending)])
   // Not once the house is kept, which may take long: until then jobs would be begun.
-  const asked = ending.aborted ? undefined : once(ending, 'abort')
-  await Promise.race([asked, kept, runner.promise.catch(nothing)])
+  const stopRequest = ending.aborted ? undefined : once(ending, 'abort')
+  await Promise.race([stopRequest, kept, runner.promise.catch(nothing)])
   lost.abort()
   const finished = Promise.all([kept, runner.stop().catch(nothing)])
     .then(() => untilWritten(life))

@@ -6,20 +6,20 @@ import { closeDatabase } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { allowOnlyPictures } from '@/lib/core/files/encode-picture'
 import { logger } from '@/lib/core/logging/logger'
-import { requestPlans } from '@/lib/connect/sync/plan-pushes'
+import { requestPlans } from '@/lib/connect/sync/plan-listing-updates'
 import { requestDeliveries } from '@/lib/assist/webhooks/deliver'
 import { tasks } from './task-list'
 import { deleteOrganizations } from './tasks/delete-organizations'
 import { confirmAllRulesTask } from './tasks/fees'
 import { checkEveryCompanyTask } from './tasks/health-checks'
-import { forgetExpired, sealAndFold } from './tasks/keep-house'
+import { purgeExpired, chainAndFold } from './tasks/maintenance'
 import { expireCasesTask } from './tasks/expire-cases'
 import { makeExpensesTask } from './tasks/make-expenses'
 import { mapBySkuTask } from './tasks/mapping'
 import { markOverdueTask, scheduleReconcileTask } from './tasks/reconcile'
-import { tellAlarmsTask } from './tasks/tell-alarms'
-import { tellDigestsTask } from './tasks/tell-digests'
-import { fetchLostPushesTask, scheduleSyncsTask } from './tasks/sync'
+import { notifyAlarmsTask } from './tasks/notify-alarms'
+import { notifyDigestsTask } from './tasks/notify-digests'
+import { fetchLostWebhookEventsTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
 import { workJobs } from './work-jobs'
 
@@ -51,22 +51,22 @@ async function main() {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
   const taskList: TaskList = {
     ...tasks,
-    'forget-expired': forgetExpired,
+    'forget-expired': purgeExpired,
     'make-expenses': makeExpensesTask,
-    'tell-digests': tellDigestsTask,
-    'tell-alarms': tellAlarmsTask,
+    'tell-digests': notifyDigestsTask,
+    'tell-alarms': notifyAlarmsTask,
     'expire-cases': expireCasesTask,
     'delete-organizations': deleteOrganizations,
     'watch-grants': watchGrantsTask,
     'schedule-syncs': scheduleSyncsTask,
-    'fetch-lost-pushes': fetchLostPushesTask,
+    'fetch-lost-pushes': fetchLostWebhookEventsTask,
     'map-by-sku': mapBySkuTask,
     'schedule-reconcile': scheduleReconcileTask,
     'mark-overdue': markOverdueTask,
     'confirm-all-fee-rules': confirmAllRulesTask,
     'check-every-company': checkEveryCompanyTask,
   }
-  const jobs = { connectionString: env().DATABASE_URL, taskList, crontab, keepHouse }
+  const jobs = { connectionString: env().DATABASE_URL, taskList, crontab, runMaintenance }
   while (!stopping.signal.aborted) {
     await workJobs(jobs, stopping.signal).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error
@@ -78,9 +78,9 @@ async function main() {
   process.exit(0)
 }
 
-async function keepHouse(signal: AbortSignal) {
+async function runMaintenance(signal: AbortSignal) {
   while (!signal.aborted) {
-    await sealAndFold(signal).catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
+    await chainAndFold(signal).catch((error: unknown) => logger().error({ err: error }, 'housekeeping failed'))
     await requestPlans().catch((error: unknown) => logger().error({ err: error }, 'pushes could not be planned'))
     await requestDeliveries().catch((error: unknown) => logger().error({ err: error }, 'webhooks could not be planned'))
     await wait(HOUSEKEEPING_MS, undefined, { signal }).catch(() => undefined)

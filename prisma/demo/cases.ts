@@ -7,7 +7,7 @@ import { withOrganization, type Actor } from '@/lib/core/db'
 import type { DiscrepancyCause } from '@/lib/generated/prisma/enums'
 import type { DemoClock } from './clock'
 
-type Told = {
+type DemoCase = {
   cause: DiscrepancyCause
   /** How many differences of that cause it takes up, after so many that it leaves. */
   orders: number
@@ -18,7 +18,7 @@ type Told = {
 }
 
 /** One in each state; the largest difference is not filed yet. */
-const told: readonly Told[] = [
+const demoCases: readonly DemoCase[] = [
   { cause: 'freight', orders: 1, after: 1, reason: 'Frete cobrado acima do pago pelo comprador mais o desconto.' },
   {
     cause: 'freight',
@@ -63,7 +63,7 @@ const told: readonly Told[] = [
 const MISSED = 'Ajuste de peso depois do repasse.'
 
 export async function makeDemoCases(actor: Actor, clock: DemoClock): Promise<void> {
-  for (const { cause, orders, after = 0, reason, protocol = null, steps = [] } of told) {
+  for (const { cause, orders, after = 0, reason, protocol = null, steps = [] } of demoCases) {
     const picks = await findPicks(actor, cause, { skip: after, take: orders })
     if (picks.length === 0) continue
     const { cases } = await openCases(actor, {

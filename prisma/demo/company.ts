@@ -1,5 +1,5 @@
 import { recordAudits } from '@/lib/core/audit/record'
-import { sealTrail } from '@/lib/insight/audit-log/seal-trail'
+import { chainAuditLog } from '@/lib/insight/audit-log/chain-audit-log'
 import { hashPassword } from '@/lib/identity/auth/password'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { listFeeRules } from '@/lib/money/fees/queries'
@@ -10,17 +10,17 @@ import { asWorker } from './as-worker'
 import { expireDemoCases, makeDemoCases } from './cases'
 import { asDate, clockOf, type DemoClock } from './clock'
 import { demoRates, makeExpenses } from './expenses'
-import { BEGAN_DAYS_AGO, makeGoods, openStock, tellGoods } from './goods'
+import { BEGAN_DAYS_AGO, makeGoods, openStock, auditGoods } from './goods'
 import { drawHistory, type DemoOrder } from './history'
 import type { DemoScope } from './scope'
-import type { DemoOutlet } from './outlets'
+import type { DemoSalesChannel } from './sales-channels'
 import { insertRows } from './insert-rows'
 import { makeDemoMoney } from './money'
 import { makePurchases } from './purchases'
 import { randomFrom } from './random'
 import { drawPhotos } from './photos'
 import { connectDemoShops, type DemoSandbox } from './platform'
-import { on, tellOrders } from './told'
+import { on, auditOrders } from './audits'
 import { workInWarehouse } from './warehouse'
 import { workInOffice } from './work'
 
@@ -66,7 +66,7 @@ export async function makeDemoCompany({ email, password, now, workerUrl, sandbox
     await drawPhotos(actor)
     if (sandbox) await connectDemoShops(actor, clock, sandbox)
     await workInOffice(actor, clock)
-    await asWorker(workerUrl, () => sealTrail(organizationId))
+    await asWorker(workerUrl, () => chainAuditLog(organizationId))
   }
   return made
 }
@@ -90,11 +90,11 @@ async function fill(db: Db, actor: Actor, clock: DemoClock) {
     at: founded.at,
   })
   await registerEntity(db, { organizationId, legalEntityId, clock })
-  const outlets = await openOutlets(db, founded, legalEntityId)
-  const shops = outlets.filter(({ kind }) => kind === 'shop')
+  const salesChannels = await openSalesChannels(db, founded, legalEntityId)
+  const shops = salesChannels.filter(({ kind }) => kind === 'shop')
   const { stocked, offers } = await makeGoods(db, { organizationId, userId, clock, shops })
   await openStock(db, organizationId, userId, stocked)
-  await tellGoods(db, actor, { clock, stocked, offers })
+  await auditGoods(db, actor, { clock, stocked, offers })
   const rules = await listFeeRules(db, organizationId)
   const numbers = new Map<string, number>()
   const scope: DemoScope = {
@@ -105,13 +105,13 @@ async function fill(db: Db, actor: Actor, clock: DemoClock) {
     random: randomFrom(SEED),
     numberOf: numbering(numbers),
   }
-  const orders = drawHistory(scope, outlets, offers)
+  const orders = drawHistory(scope, salesChannels, offers)
   await db.orderNumber.createMany({
     data: [...numbers].map(([year, last]) => ({ organizationId, year: Number(year), last })),
   })
   await makePurchases(db, { actor, legalEntityId, clock }, stocked)
   for (let i = 0; i < orders.length; i += BATCH) await saveOrders(db, orders.slice(i, i + BATCH))
-  await tellOrders(db, actor, orders)
+  await auditOrders(db, actor, orders)
   await workInWarehouse(db, { actor, stocked })
   await makeExpenses(db, { actor, clock, legalEntityId, shopId: shops[0]!.id }, monthlySales(orders))
 }
@@ -148,32 +148,32 @@ async function registerEntity(db: Db, place: { organizationId: string; legalEnti
   })
 }
 
-async function openOutlets(db: Db, founded: Actor, legalEntityId: string): Promise<DemoOutlet[]> {
+async function openSalesChannels(db: Db, founded: Actor, legalEntityId: string): Promise<DemoSalesChannel[]> {
   const { organizationId } = founded
-  const outlets = [
+  const salesChannels = [
     { name: 'Loja Norte', kind: 'shop' as const, since: 365, then: 3.2, now: 10, feeRate: 0 },
     { name: 'Casa & Cia', kind: 'shop' as const, since: 214, then: 0.8, now: 6, feeRate: 0 },
     { name: 'WhatsApp', kind: 'channel' as const, since: 150, then: 0.2, now: 1, feeRate: 0 },
-  ].map((outlet) => ({ ...outlet, id: newId() }))
+  ].map((salesChannel) => ({ ...salesChannel, id: newId() }))
   await db.shop.createMany({
-    data: outlets.flatMap(({ id, name, kind }) =>
+    data: salesChannels.flatMap(({ id, name, kind }) =>
       kind === 'shop' ? [{ organizationId, id, name, legalEntityId }] : [],
     ),
   })
   await db.shopTerms.createMany({
-    data: outlets.flatMap(({ id, kind }) =>
+    data: salesChannels.flatMap(({ id, kind }) =>
       kind === 'shop' ? [{ organizationId, shopId: id, fromDay: asDate('2025-01-01') }] : [],
     ),
   })
   await db.channel.createMany({
-    data: outlets.flatMap(({ id, name, kind }) =>
+    data: salesChannels.flatMap(({ id, name, kind }) =>
       kind === 'channel' ? [{ organizationId, id, name, legalEntityId }] : [],
     ),
   })
   await recordAudits(
     db,
     founded,
-    outlets.map(({ id, name, kind }) => ({
+    salesChannels.map(({ id, name, kind }) => ({
       event: `${kind}.created` as const,
       subjectId: id,
       after: { name, legalEntityId },
@@ -183,7 +183,7 @@ async function openOutlets(db: Db, founded: Actor, legalEntityId: string): Promi
   const counter = await db.channel.findFirstOrThrow({ where: { organizationId, name: 'Balcão' }, select: { id: true } })
   await db.channel.updateMany({ where: { organizationId, id: counter.id }, data: { feeRate } })
   return [
-    ...outlets,
+    ...salesChannels,
     { id: counter.id, kind: 'channel', since: 365, then: 0.7, now: 0.9, closesOnSunday: true, feeRate },
   ]
 }

@@ -5,7 +5,7 @@ import { addInstalments, addRepetition } from '@/lib/money/expenses/series'
 import type { RepeatingRhythm } from '@/lib/money/expenses/rhythm'
 import type { ExpenseKind } from '@/lib/money/expenses/schema'
 import type { DemoClock } from './clock'
-import { during, on, tellPaid } from './told'
+import { during, on, auditPaid } from './audits'
 
 type Repeating = {
   description: string
@@ -81,7 +81,7 @@ export async function makeExpenses(db: Db, scope: Scope, salesByMonth: ReadonlyM
   const paid = await db.$queryRaw<{ id: string; day: string }[]>`
     UPDATE expense SET status = 'paid', paid_on = due_on WHERE organization_id = ${organizationId}::uuid AND status = 'pending'
       AND due_on < ${clock.today}::date RETURNING id, due_on::text AS day`
-  await tellPaid(db, actor, paid)
+  await auditPaid(db, actor, paid)
   const variable = { kind: 'variable' as const, category: 'Embalagem' }
   await addExpenses(db, on(actor, during(clock.dayAgo(12))), [
     { ...variable, description: 'Bobinas de etiqueta térmica', amountCents: 21_480n, dueOn: addDays(clock.today, -9) },

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids'
 import { exportListingKey } from '@/lib/connect/order-imports/listing-key'
 import { costSteps, goods, kits, packs, priceOn, unmapped, type DemoGoods } from './catalogue'
 import { asDate, type DemoClock } from './clock'
-import type { Offer } from './outlets'
+import type { Offer } from './sales-channels'
 
 export const BEGAN_DAYS_AGO = 400
 const FOREVER = 9999
@@ -174,10 +174,10 @@ export async function openStock(db: Db, organizationId: string, userId: string, 
   }
 }
 
-type Told = { clock: DemoClock; stocked: readonly StockedGoods[]; offers: readonly Offer[] }
+type GoodsToAudit = { clock: DemoClock; stocked: readonly StockedGoods[]; offers: readonly Offer[] }
 
 /** Made, costlier since a day, put together to kits, and what was mapped to each. */
-export async function tellGoods(db: Db, actor: Actor, { clock, stocked, offers }: Told): Promise<void> {
+export async function auditGoods(db: Db, actor: Actor, { clock, stocked, offers }: GoodsToAudit): Promise<void> {
   const made = stocked.flatMap((one): Change[] => {
     const since = one.since ?? BEGAN_DAYS_AGO
     const [first, risen] = costSteps(one, one.place)

@@ -6,7 +6,15 @@ import { buyersOf, type DemoBuyer } from './buyers'
 import { soldOutSku } from './catalogue'
 import { asDate } from './clock'
 import { drawManual } from './manual'
-import { countOrders, drawLines, feesOf, onSale, type DemoLine, type DemoOutlet, type Offer } from './outlets'
+import {
+  countOrders,
+  drawLines,
+  feesOf,
+  onSale,
+  type DemoLine,
+  type DemoSalesChannel,
+  type Offer,
+} from './sales-channels'
 import { drawLife, type OrderLife } from './order-life'
 import type { Random } from './random'
 import { returnsOf } from './returns'
@@ -21,27 +29,27 @@ const BUYERS_OF_DAYS = 60
 export type DemoOrder = ReturnType<typeof drawMarketplace> | ReturnType<typeof drawManual>
 
 /** A year of orders in every outlet, oldest first, each in the state that orders of its age have. */
-export function drawHistory(scope: DemoScope, outlets: DemoOutlet[], offers: Offer[]): DemoOrder[] {
+export function drawHistory(scope: DemoScope, salesChannels: DemoSalesChannel[], offers: Offer[]): DemoOrder[] {
   const { clock, random } = scope
   const orders: DemoOrder[] = []
-  const buyers = new Map(outlets.map(({ id }) => [id, buyersOf(random)]))
+  const buyers = new Map(salesChannels.map(({ id }) => [id, buyersOf(random)]))
   const drawReturn = returnsOf(clock, random)
   const soldOut = offers.filter(({ sku }) => sku === soldOutSku)
-  for (let ago = Math.max(...outlets.map(({ since }) => since)); ago >= 0; ago--)
-    for (const outlet of outlets) {
-      const whole = countOrders(outlet, clock.dayAgo(ago), ago, random)
-      const least = outlet.kind === 'shop' && ago < 2 ? 2 : 0
+  for (let ago = Math.max(...salesChannels.map(({ since }) => since)); ago >= 0; ago--)
+    for (const salesChannel of salesChannels) {
+      const whole = countOrders(salesChannel, clock.dayAgo(ago), ago, random)
+      const least = salesChannel.kind === 'shop' && ago < 2 ? 2 : 0
       const count = Math.max(least, ago === 0 ? Math.round(whole * clock.gone) : whole)
-      const sold = onSale(offers, outlet, ago)
+      const sold = onSale(offers, salesChannel, ago)
       for (let n = 0; n < count; n++) {
         // Two of yesterday's orders want what there is only one of.
-        const isShort = ago === 1 && n < 2 && outlet === outlets[0]
-        const sale = { ago, lines: drawLines(isShort ? soldOut : sold, outlet, ago, random), waits: isShort }
-        const buyer = buyers.get(outlet.id)!.next(ago)
+        const isShort = ago === 1 && n < 2 && salesChannel === salesChannels[0]
+        const sale = { ago, lines: drawLines(isShort ? soldOut : sold, salesChannel, ago, random), waits: isShort }
+        const buyer = buyers.get(salesChannel.id)!.next(ago)
         orders.push(
-          outlet.kind === 'channel'
-            ? drawManual(scope, outlet, { ...sale, customer: buyer.name })
-            : drawMarketplace(scope, outlet, { ...sale, buyer, drawReturn }),
+          salesChannel.kind === 'channel'
+            ? drawManual(scope, salesChannel, { ...sale, customer: buyer.name })
+            : drawMarketplace(scope, salesChannel, { ...sale, buyer, drawReturn }),
         )
       }
     }
@@ -56,7 +64,7 @@ type Sale = {
   drawReturn: ReturnType<typeof returnsOf>
 }
 
-function drawMarketplace(scope: DemoScope, { id: shopId }: DemoOutlet, sale: Sale) {
+function drawMarketplace(scope: DemoScope, { id: shopId }: DemoSalesChannel, sale: Sale) {
   const { ago, lines, buyer, waits, drawReturn } = sale
   const { organizationId, clock, random, rules, numberOf } = scope
   const id = newId()

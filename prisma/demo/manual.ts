@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { asDate } from './clock'
-import type { DemoLine, DemoOutlet } from './outlets'
+import type { DemoLine, DemoSalesChannel } from './sales-channels'
 import type { DemoScope } from './scope'
 
 const hour = 3600
@@ -12,13 +12,13 @@ const notes = ['Retira na quinta', 'Embrulhar para presente', 'Pagou no Pix', 'E
 type Sale = { ago: number; lines: DemoLine[]; customer: string }
 
 /** A sale over the counter, or one agreed on in messages. */
-export function drawManual(scope: DemoScope, outlet: DemoOutlet, { ago, lines, customer }: Sale) {
+export function drawManual(scope: DemoScope, salesChannel: DemoSalesChannel, { ago, lines, customer }: Sale) {
   const { organizationId, userId, clock, random, numberOf } = scope
   const id = newId()
   const day = clock.dayAgo(ago)
   const [luck, when, noted] = [random.next(), random.next(), random.next()]
   const second = Math.floor((9 + when * 9) * hour)
-  const atCounter = outlet.closesOnSunday === true
+  const atCounter = salesChannel.closesOnSunday === true
   const status: OrderStatus =
     luck < 0.03
       ? 'cancelled'
@@ -38,8 +38,8 @@ export function drawManual(scope: DemoScope, outlet: DemoOutlet, { ago, lines, c
       id,
       code: numberOf(day, 'MAN'),
       platform: 'manual' as const,
-      channelId: outlet.id,
-      outletId: outlet.id,
+      channelId: salesChannel.id,
+      outletId: salesChannel.id,
       status,
       createdBy: userId,
       placedAt,
@@ -53,7 +53,7 @@ export function drawManual(scope: DemoScope, outlet: DemoOutlet, { ago, lines, c
       units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
       revenueCents,
       totalCents: revenueCents,
-      feesChargedCents: BigInt(Math.round(Number(revenueCents) * outlet.feeRate)),
+      feesChargedCents: BigInt(Math.round(Number(revenueCents) * salesChannel.feeRate)),
       movesStock: ago === 0 || status === 'pending' || status === 'confirmed',
     },
     items: lines.map((line) => ({ organizationId, orderId: id, ...line })),

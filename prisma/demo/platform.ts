@@ -33,18 +33,18 @@ type ListingRow = {
  */
 export async function connectDemoShops(actor: Actor, clock: DemoClock, sandbox: DemoSandbox): Promise<void> {
   const { organizationId } = actor
-  const told = await withOrganization({ organizationId }, (db) => tellPlatform(db, organizationId), WITHIN_MS)
-  const opened = await openDemo({ ...sandbox, now: clock.now, shops: told.map(({ platform }) => platform) })
+  const filled = await withOrganization({ organizationId }, (db) => fillPlatform(db, organizationId), WITHIN_MS)
+  const opened = await openDemo({ ...sandbox, now: clock.now, shops: filled.map(({ platform }) => platform) })
   await withOrganization(
     actor,
     async (db) => {
-      for (const [index, { shop }] of told.entries()) await connect(db, actor, clock, { shop, ...opened[index]! })
+      for (const [index, { shop }] of filled.entries()) await connect(db, actor, clock, { shop, ...opened[index]! })
     },
     WITHIN_MS,
   )
 }
 
-async function tellPlatform(db: Db, organizationId: string): Promise<{ shop: ShopRow; platform: DemoPlatformShop }[]> {
+async function fillPlatform(db: Db, organizationId: string): Promise<{ shop: ShopRow; platform: DemoPlatformShop }[]> {
   const shops = await db.$queryRaw<ShopRow[]>`
     SELECT s.id, s.name::text AS name, (SELECT count(*) FROM orders o WHERE o.organization_id = s.organization_id AND o.shop_id = s.id) AS orders,
       (SELECT w.balance_cents FROM wallet_transaction w WHERE w.organization_id = s.organization_id AND w.shop_id = s.id

@@ -7,7 +7,7 @@ import { putOnOrder } from '@/lib/catalog/purchases/send-purchase'
 import { addDays } from '@/lib/core/dates'
 import { goods } from './catalogue'
 import { asDate, type DemoClock } from './clock'
-import { on, tellPaid } from './told'
+import { on, auditPaid } from './audits'
 import type { StockedGoods } from './goods'
 
 type Line = readonly [sku: string, units: number, cents: number]
@@ -170,6 +170,6 @@ async function send(db: Db, { actor, clock }: Scope, { id, ago }: { id: string; 
       where: { organizationId, id: expenseId },
       data: { dueOn: asDate(day), ...(paid && { status: 'paid', paidOn: asDate(day) }) },
     })
-    if (paid) await tellPaid(db, actor, [{ id: expenseId, day }])
+    if (paid) await auditPaid(db, actor, [{ id: expenseId, day }])
   }
 }

@@ -2,7 +2,7 @@ import type { ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import type { DemoClock } from './clock'
 import type { OrderLife } from './order-life'
-import type { DemoLine } from './outlets'
+import type { DemoLine } from './sales-channels'
 import type { Random } from './random'
 
 const reasons = [
@@ -35,8 +35,8 @@ export function returnsOf(clock: DemoClock, random: Random) {
     if (due < 1) return null
     due--
     opened++
-    const told = random.weighted(reasons)
-    const kind: ReturnKind = told.reason === 'NOT_RECEIPT' || opened % 4 === 0 ? 'refund_only' : 'with_return'
+    const reason = random.weighted(reasons)
+    const kind: ReturnKind = reason.reason === 'NOT_RECEIPT' || opened % 4 === 0 ? 'refund_only' : 'with_return'
     const openedAgo = Math.max(1, deliveredAgo - 1 - random.below(4))
     const state = stateAfter(kind, openedAgo, opened)
     const number = `2${String(1_000_000_000_000 + Math.floor(random.next() * 8_999_999_999_999)).slice(0, 13)}`
@@ -46,8 +46,8 @@ export function returnsOf(clock: DemoClock, random: Random) {
         kind,
         state,
         openedAgo,
-        reason: told.reason,
-        text: told.text,
+        reason: reason.reason,
+        text: reason.text,
         luck: random.next(),
       }),
       refunded: state === 'received' || state === 'closed',
@@ -97,9 +97,9 @@ function write(clock: DemoClock, { organizationId, orderId, shopId, lines }: Ret
   const comesWhole = kind === 'failed_delivery'
   const quantity = comesWhole ? line.quantity : 1
   const refundCents = comesWhole || kind === 'lost' ? 0n : line.unitPriceCents
-  const found = luck < 0.62 ? 'sellable' : luck < 0.9 ? 'damaged' : 'missing'
+  const matches = luck < 0.62 ? 'sellable' : luck < 0.9 ? 'damaged' : 'missing'
   const isReceived = state === 'received'
-  const share = (part: typeof found) => (isReceived ? (found === part ? quantity : 0) : null)
+  const share = (part: typeof matches) => (isReceived ? (matches === part ? quantity : 0) : null)
   return {
     row: {
       organizationId,

@@ -37,14 +37,14 @@ export async function workInWarehouse(db: Db, { actor, stocked }: Scope): Promis
     await book(sku, 'adjustment', reason, [['own', units]])
     const after = await ownLevel(db, organizationId, sku)
     const before = { ...after, onHand: after.onHand - units }
-    const told = { event: 'stock.adjusted' as const, subjectId: find(sku).id, before }
-    await recordAudit(db, actor, { ...told, after: { ...after, how: 'change', reason } })
+    const audit = { event: 'stock.adjusted' as const, subjectId: find(sku).id, before }
+    await recordAudit(db, actor, { ...audit, after: { ...after, how: 'change', reason } })
   }
   const move = async (sku: string, units: number, to: 'damaged' | 'transit', reason: string) => {
     // prettier-ignore
     await book(sku, 'transfer', reason, [['own', -units], [to, units]])
-    const told = { event: 'stock.transferred' as const, subjectId: find(sku).id }
-    await recordAudit(db, actor, { ...told, after: { from: 'own', to, units, reason } })
+    const audit = { event: 'stock.transferred' as const, subjectId: find(sku).id }
+    await recordAudit(db, actor, { ...audit, after: { from: 'own', to, units, reason } })
   }
   await adjust('CHA-ELE-18', -1, 'Quebrou no manuseio')
   await adjust('FIT-LED-5M', -2, 'Amostra para fotos do anúncio')

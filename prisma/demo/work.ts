@@ -1,4 +1,4 @@
-import { askTask } from '@/lib/assist/agent-tasks/ask-task'
+import { createTask } from '@/lib/assist/agent-tasks/create-task'
 import type { UIMessageChunk } from 'ai'
 import { answerLocally } from '@/lib/assist/answers/answer'
 import { addSaid, partsOf } from '@/lib/assist/assistant/parts'
@@ -26,7 +26,7 @@ const questions = [
 export async function workInOffice(actor: Actor, clock: DemoClock): Promise<void> {
   await closeMonths(actor, clock)
   await talk(actor)
-  await askTask(actor, {
+  await createTask(actor, {
     kind: 'monthly_review',
     worker: 'local',
     shopId: null,
@@ -56,19 +56,19 @@ async function talk(actor: Actor) {
   let threadId: string | null = null
   for (const question of questions) {
     const { organizationId } = actor
-    const asked = await openQuestion(viewer, { organizationId, threadId, questionId: newId(), question }, 'local')
-    threadId = asked.threadId
-    const found = await answerLocally(viewer, question)
+    const opened = await openQuestion(viewer, { organizationId, threadId, questionId: newId(), question }, 'local')
+    threadId = opened.threadId
+    const result = await answerLocally(viewer, question)
     const said: UIMessageChunk[] = []
-    for (const { tool, input, answer: output } of found.state === 'answered' ? found.ran : []) {
+    for (const { tool, input, answer: output } of result.state === 'answered' ? result.ran : []) {
       const toolCallId = newId()
       addSaid(said, { type: 'tool-input-available', toolCallId, toolName: tool, input })
       addSaid(said, { type: 'tool-output-available', toolCallId, output })
     }
     addSaid(said, { type: 'text-start', id: '0' })
-    addSaid(said, { type: 'text-delta', id: '0', delta: found.text })
+    addSaid(said, { type: 'text-delta', id: '0', delta: result.text })
     addSaid(said, { type: 'text-end', id: '0' })
     const tokens = { input: 0, output: 0 }
-    await saveAnswer(viewer, asked.answerId, await partsOf(said), { state: 'done', failure: null, tokens })
+    await saveAnswer(viewer, opened.answerId, await partsOf(said), { state: 'done', failure: null, tokens })
   }
 }

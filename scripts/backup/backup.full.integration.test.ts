@@ -10,22 +10,22 @@ import { newId } from '@/lib/core/ids'
 import { storedPath } from '@/lib/core/files/folder-store'
 import { recordFile, writeFile as writeStored } from '@/lib/core/files/store'
 import type { TestOrganization } from '@/lib/testing/factories/factories'
-import { OperatorDesk, until } from '@/lib/testing/harnesses/operator-harness'
+import { OperatorHarness, until } from '@/lib/testing/harnesses/operator-harness'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 type Written = { sku: string; from: number; until: number }
 
 const DAY_MS = 86_400_000
-const desk = new OperatorDesk(54_618)
-const { folder, backups, backup, restore, seal, archive, segments, newestBackup } = desk
-const run: OperatorDesk['run'] = (...asked) => desk.run(...asked)
-const asAdministrator: OperatorDesk['ask'] = (...asked) => desk.ask(...asked)
+const harness = new OperatorHarness(54_618)
+const { folder, backups, backup, restore, chain, archive, segments, newestBackup } = harness
+const run: OperatorHarness['run'] = (...args) => harness.run(...args)
+const asAdministrator: OperatorHarness['query'] = (...args) => harness.query(...args)
 let company: TestOrganization
 let storedPlace: string
 
 beforeAll(() =>
-  desk.open(async (made) => {
+  harness.open(async (made) => {
     company = made
     const file = await writeStored(company.organizationId, Readable.from([Buffer.from('um recibo')]), 1000)
     const kept = { kind: 'receipt' as const, name: 'recibo.pdf' }
@@ -33,7 +33,7 @@ beforeAll(() =>
     storedPlace = storedPath(file.place)
   }),
 )
-afterAll(() => desk.close())
+afterAll(() => harness.close())
 
 /** Writes products one after another until it is stopped; each is recorded with the moments around it. */
 function writeOn() {
@@ -45,7 +45,7 @@ function writeOn() {
       const from = Date.now()
       await addStockedProduct(company, { sku, onHand: 1 })
       written.push({ sku, from, until: Date.now() })
-      if (n % 10 === 0) await seal()
+      if (n % 10 === 0) await chain()
     }
   })()
   return {
@@ -102,8 +102,8 @@ whole?.('a restore cannot check what it cannot read; --even-so counts that as a 
   // Known to the product alone, whose programs end by it.
   const drill = (...args: string[]) =>
     run('scripts/db-restore.mjs', ['--drill', ...args], { SHOPEE_PICTURE_HOSTS: 'nonsense' })
-  const untold = expect.stringContaining('trail-ends did not come to its end (2). --even-so goes on')
-  expect(await drill()).toEqual({ status: 2, said: untold })
+  const undone = expect.stringContaining('audit-log-ends did not come to its end (2). --even-so goes on')
+  expect(await drill()).toEqual({ status: 2, said: undone })
   const { status, said } = await drill('--even-so')
   expect({ status, said }).toEqual({ status: 1, said: expect.stringContaining('The drill FAILS') })
   expect(said).toContain('db-verify did not come to its end (2)')
@@ -146,12 +146,12 @@ async function rewritten(
   const text = readFileSync(file, 'utf8')
   const { manifest, signature } = JSON.parse(text) as { manifest: Manifest; signature: string }
   change(manifest)
-  const sealed = {
+  const signed = {
     sha256: digest(JSON.stringify(manifest)).digest('hex'),
     signature: sign(manifest, signature),
     manifest,
   }
-  writeFileSync(file, JSON.stringify(sealed))
+  writeFileSync(file, JSON.stringify(signed))
   await look().finally(() => writeFileSync(file, text))
 }
 const rightly = (manifest: Manifest) => {
@@ -262,11 +262,11 @@ test('a backup taken while writes go on leads to a moment: all that was acknowle
   await until(() => Date.now() > moment + 1_500)
   await writer.stop()
   rmSync(storedPlace)
-  expect(await desk.stop()).toMatchObject({ status: 0 })
+  expect(await harness.stop()).toMatchObject({ status: 0 })
 
   const { status, said } = await restore('--to', new Date(moment).toISOString())
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('1 files brought back') })
-  expect(await desk.start()).toMatchObject({ status: 0 })
+  expect(await harness.start()).toMatchObject({ status: 0 })
   const skus = new Set((await asAdministrator('select sku from product')).map(({ sku }) => sku))
   const before = writer.written.filter(({ until: acknowledged }) => acknowledged < moment)
   const after = writer.written.filter(({ from }) => from > moment)

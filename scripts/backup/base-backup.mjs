@@ -5,8 +5,8 @@ import { databaseUser, mayEnter, placeOf } from '../postgres.mjs'
 import { DATABASE_NAME, withClient } from '../roles.mjs'
 import { say } from '../steps.mjs'
 import { keyIds } from './keys.mjs'
-import { sealManifest } from './manifest.mjs'
-import { flush, inLanes, megabytes, pack, packBytes, requireRoom, walk } from './pack.mjs'
+import { signManifest } from './manifest.mjs'
+import { flush, inLanes, megabytes, pack, packBytes, requireSpace, walk } from './pack.mjs'
 import * as places from './places.mjs'
 import { countRows } from './rows.mjs'
 import { copyStore } from './store.mjs'
@@ -32,7 +32,7 @@ export async function takeBackup({ data, server, keys }) {
   places.makeOwnFolder(archive, user)
   if (!mayEnter(user, archive))
     throw new Error(`The database's user may not enter ${archive}: name another folder with MASCATE_BACKUPS.`)
-  requireRoom(
+  requireSpace(
     backups,
     entriesOf(place).reduce((sum, { bytes = 0 }) => sum + bytes, 0),
     places.reserveBytes(),
@@ -59,7 +59,7 @@ export async function takeBackup({ data, server, keys }) {
       files: [...heads, ...made.files],
       store: store.map(({ path, bytes }) => ({ path, bytes })),
     }
-    writeFileSync(join(draft, 'manifest.json'), sealManifest(manifest, keys), { mode: 0o600 })
+    writeFileSync(join(draft, 'manifest.json'), signManifest(manifest, keys), { mode: 0o600 })
     flush(backups)
     renameSync(draft, join(backups, name))
     flush(backups)

@@ -19,7 +19,7 @@ export const keysInForce = (env, secrets) =>
 export const previousOf = (keys) => Object.fromEntries(Object.values(PREVIOUS).map((name) => [name, keys[name]]))
 
 /** The keys that chain the audit logs: the one in force, then the earlier ones. */
-export const sealKeysOf = (keys) =>
+export const chainKeysOf = (keys) =>
   [keys.AUDIT_SEAL_KEY, ...(keys[PREVIOUS.AUDIT_SEAL_KEY] ?? '').split(',')].flatMap((key) => key.trim() || [])
 
 /** The identifiers that a backup may hold of its keys: enough to recognize them, not to derive them. */

@@ -1,18 +1,18 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sealKeysOf } from './keys.mjs'
+import { chainKeysOf } from './keys.mjs'
 
 const checksum = (manifest) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 
 /** Signed with a key derived from the one that chains the audit logs: write access to the backups gives neither. */
-function signatureOf(manifest, sealKey) {
-  const key = createHmac('sha256', Buffer.from(sealKey, 'base64')).update('mascate backup manifest').digest()
+function signatureOf(manifest, chainKey) {
+  const key = createHmac('sha256', Buffer.from(chainKey, 'base64')).update('mascate backup manifest').digest()
   return createHmac('sha256', key).update(JSON.stringify(manifest)).digest()
 }
 
-export function sealManifest(manifest, keys) {
-  const signature = signatureOf(manifest, sealKeysOf(keys)[0]).toString('hex')
+export function signManifest(manifest, keys) {
+  const signature = signatureOf(manifest, chainKeysOf(keys)[0]).toString('hex')
   return JSON.stringify({ sha256: checksum(manifest), signature, manifest })
 }
 
@@ -51,6 +51,6 @@ export function requireSigned({ signature, ...manifest }, keys, mayLack) {
     )
   const given = Buffer.from(String(signature), 'hex')
   const fits = (expected) => given.length === expected.length && timingSafeEqual(given, expected)
-  if (!sealKeysOf(keys).some((key) => fits(signatureOf(manifest, key))))
+  if (!chainKeysOf(keys).some((key) => fits(signatureOf(manifest, key))))
     throw new Error(`Backup ${name} has a wrong signature: its manifest was changed by somebody without the keys.`)
 }

@@ -15,7 +15,7 @@ const AT_ONCE_BYTES = 4_194_304
 const FAST = { level: 1 }
 /** For a file that must not exist yet, nor as a link. */
 const NEW = { mode: 0o600, flag: 'wx', flags: 'wx' }
-const TOLD_EVERY_MS = 5_000
+const REPORT_EVERY_MS = 5_000
 
 export const megabytes = (bytes) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 1 : 0)} MB`
 
@@ -43,16 +43,16 @@ export const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex'
 /** Unpacks a file to where none stands and holds it against its bytes and checksum. Throws naming it where it is damaged or missing. */
 export async function unpack(source, target, { path, bytes, sha256: expected }) {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  let found
+  let result
   try {
     if (bytes <= AT_ONCE_BYTES) {
       const content = await promisify(gunzip)(await readFile(source), { maxOutputLength: bytes + 1 })
       await writeFile(target, content, NEW)
-      found = { bytes: content.length, sha256: sha256(content) }
+      result = { bytes: content.length, sha256: sha256(content) }
     } else {
       const { meter, read } = measure()
       await pipeline(createReadStream(source), createGunzip(), meter, createWriteStream(target, NEW))
-      found = read()
+      result = read()
     }
   } catch (error) {
     if (error.code === 'ENOENT') throw new Error(`The backup is not whole: ${path} is missing.`)
@@ -60,7 +60,7 @@ export async function unpack(source, target, { path, bytes, sha256: expected }) 
       throw new Error(`The backup is damaged: ${path} cannot be unpacked.`)
     throw error
   }
-  if (found.bytes !== bytes || found.sha256 !== expected)
+  if (result.bytes !== bytes || result.sha256 !== expected)
     throw new Error(`The backup is damaged: ${path} has another checksum than its manifest says.`)
 }
 
@@ -82,13 +82,13 @@ export function measure() {
 export async function inLanes(name, items, sizeOf, work) {
   const total = items.reduce((sum, item) => sum + sizeOf(item), 0)
   const waiting = items.values()
-  let [done, told] = [0, Date.now()]
+  let [done, lastReportAt] = [0, Date.now()]
   const lane = async () => {
     for (const item of waiting) {
       await work(item)
       done += sizeOf(item)
-      if (Date.now() - told < TOLD_EVERY_MS) continue
-      told = Date.now()
+      if (Date.now() - lastReportAt < REPORT_EVERY_MS) continue
+      lastReportAt = Date.now()
       say(`${name}: ${megabytes(done)} of ${megabytes(total)}`)
     }
   }
@@ -110,14 +110,14 @@ export function* walk(folder, within = '') {
       yield { path, folder: true }
       yield* walk(folder, path)
     } else if (entry.isFile()) {
-      const found = statSync(join(folder, path), { throwIfNoEntry: false })
-      if (found) yield { path, folder: false, bytes: found.size, changed: found.mtime }
+      const result = statSync(join(folder, path), { throwIfNoEntry: false })
+      if (result) yield { path, folder: false, bytes: result.size, changed: result.mtime }
     }
   }
 }
 
 /** Throws where a disk lacks the room for so many bytes beside what must stay free. */
-export function requireRoom(folder, bytes, reserve) {
+export function requireSpace(folder, bytes, reserve) {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   if (free < bytes + reserve)

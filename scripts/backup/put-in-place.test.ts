@@ -13,10 +13,10 @@ test('a database that was started while another one was restored is not put asid
   const server = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', place])
   writeFileSync(join(place, 'postmaster.pid'), `${server.pid}\n`)
   const of = (there: string) => ({ folder: there, secrets: { instance: 'put-in-place' } })
-  const asked = { data: of(folder), draft: of(draft), backups, archive, to: null, given: null }
+  const options = { data: of(folder), draft: of(draft), backups, archive, to: null, given: null }
   const program = `
     import { putInPlace } from './scripts/backup/put-in-place.mjs'
-    await putInPlace(${JSON.stringify(asked)})`
+    await putInPlace(${JSON.stringify(options)})`
   try {
     const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
     expect(stderr).toContain(`PostgreSQL runs on ${place}: stop it first`)

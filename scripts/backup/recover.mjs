@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { databaseUser, mayEnter, placeOf, startPostgres } from '../postgres.mjs'
 import { freePort } from '../processes.mjs'
 import { say } from '../steps.mjs'
-import { inLanes, megabytes, requireRoom, unpack } from './pack.mjs'
+import { inLanes, megabytes, requireSpace, unpack } from './pack.mjs'
 import * as places from './places.mjs'
 import { readUnlinked } from './unlinked.mjs'
 import { listArchive, reachOf } from './wal-archive.mjs'
@@ -58,7 +58,7 @@ export async function recover({ backups, manifest, archive, to, draft, own }) {
   const database = files.filter(({ path }) => path.startsWith('database/'))
   const place = placeOf(draft)
   const setHere = readUnlinked(own, 'postgresql.auto.conf') ?? ''
-  requireRoom(
+  requireSpace(
     dirname(place),
     database.reduce((sum, { bytes }) => sum + bytes, 0),
     places.reserveBytes(),

@@ -18,7 +18,7 @@ function recovered(files: object[], prepare: (folder: string) => void, look: (re
     folders: ['base', 'base/1'],
     files,
   }
-  const asked = {
+  const options = {
     backups: folder,
     manifest,
     archive: join(folder, 'wal'),
@@ -28,7 +28,7 @@ function recovered(files: object[], prepare: (folder: string) => void, look: (re
   }
   const program = `
     import { recover } from './scripts/backup/recover.mjs'
-    await recover(${JSON.stringify(asked)})`
+    await recover(${JSON.stringify(options)})`
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     env: { ...process.env, MASCATE_BACKUP_RESERVE_MB: '1' },
     encoding: 'utf8',

@@ -1,2 +1,2 @@
 /** Removes the oldest backups but so many, with what only they needed. */
-export function removeOld(asked: { backups: string; systemId: string; store: string; keep: number }): void
+export function removeOld(options: { backups: string; systemId: string; store: string; keep: number }): void

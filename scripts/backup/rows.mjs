@@ -10,8 +10,8 @@ export async function countRows(client) {
 }
 
 /** The rows that a restored database lacks from the backup's counts. */
-export function missingRows(counted, found) {
-  const byId = new Map(found.map((company) => [company.id, company]))
+export function missingRows(counted, result) {
+  const byId = new Map(result.map((company) => [company.id, company]))
   return counted.flatMap(({ id, ...counts }) => {
     const now = byId.get(id)
     if (!now) return [`company ${id} is gone: deleted since the backup, or lost`]

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { inLanes, measure, requireRoom, walk } from './pack.mjs'
+import { inLanes, measure, requireSpace, walk } from './pack.mjs'
 import { reserveBytes } from './places.mjs'
 
 const KEPT = /^(.+)-([0-9a-f]{64})$/
@@ -26,7 +26,7 @@ export async function copyStore(store, copies, say) {
   const fresh = live.filter((file) => !isSame(file, known.get(file.path)))
   mkdirSync(copies, { recursive: true, mode: 0o700 })
   const sizeOf = ({ bytes }) => bytes
-  requireRoom(
+  requireSpace(
     copies,
     fresh.reduce((sum, file) => sum + file.bytes, 0),
     reserveBytes(),

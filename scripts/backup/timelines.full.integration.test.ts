@@ -15,22 +15,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '@/lib/core/db'
 import { storedPath } from '@/lib/core/files/folder-store'
 import { recordFile, writeFile } from '@/lib/core/files/store'
-import { OperatorDesk, until } from '@/lib/testing/harnesses/operator-harness'
-import { exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { OperatorHarness, until } from '@/lib/testing/harnesses/operator-harness'
+import { exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { newId } from '@/lib/core/ids'
 import { findWarning } from './watch.mjs'
 
 // Tests that restore again and again take minutes.
 const whole = isFullProfile ? test : null
-const desk = new OperatorDesk(54_628)
-const { folder, backups } = desk
+const harness = new OperatorHarness(54_628)
+const { folder, backups } = harness
 const keys = join(folder, '..', `${newId()}-keys.json`)
 let storedPlace = ''
 let acknowledged = 0
 let lost = 0
 
 beforeAll(() =>
-  desk.open(async (company) => {
+  harness.open(async (company) => {
     const file = await writeFile(company.organizationId, Readable.from([Buffer.from('um recibo')]), 1000)
     const kept = { kind: 'receipt' as const, name: 'recibo.pdf' }
     await withOrganization(company, (db) => recordFile(db, company.owner, file, kept))
@@ -45,61 +45,61 @@ beforeAll(() =>
   }),
 )
 afterAll(async () => {
-  await desk.close()
+  await harness.close()
   rmSync(keys, { force: true })
   const figures = [exactly('acknowledged rows that a restore to a later moment lacked', lost, 0)]
-  tellFigures({ accepted: acknowledged, figures })
+  reportFigures({ accepted: acknowledged, figures })
 })
 
 const ok = { status: 0 }
 const dayOf = (name: string) => join(backups, name)
 const warning = (isPublic: boolean) =>
-  findWarning({ data: { folder, secrets: desk.secrets() }, port: desk.databasePort(), isPublic })
+  findWarning({ data: { folder, secrets: harness.secrets() }, port: harness.databasePort(), isPublic })
 
 /** A product whose WAL is archived, and a moment after it that later products lie behind. */
 async function addAndArchive(sku: string): Promise<Date> {
-  await desk.addProduct(sku)
+  await harness.addProduct(sku)
   acknowledged += 1
   const moment = new Date()
   await until(() => Date.now() > moment.getTime() + 1_500)
   return moment
 }
 async function archiveAll() {
-  const [{ segment }] = (await desk.ask('select pg_walfile_name(pg_switch_wal() - 1) as segment')) as [
+  const [{ segment }] = (await harness.query('select pg_walfile_name(pg_switch_wal() - 1) as segment')) as [
     { segment: string },
   ]
-  await until(() => desk.segments().some((name) => name.startsWith(segment)))
+  await until(() => harness.segments().some((name) => name.startsWith(segment)))
 }
 async function requireSkus(there: string[], gone: string[], data?: string) {
-  const found = await desk.skus(data)
-  lost += there.filter((sku) => !found.has(sku)).length
-  expect([there.filter((sku) => !found.has(sku)), gone.filter((sku) => found.has(sku))]).toEqual([[], []])
+  const result = await harness.skus(data)
+  lost += there.filter((sku) => !result.has(sku)).length
+  expect([there.filter((sku) => !result.has(sku)), gone.filter((sku) => result.has(sku))]).toEqual([[], []])
 }
 const restoreTo = async (moment: Date) => {
-  expect(await desk.stop()).toMatchObject(ok)
-  expect(await desk.restore('--to', moment.toISOString())).toMatchObject(ok)
-  expect(await desk.start()).toMatchObject(ok)
+  expect(await harness.stop()).toMatchObject(ok)
+  expect(await harness.restore('--to', moment.toISOString())).toMatchObject(ok)
+  expect(await harness.start()).toMatchObject(ok)
 }
 
 test('a public product without a backup says so, one on this computer does not; then all is in order', async () => {
   expect(await warning(true)).toMatch('there is no backup yet')
   expect(await warning(false)).toBeNull()
-  expect(await desk.backup()).toMatchObject(ok)
-  await desk.stop()
-  await desk.start()
+  expect(await harness.backup()).toMatchObject(ok)
+  await harness.stop()
+  await harness.start()
   expect(await warning(true)).toBeNull()
 })
 
 test('a backup of three days ago, and WAL that cannot be archived, are said', async () => {
-  const name = desk.listBackups().at(-1)!
+  const name = harness.listBackups().at(-1)!
   const old = new Date(Date.now() - 3 * 86_400_000).toISOString().replace(/[-:]|\.\d+/g, '')
   renameSync(dayOf(name), dayOf(old))
   expect(await warning(true)).toMatch(`the newest backup is of ${old}`)
   renameSync(dayOf(old), dayOf(name))
-  const archive = desk.archive()
+  const archive = harness.archive()
   renameSync(archive, `${archive}.away`)
-  await desk.ask('create table warned (id int)')
-  await desk.ask('select pg_switch_wal()')
+  await harness.query('create table warned (id int)')
+  await harness.query('select pg_switch_wal()')
   let said: string | null = null
   for (let tries = 0; tries < 600 && !said; tries += 1) {
     await wait(100)
@@ -107,12 +107,15 @@ test('a backup of three days ago, and WAL that cannot be archived, are said', as
   }
   renameSync(`${archive}.away`, archive)
   expect(said).toMatch(/WAL file [0-9A-F]{24} cannot be archived/)
-  await desk.ask('drop table warned')
+  await harness.query('drop table warned')
   while (await warning(true)) await wait(200)
 })
 
 whole?.('a drill holds though a sheet that was taken in is gone before its row', async () => {
-  expect(await desk.restore('--drill')).toMatchObject({ status: 0, said: expect.stringContaining('The drill holds') })
+  expect(await harness.restore('--drill')).toMatchObject({
+    status: 0,
+    said: expect.stringContaining('The drill holds'),
+  })
 })
 
 whole?.('on another machine the file of keys is enough, after a change of a key too', async () => {
@@ -120,14 +123,14 @@ whole?.('on another machine the file of keys is enough, after a change of a key 
   const changed = { ...next, PREVIOUS_AUDIT_SEAL_KEYS: process.env.AUDIT_SEAL_KEY! }
   const fresh = join(folder, 'elsewhere')
   mkdirSync(fresh, { mode: 0o711 })
-  expect(await desk.run('scripts/db-backup.mjs', ['--keys', keys], changed)).toMatchObject(ok)
-  expect(await desk.run('scripts/db-backup.mjs', [], changed)).toMatchObject(ok)
-  const { status, said } = await desk.run('scripts/db-restore.mjs', ['--drill', '--keys', keys], {
+  expect(await harness.run('scripts/db-backup.mjs', ['--keys', keys], changed)).toMatchObject(ok)
+  expect(await harness.run('scripts/db-backup.mjs', [], changed)).toMatchObject(ok)
+  const { status, said } = await harness.run('scripts/db-restore.mjs', ['--drill', '--keys', keys], {
     ...next,
     data: fresh,
   })
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('The drill holds') })
-  rmSync(desk.newestBackup(), { recursive: true })
+  rmSync(harness.newestBackup(), { recursive: true })
   rmSync(keys)
 })
 
@@ -137,8 +140,8 @@ whole?.(
     const kept = await addAndArchive('KEPT')
     await addAndArchive('LEFT')
     await archiveAll()
-    expect(await desk.backup()).toMatchObject(ok)
-    const onTheOtherBranch = desk.listBackups().at(-1)!
+    expect(await harness.backup()).toMatchObject(ok)
+    const onTheOtherBranch = harness.listBackups().at(-1)!
     await restoreTo(kept)
     expect(readdirSync(backups)).toContain(`${onTheOtherBranch}.left`)
     await requireSkus(['FIRST', 'KEPT'], ['LEFT'])
@@ -151,16 +154,16 @@ whole?.(
 
     await addAndArchive('THIRD')
     await archiveAll()
-    expect(await desk.stop()).toMatchObject(ok)
-    expect(await desk.restore()).toMatchObject(ok)
-    expect(await desk.start()).toMatchObject(ok)
+    expect(await harness.stop()).toMatchObject(ok)
+    expect(await harness.restore()).toMatchObject(ok)
+    expect(await harness.start()).toMatchObject(ok)
     await requireSkus(['FIRST', 'KEPT', 'AFTER', 'THIRD'], ['LEFT', 'LAST'])
   },
 )
 
 test('the oldest backups go, with the WAL that only they needed and the copies that no backup names', async () => {
   const first = await addAndArchive('OLD')
-  expect(await desk.backup('--keep', '2')).toMatchObject(ok)
+  expect(await harness.backup('--keep', '2')).toMatchObject(ok)
   rmSync(storedPlace)
   const copies = () =>
     readdirSync(join(backups, 'files'), { recursive: true }).filter((name) => /-[0-9a-f]{64}$/.test(String(name)))
@@ -170,23 +173,23 @@ test('the oldest backups go, with the WAL that only they needed and the copies t
   for (let made = 0; made < 2; made += 1) {
     await wait(1_100)
     await addAndArchive(`KEEP-${made}`)
-    expect(await desk.backup('--keep', '2')).toMatchObject(ok)
+    expect(await harness.backup('--keep', '2')).toMatchObject(ok)
     // The second one finds it gone, and no longer names it: the first one, which is kept, does.
     rmSync(named, { force: true })
   }
-  expect(desk.listBackups()).toHaveLength(2)
-  const oldest = JSON.parse(readFileSync(join(dayOf(desk.listBackups()[0]!), 'manifest.json'), 'utf8')) as {
+  expect(harness.listBackups()).toHaveLength(2)
+  const oldest = JSON.parse(readFileSync(join(dayOf(harness.listBackups()[0]!), 'manifest.json'), 'utf8')) as {
     manifest: { startSegment: string }
   }
   const from = oldest.manifest.startSegment.slice(8)
-  expect(desk.segments().filter((name) => name.slice(8, 24) < from)).toEqual([])
+  expect(harness.segments().filter((name) => name.slice(8, 24) < from)).toEqual([])
   expect(copies()).toEqual([expect.stringContaining(basename(named))])
   if (!isFullProfile) return
-  expect(await desk.restore('--drill', '--to', first.toISOString())).toMatchObject({
+  expect(await harness.restore('--drill', '--to', first.toISOString())).toMatchObject({
     status: 2,
     said: expect.stringContaining('The earliest moment that can be restored is'),
   })
-  expect(await desk.restore('--drill')).toMatchObject({
+  expect(await harness.restore('--drill')).toMatchObject({
     status: 1,
     said: expect.stringContaining('is not among the copies'),
   })
@@ -195,13 +198,13 @@ test('the oldest backups go, with the WAL that only they needed and the copies t
 whole?.(
   'on a machine without the keys nothing is restored; with their file all is, under its own passwords',
   async () => {
-    expect(await desk.backup('--keys', keys)).toMatchObject(ok)
-    expect(await desk.backup()).toMatchObject(ok)
+    expect(await harness.backup('--keys', keys)).toMatchObject(ok)
+    expect(await harness.backup()).toMatchObject(ok)
     await addAndArchive('CARRIED')
-    expect(await desk.stop()).toMatchObject(ok)
+    expect(await harness.stop()).toMatchObject(ok)
     const fresh = join(folder, 'fresh')
     mkdirSync(fresh, { mode: 0o711 })
-    const there = (...args: string[]) => desk.run('scripts/db-restore.mjs', args, { data: fresh })
+    const there = (...args: string[]) => harness.run('scripts/db-restore.mjs', args, { data: fresh })
     expect(await there('--even-so')).toMatchObject({
       status: 2,
       said: expect.stringContaining('databaseAdminPassword'),
@@ -217,12 +220,12 @@ whole?.(
       status: 1,
       said: expect.stringContaining('restored to'),
     })
-    expect(await desk.start({ data: fresh })).toMatchObject(ok)
+    expect(await harness.start({ data: fresh })).toMatchObject(ok)
     try {
-      expect(desk.secrets(fresh).databaseAdminPassword).toBe(desk.secrets().databaseAdminPassword)
+      expect(harness.secrets(fresh).databaseAdminPassword).toBe(harness.secrets().databaseAdminPassword)
       await requireSkus(['FIRST', 'KEPT', 'CARRIED'], ['LEFT'], fresh)
     } finally {
-      await desk.stop({ data: fresh })
+      await harness.stop({ data: fresh })
     }
   },
 )

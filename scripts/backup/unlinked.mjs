@@ -28,9 +28,9 @@ export function openUnlinked(folder, path) {
     const expected = join(realpathSync(folder), path)
     for (let tried = 0; tried < TRIES; tried++) {
       const fd = openSync(expected, FLAGS)
-      const found = fstatSync(fd)
-      const isPlain = found.isFile() && found.nlink <= 1
-      if (isPlain && standsAt(fd, expected)) return { fd, bytes: found.size }
+      const result = fstatSync(fd)
+      const isPlain = result.isFile() && result.nlink <= 1
+      if (isPlain && standsAt(fd, expected)) return { fd, bytes: result.size }
       closeSync(fd)
       if (!isPlain) break
     }

@@ -12,11 +12,11 @@ const SET_ASIDE = /^(?:postgres|audit|secrets\.json)\.before-(\d{8}T\d{6}Z)$/
 
 /** Says what is wrong with the backups of a running product, when it begins and when it ends. Never throws. */
 export async function watchBackups({ data, port, isPublic, isStopping, say }) {
-  let told = ''
+  let lastProblem = ''
   while (!isStopping()) {
     const warning = (await findWarning({ data, port, isPublic }).catch(() => null)) ?? ''
-    if (warning !== told) say(warning || 'backups are in order again')
-    told = warning
+    if (warning !== lastProblem) say(warning || 'backups are in order again')
+    lastProblem = warning
     await sleep(LOOK_EVERY_MS, undefined, { ref: false })
   }
 }

@@ -43,8 +43,8 @@ export const money = [
     'that a correction which two sources tell of counts once',
     inFile(
       'lib/money/reconciliation/paid.ts',
-      /\[\.\.\.booked, \.\.\.told\.filter\(\(\{ day \}\) => isBeyond\(day\)\)\]/,
-      '[...booked, ...told]',
+      /\[\.\.\.booked, \.\.\.corrections\.filter\(\(\{ day \}\) => isBeyond\(day\)\)\]/,
+      '[...booked, ...corrections]',
     ),
     'lib/money/reconciliation/settle.test.ts',
   ),

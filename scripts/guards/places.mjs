@@ -12,9 +12,9 @@ let files
 /** The file that holds a SQL function. */
 function fileOf(name) {
   files ??= readObjectFiles()
-  const found = files.find(({ objects }) => objects.some((one) => one.kind === 'function' && one.name === name))
-  if (!found) throw new Error(`no file holds the function ${name}`)
-  return found.path
+  const file = files.find(({ objects }) => objects.some((one) => one.kind === 'function' && one.name === name))
+  if (!file) throw new Error(`no file holds the function ${name}`)
+  return file.path
 }
 
 const times = (text, find) => [...text.matchAll(new RegExp(find.source, 'g'))].length

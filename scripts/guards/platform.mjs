@@ -5,14 +5,18 @@ export const platform = [
   guard(
     'push-signature',
     'the look at the signature of a push',
-    inFile('lib/connect/sync/receive-push.ts', /if \(!isGenuine\) \{[^}]+\}\n/),
-    'lib/connect/sync/push-keys.integration.test.ts',
+    inFile('lib/connect/sync/receive-webhook-event.ts', /if \(!isGenuine\) \{[^}]+\}\n/),
+    'lib/connect/sync/webhook-keys.integration.test.ts',
   ),
   guard(
     'push-again',
     'that a push which comes again is kept once',
-    inFile('lib/connect/sync/receive-push.ts', /\.update\(body\)/, '.update(body).update(String(Math.random()))'),
-    'lib/connect/sync/push-inbox.integration.test.ts',
+    inFile(
+      'lib/connect/sync/receive-webhook-event.ts',
+      /\.update\(body\)/,
+      '.update(body).update(String(Math.random()))',
+    ),
+    'lib/connect/sync/webhook-inbox.integration.test.ts',
   ),
   guard(
     'signed-call',

@@ -27,7 +27,7 @@ export const roles = [
     'the question for the role from every function',
     inFile(
       'lib/assist/functions/answer.ts',
-      /if \(!can\(caller\.actor\.role, found\.permission\)\) throw new UserError\('permissionDenied'\)/,
+      /if \(!can\(caller\.actor\.role, functionView\.permission\)\) throw new UserError\('permissionDenied'\)/,
     ),
     'app/api/functions/functions.integration.test.ts',
   ),
@@ -38,7 +38,7 @@ export const roles = [
       'app/dashboard/member-page.tsx',
       /if \(permission && !can\(member\.role, permission\)\) return <Denied member=\{member\} \/>/,
     ),
-    'app/dashboard/foreign-record-pages.integration.test.ts',
+    'app/dashboard/other-company-record-pages.integration.test.ts',
   ),
   guard(
     'page-entry',
@@ -51,7 +51,7 @@ export const roles = [
     'the rights of this moment of who asked for a list',
     inFile(
       'lib/insight/exports/requester.ts',
-      / \|\| !can\(found\.role, 'list\.export'\) \|\| !can\(found\.role, exportables\[kind\]\.permission\)/,
+      / \|\| !can\(row\.role, 'list\.export'\) \|\| !can\(row\.role, exportables\[kind\]\.permission\)/,
     ),
     'lib/insight/exports/exports.integration.test.ts',
   ),

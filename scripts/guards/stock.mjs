@@ -43,7 +43,7 @@ export const stock = [
     'that an import is applied once, and only when it has been checked',
     inFile(
       'lib/connect/order-imports/confirm-import.ts',
-      /if \(found\.state !== 'ready'\) throw new UserError\('importNotReady'\)/,
+      /if \(result\.state !== 'ready'\) throw new UserError\('importNotReady'\)/,
     ),
     'app/api/imports/import-guards.integration.test.ts',
   ),

@@ -9,7 +9,7 @@ const HAS_TO_GO = ['42P13', '42725']
 const NO_FILE = 424242
 
 /** Drops every object of the files first, so that a missing one is noticed. */
-const FORGET = `
+const DROP_OBJECTS = `
   do $$ declare o record; begin
     for o in select t.tgname, t.tgrelid::regclass as rel from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace loop
@@ -42,7 +42,7 @@ export async function applyObjects(client, objects, { fromNothing = false } = {}
   const failed = new Map()
   const replaced = []
   await client.query('set local check_function_bodies = off')
-  if (fromNothing) await client.query(FORGET)
+  if (fromNothing) await client.query(DROP_OBJECTS)
   const run = async (sql) => {
     await client.query('savepoint one')
     try {

@@ -90,13 +90,13 @@ export function compareCatalogues(one, other, names = ['the first', 'the second'
     const [a, b] = [one.get(key), other.get(key)]
     if (a === b) continue
     if (a === undefined || b === undefined) differences.push(`${key}: only ${names[a === undefined ? 1 : 0]} has it`)
-    else differences.push(`${key}: ${tellDifference(a, b, names)}`)
+    else differences.push(`${key}: ${describeDifference(a, b, names)}`)
   }
   return differences
 }
 
 /** The first line that is another, in both. */
-function tellDifference(a, b, names) {
+function describeDifference(a, b, names) {
   const [left, right] = [a.split('\n'), b.split('\n')]
   const at = left.findIndex((line, i) => line !== right[i])
   const i = at < 0 ? left.length : at

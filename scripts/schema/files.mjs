@@ -29,11 +29,11 @@ export function readObjects(text, path) {
   const objects = []
   let about
   for (const { comments, sql } of splitStatements(text)) {
-    const found = aboutOf(sql)
-    if (!found)
+    const result = aboutOf(sql)
+    if (!result)
       throw new Error(`${path}: only functions, triggers, policies and rights stand there, not ${sql.slice(0, 80)}`)
     // The moment in which another role becomes the owner of a function, and a table's own sequence.
-    if (!['worker', 'sequence'].includes(found.kind)) about = found
+    if (!['worker', 'sequence'].includes(result.kind)) about = result
     const key = keyOf(about)
     const known = objects.find((one) => one.key === key)
     if (known) known.statements.push({ comments, sql })

@@ -57,11 +57,11 @@ async function refuseRows(client) {
 /** The comment above a function in the newest of its migrations, for the head of its file. */
 function commentOf(name) {
   const making = new RegExp(`^CREATE (?:OR REPLACE )?FUNCTION "?${name}"?\\s*\\(`, 'i')
-  const found = listMigrationNames()
+  const match = listMigrationNames()
     .filter((migration) => migration !== BASELINE)
     .flatMap((migration) => splitStatements(readFileSync(join(MIGRATIONS, migration, 'migration.sql'), 'utf8')))
     .findLast(({ sql }) => making.test(sql))
-  const block = found?.comments.split(/\n\s*\n/).at(-1)
+  const block = match?.comments.split(/\n\s*\n/).at(-1)
   return block ? `${block}\n` : ''
 }
 

@@ -15,7 +15,7 @@ export const readMigrations = () =>
 
 /** A sentence for each statement that no file is named above, and for each object whose newest migration says another thing than its file. */
 export function lintMigrations(migrations = readMigrations(), objects = listObjects()) {
-  const found = []
+  const results = []
   const newest = new Map()
   for (const { name, text } of migrations) {
     let path
@@ -24,7 +24,7 @@ export function lintMigrations(migrations = readMigrations(), objects = listObje
       path = FROM_FILE.exec(comments)?.[1] ?? path
       if (!MAKES.test(sql) && !ALTERS.test(sql)) continue
       if (name !== BASELINE && !path)
-        found.push(`${name}: ${sql.split('\n')[0]} is written by hand: change its file, then ${MADE}`)
+        results.push(`${name}: ${sql.split('\n')[0]} is written by hand: change its file, then ${MADE}`)
       const about = MAKES.test(sql) && aboutOf(sql)
       if (about) made.set(keyOf(about), [...(made.get(keyOf(about)) ?? []), sql])
     }
@@ -34,9 +34,9 @@ export function lintMigrations(migrations = readMigrations(), objects = listObje
     const inFile = statements.map(({ sql }) => sql).filter((sql) => MAKES.test(sql))
     if (inFile.length === 0) continue
     const last = newest.get(key)
-    if (!last) found.push(`${path}: no migration makes ${key}: ${MADE}`)
+    if (!last) results.push(`${path}: no migration makes ${key}: ${MADE}`)
     else if (last.statements.join('\n') !== inFile.join('\n'))
-      found.push(`${path}: ${key} is another in ${last.name}: ${MADE}`)
+      results.push(`${path}: ${key} is another in ${last.name}: ${MADE}`)
   }
-  return found
+  return results
 }

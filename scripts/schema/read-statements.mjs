@@ -15,20 +15,20 @@ const nameOf = (node) => (ts.isPropertyAccessExpression(node) ? node.name.text :
 export function readStatements(files) {
   const program = ts.createProgram(files, { ...compilerOptions(), noEmit: true })
   const reader = new Reader(program.getTypeChecker())
-  const found = []
+  const results = []
   for (const file of program.getSourceFiles()) {
     if (!files.includes(file.fileName)) continue
     const visit = (node) => {
       const sent = sentBy(node)
       if (sent) {
         const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
-        found.push({ path: relative(root, file.fileName), line, texts: reader.textsOf(sent) })
+        results.push({ path: relative(root, file.fileName), line, texts: reader.textsOf(sent) })
       }
       ts.forEachChild(node, visit)
     }
     visit(file)
   }
-  return found
+  return results
 }
 
 function compilerOptions() {

@@ -38,8 +38,8 @@ const KINDS = [
 /** The object of a statement, as `{ kind, name, table }`; null where it is of no such kind. */
 export function aboutOf(sql) {
   for (const [kind, pattern] of KINDS) {
-    const found = pattern.exec(sql)
-    if (found) return { kind, name: bare(found[1] ?? ''), ...(found[2] && { table: bare(found[2]) }) }
+    const match = pattern.exec(sql)
+    if (match) return { kind, name: bare(match[1] ?? ''), ...(match[2] && { table: bare(match[2]) }) }
   }
   return null
 }

@@ -123,9 +123,9 @@ test('the name is changed under the same rule as at the sign-up, and the trail s
     ['entre em golpe.com', 'site'],
   ] as const)
     expect(await change(name)).toMatchObject({ fields: { displayName: [`settings.profile.name.${field}`] } })
-  const trail = await inspect<{ after: unknown }>(
+  const auditEvents = await inspect<{ after: unknown }>(
     mine.organizationId,
     `select after from audit_event where event = 'account.profileUpdated'`,
   )
-  expect(trail).toEqual([{ after: { name: 'set' } }])
+  expect(auditEvents).toEqual([{ after: { name: 'set' } }])
 })

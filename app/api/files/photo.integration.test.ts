@@ -134,9 +134,9 @@ test('a stored file of another kind is not shown by the door for pictures', asyn
 test("another organization's photo, or a file that is no photo, cannot be put on a product", async () => {
   const theirs = await createTestOrganization()
   await signInAs(theirs.owner)
-  const foreign = await upload(theirs)
+  const their = await upload(theirs)
   await signInAs(mine.owner)
-  expect(await create(foreign)).toMatchObject({ ok: false, error: 'notFound' })
+  expect(await create(their)).toMatchObject({ ok: false, error: 'notFound' })
   const receipt = await upload()
   await inspect(mine.organizationId, `update stored_file set kind = 'receipt'`)
   expect(await create(receipt)).toMatchObject({ ok: false, error: 'notFound' })

@@ -16,7 +16,12 @@ import { POST } from './[name]/route'
 import { GET } from './route'
 import { POST as GIVE } from './token/route'
 
-const ask = async (name: string, token: string | null, body: unknown = {}, headers: Record<string, string> = {}) => {
+const request = async (
+  name: string,
+  token: string | null,
+  body: unknown = {},
+  headers: Record<string, string> = {},
+) => {
   const request = new Request(`http://localhost:3000/api/functions/${name}`, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -60,7 +65,7 @@ test('each function asks for its own right, and one that changes something for a
       const expected = (scope: string) =>
         !can(role, permission) ? 'permissionDenied' : changes && scope === 'read' ? 'tokenReadsOnly' : 'invalidInput'
       for (const [scope, token] of tokens) {
-        const answer = await ask(name, token, { thisFieldExistsNowhere: true })
+        const answer = await request(name, token, { thisFieldExistsNowhere: true })
         expect({ name, role, scope, error: answer.body.error }).toEqual({ name, role, scope, error: expected(scope) })
         expect(answer.body.status).toBe(answer.status)
       }
@@ -71,7 +76,7 @@ test('each function asks for its own right, and one that changes something for a
 test('a read answers with addresses that open from anywhere; a missing, revoked or expired token gets no answer', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const { id, secret } = await createToken(owner, { name: 'Programa', scope: 'read', days: 7 })
-  expect(await ask('low_stock', secret)).toMatchObject({
+  expect(await request('low_stock', secret)).toMatchObject({
     status: 200,
     body: { href: expect.stringMatching(/^http:\/\/localhost:3000\/dashboard/) },
   })
@@ -82,7 +87,7 @@ test('a read answers with addresses that open from anywhere; a missing, revoked 
   )
   await revokeToken(owner, { id }, false)
   for (const token of [secret, ended.secret, null, 'mcs_x', `mct_${'a'.repeat(43)}`])
-    expect(await ask('low_stock', token)).toMatchObject({ status: 401, body: { error: 'signedOut' } })
+    expect(await request('low_stock', token)).toMatchObject({ status: 401, body: { error: 'signedOut' } })
 })
 
 test('a proposal by function is a draft; sent again under its key it is one, and under that key nothing else', async () => {
@@ -90,12 +95,12 @@ test('a proposal by function is a draft; sent again under its key it is one, and
   const token = await give(owner, 'write')
   const key = { 'idempotency-key': newId() }
   const [first, again] = [
-    await ask('propose_expense', token, expense, key),
-    await ask('propose_expense', token, expense, key),
+    await request('propose_expense', token, expense, key),
+    await request('propose_expense', token, expense, key),
   ]
   expect(first).toMatchObject({ status: 200, body: { state: 'open', kind: 'expense' } })
   expect(again).toEqual(first)
-  expect(await ask('propose_expense', token, { ...expense, amountCents: 1 }, key)).toMatchObject({
+  expect(await request('propose_expense', token, { ...expense, amountCents: 1 }, key)).toMatchObject({
     status: 409,
     body: { error: 'keyReused' },
   })
@@ -109,20 +114,20 @@ test('a shop of another company is not found, and connecting one asks for a page
   const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
   const id = await addShop(other, 'Loja')
   const token = await give(mine.owner, 'write')
-  expect(await ask('sync-shop', token, { id })).toMatchObject({ status: 404, body: { error: 'notFound' } })
-  expect(await ask('shop-authorize', token, { id })).toMatchObject({
+  expect(await request('sync-shop', token, { id })).toMatchObject({ status: 404, body: { error: 'notFound' } })
+  expect(await request('shop-authorize', token, { id })).toMatchObject({
     status: 403,
     body: { error: 'functionNeedsPage' },
   })
   await signInAs(mine.owner)
-  expect(await ask('shop-authorize', await pageToken(mine.organizationId), { id })).toMatchObject({ status: 404 })
+  expect(await request('shop-authorize', await pageToken(mine.organizationId), { id })).toMatchObject({ status: 404 })
 })
 
 test('a call that is no JSON, too large, unknown or of a foreign page is rejected by its code', async () => {
   const { owner } = await createTestOrganization()
   const token = await give(owner)
   const refused = async (name: string, body: unknown, headers: Record<string, string> = {}) => {
-    const { status, body: said } = await ask(name, token, body, headers)
+    const { status, body: said } = await request(name, token, body, headers)
     return [status, said.error]
   }
   expect(await refused('nothing', {})).toEqual([404, 'functionUnknown'])
@@ -136,47 +141,47 @@ test('past its calls a minute a token is refused, and another one is not', async
   const { owner } = await createTestOrganization()
   const [busy, calm] = [await give(owner), await give(owner)]
   const statuses = []
-  for (let call = 0; call < 122; call += 1) statuses.push((await ask('nothing', busy)).status)
+  for (let call = 0; call < 122; call += 1) statuses.push((await request('nothing', busy)).status)
   expect(statuses.slice(0, 120).every((status) => status === 404)).toBe(true)
   expect(statuses.slice(120)).toEqual([429, 429])
-  expect((await ask('nothing', calm)).status).toBe(404)
+  expect((await request('nothing', calm)).status).toBe(404)
 })
 
 test('a page’s token is its person in that company while the session lives, minutes long, with the role of the moment', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const member = await addMember(owner, 'manager')
   await signInAs(member)
-  const standing = (await getMember())!
+  const caller = (await getMember())!
   const token = await pageToken(organizationId)
-  expect((await ask('propose_expense', token, expense)).status).toBe(200)
+  expect((await request('propose_expense', token, expense)).status).toBe(200)
   expect(await proposals(organizationId)).toEqual([{ source: 'function' }])
 
-  const late = makePageToken(standing, Date.now() - PAGE_TOKEN_MINUTES * 60_000 - 1)
-  const foreign = makePageToken({ ...standing, organizationId: (await createTestOrganization()).organizationId })
-  const another = makePageToken({ ...standing, userId: owner.userId! })
-  for (const wrong of [late.token, foreign.token, another.token, token.replace(/.{4}$/, 'AAAA')])
-    expect((await ask('low_stock', wrong)).status).toBe(401)
+  const late = makePageToken(caller, Date.now() - PAGE_TOKEN_MINUTES * 60_000 - 1)
+  const theirs = makePageToken({ ...caller, organizationId: (await createTestOrganization()).organizationId })
+  const another = makePageToken({ ...caller, userId: owner.userId! })
+  for (const wrong of [late.token, theirs.token, another.token, token.replace(/.{4}$/, 'AAAA')])
+    expect((await request('low_stock', wrong)).status).toBe(401)
 
   await changeMember(owner, { userId: member.userId!, version: 1, role: 'viewer', legalEntityIds: null })
-  expect((await ask('propose_expense', token, expense)).status).toBe(403)
+  expect((await request('propose_expense', token, expense)).status).toBe(403)
   await withoutOrganization(
-    (db) => db.$executeRaw`SELECT end_user_session(${member.userId}::uuid, ${standing.sessionId}::uuid)`,
+    (db) => db.$executeRaw`SELECT end_user_session(${member.userId}::uuid, ${caller.sessionId}::uuid)`,
   )
-  expect((await ask('low_stock', token)).status).toBe(401)
+  expect((await request('low_stock', token)).status).toBe(401)
 })
 
 test('no page token is issued without a session, or for a company outside the session', async () => {
   const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
   await signInAs(mine.owner)
-  const asked = async (organizationId: string) =>
+  const callFor = async (organizationId: string) =>
     (
       await GIVE(new Request(`http://localhost:3000/x?organization=${organizationId}`, { method: 'POST' }), {
         params: Promise.resolve({}),
       })
     ).status
-  expect(await asked(other.organizationId)).toBe(409)
+  expect(await callFor(other.organizationId)).toBe(409)
   signOut()
-  expect(await asked(mine.organizationId)).toBe(401)
+  expect(await callFor(mine.organizationId)).toBe(401)
 })
 
 test.each([pt, en])('every function says what it does in the seller’s language', ({ apis }) => {
@@ -184,10 +189,10 @@ test.each([pt, en])('every function says what it does in the seller’s language
 })
 
 test('the OpenAPI document lists every function with its form, and every reference in it leads somewhere', async () => {
-  const told = (await GET().json()) as ReturnType<typeof describeFunctions>
-  expect(told.openapi).toBe('3.1.0')
-  expect(Object.keys(told.paths)).toEqual(functions.map(({ name }) => `/api/functions/${name}`))
-  const operations = Object.values(told.paths).map(({ post }) => post)
+  const described = (await GET().json()) as ReturnType<typeof describeFunctions>
+  expect(described.openapi).toBe('3.1.0')
+  expect(Object.keys(described.paths)).toEqual(functions.map(({ name }) => `/api/functions/${name}`))
+  const operations = Object.values(described.paths).map(({ post }) => post)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(functions.length)
   for (const { operationId, requestBody, summary, responses } of operations) {
     expect({ operationId, ...requestBody.content['application/json'].schema }).toMatchObject({
@@ -201,10 +206,10 @@ test('the OpenAPI document lists every function with its form, and every referen
   }
   const streaming = operations.filter(({ responses }) => 'text/event-stream' in responses['200'].content)
   expect(streaming.map(({ operationId }) => operationId)).toEqual(['gemini'])
-  const references = [...JSON.stringify(told).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
+  const references = [...JSON.stringify(described).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
   expect(references.length).toBeGreaterThan(functions.length)
   for (const path of new Set(references)) {
-    const found = path.split('/').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], told)
-    expect({ path, found: typeof found }).toEqual({ path, found: 'object' })
+    const result = path.split('/').reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], described)
+    expect({ path, found: typeof result }).toEqual({ path, found: 'object' })
   }
 })

@@ -20,18 +20,18 @@ const doors: [string, number, string, Door, string][] = [
 /** A text of so many megabytes, made as it is asked for. */
 function sent(megabytes: number) {
   const chunk = Buffer.alloc(MB, 'A;B\n')
-  let asked = 0
+  let sentCount = 0
   const body = new ReadableStream<Uint8Array>(
     {
       pull(stream) {
-        if (asked === megabytes) return stream.close()
-        asked += 1
+        if (sentCount === megabytes) return stream.close()
+        sentCount += 1
         stream.enqueue(new Uint8Array(chunk))
       },
     },
     { highWaterMark: 0 },
   )
-  return { body, asked: () => asked }
+  return { body, requests: () => sentCount }
 }
 
 async function post(door: Door, path: string, body: ReadableStream, headers: Record<string, string> = {}) {
@@ -59,7 +59,7 @@ test.each(doors)(
       error,
       kept: 0,
     })
-    expect(file.asked()).toBe(0)
+    expect(file.requests()).toBe(0)
   },
 )
 
@@ -68,8 +68,8 @@ test.each(doors)(
   async (_, most, _error, door, path) => {
     const file = sent(most + 10)
     expect(await post(door, path, file.body)).toEqual({ status: 400, error: 'fileTooLarge', kept: 0 })
-    expect(file.asked()).toBeGreaterThan(most)
-    expect(file.asked()).toBeLessThan(most + 5)
+    expect(file.requests()).toBeGreaterThan(most)
+    expect(file.requests()).toBeLessThan(most + 5)
     expect(passing()).toEqual([])
   },
 )

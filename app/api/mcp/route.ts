@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env'
 import type { ErrorCode } from '@/lib/core/errors'
 import { readMessage } from '@/lib/assist/mcp/read-message'
 import { answerMcp } from '@/lib/assist/mcp/server'
-import { tellError } from '@/lib/core/logging/tell-error'
+import { reportError } from '@/lib/core/logging/report-error'
 import { readBody } from '@/lib/core/http/read-body'
 
 export const dynamic = 'force-dynamic'
@@ -28,9 +28,9 @@ export async function POST(request: Request): Promise<Response> {
     if ('wrong' in read) return refuse(400, read.wrong, {}, read.code)
     return await answerMcp(request, read.message, caller)
   } catch (error) {
-    const told = tellError(error, 'an MCP message failed')
-    if (told.error === 'signedOut') return refuse(401, NO_TOKEN, { 'www-authenticate': challenge(request) })
-    return refuse(statuses[told.error] ?? 400, told.error)
+    const reported = reportError(error, 'an MCP message failed')
+    if (reported.error === 'signedOut') return refuse(401, NO_TOKEN, { 'www-authenticate': challenge(request) })
+    return refuse(statuses[reported.error] ?? 400, reported.error)
   }
 }
 

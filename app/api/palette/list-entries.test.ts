@@ -7,7 +7,7 @@ import { listPaletteEntries } from './list-entries'
 const all = { productivity: true }
 const offered = (role: Role, language: 'pt' | 'en' = 'pt', switches = all) =>
   listPaletteEntries({ role, ...switches }, language)
-const actionsOf = (...asked: Parameters<typeof offered>) => offered(...asked).filter(({ kind }) => kind === 'action')
+const actionsOf = (...given: Parameters<typeof offered>) => offered(...given).filter(({ kind }) => kind === 'action')
 const keys = (entries: { key: string }[]) => entries.map(({ key }) => key.replace('action:', ''))
 
 test('a role with all rights is offered all daily actions', () => {

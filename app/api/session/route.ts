@@ -9,10 +9,10 @@ import { renewSession } from '@/lib/identity/auth/renew-session'
 export async function GET(): Promise<Response> {
   const person = await getPerson()
   if (person?.renewalDue) await renewSession()
-  const standing = person && {
+  const session = person && {
     userId: person.userId,
     organizationId: 'organizationId' in person ? person.organizationId : null,
     organizationName: 'organizationName' in person ? person.organizationName : null,
   }
-  return NextResponse.json({ standing }, { headers: { 'cache-control': 'private, no-store' } })
+  return NextResponse.json({ standing: session }, { headers: { 'cache-control': 'private, no-store' } })
 }

@@ -26,7 +26,7 @@ import { makeZip, sheetXml, workbookParts } from '@/lib/testing/factories/zip-fi
 
 const choices = { leaveOutBadRows: true, reason: null, stockFrom: null }
 const context = (id = '') => ({ params: Promise.resolve({ id }) })
-const ask = (path = '') => new Request(`http://localhost:3000/api/sheets/${path}`)
+const request = (path = '') => new Request(`http://localhost:3000/api/sheets/${path}`)
 
 async function post(
   { organizationId }: { organizationId: string },
@@ -97,8 +97,8 @@ test('another company’s sheet is not found by any action, route, view or job, 
   const places = { places: { sku: 0 }, weight: 'kg', size: 'cm', zeroIsEmpty: true } as const
   expect(await confirmSheetAction(envelope(mine), { importId, ...choices })).toMatchObject({ error: 'notFound' })
   expect(await mapColumnsAction(envelope(mine), { importId, ...places })).toMatchObject({ error: 'notFound' })
-  expect((await getFailedRows(ask(), context(importId))).status).toBe(404)
-  expect((await getProgress(ask(), context(importId))).status).toBe(404)
+  expect((await getFailedRows(request(), context(importId))).status).toBe(404)
+  expect((await getProgress(request(), context(importId))).status).toBe(404)
   expect(await getSheetView(mine.owner, importId, {})).toBeNull()
   await runCheck(mine.owner, importId)
   expect(await post(theirs, simple)).toMatchObject({ status: 409, error: 'organizationChanged' })
@@ -121,7 +121,7 @@ test.each(ROLES)('the role %s may use sheets only as the table of roles says', a
   await signInAs(role === 'owner' ? company.owner : await addMember(company, role))
   const seen = [
     (await post(company, simple)).status,
-    (await getTemplate(ask('template'), context())).status,
+    (await getTemplate(request('template'), context())).status,
     (await confirmSheetAction(envelope(company), { importId, ...choices })).ok,
   ]
   expect(seen).toEqual(allowed ? [200, 200, true] : [403, 403, false])
@@ -156,7 +156,7 @@ test.each(['xlsx', 'csv'])(
       ]),
     )
     await signInAs(company.owner)
-    const sheet = await bytesOf(await getTemplate(ask(`template?template=filled&format=${format}`), context()))
+    const sheet = await bytesOf(await getTemplate(request(`template?template=filled&format=${format}`), context()))
     await addStockedProduct(company, { sku: 'SOLD-SINCE' })
     const importId = await checkTestSheet(company, sheet)
     expect(await getSheetRow(company, importId)).toMatchObject({ state: 'done', summary: { outcomes: { same: 2 } } })
@@ -179,7 +179,7 @@ test('refused rows come as a sheet under their own headings: mended, they go thr
     ]),
   )
   await signInAs(company.owner)
-  const answer = await getFailedRows(ask(), context(importId))
+  const answer = await getFailedRows(request(), context(importId))
   expect(answer.headers.get('content-type')).toContain('spreadsheetml')
   const again = await checkTestSheet(company, await bytesOf(answer))
   expect(await listProblems(company, again)).toEqual(['2 price notMoney'])

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ForgotScreen } from '@/components/identity/auth/forgot-screen'
-import { mailMode } from '@/lib/core/mail/letters'
+import { mailMode } from '@/lib/core/mail/emails'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.forgot'))('title') }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
-import { SecondStepScreen } from '@/components/identity/auth/second-step-screen'
+import { TwoFactorScreen } from '@/components/identity/auth/two-factor-screen'
 import { getMember } from '@/lib/identity/auth/member'
 import { returnPath } from '@/lib/identity/auth/return-path'
 import { findWaiting } from '@/lib/identity/auth/waiting-sign-in'
@@ -12,10 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<{ callbackUrl?: string | string[] }> }
 
-export default async function SecondStepPage({ searchParams }: Props) {
+export default async function TwoFactorPage({ searchParams }: Props) {
   const { callbackUrl } = await searchParams
   const wanted = typeof callbackUrl === 'string' ? returnPath(callbackUrl) : undefined
   const waiting = await findWaiting()
   if (!waiting && (await getMember())) redirect(returnPath(wanted))
-  return <SecondStepScreen callbackUrl={wanted} isWaiting={Boolean(waiting)} />
+  return <TwoFactorScreen callbackUrl={wanted} isWaiting={Boolean(waiting)} />
 }

@@ -1,10 +1,10 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { AuditScreen } from '@/components/insight/audit-log/audit-screen'
-import { TrailTab } from '@/components/insight/audit-log/trail-tab'
+import { AuditLogTab } from '@/components/insight/audit-log/audit-log-tab'
 import { HealthTab } from '@/components/insight/data-checks/health-tab'
 import { readAuditTab } from '@/lib/insight/audit-log/tabs'
-import { getTrailFor } from '@/lib/insight/audit-log/views'
+import { getAuditLogFor } from '@/lib/insight/audit-log/views'
 import { getAuditHealthFor } from '@/lib/insight/data-checks/views'
 
 export const generateMetadata = pageTitle('audit')
@@ -16,7 +16,9 @@ export default memberPage(
     return (
       <AuditScreen role={member.role} tab={tab}>
         {tab === 'health' && <HealthTab view={await getAuditHealthFor(member, searchParams)} />}
-        {tab === 'trail' && <TrailTab view={await getTrailFor(member, searchParams)} timeZone={member.timeZone} />}
+        {tab === 'trail' && (
+          <AuditLogTab view={await getAuditLogFor(member, searchParams)} timeZone={member.timeZone} />
+        )}
       </AuditScreen>
     )
   },

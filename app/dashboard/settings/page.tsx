@@ -1,7 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ProfileScreen } from '@/components/identity/settings/profile/profile-screen'
-import { getAccountStanding } from '@/lib/identity/account/views'
+import { getAccountStatus } from '@/lib/identity/account/views'
 import { getShownPreferences } from '@/lib/identity/auth/shown-preferences'
 
 export const generateMetadata = pageTitle('settings')
@@ -10,7 +10,7 @@ export default memberPage(
   null,
   async ({ member }) => {
     const { theme, colorScheme } = await getShownPreferences()
-    const account = await getAccountStanding(member)
+    const account = await getAccountStatus(member)
     return <ProfileScreen member={member} account={account} theme={theme} scheme={colorScheme} />
   },
   ['settings.profile', 'security.secondStep', 'company'],

@@ -5,7 +5,7 @@ import { MoneyNav } from '@/components/money/payouts/money-nav'
 import { PageHeader } from '@/components/ui/page-header'
 import { requireMember } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import { listMoneyRooms } from '@/lib/money/payouts/rooms'
+import { listMoneyTabs } from '@/lib/money/payouts/tabs'
 
 export default async function ShopeeMoneyLayout({ children }: { children: ReactNode }) {
   const { role } = await requireMember()
@@ -14,7 +14,7 @@ export default async function ShopeeMoneyLayout({ children }: { children: ReactN
   return (
     <AreaMessages namespaces={['shopeeMoney.rooms']}>
       <PageHeader title={t('title')} />
-      <MoneyNav open={listMoneyRooms(role)} />
+      <MoneyNav open={listMoneyTabs(role)} />
       {children}
     </AreaMessages>
   )

@@ -11,18 +11,18 @@ import { cancelTaskAction } from '@/lib/assist/agent-tasks/actions'
 export function CancelTask({ id }: { id: string }) {
   const t = useTranslations('agentTasks.cancel')
   const common = useTranslations('common')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancelling = useAction(cancelTaskAction, {
     successMessage: t('done'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('button')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('button')}</Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void cancelling.run({ id })}
         title={t('title')}
         text={t('text')}

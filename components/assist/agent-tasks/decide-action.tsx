@@ -11,24 +11,24 @@ import { decideActionAction } from '@/lib/assist/agent-tasks/actions'
 /** A yes to one action, asked twice; a no is one press. */
 export function DecideAction({ id, eventId, text }: { id: string; eventId: string; text: string }) {
   const t = useTranslations('agentTasks.timeline')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const deciding = useAction(decideActionAction, {
     successMessage: t('decided'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {deciding.error && !asking && <FormError error={deciding.error} />}
+      {deciding.error && !confirming && <FormError error={deciding.error} />}
       <Button disabled={deciding.pending} onClick={() => void deciding.run({ id, eventId, confirm: false })}>
         {t('refuse')}
       </Button>
-      <Button variant="primary" onClick={() => setAsking(true)}>
+      <Button variant="primary" onClick={() => setConfirming(true)}>
         {t('confirm')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void deciding.run({ id, eventId, confirm: true })}
         title={t('confirmTitle')}
         text={t('confirmText', { text })}

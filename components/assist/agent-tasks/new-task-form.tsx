@@ -10,7 +10,7 @@ import { Checkbox, Field, Select, Textarea } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
-import { askTaskAction } from '@/lib/assist/agent-tasks/actions'
+import { createTaskAction } from '@/lib/assist/agent-tasks/actions'
 import { taskPath } from '@/lib/assist/agent-tasks/paths'
 import {
   jobKinds,
@@ -57,13 +57,13 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
     question: '',
   })
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
-  const asking = useAction(askTaskAction, { onSuccess: ({ taskId }) => router.push(taskPath(taskId)) })
-  useUnsavedGuard(draft.question !== '' && !asking.pending)
+  const confirming = useAction(createTaskAction, { onSuccess: ({ taskId }) => router.push(taskPath(taskId)) })
+  useUnsavedGuard(draft.question !== '' && !confirming.pending)
   const { kind, sections, question, from, to, shopId } = draft
   const worker = kind === 'own' ? 'manus' : draft.worker
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void asking.run({
+    void confirming.run({
       kind,
       worker,
       sections,
@@ -79,8 +79,8 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
       <CardHeader title={t('form.title')} className="mb-3" />
       <form noValidate onSubmit={submit} className="grid gap-4">
         <FormError
-          error={asking.error}
-          fields={asking.fields}
+          error={confirming.error}
+          fields={confirming.fields}
           labels={{ from: t('form.from'), to: t('form.to'), sections: t('form.data'), question: t('form.question') }}
         />
         <ChoiceCards
@@ -103,10 +103,10 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
           />
         )}
         <div className="grid gap-3 sm:grid-cols-3">
-          <Field label={t('form.from')} error={asking.fields.from}>
+          <Field label={t('form.from')} error={confirming.fields.from}>
             <DateInput name="from" value={from} today={today} onChange={(day) => set({ from: day })} />
           </Field>
-          <Field label={t('form.to')} error={asking.fields.to}>
+          <Field label={t('form.to')} error={confirming.fields.to}>
             <DateInput name="to" value={to} today={today} onChange={(day) => set({ to: day })} />
           </Field>
           <Field label={t('form.shop')}>
@@ -134,7 +134,7 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
               />
             ))}
           </div>
-          {asking.fields.sections && <p className="mt-2 text-[13px] text-bad">{t('fields.sections')}</p>}
+          {confirming.fields.sections && <p className="mt-2 text-[13px] text-bad">{t('fields.sections')}</p>}
           <p className="mt-2 text-[13px] text-ink-2">{t('form.noPersonal')}</p>
         </fieldset>
         {worker === 'manus' && (
@@ -142,7 +142,7 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
             label={kind === 'own' ? t('form.question') : t('form.questionOptional')}
             hint={t('form.questionHint')}
             required={kind === 'own'}
-            error={asking.fields.question}
+            error={confirming.fields.question}
           >
             <Textarea
               name="question"
@@ -154,7 +154,7 @@ export function NewTaskForm({ list: { hasKey, sections: allowed, shops, today } 
           </Field>
         )}
         <div>
-          <Button type="submit" variant="primary" pending={asking.pending}>
+          <Button type="submit" variant="primary" pending={confirming.pending}>
             {worker === 'manus' ? t('form.submitManus') : t('form.submitLocal')}
           </Button>
         </div>

@@ -23,11 +23,11 @@ type AnswerProps = {
   proposals: Record<string, ProposalMark>
   mayConfirm: boolean
   onRetry: () => void
-  onAsk: (question: string) => void
+  onQuestion: (question: string) => void
 }
 
 /** The words first, then what they rest on: figures and rows, drafts to decide, and what was looked up. */
-export function Answer({ message, isLast, busy, broken, proposals, mayConfirm, onRetry, onAsk }: AnswerProps) {
+export function Answer({ message, isLast, busy, broken, proposals, mayConfirm, onRetry, onQuestion }: AnswerProps) {
   const t = useTranslations('assistant')
   const { source, state } = message.metadata ?? {}
   const failure = broken ? 'cut' : message.metadata?.failure
@@ -61,7 +61,7 @@ export function Answer({ message, isLast, busy, broken, proposals, mayConfirm, o
         </div>
       )}
       {isLast && !busy && message.metadata?.suggestions && (
-        <QuestionList label={t('empty.suggestions')} questions={message.metadata.suggestions} onAsk={onAsk} />
+        <QuestionList label={t('empty.suggestions')} questions={message.metadata.suggestions} onQuestion={onQuestion} />
       )}
       {!busy && <Footer message={message} consultations={consultations} />}
     </article>

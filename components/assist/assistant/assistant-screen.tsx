@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { Badge } from '@/components/ui/badge'
 import { PageHeader } from '@/components/ui/page-header'
 import type { AssistantView } from '@/lib/assist/assistant/views'
-import { ChatDesk } from './chat-desk'
+import { ChatPanel } from './chat-panel'
 
 export function AssistantScreen({ view, timeZone }: { view: AssistantView; timeZone: string }) {
   const t = useTranslations('assistant')
@@ -14,7 +14,7 @@ export function AssistantScreen({ view, timeZone }: { view: AssistantView; timeZ
         description={t('text')}
         actions={<Badge tone={source === 'gemini' ? 'accent' : 'neutral'}>{t(`sources.${source}`)}</Badge>}
       />
-      <ChatDesk view={view} timeZone={timeZone} />
+      <ChatPanel view={view} timeZone={timeZone} />
     </>
   )
 }

@@ -33,18 +33,18 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
     onThread,
     messages: before,
   })
-  const { forget } = draft
+  const { clear } = draft
   useEffect(() => {
-    if (taken) forget()
-  }, [taken, forget])
-  const { list, question: asked, follow } = useTurnInView(before.length > 2)
+    if (taken) clear()
+  }, [taken, clear])
+  const { list, question: questionRef, follow } = useTurnInView(before.length > 2)
   const section = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   // The pressed button goes away; with a keyboard the focus goes to the field, and no phone's keyboard comes up by
   // itself.
   const keepFocus = () =>
     (window.matchMedia('(pointer: fine)').matches ? field : section).current?.focus({ preventScroll: true })
-  const ask = (question: string) => {
+  const askQuestion = (question: string) => {
     keepFocus()
     follow()
     draft.send(question)
@@ -78,10 +78,14 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
           )}
         </p>
       )}
-      {messages.length === 0 && <Suggestions questions={view.suggestions} onAsk={ask} />}
+      {messages.length === 0 && <Suggestions questions={view.suggestions} onQuestion={askQuestion} />}
       <ol ref={list} className="grid gap-5">
         {messages.map((message) => (
-          <li key={message.id} ref={message === lastQuestion ? asked : undefined} className="min-w-0 scroll-mt-18">
+          <li
+            key={message.id}
+            ref={message === lastQuestion ? questionRef : undefined}
+            className="min-w-0 scroll-mt-18"
+          >
             {message.role === 'user' ? (
               <Question text={wordsOf(message)} />
             ) : (
@@ -93,7 +97,7 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
                 proposals={view.proposals}
                 mayConfirm={view.mayConfirm}
                 onRetry={retry}
-                onAsk={ask}
+                onQuestion={askQuestion}
               />
             )}
           </li>
@@ -111,7 +115,14 @@ export function Chat({ chatKey, threadId, view, onThread }: ChatProps) {
       )}
       <Spoken message={last} busy={busy} refused={refusal !== null} broken={broken} />
       <div className="sticky bottom-0 z-10 max-md:bottom-14 mt-auto bg-canvas pt-1 pb-3">
-        <Composer fieldRef={field} busy={busy} text={draft.text} onWrite={draft.write} onAsk={ask} onStop={stop} />
+        <Composer
+          fieldRef={field}
+          busy={busy}
+          text={draft.text}
+          onWrite={draft.write}
+          onQuestion={askQuestion}
+          onStop={stop}
+        />
         {view.usage && <UsageLine usage={view.usage} />}
       </div>
     </section>

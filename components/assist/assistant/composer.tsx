@@ -11,14 +11,14 @@ type ComposerProps = {
   text: string
   busy: boolean
   onWrite: (text: string) => void
-  onAsk: (question: string) => void
+  onQuestion: (question: string) => void
   onStop: () => void
 }
 
 const MOST_HEIGHT_PX = 200
 
 /** Grows with its text. Enter sends, as long as no answer is running. */
-export function Composer({ fieldRef, text, busy, onWrite, onAsk, onStop }: ComposerProps) {
+export function Composer({ fieldRef, text, busy, onWrite, onQuestion, onStop }: ComposerProps) {
   const t = useTranslations('assistant.composer')
   useEffect(() => {
     const box = fieldRef.current
@@ -27,15 +27,15 @@ export function Composer({ fieldRef, text, busy, onWrite, onAsk, onStop }: Compo
     box.style.height = `${Math.min(box.scrollHeight, MOST_HEIGHT_PX)}px`
   }, [fieldRef, text])
   // Text typed before hydration stands in the field alone.
-  const found = useRef(false)
+  const result = useRef(false)
   useEffect(() => {
-    const early = found.current ? '' : fieldRef.current?.value
-    found.current = true
+    const early = result.current ? '' : fieldRef.current?.value
+    result.current = true
     if (early && early !== text) onWrite(early)
   }, [fieldRef, text, onWrite])
   const send = () => {
     const question = text.trim()
-    if (question && !busy) onAsk(question)
+    if (question && !busy) onQuestion(question)
   }
   return (
     <form

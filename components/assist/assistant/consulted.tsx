@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useMessage } from '@/components/ui/use-message'
 import { isProposed, isRefusal, type ToolOutcome } from '@/lib/assist/assistant/contract'
-import { useAsked, useToolName } from './tool-words'
+import { useQuestionText, useToolName } from './tool-words'
 
 /** Where an answer comes from: each look-up as it was understood, with the page that shows the same. */
 export type Consultation = { id: string; name: string; input: unknown; outcome: ToolOutcome | null }
@@ -29,12 +29,12 @@ function Source({ consultation: { name, outcome } }: { consultation: Consultatio
   const t = useTranslations('assistant.consulted')
   const toolName = useToolName()(name)
   const message = useMessage()
-  const asked = useAsked()
+  const questionText = useQuestionText()
   if (!outcome || isProposed(outcome)) return t('cancelled', { name: toolName })
   if (isRefusal(outcome)) return t('refused', { name: toolName, reason: message(outcome.error, outcome.values) })
   return (
     <>
-      {[toolName, asked(outcome)].filter(Boolean).join(' · ')}{' '}
+      {[toolName, questionText(outcome)].filter(Boolean).join(' · ')}{' '}
       <Link href={outcome.href} className="text-accent-text underline underline-offset-2">
         {t('open')}
       </Link>

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { randomFrom } from '@/lib/testing/harnesses/settlement-faults'
-import { drawnFrom, exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { drawnFrom, exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { ModelText } from './markdown'
 
 const shown = (text: string) => render(<ModelText text={text} />).container
@@ -56,11 +56,11 @@ const drawn = Array.from({ length: isFullProfile ? 3000 : 150 }, () =>
 test('a model’s text loads nothing and leads nowhere, in any form', () => {
   const rendered = [...planted, ...drawn].filter((text) => {
     const container = shown(text)
-    const found = container.querySelector('img, a, iframe, script, image, svg, [src], [href], [style]')
+    const result = container.querySelector('img, a, iframe, script, image, svg, [src], [href], [style]')
     container.remove()
-    return found !== null
+    return result !== null
   })
-  tellFigures({
+  reportFigures({
     refused: planted.length + drawn.length - rendered.length,
     figures: [exactly('addresses rendered', rendered.length, 0)],
   })

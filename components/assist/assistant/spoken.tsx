@@ -24,19 +24,19 @@ export function Spoken({ message, busy, refused, broken }: SpokenProps) {
   const isStopped = !failure && !broken && (state === 'stopped' || state === 'streaming')
   useEffect(() => {
     const now = said.current
-    const tell = (words: string) => {
+    const announce = (words: string) => {
       if (words && region.current && region.current.textContent !== words) region.current.textContent = words
     }
     now.isDue = (now.isDue || busy) && !refused
     if (!message || !now.isDue) return
-    if (!isAnswer) return busy ? tell(t('chat.thinking')) : undefined
+    if (!isAnswer) return busy ? announce(t('chat.thinking')) : undefined
     if (now.id !== message.id) Object.assign(now, { id: message.id, upTo: 0 })
     const { say, to } = nextUtterance(text, now.upTo, !busy)
     now.upTo = to
-    if (busy) return tell(say)
+    if (busy) return announce(say)
     now.isDue = false
     const drafts = draftsOf(message).map(({ kind }) => `${t('chat.proposed')}: ${kinds(kind)}. ${t('proposals.open')}`)
-    tell([say, ...drafts, isStopped && t('chat.stopped')].filter(Boolean).join(' '))
+    announce([say, ...drafts, isStopped && t('chat.stopped')].filter(Boolean).join(' '))
   }, [busy, refused, isAnswer, isStopped, message, text, t, kinds])
   return <div ref={region} aria-live="polite" className="sr-only" />
 }

@@ -94,9 +94,9 @@ test.each([
     const outcome: ToolAnswer = { ...answer, figures: [], table }
     render(<ToolResult name="work_today" outcome={outcome} />, { wrapper: testPage(language) })
     expect(screen.getByText(work)).toBeTruthy()
-    const onAsk = vi.fn()
-    render(<QuestionList label="x" questions={[question]} onAsk={onAsk} />, { wrapper: testPage(language) })
+    const onQuestion = vi.fn()
+    render(<QuestionList label="x" questions={[question]} onQuestion={onQuestion} />, { wrapper: testPage(language) })
     fireEvent.click(screen.getByRole('button', { name: question }))
-    expect(onAsk).toHaveBeenCalledWith(question)
+    expect(onQuestion).toHaveBeenCalledWith(question)
   },
 )

@@ -10,21 +10,21 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { isProposed, isRefusal, type ToolOutcome } from '@/lib/assist/assistant/contract'
 import type { Figure, ToolAnswer, ToolSeries } from '@/lib/assist/tools/contract'
 import { AnswerTable } from './answer-table'
-import { useAsked, useToolName, useValue } from './tool-words'
+import { useQuestionText, useToolName, useValue } from './tool-words'
 
 // Only an answer that has a course brings what draws it.
-const AnswerChart = dynamic(() => import('./answer-chart').then((found) => found.AnswerChart), {
+const AnswerChart = dynamic(() => import('./answer-chart').then((result) => result.AnswerChart), {
   loading: () => <Skeleton className="m-4 h-72" />,
 })
 
 /** The result of a look-up: each figure opens the rows that add up to it. */
 export function ToolResult({ name, outcome }: { name: string; outcome: ToolOutcome }) {
-  return isRefusal(outcome) || isProposed(outcome) ? null : <Found name={name} answer={outcome} />
+  return isRefusal(outcome) || isProposed(outcome) ? null : <ToolAnswerCard name={name} answer={outcome} />
 }
 
-function Found({ name, answer }: { name: string; answer: ToolAnswer }) {
+function ToolAnswerCard({ name, answer }: { name: string; answer: ToolAnswer }) {
   const title = useToolName()(name)
-  const asked = useAsked()(answer)
+  const questionText = useQuestionText()(answer)
   const { figures, table, nothing } = answer
   if (figures.length === 0 && !table) return null
   return (
@@ -35,7 +35,7 @@ function Found({ name, answer }: { name: string; answer: ToolAnswer }) {
             {title}
           </Link>
         </h3>
-        {asked && <p className="text-[13px] text-ink-3">{asked}</p>}
+        {questionText && <p className="text-[13px] text-ink-3">{questionText}</p>}
       </div>
       {nothing ? <Nothing beginnings={nothing.beginnings} /> : <Numbers title={title} answer={answer} />}
     </Card>
@@ -66,7 +66,7 @@ function Nothing({ beginnings }: NonNullable<ToolAnswer['nothing']>) {
 
 function Numbers({ title, answer }: { title: string; answer: ToolAnswer }) {
   const notes = useTranslations('tools.notes')
-  const { asked, figures, compared, table, series } = answer
+  const { asked: criteria, figures, compared, table, series } = answer
   return (
     <>
       {figures.length > 0 && (
@@ -76,7 +76,7 @@ function Numbers({ title, answer }: { title: string; answer: ToolAnswer }) {
           ))}
         </dl>
       )}
-      {series && hasCourse(series) && <AnswerChart series={series} period={asked.period} />}
+      {series && hasCourse(series) && <AnswerChart series={series} period={criteria.period} />}
       {table && <AnswerTable label={title} table={table} href={answer.href} />}
       {answer.notes.map(({ name: note, values }) => (
         <p key={note} className="border-t border-line px-4 py-2 text-[13px] text-ink-2">

@@ -22,7 +22,7 @@ export function useSpan() {
 }
 
 /** The period, shop and product that a look-up was about. */
-export function useAsked() {
+export function useQuestionText() {
   const span = useSpan()
   return ({ asked: { period, shop, product } }: Pick<ToolAnswer, 'asked'>) =>
     [period && span(period), shop, product].filter(Boolean).join(' · ')

@@ -27,6 +27,6 @@ export function useDraft(of: string) {
       setTyped('')
       keep(question)
     },
-    forget: () => sessionStorage.removeItem(name),
+    clear: () => sessionStorage.removeItem(name),
   }
 }

@@ -17,14 +17,14 @@ import type { EndpointRow } from '@/lib/assist/webhooks/views'
 import { SecretDialog } from './secret-dialog'
 import { EditWebhook, useSecretWords } from './webhook-form'
 
-type Asking = 'edit' | 'secret' | 'remove' | null
+type OpenDialog = 'edit' | 'secret' | 'remove' | null
 
 export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id' | 'url' | 'kinds' | 'state'>) {
   const t = useTranslations('apis.webhooks')
   const words = useSecretWords()
-  const [asking, setAsking] = useState<Asking>(null)
+  const [confirming, setConfirming] = useState<OpenDialog>(null)
   const [secret, setSecret] = useState<string | null>(null)
-  const done = () => setAsking(null)
+  const done = () => setConfirming(null)
   const next = state === 'active' ? 'paused' : 'active'
   const moving = useAction(setWebhookStateAction, { refresh: true, successMessage: t(`done.${next}`) })
   const testing = useAction(testWebhookAction, { refresh: true, successMessage: t('done.tested') })
@@ -51,21 +51,21 @@ export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id
       <Button size="sm" pending={moving.pending} onClick={() => void moving.run({ id, state: next })}>
         {t(next === 'paused' ? 'pause' : 'resume')}
       </Button>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking('edit')}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming('edit')}>
         {t('edit')}
       </Button>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking('secret')}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming('secret')}>
         {t('secret')}
       </Button>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking('remove')}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming('remove')}>
         {t('remove')}
       </Button>
       {error && <FormError error={error} />}
-      {asking === 'edit' && (
+      {confirming === 'edit' && (
         <EditWebhook id={id} url={url} kinds={webhookKinds.filter((kind) => kinds.includes(kind))} onClose={done} />
       )}
       <ConfirmDialog
-        open={asking === 'secret'}
+        open={confirming === 'secret'}
         onClose={done}
         onConfirm={() => void changing.run({ id })}
         title={t('confirm.secretTitle')}
@@ -76,7 +76,7 @@ export function EndpointActions({ id, url, kinds, state }: Pick<EndpointRow, 'id
         {changing.error && <FormError error={changing.error} />}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'remove'}
+        open={confirming === 'remove'}
         onClose={done}
         onConfirm={() => void removing.run({ id })}
         title={t('confirm.removeTitle')}

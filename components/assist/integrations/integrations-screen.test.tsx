@@ -146,9 +146,9 @@ test('a test shows its outcome; an answer of something in between differs from a
     answer({}, false, 502),
     answer({ error: 'permissionDenied', status: 403 }, true, 403),
   ]
-  const asked: string[] = []
+  const requests: string[] = []
   globalThis.fetch = vi.fn((url: string) => {
-    asked.push(url)
+    requests.push(url)
     return Promise.resolve(answers.shift())
   }) as never
   show({ connections })
@@ -159,7 +159,7 @@ test('a test shows its outcome; an answer of something in between differs from a
     await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
   }
   // The token is asked for once.
-  expect(asked.map((url) => url.split('?')[0])).toEqual([
+  expect(requests.map((url) => url.split('?')[0])).toEqual([
     '/api/functions/token',
     ...Array.from({ length: 3 }, () => '/api/functions/test-integration'),
   ])

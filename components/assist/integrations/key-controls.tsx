@@ -86,20 +86,20 @@ function KeyDialog({ provider, name, onClose }: KeyProps & { onClose: () => void
 
 function RemoveKey({ provider, name }: KeyProps) {
   const t = useTranslations('apis.keys')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const removing = useAction(removeKeyAction, {
     successMessage: t('removed', { name }),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
     <>
-      <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
         {t('remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void removing.run({ provider })}
         title={t('removeTitle', { name })}
         text={t('removeText', { name })}

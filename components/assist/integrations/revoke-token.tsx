@@ -10,20 +10,20 @@ import { revokeTokenAction } from '@/lib/identity/access-tokens/actions'
 
 export function RevokeToken({ id, name }: { id: string; name: string }) {
   const t = useTranslations('apis.tokens.revoke')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const revoking = useAction(revokeTokenAction, {
     successMessage: t('done', { name }),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
     <>
-      <Button size="sm" aria-label={t('of', { name })} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={t('of', { name })} onClick={() => setConfirming(true)}>
         {t('button')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void revoking.run({ id })}
         title={t('title', { name })}
         text={t('text')}

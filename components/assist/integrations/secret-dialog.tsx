@@ -11,16 +11,16 @@ type Words = Record<'title' | 'text' | 'label' | 'copy' | 'copied' | 'done' | 'k
 
 /** Shown once, nothing here keeps it: it closes only for who says that they have it. */
 export function SecretDialog({ secret, words, onClose }: { secret: string | null; words: Words; onClose: () => void }) {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   useUnsavedGuard(secret !== null)
   const done = () => {
-    setAsked(false)
+    setRequested(false)
     onClose()
   }
   return (
     <Dialog
       open={secret !== null}
-      onClose={() => setAsked(true)}
+      onClose={() => setRequested(true)}
       title={words.title}
       description={words.text}
       footer={
@@ -41,10 +41,10 @@ export function SecretDialog({ secret, words, onClose }: { secret: string | null
             />
           </Field>
           <div>
-            <CopyButton text={secret} label={words.copy} copied={words.copied} onCopied={() => setAsked(false)} />
+            <CopyButton text={secret} label={words.copy} copied={words.copied} onCopied={() => setRequested(false)} />
           </div>
           <p role="alert" className="text-[13px] text-bad empty:hidden">
-            {asked && words.keepFirst}
+            {isRequested && words.keepFirst}
           </p>
         </div>
       )}

@@ -13,23 +13,23 @@ type Props = { count: number; shopId: string | null; today: string }
 
 export function AcceptBySku({ count, shopId, today }: Props) {
   const t = useTranslations('mapping.bySku')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [scope, setScope] = useState<RemapScope>('open')
   const [sinceDay, setSinceDay] = useState<string | null>(null)
   const accepting = useAction(mapBySkuAction, {
     refresh: true,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     successMessage: ({ total }) => t('started', { count: total }),
   })
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-accent-soft px-4 py-3">
       <p className="text-ink">{t('text', { count })}</p>
-      <Button variant="primary" onClick={() => setAsking(true)}>
+      <Button variant="primary" onClick={() => setConfirming(true)}>
         {t('action', { count })}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void accepting.run({ shopId, scope, sinceDay: scope === 'since' ? sinceDay : null })}
         pending={accepting.pending}
         title={t('ask', { count })}
@@ -37,7 +37,7 @@ export function AcceptBySku({ count, shopId, today }: Props) {
         confirmLabel={t('confirm')}
       >
         <RemapChoice
-          preview={asking ? `/api/mapping/preview/bulk${shopId ? `?shop=${shopId}` : ''}` : null}
+          preview={confirming ? `/api/mapping/preview/bulk${shopId ? `?shop=${shopId}` : ''}` : null}
           scope={scope}
           sinceDay={sinceDay}
           today={today}

@@ -28,7 +28,7 @@ export function ArticleTable({ runId, tab, rows }: Props) {
               <Listing row={row} />
             </Td>
             <Td label={t('columns.tells')} className="text-[13px]">
-              <Tells row={row} />
+              <ArticleNotes row={row} />
             </Td>
             <Td className="md:min-w-52">
               {row.outcome === 'match' && <Matched row={row} />}
@@ -54,7 +54,7 @@ function Listing({ row: { title, variation, shopName, imageUrl, isSister } }: { 
   )
 }
 
-function Tells({ row }: { row: DraftLine }) {
+function ArticleNotes({ row }: { row: DraftLine }) {
   const t = useTranslations('mapping.products')
   const language = useLocale()
   const parts = [

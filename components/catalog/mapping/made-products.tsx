@@ -17,10 +17,10 @@ import { costsPath, productsPath } from '@/lib/catalog/products/filters'
 export function MadeProducts({ run: { id, summary } }: { run: RunView }) {
   const t = useTranslations('mapping.products')
   const router = useRouter()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const undoing = useAction(undoProductsAction, {
     onSuccess: ({ runId }) => {
-      setAsking(false)
+      setConfirming(false)
       router.push(draftPath(runId))
     },
   })
@@ -51,11 +51,11 @@ export function MadeProducts({ run: { id, summary } }: { run: RunView }) {
           {t('done.costs')}
         </ButtonLink>
         <ButtonLink href={productsPath}>{t('done.see')}</ButtonLink>
-        <Button onClick={() => setAsking(true)}>{t('undo.action')}</Button>
+        <Button onClick={() => setConfirming(true)}>{t('undo.action')}</Button>
       </div>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void undoing.run({ runId: id })}
         pending={undoing.pending}
         title={t('undo.title', { count: made })}

@@ -4,11 +4,11 @@ import type { MappingLine } from '@/lib/catalog/mapping/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { PriceDialog } from './price-dialog'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 let answer: object = { ok: true, data: {} }
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
-  setListingPriceAction: async (_: unknown, input: unknown) => (asked.push(input), answer),
+  setListingPriceAction: async (_: unknown, input: unknown) => (requests.push(input), answer),
 })
 
 const row = {
@@ -33,7 +33,7 @@ const field = () => screen.getByRole('textbox', { name: /New price without promo
 const send = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send to Shopee' })))
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answer = { ok: true, data: {} }
 })
 
@@ -43,7 +43,7 @@ test('the price before promotions is sent, and the promotion’s is named as the
   expect((field() as HTMLInputElement).value).toBe('99.90')
   fireEvent.change(field(), { target: { value: '105.00' } })
   await send()
-  expect(asked).toEqual([{ listingId: row.id, priceCents: 10_500n }])
+  expect(requests).toEqual([{ listingId: row.id, priceCents: 10_500n }])
 })
 
 test('the platform’s refusal stands at the field until another price is typed', async () => {

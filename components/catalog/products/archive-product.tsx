@@ -11,10 +11,10 @@ type ArchiveProductProps = { id: string; version: number; archived: boolean; tit
 
 export function ArchiveProduct({ id, version, archived, title }: ArchiveProductProps) {
   const t = useTranslations('products.archive')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const archive = useAction(archiveProductAction, {
     successMessage: t('archived'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   const restore = useAction(restoreProductAction, { successMessage: t('restored'), refresh: true })
@@ -27,10 +27,10 @@ export function ArchiveProduct({ id, version, archived, title }: ArchiveProductP
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('action')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('action')}</Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void archive.run({ id, version })}
         pending={archive.pending}
         title={t('ask', { title })}

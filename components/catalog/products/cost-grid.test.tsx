@@ -5,19 +5,19 @@ import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { CostGrid } from './cost-grid'
 
 const effect = { orders: 3, changeCents: '5550', from: '2026-10-01', to: '2026-11-02', days: 3, complete: 2 }
-const asked: { preview: unknown[]; saved: unknown[]; undone: unknown[] } = { preview: [], saved: [], undone: [] }
+const requests: { preview: unknown[]; saved: unknown[]; undone: unknown[] } = { preview: [], saved: [], undone: [] }
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
   previewCostsAction: async (_: never, input: never) => {
-    asked.preview.push(input)
+    requests.preview.push(input)
     return { ok: true, data: { ...effect, closedMonths: ['2026-10-01'] } }
   },
   setCostsAction: async (_: never, input: never) => {
-    asked.saved.push(input)
+    requests.saved.push(input)
     return { ok: true, data: { written: ['a'], orders: 3, isRunning: false, kept: 1 } }
   },
   takeBackCostsAction: async (_: never, input: never) => {
-    asked.undone.push(input)
+    requests.undone.push(input)
     return { ok: true, data: { costs: 1, orders: 3, isRunning: false, kept: 0 } }
   },
 })
@@ -73,7 +73,7 @@ test('the effect is shown before saving, and again for another cost', async () =
   paste('a', '7\n8')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See the effect of 2 costs' })))
   const entries = ['a', 'b'].map((productId, at) => ({ productId, cost: `${7 + at}.00` }))
-  expect(asked.preview).toEqual([{ entries, fromDay: null }])
+  expect(requests.preview).toEqual([{ entries, fromDay: null }])
   expect(screen.getByText(/3 orders take their cost: R\$55\.50/)).toBeTruthy()
   expect(screen.getByText(/2 of these days then know/)).toBeTruthy()
   expect(screen.getByText(/ 2026 is closed and stays/)).toBeTruthy()
@@ -81,10 +81,10 @@ test('the effect is shown before saving, and again for another cost', async () =
   expect(screen.queryByText(/3 orders take/)).toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'See the effect of 2 costs' })))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Save 2 costs' })))
-  expect(asked.saved).toEqual([{ entries: [entries[0], { productId: 'b', cost: '9.00' }], fromDay: null }])
+  expect(requests.saved).toEqual([{ entries: [entries[0], { productId: 'b', cost: '9.00' }], fromDay: null }])
   expect(field('a').value).toBe('')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Undo' })))
-  expect(asked.undone).toEqual([{ entries: [entries[0]], fromDay: null }])
+  expect(requests.undone).toEqual([{ entries: [entries[0]], fromDay: null }])
   expect(screen.getByText(/1 cost taken back/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })

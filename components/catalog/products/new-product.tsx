@@ -69,7 +69,7 @@ function ProductDialog({ typed, onMade, ...dialog }: NewProductProps & { open: b
   const common = useTranslations('common')
   const language = useLocale()
   const { organizationId } = useOrganization()
-  const { forget } = useProductLookup(organizationId)
+  const { refreshLookups } = useProductLookup(organizationId)
   const [draft, setDraft] = useState(() => ({
     ...emptyDraft(),
     ...(/\s/.test(typed) ? { title: typed } : { sku: typed }),
@@ -88,7 +88,7 @@ function ProductDialog({ typed, onMade, ...dialog }: NewProductProps & { open: b
     setUnreadable(null)
     const result = await creating.run(read.input)
     if (!result?.ok) return
-    void forget()
+    void refreshLookups()
     const { sku, title, priceCents, openingStock } = read.input
     const price = priceCents === null ? null : priceCents.toString()
     onMade({ id: result.data.id, sku: sku.trim(), title: title.trim(), priceCents: price, available: openingStock })

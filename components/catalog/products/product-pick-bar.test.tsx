@@ -7,13 +7,13 @@ import { BulkPriceDialog } from './bulk-price-dialog'
 import { ProductPickBar } from './product-pick-bar'
 import { PickAllProducts, ProductPick, ProductPicks, type ProductEdit } from './product-picks'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 stubPage({
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
   previewCostsAction: () => undefined,
   setCostsAction: () => undefined,
   editProductsAction: async (_: unknown, { entries }: { entries: { id: string; version: number }[] }) => (
-    asked.push(entries),
+    requests.push(entries),
     {
       ok: true,
       data: { changed: entries.slice(0, 2).map(({ id, version }) => ({ id, version: version + 1 })), kept: 1 },
@@ -37,7 +37,7 @@ const open = (language: Language = 'pt') =>
           ))}
           <BulkPriceDialog
             saving={{ error: null, pending: false }}
-            onRun={async (edit: ProductEdit) => void asked.push(edit.entries, edit.undo([{ id: 'a', version: 2 }]))}
+            onRun={async (edit: ProductEdit) => void requests.push(edit.entries, edit.undo([{ id: 'a', version: 2 }]))}
             onClose={() => undefined}
           />
         </ProductPicks>
@@ -48,7 +48,7 @@ const open = (language: Language = 'pt') =>
 const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name, hidden: true })))
 
-beforeEach(() => void (asked.length = 0))
+beforeEach(() => void (requests.length = 0))
 
 test('selected products are archived as they were seen, the others are reported, and the same way back undoes it', async () => {
   await open()
@@ -57,7 +57,7 @@ test('selected products are archived as they were seen, the others are reported,
   await press('Arquivar')
   expect(screen.getByText(/2 produtos alterados. 1 foi alterado por outra pessoa/)).toBeTruthy()
   await press('Desfazer')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     rows.map(({ id, version }) => ({ id, version, archived: true })),
     [
       { id: 'a', version: 2, archived: false },
@@ -76,5 +76,8 @@ test('prices are seen before they change; what has none stays', async () => {
   expect(screen.getByText(/R\$58.41/)).toBeTruthy()
   expect(screen.getByText(/1 stays as it is/)).toBeTruthy()
   await press('Change 1 price')
-  expect(asked).toEqual([[{ id: 'a', version: 1, priceCents: 5_841n }], [{ id: 'a', version: 2, priceCents: 6_490n }]])
+  expect(requests).toEqual([
+    [{ id: 'a', version: 1, priceCents: 5_841n }],
+    [{ id: 'a', version: 2, priceCents: 6_490n }],
+  ])
 })

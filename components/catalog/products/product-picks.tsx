@@ -42,9 +42,9 @@ export function ProductPicks({ rows, children }: { rows: PickedProduct[]; childr
   const t = useTranslations('products.bulk')
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedProduct>>(new Map())
   const picks = useMemo((): Picks => {
-    const inSight = new Map(rows.map((row) => [row.id, row]))
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
     return {
-      picked: [...chosen.values()].map((one) => inSight.get(one.id) ?? one),
+      picked: [...chosen.values()].map((one) => rowsById.get(one.id) ?? one),
       rows,
       has: (id) => chosen.has(id),
       pick: (products, on) => {

@@ -6,7 +6,7 @@ import { Definition } from '@/components/ui/definition'
 import type { ProductSales } from '@/lib/insight/analytics/product-sales'
 import { formatDayShort } from '@/lib/core/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
-import { allOrdersHref, deskPath } from '@/lib/sales/orders/filters'
+import { allOrdersHref, orderListPath } from '@/lib/sales/orders/filters'
 
 /** The product's recent sales; `sku` finds its orders. */
 export function SalesCard({ sales, sku }: { sales: ProductSales; sku: string }) {
@@ -14,7 +14,7 @@ export function SalesCard({ sales, sku }: { sales: ProductSales; sku: string }) 
   const language = useLocale()
   const { range, units, revenueCents, profitCents, coverage = 1 } = sales
   const days = t('days', { from: formatDayShort(range.from, language), to: formatDayShort(range.to, language) })
-  const orders = `${allOrdersHref(deskPath)}&${new URLSearchParams({ q: sku, period: '30d', valid: '1' }).toString()}`
+  const orders = `${allOrdersHref(orderListPath)}&${new URLSearchParams({ q: sku, period: '30d', valid: '1' }).toString()}`
   return (
     <Card>
       <CardHeader

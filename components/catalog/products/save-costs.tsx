@@ -36,7 +36,7 @@ export function SaveCosts({ id, entries, today, unread, onSaved, since: initial 
   const input = { entries, fromDay: since === 'day' ? day : null }
   const key = JSON.stringify(input)
   const effect = seen?.of === key ? seen.effect : null
-  const previewing = useAction(previewCostsAction, { onSuccess: (found) => setSeen({ of: key, effect: found }) })
+  const previewing = useAction(previewCostsAction, { onSuccess: (result) => setSeen({ of: key, effect: result }) })
   const saving = useAction(setCostsAction, {
     refresh: true,
     onSuccess: ({ written, kept }) => {

@@ -157,19 +157,19 @@ const typeOf = (document: string) => (document.length === 11 ? 'cpf' : 'cnpj')
 function DropInvoice({ id, version, number }: { id: string; version: number; number: string }) {
   const t = useTranslations('purchases.invoice')
   const router = useRouter()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const dropping = useAction(dropInvoiceAction, {
     successMessage: t('dropped'),
     onSuccess: () => router.push(purchasesPath),
   })
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" onClick={() => setConfirming(true)}>
         {t('drop')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void dropping.run({ id, version })}
         pending={dropping.pending}
         danger

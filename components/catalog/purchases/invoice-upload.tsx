@@ -44,16 +44,16 @@ export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
   const take = async (list: FileList | null) => {
     const files = [...(list ?? [])]
     if (files.length === 0 || progress) return
-    const found: (Outcome & { id?: string })[] = []
+    const results: (Outcome & { id?: string })[] = []
     for (const [done, file] of files.entries()) {
       setProgress({ done, total: files.length })
-      found.push(await read(file))
-      setOutcomes([...found])
+      results.push(await read(file))
+      setOutcomes([...results])
     }
     setProgress(null)
     if (input.current) input.current.value = ''
-    const [only] = found
-    if (found.length === 1 && only?.id) router.push(invoicePath(only.id))
+    const [only] = results
+    if (results.length === 1 && only?.id) router.push(invoicePath(only.id))
     else router.refresh()
   }
   useEarlyFiles(input, (files) => void take(files))

@@ -13,9 +13,9 @@ import { ReceiveDialog } from './receive-dialog'
 export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   const t = useTranslations('purchases.detail')
   const { id, version, number, status } = purchase
-  const [asking, setAsking] = useState<'send' | 'close' | 'receive' | null>(null)
+  const [confirming, setConfirming] = useState<'send' | 'close' | 'receive' | null>(null)
   const partly = status === 'partly_received'
-  const done = () => setAsking(null)
+  const done = () => setConfirming(null)
   const sending = useAction(sendPurchaseAction, { successMessage: t('sent'), onSuccess: done, refresh: true })
   const closing = useAction(closePurchaseAction, {
     successMessage: t(partly ? 'closed' : 'cancelled'),
@@ -25,20 +25,20 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
   if (status === 'received' || status === 'cancelled') return null
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button variant="ghost" onClick={() => setAsking('close')}>
+      <Button variant="ghost" onClick={() => setConfirming('close')}>
         {t(partly ? 'close' : 'cancel')}
       </Button>
       {status === 'draft' ? (
-        <Button variant="primary" onClick={() => setAsking('send')}>
+        <Button variant="primary" onClick={() => setConfirming('send')}>
           {t('send')}
         </Button>
       ) : (
-        <Button variant="primary" onClick={() => setAsking('receive')}>
+        <Button variant="primary" onClick={() => setConfirming('receive')}>
           {t('receive')}
         </Button>
       )}
       <ConfirmDialog
-        open={asking === 'send'}
+        open={confirming === 'send'}
         onClose={done}
         onConfirm={() => void sending.run({ id, version })}
         pending={sending.pending}
@@ -47,7 +47,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         confirmLabel={t('send')}
       />
       <ConfirmDialog
-        open={asking === 'close'}
+        open={confirming === 'close'}
         onClose={done}
         onConfirm={() => void closing.run({ id, version })}
         pending={closing.pending}
@@ -57,7 +57,7 @@ export function PurchaseActions({ purchase }: { purchase: PurchaseDetail }) {
         confirmLabel={t(partly ? 'close' : 'cancel')}
         keepLabel={t('keep')}
       />
-      <ReceiveDialog key={version} purchase={purchase} open={asking === 'receive'} onClose={done} />
+      <ReceiveDialog key={version} purchase={purchase} open={confirming === 'receive'} onClose={done} />
     </div>
   )
 }

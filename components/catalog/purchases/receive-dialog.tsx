@@ -39,8 +39,8 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
           .map((line) => [line.line, { note: before[line.line]?.note ?? '', units: String(left(line)) }]),
       ),
     )
-  const asked = lines.filter(({ line }) => (typed[line]?.units ?? '').trim() !== '')
-  const isOver = asked.some((line) => unitsOf(typed[line.line]!.units) > left(line))
+  const received = lines.filter(({ line }) => (typed[line]?.units ?? '').trim() !== '')
+  const isOver = received.some((line) => unitsOf(typed[line.line]!.units) > left(line))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void saving.run({
@@ -48,13 +48,13 @@ export function ReceiveDialog({ purchase, open, onClose }: Props) {
       version: purchase.version,
       note,
       allowOver: isOver && allowOver,
-      lines: asked.map(({ line }) => ({ line, units: unitsOf(typed[line]!.units), note: typed[line]!.note })),
+      lines: received.map(({ line }) => ({ line, units: unitsOf(typed[line]!.units), note: typed[line]!.note })),
     })
   }
   const labels = Object.fromEntries(
-    asked.map(({ product }, index) => [`lines.${index}.units`, `${t('units')} ${product.sku}`]),
+    received.map(({ product }, index) => [`lines.${index}.units`, `${t('units')} ${product.sku}`]),
   )
-  const errorOf = (line: number) => saving.fields[`lines.${asked.findIndex((each) => each.line === line)}.units`]
+  const errorOf = (line: number) => saving.fields[`lines.${received.findIndex((each) => each.line === line)}.units`]
   return (
     <Dialog
       open={open}

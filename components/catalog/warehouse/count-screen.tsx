@@ -12,7 +12,7 @@ import { movementsHref, noMovementFilters } from '@/lib/catalog/stock/filters'
 import { countHref, countPath, countsPath, countTabs, type CountTab } from '@/lib/catalog/warehouse/count-schema'
 import type { CountView } from '@/lib/catalog/warehouse/count-views'
 import { CountActions } from './count-actions'
-import { CountDesk } from './count-desk'
+import { CountEntryPanel } from './count-entry-panel'
 import { CountDifferences } from './count-differences'
 import { CountTable } from './count-table'
 import { CountStateBadge } from './counts-screen'
@@ -25,7 +25,7 @@ export function CountScreen({ view, personId, timeZone }: CountScreenProps) {
     <div className="grid gap-4">
       <Head view={view} timeZone={timeZone} />
       {count.state === 'open' && (
-        <CountDesk countId={count.id} personId={personId} entries={entries} timeZone={timeZone} />
+        <CountEntryPanel countId={count.id} personId={personId} entries={entries} timeZone={timeZone} />
       )}
       <Lines view={view} />
     </div>

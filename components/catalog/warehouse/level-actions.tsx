@@ -11,9 +11,9 @@ import { movementsHref, noMovementFilters } from '@/lib/catalog/stock/filters'
 
 // Opened by few rows: neither form travels with the list.
 const AdjustStockDialog = dynamic(() =>
-  import('@/components/catalog/products/adjust-stock-dialog').then((found) => found.AdjustStockDialog),
+  import('@/components/catalog/products/adjust-stock-dialog').then((result) => result.AdjustStockDialog),
 )
-const TransferDialog = dynamic(() => import('./transfer-dialog').then((found) => found.TransferDialog))
+const TransferDialog = dynamic(() => import('./transfer-dialog').then((result) => result.TransferDialog))
 
 type LevelActionsProps = {
   product: { id: string; sku: string; onHand: bigint; reserved: bigint }

@@ -117,7 +117,7 @@ function Listing({ listing }: { listing: MissListing }) {
 
 function Ways({ miss: { id, title } }: { miss: MissView }) {
   const t = useTranslations('shelfMiss')
-  const found = useAction(endMissAction, { refresh: true, successMessage: t('foundDone') })
+  const result = useAction(endMissAction, { refresh: true, successMessage: t('foundDone') })
   const goOn = useAction(endMissAction, { refresh: true, successMessage: t('goOnDone') })
   return (
     <span className="flex flex-wrap gap-2">
@@ -126,15 +126,15 @@ function Ways({ miss: { id, title } }: { miss: MissView }) {
         variant="primary"
         aria-label={t('foundOf', { title })}
         disabled={goOn.pending}
-        pending={found.pending}
-        onClick={() => void found.run({ missId: id, found: true, reason: t('foundReason') })}
+        pending={result.pending}
+        onClick={() => void result.run({ missId: id, found: true, reason: t('foundReason') })}
       >
         {t('found')}
       </Button>
       <Button
         size="sm"
         aria-label={t('goOnOf', { title })}
-        disabled={found.pending}
+        disabled={result.pending}
         pending={goOn.pending}
         onClick={() => void goOn.run({ missId: id, found: false, reason: t('goOnReason') })}
       >

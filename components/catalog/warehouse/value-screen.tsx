@@ -68,10 +68,10 @@ function PlaceCards({ places, filters }: { places: PlaceValue[]; filters: ValueF
   const t = useTranslations('warehouse.value')
   const names = useTranslations('stock.places')
   const language = useLocale()
-  const found = valuePlaces.map((place) => ({ place, sums: places.find((one) => one.place === place) }))
+  const matches = valuePlaces.map((place) => ({ place, sums: places.find((one) => one.place === place) }))
   return (
     <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {found.map(({ place, sums }) => (
+      {matches.map(({ place, sums }) => (
         <MetricCard
           key={place}
           label={names(place)}

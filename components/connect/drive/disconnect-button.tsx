@@ -9,20 +9,20 @@ import { disconnectDriveAction } from '@/lib/connect/drive/actions'
 
 export function DisconnectButton() {
   const t = useTranslations('drive.disconnect')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const disconnect = useAction(disconnectDriveAction, {
     refresh: true,
     successMessage: t('done'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         {t('action')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('title')}
         text={t('text')}
         confirmLabel={t('action')}

@@ -9,6 +9,6 @@ test('an ads report leads to what the ads brought', () => {
   render(<MoneyFileResult view={{ run, failed: [] } as unknown as MoneyFileView} />, { wrapper: testPage('pt') })
   const href = screen.getByRole('link', { name: 'Ver o que os anúncios renderam' }).getAttribute('href')!
   const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
-  const sight = { seesTotals: true, seesMoney: true }
-  expect(readAnalyticsFilters(query, '2026-11-22', sight)).toMatchObject({ tab: 'ads' })
+  const visibility = { seesTotals: true, seesMoney: true }
+  expect(readAnalyticsFilters(query, '2026-11-22', visibility)).toMatchObject({ tab: 'ads' })
 })

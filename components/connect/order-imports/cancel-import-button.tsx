@@ -11,18 +11,18 @@ import { cancelImportAction } from '@/lib/connect/order-imports/actions'
 export function CancelImportButton({ importId }: { importId: string }) {
   const t = useTranslations('imports.confirm')
   const router = useRouter()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancel = useAction(cancelImportAction, {
     successMessage: t('cancelled'),
     refresh: true,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('cancel')}</Button>
+      <Button onClick={() => setConfirming(true)}>{t('cancel')}</Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         title={t('cancelTitle')}
         text={t('cancelText')}
         confirmLabel={t('cancel')}
@@ -31,7 +31,7 @@ export function CancelImportButton({ importId }: { importId: string }) {
         onConfirm={() =>
           void cancel.run({ importId }).then((result) => {
             if (result?.ok === false && result.error === 'importTooLateToCancel') {
-              setAsking(false)
+              setConfirming(false)
               router.refresh()
             }
           })

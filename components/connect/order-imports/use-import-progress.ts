@@ -36,10 +36,10 @@ export function useImportProgress(importId: string, initial: ImportProgress, bas
   })
   const stage = stageOf(data)
   // Not while it is being asked for: a page slower than the next answer of the worker's would never be shown.
-  const [isAsking, startAsking] = useTransition()
-  const askAgain = useEffectEvent(() => isAsking || startAsking(() => router.refresh()))
+  const [isRefreshing, startRefreshing] = useTransition()
+  const refreshAgain = useEffectEvent(() => isRefreshing || startRefreshing(() => router.refresh()))
   useEffect(() => {
-    if (stage !== shownStage) askAgain()
+    if (stage !== shownStage) refreshAgain()
   }, [stage, shownStage, dataUpdatedAt])
   return { progress: data, stalled: isError }
 }

@@ -84,7 +84,7 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
   // Only a rate shows its target: that of a count is zero.
   const isRate = mark === 'lateShipmentRate' || mark === 'nonFulfilmentRate' || mark === 'preparationDays'
   const fine = mark === 'penaltyPoints' && value !== null ? fineOf(value) : null
-  const told = [
+  const notes = [
     value === null && t('notTold'),
     value !== null && target !== null && isRate && t('target', { value: written(target) }),
     previous !== null && t('before', { value: written(previous) }),
@@ -102,7 +102,7 @@ function Mark({ value: { mark, value, target, previous, isOff } }: { value: Heal
       <p className={classNames('mt-0.5 text-lg leading-6 font-title tabular-nums', isOff && 'text-bad')}>
         {value === null ? '—' : written(value)}
       </p>
-      {told.map((note) => (
+      {notes.map((note) => (
         <p key={note} className="text-xs text-ink-3 tabular-nums">
           {note}
         </p>
@@ -247,14 +247,14 @@ function BlockedListings({ rows }: { rows: BlockedListing[] }) {
         </Thead>
         <Tbody>
           {rows.map(({ itemId, title, reason }) => {
-            const told = known.find((one) => one === reason)
+            const knownReason = known.find((one) => one === reason)
             return (
               <Tr key={itemId}>
                 <Td primary className="max-md:col-start-1!">
                   {title ?? itemId}
                   <span className="block text-[13px] font-normal text-ink-3 tabular-nums">{itemId}</span>
                 </Td>
-                <Td label={t('reason')}>{told ? t(`reasons.${told}`) : t('otherReason')}</Td>
+                <Td label={t('reason')}>{knownReason ? t(`reasons.${knownReason}`) : t('otherReason')}</Td>
               </Tr>
             )
           })}

@@ -11,7 +11,7 @@ import { useAction } from '@/components/ui/use-action'
 import { switchMasterAction } from '@/lib/connect/shops/actions'
 import type { MasterKind } from '@/lib/connect/shops/master-schema'
 import type { ShopView } from '@/lib/connect/shops/views'
-import type { PushCounts } from '@/lib/connect/sync/push-queue'
+import type { ListingUpdateCounts } from '@/lib/connect/sync/listing-update-queue'
 import { MasterDialog } from './master-dialog'
 import { forShops } from './shop-failure'
 
@@ -110,7 +110,7 @@ function Progress({ shopId, of }: { shopId: string; of?: string }) {
   const t = useTranslations('shops.master')
   const { data } = useQuery({
     queryKey: ['push-progress', shopId],
-    queryFn: () => fetchAnswer<PushCounts>(`/api/shops/${shopId}/pushes`),
+    queryFn: () => fetchAnswer<ListingUpdateCounts>(`/api/shops/${shopId}/pushes`),
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? EVERY_MS : EVERY_MS * 10),
   })

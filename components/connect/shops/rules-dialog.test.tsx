@@ -23,28 +23,28 @@ const timesClosed = () => Number(screen.getByRole('status', { hidden: true }).te
 
 /** The answer to the browser's confirm, and the number of its calls. */
 function answering(yes: boolean) {
-  let asked = 0
+  let calls = 0
   window.confirm = () => {
-    asked += 1
+    calls += 1
     return yes
   }
-  return () => asked
+  return () => calls
 }
 
 test('rules that were changed are not thrown away by Esc unasked', async () => {
   await open()
   fireEvent.change(screen.getAllByRole('textbox')[0]!, { target: { value: '5' } })
-  const asked = answering(false)
+  const answers = answering(false)
   await escape()
-  expect([asked(), timesClosed()]).toEqual([1, 0])
+  expect([answers(), timesClosed()]).toEqual([1, 0])
   answering(true)
   await escape()
   expect(timesClosed()).toBe(1)
 })
 
 test('rules as they were are closed unasked', async () => {
-  const asked = answering(false)
+  const answers = answering(false)
   await open()
   await escape()
-  expect([asked(), timesClosed()]).toEqual([0, 1])
+  expect([answers(), timesClosed()]).toEqual([0, 1])
 })

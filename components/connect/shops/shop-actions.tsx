@@ -36,12 +36,12 @@ type ShopActionsProps = {
 export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopActionsProps) {
   const t = useTranslations('shops')
   const [opened, setOpened] = useState<Opened>(null)
-  const [found, setFound] = useState<ConnectionTest | null>(null)
+  const [result, setResult] = useState<ConnectionTest | null>(null)
   const syncing = useAction(sync, { refresh: true, successMessage: t('synced') })
-  const testing = useAction(test, { refresh: true, onSuccess: setFound })
+  const testing = useAction(test, { refresh: true, onSuccess: setResult })
   const close = () => setOpened(null)
   const runTest = () => {
-    setFound(null)
+    setResult(null)
     setOpened('test')
     void testing.run({ id: shop.id })
   }
@@ -113,7 +113,7 @@ export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopAc
       <NoAdsDialog shop={shop} today={today} open={opened === 'ads'} onClose={close} />
       <DisconnectDialog shop={shop} open={opened === 'disconnect'} onClose={close} />
       <MoveDialog
-        outlet={opened === 'move' ? { kind: 'shop', id: shop.id, name: shop.name } : null}
+        salesChannel={opened === 'move' ? { kind: 'shop', id: shop.id, name: shop.name } : null}
         from={shop.legalEntity}
         others={others}
         onClose={close}
@@ -123,7 +123,7 @@ export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopAc
         open={opened === 'test'}
         onClose={close}
         pending={testing.pending}
-        found={found}
+        result={result}
         error={testing.error}
         onAgain={runTest}
       />

@@ -12,7 +12,7 @@ import { MasterSwitch } from './master-switch'
 import { NoAdsButton } from './no-ads-dialog'
 import { ShopActions } from './shop-actions'
 import { failuresHref, mappingHref, warehousePath } from './shop-links'
-import { Ago, GrantEnd, HistoryProgress, StandingBadge, StandingText } from './shop-state'
+import { Ago, GrantEnd, HistoryProgress, StatusBadge, StatusText } from './shop-state'
 import { ShopStreams } from './shop-streams'
 import { ShopName } from './shop-table'
 
@@ -28,8 +28,8 @@ export function ShopCard({ shop, view }: { shop: ShopView; view: ShopsView }) {
         <ShopActions shop={shop} rights={rights} entities={entities} isSandbox={isSandbox} today={view.today} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <StandingBadge shop={shop} />
-        <StandingText shop={shop} timeZone={timeZone} />
+        <StatusBadge shop={shop} />
+        <StatusText shop={shop} timeZone={timeZone} />
         <HistoryLink kind="shop" id={shop.id} />
       </div>
       <div className="mt-4 grid gap-x-8 gap-y-5 border-t border-line pt-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)]">

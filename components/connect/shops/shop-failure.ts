@@ -8,9 +8,9 @@ export function forShops<Request, Input, Data>(
   action: Action<Request, Input, Data>,
   code: ErrorCode,
 ): Action<Request, Input, Data> {
-  const told = failingAs(action, code)
+  const failure = failingAs(action, code)
   return async (request, input) => {
-    const result = await told(request, input)
+    const result = await failure(request, input)
     return !result.ok && result.error === 'permissionDenied' ? { ...result, error: 'shopPermissionDenied' } : result
   }
 }

@@ -9,8 +9,8 @@ import { timeLeft, timePassed } from './time-passed'
 type Seen = { now: Date; timeZone: string }
 type StateProps = Seen & { shop: ShopView }
 
-type Standing = 'active' | 'expired' | 'pending' | 'disconnected' | 'degraded'
-const tones: Record<Standing, Tone> = {
+type ConnectionStatus = 'active' | 'expired' | 'pending' | 'disconnected' | 'degraded'
+const tones: Record<ConnectionStatus, Tone> = {
   active: 'good',
   degraded: 'warn',
   expired: 'bad',
@@ -19,35 +19,35 @@ const tones: Record<Standing, Tone> = {
 }
 
 /** How a shop stands in the seller's words. A connection counts as degraded, not broken, while the platform is down. */
-export function standingOf({ status, connectedAt, degradedSince }: ShopView): Standing {
+export function statusOf({ status, connectedAt, degradedSince }: ShopView): ConnectionStatus {
   if (status === 'active') return degradedSince ? 'degraded' : 'active'
   if (status === 'expired') return 'expired'
   return connectedAt ? 'disconnected' : 'pending'
 }
 
-export function StandingBadge({ shop }: { shop: ShopView }) {
+export function StatusBadge({ shop }: { shop: ShopView }) {
   const t = useTranslations('shops.status')
-  const standing = standingOf(shop)
-  return <Badge tone={tones[standing]}>{t(standing)}</Badge>
+  const status = statusOf(shop)
+  return <Badge tone={tones[status]}>{t(status)}</Badge>
 }
 
 /** The badge's meaning for the seller, where there is something to do or to know. */
-export function StandingText({ shop, timeZone }: Omit<StateProps, 'now'>) {
+export function StatusText({ shop, timeZone }: Omit<StateProps, 'now'>) {
   const t = useTranslations('shops')
   const errors = useTranslations('errors')
   const language = useLocale()
-  const standing = standingOf(shop)
+  const status = statusOf(shop)
   const problem = shop.problem as Parameters<typeof errors>[0] | null
-  if (standing === 'degraded' && shop.degradedSince)
-    return <Told text={t('degraded', { time: formatDateTime(shop.degradedSince, language, timeZone) })} warn />
-  if (standing === 'active') {
+  if (status === 'degraded' && shop.degradedSince)
+    return <StateNote text={t('degraded', { time: formatDateTime(shop.degradedSince, language, timeZone) })} warn />
+  if (status === 'active') {
     if (!problem || !errors.has(problem)) return null
-    return <Told text={errors(problem)} warn />
+    return <StateNote text={errors(problem)} warn />
   }
-  return standing === 'degraded' ? null : <Told text={t(`statusText.${standing}`)} />
+  return status === 'degraded' ? null : <StateNote text={t(`statusText.${status}`)} />
 }
 
-function Told({ text, warn }: { text: string; warn?: boolean }) {
+function StateNote({ text, warn }: { text: string; warn?: boolean }) {
   return (
     <span className="mt-0.5 flex gap-1 text-[13px] text-ink-2">
       {warn && <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />}

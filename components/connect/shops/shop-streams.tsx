@@ -3,14 +3,14 @@ import { Badge } from '@/components/ui/badge'
 import type { ShopView } from '@/lib/connect/shops/views'
 import type { StreamProgress } from '@/lib/connect/sync/progress'
 import { UNSETTLED_COUNTED } from '@/lib/connect/sync/schema'
-import { Ago, standingOf } from './shop-state'
+import { Ago, statusOf } from './shop-state'
 
 type ShopStreamsProps = { shop: ShopView; now: Date; timeZone: string }
 
 /** The streams of a shop, with their last success and failures. */
 export function ShopStreams({ shop, now, timeZone }: ShopStreamsProps) {
   const t = useTranslations('shops.streams')
-  const isAway = standingOf(shop) === 'degraded'
+  const isAway = statusOf(shop) === 'degraded'
   return (
     <ul aria-label={t('title')} className="mt-3 divide-y divide-line border-y border-line first:mt-0">
       {shop.progress?.streams.map((stream) => (

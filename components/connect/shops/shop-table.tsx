@@ -4,7 +4,7 @@ import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/tab
 import type { ShopsView, ShopView } from '@/lib/connect/shops/views'
 import { SandboxBadge } from './sandbox-badge'
 import { ShopActions } from './shop-actions'
-import { Ago, GrantEnd, HistoryProgress, isFetchingHistory, StandingBadge, StandingText } from './shop-state'
+import { Ago, GrantEnd, HistoryProgress, isFetchingHistory, StatusBadge, StatusText } from './shop-state'
 
 /** The everyday view: how each shop stands, and what to do next. */
 export function ShopTable({ view }: { view: ShopsView }) {
@@ -37,8 +37,8 @@ function ShopLine({ shop, view, hasActions }: { shop: ShopView; view: ShopsView;
         <ShopName shop={shop} isSandbox={view.isSandbox} />
       </Td>
       <Td label={t('columns.status')} className="md:max-w-64">
-        <StandingBadge shop={shop} />
-        <StandingText shop={shop} timeZone={timeZone} />
+        <StatusBadge shop={shop} />
+        <StatusText shop={shop} timeZone={timeZone} />
       </Td>
       <Td label={t('columns.grant')}>
         <GrantEnd shop={shop} timeZone={timeZone} />

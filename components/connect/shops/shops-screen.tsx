@@ -8,7 +8,7 @@ import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
 import type { ShopsView } from '@/lib/connect/shops/views'
 import { ConnectShop } from './connect-shop'
 import { FirstSteps } from './first-steps'
-import { hasPushes, PushesCard } from './pushes-card'
+import { hasWebhookEvents, WebhookEventsCard } from './webhook-events-card'
 import { ReturnNotice } from './return-notice'
 import { SandboxNote } from './sandbox-badge'
 import { ShopCard } from './shop-card'
@@ -64,7 +64,7 @@ export function ShopsScreen({ view, company = false }: { view: ShopsView; compan
           <ShopTable view={view} />
         </Card>
       )}
-      {hasPushes(view) && <PushesCard view={view} />}
+      {hasWebhookEvents(view) && <WebhookEventsCard view={view} />}
       {view.connectors.length > 0 && (
         <p className="mt-4 text-[13px] text-ink-2">{t('askOwner', { names: view.connectors.join(', ') })}</p>
       )}

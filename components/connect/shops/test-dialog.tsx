@@ -15,13 +15,13 @@ type TestDialogProps = {
   open: boolean
   onClose: () => void
   pending: boolean
-  found: ConnectionTest | null
+  result: ConnectionTest | null
   error: ActionFailure | null
   onAgain: () => void
 }
 
 /** The platform's answer about a shop just now. */
-export function TestDialog({ name, open, onClose, pending, found, error, onAgain }: TestDialogProps) {
+export function TestDialog({ name, open, onClose, pending, result, error, onAgain }: TestDialogProps) {
   const t = useTranslations('shops.test')
   const common = useTranslations('common')
   return (
@@ -49,7 +49,7 @@ export function TestDialog({ name, open, onClose, pending, found, error, onAgain
           </p>
         )}
         {!pending && error && <Failed error={error} />}
-        {!pending && !error && found && <Found found={found} />}
+        {!pending && !error && result && <TestResult result={result} />}
       </div>
     </Dialog>
   )
@@ -71,15 +71,15 @@ function Failed({ error }: { error: ActionFailure }) {
 
 const platformStatuses = ['NORMAL', 'BANNED', 'FROZEN'] as const
 
-function Found({ found }: { found: ConnectionTest }) {
+function TestResult({ result }: { result: ConnectionTest }) {
   const t = useTranslations('shops.test')
   const language = useLocale()
   const { timeZone } = useOrganization()
-  const known = platformStatuses.find((status) => status === found.platformStatus)
+  const known = platformStatuses.find((status) => status === result.platformStatus)
   const lines = [
-    [t('name'), found.name ?? t('unknown')],
-    [t('status'), known ? t(`statuses.${known}`) : (found.platformStatus ?? t('unknown'))],
-    [t('until'), found.grantEndsAt ? formatDay(localDay(found.grantEndsAt, timeZone), language) : t('unknown')],
+    [t('name'), result.name ?? t('unknown')],
+    [t('status'), known ? t(`statuses.${known}`) : (result.platformStatus ?? t('unknown'))],
+    [t('until'), result.grantEndsAt ? formatDay(localDay(result.grantEndsAt, timeZone), language) : t('unknown')],
   ] as const
   return (
     <>

@@ -10,7 +10,7 @@ import { confirmEmailChangeAction } from '@/lib/identity/auth/email-change/actio
 import { PasswordInput } from './password-input'
 
 /** The link is used by this button, not by opening the address: mail scanners that open it change nothing. */
-export function ConfirmEmailForm({ token, asksPassword }: { token: string; asksPassword: boolean }) {
+export function ConfirmEmailForm({ token, needsPassword }: { token: string; needsPassword: boolean }) {
   const t = useTranslations('auth.email')
   const [next, setNext] = useState<string>()
   const confirmation = usePublicAction(confirmEmailChangeAction, { onSuccess: ({ to }) => setNext(to) })
@@ -36,7 +36,7 @@ export function ConfirmEmailForm({ token, asksPassword }: { token: string; asksP
       }}
     >
       <FormError error={confirmation.error} fields={confirmation.fields} labels={{ password: label }} />
-      {asksPassword && (
+      {needsPassword && (
         <Field label={label} error={confirmation.fields.password} hint={t('passwordHint')}>
           <PasswordInput autoComplete="current-password" autoFocus />
         </Field>

@@ -30,7 +30,7 @@ export function EmailScreen({ token, question }: { token: string; question: Chan
   const { email, newEmail, needs } = question
   return (
     <AuthFrame title={t('title')} text={t.rich('text', { from: email, to: newEmail, email: strong })}>
-      <ConfirmEmailForm token={token} asksPassword={needs === 'password'} />
+      <ConfirmEmailForm token={token} needsPassword={needs === 'password'} />
     </AuthFrame>
   )
 }

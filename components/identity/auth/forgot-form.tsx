@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { usePublicAction } from '@/components/ui/use-action'
-import { askResetAction } from '@/lib/identity/auth/passwords/actions'
+import { requestResetAction } from '@/lib/identity/auth/passwords/actions'
 import { takeTypedEmail } from './typed-email'
 
 /** Says the same for every address: whether it has an account is for who reads the mailbox. */
@@ -14,7 +14,7 @@ export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
   const t = useTranslations('auth')
   const input = useRef<HTMLInputElement>(null)
   const [sentTo, setSentTo] = useState<string>()
-  const ask = usePublicAction(askResetAction)
+  const requestReset = usePublicAction(requestResetAction)
   useEffect(() => {
     const typed = takeTypedEmail()
     if (typed && input.current) input.current.value = typed
@@ -28,12 +28,12 @@ export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
         event.preventDefault()
         const email = String(new FormData(event.currentTarget).get('email') ?? '')
         setSentTo(undefined)
-        const result = await ask.run({ email })
+        const result = await requestReset.run({ email })
         if (result?.ok) setSentTo(email.trim())
       }}
     >
-      <FormError error={ask.error} fields={ask.fields} labels={{ email: t('fields.email') }} />
-      <Field label={t('fields.email')} error={ask.fields.email}>
+      <FormError error={requestReset.error} fields={requestReset.fields} labels={{ email: t('fields.email') }} />
+      <Field label={t('fields.email')} error={requestReset.fields.email}>
         <Input
           ref={input}
           className="h-11!"
@@ -48,7 +48,7 @@ export function ForgotForm({ mode }: { mode: 'mail' | 'screen' }) {
       <Button
         type="submit"
         variant={sentTo ? 'secondary' : 'primary'}
-        pending={ask.pending}
+        pending={requestReset.pending}
         className="mt-1 h-11 w-full"
       >
         {sentTo ? t('forgot.again') : t('forgot.submit')}

@@ -4,19 +4,19 @@ import type { ActionResult } from '@/lib/core/errors'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { GoogleButton } from './google-button'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 let answer: ActionResult<{ to: string }>
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
   startGoogleAction: async (input: unknown) => {
-    asked.push(input)
+    requests.push(input)
     return answer
   },
 })
 
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-beforeEach(() => void (asked.length = 0))
+beforeEach(() => void (requests.length = 0))
 
 test.each([
   ['pt', 'Continuar com Google'],
@@ -25,7 +25,7 @@ test.each([
   render(<GoogleButton available={false} />, { wrapper: testPage(language) })
   await press(name)
   expect(screen.getByRole('status').textContent).toMatch(/GOOGLE_CLIENT_ID.*GOOGLE_CLIENT_SECRET/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a failure before Google is shown beside the button, which can be pressed again', async () => {
@@ -34,5 +34,5 @@ test('a failure before Google is shown beside the button, which can be pressed a
   await press('Continuar com Google')
   expect(screen.getByRole('alert').textContent).toContain('O Google não respondeu')
   await press('Continuar com Google')
-  expect(asked).toEqual([{ callbackUrl: '/dashboard/orders' }, { callbackUrl: '/dashboard/orders' }])
+  expect(requests).toEqual([{ callbackUrl: '/dashboard/orders' }, { callbackUrl: '/dashboard/orders' }])
 })

@@ -19,7 +19,7 @@ type GoogleButtonProps = {
 /** Without keys it says what is missing rather than lead nowhere. */
 export function GoogleButton({ available, callbackUrl, label }: GoogleButtonProps) {
   const t = useTranslations('auth.google')
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   const { leaving, leave } = useVisit()
   const start = usePublicAction(startGoogleAction, { onSuccess: ({ to }) => leave(to) })
   return (
@@ -27,13 +27,15 @@ export function GoogleButton({ available, callbackUrl, label }: GoogleButtonProp
       <Button
         className="h-11 w-full"
         pending={start.pending || leaving}
-        onClick={() => (available ? void start.run({ callbackUrl }) : setAsked(true))}
+        onClick={() => (available ? void start.run({ callbackUrl }) : setRequested(true))}
       >
         <GoogleMark />
         {label ?? t('button')}
       </Button>
       <div role="status">
-        {asked && <p className="mt-2 rounded-control bg-sunken px-3 py-2.5 text-[13px] text-ink-2">{t('missing')}</p>}
+        {requested && (
+          <p className="mt-2 rounded-control bg-sunken px-3 py-2.5 text-[13px] text-ink-2">{t('missing')}</p>
+        )}
       </div>
       {start.error && (
         <div className="mt-2">

@@ -9,7 +9,7 @@ import { usePublicAction } from '@/components/ui/use-action'
 import { resendLinkAction } from '@/lib/identity/auth/actions'
 
 /** Without the field it goes to the address that this browser registered. */
-export function ResendForm({ label, asksEmail = false }: { label: string; asksEmail?: boolean }) {
+export function ResendForm({ label, needsEmail = false }: { label: string; needsEmail?: boolean }) {
   const t = useTranslations('auth')
   const [sent, setSent] = useState(false)
   const resend = usePublicAction(resendLinkAction, { refresh: true, onSuccess: () => setSent(true) })
@@ -22,11 +22,11 @@ export function ResendForm({ label, asksEmail = false }: { label: string; asksEm
         event.preventDefault()
         setSent(false)
         const email = new FormData(event.currentTarget).get('email')
-        void resend.run(asksEmail ? { email: String(email ?? '') } : {})
+        void resend.run(needsEmail ? { email: String(email ?? '') } : {})
       }}
     >
       <FormError error={resend.error} fields={resend.fields} labels={{ email: t('fields.email') }} />
-      {asksEmail && (
+      {needsEmail && (
         <Field label={t('fields.email')} error={resend.fields.email}>
           <Input
             className="h-11!"
@@ -40,7 +40,7 @@ export function ResendForm({ label, asksEmail = false }: { label: string; asksEm
       )}
       <Button
         type="submit"
-        variant={asksEmail ? 'primary' : 'secondary'}
+        variant={needsEmail ? 'primary' : 'secondary'}
         pending={resend.pending}
         className="h-11 w-full"
       >

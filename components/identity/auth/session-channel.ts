@@ -9,7 +9,7 @@ let ownTab: string | undefined
 const thisTab = () => (ownTab ??= newIdempotencyKey())
 
 /** Tells this browser's other tabs, which hear it at once even when hidden. */
-export function tellOtherTabs(news: SessionNews): void {
+export function notifyOtherTabs(news: SessionNews): void {
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(name)
     channel.postMessage({ news, tab: thisTab() })
@@ -24,9 +24,9 @@ export function tellOtherTabs(news: SessionNews): void {
   }
 }
 
-export function hearOtherTabs(hear: (news: SessionNews) => void): () => void {
+export function listenToOtherTabs(onMessage: (news: SessionNews) => void): () => void {
   const take = (news: unknown) => {
-    if (news === 'ended' || news === 'changed') hear(news)
+    if (news === 'ended' || news === 'changed') onMessage(news)
   }
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(name)

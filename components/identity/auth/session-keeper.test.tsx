@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { leavePage } from './leave-page'
-import { tellOtherTabs } from './session-channel'
+import { notifyOtherTabs } from './session-channel'
 import { SessionKeeper } from './session-keeper'
 
 stubPage({ useRouter: () => ({ refresh: vi.fn() }) })
@@ -12,8 +12,8 @@ const MINUTE = 60_000
 const here = { userId: 'ana', organizationId: 'company-1', organizationName: 'Casa & Cia' }
 const signIn = '/auth?callbackUrl=%2Fdashboard%2Fproducts%3Fq%3Dgarrafa'
 
-let asked: string[]
-let standing: object | null
+let requests: string[]
+let session: object | null
 let lives: boolean
 let offline: boolean
 
@@ -22,12 +22,12 @@ beforeEach(() => {
   // A browser without channels hears of its other tabs through storage.
   vi.stubGlobal('BroadcastChannel', undefined)
   vi.mocked(leavePage).mockReset()
-  ;[asked, standing, lives, offline] = [[], here, true, false]
+  ;[requests, session, lives, offline] = [[], here, true, false]
   window.history.replaceState(null, '', '/dashboard/products?q=garrafa')
   window.fetch = ((path: string) => {
-    asked.push(path)
+    requests.push(path)
     if (offline) return Promise.reject(new TypeError('offline'))
-    const body = path === '/api/session' ? { standing } : lives ? { user: {} } : {}
+    const body = path === '/api/session' ? { standing: session } : lives ? { user: {} } : {}
     return Promise.resolve({ ok: true, json: () => Promise.resolve(body) })
   }) as unknown as typeof fetch
 })
@@ -50,46 +50,46 @@ async function open() {
     { wrapper: testPage() },
   )
   await act(async () => undefined)
-  asked.length = 0
+  requests.length = 0
 }
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
 const comeBack = () => act(async () => void window.dispatchEvent(new Event('focus')))
 const press = () => act(async () => void fireEvent.keyDown(document.body, { key: 'a' }))
 const type = (label: string, value: string) =>
   act(async () => void fireEvent.input(screen.getByLabelText(label), { target: { value } }))
-const hear = (newValue: string) =>
+const receive = (newValue: string) =>
   act(async () => void window.dispatchEvent(new StorageEvent('storage', { key: 'mascate-session', newValue })))
 
 test('the cookie is renewed while somebody works, at most every ten minutes, and never by a tab left alone', async () => {
   await open()
   await wait(3 * 60 * MINUTE)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await press()
   await press()
-  expect(asked).toEqual(['/api/auth/session'])
+  expect(requests).toEqual(['/api/auth/session'])
   await wait(9 * MINUTE)
   await press()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await wait(MINUTE)
   await press()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
 test('coming back to the tab asks once, and not again within half a minute', async () => {
   await open()
   await comeBack()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await wait(31_000)
   await comeBack()
   await comeBack()
-  expect(asked).toEqual(['/api/session'])
+  expect(requests).toEqual(['/api/session'])
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a tab without anything typed leads to the sign-in, and back to where it was', async () => {
   await open()
   await type('Busca', 'garrafa')
-  standing = null
+  session = null
   await wait(31_000)
   await comeBack()
   expect(leavePage).toHaveBeenCalledWith(signIn)
@@ -107,13 +107,13 @@ test('a session found ended while renewing ends the tab too', async () => {
 test('typed text stays: the sign-in opens in another tab, and the banner goes once that is done', async () => {
   await open()
   await type('Título', 'Garrafa térmica')
-  standing = null
+  session = null
   await wait(31_000)
   await comeBack()
   expect(leavePage).not.toHaveBeenCalled()
   expect(screen.getByRole('link', { name: 'Entrar em uma nova aba' }).getAttribute('target')).toBe('_blank')
   expect(screen.getByLabelText<HTMLInputElement>('Título').value).toBe('Garrafa térmica')
-  standing = here
+  session = here
   await wait(1_000)
   await comeBack()
   expect(screen.queryByRole('alert')).toBeNull()
@@ -123,7 +123,7 @@ test('a form that guards its changes keeps the tab where it is, even with no tex
   const guard = (event: Event) => event.preventDefault()
   window.addEventListener('beforeunload', guard)
   await open()
-  await hear('ended:1')
+  await receive('ended:1')
   window.removeEventListener('beforeunload', guard)
   expect(leavePage).not.toHaveBeenCalled()
   expect(screen.getByRole('alert').textContent).toContain('Sua sessão terminou')
@@ -132,43 +132,43 @@ test('a form that guards its changes keeps the tab where it is, even with no tex
 test('signing out in one tab ends the others at once, without asking', async () => {
   await open()
   sessionStorage.setItem('mascate.cart.company-1', '{}')
-  await hear('ended:1')
+  await receive('ended:1')
   expect(leavePage).toHaveBeenCalledWith(signIn)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('news from another tab is heard once each, and nothing else is taken for news', async () => {
   await open()
-  await hear('nonsense:1')
-  expect(asked).toEqual([])
-  await hear('changed:1')
-  expect(asked).toEqual(['/api/session'])
-  tellOtherTabs('ended')
+  await receive('nonsense:1')
+  expect(requests).toEqual([])
+  await receive('changed:1')
+  expect(requests).toEqual(['/api/session'])
+  notifyOtherTabs('ended')
   const first = localStorage.getItem('mascate-session')
-  tellOtherTabs('ended')
+  notifyOtherTabs('ended')
   expect(first).toMatch(/^ended:/)
   expect(localStorage.getItem('mascate-session')).not.toBe(first)
 })
 
 test('another company in another tab is shown, and the banner goes when the session is back here', async () => {
   await open()
-  standing = { ...here, organizationId: 'company-2', organizationName: 'Outra Ltda' }
-  await hear('changed:1')
+  session = { ...here, organizationId: 'company-2', organizationName: 'Outra Ltda' }
+  await receive('changed:1')
   expect(screen.getByRole('alert').textContent).toContain('você agora está na empresa Outra Ltda')
   screen.getByRole('button', { name: 'Recarregar' })
-  standing = here
-  await hear('changed:2')
+  session = here
+  await receive('changed:2')
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('a removed member, and a user who finds another person signed in, are informed', async () => {
   await open()
-  standing = { ...here, organizationId: null, organizationName: null }
-  await hear('changed:1')
+  session = { ...here, organizationId: null, organizationName: null }
+  await receive('changed:1')
   expect(screen.getByRole('alert').textContent).toContain('Você não faz mais parte de Casa & Cia')
-  standing = { ...here, userId: 'bia' }
-  await hear('changed:2')
+  session = { ...here, userId: 'bia' }
+  await receive('changed:2')
   expect(screen.getByRole('alert').textContent).toContain('Outra conta foi aberta')
   expect(leavePage).not.toHaveBeenCalled()
 })
@@ -179,7 +179,7 @@ test('a tab without network stays as it is', async () => {
   await wait(10 * MINUTE)
   await comeBack()
   await press()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(leavePage).not.toHaveBeenCalled()
 })

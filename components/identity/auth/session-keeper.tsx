@@ -1,11 +1,11 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetTab } from '@/components/shell/member-storage'
+import { clearTab } from '@/components/shell/member-storage'
 import { signInPath } from '@/lib/identity/auth/return-path'
 import { leavePage } from './leave-page'
 import { SessionBanner, type SessionTrouble } from './session-banner'
-import { hearOtherTabs } from './session-channel'
+import { listenToOtherTabs } from './session-channel'
 import { followTyping } from './typed-input'
 
 const RENEW_EVERY_MS = 10 * 60_000
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 30_000
 const LOOK_IN_TROUBLE_MS = 1_000
 
 type SessionKeeperProps = { userId: string; organizationId: string; organizationName: string }
-type Standing = { userId: string; organizationId: string | null; organizationName: string | null }
+type SessionStatus = { userId: string; organizationId: string | null; organizationName: string | null }
 
 /**
  * Has the session's cookie renewed while somebody works (a tab left open on its own lets it idle out), and tells the tab what
@@ -31,11 +31,11 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
   }, [])
 
   const judge = useCallback(
-    (standing: Standing | null) => {
-      if (!standing) return end()
-      if (standing.userId !== userId) return setTrouble({ kind: 'person' })
-      if (standing.organizationId === organizationId) return setTrouble(null)
-      setTrouble({ kind: 'company', name: standing.organizationName, here: organizationName })
+    (session: SessionStatus | null) => {
+      if (!session) return end()
+      if (session.userId !== userId) return setTrouble({ kind: 'person' })
+      if (session.organizationId === organizationId) return setTrouble(null)
+      setTrouble({ kind: 'company', name: session.organizationName, here: organizationName })
     },
     [end, userId, organizationId, organizationName],
   )
@@ -49,7 +49,7 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
     let lookedAt = Date.now()
     const look = () => {
       lookedAt = Date.now()
-      void askStanding().then((standing) => standing !== undefined && judge(standing))
+      void fetchSession().then((session) => session !== undefined && judge(session))
     }
     const onReturn = () => {
       if (
@@ -60,9 +60,9 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
     }
     // A page that Back brings out of memory may be older than the sign-out.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && look()
-    const stopHearing = hearOtherTabs((news) => {
+    const stopHearing = listenToOtherTabs((news) => {
       if (news !== 'ended') return look()
-      forgetTab()
+      clearTab()
       end()
     })
     window.addEventListener('focus', onReturn)
@@ -95,7 +95,7 @@ export function SessionKeeper({ userId, organizationId, organizationName }: Sess
 }
 
 /** Undefined when nothing could be heard: a tab without network stays as it is. */
-async function ask(path: string): Promise<Record<string, unknown> | undefined> {
+async function fetchJson(path: string): Promise<Record<string, unknown> | undefined> {
   try {
     const answer = await fetch(path, { cache: 'no-store' })
     return answer.ok ? ((await answer.json()) as Record<string, unknown>) : undefined
@@ -104,13 +104,13 @@ async function ask(path: string): Promise<Record<string, unknown> | undefined> {
   }
 }
 
-async function askStanding(): Promise<Standing | null | undefined> {
-  const answer = await ask('/api/session')
-  return answer && (answer.standing as Standing | null)
+async function fetchSession(): Promise<SessionStatus | null | undefined> {
+  const answer = await fetchJson('/api/session')
+  return answer && (answer.standing as SessionStatus | null)
 }
 
 /** next-auth answers an empty object where no session lives. */
 async function isRenewed(): Promise<boolean | undefined> {
-  const answer = await ask('/api/auth/session')
+  const answer = await fetchJson('/api/auth/session')
   return answer && 'user' in answer
 }

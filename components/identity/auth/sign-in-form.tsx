@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
-import { forgetMembers } from '@/components/shell/member-storage'
+import { clearMembers } from '@/components/shell/member-storage'
 import { Button } from '@/components/ui/button'
 import { Field, Input } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
@@ -17,7 +17,7 @@ export function SignInForm({ callbackUrl }: { callbackUrl?: string }) {
   const { leaving, leaveTo } = useLeaving()
   const signIn = usePublicAction(signInAction, { onSuccess: leaveTo })
   // A session may also end by itself, or from another device.
-  useEffect(forgetMembers, [])
+  useEffect(clearMembers, [])
   return (
     // Sent before the scripts arrive, a form of method GET would put the password into the address.
     <form

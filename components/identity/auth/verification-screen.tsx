@@ -10,7 +10,7 @@ export type VerificationScreenProps = {
   pending?: { email: string; link?: string }
 }
 
-const askText = { mail: 'askText', screen: 'askScreen', none: 'unable' } as const
+const requestText = { mail: 'askText', screen: 'askScreen', none: 'unable' } as const
 
 export function VerificationScreen({ mode, pending }: VerificationScreenProps) {
   const t = useTranslations('auth.verification')
@@ -24,8 +24,8 @@ export function VerificationScreen({ mode, pending }: VerificationScreenProps) {
   )
   if (!pending)
     return (
-      <AuthFrame title={t('askTitle')} text={t(askText[mode])} footer={footer}>
-        <ResendForm label={t('send')} asksEmail />
+      <AuthFrame title={t('askTitle')} text={t(requestText[mode])} footer={footer}>
+        <ResendForm label={t('send')} needsEmail />
       </AuthFrame>
     )
   const address = {

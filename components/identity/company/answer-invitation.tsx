@@ -30,11 +30,11 @@ export function AnswerInvitation({ token }: { token: string }) {
 
 export function DeclineInvitation({ token, organization }: { token: string; organization: string }) {
   const t = useTranslations('auth.invitation')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [declined, setDeclined] = useState(false)
   const declining = usePublicAction(declineInvitationAction, {
     onSuccess: () => {
-      setAsking(false)
+      setConfirming(false)
       setDeclined(true)
     },
   })
@@ -46,12 +46,12 @@ export function DeclineInvitation({ token, organization }: { token: string; orga
     )
   return (
     <>
-      <Button variant="ghost" className="-ml-3" onClick={() => setAsking(true)}>
+      <Button variant="ghost" className="-ml-3" onClick={() => setConfirming(true)}>
         {t('decline')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void declining.run({ token })}
         title={t('declineTitle')}
         text={t('declineText')}

@@ -22,9 +22,9 @@ const show = (changes: Partial<ArchiveView>) =>
 test.each([
   ['done', 'status', /até 25\/11.* ou menos se os dados de um comprador forem apagados a pedido/],
   ['expired', null, /ou menos quando os dados de um comprador são apagados a pedido/],
-] as const)('the archive that is %s says that it may go before its term', (state, role, told) => {
+] as const)('the archive that is %s says that it may go before its term', (state, role, result) => {
   show({ state, ready: state === 'done' ? ready : null })
-  const text = screen.getByText(told)
+  const text = screen.getByText(result)
   if (role) expect(text.getAttribute('role')).toBe(role)
 })
 
@@ -32,9 +32,9 @@ test.each([
   ['cancelled', /preparação foi cancelada/],
   ['failed', /não ficou pronto/],
   ['waiting', /Outro proprietário pediu/],
-] as const)('an earlier archive can be downloaded while a later one is %s, and both are shown', (state, told) => {
+] as const)('an earlier archive can be downloaded while a later one is %s, and both are shown', (state, result) => {
   show({ id: 'B', state, isOwn: false })
-  expect(screen.getByText(told)).toBeTruthy()
+  expect(screen.getByText(result)).toBeTruthy()
   expect(screen.getByText(/pedido em 24\/11.* até 25\/11/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Baixar' }).getAttribute('href')).toBe('/api/exports/A')
 })
@@ -74,7 +74,7 @@ test('an existing archive is shown as the earlier one as soon as another is requ
 })
 
 test('a download that did not start by itself is still reported once the archive stands in the card', async () => {
-  let answer: (told: unknown) => void = () => undefined
+  let answer: (result: unknown) => void = () => undefined
   const check = new Promise((resolve) => (answer = resolve))
   const change = follow({ id: 'B', state: 'waiting', ready: null }, { state: 'done', missing: 0 }, check)
   await screen.findByText('Arquivo pronto')

@@ -11,7 +11,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { DownloadLink } from '@/components/ui/download-link'
 import { useAction, type ActionFailure } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
-import { takeAlongAction } from '@/lib/insight/company-export/actions'
+import { requestArchiveAction } from '@/lib/insight/company-export/actions'
 import type { ArchiveView } from '@/lib/insight/company-export/views'
 import { formatDateTime } from '@/lib/core/dates'
 import { maxMegabytesOf, runningExports } from '@/lib/core/exports/schema'
@@ -24,8 +24,10 @@ type ArchiveCardProps = { view: OwnershipView; archive: ArchiveView | null }
 /** Everything of the company in one file: asked for, under way, and ready. */
 export function ArchiveCard({ view, archive }: ArchiveCardProps) {
   const t = useTranslations('company.archive')
-  const [asking, setAsking] = useState(false)
-  const [asked, setAsked] = useState<string | null>(archive && isUnderWay(archive) && archive.isOwn ? archive.id : null)
+  const [confirming, setConfirming] = useState(false)
+  const [requestedId, setRequested] = useState<string | null>(
+    archive && isUnderWay(archive) && archive.isOwn ? archive.id : null,
+  )
   const [isOver, setOver] = useState(false)
   const [failure, setFailure] = useState<ActionFailure | null>(null)
   const router = useRouter()
@@ -33,15 +35,15 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
     setOver(true)
     router.refresh()
   }, [router])
-  const isFollowed = asked !== null && !(isOver && archive?.id === asked && !isUnderWay(archive))
+  const isFollowed = requestedId !== null && !(isOver && archive?.id === requestedId && !isUnderWay(archive))
   const ready = isFollowed && isOver ? null : archive?.ready
-  const isBusy = asked ? !isOver : archive !== null && isUnderWay(archive)
+  const isBusy = requestedId ? !isOver : archive !== null && isUnderWay(archive)
   return (
     <Card>
       <CardHeader id={ARCHIVE_CARD} title={t('title')} description={t('description')} />
       {isFollowed ? (
         <div className="mt-4">
-          <ExportRun key={asked} exportId={asked} kind="wholeCompany" onEnd={end} onDownload={setFailure} />
+          <ExportRun key={requestedId} exportId={requestedId} kind="wholeCompany" onEnd={end} onDownload={setFailure} />
         </div>
       ) : (
         archive && <LastArchive archive={archive} />
@@ -55,26 +57,26 @@ export function ArchiveCard({ view, archive }: ArchiveCardProps) {
               href={downloadAddress(ready.id)}
               className={buttonClass({})}
               isLarge
-              failure={ready.id === asked ? failure : null}
+              failure={ready.id === requestedId ? failure : null}
             >
               {t('download')}
             </DownloadLink>
           )}
           {!isBusy && (
-            <Button aria-haspopup="dialog" onClick={() => setAsking(true)}>
-              {archive || asked ? t('again') : t('submit')}
+            <Button aria-haspopup="dialog" onClick={() => setConfirming(true)}>
+              {archive || requestedId ? t('again') : t('submit')}
             </Button>
           )}
         </div>
       )}
-      {asking && (
+      {confirming && (
         <ArchiveDialog
           view={view}
-          onAsked={(exportId) => {
-            setAsked(exportId)
+          onRequested={(exportId) => {
+            setRequested(exportId)
             setOver(false)
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Card>
@@ -120,14 +122,14 @@ function LastArchive({ archive }: { archive: ArchiveView }) {
   )
 }
 
-type ArchiveDialogProps = { view: OwnershipView; onAsked: (exportId: string) => void; onClose: () => void }
+type ArchiveDialogProps = { view: OwnershipView; onRequested: (exportId: string) => void; onClose: () => void }
 
-function ArchiveDialog({ view: { name, hasPassword }, onAsked, onClose }: ArchiveDialogProps) {
+function ArchiveDialog({ view: { name, hasPassword }, onRequested, onClose }: ArchiveDialogProps) {
   const t = useTranslations('company.archive')
   const { language } = useOrganization()
-  const action = useAction(takeAlongAction, {
+  const action = useAction(requestArchiveAction, {
     onSuccess: ({ exportId }) => {
-      onAsked(exportId)
+      onRequested(exportId)
       onClose()
     },
   })

@@ -17,7 +17,7 @@ import { ConfirmWithPassword } from './confirm-with-password'
 export function DeleteCard({ view }: { view: OwnershipView }) {
   const t = useTranslations('company.delete')
   const language = useLocale()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { deletionAt, timeZone } = view
   const day = deletionAt && formatDay(localDay(deletionAt, timeZone), language)
   return (
@@ -29,12 +29,12 @@ export function DeleteCard({ view }: { view: OwnershipView }) {
         </a>
       </p>
       {!day && (
-        <Button variant="danger" className="mt-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button variant="danger" className="mt-4" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
           {t('submit')}
         </Button>
       )}
       {day && <CancelDeletion className="mt-4" />}
-      {asking && <DeleteDialog view={view} onClose={() => setAsking(false)} />}
+      {confirming && <DeleteDialog view={view} onClose={() => setConfirming(false)} />}
     </Card>
   )
 }

@@ -13,20 +13,20 @@ import type { OwnershipView } from '@/lib/identity/organizations/views'
 
 export function LeaveCard({ view: { name, isLastOwner } }: { view: OwnershipView }) {
   const t = useTranslations('company.leave')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { leaving: goingOn, leaveTo } = useLeaving()
   const leaving = useAction(leaveOrganizationAction, { onSuccess: leaveTo })
   return (
     <Card>
       <CardHeader title={t('title')} description={isLastOwner ? t('lastOwner') : t('description', { name })} />
       {!isLastOwner && (
-        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button className="mt-4" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
           {t('submit')}
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void leaving.run({})}
         title={t('confirmTitle', { name })}
         text={t('confirmText')}

@@ -13,7 +13,7 @@ import { ConfirmWithPassword } from './confirm-with-password'
 export function TransferCard({ view: { others, hasPassword } }: { view: OwnershipView }) {
   const t = useTranslations('company.transfer')
   const [userId, setUserId] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const person = others.find((other) => other.userId === userId)
   return (
     <Card>
@@ -30,17 +30,17 @@ export function TransferCard({ view: { others, hasPassword } }: { view: Ownershi
               ))}
             </Select>
           </Field>
-          <Button disabled={!person} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button disabled={!person} aria-haspopup="dialog" onClick={() => setConfirming(true)}>
             {t('submit')}
           </Button>
         </div>
       )}
-      {asking && person && (
+      {confirming && person && (
         <TransferDialog
           userId={person.userId}
           name={person.displayName}
           hasPassword={hasPassword}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Card>

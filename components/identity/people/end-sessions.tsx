@@ -10,20 +10,20 @@ import { endMemberSessionsAction } from '@/lib/identity/organizations/actions'
 
 export function EndSessions({ userId, name }: { userId: string; name: string }) {
   const t = useTranslations('people')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const ending = useAction(endMemberSessionsAction, {
     successMessage: ({ ended }) => t('endSessions.done', { name, count: ended }),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
     <>
-      <Button size="sm" aria-label={t('members.endSessionsOf', { name })} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={t('members.endSessionsOf', { name })} onClick={() => setConfirming(true)}>
         {t('members.endSessions')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void ending.run({ userId })}
         title={t('endSessions.title', { name })}
         text={t('endSessions.text', { name })}

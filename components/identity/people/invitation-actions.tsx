@@ -13,7 +13,7 @@ type InvitationActionsProps = { id: string; email: string; sendsMail: boolean; o
 
 export function InvitationActions({ id, email, sendsMail, opensAccounts }: InvitationActionsProps) {
   const t = useTranslations('people')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [link, setLink] = useState<LinkToPassOn | null>(null)
   const again = useAction(inviteAgainAction, {
     ...(sendsMail && { successMessage: t('invite.sent', { email }) }),
@@ -22,7 +22,7 @@ export function InvitationActions({ id, email, sendsMail, opensAccounts }: Invit
   })
   const revoking = useAction(revokeInvitationAction, {
     successMessage: t('invitations.revoked'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
@@ -35,12 +35,12 @@ export function InvitationActions({ id, email, sendsMail, opensAccounts }: Invit
       >
         {t(sendsMail ? 'invitations.again' : 'invitations.link')}
       </Button>
-      <Button size="sm" aria-label={t('invitations.revokeOf', { email })} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={t('invitations.revokeOf', { email })} onClick={() => setConfirming(true)}>
         {t('invitations.revoke')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void revoking.run({ id })}
         title={t('invitations.revokeTitle')}
         text={t('invitations.revokeText', { email })}

@@ -53,9 +53,7 @@ export function MemberTable({ members, entities, grantable, timeZone }: MemberTa
               </RowControl>
             </Td>
             <Td label={t('secondStep')}>
-              <Badge tone={person.hasSecondStep ? 'good' : 'neutral'}>
-                {person.hasSecondStep ? t('on') : t('off')}
-              </Badge>
+              <Badge tone={person.hasTwoFactor ? 'good' : 'neutral'}>{person.hasTwoFactor ? t('on') : t('off')}</Badge>
             </Td>
             <Td label={t('lastSeen')} className="text-ink-2">
               {person.lastSeenAt ? formatDateTime(person.lastSeenAt, language, timeZone) : t('never')}

@@ -10,20 +10,20 @@ import { removeMemberAction } from '@/lib/identity/organizations/actions'
 
 export function RemoveMember({ userId, version, name }: { userId: string; version: number; name: string }) {
   const t = useTranslations('people')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const removing = useAction(removeMemberAction, {
     successMessage: t('remove.done', { name }),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
     refresh: true,
   })
   return (
     <>
-      <Button size="sm" aria-label={t('members.removeOf', { name })} onClick={() => setAsking(true)}>
+      <Button size="sm" aria-label={t('members.removeOf', { name })} onClick={() => setConfirming(true)}>
         {t('members.remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void removing.run({ userId, version })}
         title={t('remove.title', { name })}
         text={t('remove.text', { name })}

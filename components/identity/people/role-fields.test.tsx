@@ -46,7 +46,7 @@ const person: PersonView = {
   role: 'accountant',
   version: 3,
   since: new Date(),
-  hasSecondStep: false,
+  hasTwoFactor: false,
   lastSeenAt: null,
   isSelf: false,
   mayTouch: true,

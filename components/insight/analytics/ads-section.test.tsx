@@ -44,11 +44,11 @@ const section = (rows: AdsRow[], more: Partial<AnalyticsSections['ads']> = {}): 
   ...more,
 })
 
-function show(found: AnalyticsSections['ads'], by: string, role: 'owner' | 'accountant' = 'owner') {
-  const sight = { seesTotals: true, seesMoney: true }
-  const filters = readAnalyticsFilters({ tab: 'ads', by }, '2026-11-21', sight)
-  const view = { filters, section: found, ...sight } as unknown as AnalyticsView
-  return render(<AdsSection view={view} section={found} pageRows={50} role={role} />, { wrapper: testPage('pt') })
+function show(result: AnalyticsSections['ads'], by: string, role: 'owner' | 'accountant' = 'owner') {
+  const visibility = { seesTotals: true, seesMoney: true }
+  const filters = readAnalyticsFilters({ tab: 'ads', by }, '2026-11-21', visibility)
+  const view = { filters, section: result, ...visibility } as unknown as AnalyticsView
+  return render(<AdsSection view={view} section={result} pageRows={50} role={role} />, { wrapper: testPage('pt') })
 }
 const textOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) }).textContent?.replace(/\s/gu, ' ')
 

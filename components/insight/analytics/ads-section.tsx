@@ -4,7 +4,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { BarChart } from '@/components/ui/chart/bar-chart'
 import { EmptyState } from '@/components/ui/empty-state'
 import { MetricCard } from '@/components/ui/metric-card'
-import { isUntold } from '@/lib/money/ads/coverage'
+import { isMissing } from '@/lib/money/ads/coverage'
 import { acosOf, asDecimal, asRatio, breakEvenRoas, roasOf } from '@/lib/money/ads/ratios'
 import { adsGroups, analyticsHref } from '@/lib/sales/sales-figures/analysis-filters'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/insight/analytics/views'
@@ -58,7 +58,7 @@ export function AdsSection({ view, section, pageRows, role }: Props) {
           <Card flush>
             <CardHeader
               title={t(`ads.titles.${filters.spent}`)}
-              description={<Untold section={section} />}
+              description={<MissingAds section={section} />}
               className="p-4 pb-2"
             />
             <AdsTable view={view} rows={section.rows} />
@@ -74,7 +74,7 @@ export function AdsSection({ view, section, pageRows, role }: Props) {
 }
 
 /** How many days no report tells of, and what no ad explains. */
-function Untold({ section: { coverage, total } }: { section: Section }) {
+function MissingAds({ section: { coverage, total } }: { section: Section }) {
   const t = useTranslations('analytics.ads')
   const language = useLocale()
   const { missingDays, expectedDays } = coverage
@@ -91,7 +91,7 @@ function Untold({ section: { coverage, total } }: { section: Section }) {
 function AdsCards({ section: { total, coverage } }: { section: Section }) {
   const t = useTranslations('analytics.ads.cards')
   const language = useLocale()
-  const isUnknown = isUntold(coverage) && total.spendCents === 0n
+  const isUnknown = isMissing(coverage) && total.spendCents === 0n
   const { revenueCents, contributionCents } = total.sales
   const [roas, acos] = [roasOf(total), acosOf(total)]
   const least = contributionCents === null ? null : breakEvenRoas({ revenueCents, contributionCents })

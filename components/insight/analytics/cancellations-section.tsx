@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/insight/analytics/views'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
-import { ratio } from '@/lib/sales/sales-figures/metrics'
+import { ratio } from '@/lib/sales/sales-figures/figures'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { ItemCell } from './item-cell'
@@ -25,7 +25,7 @@ export function CancellationsSection({ view, section }: Props) {
     <div className="grid items-start gap-4">
       <CancelReasons view={view} section={section} />
       <ReturnReasons section={section} />
-      <OutletLosses view={view} section={section} />
+      <ChannelLosses view={view} section={section} />
       {items.length > 0 && <ItemLosses section={section} />}
     </div>
   )
@@ -82,7 +82,7 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
   )
 }
 
-function OutletLosses({ view, section: { outlets } }: Props) {
+function ChannelLosses({ view, section: { salesChannels } }: Props) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const names = new Map([...view.shops, ...view.channels].map(({ id, name }) => [id, name]))
@@ -101,7 +101,7 @@ function OutletLosses({ view, section: { outlets } }: Props) {
           <Th numeric>{t('columns.refund')}</Th>
         </Thead>
         <Tbody>
-          {outlets.map((row) => (
+          {salesChannels.map((row) => (
             <Tr key={row.outlet}>
               <ItemCell
                 title={names.get(row.outlet) ?? t('profit.unknown.shop')}

@@ -11,7 +11,7 @@ import { coverageOf, marginAfterAds, marginRate } from '@/lib/sales/sales-figure
 import type { ProfitRow } from '@/lib/insight/analytics/profit-groups'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/insight/analytics/views'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
-import { changeOf } from '@/lib/sales/sales-figures/metrics'
+import { changeOf } from '@/lib/sales/sales-figures/figures'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import { ItemCell } from './item-cell'
 import { PageLinks } from './page-links'

@@ -26,9 +26,9 @@ test('a history that was opened before the page was ready to hear of it is read'
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(page)
   const fold = container.querySelector('details')!
-  const isTold = new Promise((resolve) => fold.addEventListener('toggle', resolve, { once: true }))
+  const isOpened = new Promise((resolve) => fold.addEventListener('toggle', resolve, { once: true }))
   fold.open = true
-  await isTold
+  await isOpened
   render(page, { container, hydrate: true })
   expect(await screen.findByText(line.text)).toBeTruthy()
 })

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl'
-import type { TrailEntry } from '@/lib/insight/audit-log/views'
+import type { AuditLogEntry } from '@/lib/insight/audit-log/views'
 
 /** 'Chrome no Windows · esta rede', or the token of a program; null where neither stood behind the change, or it is kept no longer. */
-export function usePlaceText({ place: stored, token }: Pick<TrailEntry, 'place' | 'token'>): string | null {
+export function usePlaceText({ place: stored, token }: Pick<AuditLogEntry, 'place' | 'token'>): string | null {
   const t = useTranslations('security.sessions')
   const list = useTranslations('audit.list')
   if (token) return token.name === null ? list('tokenGone') : list('token', { name: token.name })

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import type { SalesFilters } from '@/lib/sales/sales-figures/filters'
-import { noSales, type SalesFigures } from '@/lib/sales/sales-figures/metrics'
+import { noSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
 import messages from '@/messages/pt-BR.json'
 import { MetricGrid } from './metric-grid'
 

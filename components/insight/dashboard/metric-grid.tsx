@@ -12,7 +12,7 @@ import {
   validOrders,
   type Change,
   type SalesFigures,
-} from '@/lib/sales/sales-figures/metrics'
+} from '@/lib/sales/sales-figures/figures'
 import type { SalesSummary } from '@/lib/insight/dashboard/views'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 

@@ -17,7 +17,7 @@ import { formatDay, formatDayShort, type DayRange } from '@/lib/core/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
 import { resultHref } from '@/lib/money/profit/rows-href'
 import { figureHref } from '@/lib/money/profit/tile-href'
-import type { Standing, TileFigure } from '@/lib/money/profit/tile-figures'
+import type { FigureStatus, TileFigure } from '@/lib/money/profit/tile-figures'
 import type { ProfitTile, ProfitTiles as Tiles } from '@/lib/money/profit/tiles'
 import { tileColumns } from './metric-columns'
 
@@ -41,7 +41,7 @@ function TileCard({ tile, where }: TileProps) {
   const language = useLocale()
   const id = useId()
   const { key, range, headline, figures } = tile
-  const { sum, cents, margin, standing } = headline
+  const { sum, cents, margin, status } = headline
   const share = margin === null ? null : formatPercent(margin, language)
   const marginText =
     cents === null
@@ -64,7 +64,7 @@ function TileCard({ tile, where }: TileProps) {
       <div className="mt-2 flex flex-wrap items-center gap-x-1.5 text-[13px] text-ink-2">
         {t(`names.${sum}`)}
         <Definition label={t(`names.${sum}`)}>{t(`definitions.${sum}`)}</Definition>
-        <Mark standing={standing} />
+        <Mark status={status} />
       </div>
       <p
         className={classNames(
@@ -96,7 +96,7 @@ function Days({ range: { from, to } }: { range: DayRange }) {
 function FigureRow({ figure, range, where }: { figure: TileFigure; range: DayRange; where: Where }) {
   const t = useTranslations('dashboard.tiles')
   const language = useLocale()
-  const { key, value, standing } = figure
+  const { key, value, status } = figure
   return (
     <li>
       <Link
@@ -105,8 +105,8 @@ function FigureRow({ figure, range, where }: { figure: TileFigure; range: DayRan
       >
         <span className="min-w-0 flex-1 text-ink-2">
           {t(`names.${key}`)}
-          {standing && ' '}
-          <Mark standing={standing} />
+          {status && ' '}
+          <Mark status={status} />
           <span className="sr-only">, </span>
         </span>
         <span className="money shrink-0 font-medium">
@@ -117,7 +117,7 @@ function FigureRow({ figure, range, where }: { figure: TileFigure; range: DayRan
   )
 }
 
-const marks: Record<Standing, ComponentType<SVGProps<SVGSVGElement>>> = {
+const marks: Record<FigureStatus, ComponentType<SVGProps<SVGSVGElement>>> = {
   settled: CheckCircleIcon,
   charged: DocumentCheckIcon,
   typed: PencilSquareIcon,
@@ -127,11 +127,11 @@ const marks: Record<Standing, ComponentType<SVGProps<SVGSVGElement>>> = {
 }
 
 /** How well a figure is known, by a mark and a word. */
-function Mark({ standing }: { standing: Standing | null }) {
+function Mark({ status }: { status: FigureStatus | null }) {
   const t = useTranslations('dashboard.tiles.standings')
-  if (!standing) return null
-  const Icon = marks[standing]
-  const lacks = standing === 'partial' || standing === 'unknown'
+  if (!status) return null
+  const Icon = marks[status]
+  const lacks = status === 'partial' || status === 'unknown'
   return (
     <span
       className={classNames(
@@ -140,7 +140,7 @@ function Mark({ standing }: { standing: Standing | null }) {
       )}
     >
       <Icon aria-hidden className="size-3.5" />
-      {t(standing)}
+      {t(status)}
     </span>
   )
 }

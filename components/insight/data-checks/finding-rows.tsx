@@ -22,14 +22,14 @@ export function FindingRows({ finding, rows }: { finding: FindingView; rows: Row
         className="max-h-80 divide-y divide-line overflow-y-auto rounded-control border border-line text-[13px]"
       >
         {rows.map((row) => (
-          <FoundItem key={`${row.ref} ${row.label}`} row={row} check={finding.check} />
+          <FindingItem key={`${row.ref} ${row.label}`} row={row} check={finding.check} />
         ))}
       </ul>
     </div>
   )
 }
 
-function FoundItem({ row, check }: { row: RowView; check: FindingView['check'] }) {
+function FindingItem({ row, check }: { row: RowView; check: FindingView['check'] }) {
   const text = useRowText(check)(row)
   return (
     <li className="flex flex-wrap justify-between gap-x-4 px-3 py-1.5">

@@ -21,7 +21,7 @@ const values = {
   stream: 'orders',
   role: 'operator',
 }
-const found = (check: CheckName, more: Partial<FindingView> = {}): FindingView => ({
+const find = (check: CheckName, more: Partial<FindingView> = {}): FindingView => ({
   check,
   severity: 'warning',
   outcome: 'found',
@@ -43,11 +43,11 @@ const view: AuditHealthView = {
   timeZone: 'America/Sao_Paulo',
   latest: { runId: 'run', at: new Date('2026-11-23T09:00:00Z'), score: 100, byNight: true, askedBy: null },
   history: [],
-  trail: null,
+  auditLog: null,
 }
 
 test.each(['pt', 'en'] as const)('every check has its words, of the whole and of a row (%s)', (language) => {
-  const { container } = render(<HealthTab view={{ ...view, findings: checkNames.map((check) => found(check)) }} />, {
+  const { container } = render(<HealthTab view={{ ...view, findings: checkNames.map((check) => find(check)) }} />, {
     wrapper: testPage(language),
   })
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(checkNames.length)
@@ -68,22 +68,22 @@ test.each([
     /15,000 changes verified of 15,000\. Each of them has been read again since Nov 20, 2026/,
   ],
 ] as const)('the audit log’s check says how much was read, and since when all of it (%s)', (language, soFar, all) => {
-  const trail = { verified: 12_000, sealed: 15_000, wholeSince: null, at: new Date('2026-11-23T09:00:00Z') }
+  const auditLog = { verified: 12_000, sealed: 15_000, wholeSince: null, at: new Date('2026-11-23T09:00:00Z') }
   const isUnknown = { outcome: 'unknown', count: 0, rows: null, href: null, repair: 'none' } as const
   const { container, rerender } = render(
-    <HealthTab view={{ ...view, trail, findings: [found('trailBroken', isUnknown)] }} />,
+    <HealthTab view={{ ...view, auditLog, findings: [find('trailBroken', isUnknown)] }} />,
     { wrapper: testPage(language) },
   )
   expect(container.textContent).toMatch(soFar)
-  const whole = { ...trail, verified: 15_000, wholeSince: '2026-11-20T06:00:00.000Z' }
-  rerender(<HealthTab view={{ ...view, trail: whole, healthy: ['trailBroken', 'stockLevels'] }} />)
+  const whole = { ...auditLog, verified: 15_000, wholeSince: '2026-11-20T06:00:00.000Z' }
+  rerender(<HealthTab view={{ ...view, auditLog: whole, healthy: ['trailBroken', 'stockLevels'] }} />)
   expect(container.textContent).toMatch(all)
 })
 
 test('a failed check is not shown as healthy, and a role that does not see the records is informed', () => {
   const findings = [
-    found('stockLevels', { outcome: 'unknown', count: 0, rows: null, href: null, repair: 'none' }),
-    found('membersWithoutSecondStep', { isVisible: false, rows: null, href: null, repair: 'none' }),
+    find('stockLevels', { outcome: 'unknown', count: 0, rows: null, href: null, repair: 'none' }),
+    find('membersWithoutSecondStep', { isVisible: false, rows: null, href: null, repair: 'none' }),
   ]
   render(<HealthTab view={{ ...view, findings, healthy: ['deskRows'] }} />, { wrapper: testPage('pt') })
   expect(screen.getByText('Não foi possível conferir')).toBeTruthy()

@@ -8,7 +8,7 @@ import { FindingItem } from './finding-item'
 import { RunButton } from './run-button'
 import { ScoreCard } from './score-card'
 import { ScoreHistory } from './score-history'
-import { TrailRead } from './trail-read'
+import { AuditLogCheck } from './audit-log-check'
 
 /** The faults of the company's data and connections, worst first, and their history. */
 export function HealthTab({ view }: { view: AuditHealthView }) {
@@ -84,8 +84,8 @@ function Findings({ view, runId }: { view: AuditHealthView; runId: string }) {
 }
 
 /** The note of a check beside its outcome. */
-const noteOf = (check: CheckName, { trail, timeZone }: AuditHealthView) =>
-  check === 'trailBroken' && trail ? <TrailRead trail={trail} timeZone={timeZone} /> : null
+const noteOf = (check: CheckName, { auditLog, timeZone }: AuditHealthView) =>
+  check === 'trailBroken' && auditLog ? <AuditLogCheck auditLog={auditLog} timeZone={timeZone} /> : null
 
 function Healthy({ view }: { view: AuditHealthView }) {
   const t = useTranslations('healthChecks')

@@ -9,14 +9,14 @@ import type { CheckName } from '@/lib/insight/data-checks/schema'
 type RepairButtonProps = { runId: string; check: CheckName; isUnderWay: boolean; label: string; name: string }
 
 export function RepairButton({ runId, check, isUnderWay, label, name }: RepairButtonProps) {
-  const asking = useAction(repairHealthAction, { refresh: true })
+  const confirming = useAction(repairHealthAction, { refresh: true })
   return (
     <Button
       size="sm"
       variant="primary"
       aria-label={name}
-      pending={asking.pending || isUnderWay}
-      onClick={() => void asking.run({ runId, check })}
+      pending={confirming.pending || isUnderWay}
+      onClick={() => void confirming.run({ runId, check })}
     >
       {label}
     </Button>

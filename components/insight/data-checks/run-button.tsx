@@ -5,9 +5,9 @@ import { useAction } from '@/components/ui/use-action'
 import { runHealthAction } from '@/lib/insight/data-checks/actions'
 
 export function RunButton({ label, isRunning }: { label: string; isRunning: boolean }) {
-  const asking = useAction(runHealthAction, { refresh: true })
+  const confirming = useAction(runHealthAction, { refresh: true })
   return (
-    <Button variant="primary" pending={asking.pending || isRunning} onClick={() => void asking.run({})}>
+    <Button variant="primary" pending={confirming.pending || isRunning} onClick={() => void confirming.run({})}>
       {label}
     </Button>
   )

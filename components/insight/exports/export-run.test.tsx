@@ -45,13 +45,13 @@ const show = (kind: ExportKind = 'orders') =>
 test.each([
   ['orders', /O download começou.*por 7 dias/],
   ['wholeCompany', /O download começou.*aqui e em Exportações por até 24 horas/],
-] as const)('that the download of %s has started, and how long it stays, is said once it has', async (kind, told) => {
+] as const)('that the download of %s has started, and how long it stays, is said once it has', async (kind, result) => {
   show(kind)
   expect(await screen.findByText('Iniciando o download…')).toBeTruthy()
   expect(screen.queryByText(/O download começou/)).toBeNull()
   expect(onEnd).not.toHaveBeenCalled()
   await answer(null)
-  expect(screen.getByText(told)).toBeTruthy()
+  expect(screen.getByText(result)).toBeTruthy()
   expect(screen.queryByText('Iniciando o download…')).toBeNull()
   expect(onEnd).toHaveBeenCalledTimes(1)
 })

@@ -3,15 +3,15 @@ import { Suspense, use, useEffect, useState, type ReactNode } from 'react'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { KeepFresh } from './keep-fresh'
 
-let askAgain: (answer: Promise<void>) => void
+let refreshAgain: (answer: Promise<void>) => void
 let answers: (() => void)[]
-const router = { refresh: () => askAgain(new Promise((resolve) => answers.push(resolve))) }
+const router = { refresh: () => refreshAgain(new Promise((resolve) => answers.push(resolve))) }
 stubPage({ useRouter: () => router })
 
 /** As Next shows a page that was asked for again: it waits for the newest answer, whatever became of the ones before. */
 function Page({ children }: { children: ReactNode }) {
   const [answer, setAnswer] = useState<Promise<void> | null>(null)
-  useEffect(() => void (askAgain = setAnswer), [])
+  useEffect(() => void (refreshAgain = setAnswer), [])
   if (answer) use(answer)
   return children
 }

@@ -11,11 +11,11 @@ const usualMs = 1500
  */
 export function KeepFresh({ everyMs = usualMs }: { everyMs?: number }) {
   const router = useRouter()
-  const [isAsking, startAsking] = useTransition()
+  const [isRefreshing, startRefreshing] = useTransition()
   useEffect(() => {
-    if (isAsking) return
-    const timer = setInterval(() => document.hidden || startAsking(() => router.refresh()), everyMs)
+    if (isRefreshing) return
+    const timer = setInterval(() => document.hidden || startRefreshing(() => router.refresh()), everyMs)
     return () => clearInterval(timer)
-  }, [router, everyMs, isAsking])
+  }, [router, everyMs, isRefreshing])
   return null
 }

@@ -10,13 +10,13 @@ import { NoticesProvider, useSharedNotices } from './notices-provider'
 stubPage({ usePathname: () => '/dashboard', markNoticesReadAction: async () => ({ ok: true, data: null }) })
 
 const shown: { title: string; tag?: string; body?: string }[] = []
-let asked = 0
+let requests = 0
 class FakeNotification {
   static refuses = false
   static permission = 'default'
   static answer = 'granted'
   static async requestPermission() {
-    asked += 1
+    requests += 1
     return (FakeNotification.permission = FakeNotification.answer)
   }
   constructor(title: string, { tag, body }: NotificationOptions) {
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('Notification', FakeNotification)
   Object.assign(FakeNotification, { permission: 'default', answer: 'granted', refuses: false })
   localStorage.clear()
-  ;[shown.length, asked, fetched, latest] = [0, 0, 0, []]
+  ;[shown.length, requests, fetched, latest] = [0, 0, 0, []]
   global.fetch = vi.fn(async () => {
     fetched += 1
     return { json: async () => ({ ok: true, data: { unread: latest.length, latest } }) } as Response
@@ -66,9 +66,9 @@ const show = () =>
 test('nothing is asked of the browser before a click, and nothing by the clock before it is allowed', async () => {
   show()
   await pass(300_000)
-  expect([asked, fetched]).toEqual([0, 0])
+  expect([requests, fetched]).toEqual([0, 0])
   await user.click(screen.getByRole('button', { name: 'Mostrar avisos aqui' }))
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
   expect(screen.getByText('Este navegador mostra os avisos.')).toBeTruthy()
 })
 

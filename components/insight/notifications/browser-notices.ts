@@ -68,7 +68,7 @@ export async function turnOnBrowserNotices(): Promise<void> {
 export const turnOffBrowserNotices = () => keepSince(null)
 
 /** Shows what is new, unread and urgent; each once, however many tabs are open. */
-export function tellBrowser(latest: readonly Notice[], wordsOf: (notice: Notice) => { title: string; body: string }) {
+export function notifyBrowser(latest: readonly Notice[], wordsOf: (notice: Notice) => { title: string; body: string }) {
   const since = readSince()
   if (readState() !== 'on' || since === null) return
   const news = latest.filter(({ at, read, kind }) => !read && at > since && urgentKinds.includes(kind))

@@ -2,7 +2,7 @@
 
 import { useLocale, useTranslations } from 'next-intl'
 import { createContext, useContext, type ReactNode } from 'react'
-import { tellBrowser } from './browser-notices'
+import { notifyBrowser } from './browser-notices'
 import { noticeValues } from './notice-values'
 import { useNotices, type Notices } from './use-notices'
 
@@ -13,7 +13,7 @@ export function NoticesProvider({ unread, children }: { unread: number; children
   const t = useTranslations('notifications')
   const language = useLocale()
   const notices = useNotices(unread, (latest) =>
-    tellBrowser(latest, (notice) => {
+    notifyBrowser(latest, (notice) => {
       const values = noticeValues(notice, language)
       return { title: t(`kinds.${notice.kind}.title`, values), body: t(`kinds.${notice.kind}.text`, values) }
     }),

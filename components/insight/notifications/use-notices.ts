@@ -10,9 +10,9 @@ import { useBrowserNotices } from './browser-notices'
 export type Notices = { unread: number; latest: Notice[] | null; failed: boolean; load: () => Promise<void> }
 
 /** Not by the clock, which would keep an unused session alive: the person's own way through the pages asks again. */
-const askAgainMs = 30_000
+const pollMs = 30_000
 /** Where the browser tells notices it has to be asked for them, but only for as long after the person last did something here. */
-const tellEveryMs = 60_000
+const notifyEveryMs = 60_000
 const presentMs = 4 * 60 * 60_000
 
 export function useNotices(initial: number, onNews: (latest: Notice[]) => void = () => undefined): Notices {
@@ -20,7 +20,7 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
   const [unread, setUnread] = useState(initial)
   const [latest, setLatest] = useState<Notice[] | null>(null)
   const [failed, setFailed] = useState(false)
-  const askedAt = useRef<number | null>(null)
+  const requestedAt = useRef<number | null>(null)
   const pathname = usePathname()
 
   // The page was rendered again with another count.
@@ -32,18 +32,18 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
 
   useEffect(() => {
     const now = Date.now()
-    const isFirst = askedAt.current === null
-    if (!isFirst && now - askedAt.current! < askAgainMs) return
-    askedAt.current = now
+    const isFirst = requestedAt.current === null
+    if (!isFirst && now - requestedAt.current! < pollMs) return
+    requestedAt.current = now
     if (isFirst) return
     void fetchNotices().then((list) => list && setUnread(list.unread))
   }, [pathname])
 
-  const tells = useBrowserNotices() === 'on'
-  const hear = useRef(onNews)
-  useEffect(() => void (hear.current = onNews))
+  const isNotifying = useBrowserNotices() === 'on'
+  const listener = useRef(onNews)
+  useEffect(() => void (listener.current = onNews))
   useEffect(() => {
-    if (!tells) return
+    if (!isNotifying) return
     let seenAt = Date.now()
     const see = () => (seenAt = Date.now())
     const timer = setInterval(() => {
@@ -51,16 +51,16 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
       void fetchNotices().then((list) => {
         if (!list) return
         setUnread(list.unread)
-        hear.current(list.latest)
+        listener.current(list.latest)
       })
-    }, tellEveryMs)
+    }, notifyEveryMs)
     const signs = ['pointerdown', 'keydown'] as const
     for (const sign of signs) window.addEventListener(sign, see)
     return () => {
       clearInterval(timer)
       for (const sign of signs) window.removeEventListener(sign, see)
     }
-  }, [tells])
+  }, [isNotifying])
 
   const load = useCallback(async () => {
     setFailed(false)

@@ -2,7 +2,7 @@ import { clientSettings } from '@/components/ui/client-settings'
 import type { Language } from '@/lib/core/language'
 import { palettePath, type PaletteEntry, type PaletteResults } from '@/lib/insight/palette/schema'
 
-async function ask<T>(query: Record<string, string>, signal: AbortSignal): Promise<T> {
+async function fetchJson<T>(query: Record<string, string>, signal: AbortSignal): Promise<T> {
   const response = await fetch(`${palettePath}?${new URLSearchParams(query).toString()}`, {
     cache: 'no-store',
     signal: AbortSignal.any([signal, AbortSignal.timeout(clientSettings.actionDeadlineMs)]),
@@ -12,5 +12,5 @@ async function ask<T>(query: Record<string, string>, signal: AbortSignal): Promi
   return body.data
 }
 
-export const fetchEntries = (language: Language, signal: AbortSignal) => ask<PaletteEntry[]>({ language }, signal)
-export const fetchResults = (text: string, signal: AbortSignal) => ask<PaletteResults>({ q: text }, signal)
+export const fetchEntries = (language: Language, signal: AbortSignal) => fetchJson<PaletteEntry[]>({ language }, signal)
+export const fetchResults = (text: string, signal: AbortSignal) => fetchJson<PaletteResults>({ q: text }, signal)

@@ -5,9 +5,9 @@ import type { PaletteEntry, PaletteResults } from '@/lib/insight/palette/schema'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { PaletteButton } from './palette-button'
 
-const pushed: string[] = []
+const visited: string[] = []
 stubPage({
-  useRouter: () => ({ push: (address: string) => pushed.push(address), refresh: () => undefined }),
+  useRouter: () => ({ push: (address: string) => visited.push(address), refresh: () => undefined }),
 })
 
 const entries: PaletteEntry[] = [
@@ -32,13 +32,13 @@ const order = {
 } as const
 const product = { id: '0192d1b0-0000-7000-8000-0000000000bb', sku: '26-CUP', title: 'Cup', isArchived: false }
 
-const asked: string[] = []
+const requests: string[] = []
 const kept: unknown[] = []
 let fails = false
 const answer = (data: unknown) =>
   ({ ok: true, status: 200, json: () => Promise.resolve({ ok: true, data }) }) as Response
 beforeEach(() => {
-  pushed.length = asked.length = kept.length = 0
+  visited.length = requests.length = kept.length = 0
   fails = false
   localStorage.clear()
   window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList
@@ -47,7 +47,7 @@ beforeEach(() => {
     const query = new URL(String(input), 'http://localhost').searchParams
     const text = query.get('q')
     if (text === null) return Promise.resolve(answer(entries))
-    asked.push(text)
+    requests.push(text)
     if (fails) return Promise.reject(new Error('away'))
     const results: PaletteResults = text.startsWith('26')
       ? { orders: [order], products: [product] }
@@ -104,7 +104,7 @@ test('the arrows move through what is found, round its ends, and Enter opens it'
   expect(activeName()).toBe('New order')
   press('PageDown')
   press('Enter')
-  expect(pushed).toEqual(['/dashboard/expenses'])
+  expect(visited).toEqual(['/dashboard/expenses'])
   await isClosed()
 })
 
@@ -112,17 +112,17 @@ test('pages are found at once by either language’s name, without asking the se
   await openPalette()
   type('desp')
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Expenses'])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('orders and products are asked for once typing pauses, and come first', async () => {
   await openPalette()
   for (const text of ['2', '26', '261', '2611']) type(text)
   await screen.findByRole('option', { name: /2611AAA/ })
-  expect(asked).toEqual(['2611'])
+  expect(requests).toEqual(['2611'])
   expect(activeName()).toContain('2611AAA')
   press('Enter')
-  expect(pushed).toEqual([`/dashboard/orders/${order.id}`])
+  expect(visited).toEqual([`/dashboard/orders/${order.id}`])
   await isClosed()
 })
 

@@ -4,8 +4,8 @@ const kept = 6
 /** The pages and actions last chosen on this device, by their keys: neither orders nor products, nor whose company it was. */
 export function readRecent(): string[] {
   try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(found) ? found.filter((key) => typeof key === 'string').slice(0, kept) : []
+    const result: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(result) ? result.filter((key) => typeof key === 'string').slice(0, kept) : []
   } catch {
     return []
   }

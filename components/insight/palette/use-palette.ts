@@ -31,24 +31,24 @@ const toItem = (entry: PaletteEntry): PaletteItem => ({ kind: entry.kind, id: en
 /** Pages and actions at once from what the device has; orders and products from the server, the last question alone. */
 export function usePalette(text: string) {
   const { organizationId, role, language } = useOrganization()
-  const asked = useSettled(text.trim())
+  const settledText = useSettled(text.trim())
   const entries = useQuery({
     queryKey: ['palette', organizationId, role, language],
     queryFn: ({ signal }) => fetchEntries(language, signal),
   })
-  const found = useQuery({
-    queryKey: ['palette-search', organizationId, asked],
-    queryFn: ({ signal }) => fetchResults(asked, signal),
-    enabled: asked.length >= fewestChars && asked === text.trim(),
+  const result = useQuery({
+    queryKey: ['palette-search', organizationId, settledText],
+    queryFn: ({ signal }) => fetchResults(settledText, signal),
+    enabled: settledText.length >= fewestChars && settledText === text.trim(),
     staleTime: 10_000,
   })
-  const groups = text.trim() ? foundGroups(text, entries.data ?? [], found.data) : firstGroups(entries.data ?? [])
+  const groups = text.trim() ? resultGroups(text, entries.data ?? [], result.data) : firstGroups(entries.data ?? [])
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isSearching:
-      entries.isPending || (text.trim().length >= fewestChars && (asked !== text.trim() || found.isFetching)),
-    hasFailed: entries.isError || (found.isError && asked === text.trim()),
-    retry: () => void (entries.isError ? entries.refetch() : found.refetch()),
+      entries.isPending || (text.trim().length >= fewestChars && (settledText !== text.trim() || result.isFetching)),
+    hasFailed: entries.isError || (result.isError && settledText === text.trim()),
+    retry: () => void (entries.isError ? entries.refetch() : result.refetch()),
   }
 }
 
@@ -63,19 +63,19 @@ function firstGroups(entries: PaletteEntry[]): PaletteGroup[] {
   ]
 }
 
-function foundGroups(
+function resultGroups(
   text: string,
   entries: PaletteEntry[],
-  found: { orders: PaletteOrder[]; products: PaletteProduct[] } | undefined,
+  result: { orders: PaletteOrder[]; products: PaletteProduct[] } | undefined,
 ): PaletteGroup[] {
   const matched = matchEntries(entries, text, shownEntries)
   const closest = matched[0]?.kind === 'action' ? (['action', 'page'] as const) : (['page', 'action'] as const)
   return [
-    { name: 'order', items: (found?.orders ?? []).map((order) => ({ kind: 'order', id: order.id, order })) },
+    { name: 'order', items: (result?.orders ?? []).map((order) => ({ kind: 'order', id: order.id, order })) },
     ...closest.map((name) => ({ name, items: matched.filter(({ kind }) => kind === name).map(toItem) })),
     {
       name: 'product',
-      items: (found?.products ?? []).map((product) => ({ kind: 'product', id: product.id, product })),
+      items: (result?.products ?? []).map((product) => ({ kind: 'product', id: product.id, product })),
     },
   ]
 }

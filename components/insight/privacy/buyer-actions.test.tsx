@@ -1,13 +1,13 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
-import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import type { BuyerErasure } from '@/lib/insight/privacy/schema'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { BuyerActions } from './buyer-actions'
 
 stubPage({ useRouter: () => ({ refresh: vi.fn() }), eraseBuyerAction: async () => ({ ok: true, data: { orders: 1 } }) })
 
-const standing: BuyerStanding = {
+const erasure: BuyerErasure = {
   orderId: 'A',
   code: 'MA-1',
   orders: 3,
@@ -16,8 +16,8 @@ const standing: BuyerStanding = {
   erasedAt: null,
   hindered: [],
 }
-const linksOf = (changes: Partial<BuyerStanding>) => {
-  render(<BuyerActions standing={{ ...standing, ...changes }} who="Ana" />, { wrapper: testPage() })
+const linksOf = (changes: Partial<BuyerErasure>) => {
+  render(<BuyerActions erasure={{ ...erasure, ...changes }} who="Ana" />, { wrapper: testPage() })
   return screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
 }
 
@@ -34,7 +34,7 @@ test.each([{ byName: false }, { orders: 1 }])('without a namesake there is one d
 })
 
 test('the focus stays in place after an erasure, though the button is gone with the buyer', async () => {
-  const actions = (orders: number) => <BuyerActions standing={{ ...standing, byName: false, orders }} who="Ana" />
+  const actions = (orders: number) => <BuyerActions erasure={{ ...erasure, byName: false, orders }} who="Ana" />
   const { rerender } = await act(async () => render(actions(1), { wrapper: testPage() }))
   await userEvent.click(screen.getByRole('button', { name: 'Apagar dados…' }))
   await userEvent.click(screen.getByRole('button', { name: 'Apagar dados' }))

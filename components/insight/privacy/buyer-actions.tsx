@@ -4,15 +4,15 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { Button, buttonClass } from '@/components/ui/button'
 import { DownloadLink } from '@/components/ui/download-link'
-import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import type { BuyerErasure } from '@/lib/insight/privacy/schema'
 import { EraseBuyerDialog } from './erase-buyer-dialog'
 
-type BuyerActionsProps = { standing: BuyerStanding; who: string; onErased?: () => void }
+type BuyerActionsProps = { erasure: BuyerErasure; who: string; onErased?: () => void }
 
 /** A buyer's requests about their data: a copy, and erasure. */
-export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
+export function BuyerActions({ erasure, who, onErased }: BuyerActionsProps) {
   const t = useTranslations('privacy.actions')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const hasErased = useRef(false)
   const stay = () => {
@@ -22,24 +22,29 @@ export function BuyerActions({ standing, who, onErased }: BuyerActionsProps) {
   useEffect(() => {
     if (hasErased.current) place.current?.focus()
     hasErased.current = false
-  }, [standing.orders])
+  }, [erasure.orders])
   return (
     <div ref={place} tabIndex={-1} className="flex flex-wrap gap-2 outline-none">
-      <Downloads standing={standing} />
-      {standing.orders > 0 && (
-        <Button size="sm" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Downloads erasure={erasure} />
+      {erasure.orders > 0 && (
+        <Button size="sm" className="text-bad!" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
           {t('erase')}
         </Button>
       )}
-      {asking && (
-        <EraseBuyerDialog standing={standing} who={who} onErased={onErased ?? stay} onClose={() => setAsking(false)} />
+      {confirming && (
+        <EraseBuyerDialog
+          erasure={erasure}
+          who={who}
+          onErased={onErased ?? stay}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </div>
   )
 }
 
 /** A name alone may be that of two people: the purchases of one are not handed out as the other's unless it is chosen. */
-function Downloads({ standing: { orderId, code, byName, orders } }: { standing: BuyerStanding }) {
+function Downloads({ erasure: { orderId, code, byName, orders } }: { erasure: BuyerErasure }) {
   const t = useTranslations('privacy.actions')
   const address = `/api/privacy/buyers/${orderId}`
   const className = buttonClass({ size: 'sm' })

@@ -1,11 +1,11 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
-import type { FoundBuyers } from '@/lib/insight/privacy/schema'
+import type { BuyerMatches } from '@/lib/insight/privacy/schema'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { BuyerSearch } from './buyer-search'
 
-let answer: FoundBuyers
+let answer: BuyerMatches
 stubPage({
   useRouter: () => ({ refresh: vi.fn() }),
   eraseBuyerAction: vi.fn(),
@@ -26,8 +26,8 @@ const buyer = {
   state: null,
   placedAt: new Date('2026-11-06T01:00:00Z'),
 }
-async function find(query: string, found: FoundBuyers) {
-  answer = found
+async function find(query: string, buyerMatches: BuyerMatches) {
+  answer = buyerMatches
   render(<BuyerSearch timeZone="America/Sao_Paulo" />, { wrapper: testPage() })
   await userEvent.clear(screen.getByRole('searchbox'))
   await userEvent.type(screen.getByRole('searchbox'), `${query}{Enter}`)
@@ -47,9 +47,9 @@ test('where all are shown nothing is said of more', async () => {
 test.each([
   ['Maria Li', true],
   ['Maria', false],
-])('without a result the page names the words that are not searched, if there are any (%s)', async (query, told) => {
+])('without a result the page names the words that are not searched, if there are any (%s)', async (query, result) => {
   const status = await find(query, { buyers: [], more: false })
-  expect(status.textContent?.includes('Palavras de até duas letras')).toBe(told)
+  expect(status.textContent?.includes('Palavras de até duas letras')).toBe(result)
 })
 
 test('a long word that was looked for breaks within its card', async () => {

@@ -12,7 +12,7 @@ import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { formatDateTime, formatDay, localDay } from '@/lib/core/dates'
 import { findBuyersAction } from '@/lib/insight/privacy/actions'
-import type { FoundBuyer, FoundBuyers } from '@/lib/insight/privacy/schema'
+import type { BuyerMatch, BuyerMatches } from '@/lib/insight/privacy/schema'
 import { BuyerActions } from './buyer-actions'
 
 /** For whole words: shorter ones are not searched. */
@@ -26,32 +26,32 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
   const t = useTranslations('privacy.screen')
   const key = memberKey(useOrganization(), 'buyer')
   const [text, setText] = useState(() => lookedFor.get(key) ?? '')
-  const [asked, setAsked] = useState(text)
-  const [found, setFound] = useState<FoundBuyers | null>(null)
+  const [searched, setRequested] = useState(text)
+  const [result, setResult] = useState<BuyerMatches | null>(null)
   const [isTooShort, setTooShort] = useState(false)
   const [hasErased, setErased] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const finding = useAction(findBuyersAction, { onSuccess: setFound })
+  const finding = useAction(findBuyersAction, { onSuccess: setResult })
   const find = (wanted: string) => {
     setTooShort(wanted.length < FEWEST_CHARS)
     if (wanted.length < FEWEST_CHARS) return
     lookedFor.set(key, wanted)
-    setAsked(wanted)
-    setFound(null)
+    setRequested(wanted)
+    setResult(null)
     void finding.run({ query: wanted })
   }
   const findOnReturn = useEffectEvent(() => {
-    if (asked) void finding.run({ query: asked })
+    if (searched) void finding.run({ query: searched })
   })
   useEffect(() => findOnReturn(), [])
   // The button that was pressed is gone with whom it was about.
   const findAgain = () => {
     input.current?.focus()
     setErased(true)
-    find(asked)
+    find(searched)
   }
   const query = text.trim()
-  const shown = query === asked ? found : null
+  const shown = query === searched ? result : null
   const isStillTooShort = isTooShort && query.length < FEWEST_CHARS
   return (
     <>
@@ -89,9 +89,9 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
           </p>
         )}
         {shown?.buyers.length === 0 && (
-          <p className="text-ink-2 wrap-anywhere">{t(hasErased ? 'nobodyLeft' : 'nobody', { query: asked })}</p>
+          <p className="text-ink-2 wrap-anywhere">{t(hasErased ? 'nobodyLeft' : 'nobody', { query: searched })}</p>
         )}
-        {shown?.buyers.length === 0 && /(^|\s)\S{1,2}(\s|$)/.test(asked) && (
+        {shown?.buyers.length === 0 && /(^|\s)\S{1,2}(\s|$)/.test(searched) && (
           <p className="text-[13px] text-ink-3">{t('shortWords')}</p>
         )}
         {shown?.more && <p className="text-[13px] text-ink-3">{t('more', { count: shown.buyers.length })}</p>}
@@ -102,7 +102,7 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
       {shown !== null && shown.buyers.length > 0 && (
         <ul aria-label={t('foundLabel')} className="divide-y divide-line">
           {shown.buyers.map((buyer) => (
-            <Found key={buyer.orderId} buyer={buyer} timeZone={timeZone} onErased={findAgain} />
+            <BuyerCard key={buyer.orderId} buyer={buyer} timeZone={timeZone} onErased={findAgain} />
           ))}
         </ul>
       )}
@@ -110,9 +110,9 @@ export function BuyerSearch({ timeZone }: { timeZone: string }) {
   )
 }
 
-type FoundProps = { buyer: FoundBuyer; timeZone: string; onErased: () => void }
+type BuyerCardProps = { buyer: BuyerMatch; timeZone: string; onErased: () => void }
 
-function Found({ buyer, timeZone, onErased }: FoundProps) {
+function BuyerCard({ buyer, timeZone, onErased }: BuyerCardProps) {
   const t = useTranslations('privacy.screen')
   const language = useLocale()
   const { orderId, name, username, city, state, placedAt, orders, codes, code, erasedAt } = buyer
@@ -135,7 +135,7 @@ function Found({ buyer, timeZone, onErased }: FoundProps) {
           {t('open', { code, day: formatDay(localDay(placedAt, timeZone), language) })}
         </Link>
       </div>
-      <BuyerActions standing={buyer} who={who} onErased={onErased} />
+      <BuyerActions erasure={buyer} who={who} onErased={onErased} />
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { testPage } from '@/components/ui/test-page'
-import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import type { BuyerErasure } from '@/lib/insight/privacy/schema'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { EraseBuyerDialog } from './erase-buyer-dialog'
 
@@ -9,7 +9,7 @@ let answer: object
 const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh: () => refresh() }), eraseBuyerAction: async () => answer })
 
-const standing: BuyerStanding = {
+const erasure: BuyerErasure = {
   orderId: 'A',
   code: 'A',
   orders: 1,
@@ -24,7 +24,7 @@ async function erase(stillNamed?: object) {
   answer = { ok: true, data: { orders: 1, ...(stillNamed && { stillNamed }) } }
   const dialog = (who: string) => (
     <EraseBuyerDialog
-      standing={standing}
+      erasure={erasure}
       who={who}
       onErased={() => closed.push('erased')}
       onClose={() => closed.push('closed')}
@@ -61,10 +61,10 @@ test.each([
   [false, /conversations and drafts that name the buyer/, 'What goes'],
 ])(
   'that what others said of a buyer goes is promised only where it is looked for (by name alone: %s)',
-  async (byName, told, title) => {
-    const dialog = <EraseBuyerDialog standing={{ ...standing, byName }} who="Ana" onClose={vi.fn()} />
+  async (byName, result, title) => {
+    const dialog = <EraseBuyerDialog erasure={{ ...erasure, byName }} who="Ana" onClose={vi.fn()} />
     await act(async () => render(dialog, { wrapper: testPage('en') }))
-    const about = screen.getByText(told)
+    const about = screen.getByText(result)
     expect(about.previousElementSibling?.textContent).toBe(title)
     expect(screen.getAllByText(/conversations and drafts/)).toEqual([about])
   },
@@ -72,8 +72,8 @@ test.each([
 
 test('the reason that blocks an erasure is shown as soon as it is chosen, and cannot be requested', async () => {
   const hindered = [{ code: 'B', why: 'toShip' as const }]
-  const several = { ...standing, byName: true, orders: 2, codes: ['B', 'A'], hindered }
-  const dialog = <EraseBuyerDialog standing={several} who="Ana" onClose={vi.fn()} />
+  const several = { ...erasure, byName: true, orders: 2, codes: ['B', 'A'], hindered }
+  const dialog = <EraseBuyerDialog erasure={several} who="Ana" onClose={vi.fn()} />
   await act(async () => render(dialog, { wrapper: testPage('en') }))
   const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Erase data' })
   expect(confirm().disabled).toBe(false)

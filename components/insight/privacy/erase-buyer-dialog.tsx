@@ -8,11 +8,11 @@ import { FormError } from '@/components/ui/form-error'
 import { Segments } from '@/components/ui/segments'
 import { useAction } from '@/components/ui/use-action'
 import { eraseBuyerAction } from '@/lib/insight/privacy/actions'
-import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import type { BuyerErasure } from '@/lib/insight/privacy/schema'
 import { namedPlaces, type StillNamed } from '@/lib/insight/privacy/still-named'
 
 type EraseBuyerProps = {
-  standing: BuyerStanding
+  erasure: BuyerErasure
   who: string
   onErased?: (() => void) | undefined
   onClose: () => void
@@ -20,12 +20,12 @@ type EraseBuyerProps = {
 
 /** How much goes and what stays, before anything does; while an order still needs the buyer, which and why. Afterwards, who names them still. */
 export function EraseBuyerDialog(props: EraseBuyerProps) {
-  const { hindered, byName, orders } = props.standing
+  const { hindered, byName, orders } = props.erasure
   const mayChoose = byName && orders > 1
   return hindered.length > 0 && !mayChoose ? <StillNeeded {...props} /> : <ConfirmErasing {...props} />
 }
 
-function StillNeeded({ standing: { hindered }, onClose }: EraseBuyerProps) {
+function StillNeeded({ erasure: { hindered }, onClose }: EraseBuyerProps) {
   const t = useTranslations('privacy.actions')
   const common = useTranslations('common')
   return (
@@ -42,7 +42,7 @@ function StillNeeded({ standing: { hindered }, onClose }: EraseBuyerProps) {
   )
 }
 
-function Hindered({ hindered }: Pick<BuyerStanding, 'hindered'>) {
+function Hindered({ hindered }: Pick<BuyerErasure, 'hindered'>) {
   const t = useTranslations('privacy.actions')
   return (
     <ul className="flex list-disc flex-col gap-1 pl-5">
@@ -53,9 +53,9 @@ function Hindered({ hindered }: Pick<BuyerStanding, 'hindered'>) {
   )
 }
 
-function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
+function ConfirmErasing({ erasure, who, onErased, onClose }: EraseBuyerProps) {
   const t = useTranslations('privacy.actions')
-  const { orderId, code, codes, byName, orders } = standing
+  const { orderId, code, codes, byName, orders } = erasure
   // A name alone may be that of two people: the fewer is asked for unless more is chosen.
   const [onlyThis, setOnlyThis] = useState(byName && orders > 1)
   const [left, setLeft] = useState<{ who: string; stillNamed: StillNamed } | null>(null)
@@ -70,8 +70,8 @@ function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
     refresh: true,
   })
   const count = onlyThis ? 1 : orders
-  const told = onlyThis ? [code] : codes
-  const hindered = standing.hindered.filter((one) => !onlyThis || one.code === code)
+  const erasedCodes = onlyThis ? [code] : codes
+  const hindered = erasure.hindered.filter((one) => !onlyThis || one.code === code)
   if (left) return <StillNamedElsewhere {...left} onClose={close} />
   return (
     <ConfirmDialog
@@ -79,7 +79,7 @@ function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
       danger
       onClose={onClose}
       title={who ? t('confirmTitleOf', { who }) : t('confirmTitle')}
-      text={t('confirmText', { count, codes: told.join(', '), more: count - told.length })}
+      text={t('confirmText', { count, codes: erasedCodes.join(', '), more: count - erasedCodes.length })}
       confirmLabel={t('confirm')}
       pending={erasing.pending}
       disabled={hindered.length > 0}
@@ -109,9 +109,9 @@ function ConfirmErasing({ standing, who, onErased, onClose }: EraseBuyerProps) {
           </div>
         ) : (
           <>
-            <Told title={t('goesTitle')} text={t(byName ? 'goesByName' : 'goes')} />
-            <Told title={t('staysTitle')} text={t(byName ? 'staysByName' : 'stays')} />
-            <Told title={t('outsideTitle')} text={t('outside')} />
+            <DialogSection title={t('goesTitle')} text={t(byName ? 'goesByName' : 'goes')} />
+            <DialogSection title={t('staysTitle')} text={t(byName ? 'staysByName' : 'stays')} />
+            <DialogSection title={t('outsideTitle')} text={t('outside')} />
           </>
         )}
       </div>
@@ -149,7 +149,7 @@ function StillNamedElsewhere({
   )
 }
 
-function Told({ title, text }: { title: string; text: string }) {
+function DialogSection({ title, text }: { title: string; text: string }) {
   return (
     <div>
       <h3 className="text-[13px] font-semibold">{title}</h3>

@@ -6,12 +6,12 @@ import type { BoardView } from '@/lib/insight/productivity/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { Board } from './board'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 let answer: object = { ok: true, data: { version: 2 } }
 const refresh = vi.fn()
 stubPage({
   useRouter: () => ({ refresh: () => refresh() }),
-  moveTaskAction: async (_: unknown, input: unknown) => (asked.push(input), answer),
+  moveTaskAction: async (_: unknown, input: unknown) => (requests.push(input), answer),
 })
 
 const task = (id: string, column: Task['column']): Task => ({
@@ -38,7 +38,7 @@ const grip = (title: string) => screen.getByRole('button', { name: `Move ${title
 const said = () => screen.getByRole('status').textContent
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   answer = { ok: true, data: { version: 2 } }
 })
 
@@ -56,7 +56,7 @@ test('a card is lifted by Space, moved by arrows, announced at each step and dro
   expect(cardsOf('Doing')).toEqual(['C', 'B'])
   expect(document.activeElement).toBe(grip('B'))
   await userEvent.keyboard(' ')
-  expect(asked).toEqual([{ id: 'B', version: 1, column: 'doing', afterId: 'C' }])
+  expect(requests).toEqual([{ id: 'B', version: 1, column: 'doing', afterId: 'C' }])
   expect(said()).toBe('B dropped in Doing, place 2 of 2.')
   expect(cardsOf('Doing')).toEqual(['C', 'B'])
 })
@@ -67,7 +67,7 @@ test('Escape puts a lifted card back, and nothing is sent', async () => {
   await userEvent.keyboard(' {ArrowRight}{Escape}')
   expect(cardsOf('To do')).toEqual(['A', 'B'])
   expect(said()).toBe('A is back in its place.')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('a move that is refused puts the card back, says so and asks for the board again', async () => {

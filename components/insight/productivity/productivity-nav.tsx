@@ -2,18 +2,18 @@ import { useTranslations } from 'next-intl'
 import { Tabs } from '@/components/ui/tabs'
 import { agendaPath, boardPath, productivityPath } from '@/lib/insight/productivity/schema'
 
-const rooms = { hub: productivityPath, board: boardPath, agenda: agendaPath } as const
-export type Room = keyof typeof rooms
+const tabs = { hub: productivityPath, board: boardPath, agenda: agendaPath } as const
+export type ProductivityTab = keyof typeof tabs
 
-export function ProductivityNav({ active }: { active: Room }) {
+export function ProductivityNav({ active }: { active: ProductivityTab }) {
   const t = useTranslations('productivity.rooms')
   return (
     <Tabs
       label={t('label')}
-      tabs={(Object.keys(rooms) as Room[]).map((room) => ({
-        label: t(room),
-        href: rooms[room],
-        active: room === active,
+      tabs={(Object.keys(tabs) as ProductivityTab[]).map((tab) => ({
+        label: t(tab),
+        href: tabs[tab],
+        active: tab === active,
       }))}
     />
   )

@@ -18,16 +18,16 @@ type RemoveButtonProps = {
 
 export function RemoveButton({ action, record: { id, version }, title, text, done, onDone }: RemoveButtonProps) {
   const common = useTranslations('common')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const removing = useAction(action, { successMessage: done, onSuccess: onDone })
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)} className="mr-auto text-bad!">
+      <Button variant="ghost" onClick={() => setConfirming(true)} className="mr-auto text-bad!">
         {common('delete')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void removing.run({ id, version })}
         pending={removing.pending}
         danger

@@ -11,14 +11,14 @@ stubPage(
   })(),
 )
 
-const asked = (open: BoardView['open']): BoardView => ({ tasks: [], people: [], today: '2026-11-21', open })
+const boardWith = (open: BoardView['open']): BoardView => ({ tasks: [], people: [], today: '2026-11-21', open })
 
 test('a new task can be begun again after one was', async () => {
-  const { rerender } = render(<TaskDrawer view={asked({ new: 'doing' })} />, { wrapper: testPage('en') })
+  const { rerender } = render(<TaskDrawer view={boardWith({ new: 'doing' })} />, { wrapper: testPage('en') })
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  rerender(<TaskDrawer view={asked(null)} />)
+  rerender(<TaskDrawer view={boardWith(null)} />)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  rerender(<TaskDrawer view={asked({ new: 'doing' })} />)
+  rerender(<TaskDrawer view={boardWith({ new: 'doing' })} />)
   expect(await screen.findByRole('dialog', { name: 'New task' })).toBeTruthy()
   expect(screen.getByRole('combobox', { name: 'Column' })).toMatchObject({ value: 'doing' })
 })

@@ -6,12 +6,12 @@ import { setupSteps, type SetupFacts } from '@/lib/insight/setup-guide/steps'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { SetupGuide } from './setup-guide'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 let answer: (result: ActionResult<null>) => void
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
   setGuideHiddenAction: (_: unknown, input: unknown) => {
-    asked.push(input)
+    requests.push(input)
     return new Promise((resolve) => (answer = resolve))
   },
 })
@@ -38,7 +38,7 @@ const facts: SetupFacts = {
 const show = (given: SetupFacts) => render(<SetupGuide steps={setupSteps('owner', given)} />, { wrapper: testPage() })
 const words = (text: string) => text.replaceAll('\u00a0', ' ')
 
-beforeEach(() => asked.splice(0))
+beforeEach(() => requests.splice(0))
 
 test('the missing part is shown by its size, and the next step leads to its page', () => {
   const { container } = show(facts)
@@ -72,11 +72,11 @@ test('it is put away at once, may be brought back, and stays where that could no
   show(facts)
   await userEvent.click(screen.getByRole('button', { name: 'Dispensar o guia' }))
   expect(screen.queryByRole('heading')).toBeNull()
-  expect(asked).toEqual([{ hidden: true }])
+  expect(requests).toEqual([{ hidden: true }])
   await act(async () => answer({ ok: false, error: 'unavailable' }))
   expect(screen.getByRole('heading', { name: 'Da sua loja ao lucro de verdade' })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Dispensar o guia' }))
   await act(async () => answer({ ok: true, data: null }))
   await userEvent.click(screen.getByRole('button', { name: 'Mostrar de novo' }))
-  expect(asked.at(-1)).toEqual({ hidden: false })
+  expect(requests.at(-1)).toEqual({ hidden: false })
 })

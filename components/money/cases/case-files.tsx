@@ -10,9 +10,9 @@ import type { CaseView } from '@/lib/money/cases/views'
 import { ProofField } from './proof-field'
 
 export function CaseFiles({
-  found: { id, files, canDecide },
+  caseView: { id, files, canDecide },
 }: {
-  found: Pick<CaseView, 'id' | 'files' | 'canDecide'>
+  caseView: Pick<CaseView, 'id' | 'files' | 'canDecide'>
 }) {
   const t = useTranslations('cases.files')
   const adding = useAction(addProofAction, { successMessage: t('added'), refresh: true })

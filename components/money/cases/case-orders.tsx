@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { reconciliationPath } from '@/lib/money/cases/rooms'
+import { reconciliationPath } from '@/lib/money/cases/tabs'
 import type { CaseView } from '@/lib/money/cases/views'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 
-export function CaseOrders({ found: { orders, amountCents } }: { found: CaseView }) {
+export function CaseOrders({ caseView: { orders, amountCents } }: { caseView: CaseView }) {
   const t = useTranslations('cases.detail')
   const language = useLocale()
   const isSurplus = amountCents < 0n

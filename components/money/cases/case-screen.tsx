@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { CopyButton } from '@/components/identity/settings/security/copy-button'
 import { BackLink } from '@/components/sales/dispatch/back-link'
 import { Card, CardHeader } from '@/components/ui/card'
-import { casesPath } from '@/lib/money/cases/rooms'
+import { casesPath } from '@/lib/money/cases/tabs'
 import { hasClock } from '@/lib/money/cases/states'
 import type { CaseView } from '@/lib/money/cases/views'
 import { formatDateTime, formatDay } from '@/lib/core/dates'
@@ -15,23 +15,23 @@ import { CaseTimeline } from './case-timeline'
 import { DaysLeft } from './days-left'
 import { EditCase } from './edit-case'
 
-type CaseScreenProps = { found: CaseView; timeZone: string }
+type CaseScreenProps = { caseView: CaseView; timeZone: string }
 
-export function CaseScreen({ found, timeZone }: CaseScreenProps) {
+export function CaseScreen({ caseView, timeZone }: CaseScreenProps) {
   const t = useTranslations('cases')
   return (
     <div className="grid min-w-0 gap-4">
       <BackLink href={casesPath} label={t('detail.back')} />
       <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className="grid min-w-0 gap-4">
-          <Summary found={found} timeZone={timeZone} />
-          {found.amountCents > 0n && <Claim text={found.claim} />}
-          <CaseOrders found={found} />
+          <Summary caseView={caseView} timeZone={timeZone} />
+          {caseView.amountCents > 0n && <Claim text={caseView.claim} />}
+          <CaseOrders caseView={caseView} />
         </div>
         <div className="grid min-w-0 gap-4">
-          {found.canDecide && found.amountCents > 0n && <CaseSteps key={found.version} found={found} />}
-          <CaseFiles found={found} />
-          <CaseTimeline found={found} timeZone={timeZone} />
+          {caseView.canDecide && caseView.amountCents > 0n && <CaseSteps key={caseView.version} caseView={caseView} />}
+          <CaseFiles caseView={caseView} />
+          <CaseTimeline caseView={caseView} timeZone={timeZone} />
         </div>
       </div>
     </div>
@@ -40,37 +40,40 @@ export function CaseScreen({ found, timeZone }: CaseScreenProps) {
 
 const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
-function Summary({ found, timeZone }: CaseScreenProps) {
+function Summary({ caseView, timeZone }: CaseScreenProps) {
   const t = useTranslations('cases')
   const causes = useTranslations('reconciliation.causes')
   const language = useLocale()
   const at = (moment: Date) => formatDateTime(moment, language, timeZone)
   const facts = [
-    [t(found.amountCents < 0n ? 'detail.surplus' : 'detail.asked'), formatMoney(size(found.amountCents), language)],
-    [t('detail.recovered'), found.recoveredCents > 0n ? formatMoney(found.recoveredCents, language) : '—'],
-    [t('shop'), found.shopName],
-    [t('fields.protocol'), found.protocol ?? t('detail.noProtocol')],
-    [t('owner'), found.ownerName ?? t('nobody')],
+    [
+      t(caseView.amountCents < 0n ? 'detail.surplus' : 'detail.asked'),
+      formatMoney(size(caseView.amountCents), language),
+    ],
+    [t('detail.recovered'), caseView.recoveredCents > 0n ? formatMoney(caseView.recoveredCents, language) : '—'],
+    [t('shop'), caseView.shopName],
+    [t('fields.protocol'), caseView.protocol ?? t('detail.noProtocol')],
+    [t('owner'), caseView.ownerName ?? t('nobody')],
     [
       t('deadline'),
-      hasClock(found.state) ? (
-        <DaysLeft key="days" until={found.deadline} today={found.today} />
+      hasClock(caseView.state) ? (
+        <DaysLeft key="days" until={caseView.deadline} today={caseView.today} />
       ) : (
-        formatDay(found.deadline, language)
+        formatDay(caseView.deadline, language)
       ),
     ],
-    [t('detail.openedOn'), [at(found.openedAt), found.openedBy].filter(Boolean).join(' · ')],
-    ...(found.closedAt ? [[t('detail.closedOn'), at(found.closedAt)] as const] : []),
+    [t('detail.openedOn'), [at(caseView.openedAt), caseView.openedBy].filter(Boolean).join(' · ')],
+    ...(caseView.closedAt ? [[t('detail.closedOn'), at(caseView.closedAt)] as const] : []),
   ] as const
   return (
     <Card>
       <CardHeader
         level={2}
-        title={`${t('detail.title', { number: found.number })} · ${causes(found.cause)}`}
+        title={`${t('detail.title', { number: caseView.number })} · ${causes(caseView.cause)}`}
         actions={
           <>
-            <CaseBadge state={found.state} />
-            {found.canDecide && <EditCase key={found.version} found={found} />}
+            <CaseBadge state={caseView.state} />
+            {caseView.canDecide && <EditCase key={caseView.version} caseView={caseView} />}
           </>
         }
         className="mb-3"
@@ -83,7 +86,7 @@ function Summary({ found, timeZone }: CaseScreenProps) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 wrap-anywhere whitespace-pre-line text-ink-2">{found.reason}</p>
+      <p className="mt-3 wrap-anywhere whitespace-pre-line text-ink-2">{caseView.reason}</p>
     </Card>
   )
 }

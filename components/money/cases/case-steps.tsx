@@ -12,15 +12,15 @@ import { formatMoney } from '@/lib/core/money'
 import { MoveCaseDialog } from './move-case-dialog'
 
 /** The possible next steps; where the money came back by itself, that one first. */
-export function CaseSteps({ found }: { found: CaseView }) {
+export function CaseSteps({ caseView }: { caseView: CaseView }) {
   const t = useTranslations('cases')
   const language = useLocale()
   const [step, setStep] = useState<CaseStep | null>(null)
-  const steps = listSteps(found.state).filter((to): to is CaseStep => to !== 'expired')
-  const proposesPaid = found.returnedCents > 0n && steps.includes('paid') && found.state !== 'written_off'
-  const cents = formatMoney(found.returnedCents, language)
-  const asked = formatMoney(found.amountCents, language)
-  const isAll = found.returnedCents >= found.amountCents
+  const steps = listSteps(caseView.state).filter((to): to is CaseStep => to !== 'expired')
+  const proposesPaid = caseView.returnedCents > 0n && steps.includes('paid') && caseView.state !== 'written_off'
+  const cents = formatMoney(caseView.returnedCents, language)
+  const amount = formatMoney(caseView.amountCents, language)
+  const isAll = caseView.returnedCents >= caseView.amountCents
   return (
     <Card>
       <CardHeader title={t('stepsTitle')} className="mb-3" />
@@ -28,7 +28,7 @@ export function CaseSteps({ found }: { found: CaseView }) {
         <div className="mb-3 rounded-control bg-good-soft px-3 py-2.5">
           <p className="flex gap-2 font-medium text-good">
             <CheckCircleIcon aria-hidden className="size-5 shrink-0" />
-            {isAll ? t('returned.all', { cents }) : t('returned.part', { cents, asked })}
+            {isAll ? t('returned.all', { cents }) : t('returned.part', { cents, asked: amount })}
           </p>
           <Button variant="primary" className="mt-2" onClick={() => setStep('paid')}>
             {t('returned.action')}
@@ -41,14 +41,14 @@ export function CaseSteps({ found }: { found: CaseView }) {
           .map((to, index) => (
             <Button
               key={to}
-              variant={index === 0 && !proposesPaid && !isClosed(found.state) ? 'primary' : 'secondary'}
+              variant={index === 0 && !proposesPaid && !isClosed(caseView.state) ? 'primary' : 'secondary'}
               onClick={() => setStep(to)}
             >
               {t(`steps.${to}`)}
             </Button>
           ))}
       </div>
-      {step && <MoveCaseDialog found={found} to={step} onClose={() => setStep(null)} />}
+      {step && <MoveCaseDialog caseView={caseView} to={step} onClose={() => setStep(null)} />}
     </Card>
   )
 }

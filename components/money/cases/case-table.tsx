@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { CaseRow } from '@/lib/money/cases/queries'
-import { casePath } from '@/lib/money/cases/rooms'
+import { casePath } from '@/lib/money/cases/tabs'
 import { hasClock } from '@/lib/money/cases/states'
 import type { CaseQueue } from '@/lib/money/cases/views'
 import { formatDay, type Day } from '@/lib/core/dates'

@@ -4,18 +4,18 @@ import type { CaseView } from '@/lib/money/cases/views'
 import { formatDateTime } from '@/lib/core/dates'
 import { NoteForm } from './note-form'
 
-type CaseTimelineProps = { found: CaseView; timeZone: string }
+type CaseTimelineProps = { caseView: CaseView; timeZone: string }
 
 /** The events, newest first. */
-export function CaseTimeline({ found, timeZone }: CaseTimelineProps) {
+export function CaseTimeline({ caseView, timeZone }: CaseTimelineProps) {
   const t = useTranslations('cases')
   const language = useLocale()
   return (
     <Card>
       <CardHeader title={t('timeline.title')} className="mb-3" />
-      {found.canDecide && <NoteForm key={found.events.length} id={found.id} />}
+      {caseView.canDecide && <NoteForm key={caseView.events.length} id={caseView.id} />}
       <ol className="grid gap-3">
-        {found.events.map(({ id, at, by, state, text }) => (
+        {caseView.events.map(({ id, at, by, state, text }) => (
           <li key={id}>
             <p className="font-medium">{state ? t(`states.${state}`) : t('timeline.note')}</p>
             {text && <p className="wrap-anywhere whitespace-pre-line text-ink-2">{text}</p>}

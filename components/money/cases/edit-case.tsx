@@ -12,7 +12,7 @@ import type { CaseView } from '@/lib/money/cases/views'
 import type { Day } from '@/lib/core/dates'
 import { OwnerField } from './owner-field'
 
-export function EditCase({ found }: { found: CaseView }) {
+export function EditCase({ caseView }: { caseView: CaseView }) {
   const t = useTranslations('cases')
   const [open, setOpen] = useState(false)
   return (
@@ -20,24 +20,24 @@ export function EditCase({ found }: { found: CaseView }) {
       <Button size="sm" onClick={() => setOpen(true)}>
         {t('detail.edit')}
       </Button>
-      {open && <EditDialog found={found} onClose={() => setOpen(false)} />}
+      {open && <EditDialog caseView={caseView} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function EditDialog({ found, onClose }: { found: CaseView; onClose: () => void }) {
+function EditDialog({ caseView, onClose }: { caseView: CaseView; onClose: () => void }) {
   const t = useTranslations('cases')
   const common = useTranslations('common')
-  const [reason, setReason] = useState(found.reason)
-  const [protocol, setProtocol] = useState(found.protocol ?? '')
-  const [ownerId, setOwnerId] = useState(found.ownerId)
-  const [deadline, setDeadline] = useState<Day | null>(found.deadline)
+  const [reason, setReason] = useState(caseView.reason)
+  const [protocol, setProtocol] = useState(caseView.protocol ?? '')
+  const [ownerId, setOwnerId] = useState(caseView.ownerId)
+  const [deadline, setDeadline] = useState<Day | null>(caseView.deadline)
   const saving = useAction(updateCaseAction, { successMessage: t('detail.saved'), refresh: true, onSuccess: onClose })
   const { fields } = saving
   const submit = () => {
     void saving.run({
-      id: found.id,
-      version: found.version,
+      id: caseView.id,
+      version: caseView.version,
       reason,
       protocol,
       ownerId,
@@ -68,9 +68,9 @@ function EditDialog({ found, onClose }: { found: CaseView; onClose: () => void }
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('fields.deadline')} required error={fields.deadline}>
-          <DateInput name="deadline" value={deadline} onChange={setDeadline} today={found.today} />
+          <DateInput name="deadline" value={deadline} onChange={setDeadline} today={caseView.today} />
         </Field>
-        <OwnerField value={ownerId} onChange={setOwnerId} owners={found.owners} error={fields.ownerId} />
+        <OwnerField value={ownerId} onChange={setOwnerId} owners={caseView.owners} error={fields.ownerId} />
       </div>
     </FormDialog>
   )

@@ -14,23 +14,23 @@ import type { CaseView } from '@/lib/money/cases/views'
 import type { Day } from '@/lib/core/dates'
 import { formatAmount, parseMoney } from '@/lib/core/money'
 
-type MoveCaseDialogProps = { found: CaseView; to: CaseStep; onClose: () => void }
+type MoveCaseDialogProps = { caseView: CaseView; to: CaseStep; onClose: () => void }
 
-export function MoveCaseDialog({ found, to, onClose }: MoveCaseDialogProps) {
+export function MoveCaseDialog({ caseView, to, onClose }: MoveCaseDialogProps) {
   const t = useTranslations('cases')
   const common = useTranslations('common')
   const language = useLocale()
-  const back = found.returnedCents > 0n ? found.returnedCents : found.amountCents
-  const [protocol, setProtocol] = useState(found.protocol ?? '')
+  const back = caseView.returnedCents > 0n ? caseView.returnedCents : caseView.amountCents
+  const [protocol, setProtocol] = useState(caseView.protocol ?? '')
   const [recovered, setRecovered] = useState(formatAmount(back, language))
-  const [deadline, setDeadline] = useState<Day | null>(reopenedUntil(found.today))
+  const [deadline, setDeadline] = useState<Day | null>(reopenedUntil(caseView.today))
   const [note, setNote] = useState('')
   const moving = useAction(moveCaseAction, { successMessage: t('moved'), refresh: true, onSuccess: onClose })
   const submit = () => {
     const typed = parseMoney(recovered, language)
     void moving.run({
-      id: found.id,
-      version: found.version,
+      id: caseView.id,
+      version: caseView.version,
       to,
       note,
       protocol: to === 'filed' ? protocol : null,
@@ -72,7 +72,7 @@ export function MoveCaseDialog({ found, to, onClose }: MoveCaseDialogProps) {
       )}
       {to === 'detected' && (
         <Field label={t('fields.deadline')} required error={moving.fields.deadline}>
-          <DateInput name="deadline" value={deadline} onChange={setDeadline} today={found.today} />
+          <DateInput name="deadline" value={deadline} onChange={setDeadline} today={caseView.today} />
         </Field>
       )}
       <Field

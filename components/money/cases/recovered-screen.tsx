@@ -9,7 +9,7 @@ import { formatMonth } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import { casesHref, readCaseFilters } from '@/lib/money/cases/filters'
 import { outcomeNames, outcomes, type Outcome, type Recovered, type RecoveredRow } from '@/lib/money/cases/outcomes'
-import { reconciliationPath } from '@/lib/money/cases/rooms'
+import { reconciliationPath } from '@/lib/money/cases/tabs'
 
 const cards = ['recovered', 'waiting', 'todo', 'lost'] as const satisfies readonly Outcome[]
 

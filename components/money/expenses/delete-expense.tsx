@@ -18,17 +18,17 @@ type DeleteExpenseProps = { expense: OpenExpense; onDone: (version: number, seve
 export function DeleteExpense({ expense, onDone }: DeleteExpenseProps) {
   const t = useTranslations('expenses')
   const common = useTranslations('common')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [scope, setScope] = useState<ChangeScope>('this')
   const removing = useAction(remove, { onSuccess: ({ version }) => onDone(version, scope !== 'this') })
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)} className="mr-auto text-bad!">
+      <Button variant="ghost" onClick={() => setConfirming(true)} className="mr-auto text-bad!">
         {common('delete')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void removing.run({ id: expense.id, version: expense.version, scope })}
         pending={removing.pending}
         danger

@@ -6,8 +6,8 @@ import { readExpenseFilters } from '@/lib/money/expenses/filters'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { DueGrid } from './due-grid'
 
-const pushed: string[] = []
-stubPage({ useRouter: () => ({ push: (href: string) => pushed.push(href) }) })
+const visited: string[] = []
+stubPage({ useRouter: () => ({ push: (href: string) => visited.push(href) }) })
 
 const today = '2026-11-21'
 const open = () =>
@@ -46,7 +46,7 @@ test('beyond the month its neighbour opens, with the same filter, and a day open
   await open()
   await userEvent.tab()
   await userEvent.keyboard('{PageDown}{ArrowDown}{ArrowDown}')
-  expect(pushed).toEqual([
+  expect(visited).toEqual([
     '/dashboard/minha-empresa/despesas?kind=fixed&mode=calendar&month=2026-12',
     '/dashboard/minha-empresa/despesas?kind=fixed&mode=calendar&month=2026-12',
   ])

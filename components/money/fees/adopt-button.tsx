@@ -18,21 +18,21 @@ type AdoptButtonProps = {
 export function AdoptButton({ rule, shop, fromDay }: AdoptButtonProps) {
   const t = useTranslations('fees.check')
   const language = useLocale()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const adopting = useAction(adoptFeeRuleAction, {
     successMessage: t('adopted'),
     refresh: true,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   const { id, version } = rule
   return (
     <>
-      <Button className="w-fit" onClick={() => setAsking(true)}>
+      <Button className="w-fit" onClick={() => setConfirming(true)}>
         {t('adopt')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void adopting.run({ id, version, shopId: shop.id, fromDay })}
         pending={adopting.pending}
         title={t('adoptAsk')}

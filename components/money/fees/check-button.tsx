@@ -7,9 +7,9 @@ import { checkFeeRulesAction } from '@/lib/money/fees/actions'
 
 export function CheckButton() {
   const t = useTranslations('fees.rules')
-  const asking = useAction(checkFeeRulesAction, { successMessage: t('checking'), refresh: true })
+  const confirming = useAction(checkFeeRulesAction, { successMessage: t('checking'), refresh: true })
   return (
-    <Button pending={asking.pending} onClick={() => void asking.run({})}>
+    <Button pending={confirming.pending} onClick={() => void confirming.run({})}>
       {t('check')}
     </Button>
   )

@@ -12,21 +12,21 @@ import { takePublishedAction } from '@/lib/money/fees/actions'
 export function TakeButton({ table: { key, name, fromDay } }: { table: { key: string; name: string; fromDay: Day } }) {
   const t = useTranslations('fees.rules')
   const language = useLocale()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const from = formatDay(fromDay, language)
   const taking = useAction(takePublishedAction, {
     successMessage: t('newerTaken'),
     refresh: true,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <>
-      <Button size="sm" className="w-fit" onClick={() => setAsking(true)}>
+      <Button size="sm" className="w-fit" onClick={() => setConfirming(true)}>
         {t('newerTake', { from })}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void taking.run({ key })}
         pending={taking.pending}
         title={t('newerAsk', { name })}

@@ -152,11 +152,11 @@ const termsOf = ({ fromDay: _, ...terms }: ShopTerms): TermsOfDay => terms
 
 function RemoveTerms({ shop, terms, from }: { shop: { id: string; name: string }; terms: ShopTerms; from: string }) {
   const t = useTranslations('fees.terms')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const removing = useAction(removeShopTermsAction, { successMessage: t('removed'), refresh: true })
   const confirm = async () => {
     await removing.run({ shopId: shop.id, fromDay: terms.fromDay, seen: termsOf(terms) })
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <>
@@ -164,13 +164,13 @@ function RemoveTerms({ shop, terms, from }: { shop: { id: string; name: string }
         size="sm"
         variant="ghost"
         aria-label={t('named', { action: t('remove'), shop: shop.name, from })}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         {t('remove')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void confirm()}
         pending={removing.pending}
         danger

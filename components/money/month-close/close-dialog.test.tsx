@@ -5,12 +5,12 @@ import type { ActionResult } from '@/lib/core/errors'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { CloseButton } from './close-dialog'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 let answer: (result: ActionResult<{ count: number }>) => void
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
   closeMonthAction: (_: unknown, input: unknown) => {
-    asked.push(input)
+    requests.push(input)
     return new Promise((resolve) => (answer = resolve))
   },
 })
@@ -19,14 +19,14 @@ const open = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }))
   return screen.getByRole('dialog')
 }
-beforeEach(() => void (asked.length = 0))
+beforeEach(() => void (requests.length = 0))
 
 test('several months are named before they are closed, and closed in one go', async () => {
   render(<CloseButton {...of} scope="until" from="2026-07-01" />, { wrapper: testPage() })
   const dialog = await open('Fechar tudo até set/2026')
   expect(dialog.textContent).toContain('Cada mês, de jul/2026 a set/2026, é fechado por si, em ordem.')
   await userEvent.click(screen.getByRole('button', { name: 'Fechar os meses' }))
-  expect(asked).toEqual([{ ...of, note: '', scope: 'until' }])
+  expect(requests).toEqual([{ ...of, note: '', scope: 'until' }])
   await act(async () => answer({ ok: true, data: { count: 3 } }))
 })
 

@@ -14,14 +14,14 @@ export function BalanceCards({ view, timeZone }: BalanceCardsProps) {
   const t = useTranslations('shopeeMoney.balance')
   const language = useLocale()
   const { filters, balances, shops } = view
-  const untold = shops.filter(
+  const withoutBalance = shops.filter(
     ({ id }) => (!filters.shop || id === filters.shop) && !balances.some(({ shopId }) => shopId === id),
   )
   const known = balances.flatMap(({ balanceCents }) => (balanceCents === null ? [] : [balanceCents]))
   return (
     <>
       <div className="mb-4 grid gap-3 min-[360px]:grid-cols-2 lg:grid-cols-4">
-        {balances.length + untold.length > 1 && (
+        {balances.length + withoutBalance.length > 1 && (
           <MetricCard
             label={t('all')}
             value={
@@ -34,8 +34,8 @@ export function BalanceCards({ view, timeZone }: BalanceCardsProps) {
             }
             definition={t('allHow')}
             note={
-              known.length < balances.length + untold.length
-                ? t('someUnknown', { count: balances.length + untold.length - known.length })
+              known.length < balances.length + withoutBalance.length
+                ? t('someUnknown', { count: balances.length + withoutBalance.length - known.length })
                 : undefined
             }
           />
@@ -50,7 +50,7 @@ export function BalanceCards({ view, timeZone }: BalanceCardsProps) {
             note={at && t(balanceCents === null ? 'untold' : 'after', { when: formatDateTime(at, language, timeZone) })}
           />
         ))}
-        {untold.map(({ id, name }) => (
+        {withoutBalance.map(({ id, name }) => (
           <MetricCard key={id} label={name} value={null} note={t('noMovements')} />
         ))}
       </div>

@@ -6,7 +6,7 @@ import { formatDay, formatDayShort } from '@/lib/core/dates'
 import { formatMoney, formatMoneyShort } from '@/lib/core/money'
 import { dueExpensesHref } from '@/lib/money/payouts/expenses-href'
 import { payoutsHref } from '@/lib/money/payouts/filters'
-import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { moneyTabs } from '@/lib/money/payouts/tabs'
 import type { PayoutsView } from '@/lib/money/payouts/views'
 
 /** The sums of the days ahead and the line of what is left on each. */
@@ -26,7 +26,7 @@ export function CashCard({ view }: { view: PayoutsView }) {
           label={t('start')}
           value={money(cash.startCents)}
           definition={t('startHow')}
-          href={moneyRooms.wallet.path}
+          href={moneyTabs.wallet.path}
           note={
             cash.startCents !== null && cash.unknown.length > 0
               ? t('without', { shops: cash.unknown.join(', ') })

@@ -3,14 +3,14 @@
 import { useTranslations } from 'next-intl'
 import { usePathname } from 'next/navigation'
 import { Tabs } from '@/components/ui/tabs'
-import { moneyRooms, type MoneyRoom } from '@/lib/money/payouts/rooms'
+import { moneyTabs, type MoneyTab } from '@/lib/money/payouts/tabs'
 
-export function MoneyNav({ open }: { open: MoneyRoom[] }) {
+export function MoneyNav({ open }: { open: MoneyTab[] }) {
   const t = useTranslations('shopeeMoney.rooms')
   const pathname = usePathname()
   const current = open.findLast(
-    (room) => pathname === moneyRooms[room].path || pathname.startsWith(`${moneyRooms[room].path}/`),
+    (tab) => pathname === moneyTabs[tab].path || pathname.startsWith(`${moneyTabs[tab].path}/`),
   )
-  const tabs = open.map((room) => ({ href: moneyRooms[room].path, label: t(room), active: room === current }))
+  const tabs = open.map((tab) => ({ href: moneyTabs[tab].path, label: t(tab), active: tab === current }))
   return <Tabs label={t('label')} tabs={tabs} />
 }

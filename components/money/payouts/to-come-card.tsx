@@ -89,10 +89,12 @@ function DaysBasis({ shops, measured }: { shops: number; measured: PayoutsView['
         {t('text')} {t('byShop', { days: first.releaseDays })}
       </>
     )
-  const told = measured.map(({ name, releaseDays }) => t('ofShop', { shop: name, days: releaseDays })).join(', ')
+  const measuredTexts = measured
+    .map(({ name, releaseDays }) => t('ofShop', { shop: name, days: releaseDays }))
+    .join(', ')
   return (
     <>
-      {t('text')} {t('byShops', { shops: told })}
+      {t('text')} {t('byShops', { shops: measuredTexts })}
     </>
   )
 }

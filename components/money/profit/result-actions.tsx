@@ -10,7 +10,7 @@ import type { ResultView } from '@/lib/money/profit/views'
 export function ResultActions({ view: { filters }, role }: { view: ResultView; role: Role }) {
   const t = useTranslations('result')
   const { from, to, shop, channel, entity } = filters
-  const asked = {
+  const query = {
     period: 'custom',
     from,
     to,
@@ -18,7 +18,7 @@ export function ResultActions({ view: { filters }, role }: { view: ResultView; r
     ...(channel && { channel }),
     ...(entity && { entity }),
   }
-  const href = (format: string) => `/api/profit/statement?${new URLSearchParams({ ...asked, format }).toString()}`
+  const href = (format: string) => `/api/profit/statement?${new URLSearchParams({ ...query, format }).toString()}`
   return (
     <>
       <PrintButton>{t('print')}</PrintButton>

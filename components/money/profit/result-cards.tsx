@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useGapNote } from '@/components/money/ads/gap-text'
 import { MetricCard, type MetricDelta } from '@/components/ui/metric-card'
 import { nameGaps } from '@/lib/money/ads/coverage'
-import { changeOf } from '@/lib/sales/sales-figures/metrics'
+import { changeOf } from '@/lib/sales/sales-figures/figures'
 import { formatMoney, formatPercent, type Cents } from '@/lib/core/money'
-import { headlineOf, isCostUntold, knownSum, type Result } from '@/lib/money/profit/result-lines'
+import { headlineOf, isCostMissing, knownSum, type Result } from '@/lib/money/profit/result-lines'
 import { shareOfSales } from '@/lib/money/profit/shares'
 import type { ResultView } from '@/lib/money/profit/views'
 
@@ -28,7 +28,7 @@ export function ResultCards({ view: { total, previous, months, shops } }: { view
   const noteOf = (cents: Cents | null, isProfit: boolean) => {
     const share = cents === null ? null : shareOfSales(total, cents)
     return [
-      cents === null && isCostUntold(total) && t('noCost'),
+      cents === null && isCostMissing(total) && t('noCost'),
       share !== null && t('ofSales', { share: formatPercent(share, language) }),
       isProfit && gaps.length > 0 && gapNote(gaps),
     ]

@@ -15,7 +15,7 @@ import type { ResultView } from '@/lib/money/profit/views'
 
 type Props = { view: ResultView; role: Role }
 
-const askedShop = ({ view: { adsShops }, role }: Props, id: string) =>
+const shopLink = ({ view: { adsShops }, role }: Props, id: string) =>
   can(role, 'shop.connect') ? adsShops.find((shop) => shop.id === id) : undefined
 
 /** The shops and days behind a missing ads report, and the way to say that a shop does not advertise. */
@@ -25,7 +25,7 @@ export function AdsGaps({ view, role }: Props) {
   return (
     <ul aria-label={t('title')} className="mt-1.5 grid gap-1.5">
       {nameGaps(view.total.adsGaps, view.adsShops).map((gap) => {
-        const shop = askedShop({ view, role }, gap.shopId)
+        const shop = shopLink({ view, role }, gap.shopId)
         return (
           <li key={gap.shopId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 wrap-anywhere">{textOf(gap)}</span>
@@ -47,7 +47,7 @@ export function AdsDespiteNotes({ view, role }: Props) {
   const language = useLocale()
   return view.total.adsDespite.map(({ shopId, days, cents }) => {
     const name = view.adsShops.find(({ id }) => id === shopId)?.name ?? ''
-    const shop = askedShop({ view, role }, shopId)
+    const shop = shopLink({ view, role }, shopId)
     return (
       <li key={shopId} className="flex gap-2">
         <ExclamationTriangleIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />

@@ -28,9 +28,9 @@ export function DifferencePicks({ rows, children }: { rows: DifferencePick[]; ch
   const t = useTranslations('reconciliation.list')
   const [chosen, setChosen] = useState<ReadonlyMap<string, DifferencePick>>(new Map())
   const picks = useMemo((): Picks => {
-    const inSight = new Map(rows.map((row) => [row.settlementId, row]))
+    const rowsById = new Map(rows.map((row) => [row.settlementId, row]))
     return {
-      picked: [...chosen.values()].map((one) => inSight.get(one.settlementId) ?? one),
+      picked: [...chosen.values()].map((one) => rowsById.get(one.settlementId) ?? one),
       rows,
       has: (id) => chosen.has(id),
       pick: (wanted, on) => {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
-import { reconciliationRooms } from '@/lib/money/cases/rooms'
+import { reconciliationTabs } from '@/lib/money/cases/tabs'
 
 export function FirstUse() {
   const t = useTranslations('reconciliation.first')
@@ -12,7 +12,7 @@ export function FirstUse() {
       text={t('text')}
       action={
         <>
-          <ButtonLink href={reconciliationRooms.files} variant="primary">
+          <ButtonLink href={reconciliationTabs.files} variant="primary">
             {t('import')}
           </ButtonLink>
           <ButtonLink href="/dashboard/minha-empresa/lojas">{t('connect')}</ButtonLink>

@@ -2,7 +2,7 @@ import { ArrowUpTrayIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { ExportButton } from '@/components/insight/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
-import { reconciliationRooms } from '@/lib/money/cases/rooms'
+import { reconciliationTabs } from '@/lib/money/cases/tabs'
 import { formatDay, type Day } from '@/lib/core/dates'
 import type { SettlementFilters } from '@/lib/money/reconciliation/filters'
 
@@ -23,7 +23,7 @@ export function ReconciliationHeader({ filters: { from, to }, ruleFrom }: Reconc
       </p>
       <div data-print="hide" className="flex flex-wrap gap-2">
         <ExportButton kind="settlements" />
-        <ButtonLink href={reconciliationRooms.files}>
+        <ButtonLink href={reconciliationTabs.files}>
           <ArrowUpTrayIcon aria-hidden />
           {t('actions.import')}
         </ButtonLink>

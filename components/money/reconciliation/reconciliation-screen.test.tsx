@@ -68,7 +68,7 @@ const frame: CaseFrame = {
   due: { cases: 3, cents: 1n, next: today },
   today,
   canDecide: true,
-  outlook: { ruleFrom: '2026-03-01', isEmpty: false },
+  prerequisites: { ruleFrom: '2026-03-01', isEmpty: false },
 }
 const sums = {
   orders: 4n,
@@ -165,9 +165,9 @@ test('missing and overpaid amounts never offset each other, in total and shop by
     { id: 'south', name: 'Loja Sul', ...even },
   ]
   open('pt', {}, { totals, unexplained: both, shopTotals })
-  const told = 'R$ 5,00 a menos sem explicação · R$ 5,00 a mais sem explicação'
+  const expectedText = 'R$ 5,00 a menos sem explicação · R$ 5,00 a mais sem explicação'
   const card = screen.getByRole('heading', { name: 'Diferença' }).closest('article')!
-  expect(textOf(card)).toContain(told)
+  expect(textOf(card)).toContain(expectedText)
   expect(textOf(card)).not.toContain('tudo explicado')
   expect(screen.getAllByRole('link', { name: /Não explicado.*1 pedido/ }).map(textOf)).toHaveLength(2)
   const shops = screen.getByRole('table', { name: 'Por loja' })
@@ -229,7 +229,7 @@ test('a role that only reads gets no boxes and no case to open, in either langua
 })
 
 test('a company without a settlement is led to its first file', () => {
-  open('pt', { outlook: { ruleFrom: null, isEmpty: true } })
+  open('pt', { prerequisites: { ruleFrom: null, isEmpty: true } })
   expect(screen.getByRole('link', { name: 'Importar arquivo' }).getAttribute('href')).toMatch(/arquivos$/)
   expect(screen.queryByText('Por que falta dinheiro')).toBeNull()
 })

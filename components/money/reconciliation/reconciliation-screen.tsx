@@ -32,10 +32,10 @@ type ReconciliationScreenProps = {
 export function ReconciliationScreen({ view, frame, openId, detail }: ReconciliationScreenProps) {
   const { filters, progress } = view
   const bars = useCauseBars(view)
-  if (frame.outlook.isEmpty && !progress) return <FirstUse />
+  if (frame.prerequisites.isEmpty && !progress) return <FirstUse />
   return (
     <>
-      <ReconciliationHeader filters={filters} ruleFrom={frame.outlook.ruleFrom} />
+      <ReconciliationHeader filters={filters} ruleFrom={frame.prerequisites.ruleFrom} />
       {progress && <RunProgress {...progress} />}
       <ParticipationQuestions participation={view.participation} />
       <TotalsCards view={view} />

@@ -5,14 +5,14 @@ import { Card } from '@/components/ui/card'
 import { writeClaim } from '@/lib/money/cases/claim-text'
 import { explainCause } from '@/lib/money/cases/explain-cause'
 import type { DifferencePick } from '@/lib/money/cases/picks'
-import { reconciliationPath } from '@/lib/money/cases/rooms'
+import { reconciliationPath } from '@/lib/money/cases/tabs'
 import type { CaseFrame } from '@/lib/money/cases/views'
 import { formatDay, localDay } from '@/lib/core/dates'
 import type { SettlementView } from '@/lib/money/reconciliation/views'
 import { DetailActions } from './detail-actions'
 import { Explanations } from './explanations'
 import { RuleLines } from './rule-lines'
-import { Witnesses } from './witnesses'
+import { Sources } from './sources'
 
 type SettlementDetailProps = {
   settlement: SettlementView
@@ -41,7 +41,7 @@ export function SettlementDetail({ settlement, frame, timeZone, isBeside = false
           <Actions settlement={settlement} frame={frame} pick={pick} />
         )}
       </div>
-      <Witnesses settlement={settlement} timeZone={timeZone} />
+      <Sources settlement={settlement} timeZone={timeZone} />
     </Card>
   )
 }

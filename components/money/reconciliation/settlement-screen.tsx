@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { BackLink } from '@/components/sales/dispatch/back-link'
-import { reconciliationPath } from '@/lib/money/cases/rooms'
+import { reconciliationPath } from '@/lib/money/cases/tabs'
 import type { CaseFrame } from '@/lib/money/cases/views'
 import type { SettlementView } from '@/lib/money/reconciliation/views'
 import { SettlementDetail } from './settlement-detail'

@@ -8,7 +8,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { formatDay, formatMonth } from '@/lib/core/dates'
 import { formatMoney, formatPercent } from '@/lib/core/money'
 import { formatRate, rateOf } from '@/lib/identity/settings/rates'
-import { yearLimits, type Thermometer } from '@/lib/money/revenue-limits/limits'
+import { yearLimits, type RevenueLimit } from '@/lib/money/revenue-limits/limits'
 import type { EntityLimits, LimitsView } from '@/lib/money/revenue-limits/views'
 
 const entitiesPath = '/dashboard/settings/entities'
@@ -49,7 +49,7 @@ function EntityCard({ entity, canEdit }: EntityCardProps) {
             )}
           </>
         )}
-        {mei && <Meter name={name} thermometer={mei} canEdit={canEdit} />}
+        {mei && <Meter name={name} revenueLimit={mei} canEdit={canEdit} />}
         {simples && <Simples entity={entity} canEdit={canEdit} />}
         {regime && !mei && !simples && (
           <p className="text-[13px] text-ink-2">{t('otherRegime', { regime: t(`regimes.${regime}`) })}</p>
@@ -61,12 +61,12 @@ function EntityCard({ entity, canEdit }: EntityCardProps) {
   )
 }
 
-type MeterProps = { name: string; thermometer: Thermometer; canEdit: boolean }
+type MeterProps = { name: string; revenueLimit: RevenueLimit; canEdit: boolean }
 
-function Meter({ name, thermometer, canEdit }: MeterProps) {
+function Meter({ name, revenueLimit, canEdit }: MeterProps) {
   const t = useTranslations('limits')
   const language = useLocale()
-  const { kind, limitCents, yearCents, yearMonths, unknown, share, months, crossesOn, paceCents } = thermometer
+  const { kind, limitCents, yearCents, yearMonths, unknown, share, months, crossesOn, paceCents } = revenueLimit
   const percent = formatPercent(Number(share) / 1_000, language)
   const isOver = yearCents > limitCents
   const isNear = isOver || crossesOn !== null
@@ -167,7 +167,7 @@ function Simples({ entity: { name, simples }, canEdit }: EntityCardProps) {
           </p>
         )}
       </section>
-      <Meter name={name} thermometer={year} canEdit={canEdit && rbt12.unknown.length === 0} />
+      <Meter name={name} revenueLimit={year} canEdit={canEdit && rbt12.unknown.length === 0} />
     </>
   )
 }

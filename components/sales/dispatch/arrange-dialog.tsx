@@ -21,9 +21,9 @@ export function ArrangeDialog({ picked, onClose, onDone }: ArrangeDialogProps) {
   const [choices, setChoices] = useState<Choices | null>(null)
   const [chosen, setChosen] = useState<ChosenArrangement[]>([])
   const read = useAction(listChoicesAction, {
-    onSuccess: (found) => {
-      setChoices(found)
-      const open = found.groups.filter(({ problem, methods }) => problem === null && methods.length > 0)
+    onSuccess: (result) => {
+      setChoices(result)
+      const open = result.groups.filter(({ problem, methods }) => problem === null && methods.length > 0)
       setChosen(open.map((group) => suggested(group, suggestedMethod(group))))
     },
   })

@@ -13,21 +13,21 @@ import { cancelReasons } from '@/lib/sales/dispatch/schema'
 export function CancelOnPlatform({ orderId, code }: { orderId: string; code: string }) {
   const t = useTranslations('dispatch.order')
   const keep = useTranslations('orders.detail')('cancelKeep')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [reason, setReason] = useState<(typeof cancelReasons)[number]>('OUT_OF_STOCK')
   const cancel = useAction(cancelOrderAction, {
     refresh: true,
     successMessage: t('cancelled'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+      <Button size="sm" variant="ghost" onClick={() => setConfirming(true)}>
         {t('cancel')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void cancel.run({ orderId, reason })}
         title={t('cancelTitle', { code })}
         text={t('cancelText')}

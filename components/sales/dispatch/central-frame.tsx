@@ -1,11 +1,11 @@
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { PageHeader } from '@/components/ui/page-header'
-import type { Room } from '@/lib/sales/dispatch/schema'
+import type { DispatchTab } from '@/lib/sales/dispatch/schema'
 import { CentralNav } from './central-nav'
 import { ShopsAway, type ShopsAwayProps } from './shops-away'
 
-type CentralFrameProps = ShopsAwayProps & { counts: Record<Room, number>; children: ReactNode }
+type CentralFrameProps = ShopsAwayProps & { counts: Record<DispatchTab, number>; children: ReactNode }
 
 /** The common frame of all tabs of the operations centre. */
 export async function CentralFrame({ counts, away, canAuthorize, children }: CentralFrameProps) {

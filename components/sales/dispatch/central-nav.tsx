@@ -3,20 +3,21 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { usePathname } from 'next/navigation'
 import { Tabs } from '@/components/ui/tabs'
-import { roomPaths, rooms, type Room } from '@/lib/sales/dispatch/schema'
+import { dispatchTabPaths, dispatchTabs, type DispatchTab } from '@/lib/sales/dispatch/schema'
 import { formatNumber } from '@/lib/core/money'
 
 /** The rooms with what waits in each. Pages beside the list belong to the first room. */
-export function CentralNav({ counts }: { counts: Record<Room, number> }) {
+export function CentralNav({ counts }: { counts: Record<DispatchTab, number> }) {
   const t = useTranslations('dispatch.rooms')
   const language = useLocale()
   const pathname = usePathname()
-  const current = rooms.find((room) => room !== 'dispatch' && pathname.startsWith(roomPaths[room])) ?? 'dispatch'
-  const tabs = rooms.map((room) => ({
-    href: roomPaths[room],
-    label: t(room),
-    count: counts[room] > 0 ? formatNumber(counts[room], language) : undefined,
-    active: room === current,
+  const current =
+    dispatchTabs.find((tab) => tab !== 'dispatch' && pathname.startsWith(dispatchTabPaths[tab])) ?? 'dispatch'
+  const tabs = dispatchTabs.map((tab) => ({
+    href: dispatchTabPaths[tab],
+    label: t(tab),
+    count: counts[tab] > 0 ? formatNumber(counts[tab], language) : undefined,
+    active: tab === current,
   }))
   return <Tabs label={t('label')} tabs={tabs} />
 }

@@ -12,20 +12,20 @@ import { dismissFailureAction } from '@/lib/connect/sync/actions'
 /** For what nothing tries again any more: it may have been done elsewhere, or be past. */
 export function DismissFailure({ failureId, name }: { failureId: string; name: string }) {
   const t = useTranslations('dispatch.failures')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const dismiss = useAction(dismissFailureAction, {
     refresh: true,
     successMessage: t('dismissed'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <RowControl>
-      <Button size="sm" variant="ghost" aria-label={t('dismissNamed', { name })} onClick={() => setAsking(true)}>
+      <Button size="sm" variant="ghost" aria-label={t('dismissNamed', { name })} onClick={() => setConfirming(true)}>
         {t('dismiss')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void dismiss.run({ failureId })}
         title={t('dismissTitle', { name })}
         text={t('dismissText')}

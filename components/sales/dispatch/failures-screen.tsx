@@ -9,17 +9,17 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useMessage } from '@/components/ui/use-message'
 import { formatDateTime } from '@/lib/core/dates'
-import type { Failures, OversoldRow, PushFailureRow, SyncFailureRow } from '@/lib/sales/dispatch/failures'
+import type { Failures, OversoldRow, ListingUpdateFailure, SyncFailureRow } from '@/lib/sales/dispatch/failures'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { readings, sendings } from '@/lib/connect/sync/schema'
 import { DismissFailure } from './dismiss-failure'
-import { RetryFailure, RetryPush } from './retry-failure'
+import { RetryFailure, RetryListingUpdate } from './retry-failure'
 
 type FailuresScreenProps = { failures: Failures; timeZone: string }
 
 export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
   const t = useTranslations('dispatch.failures')
-  const { shop, shops, sync, pushes, oversold, canRetry, canPush } = failures
+  const { shop, shops, sync, listingUpdates, oversold, canRetry, canUpdateListings } = failures
   const filter = (shops.length > 1 || shop) && (
     <div>
       <FilterSelect
@@ -30,7 +30,7 @@ export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
       />
     </div>
   )
-  if (sync.length + pushes.length + oversold.length === 0)
+  if (sync.length + listingUpdates.length + oversold.length === 0)
     return (
       <div className="grid min-w-0 gap-4">
         {filter}
@@ -49,7 +49,9 @@ export function FailuresScreen({ failures, timeZone }: FailuresScreenProps) {
     <div className="grid min-w-0 gap-4">
       {filter}
       {oversold.length > 0 && <Oversold rows={oversold} />}
-      {pushes.length > 0 && <Pushes rows={pushes} canPush={canPush} />}
+      {listingUpdates.length > 0 && (
+        <FailedListingUpdates rows={listingUpdates} canUpdateListings={canUpdateListings} />
+      )}
       {sync.length > 0 && <SyncFailures rows={sync} canRetry={canRetry} timeZone={timeZone} />}
     </div>
   )
@@ -84,7 +86,13 @@ function Oversold({ rows }: { rows: OversoldRow[] }) {
   )
 }
 
-function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean }) {
+function FailedListingUpdates({
+  rows,
+  canUpdateListings,
+}: {
+  rows: ListingUpdateFailure[]
+  canUpdateListings: boolean
+}) {
   const t = useTranslations('dispatch.failures')
   const language = useLocale()
   return (
@@ -95,7 +103,7 @@ function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean })
           <Th>{t('product')}</Th>
           <Th numeric>{t('value')}</Th>
           <Th>{t('what')}</Th>
-          {canPush && <Th narrow>{t('retry')}</Th>}
+          {canUpdateListings && <Th narrow>{t('retry')}</Th>}
         </Thead>
         <Tbody>
           {rows.map(
@@ -126,9 +134,9 @@ function Pushes({ rows, canPush }: { rows: PushFailureRow[]; canPush: boolean })
                   <Reason code={errorCode} text={platformText} />
                   <Again isDead={isDead} attempts={attempts} />
                 </Td>
-                {canPush && (
+                {canUpdateListings && (
                   <Td>
-                    <RetryPush listingId={listingId} kind={kind} />
+                    <RetryListingUpdate listingId={listingId} kind={kind} />
                   </Td>
                 )}
               </Tr>

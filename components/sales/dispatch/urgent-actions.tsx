@@ -30,28 +30,28 @@ type OrderProps = { orderId: string; code: string }
 
 export function AnswerCancellation({ orderId, code }: OrderProps) {
   const t = useTranslations('dispatch.urgent')
-  const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
+  const [confirming, setConfirming] = useState<'accept' | 'refuse' | null>(null)
   const answer = useAction(answerCancellationAction, {
     refresh: true,
-    successMessage: () => t(asking === 'accept' ? 'accepted' : 'refused'),
-    onSuccess: () => setAsking(null),
+    successMessage: () => t(confirming === 'accept' ? 'accepted' : 'refused'),
+    onSuccess: () => setConfirming(null),
   })
   return (
     <span className="flex flex-wrap gap-2">
       {(['accept', 'refuse'] as const).map((what) => (
-        <Button key={what} size="sm" onClick={() => setAsking(what)}>
+        <Button key={what} size="sm" onClick={() => setConfirming(what)}>
           {t(what)}
         </Button>
       ))}
       <ConfirmDialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        onConfirm={() => void answer.run({ orderId, accept: asking === 'accept' })}
-        title={t(asking === 'refuse' ? 'refuseTitle' : 'acceptTitle', { code })}
-        text={t(asking === 'refuse' ? 'refuseText' : 'acceptText')}
-        confirmLabel={t(asking ?? 'accept')}
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
+        onConfirm={() => void answer.run({ orderId, accept: confirming === 'accept' })}
+        title={t(confirming === 'refuse' ? 'refuseTitle' : 'acceptTitle', { code })}
+        text={t(confirming === 'refuse' ? 'refuseText' : 'acceptText')}
+        confirmLabel={t(confirming ?? 'accept')}
         pending={answer.pending}
-        danger={asking === 'accept'}
+        danger={confirming === 'accept'}
       >
         <FormError error={answer.error} />
       </ConfirmDialog>
@@ -61,20 +61,20 @@ export function AnswerCancellation({ orderId, code }: OrderProps) {
 
 export function NoteInvoiceCancelled({ orderId, code }: OrderProps) {
   const t = useTranslations('dispatch.urgent')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const note = useAction(cancelInvoiceAction, {
     refresh: true,
     successMessage: t('noteSaved'),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         {t('noteDone')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void note.run({ orderId })}
         title={t('noteTitle', { code })}
         text={t('noteText')}

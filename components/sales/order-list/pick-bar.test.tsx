@@ -10,7 +10,7 @@ test('printed papers know the way back to where in the desk one was', () => {
   render(
     <Picks rows={[{ id: 'A', code: 'A', version: 1 }]}>
       <PickBox id="A" label="escolher" />
-      <PickBar canChange canExport={false} desk="q=gar&sort=value" />
+      <PickBar canChange canExport={false} listQuery="q=gar&sort=value" />
     </Picks>,
     { wrapper: testPage('pt') },
   )

@@ -7,16 +7,16 @@ import { useState } from 'react'
 import { LazyExportDialog } from '@/components/insight/exports/export-button'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { papersPath } from '@/lib/sales/order-list/schema'
-import { deskPath, keepDesk } from '@/lib/sales/orders/filters'
+import { orderListPath, keepListQuery } from '@/lib/sales/orders/filters'
 import { usePicks } from './picks'
 
 const StatusDialog = dynamic(() => import('./status-dialog').then((module) => module.StatusDialog), { ssr: false })
 
 /** `desk`: where in the desk one is, for the way back. */
-type PickBarProps = { canChange: boolean; canExport: boolean; desk: string }
+type PickBarProps = { canChange: boolean; canExport: boolean; listQuery: string }
 
 /** The actions for the selected orders; stays in sight below the top bar. */
-export function PickBar({ canChange, canExport, desk }: PickBarProps) {
+export function PickBar({ canChange, canExport, listQuery }: PickBarProps) {
   const t = useTranslations('orders.desk.pick')
   const { picked, clear } = usePicks()
   const [open, setOpen] = useState<'status' | 'export' | null>(null)
@@ -31,7 +31,7 @@ export function PickBar({ canChange, canExport, desk }: PickBarProps) {
     >
       <span className="mr-auto flex flex-wrap items-center gap-x-3 font-semibold">
         <span aria-live="polite">{t('count', { count: picked.length })}</span>
-        <ButtonLink size="sm" variant="ghost" prefetch={false} href={`${deskPath}?ids=${ids}&sort=newest`}>
+        <ButtonLink size="sm" variant="ghost" prefetch={false} href={`${orderListPath}?ids=${ids}&sort=newest`}>
           {t('show')}
         </ButtonLink>
         <Button size="sm" variant="ghost" onClick={clear}>
@@ -44,11 +44,19 @@ export function PickBar({ canChange, canExport, desk }: PickBarProps) {
             <ArrowPathIcon aria-hidden />
             {t('status')}
           </Button>
-          <ButtonLink size="sm" prefetch={false} href={keepDesk(`${papersPath}?paper=slips&ids=${ids}`, desk)}>
+          <ButtonLink
+            size="sm"
+            prefetch={false}
+            href={keepListQuery(`${papersPath}?paper=slips&ids=${ids}`, listQuery)}
+          >
             <DocumentTextIcon aria-hidden />
             {t('slips')}
           </ButtonLink>
-          <ButtonLink size="sm" prefetch={false} href={keepDesk(`${papersPath}?paper=picking&ids=${ids}`, desk)}>
+          <ButtonLink
+            size="sm"
+            prefetch={false}
+            href={keepListQuery(`${papersPath}?paper=picking&ids=${ids}`, listQuery)}
+          >
             <ListBulletIcon aria-hidden />
             {t('picking')}
           </ButtonLink>

@@ -28,9 +28,9 @@ export function Picks({ rows, children }: { rows: PickedOrder[]; children: React
   const t = useTranslations('orders.desk.pick')
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedOrder>>(new Map())
   const picks = useMemo((): Picks => {
-    const inSight = new Map(rows.map((row) => [row.id, row]))
+    const rowsById = new Map(rows.map((row) => [row.id, row]))
     return {
-      picked: [...chosen.values()].map((one) => inSight.get(one.id) ?? one),
+      picked: [...chosen.values()].map((one) => rowsById.get(one.id) ?? one),
       rows,
       has: (id) => chosen.has(id),
       pick: (orders, on) => {

@@ -1,20 +1,20 @@
 import { useTranslations } from 'next-intl'
 import { Tabs } from '@/components/ui/tabs'
-import { allOrdersHref, deskPath, isFiltered, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
-import { deskTabFilters, type DeskTab } from '@/lib/sales/order-list/desk-tabs'
-import type { OrderDesk } from '@/lib/sales/order-list/views'
+import { allOrdersHref, orderListPath, isFiltered, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
+import { orderListTabFilters, type OrderListTab } from '@/lib/sales/order-list/tabs'
+import type { OrderListView } from '@/lib/sales/order-list/views'
 import { ViewsMenu } from './views-menu'
 
 const LARGEST = 99
 const unfiltered = readOrderFilters({}, '2000-01-01')
 
-const hrefOf = (tab: DeskTab) => orderListHref(unfiltered, deskTabFilters[tab], deskPath)
+const hrefOf = (tab: OrderListTab) => orderListHref(unfiltered, orderListTabFilters[tab], orderListPath)
 
 /** The common views, then one's own saved filters and the team's, as tabs. */
-export function ViewsBar({ desk: { list, saved, tabs, canShare } }: { desk: OrderDesk }) {
+export function ViewsBar({ view: { list, saved, tabs, canShare } }: { view: OrderListView }) {
   const t = useTranslations('orders.desk.views')
   const { filters } = list
-  const current = orderListHref(filters, {}, deskPath)
+  const current = orderListHref(filters, {}, orderListPath)
   const known = [
     ...tabs.map(({ tab, count }) => ({
       href: hrefOf(tab),
@@ -22,21 +22,21 @@ export function ViewsBar({ desk: { list, saved, tabs, canShare } }: { desk: Orde
       count: count > LARGEST ? t('many', { count: LARGEST }) : count,
     })),
     ...saved.views.map(({ name, shared, query }) => ({
-      href: `${deskPath}?${query}`,
+      href: `${orderListPath}?${query}`,
       label: name,
       count: shared ? t('shared') : undefined,
     })),
   ]
   const hrefs = known.map(({ href }) => href)
   const shown = [
-    { href: allOrdersHref(deskPath), label: t('all'), active: !isFiltered(filters) && !hrefs.includes(current) },
+    { href: allOrdersHref(orderListPath), label: t('all'), active: !isFiltered(filters) && !hrefs.includes(current) },
     ...known.map((tab, index) => ({ ...tab, active: hrefs.indexOf(current) === index })),
   ].filter(({ href }, index, all) => all.findIndex((tab) => tab.href === href) === index)
   return (
     <Tabs
       label={t('label')}
       tabs={shown}
-      actions={<ViewsMenu saved={saved} canShare={canShare} query={current.slice(deskPath.length + 1)} />}
+      actions={<ViewsMenu saved={saved} canShare={canShare} query={current.slice(orderListPath.length + 1)} />}
       className="mb-3!"
     />
   )

@@ -3,10 +3,10 @@ import { testPage } from '@/components/ui/test-page'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { CancelItems } from './cancel-items'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
-  cancelItemsAction: async (_: unknown, input: unknown) => (asked.push(input), { ok: true, data: { orderId: 'o' } }),
+  cancelItemsAction: async (_: unknown, input: unknown) => (requests.push(input), { ok: true, data: { orderId: 'o' } }),
 })
 
 const item = (line: number, title: string, quantity: number) => ({ line, title, quantity, sku: title, variation: null })
@@ -21,7 +21,7 @@ const type = (title: string, value: string) =>
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Cancelar (\d+ )?unidades?$/ })
 
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   await act(async () => void render(<CancelItems order={order} code="P1" />, { wrapper: testPage('pt') }))
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancelar itens' })))
 })
@@ -31,7 +31,7 @@ test('the request names the line, its seen state and the cancelled quantity', as
   type('Garrafa', '2')
   expect(screen.getByText('Fica 1 unidade no pedido', { selector: 'li:first-child output' })).toBeDefined()
   await act(async () => void fireEvent.click(submit()))
-  expect(asked).toEqual([{ id: 'o', lines: [{ line: 1, quantity: 3, cancelled: 2 }] }])
+  expect(requests).toEqual([{ id: 'o', lines: [{ line: 1, quantity: 3, cancelled: 2 }] }])
 })
 
 test('more than there is, or all there is, is not sent', () => {

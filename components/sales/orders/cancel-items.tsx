@@ -34,14 +34,14 @@ export function CancelItems({ order, code }: CancelItemsProps) {
   const count = wanted.reduce((units, { cancelled }) => units + cancelled, 0)
   const isWithin = wanted.every(({ quantity, cancelled }) => cancelled <= quantity)
   const isWhole = lines.every(({ quantity, cancelled }) => cancelled >= quantity)
-  const ask = () => {
+  const openDialog = () => {
     setTyped({})
     cancelling.clearError()
     setOpen(true)
   }
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={ask}>
+      <Button size="sm" variant="ghost" onClick={openDialog}>
         {t('action')}
       </Button>
       <FormDialog

@@ -5,16 +5,16 @@ import type { OrderEditView } from '@/lib/sales/orders/edit-order-view'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { EditOrderForm } from './edit-order-form'
 
-const asked: Record<string, unknown>[] = []
+const requests: Record<string, unknown>[] = []
 const keys = new Set<string>()
 let answer: object = { ok: true, data: { version: 4, totalCents: '1' } }
-const pushed: string[] = []
+const visited: string[] = []
 let refreshed = 0
 stubPage({
-  useRouter: () => ({ push: (href: string) => void pushed.push(href), refresh: () => void (refreshed += 1) }),
+  useRouter: () => ({ push: (href: string) => void visited.push(href), refresh: () => void (refreshed += 1) }),
   editOrderAction: async ({ idempotencyKey }: { idempotencyKey: string }, input: Record<string, unknown>) => (
     keys.add(idempotencyKey),
-    asked.push(input),
+    requests.push(input),
     answer
   ),
 })
@@ -40,22 +40,22 @@ const order: OrderEditView = {
 }
 
 beforeEach(() => {
-  asked.length = pushed.length = refreshed = 0
+  requests.length = visited.length = refreshed = 0
   keys.clear()
   answer = { ok: true, data: { version: 4, totalCents: '1' } }
 })
 let shown: { rerender: (ui: React.ReactNode) => void } | null = null
-const open = (desk?: string, version = order.version) =>
+const open = (listQuery?: string, version = order.version) =>
   act(async () => {
     const form = (
       <QueryProvider>
-        <EditOrderForm order={{ ...order, version }} desk={desk} />
+        <EditOrderForm order={{ ...order, version }} listQuery={listQuery} />
       </QueryProvider>
     )
     if (version !== order.version) shown!.rerender(form)
     else shown = render(form, { wrapper: testPage('pt') })
   })
-const told = () => within(document.querySelector<HTMLFormElement>('form#edit-order')!).getByRole('alert')
+const statusText = () => within(document.querySelector<HTMLFormElement>('form#edit-order')!).getByRole('alert')
 const type = (name: string, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } })
 const save = () => act(async () => void fireEvent.submit(document.querySelector('form#edit-order')!))
 
@@ -66,7 +66,7 @@ test('sends what was changed with the version that was seen, and goes back to th
   fireEvent.click(screen.getByRole('button', { name: 'Remover POTE' }))
   expect(screen.getByText(/Antes: R\$\s139,79/)).toBeTruthy()
   await save()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       id,
       version: 3,
@@ -80,22 +80,22 @@ test('sends what was changed with the version that was seen, and goes back to th
       lines: [{ line: 1, productId: id, quantity: 4, unitPriceCents: 6_000n }],
     },
   ])
-  expect(pushed).toEqual([`/dashboard/orders/${id}`])
+  expect(visited).toEqual([`/dashboard/orders/${id}`])
 })
 
 test('an editor who came from the order list goes back to the order with the way to their place in the list', async () => {
   await open('q=gar&sort=newest')
   await save()
-  expect(pushed).toEqual([`/dashboard/orders/${id}?desk=q%3Dgar%26sort%3Dnewest`])
+  expect(visited).toEqual([`/dashboard/orders/${id}?desk=q%3Dgar%26sort%3Dnewest`])
 })
 
 test('an unreadable text is reported at its field and nothing is sent', async () => {
   await open()
   type('Quantidade de GAR-1L', 'dois')
   await save()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   expect(screen.getByLabelText('Quantidade de GAR-1L').getAttribute('aria-invalid')).toBe('true')
-  expect(within(told()).getByRole('button', { name: 'Quantidade de GAR-1L' })).toBeTruthy()
+  expect(within(statusText()).getByRole('button', { name: 'Quantidade de GAR-1L' })).toBeTruthy()
 })
 
 test('more than is there is seen before it is sent; refused, all that was typed stays and is sent again under its key', async () => {
@@ -104,10 +104,10 @@ test('more than is there is seen before it is sent; refused, all that was typed 
   type('Quantidade de GAR-1L', '9')
   expect(screen.getByText('faltam 4 em estoque')).toBeTruthy()
   await save()
-  expect(told().textContent).toContain('há mais 3')
+  expect(statusText().textContent).toContain('há mais 3')
   expect((screen.getByLabelText('Quantidade de GAR-1L') as HTMLInputElement).value).toBe('9')
   await save()
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
   expect(keys.size).toBe(1)
 })
 
@@ -130,13 +130,13 @@ test('when another member was first, their change is shown, the typed text stays
     `/dashboard/orders/${id}`,
   )
   await screen.findByText(/Última alteração: Bruno editou o pedido/)
-  expect(told().textContent).toContain('Desconto')
+  expect(statusText().textContent).toContain('Desconto')
   expect(read.filter((address) => address.includes('history'))).toEqual([`/api/audit/history?kind=order&id=${id}`])
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Recarregar' })))
   expect(refreshed).toBe(1)
   await open(undefined, 4)
   await save()
-  expect(asked.map(({ version, customerName }) => ({ version, customerName }))).toEqual([
+  expect(requests.map(({ version, customerName }) => ({ version, customerName }))).toEqual([
     { version: 3, customerName: 'Bia' },
     { version: 4, customerName: 'Bia' },
   ])
@@ -146,6 +146,6 @@ test('an order without items is not sent', async () => {
   await open()
   for (const sku of ['GAR-1L', 'POTE']) fireEvent.click(screen.getByRole('button', { name: `Remover ${sku}` }))
   await save()
-  expect(asked).toEqual([])
-  expect(told().textContent).toContain('Adicione itens ao carrinho')
+  expect(requests).toEqual([])
+  expect(statusText().textContent).toContain('Adicione itens ao carrinho')
 })

@@ -16,7 +16,7 @@ import type { FieldErrors } from '@/lib/core/errors'
 import { editOrderAction } from '@/lib/sales/orders/actions'
 import { addProduct, draftOf, readDraft, type EditDraft } from '@/lib/sales/orders/edit-draft'
 import type { OrderEditView } from '@/lib/sales/orders/edit-order-view'
-import { keepDesk, ordersPath } from '@/lib/sales/orders/filters'
+import { keepListQuery, ordersPath } from '@/lib/sales/orders/filters'
 import { AddLineForm } from './add-line-form'
 import { EditOrderFields } from './edit-order-fields'
 import { EditOrderLines } from './edit-order-lines'
@@ -27,25 +27,25 @@ const edit = failingAs(editOrderAction, 'orderSaveFailed')
 const formId = 'edit-order'
 
 /** The terms of a manual order, until it leaves. Typed text stays with any answer of the server. */
-export function EditOrderForm({ order, desk = null }: { order: OrderEditView; desk?: string | null }) {
+export function EditOrderForm({ order, listQuery = null }: { order: OrderEditView; listQuery?: string | null }) {
   const t = useTranslations('orders.edit')
   const common = useTranslations('common')
   const language = useLocale()
   const router = useRouter()
   const { organizationId } = useOrganization()
-  const { forget } = useProductLookup(organizationId)
+  const { refreshLookups } = useProductLookup(organizationId)
   const skuRef = useRef<HTMLInputElement>(null)
   const [initial] = useState(() => draftOf(order, language))
   const [draft, setDraft] = useState<EditDraft>(initial)
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
   const [saved, setSaved] = useState(false)
   const [announced, setAnnounced] = useState('')
-  const back = keepDesk(`${ordersPath}/${order.id}`, desk)
+  const back = keepListQuery(`${ordersPath}/${order.id}`, listQuery)
   const saving = useAction(edit, {
     successMessage: t('saved'),
     onSuccess: () => {
       setSaved(true)
-      void forget()
+      void refreshLookups()
       router.push(back)
       router.refresh()
     },

@@ -6,15 +6,15 @@ import { NewOrders } from './new-orders'
 const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh }) })
 
-const asked: string[] = []
+const requests: string[] = []
 let count = 0
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+    requests.push(address)
     return { json: async () => ({ ok: true, data: { count } }) }
   })
-  asked.length = 0
+  requests.length = 0
   count = 0
   refresh.mockClear()
 })
@@ -27,7 +27,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 test('a new order is announced within seconds, and the list is read again only on request', async () => {
   render(<NewOrders since="2026-11-28T12:00:00.000Z" query="waiting=late" />, { wrapper: testPage('pt') })
   await pass(9000)
-  expect(asked).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
+  expect(requests).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
   expect(screen.queryByRole('button')).toBeNull()
   count = 1
   await pass(9000)
@@ -39,10 +39,10 @@ test('a new order is announced within seconds, and the list is read again only o
 test('an untouched page stops polling until it is used again', async () => {
   render(<NewOrders since="2026-11-28T12:00:00.000Z" />, { wrapper: testPage('en') })
   await pass(400_000)
-  const before = asked.length
+  const before = requests.length
   await pass(60_000)
-  expect(asked).toHaveLength(before)
+  expect(requests).toHaveLength(before)
   fireEvent.keyDown(window, { key: 'j' })
   await pass(9000)
-  expect(asked).toHaveLength(before + 1)
+  expect(requests).toHaveLength(before + 1)
 })

@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, useTransition } from 'react'
 
-const ASK_EVERY_MS = 8000
+const POLL_EVERY_MS = 8000
 /** Polling keeps a session alive: an untouched page stops after this long until it is used again. */
 const TOUCHED_WITHIN_MS = 300_000
 const touches = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
@@ -33,10 +33,10 @@ export function NewOrders({ since, query = '' }: { since: string; query?: string
       })
     const timer = setInterval(() => {
       if (document.hidden || Date.now() - touchedAt.current > TOUCHED_WITHIN_MS) return
-      void countNew(since, query, ending.signal).then((found) => {
-        if (found !== null && !ending.signal.aborted) setKnown({ since, count: found })
+      void countNew(since, query, ending.signal).then((result) => {
+        if (result !== null && !ending.signal.aborted) setKnown({ since, count: result })
       })
-    }, ASK_EVERY_MS)
+    }, POLL_EVERY_MS)
     return () => {
       clearInterval(timer)
       ending.abort()
@@ -67,9 +67,9 @@ export function NewOrders({ since, query = '' }: { since: string; query?: string
 /** Null where nothing could be learnt: the next time may tell. */
 async function countNew(since: string, query: string, signal: AbortSignal): Promise<number | null> {
   try {
-    const asked = new URLSearchParams(query)
-    asked.set('since', since)
-    const answer = await fetch(`/api/orders/new?${asked.toString()}`, { signal })
+    const params = new URLSearchParams(query)
+    params.set('since', since)
+    const answer = await fetch(`/api/orders/new?${params.toString()}`, { signal })
     const body = (await answer.json()) as { ok: true; data: { count: number } } | { ok: false }
     return body.ok ? body.data.count : null
   } catch {

@@ -3,15 +3,15 @@ import { BuyerActions } from '@/components/insight/privacy/buyer-actions'
 import { Card, CardHeader } from '@/components/ui/card'
 import { formatDateTime } from '@/lib/core/dates'
 import type { OrderView } from '@/lib/sales/orders/views'
-import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import type { BuyerErasure } from '@/lib/insight/privacy/schema'
 
-type OrderBuyerCardProps = { view: OrderView; standing?: BuyerStanding | null; timeZone: string }
+type OrderBuyerCardProps = { view: OrderView; erasure?: BuyerErasure | null; timeZone: string }
 
 /** A manual order has the customer's name alone; a marketplace's buyer has a table of its own, which is erased in time. */
-export function OrderBuyerCard({ view, standing, timeZone }: OrderBuyerCardProps) {
+export function OrderBuyerCard({ view, erasure, timeZone }: OrderBuyerCardProps) {
   const t = useTranslations('orders.detail')
   const language = useLocale()
-  const { order, buyer, buyerSight } = view
+  const { order, buyer, buyerVisibility } = view
   const manual = order.platform === 'manual'
   const who = [buyer?.name ?? order.customerName, buyer?.username].filter(Boolean).join(' · ')
   const city = [buyer?.city, buyer?.state].filter(Boolean).join(' / ')
@@ -40,7 +40,7 @@ export function OrderBuyerCard({ view, standing, timeZone }: OrderBuyerCardProps
   const gone = order.buyerErasedAt
     ? t('buyerErased', { at: formatDateTime(order.buyerErasedAt, language, timeZone) })
     : t(manual ? 'customerNone' : 'buyerGone')
-  const nothing = buyerSight === 'none' ? t('buyerDenied') : gone
+  const nothing = buyerVisibility === 'none' ? t('buyerDenied') : gone
   return (
     <Card>
       <CardHeader title={t(manual ? 'customerTitle' : 'buyerTitle')} className="mb-2" />
@@ -56,10 +56,10 @@ export function OrderBuyerCard({ view, standing, timeZone }: OrderBuyerCardProps
           ))}
         </dl>
       )}
-      {rows.length > 0 && buyerSight === 'masked' && <p className="mt-2 text-xs text-ink-3">{t('buyerMasked')}</p>}
-      {standing && (
+      {rows.length > 0 && buyerVisibility === 'masked' && <p className="mt-2 text-xs text-ink-3">{t('buyerMasked')}</p>}
+      {erasure && (
         <div data-print="hide" className="mt-4 border-t border-line pt-3">
-          <BuyerActions standing={standing} who={who} />
+          <BuyerActions erasure={erasure} who={who} />
         </div>
       )}
     </Card>

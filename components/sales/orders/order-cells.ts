@@ -2,7 +2,7 @@ import type { useTranslations } from 'next-intl'
 import { formatDateTime, formatDay, formatDayShort, formatTime, localDay } from '@/lib/core/dates'
 import type { Language } from '@/lib/core/language'
 import { formatMoney, formatNumber } from '@/lib/core/money'
-import { deskPath, orderHref } from '@/lib/sales/orders/filters'
+import { orderListPath, orderHref } from '@/lib/sales/orders/filters'
 import { stageOf } from '@/lib/sales/orders/stage'
 import type { ListedOrder, OrderList } from '@/lib/sales/orders/views'
 import type { OrderCells } from './order-rows'
@@ -17,7 +17,7 @@ type Words = {
 }
 
 /** The quick list has enough with the net. */
-export const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === deskPath
+export const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === orderListPath
 
 /** The cells of an order's row; empty ones are left out, not sent. */
 export function cellsOf(order: ListedOrder, words: Words): OrderCells {
@@ -74,7 +74,8 @@ function notesOf(order: ListedOrder, { list, timeZone, t, language }: Words): No
     notes.push(shipBy < list.now ? { text: t('late', { day }), tone: 'bad' } : { text: t('shipBy', { day }) })
   }
   if (isOpen && cancellationAsked && !isHistory) notes.push({ text: t('cancellationAsked'), tone: 'warn' })
-  if (unmapped && list.path === deskPath && status !== 'cancelled') notes.push({ text: t('unmapped'), tone: 'warn' })
+  if (unmapped && list.path === orderListPath && status !== 'cancelled')
+    notes.push({ text: t('unmapped'), tone: 'warn' })
   return notes
 }
 

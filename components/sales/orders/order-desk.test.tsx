@@ -3,7 +3,7 @@ import { QueryProvider } from '@/components/ui/query-provider'
 import { testPage } from '@/components/ui/test-page'
 import { paletteActions } from '@/lib/insight/palette/offers'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
-import { OrderDesk } from './order-desk'
+import { OrderEntryHeader } from './order-entry-header'
 
 let address = ''
 stubPage({
@@ -11,7 +11,7 @@ stubPage({
   useSearchParams: () => new URLSearchParams(address.split('?')[1]),
   usePathname: () => '/dashboard/orders',
 })
-const desk = () => <OrderDesk channels={[{ id: 'c', name: 'Balcão' }]} canImport={false} />
+const listQuery = () => <OrderEntryHeader channels={[{ id: 'c', name: 'Balcão' }]} canImport={false} />
 const sku = () => screen.queryByRole('combobox', { name: /SKU/ })
 
 async function openAt(path: string) {
@@ -19,12 +19,12 @@ async function openAt(path: string) {
   vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
   vi.spyOn(window.history, 'pushState').mockImplementation((_, __, next) => void (address = String(next)))
   const { rerender } = await act(async () =>
-    render(<QueryProvider>{desk()}</QueryProvider>, { wrapper: testPage('pt') }),
+    render(<QueryProvider>{listQuery()}</QueryProvider>, { wrapper: testPage('pt') }),
   )
   return (name: string) =>
     act(async () => {
       fireEvent.click(screen.getByRole('button', { name }))
-      rerender(<QueryProvider>{desk()}</QueryProvider>)
+      rerender(<QueryProvider>{listQuery()}</QueryProvider>)
     })
 }
 

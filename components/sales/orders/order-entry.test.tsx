@@ -6,11 +6,11 @@ import { emptyCart } from '@/lib/sales/orders/cart'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { OrderEntry } from './order-entry'
 
-const asked: Record<string, unknown>[] = []
+const requests: Record<string, unknown>[] = []
 stubPage({
   useRouter: () => ({ push: () => undefined, refresh: () => undefined }),
   placeOrderAction: async (_: unknown, input: Record<string, unknown>) => (
-    asked.push(input),
+    requests.push(input),
     { ok: false, error: 'connectionTimeout' }
   ),
 })
@@ -38,7 +38,7 @@ const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })
 const save = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
-beforeEach(() => void (asked.length = 0))
+beforeEach(() => void (requests.length = 0))
 
 test('asks for prices, discount, freight and payment as they were typed, and shows what they come to', async () => {
   await open([
@@ -52,21 +52,21 @@ test('asks for prices, discount, freight and payment as they were typed, and sho
       .map(({ textContent }) => textContent)
       .join(),
   ).toContain('POTE')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   type('Preço de GAR-1L', '60,00')
   expect(screen.getByText(/Preço do produto: R\$\s64,90/)).toBeTruthy()
   type('Preço de POTE', '5')
   type(/^Desconto no pedido/, '200')
   await save('Salvar pedido')
   expect(screen.getAllByText(/O desconto é maior que a soma dos itens/)).not.toHaveLength(0)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   type(/^Desconto no pedido/, '10,50')
   type(/^Frete cobrado do cliente/, '25')
   type(/^Frete que você paga/, '18,90')
   fireEvent.change(screen.getByLabelText('Pagamento'), { target: { value: 'pix' } })
   expect(screen.getByText(/R\$\s139,50/)).toBeTruthy()
   await save('Salvar pedido')
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     expect.objectContaining({
       discountCents: 1_050n,
       freightPaidCents: 2_500n,
@@ -85,13 +85,13 @@ test('a price that cannot be read stops the saving, is named at its place and st
   await open([{ ...product, quantity: 2 }])
   type('Preço de GAR-1L', '12,3,4')
   await save('Salvar pedido')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const field = screen.getByLabelText('Preço de GAR-1L') as HTMLInputElement
   expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['12,3,4', 'true'])
   expect(screen.getByRole('button', { name: /Preço de GAR-1L/ })).toBeTruthy()
   type('Preço de GAR-1L', '64,90')
   await save('Salvar pedido')
-  expect(asked.map(({ lines }) => lines)).toEqual([
+  expect(requests.map(({ lines }) => lines)).toEqual([
     expect.arrayContaining([{ productId: product.id, quantity: 2, unitPriceCents: null }]),
   ])
 })

@@ -203,17 +203,17 @@ function SavedNote({ order }: { order: { id: string; code: string; totalCents: s
 
 function ClearCart({ count, onClear }: { count: number; onClear: () => void }) {
   const t = useTranslations('orders.entry')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)} className="mt-2 -ml-2">
+      <Button variant="ghost" size="sm" onClick={() => setConfirming(true)} className="mt-2 -ml-2">
         {t('clear')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => {
-          setAsking(false)
+          setConfirming(false)
           onClear()
         }}
         title={t('clearTitle')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { SearchInput } from '@/components/ui/search-input'
-import { deskPath } from '@/lib/sales/orders/filters'
+import { orderListPath } from '@/lib/sales/orders/filters'
 import { orderStatuses } from '@/lib/sales/orders/schema'
 import type { OrderList } from '@/lib/sales/orders/views'
 import { PeriodFilter } from './period-filter'
@@ -18,8 +18,8 @@ export function OrderFilterBar({ list, more, sort, chips }: OrderFilterBarProps)
   const t = useTranslations('orders.filters')
   const words = useTranslations('orders.list')
   const search = words(filters.inBuyers ? 'search' : 'searchWithoutBuyer')
-  const optionsOf = (outlets: { id: string; name: string }[]) =>
-    outlets.map(({ id, name }) => ({ value: id, label: name }))
+  const optionsOf = (salesChannels: { id: string; name: string }[]) =>
+    salesChannels.map(({ id, name }) => ({ value: id, label: name }))
   const platforms = [
     { value: 'shopee', label: t('shopee') },
     { value: 'manual', label: t('manual') },
@@ -33,7 +33,7 @@ export function OrderFilterBar({ list, more, sort, chips }: OrderFilterBarProps)
         className="max-md:basis-full md:max-w-80 md:min-w-64"
       />
       {chips}
-      <FilterFold count={on} always={list.path === deskPath}>
+      <FilterFold count={on} always={list.path === orderListPath}>
         <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} />
         <FilterSelect param="status" label={t('status')} allLabel={t('allStatuses')} options={statuses} multiple />
         {frame.shops.length > 0 && (

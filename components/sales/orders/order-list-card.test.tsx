@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
-import { deskPath, newOrderPath, ordersPath, readOrderFilters } from '@/lib/sales/orders/filters'
+import { orderListPath, newOrderPath, ordersPath, readOrderFilters } from '@/lib/sales/orders/filters'
 import type { OrderList } from '@/lib/sales/orders/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { OrderListCard } from './order-list-card'
@@ -12,7 +12,7 @@ stubPage({
 })
 
 const today = '2026-11-21'
-const open = (path: typeof ordersPath | typeof deskPath) => {
+const open = (path: typeof ordersPath | typeof orderListPath) => {
   const list: OrderList = {
     path,
     filters: readOrderFilters({}, today),
@@ -28,7 +28,7 @@ const open = (path: typeof ordersPath | typeof deskPath) => {
   render(<OrderListCard list={list} totals={null} title="" table={null} />, { wrapper: testPage('pt') })
 }
 
-test.each([ordersPath, deskPath] as const)('the first order is one link away from the empty list %s', (path) => {
+test.each([ordersPath, orderListPath] as const)('the first order is one link away from the empty list %s', (path) => {
   open(path)
   expect(screen.getByRole('link', { name: 'Novo pedido' }).getAttribute('href')).toBe(newOrderPath)
 })

@@ -7,7 +7,7 @@ import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
 import {
   allOrdersHref,
-  deskPath,
+  orderListPath,
   isFiltered,
   orderListHref,
   newOrderPath,
@@ -49,7 +49,7 @@ export function OrderListCard({ list, totals, title, moreFilters, sort, table }:
       {!filters.after && !filters.before && (
         <NewOrders since={list.now.toISOString()} query={orderListHref(filters).split('?')[1]} />
       )}
-      {path === deskPath ? (
+      {path === orderListPath ? (
         <h2 className="sr-only">{isFiltered(filters) ? t('filtered') : title}</h2>
       ) : (
         <CardHeader
@@ -62,7 +62,9 @@ export function OrderListCard({ list, totals, title, moreFilters, sort, table }:
         list={list}
         more={moreFilters}
         sort={sort}
-        chips={path === deskPath && chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
+        chips={
+          path === orderListPath && chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />
+        }
       />
       {page.rows.length === 0 ? (
         <EmptyState

@@ -104,8 +104,8 @@ function KindName({ row: { kind, platformName, isPaidBeside } }: { row: OrderMon
 function Origin({ row: { basis, source, isPaidBeside, ruleName, asOf }, zone }: { row: OrderMoneyLine; zone: string }) {
   const t = useTranslations('orderProfit')
   const language = useLocale()
-  const told = isPaidBeside ? 'paid' : (source ?? 'order')
-  const from = told === 'rule' ? null : t(`sources.${told}`)
+  const origin = isPaidBeside ? 'paid' : (source ?? 'order')
+  const from = origin === 'rule' ? null : t(`sources.${origin}`)
   const notes = [
     from,
     ruleName && t('rule', { name: ruleName }),

@@ -10,7 +10,7 @@ import { PrintHeading } from '@/components/ui/print-heading'
 import { formatDateTime } from '@/lib/core/dates'
 import { stageOf } from '@/lib/sales/orders/stage'
 import type { OrderView } from '@/lib/sales/orders/views'
-import type { BuyerStanding } from '@/lib/insight/privacy/schema'
+import type { BuyerErasure } from '@/lib/insight/privacy/schema'
 import { CancelItems } from './cancel-items'
 import { OrderBuyerCard } from './order-buyer-card'
 import { OrderFeeDetails } from './order-fee-details'
@@ -30,7 +30,7 @@ const dispatchId = 'dispatch'
 type OrderScreenProps = {
   view: OrderView
   /** The possible actions for its buyer; null for roles that do not answer buyers. */
-  standing?: BuyerStanding | null
+  erasure?: BuyerErasure | null
   /** The next steps of a marketplace's order. */
   dispatch?: ReactNode
   timeZone: string
@@ -40,7 +40,7 @@ type OrderScreenProps = {
   editHref: string
 }
 
-export function OrderScreen({ view, standing, dispatch, timeZone, company, backHref, editHref }: OrderScreenProps) {
+export function OrderScreen({ view, erasure, dispatch, timeZone, company, backHref, editHref }: OrderScreenProps) {
   const t = useTranslations('orders.detail')
   const edit = useTranslations('orders.edit')
   const language = useLocale()
@@ -115,7 +115,7 @@ export function OrderScreen({ view, standing, dispatch, timeZone, company, backH
             {view.feeDetails && view.feeDetails.length > 0 && <OrderFeeDetails details={view.feeDetails} />}
             <OrderTimeline view={view} timeZone={timeZone} />
           </div>
-          <OrderBuyerCard view={view} standing={standing} timeZone={timeZone} />
+          <OrderBuyerCard view={view} erasure={erasure} timeZone={timeZone} />
           <div data-print="hide">
             <OrderNoteCard
               id={order.id}

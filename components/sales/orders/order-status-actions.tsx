@@ -25,22 +25,22 @@ export function OrderStatusActions({ id, code, version, steps, canCancel, hasLef
   const t = useTranslations('orders.detail')
   const message = useMessage()
   const router = useRouter()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [target, setTarget] = useState<ManualStep | 'cancelled'>()
   const change = useAction(changeOrderStatusAction, {
     refresh: true,
     successMessage: ({ to }) => t(`stepDone.${to as ManualStep | 'cancelled'}`),
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   const run = (to: ManualStep | 'cancelled') => {
     setTarget(to)
-    void change.run({ id, version, to }).then((result) => result && !result.ok && setAsking(false))
+    void change.run({ id, version, to }).then((result) => result && !result.ok && setConfirming(false))
   }
   if (steps.length === 0 && !canCancel) return null
   return (
     <>
       {canCancel && (
-        <Button variant="ghost" disabled={change.pending} onClick={() => setAsking(true)}>
+        <Button variant="ghost" disabled={change.pending} onClick={() => setConfirming(true)}>
           {t('cancel')}
         </Button>
       )}
@@ -72,8 +72,8 @@ export function OrderStatusActions({ id, code, version, steps, canCancel, hasLef
         </p>
       )}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => run('cancelled')}
         title={t('cancelTitle', { code })}
         text={t(hasLeft ? 'cancelShippedText' : 'cancelText')}

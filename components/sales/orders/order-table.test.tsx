@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
-import { deskPath, readOrderFilters } from '@/lib/sales/orders/filters'
+import { orderListPath, readOrderFilters } from '@/lib/sales/orders/filters'
 import type { ListedOrder, OrderList } from '@/lib/sales/orders/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { OrderTable } from './order-table'
@@ -39,7 +39,7 @@ const order: ListedOrder = {
 const show = (changes: Partial<ListedOrder>) => {
   const rows = [{ ...order, ...changes }]
   const list: OrderList = {
-    path: deskPath,
+    path: orderListPath,
     filters: readOrderFilters({}, today),
     today,
     canCreate: true,

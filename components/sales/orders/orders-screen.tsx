@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { OrderDesk } from './order-desk'
+import { OrderEntryHeader } from './order-entry-header'
 import { OrderListCard, type OrderListProps } from './order-list-card'
 import { OrderTable } from './order-table'
 
@@ -9,7 +9,7 @@ export function OrdersScreen({ list, totals, timeZone }: OrderListProps) {
   const channels = frame.channels.filter(({ isOpen }) => isOpen).map(({ id, name }) => ({ id, name }))
   return (
     <>
-      <OrderDesk channels={canCreate ? channels : null} canImport={canImport} />
+      <OrderEntryHeader channels={canCreate ? channels : null} canImport={canImport} />
       <OrderListCard
         list={list}
         totals={totals}

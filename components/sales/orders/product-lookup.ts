@@ -56,15 +56,15 @@ export function useProductSearch(organizationId: string, text: string) {
 /** Prices and stock that an order is built on are always requested again. */
 export function useProductLookup(organizationId: string) {
   const client = useQueryClient()
-  const ask = (lookup: Lookup) =>
+  const lookUp = (lookup: Lookup) =>
     client.fetchQuery({
       queryKey: [...allLookups(organizationId), lookup],
       queryFn: () => fetchProducts(organizationId, lookup),
       staleTime: 0,
     })
   return {
-    findByCode: async (code: string): Promise<SellableProduct | null> => (await ask({ code }))[0] ?? null,
-    listByIds: (ids: string[]) => ask({ ids: ids.join(',') }),
-    forget: () => client.invalidateQueries({ queryKey: allLookups(organizationId) }),
+    findByCode: async (code: string): Promise<SellableProduct | null> => (await lookUp({ code }))[0] ?? null,
+    listByIds: (ids: string[]) => lookUp({ ids: ids.join(',') }),
+    refreshLookups: () => client.invalidateQueries({ queryKey: allLookups(organizationId) }),
   }
 }

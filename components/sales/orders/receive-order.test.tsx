@@ -3,10 +3,10 @@ import { testPage } from '@/components/ui/test-page'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { ReceiveOrder } from './receive-order'
 
-const asked: unknown[] = []
+const requests: unknown[] = []
 stubPage({
   useRouter: () => ({ refresh: () => undefined }),
-  receiveOrderAction: async (_: unknown, input: unknown) => (asked.push(input), { ok: true, data: { version: 3 } }),
+  receiveOrderAction: async (_: unknown, input: unknown) => (requests.push(input), { ok: true, data: { version: 3 } }),
 })
 
 const away = [
@@ -17,7 +17,7 @@ const type = (name: string, value: string) => fireEvent.change(screen.getByLabel
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Lançar recebimento' })
 
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   await act(async () => void render(<ReceiveOrder id="o" version={2} away={away} />, { wrapper: testPage('pt') }))
 })
 
@@ -27,7 +27,7 @@ test('every product is shown before it is sent; units neither good nor damaged c
   expect(save().disabled).toBe(true)
   type('Boas: POTE', '0')
   await act(async () => void fireEvent.click(save()))
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       id: 'o',
       version: 2,

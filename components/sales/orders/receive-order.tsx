@@ -10,29 +10,29 @@ import { useAction } from '@/components/ui/use-action'
 import { receiveOrderAction } from '@/lib/sales/orders/actions'
 import type { UnitsAway } from '@/lib/sales/orders/detail'
 
-type Found = { sellable: string; damaged: string }
-const nothing: Found = { sellable: '', damaged: '' }
+type ReceivedUnits = { sellable: string; damaged: string }
+const nothing: ReceivedUnits = { sellable: '', damaged: '' }
 const kinds = ['sellable', 'damaged'] as const
 
 /** The units that a cancelled order had sent: each is good, damaged, or did not come back. */
 export function ReceiveOrder({ id, version, away }: { id: string; version: number; away: UnitsAway[] }) {
   const t = useTranslations('orders.receive')
-  const [found, setFound] = useState<Record<string, Found>>({})
+  const [result, setResult] = useState<Record<string, ReceivedUnits>>({})
   const receiving = useAction(receiveOrderAction, { successMessage: t('done'), refresh: true })
   const lines = away.map(({ productId, units }) => {
-    const { sellable, damaged } = found[productId] ?? nothing
+    const { sellable, damaged } = result[productId] ?? nothing
     const counts = { sellable: Number(sellable || 0), damaged: Number(damaged || 0) }
     return { productId, ...counts, missing: units - counts.sellable - counts.damaged }
   })
   // Nothing typed is nothing said: that no unit came back is a zero.
-  const isSaid = away.every(({ productId }) => Object.values(found[productId] ?? nothing).some((text) => text !== ''))
+  const isSaid = away.every(({ productId }) => Object.values(result[productId] ?? nothing).some((text) => text !== ''))
   const isSound = isSaid && lines.every(({ missing }) => missing >= 0)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSound) void receiving.run({ id, version, lines })
   }
   const allSellable = () =>
-    setFound(Object.fromEntries(away.map(({ productId, units }) => [productId, { ...nothing, sellable: `${units}` }])))
+    setResult(Object.fromEntries(away.map(({ productId, units }) => [productId, { ...nothing, sellable: `${units}` }])))
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -64,10 +64,10 @@ export function ReceiveOrder({ id, version, away }: { id: string; version: numbe
                       inputMode="numeric"
                       autoComplete="off"
                       placeholder="0"
-                      value={(found[productId] ?? nothing)[kind]}
+                      value={(result[productId] ?? nothing)[kind]}
                       onChange={({ target }) => {
                         const typed = target.value.replace(/\D/g, '').slice(0, 8)
-                        setFound({ ...found, [productId]: { ...(found[productId] ?? nothing), [kind]: typed } })
+                        setResult({ ...result, [productId]: { ...(result[productId] ?? nothing), [kind]: typed } })
                       }}
                       className="text-right tabular-nums"
                     />
@@ -76,7 +76,7 @@ export function ReceiveOrder({ id, version, away }: { id: string; version: numbe
                 <span className="flex flex-col gap-1">
                   <span className="text-[13px] font-medium">{t('missing')}</span>
                   <output className="flex h-control items-center tabular-nums">
-                    {found[productId] ? Math.max(0, lines[index]?.missing ?? 0) : '—'}
+                    {result[productId] ? Math.max(0, lines[index]?.missing ?? 0) : '—'}
                   </output>
                 </span>
               </div>

@@ -29,7 +29,7 @@ export function usePlaceOrder(
   onSaved: () => void,
 ) {
   const t = useTranslations('orders.entry')
-  const { listByIds, forget } = useProductLookup(organizationId)
+  const { listByIds, refreshLookups } = useProductLookup(organizationId)
   const [refused, setRefused] = useState<ActionFailure | null>(null)
   const [unreadable, setUnreadable] = useState<FieldErrors>({})
   const language = useLocale()
@@ -47,17 +47,17 @@ export function usePlaceOrder(
         empty()
         setSaved(order)
         onSaved()
-        void forget()
+        void refreshLookups()
       },
     },
   )
 
   /** Prices and stock as they are now. Failing, the cart stays as it was: the server checks on saving anyway. */
   const refreshCart = async () => {
-    const asked = current().lines.map(({ id }) => id)
-    if (asked.length === 0) return
-    const products = await listByIds(asked).catch(() => null)
-    if (products && current() !== emptyCart) change(({ lines }) => ({ lines: refreshLines(lines, asked, products) }))
+    const lineIds = current().lines.map(({ id }) => id)
+    if (lineIds.length === 0) return
+    const products = await listByIds(lineIds).catch(() => null)
+    if (products && current() !== emptyCart) change(({ lines }) => ({ lines: refreshLines(lines, lineIds, products) }))
   }
 
   const save = async () => {

@@ -9,10 +9,10 @@ import { Checkbox, Select } from '@/components/ui/field'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
 import { closeManifestAction } from '@/lib/sales/packing/actions'
-import type { BenchRow } from '@/lib/sales/packing/views'
+import type { PackingRow } from '@/lib/sales/packing/views'
 import { formatDateTime } from '@/lib/core/dates'
 
-type ManifestCardProps = { rows: BenchRow[]; timeZone: string }
+type ManifestCardProps = { rows: PackingRow[]; timeZone: string }
 
 /** Packed parcels without a manifest; those of one carrier become one. */
 export function ManifestCard({ rows, timeZone }: ManifestCardProps) {

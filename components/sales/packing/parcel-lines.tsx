@@ -8,11 +8,11 @@ import { MissingButton } from '@/components/catalog/warehouse/missing-button'
 import { classNames } from '@/components/ui/class-names'
 import { inputClass } from '@/components/ui/field'
 import { countOf, type Counts } from '@/lib/sales/packing/scan-session'
-import type { BenchParcel, ParcelLine } from '@/lib/sales/packing/schema'
+import type { PackingParcel, ParcelLine } from '@/lib/sales/packing/schema'
 import { formatNumber } from '@/lib/core/money'
 
 type ParcelLinesProps = {
-  parcel: BenchParcel
+  parcel: PackingParcel
   counts: Counts
   last: string | null
   disabled: boolean

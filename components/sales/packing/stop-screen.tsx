@@ -6,12 +6,12 @@ import { useLocale, useTranslations } from 'next-intl'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Stop } from '@/lib/sales/packing/scan-session'
-import type { BenchParcel } from '@/lib/sales/packing/schema'
+import type { PackingParcel } from '@/lib/sales/packing/schema'
 import { formatDateTime } from '@/lib/core/dates'
 
 type StopScreenProps = {
   stop: Stop
-  parcel: BenchParcel
+  parcel: PackingParcel
   timeZone: string
   onScan: (text: string) => void
   onSeen: () => void

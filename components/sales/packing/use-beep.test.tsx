@@ -31,7 +31,7 @@ beforeEach(() => {
   Object.assign(globalThis, { AudioContext: TestAudio })
 })
 
-async function hear(sound: Sound, beep: (sound: Sound) => void) {
+async function play(sound: Sound, beep: (sound: Sound) => void) {
   played.length = 0
   await act(async () => beep(sound))
   return played.map(({ shape, hertz, startsAt }) => `${shape} ${hertz} Hz at ${startsAt} s`)
@@ -39,25 +39,25 @@ async function hear(sound: Sound, beep: (sound: Sound) => void) {
 
 test('right, wrong and done sound apart in number, shape and height', async () => {
   const { result } = renderHook(() => useBeep())
-  expect(await hear('good', result.current.beep)).toEqual(['sine 1320 Hz at 0 s'])
-  expect(await hear('bad', result.current.beep)).toEqual([
+  expect(await play('good', result.current.beep)).toEqual(['sine 1320 Hz at 0 s'])
+  expect(await play('bad', result.current.beep)).toEqual([
     'square 180 Hz at 0 s',
     'square 180 Hz at 0.26 s',
     'square 180 Hz at 0.52 s',
   ])
-  expect(await hear('done', result.current.beep)).toEqual(['sine 880 Hz at 0 s', 'sine 1320 Hz at 0.13 s'])
+  expect(await play('done', result.current.beep)).toEqual(['sine 880 Hz at 0 s', 'sine 1320 Hz at 0.13 s'])
 })
 
 test('muted, it makes no noise, on every screen of this device and after coming back', async () => {
-  const bench = renderHook(() => useBeep())
+  const beep = renderHook(() => useBeep())
   const returns = renderHook(() => useBeep())
-  act(() => bench.result.current.setOn(false))
-  expect([bench.result.current.on, returns.result.current.on]).toEqual([false, false])
-  expect(await hear('bad', bench.result.current.beep)).toEqual([])
-  expect(await hear('good', returns.result.current.beep)).toEqual([])
-  bench.unmount()
+  act(() => beep.result.current.setOn(false))
+  expect([beep.result.current.on, returns.result.current.on]).toEqual([false, false])
+  expect(await play('bad', beep.result.current.beep)).toEqual([])
+  expect(await play('good', returns.result.current.beep)).toEqual([])
+  beep.unmount()
   const again = renderHook(() => useBeep())
   expect(again.result.current.on).toBe(false)
   act(() => again.result.current.setOn(true))
-  expect(await hear('good', again.result.current.beep)).toHaveLength(1)
+  expect(await play('good', again.result.current.beep)).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ import { returnPath } from '@/lib/sales/returns/schema'
 /** A parcel came back: its label opens what it is. */
 export function FindReturn() {
   const t = useTranslations('returns')
-  const bench = useTranslations('bench')
+  const packing = useTranslations('bench')
   const router = useRouter()
   const { beep } = useBeep()
   const [unknown, setUnknown] = useState<string | null>(null)
@@ -24,9 +24,9 @@ export function FindReturn() {
   const scan = async (text: string) => {
     const code = text.trim()
     if (code === '') return
-    const found = await find.run({ code })
-    if (!found) return
-    const id = found.ok ? found.data.returnId : null
+    const result = await find.run({ code })
+    if (!result) return
+    const id = result.ok ? result.data.returnId : null
     beep(id ? 'good' : 'bad')
     setUnknown(id ? null : code)
     if (id) router.push(returnPath(id))
@@ -44,7 +44,7 @@ export function FindReturn() {
         {!camera && (
           <Button className="min-h-12!" onClick={() => setCamera(true)}>
             <CameraIcon aria-hidden />
-            {bench('camera.open')}
+            {packing('camera.open')}
           </Button>
         )}
       </div>

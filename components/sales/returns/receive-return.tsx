@@ -12,20 +12,20 @@ import { useAction } from '@/components/ui/use-action'
 import { receiveReturnAction } from '@/lib/sales/returns/actions'
 import type { ReturnItemView, ReturnView } from '@/lib/sales/returns/views'
 
-type Found = { sellable: string; damaged: string }
+type ReceivedUnits = { sellable: string; damaged: string }
 const whole = (text: string) => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : text.trim() === '' ? 0 : NaN)
 
 /** Each unit is said to be good, damaged or not there; what is neither good nor damaged did not come. */
 export function ReceiveReturn({ back }: { back: ReturnView }) {
   const t = useTranslations('returns')
-  const [found, setFound] = useState<Record<number, Found>>({})
+  const [result, setResult] = useState<Record<number, ReceivedUnits>>({})
   const [note, setNote] = useState('')
   const receive = useAction(receiveReturnAction, {
     refresh: true,
     onSuccess: ({ already, unbooked }) =>
       already ? toast(t('receivedBefore')) : toast.success(t(unbooked > 0 ? 'receivedUnbooked' : 'receivedDone')),
   })
-  const of = ({ line }: ReturnItemView) => found[line] ?? { sellable: '', damaged: '' }
+  const of = ({ line }: ReturnItemView) => result[line] ?? { sellable: '', damaged: '' }
   const countsOf = (item: ReturnItemView) => {
     const [sellable, damaged] = [whole(of(item).sellable), whole(of(item).damaged)]
     return { line: item.line, sellable, damaged, missing: item.quantity - sellable - damaged }
@@ -34,8 +34,8 @@ export function ReceiveReturn({ back }: { back: ReturnView }) {
   // Nothing typed is nothing said: that no unit came back is a 0 in words.
   const isSaid = back.items.every((item) => of(item).sellable !== '' || of(item).damaged !== '')
   const isSound = isSaid && lines.every(({ missing }) => missing >= 0)
-  const allAs = (what: keyof Found) =>
-    setFound(
+  const allAs = (what: keyof ReceivedUnits) =>
+    setResult(
       Object.fromEntries(
         back.items.map(({ line, quantity }) => [line, { sellable: '', damaged: '', [what]: String(quantity) }]),
       ),
@@ -89,7 +89,7 @@ export function ReceiveReturn({ back }: { back: ReturnView }) {
                       placeholder="0"
                       value={of(item)[what]}
                       onChange={({ target }) =>
-                        setFound({ ...found, [item.line]: { ...of(item), [what]: target.value.replace(/\D/g, '') } })
+                        setResult({ ...result, [item.line]: { ...of(item), [what]: target.value.replace(/\D/g, '') } })
                       }
                     />
                   </Field>

@@ -7,7 +7,7 @@ import type { ReturnView } from '@/lib/sales/returns/views'
 export function ReturnItems({ back: { items, receivedAt } }: { back: ReturnView }) {
   const t = useTranslations('returns')
   const language = useLocale()
-  const found = receivedAt ? (['sellable', 'damaged', 'missing'] as const) : []
+  const matches = receivedAt ? (['sellable', 'damaged', 'missing'] as const) : []
   return (
     <Card flush>
       <CardHeader title={t('items')} className="px-4 py-4" />
@@ -15,7 +15,7 @@ export function ReturnItems({ back: { items, receivedAt } }: { back: ReturnView 
         <Thead>
           <Th>{t('item')}</Th>
           <Th numeric>{t('quantity')}</Th>
-          {found.map((what) => (
+          {matches.map((what) => (
             <Th key={what} numeric>
               {t(`found.${what}`)}
             </Th>
@@ -33,7 +33,7 @@ export function ReturnItems({ back: { items, receivedAt } }: { back: ReturnView 
               <Td numeric label={t('quantity')}>
                 {formatNumber(item.quantity, language)}
               </Td>
-              {found.map((what) => (
+              {matches.map((what) => (
                 <Td key={what} numeric label={t(`found.${what}`)}>
                   {formatNumber(item[what] ?? 0, language)}
                 </Td>

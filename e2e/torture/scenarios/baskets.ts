@@ -4,17 +4,17 @@ import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { withOwner } from '../../../lib/testing/harnesses/database'
 import { callAction, inParallel, Tally } from '../call-action'
 import { removeFromFunction } from '../guards'
-import { addProducts, compareOrders, listLevels, openDesk, orderCall, type Line } from '../company'
+import { addProducts, compareOrders, listLevels, openCompanyHarness, orderCall, type Line } from '../company'
 import { below, exactly, never, percentile, timed, type Scenario } from '../scenario'
 
-type Wish = { orders: number; clients: number; products: number; mostLines: number }
+type Options = { orders: number; clients: number; products: number; mostLines: number }
 
 const STOCK = 1_000_000
 const SLOWEST_MS = 2000
 /** A connection that has nothing more to do tells what it counted ten seconds later. */
 const COUNTED_WITHIN_MS = 11_000
 
-export const baskets: Scenario<Wish> = {
+export const baskets: Scenario<Options> = {
   name: 'baskets',
   claim: '5,000 orders of 2–20 random SKUs of 50, 32 clients: no deadlock surfaces, p99 < 2 s',
   options: {
@@ -40,8 +40,8 @@ export const baskets: Scenario<Wish> = {
     },
   ],
   async run({ options, random, stage, isFull }) {
-    const desk = await openDesk('Baskets', options.clients)
-    const products = await addProducts(desk, options.products, STOCK)
+    const harness = await openCompanyHarness('Baskets', options.clients)
+    const products = await addProducts(harness, options.products, STOCK)
     await closeDatabase()
     const orders: Line[][] = Array.from({ length: options.orders }, () =>
       random
@@ -50,9 +50,9 @@ export const baskets: Scenario<Wish> = {
         .map((productId) => ({ productId, quantity: random.between(1, 5) })),
     )
     const before = await countDeadlocks()
-    const told: string[] = []
+    const placedCodes: string[] = []
     const refusals = new Tally()
-    const untold = new Tally()
+    const unanswered = new Tally()
     const times: number[] = []
     const taken = new Map<string, number>(products.map((id) => [id, 0]))
     // As a proxy with least_conn hands them on (docs/scale.md).
@@ -62,32 +62,32 @@ export const baskets: Scenario<Wish> = {
       const since = performance.now()
       const app = underWay[0]! <= underWay[1]! ? 0 : 1
       underWay[app]! += 1
-      const answer = await callAction<PlacedOrder>(stage.apps[app]!, desk.sellers[lane]!, orderCall(desk, lines))
+      const answer = await callAction<PlacedOrder>(stage.apps[app]!, harness.sellers[lane]!, orderCall(harness, lines))
       underWay[app]! -= 1
       times.push(performance.now() - since)
       if (answer.kind === 'refused') refusals.add(answer.code)
-      if (answer.kind === 'unknown') untold.add(answer.why)
+      if (answer.kind === 'unknown') unanswered.add(answer.why)
       if (answer.kind !== 'accepted') return
-      told.push(answer.data.id)
+      placedCodes.push(answer.data.id)
       for (const { productId, quantity } of lines) taken.set(productId, taken.get(productId)! + quantity)
     })
     await wait(COUNTED_WITHIN_MS)
     const deadlocks = (await countDeadlocks()) - before
-    const { lost, untold: kept } = await compareOrders(desk.id, told)
-    const levels = await listLevels(desk.id)
+    const { lost, unanswered: kept } = await compareOrders(harness.id, placedCodes)
+    const levels = await listLevels(harness.id)
     const wrong = levels.filter(
       ({ product, onHand, reserved, ledgerOnHand, ledgerReserved }) =>
         onHand !== STOCK || reserved !== taken.get(product) || ledgerOnHand !== onHand || ledgerReserved !== reserved,
     )
     return {
-      accepted: told.length,
+      accepted: placedCodes.length,
       refused: refusals.total,
-      unknown: untold.total,
-      companies: [desk],
+      unknown: unanswered.total,
+      companies: [harness],
       figures: [
-        exactly('accepted', told.length, options.orders),
+        exactly('accepted', placedCodes.length, options.orders),
         exactly('refused', String(refusals), 'none'),
-        exactly('unknown', String(untold), 'none'),
+        exactly('unknown', String(unanswered), 'none'),
         never('deadlocks', deadlocks),
         never('acknowledged and lost', lost),
         never('stored without an acknowledgement', kept),

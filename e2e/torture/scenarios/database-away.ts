@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { inspect } from '../../../lib/testing/harnesses/database'
 import { openAway, type Away } from '../away'
-import { askUntilTold, callAction, Tally, type Seller } from '../call-action'
-import { addProducts, compareOrders, openDesk, orderCall } from '../company'
+import { callUntilAnswered, callAction, Tally, type Seller } from '../call-action'
+import { addProducts, compareOrders, openCompanyHarness, orderCall } from '../company'
 import { look, SAYS_SO, WHOLE } from '../look'
 import { withoutGuard } from '../mutant-copy'
 import { below, exactly, never, type Figure, type Scenario, type TextMutant } from '../scenario'
 import { openScreen, type Screen } from '../screen'
 import { verifyCompanies } from '../verify'
 
-type Wish = { seconds: number; clients: number }
+type Options = { seconds: number; clients: number }
 type Manner = 'refused' | 'silent'
 
 const ANSWERED_WITHIN_MS = 6000
@@ -49,7 +49,7 @@ const again: TextMutant = {
   ],
 }
 
-export const databaseAway: Scenario<Wish> = {
+export const databaseAway: Scenario<Options> = {
   name: 'database-away',
   claim:
     'database unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s of return, UI usable',
@@ -66,44 +66,53 @@ export const databaseAway: Scenario<Wish> = {
     }),
 }
 
-async function runAway(away: Away, options: Wish) {
-  const desk = await openDesk('Database away', options.clients)
-  const [product] = await addProducts(desk, 1, 1_000_000)
-  const buy = () => orderCall(desk, [{ productId: product!, quantity: 1 }])
-  const told: string[] = []
-  const [untold, refusals, unresolved] = [new Tally(), new Tally(), new Tally()]
+async function runAway(away: Away, options: Options) {
+  const harness = await openCompanyHarness('Database away', options.clients)
+  const [product] = await addProducts(harness, 1, 1_000_000)
+  const buy = () => orderCall(harness, [{ productId: product!, quantity: 1 }])
+  const placedCodes: string[] = []
+  const [unanswered, refusals, unresolved] = [new Tally(), new Tally(), new Tally()]
   const figures: Figure[] = []
-  const screen = await openScreen(away.app, desk.sellers[0]!, '/dashboard/orders')
-  const load = { screen, seconds: options.seconds, sellers: desk.sellers, buy, told, untold, refusals, unresolved }
+  const screen = await openScreen(away.app, harness.sellers[0]!, '/dashboard/orders')
+  const load = {
+    screen,
+    seconds: options.seconds,
+    sellers: harness.sellers,
+    buy,
+    placedCodes,
+    unanswered,
+    refusals,
+    unresolved,
+  }
   const save = async (seller: Seller) => {
     if (away.hasEnded()) return unresolved.add('ended')
-    const answer = await askUntilTold<PlacedOrder>([away.app], seller, buy(), untold)
-    if (answer.kind === 'accepted') told.push(answer.data.id)
+    const answer = await callUntilAnswered<PlacedOrder>([away.app], seller, buy(), unanswered)
+    if (answer.kind === 'accepted') placedCodes.push(answer.data.id)
     else unresolved.add(answer.kind)
   }
-  for (const seller of desk.sellers) await save(seller)
+  for (const seller of harness.sellers) await save(seller)
   for (const manner of ['refused', 'silent'] as const) figures.push(...(await cutOnce(away, manner, load)))
   await screen.close()
-  for (const seller of desk.sellers) await save(seller)
-  const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
+  for (const seller of harness.sellers) await save(seller)
+  const { lost, unanswered: kept, reportedTwice } = await compareOrders(harness.id, placedCodes)
   figures.push(
     exactly('unknown', String(unresolved), 'none'),
     exactly('refused', String(refusals), 'none'),
     never('acknowledged and lost', lost),
     never('stored without an acknowledgement', kept),
-    never('one order acknowledged to two', toldTwice),
-    exactly('answered other than as unavailable', untold.total - untold.of('unavailable'), 0),
+    never('one order acknowledged to two', reportedTwice),
+    exactly('answered other than as unavailable', unanswered.total - unanswered.of('unavailable'), 0),
     exactly('the product went on by itself', String(!away.hasEnded()), 'true'),
     exactly('processes of it that ended', away.countEnds(), 0),
-    ...(await verifyCompanies([desk], away.env)),
+    ...(await verifyCompanies([harness], away.env)),
   )
   return {
-    accepted: told.length,
+    accepted: placedCodes.length,
     refused: refusals.total,
     unknown: unresolved.total,
     companies: [],
     figures,
-    notes: { 'asked again': String(untold) },
+    notes: { 'asked again': String(unanswered) },
   }
 }
 
@@ -112,32 +121,32 @@ type Load = {
   seconds: number
   sellers: Seller[]
   buy: () => ReturnType<typeof orderCall>
-  told: string[]
-  untold: Tally
+  placedCodes: string[]
+  unanswered: Tally
   refusals: Tally
   unresolved: Tally
 }
 
 /** People go on asking while the database is away: how long each waited, and how soon all is well again. */
 async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]> {
-  const { seconds, sellers, buy, told } = load
+  const { seconds, sellers, buy, placedCodes } = load
   const waits: number[] = []
   const pages = new Tally()
   let isAway = true
   let givenUpAt = Infinity
-  const timed = async <T>(ask: () => Promise<T>): Promise<T> => {
+  const timed = async <T>(run: () => Promise<T>): Promise<T> => {
     const since = performance.now()
-    const answer = await ask()
+    const answer = await run()
     waits.push(performance.now() - since)
     return answer
   }
   const lookAt = (seller: Seller) => look(`${away.app}/dashboard/orders`, seller.cookie)
   const order = async (seller: Seller, call = buy()): Promise<void> => {
     const answer = await timed(() => callAction<PlacedOrder>(away.app, seller, call, PATIENCE_MS))
-    if (answer.kind === 'accepted') told.push(answer.data.id)
+    if (answer.kind === 'accepted') placedCodes.push(answer.data.id)
     if (answer.kind === 'refused') load.refusals.add(answer.code)
     if (answer.kind !== 'unknown') return
-    load.untold.add(answer.why)
+    load.unanswered.add(answer.why)
     if (performance.now() > givenUpAt || away.hasEnded()) return load.unresolved.add(answer.why)
     await wait(100)
     // Under the same key: it may have been saved without a word.
@@ -164,12 +173,12 @@ async function cutOnce(away: Away, manner: Manner, load: Load): Promise<Figure[]
   const probe = buy()
   const saving = untilGood(healedAt, async () => {
     const answer = await callAction<PlacedOrder>(away.app, sellers[0]!, probe, PATIENCE_MS)
-    if (answer.kind === 'accepted') told.push(answer.data.id)
+    if (answer.kind === 'accepted') placedCodes.push(answer.data.id)
     return answer.kind === 'accepted'
   })
   const seeing = untilGood(healedAt, async () => (await lookAt(sellers[1]!)) === WHOLE)
   const [saved, seen] = await Promise.all([saving, seeing])
-  const worked = await untilGood(healedAt, () => hasSealed(sellers[0]!.organizationId))
+  const worked = await untilGood(healedAt, () => hasChained(sellers[0]!.organizationId))
   await Promise.all([...lanes, watching])
   const shown = await showing
   return [
@@ -196,7 +205,7 @@ const isAlive = (app: string) =>
     (error: Error) => error.name,
   )
 
-const hasSealed = async (id: string) =>
+const hasChained = async (id: string) =>
   (await inspect(id, 'SELECT 1 FROM list_organizations_with_work() WHERE organization_id = $1 AND unsealed', [id]))
     .length === 0
 

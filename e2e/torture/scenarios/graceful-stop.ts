@@ -4,8 +4,8 @@ import { closeDatabase } from '../../../lib/core/db'
 import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { untilAtWork } from '../at-work'
 import { callAction, Tally, type Call, type Seller } from '../call-action'
-import { openListDesks } from '../asked-lists'
-import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
+import { openListCompanies } from '../requested-lists'
+import { addProducts, compareOrders, listLevels, openCompanyHarness, orderCall } from '../company'
 import { buildCopy, withoutGuard } from '../mutant-copy'
 import {
   atLeast,
@@ -21,19 +21,19 @@ import {
 import { whileStockIsHeld } from '../slow-order'
 import { untilHealthy } from '../stage'
 
-type Wish = { stops: number; clients: number; products: number; listCompanies: number }
+type Options = { stops: number; clients: number; products: number; listCompanies: number }
 
 const STOPPED = 1
 const ENDS_WITHIN_MS = 12_000
 /** A worker hands back unfinished work by then, to be started again. */
 const FINISHES_WITHIN_MS = 10_000
 /** A request sent by then is answered: one sent in the very moment of the end may find the port closed. */
-const HEARD_AFTER_MS = 250
+const NOTICED_AFTER_MS = 250
 const DOOR_CLOSED = 'ECONNREFUSED'
 /** How long a slow order has been under way when its process is asked to end, and how long it goes on after that. */
 const SLOW_MS = 500
 const PATIENCE_MS = 20_000
-const ASKED_AGAIN_FOR_MS = 90_000
+const RETRIED_FOR_MS = 90_000
 /** Retried, but with an answer: no client was left without one. */
 const answers = new Set(['tooManyRequests', 'requestInFlight'])
 
@@ -49,11 +49,11 @@ const requests: TextMutant = {
   texts: [{ file: 'lib/core/process/stopping.ts', find: /finishWithinMs(?=\)\.unref)/, put: '0' }],
 }
 
-const asked: Mutant = { name: 'asked', removes: 'that the processes are asked to end (they are killed)' }
+const requestsIgnored: Mutant = { name: 'asked', removes: 'that the processes are asked to end (they are killed)' }
 
 const copied = [drain, requests]
 
-export const gracefulStop: Scenario<Wish> = {
+export const gracefulStop: Scenario<Options> = {
   name: 'graceful-stop',
   claim:
     'an app process and a worker asked to end under load while the others stay up: requests in flight, slow ones too, are answered, none twice, jobs in progress are done, none begun twice, exit code 0',
@@ -62,7 +62,7 @@ export const gracefulStop: Scenario<Wish> = {
     // Eight people who order without a pause fill two cores; more of them would tell of the machine, not of the stop.
     full: { stops: 20, clients: 8, products: 20, listCompanies: 3 },
   },
-  mutants: [asked, drain, requests],
+  mutants: [requestsIgnored, drain, requests],
   run: (context) =>
     withoutGuard(
       copied.find((mutant) => mutant === context.mutant),
@@ -81,38 +81,38 @@ export const gracefulStop: Scenario<Wish> = {
     ),
 }
 
-async function runStops({ options, random, stage, isFull, mutant }: Context<Wish>) {
-  const signal = mutant === asked ? 'SIGKILL' : 'SIGTERM'
+async function runStops({ options, random, stage, isFull, mutant }: Context<Options>) {
+  const signal = mutant === requestsIgnored ? 'SIGKILL' : 'SIGTERM'
   // One more client, which orders a product of its own.
-  const desk = await openDesk('Graceful stop', options.clients + 1)
-  const [patient, ...sellers] = desk.sellers as [Seller, ...Seller[]]
-  const [reserved, ...products] = (await addProducts(desk, options.products + 1, 1_000_000)) as [string, ...string[]]
-  const lists = await openListDesks(stage, options.listCompanies)
-  const told: string[] = []
-  const [refusals, untold] = [new Tally(), new Tally()]
+  const harness = await openCompanyHarness('Graceful stop', options.clients + 1)
+  const [patient, ...sellers] = harness.sellers as [Seller, ...Seller[]]
+  const [reserved, ...products] = (await addProducts(harness, options.products + 1, 1_000_000)) as [string, ...string[]]
+  const lists = await openListCompanies(stage, options.listCompanies)
+  const placedCodes: string[] = []
+  const [refusals, unanswered] = [new Tally(), new Tally()]
   let [cut, crossed, unknown, inProgress, slowAnswered] = [0, 0, 0, 0, 0]
   let isOver = false
-  let askedAt = Infinity
+  let requestedAt = Infinity
   const once = async (seller: Seller, app: number, call: Call) => {
     const since = performance.now()
     const answer = await callAction<PlacedOrder>(stage.apps[app]!, seller, call, PATIENCE_MS)
     const isUnanswered = answer.kind === 'unknown' && !answers.has(answer.why)
     if (isUnanswered && app === STOPPED) {
-      if (since < askedAt - HEARD_AFTER_MS) cut += 1
+      if (since < requestedAt - NOTICED_AFTER_MS) cut += 1
       else if (answer.why !== DOOR_CLOSED) crossed += 1
     }
     return answer
   }
   /** Retries until the outcome is known, that process first; answers whether that process itself acknowledged. */
   const place = async (seller: Seller, first: number, productId: string): Promise<boolean> => {
-    const call = orderCall(desk, [{ productId, quantity: 1 }])
-    const until = performance.now() + ASKED_AGAIN_FOR_MS
+    const call = orderCall(harness, [{ productId, quantity: 1 }])
+    const until = performance.now() + RETRIED_FOR_MS
     for (let attempt = first; ; attempt += 1) {
       const answer = await once(seller, attempt % 2, call)
-      if (answer.kind === 'accepted') told.push(answer.data.id)
+      if (answer.kind === 'accepted') placedCodes.push(answer.data.id)
       if (answer.kind === 'refused') refusals.add(answer.code)
       if (answer.kind !== 'unknown') return answer.kind === 'accepted' && attempt === first
-      untold.add(answer.why)
+      unanswered.add(answer.why)
       if (performance.now() > until) {
         unknown += 1
         return false
@@ -125,11 +125,11 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
   })
   /** Both are asked to end while an order, long since heard, waits for its stock. */
   const stopUnderWay = () =>
-    whileStockIsHeld(desk.id, reserved, async (untilWaitedFor) => {
+    whileStockIsHeld(harness.id, reserved, async (untilWaitedFor) => {
       const slow = place(patient, STOPPED, reserved)
       await Promise.all([untilWaitedFor(), wait(SLOW_MS)])
       inProgress += await lists.countInProgress()
-      askedAt = performance.now()
+      requestedAt = performance.now()
       const ended = Promise.all([stage.beside.web.end(signal), stage.beside.worker.end(signal)])
       await wait(SLOW_MS)
       return { slow, ended }
@@ -143,12 +143,12 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
       const [web, worker] = await ended
       ends.push({ what: 'web', ...web }, { what: 'worker', ...worker })
       await untilHealthy(stage.apps[STOPPED]!)
-      askedAt = Infinity
+      requestedAt = Infinity
       if (await slow) slowAnswered += 1
     }
   } finally {
     isOver = true
-    lists.askNoMore()
+    lists.stopRequests()
     await Promise.all(lanes)
   }
   const slowestOf = (whose: string) => Math.max(...ends.flatMap(({ what, ms }) => (what === whose ? ms : [])))
@@ -156,15 +156,15 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
   const jobs = await lists.finish(!isFull && !mutant && slowestOf('worker') > FINISHES_WITHIN_MS)
   const slowest = Math.max(slowestOf('web'), slowestOf('worker'))
   await closeDatabase()
-  const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
-  const levels = await listLevels(desk.id)
+  const { lost, unanswered: kept, reportedTwice } = await compareOrders(harness.id, placedCodes)
+  const levels = await listLevels(harness.id)
   const codes = new Tally()
   for (const { what, code } of ends) codes.add(`${what} ${code}`)
   return {
-    accepted: told.length,
+    accepted: placedCodes.length,
     refused: refusals.total,
     unknown,
-    companies: [desk, ...lists.companies],
+    companies: [harness, ...lists.companies],
     figures: [
       exactly('how they ended', String(codes), `web 0 ${options.stops}, worker 0 ${options.stops}`),
       exactly('requests in flight without an answer', cut, 0),
@@ -175,14 +175,14 @@ async function runStops({ options, random, stage, isFull, mutant }: Context<Wish
       exactly('refused', String(refusals), 'none'),
       never('acknowledged and lost', lost),
       never('stored without an acknowledgement', kept),
-      never('one order acknowledged to two', toldTwice),
+      never('one order acknowledged to two', reportedTwice),
       exactly(
         'units reserved',
         levels.reduce((sum, level) => sum + level.reserved, 0),
-        told.length,
+        placedCodes.length,
       ),
       timed(isFull, below('the slowest end', slowest, ENDS_WITHIN_MS, 'ms')),
     ],
-    notes: { 'asked again': String(untold), 'sent in the moment of an end, and cut off': crossed },
+    notes: { 'asked again': String(unanswered), 'sent in the moment of an end, and cut off': crossed },
   }
 }

@@ -1,13 +1,13 @@
 import { closeDatabase } from '../../../lib/core/db'
 import type { PlacedOrder } from '../../../lib/sales/orders/place-order'
 import { timeBareOrders } from '../bare-orders'
-import { askUntilTold, callAction, inParallel, Tally } from '../call-action'
-import { addProducts, compareOrders, listLevels, openDesk, orderCall } from '../company'
+import { callUntilAnswered, callAction, inParallel, Tally } from '../call-action'
+import { addProducts, compareOrders, listLevels, openCompanyHarness, orderCall } from '../company'
 import { refusalOfShortStock, removeFromFunction, runAsOwner } from '../guards'
 import { exactly, never, type Scenario } from '../scenario'
 import { untilHealthy } from '../stage'
 
-type Wish = { orders: number; clients: number; appKills: number; databaseStops: number }
+type Options = { orders: number; clients: number; appKills: number; databaseStops: number }
 
 /** Both app processes and both workers hold at most so many connections of the pool that writes. */
 const CONNECTIONS = 20
@@ -20,7 +20,7 @@ const BOTH = 2
 const HUNG_UP_EVERY = 20
 const PATIENCE_MS = [10, 300] as const
 
-export const hotSku: Scenario<Wish> = {
+export const hotSku: Scenario<Options> = {
   name: 'hot-sku',
   claim:
     'one hot SKU: 10,000 orders against stock 5,000, 64 clients, 2 app processes, app killed -9 five times, database stopped hard twice: ' +
@@ -49,8 +49,8 @@ export const hotSku: Scenario<Wish> = {
   ],
   async run({ options, random, stage }) {
     const stock = options.orders / 2
-    const desk = await openDesk('Hot SKU', options.clients)
-    const [product] = await addProducts(desk, 1, stock)
+    const harness = await openCompanyHarness('Hot SKU', options.clients)
+    const [product] = await addProducts(harness, 1, stock)
     await closeDatabase()
 
     const faults = random.shuffle([
@@ -63,20 +63,20 @@ export const hotSku: Scenario<Wish> = {
     const strike = ({ kind, app }: (typeof faults)[number]) =>
       kind === 'stop' ? stage.stopDatabaseHard() : stage.killWeb(app)
     const struck: Promise<void>[] = []
-    const told: string[] = []
+    const placedCodes: string[] = []
     const refusals = new Tally()
-    const untold = new Tally()
+    const unanswered = new Tally()
     let unknown = 0
     let settled = 0
 
     const since = performance.now()
     await inParallel(options.clients, options.orders, async (index, lane) => {
       const apps = index % 2 === 0 ? stage.apps : stage.apps.toReversed()
-      const call = orderCall(desk, [{ productId: product!, quantity: 1 }])
-      const seller = desk.sellers[lane]!
+      const call = orderCall(harness, [{ productId: product!, quantity: 1 }])
+      const seller = harness.sellers[lane]!
       if (index % HUNG_UP_EVERY === 0) await callAction(apps[0]!, seller, call, patiences[index]!)
-      const answer = await askUntilTold<PlacedOrder>(apps, seller, call, untold)
-      if (answer.kind === 'accepted') told.push(answer.data.id)
+      const answer = await callUntilAnswered<PlacedOrder>(apps, seller, call, unanswered)
+      if (answer.kind === 'accepted') placedCodes.push(answer.data.id)
       else if (answer.kind === 'refused') refusals.add(answer.code)
       else unknown += 1
       settled += 1
@@ -90,21 +90,21 @@ export const hotSku: Scenario<Wish> = {
     await Promise.all(struck)
     await Promise.all(stage.apps.map((app) => untilHealthy(app)))
 
-    const [level] = await listLevels(desk.id)
-    const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, told)
+    const [level] = await listLevels(harness.id)
+    const { lost, unanswered: kept, reportedTwice } = await compareOrders(harness.id, placedCodes)
     const bareSeconds = await timeBareOrders(options.orders, stock, CONNECTIONS, stage.settings.DATABASE_URL!)
     return {
-      accepted: told.length,
+      accepted: placedCodes.length,
       refused: refusals.total,
       unknown,
-      companies: [desk],
+      companies: [harness],
       figures: [
-        exactly('accepted', told.length, stock),
+        exactly('accepted', placedCodes.length, stock),
         exactly('refused', String(refusals), `insufficientStock ${options.orders - stock}`),
         exactly('unknown', unknown, 0),
         never('acknowledged and lost', lost),
         never('stored without an acknowledgement', kept),
-        never('one order acknowledged to two', toldTwice),
+        never('one order acknowledged to two', reportedTwice),
         never('available', level!.onHand - level!.reserved),
         exactly('level', `${level!.onHand} ${level!.reserved}`, `${level!.ledgerOnHand} ${level!.ledgerReserved}`),
         exactly('faults', struck.length, faults.length),
@@ -112,7 +112,7 @@ export const hotSku: Scenario<Wish> = {
       notes: {
         seconds: Math.round(seconds * 10) / 10,
         'seconds of the same statements without the app, without faults': Math.round(bareSeconds * 10) / 10,
-        'asked again': String(untold),
+        'asked again': String(unanswered),
       },
     }
   },

@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inspect, sandboxUrl } from '../../../lib/testing/harnesses/database'
 import { root } from '../../bench/product'
-import { watchShops, type Shop } from '../asked-shops'
-import { askUntilTold, Tally, type Call, type Seller } from '../call-action'
-import { addProducts, compareOrders, openDesk, orderCall, type Desk } from '../company'
+import { watchShops, type Shop } from '../requested-shops'
+import { callUntilAnswered, Tally, type Call, type Seller } from '../call-action'
+import { addProducts, compareOrders, openCompanyHarness, orderCall, type CompanyHarness } from '../company'
 import { keysOf } from '../own-database'
 import { connectPlatformShop } from '../platform-shop'
 import { exactly, never, type Context, type Figure, type Mutant, type Scenario } from '../scenario'
 import { makeKey, openMachines, type Keys } from '../two-machines'
 import { verifyCompanies } from '../verify'
 
-type Wish = { changes: number; clients: number; quietMs: number }
+type Options = { changes: number; clients: number; quietMs: number }
 type Machines = Awaited<ReturnType<typeof openMachines>>
-type Told = { orders: string[]; unknown: number; refusals: Tally; untold: Tally }
+type ChangeResults = { orders: string[]; unknown: number; refusals: Tally; unanswered: Tally }
 
 const PAUSE_MS = 300
 /** The page for signing in, to which a call without a session is led. */
@@ -23,7 +23,7 @@ const known: Mutant = { name: 'known', removes: 'that a new key is named to all 
 const earlier: Mutant = { name: 'earlier', removes: 'that the key before is named beside the new one' }
 const rotated: Mutant = { name: 'rotated', removes: 'that values under the earlier key are encrypted again' }
 
-export const keysChange: Scenario<Wish> = {
+export const keysChange: Scenario<Options> = {
   name: 'keys-change',
   claim:
     'the three keys of an installation changed while two machines serve, one after the other: no user is signed out, every shop called, no order lost, every audit log intact, nothing left under an earlier key',
@@ -43,15 +43,19 @@ export const keysChange: Scenario<Wish> = {
   },
 }
 
-async function runChanges(machines: Machines, marketplace: string, { options, random, stage, mutant }: Context<Wish>) {
-  const desk = await openDesk('Keys change', options.clients)
-  const products = await addProducts(desk, 20, 1_000_000)
+async function runChanges(
+  machines: Machines,
+  marketplace: string,
+  { options, random, stage, mutant }: Context<Options>,
+) {
+  const harness = await openCompanyHarness('Keys change', options.clients)
+  const products = await addProducts(harness, 20, 1_000_000)
   const place = { apps: machines.apps, platform: machines.platform }
   // One whose pair is refreshed under each key, and one whose pair only `keys:rotate` takes along.
   const refreshed = await connectPlatformShop(place, marketplace, 'Keys change: refreshed')
   const untouched = await connectPlatformShop(place, marketplace, 'Keys change: untouched')
   const shops = watchShops([refreshed, untouched])
-  const told: Told = { orders: [], unknown: 0, refusals: new Tally(), untold: new Tally() }
+  const results: ChangeResults = { orders: [], unknown: 0, refusals: new Tally(), unanswered: new Tally() }
   let isOver = false
   const whileChanged = async (work: (app: string) => Promise<unknown>) => {
     for (let turn = 0; !isOver; turn += 1) {
@@ -59,18 +63,18 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
       await wait(PAUSE_MS)
     }
   }
-  const order = () => orderCall(desk, [{ productId: random.pick(products), quantity: 1 }])
-  const askShop = async (app: string, shop: Shop) => {
+  const order = () => orderCall(harness, [{ productId: random.pick(products), quantity: 1 }])
+  const requestShop = async (app: string, shop: Shop) => {
     await renewCookie(app, shop.seller)
-    await shops.ask(app, shop, told)
+    await shops.request(app, shop, results)
   }
   const lanes = [
-    ...desk.sellers.map((seller) => whileChanged((app) => sell(app, machines.apps, seller, order(), told))),
-    ...[refreshed, untouched].map((shop) => whileChanged((app) => askShop(app, shop))),
+    ...harness.sellers.map((seller) => whileChanged((app) => sell(app, machines.apps, seller, order(), results))),
+    ...[refreshed, untouched].map((shop) => whileChanged((app) => requestShop(app, shop))),
   ]
   const rotations: string[] = []
   const step = (next: Keys) => shops.step(() => machines.change(next, options.quietMs))
-  const sellers = [...desk.sellers, refreshed.seller, untouched.seller]
+  const sellers = [...harness.sellers, refreshed.seller, untouched.seller]
   let keys: Keys = keysOf(stage.settings)
   try {
     for (let change = 0; change < options.changes; change += 1)
@@ -79,21 +83,21 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
     isOver = true
     await Promise.all(lanes)
   }
-  const { orders, unknown, refusals, untold } = told
-  const { lost, untold: kept, toldTwice } = await compareOrders(desk.id, orders)
+  const { orders, unknown, refusals, unanswered } = results
+  const { lost, unanswered: kept, reportedTwice } = await compareOrders(harness.id, orders)
   const figures: Figure[] = [
     exactly('keys:rotate ended with', rotations.join(' '), Array(options.changes).fill('0').join(' ')),
     exactly('refused', String(refusals), 'none'),
     exactly('unknown', unknown, 0),
-    never('signed out', untold.of(LED_TO_SIGN_IN)),
-    never('values that a missing key made unreadable', untold.of('unexpected')),
+    never('signed out', unanswered.of(LED_TO_SIGN_IN)),
+    never('values that a missing key made unreadable', unanswered.of('unexpected')),
     never('acknowledged and lost', lost),
     never('stored without an acknowledgement', kept),
-    never('one order acknowledged to two', toldTwice),
-    exactly('keys that sealed the trail', await countSealKeys(desk), options.changes + 1),
+    never('one order acknowledged to two', reportedTwice),
+    exactly('keys that sealed the trail', await countChainKeys(harness), options.changes + 1),
     ...shops.figures(),
     exactly('shops connected', await listStates([refreshed, untouched]), 'active active'),
-    ...(await verifyCompanies([desk, refreshed.desk, untouched.desk], machines.commandEnv(keys))),
+    ...(await verifyCompanies([harness, refreshed.harness, untouched.harness], machines.commandEnv(keys))),
   ]
   return {
     accepted: orders.length,
@@ -101,7 +105,7 @@ async function runChanges(machines: Machines, marketplace: string, { options, ra
     unknown,
     companies: [],
     figures,
-    notes: { 'asked again': String(untold), ...shops.notes() },
+    notes: { 'asked again': String(unanswered), ...shops.notes() },
   }
 }
 
@@ -120,8 +124,8 @@ async function changeOnce(machines: Machines, { keys, mutant, step, rotations, s
     PREVIOUS_NEXTAUTH_SECRETS: by.NEXTAUTH_SECRET!,
     PREVIOUS_ENCRYPTION_KEYS: by.ENCRYPTION_KEY!,
   })
-  const seals = [keys.AUDIT_SEAL_KEY, keys.PREVIOUS_AUDIT_SEAL_KEYS].filter(Boolean).join(',')
-  const alone = { ...keys, ...made, PREVIOUS_AUDIT_SEAL_KEYS: seals }
+  const links = [keys.AUDIT_SEAL_KEY, keys.PREVIOUS_AUDIT_SEAL_KEYS].filter(Boolean).join(',')
+  const alone = { ...keys, ...made, PREVIOUS_AUDIT_SEAL_KEYS: links }
   if (mutant !== known) await step({ ...keys, ...named(made) })
   const inForce = { ...alone, ...(mutant === earlier ? {} : named(keys)) }
   await step(inForce)
@@ -141,13 +145,19 @@ function rotate(env: NodeJS.ProcessEnv): string {
   return status === 0 ? '0' : `${status}: ${`${stdout}${stderr}`.trim().split('\n').slice(-3).join('; ')}`
 }
 
-async function sell(app: string, apps: readonly string[], seller: Seller, call: Call, told: Told): Promise<void> {
+async function sell(
+  app: string,
+  apps: readonly string[],
+  seller: Seller,
+  call: Call,
+  results: ChangeResults,
+): Promise<void> {
   await renewCookie(app, seller)
   const others = apps.filter((other) => other !== app)
-  const answer = await askUntilTold<{ id: string }>([app, ...others], seller, call, told.untold)
-  if (answer.kind === 'accepted') told.orders.push(answer.data.id)
-  if (answer.kind === 'refused') told.refusals.add(`${call.name} ${answer.code}`)
-  if (answer.kind === 'unknown') told.unknown += 1
+  const answer = await callUntilAnswered<{ id: string }>([app, ...others], seller, call, results.unanswered)
+  if (answer.kind === 'accepted') results.orders.push(answer.data.id)
+  if (answer.kind === 'refused') results.refusals.add(`${call.name} ${answer.code}`)
+  if (answer.kind === 'unknown') results.unknown += 1
 }
 
 /** Any page of the browser makes this request now and then: the cookie comes back under the key of this process. */
@@ -159,15 +169,17 @@ async function renewCookie(app: string, seller: Seller): Promise<void> {
   if (given) seller.cookie = `${given.split(';')[0]!}; language=pt`
 }
 
-const countSealKeys = async ({ id }: Desk): Promise<number> =>
+const countChainKeys = async ({ id }: CompanyHarness): Promise<number> =>
   (await inspect(id, 'SELECT DISTINCT key_id FROM audit_seal WHERE organization_id = $1', [id])).length
 
 async function listStates(shops: Shop[]): Promise<string> {
   const states: string[] = []
-  for (const { desk, shopId } of shops)
-    for (const { status } of await inspect<{ status: string }>(desk.id, 'SELECT status::text FROM shop WHERE id = $1', [
-      shopId,
-    ]))
+  for (const { harness, shopId } of shops)
+    for (const { status } of await inspect<{ status: string }>(
+      harness.id,
+      'SELECT status::text FROM shop WHERE id = $1',
+      [shopId],
+    ))
       states.push(status)
   return states.join(' ')
 }

@@ -4,9 +4,9 @@ import { runLedger, type LedgerRun } from '../ledger-run'
 import { makeRandom } from '../random'
 import { exactly, type Scenario } from '../scenario'
 
-type Wish = { seeds: number; steps: number; lanes: number }
+type Options = { seeds: number; steps: number; lanes: number }
 
-export const ledgerModel: Scenario<Wish> = {
+export const ledgerModel: Scenario<Options> = {
   name: 'ledger-model',
   claim: 'ledger against a model: 100 seeds × 500 operations identical',
   options: { short: { seeds: 6, steps: 100, lanes: 6 }, full: { seeds: 100, steps: 500, lanes: 8 } },
@@ -34,7 +34,7 @@ export const ledgerModel: Scenario<Wish> = {
       accepted: runs.reduce((sum, { accepted }) => sum + accepted, 0),
       refused: runs.reduce((sum, { refused }) => sum + refused, 0),
       unknown: 0,
-      companies: runs.map(({ desk }) => desk),
+      companies: runs.map(({ harness }) => harness),
       figures: [
         exactly('seeds', runs.length, options.seeds),
         {

@@ -11,7 +11,7 @@ import { connectPlatformShop } from '../platform-shop'
 import { below, exactly, type Figure, type Scenario, type TextMutant } from '../scenario'
 import { verifyCompanies } from '../verify'
 
-type Wish = { seconds: number; orders: number }
+type Options = { seconds: number; orders: number }
 type Manner = 'refused' | 'silent'
 type Shop = Awaited<ReturnType<typeof connectPlatformShop>>
 
@@ -22,7 +22,7 @@ const PATIENCE_MS = 20_000
  * No sync or test is requested for this long before the return, longer than the last of them can last: the product
  * itself must retry.
  */
-const UNASKED_MS = 8000
+const UNREQUESTED_MS = 8000
 const BOTH = 'price, stock'
 const AWAY = 'shopPlatformAway'
 const PLANNED_WITHIN_MS = 30_000
@@ -52,10 +52,10 @@ const intoSilence: TextMutant = {
 const held: TextMutant = {
   name: 'held',
   removes: 'that what waited for the platform is sent as soon as it is back',
-  texts: [{ file: 'lib/connect/sync/run-stream.ts', find: /await releasePushes\(db, shop\)/, put: '' }],
+  texts: [{ file: 'lib/connect/sync/run-stream.ts', find: /await releaseListingUpdates\(db, shop\)/, put: '' }],
 }
 
-export const shopeeAway: Scenario<Wish> = {
+export const shopeeAway: Scenario<Options> = {
   name: 'shopee-away',
   claim: 'Shopee unreachable for 60 s, once refused and once silent: errors within 6 s, healed within 5 s, UI usable',
   options: { short: { seconds: 16, orders: 3 }, full: { seconds: 60, orders: 20 } },
@@ -72,78 +72,90 @@ export const shopeeAway: Scenario<Wish> = {
     }),
 }
 
-async function runAway(away: Away, marketplace: string, { seconds, orders }: Wish) {
+async function runAway(away: Away, marketplace: string, { seconds, orders }: Options) {
   const shop = await connectPlatformShop({ apps: [away.app], platform: away.platform }, marketplace, 'Shopee away')
   await untilGood(performance.now(), () => isHere(shop))
-  const [product, offered] = await addProducts(shop.desk, 2, 1_000_000)
+  const [product, offered] = await addProducts(shop.harness, 2, 1_000_000)
   const offer = await offerProduct(away.app, shop, offered!)
-  const told: Told = { saved: 0, refusals: new Tally(), untold: new Tally(), pages: new Tally(), tests: new Tally() }
+  const results: AwayResults = {
+    saved: 0,
+    refusals: new Tally(),
+    unanswered: new Tally(),
+    pages: new Tally(),
+    tests: new Tally(),
+  }
   const figures: Figure[] = []
   for (const manner of ['refused', 'silent'] as const)
-    figures.push(...(await cutOnce(away, shop, manner, { seconds, orders, product: product!, offer }, told)))
+    figures.push(...(await cutOnce(away, shop, manner, { seconds, orders, product: product!, offer }, results)))
   const [{ own, status, generation }] = (await inspect(
-    shop.desk.id,
+    shop.harness.id,
     `SELECT (SELECT count(*)::int FROM orders WHERE platform IS DISTINCT FROM 'shopee') AS own,
        (SELECT status::text FROM shop WHERE id = $1) AS status, (SELECT generation FROM shop_token WHERE shop_id = $1) AS generation`,
     [shop.shopId],
   )) as [{ own: number; status: string; generation: number }]
   figures.push(
-    exactly('own orders saved meanwhile that are there', own, told.saved),
-    exactly('refused', String(told.refusals), 'none'),
-    exactly('unknown', String(told.untold), 'none'),
-    exactly('prices sent to the platform', await offer.countTold(), 2),
+    exactly('own orders saved meanwhile that are there', own, results.saved),
+    exactly('refused', String(results.refusals), 'none'),
+    exactly('unknown', String(results.unanswered), 'none'),
+    exactly('prices sent to the platform', await offer.countShown(), 2),
     exactly('the shop', status, 'active'),
     exactly('token generations', generation, 3),
     exactly('processes of the product that ended', away.countEnds(), 0),
-    ...(await verifyCompanies([shop.desk], away.env)),
+    ...(await verifyCompanies([shop.harness], away.env)),
   )
-  return { accepted: told.saved, refused: told.refusals.total, unknown: told.untold.total, companies: [], figures }
+  return {
+    accepted: results.saved,
+    refused: results.refusals.total,
+    unknown: results.unanswered.total,
+    companies: [],
+    figures,
+  }
 }
 
-type Told = { saved: number; refusals: Tally; untold: Tally; pages: Tally; tests: Tally }
+type AwayResults = { saved: number; refusals: Tally; unanswered: Tally; pages: Tally; tests: Tally }
 
 /** People go on working while the platform is away, whose shop's token runs out at that moment and which gets orders of its own. */
 async function cutOnce(
   { app, platformWire }: Away,
   shop: Shop,
   manner: Manner,
-  { seconds, orders, product, offer }: Wish & { product: string; offer: Offer },
-  told: Told,
+  { seconds, orders, product, offer }: Options & { product: string; offer: Offer },
+  results: AwayResults,
 ): Promise<Figure[]> {
   const waits: number[] = []
-  let [isAway, isAsked, isCut] = [true, true, false]
-  const timed = async <T>(ask: () => Promise<T>): Promise<T> => {
+  let [isAway, isRequested, isCut] = [true, true, false]
+  const timed = async <T>(callApp: () => Promise<T>): Promise<T> => {
     const since = performance.now()
-    const answer = await ask()
+    const answer = await callApp()
     waits.push(performance.now() - since)
     return answer
   }
-  const ask = async (call: Call) => {
+  const callApp = async (call: Call) => {
     const answer = await timed(() => callAction(app, shop.seller, call, PATIENCE_MS))
-    if (answer.kind === 'unknown') told.untold.add(`${call.name} ${answer.why}`)
+    if (answer.kind === 'unknown') results.unanswered.add(`${call.name} ${answer.why}`)
     return answer
   }
   const lanes = [
     async () => {
-      const answer = await ask(orderCall(shop.desk, [{ productId: product, quantity: 1 }]))
-      if (answer.kind === 'accepted') told.saved += 1
-      if (answer.kind === 'refused') told.refusals.add(answer.code)
+      const answer = await callApp(orderCall(shop.harness, [{ productId: product, quantity: 1 }]))
+      if (answer.kind === 'accepted') results.saved += 1
+      if (answer.kind === 'refused') results.refusals.add(answer.code)
     },
     async () => {
-      if (!isAsked) return
-      const answer = await ask({ name: 'syncShopAction', key: newId(), input: { id: shop.shopId } })
-      if (answer.kind === 'refused') told.refusals.add(answer.code)
+      if (!isRequested) return
+      const answer = await callApp({ name: 'syncShopAction', key: newId(), input: { id: shop.shopId } })
+      if (answer.kind === 'refused') results.refusals.add(answer.code)
     },
     async () => {
-      if (!isAsked) return
+      if (!isRequested) return
       const wasCut = isCut
-      const answer = await ask({ name: 'testShopAction', key: newId(), input: { id: shop.shopId } })
+      const answer = await callApp({ name: 'testShopAction', key: newId(), input: { id: shop.shopId } })
       // One that crosses the cut or the return may have been answered by either.
-      if (wasCut && isCut) told.tests.add(answer.kind === 'refused' ? answer.code : answer.kind)
+      if (wasCut && isCut) results.tests.add(answer.kind === 'refused' ? answer.code : answer.kind)
     },
     async () => {
       for (const page of ['orders', 'shops', 'products'])
-        told.pages.add(await timed(() => look(`${app}/dashboard/${page}`, shop.seller.cookie)))
+        results.pages.add(await timed(() => look(`${app}/dashboard/${page}`, shop.seller.cookie)))
     },
   ].map(async (work) => {
     while (isAway) {
@@ -154,17 +166,19 @@ async function cutOnce(
   /** Once each: accepted as work that waits. */
   const change = async () => {
     for (const call of offer.nextChange()) {
-      const answer = await ask(call)
-      if (answer.kind === 'refused') told.refusals.add(answer.code)
+      const answer = await callApp(call)
+      if (answer.kind === 'refused') results.refusals.add(answer.code)
     }
   }
   await platformWire.cut(manner)
   isCut = true
-  await changeAsOwner(shop.desk.id, 'UPDATE shop_token SET access_expires_at = now() WHERE shop_id = $1', [shop.shopId])
+  await changeAsOwner(shop.harness.id, 'UPDATE shop_token SET access_expires_at = now() WHERE shop_id = $1', [
+    shop.shopId,
+  ])
   await shop.place(orders)
-  await Promise.all([change(), wait(seconds * 1000 - UNASKED_MS)])
-  isAsked = false
-  await wait(UNASKED_MS)
+  await Promise.all([change(), wait(seconds * 1000 - UNREQUESTED_MS)])
+  isRequested = false
+  await wait(UNREQUESTED_MS)
   const waiting = await untilBothWait(offer)
   isCut = false
   await platformWire.heal()
@@ -175,7 +189,7 @@ async function cutOnce(
     untilGood(healedAt, () => offer.isShown()),
   ])
   await Promise.all(lanes)
-  const [pages, tests] = [String(told.pages), String(told.tests)]
+  const [pages, tests] = [String(results.pages), String(results.tests)]
   return [
     below(`${manner}: the slowest answer`, Math.max(...waits), ANSWERED_WITHIN_MS, 'ms'),
     below(`${manner}: what was ordered there is here`, healed, HEALED_WITHIN_MS, 'ms'),
@@ -185,13 +199,13 @@ async function cutOnce(
       what: `${manner}: pages meanwhile`,
       found: pages,
       wanted: `all ${WHOLE}`,
-      holds: told.pages.of(WHOLE) === told.pages.total,
+      holds: results.pages.of(WHOLE) === results.pages.total,
     },
     {
       what: `${manner}: tests of the shop meanwhile`,
       found: tests,
       wanted: `all ${AWAY}`,
-      holds: told.tests.total > 0 && told.tests.of(AWAY) === told.tests.total,
+      holds: results.tests.total > 0 && results.tests.of(AWAY) === results.tests.total,
     },
   ]
 }
@@ -210,7 +224,9 @@ async function untilBothWait(offer: Offer): Promise<string> {
 async function isHere(shop: Shop): Promise<boolean> {
   const [ours, there] = [await shop.listOurs(), await shop.listOracle()]
   if (there.some(({ code }) => !ours.has(code))) return false
-  const rows = await inspect(shop.desk.id, 'SELECT FROM shop WHERE id = $1 AND degraded_since IS NULL', [shop.shopId])
+  const rows = await inspect(shop.harness.id, 'SELECT FROM shop WHERE id = $1 AND degraded_since IS NULL', [
+    shop.shopId,
+  ])
   return rows.length === 1
 }
 

@@ -1,15 +1,15 @@
 'use server'
 
 import { memberAction } from '@/lib/identity/auth/define-action'
-import { askTask } from './ask-task'
+import { createTask } from './create-task'
 import { answerQuestion, approvePack, cancelTask, decideAction, retryTask } from './decide-task'
-import { answerInput, approvePackInput, askTaskInput, decideInput, taskIdInput } from './schema'
+import { answerInput, approvePackInput, createTaskInput, decideInput, taskIdInput } from './schema'
 
 const permission = 'assistant.ask'
 const approving = 'assistant.approvePack'
 const limit = { name: 'agent-task', points: 30, seconds: 600 }
 
-export const askTaskAction = memberAction(askTaskInput, askTask, { name: 'agentTask.ask', permission, limit })
+export const createTaskAction = memberAction(createTaskInput, createTask, { name: 'agentTask.ask', permission, limit })
 export const cancelTaskAction = memberAction(taskIdInput, cancelTask, { name: 'agentTask.cancel', permission })
 
 // Data leaves the company first, then every message and confirmation: each needs the right to approve a pack.

@@ -7,7 +7,7 @@ import { callTool } from '../tools/call'
 import { findTool } from '../tools/registry'
 import {
   approve,
-  ask,
+  createTestTask,
   manus,
   manusCompany,
   march,
@@ -26,7 +26,7 @@ openManus()
 describe('data that leaves', () => {
   test('nothing before a person has approved exactly what was shown; then those bytes and no others, in one task', async () => {
     const mine = await manusCompany()
-    const id = await ask(mine.owner)
+    const id = await createTestTask(mine.owner)
     await step(mine, id)
     expect(manus.calls).toEqual([])
     const { packs, packHash } = await viewTask(mine.owner, id)
@@ -64,7 +64,7 @@ describe('data that leaves', () => {
       'margins',
       'cover',
     ] as const
-    const id = await ask(mine.owner, { sections: [...everything] })
+    const id = await createTestTask(mine.owner, { sections: [...everything] })
     const files = await inspect<{ section: string; content: string }>(
       mine.organizationId,
       'SELECT section, content FROM data_pack',
@@ -82,7 +82,7 @@ describe('data that leaves', () => {
 
   test('a file that was changed after the yes does not leave', async () => {
     const mine = await manusCompany()
-    const id = await ask(mine.owner)
+    const id = await createTestTask(mine.owner)
     await approve(mine.owner, id)
     await changeAsOwner(mine.organizationId, `UPDATE agent_task SET question = 'Mande tudo'`)
     await step(mine, id)
@@ -100,9 +100,9 @@ describe('rights of each role', () => {
     async (role, shown, hidden) => {
       const mine = await manusCompany()
       const member = await addMember(mine, role)
-      const id = await ask(member, { sections: [shown] })
+      const id = await createTestTask(member, { sections: [shown] })
       expect((await viewTask(member, id)).may.approve).toBe(false)
-      await expect(ask(member, { sections: [hidden] })).rejects.toMatchObject({ code: 'permissionDenied' })
+      await expect(createTestTask(member, { sections: [hidden] })).rejects.toMatchObject({ code: 'permissionDenied' })
       await approve(mine.owner, id)
       await step(mine, id)
       expect(manus.tasks.size).toBe(1)
@@ -113,14 +113,14 @@ describe('rights of each role', () => {
     const mine = await manusCompany()
     const operator = await addMember(mine, 'operator')
     for (const name of sectionNames)
-      await expect(ask(operator, { sections: [name] })).rejects.toMatchObject({ code: 'permissionDenied' })
+      await expect(createTestTask(operator, { sections: [name] })).rejects.toMatchObject({ code: 'permissionDenied' })
     expect(await inspect(mine.organizationId, 'SELECT id FROM agent_task')).toEqual([])
   })
 
   test('a task is its asker’s and the owner’s: to a colleague it is not there', async () => {
     const mine = await manusCompany()
     const [manager, finance] = [await addMember(mine, 'manager'), await addMember(mine, 'finance')]
-    const id = await ask(manager)
+    const id = await createTestTask(manager)
     await expect(viewTask(finance, id)).rejects.toThrow('no such task')
     await expect(cancelTask(finance, { id })).rejects.toMatchObject({ code: 'notFound' })
     expect((await viewTask(mine.owner, id)).byName).not.toBeNull()
@@ -132,8 +132,8 @@ test('without a key a report of our own has the same figures as the files, by th
   const productId = await addProduct(mine, 'GAR-1')
   await addOrders(mine, await addShop(mine, 'Loja'), [{ at: '2026-03-10T12:00:00Z', cents: 9_900n, productId }])
   await foldSales(mine)
-  await expect(ask(mine.owner)).rejects.toMatchObject({ code: 'agentKeyMissing' })
-  const id = await ask(mine.owner, { worker: 'local' })
+  await expect(createTestTask(mine.owner)).rejects.toMatchObject({ code: 'agentKeyMissing' })
+  const id = await createTestTask(mine.owner, { worker: 'local' })
   expect((await viewTask(mine.owner, id)).report).toMatchObject({ done: 0, of: 2 })
   await runJob(mine, id)
   const { state, report } = await viewTask(mine.owner, id)
@@ -150,7 +150,7 @@ test('without a key a report of our own has the same figures as the files, by th
 test('a requester with fewer rights by then gets no report', async () => {
   const mine = await manusCompany()
   const finance = await addMember(mine, 'finance')
-  const id = await ask(finance, { worker: 'local' })
+  const id = await createTestTask(finance, { worker: 'local' })
   await inspect(mine.organizationId, `UPDATE membership SET role = 'viewer' WHERE user_id = $1`, [finance.userId])
   await runJob(mine, id)
   expect(await viewTask(mine.owner, id)).toMatchObject({ state: 'failed', errorCode: 'agentRightsGone' })
@@ -158,6 +158,6 @@ test('a requester with fewer rights by then gets no report', async () => {
 
 test('many concurrent requests leave no more than five tasks open', async () => {
   const mine = await manusCompany()
-  const asked = await Promise.allSettled(Array.from({ length: 9 }, () => ask(mine.owner)))
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+  const results = await Promise.allSettled(Array.from({ length: 9 }, () => createTestTask(mine.owner)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })

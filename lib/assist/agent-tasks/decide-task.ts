@@ -95,8 +95,8 @@ type Waiting = { id: string; eventId: string; kind: AgentEventKind }
 async function requireWaiting(db: Db, actor: Actor, { id, eventId, kind }: Waiting): Promise<AgentTask> {
   const { organizationId } = actor
   const task = await requireTask(db, actor, id)
-  const asked = await db.agentTaskEvent.findFirst({ where: { organizationId, id: eventId, taskId: id, kind } })
-  if (!asked) throw new UserError('notFound')
+  const request = await db.agentTaskEvent.findFirst({ where: { organizationId, id: eventId, taskId: id, kind } })
+  if (!request) throw new UserError('notFound')
   if (task.state !== 'waiting' || task.waitingEventId !== eventId) throw new UserError('agentTaskMoved')
   const answered = await db.agentTaskEvent.findFirst({ where: { organizationId, answersId: eventId } })
   if (!answered) return task

@@ -1,7 +1,7 @@
-import { limitCalls, forgetCalls } from '@/lib/core/http/rate-limit'
+import { limitCalls, clearCalls } from '@/lib/core/http/rate-limit'
 import {
   approve,
-  ask,
+  createTestTask,
   manus,
   openManus,
   sent,
@@ -32,7 +32,7 @@ const endings = Object.entries(ending) as [keyof typeof ending, string][]
 describe('a file on its way', () => {
   test('after a temporary refusal the task is sent again, and created once', async () => {
     const mine = await makeCompany()
-    const id = await ask(mine.owner, sections)
+    const id = await createTestTask(mine.owner, sections)
     await approve(mine.owner, id)
     for (const fault of passing) {
       expect({ fault, ...(await viewTask(mine.owner, id)) }).toMatchObject({ fault, state: 'sending' })
@@ -49,7 +49,7 @@ describe('a file on its way', () => {
   test('after a lasting refusal the task has failed, and none is created', async () => {
     const mine = await makeCompany()
     for (const [fault, errorCode] of endings) {
-      const id = await ask(mine.owner, sections)
+      const id = await createTestTask(mine.owner, sections)
       await approve(mine.owner, id)
       manus.fail('file.upload', fault)
       for (const _ of [1, 2]) await step(mine, id)
@@ -168,13 +168,13 @@ describe('their limit, as we count it ourselves', () => {
 
   test('full, a task is not sent yet; then it is, once', async () => {
     const mine = await makeCompany()
-    const id = await ask(mine.owner, sections)
+    const id = await createTestTask(mine.owner, sections)
     await approve(mine.owner, id)
     await limitCalls(writes, mine.organizationId, writes.points)
     await step(mine, id)
     expect(countOf('task.create')).toBe(0)
     expect((await viewTask(mine.owner, id)).state).toBe('sending')
-    await forgetCalls(writes, mine.organizationId)
+    await clearCalls(writes, mine.organizationId)
     await step(mine, id)
     expect(manus.tasks.size).toBe(1)
   })
@@ -189,7 +189,7 @@ describe('their limit, as we count it ourselves', () => {
     await step(mine, id)
     expect(countOf('task.listMessages')).toBe(looks)
     expect((await viewTask(mine.owner, id)).state).toBe('running')
-    await forgetCalls(reads, mine.organizationId)
+    await clearCalls(reads, mine.organizationId)
     await step(mine, id)
     expect((await viewTask(mine.owner, id)).state).toBe('done')
   })

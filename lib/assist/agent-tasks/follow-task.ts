@@ -53,10 +53,10 @@ export async function followTask(account: ManusAccount, given: AgentTask): Promi
   }
 }
 
-async function lookAgain(task: AgentTask, askedMs = 0): Promise<void> {
+async function lookAgain(task: AgentTask, waitMs = 0): Promise<void> {
   const { organizationId, polls, approvedAt } = task
   if (Date.now() - (approvedAt?.getTime() ?? 0) > LOST_AFTER_MS) return failTask(task, 'agentTaskLost')
-  const ms = Math.max(askedMs, Math.min(LONGEST_MS, FIRST_MS * GROWTH ** polls))
+  const ms = Math.max(waitMs, Math.min(LONGEST_MS, FIRST_MS * GROWTH ** polls))
   await withOrganization({ organizationId }, async (db) => {
     await updateTask(db, task, { polls: { increment: 1 } })
     await wakeTaskIn(db, task, ms)
@@ -96,14 +96,14 @@ async function absorb(
   const task = await lockTask(db, organizationId, id)
   if (!task) return { task, isFull: false }
   const kept = await db.agentTaskEvent.count({ where: { organizationId, taskId: id } })
-  const room = Math.max(0, MOST_EVENTS - kept)
+  const space = Math.max(0, MOST_EVENTS - kept)
   let change: Prisma.AgentTaskUncheckedUpdateInput = {}
   let fresh = 0
   for (const event of news) {
     const read = readEvent(event)
     const isTurn = ['stopped', 'error', 'waiting'].includes(event.status_update?.agent_status ?? '')
     if (kept + fresh >= MOST_EVENTS + MOST_TURNS_BEYOND) break
-    if (!read || (fresh >= room && !isTurn)) continue
+    if (!read || (fresh >= space && !isTurn)) continue
     const eventId = newId()
     const { files, ...data } = read
     const { count } = await db.agentTaskEvent.createMany({

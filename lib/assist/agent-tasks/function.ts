@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { serverFunction } from '../functions/contract'
 import { UserError } from '@/lib/core/errors'
 import { isDay } from '@/lib/core/dates'
-import { askTask } from './ask-task'
+import { createTask } from './create-task'
 import { readyJobs, sectionsOf } from './schema'
 import { sectionsFor } from './sections/registry'
 import { getAgentTaskFor } from './task-view'
@@ -43,7 +43,7 @@ export const manusAssistant = serverFunction({
     const allowed = sectionsFor(actor.role)
     const sections = sectionsOf[kind].filter((name) => allowed.includes(name))
     if (sections.length === 0) throw new UserError('permissionDenied')
-    const asked = {
+    const input = {
       kind,
       worker: 'local',
       from,
@@ -53,6 +53,6 @@ export const manusAssistant = serverFunction({
       question: null,
       language,
     } as const
-    return { ...(await askTask(actor, asked)), state: 'running' }
+    return { ...(await createTask(actor, input)), state: 'running' }
   },
 })

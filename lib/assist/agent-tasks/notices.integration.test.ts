@@ -69,10 +69,10 @@ test('a signed notice that says nothing of a task is taken and does nothing; one
 
 test('another company’s task is not woken by a notice that is rightly signed for one’s own', async () => {
   const theirs = await asleep()
-  const foreign = theirTask().id
+  const their = theirTask().id
   const mine = await manusCompany('Loja Sul')
   const url = noticeAddressOf(mine.organizationId)
-  const body = JSON.stringify({ task_id: foreign })
+  const body = JSON.stringify({ task_id: their })
   expect(await post(url, body, manus.sign(url, body))).toBe(200)
   expect([await polls(theirs.mine), await kept(theirs.mine)]).toEqual([9, 0])
 })

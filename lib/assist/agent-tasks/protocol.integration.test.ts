@@ -3,7 +3,7 @@ import { POST as notice } from '@/app/api/manus/webhook/route'
 import { GET as openResult } from '@/app/api/manus/results/[id]/route'
 import {
   approve,
-  ask,
+  createTestTask,
   manus,
   manusCompany,
   openManus,
@@ -27,7 +27,7 @@ describe('windows of a crash', () => {
   test('an answer to its creation that never came leaves the outcome open: no second task, until a person says so', async () => {
     const mine = await manusCompany()
     manus.fail('task.create', 'lostAnswer')
-    const id = await ask(mine.owner)
+    const id = await createTestTask(mine.owner)
     await approve(mine.owner, id)
     for (const _ of [1, 2, 3]) await step(mine, id)
     expect(manus.tasks.size).toBe(1)
@@ -40,7 +40,7 @@ describe('windows of a crash', () => {
 
   test('a worker that ended between the mark and the call does not call again by itself', async () => {
     const mine = await manusCompany()
-    const id = await ask(mine.owner)
+    const id = await createTestTask(mine.owner)
     await approve(mine.owner, id)
     await inspect(mine.organizationId, `UPDATE agent_task SET tried_at = now()`)
     await step(mine, id)
@@ -58,7 +58,7 @@ describe('windows of a crash', () => {
   ] as const)('a creation answered with %s leaves the task %s', async (fault, state, errorCode) => {
     const mine = await manusCompany()
     manus.fail('task.create', fault)
-    const id = await ask(mine.owner, { sections: ['sales'] })
+    const id = await createTestTask(mine.owner, { sections: ['sales'] })
     await approve(mine.owner, id)
     await step(mine, id)
     expect(await viewTask(mine.owner, id)).toMatchObject({ state, errorCode })

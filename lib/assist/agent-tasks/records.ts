@@ -2,7 +2,7 @@ import 'server-only'
 import { can, type Role } from '@/lib/core/permissions'
 import type { Actor, Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { isSameSight } from '@/lib/insight/exports/requester'
+import { isSameVisibility } from '@/lib/insight/exports/requester'
 import type { AgentEventKind, AgentTask, Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { enqueueInTurn } from '@/lib/core/queue/task'
@@ -23,17 +23,17 @@ export type NoteCode =
   | 'done'
   | 'failed'
 
-type Sight = { role: string; legalEntityIds?: string[] | null }
+type Visibility = { role: string; legalEntityIds?: string[] | null }
 type Reader = { userId: string | null; role: Role; legalEntityIds?: string[] | null }
 
-const sightOf = ({ madeAs }: Pick<AgentTask, 'madeAs'>) => madeAs as Sight
+const visibilityOf = ({ madeAs }: Pick<AgentTask, 'madeAs'>) => madeAs as Visibility
 
 /** One's own, as long as one sees what it was read for; owners and admins see everybody's. */
 export function mayRead(reader: Reader, task: Pick<AgentTask, 'createdBy' | 'madeAs'>): boolean {
   if (!can(reader.role, 'assistant.ask')) return false
   if (reader.role === 'owner' || reader.role === 'admin') return true
-  const sight = { role: reader.role, legalEntityIds: reader.legalEntityIds ?? null }
-  return task.createdBy === reader.userId && isSameSight(sight, sightOf(task))
+  const visibility = { role: reader.role, legalEntityIds: reader.legalEntityIds ?? null }
+  return task.createdBy === reader.userId && isSameVisibility(visibility, visibilityOf(task))
 }
 
 /** Locked until the transaction ends, so that of two steps of a task one comes first. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { isSameSight } from '@/lib/insight/exports/requester'
+import { isSameVisibility } from '@/lib/insight/exports/requester'
 import type { AgentTask, Prisma } from '@/lib/generated/prisma/client'
 import type { Role } from '@/lib/core/permissions'
 import { systemActor } from '@/lib/core/queue/task'
@@ -49,12 +49,12 @@ export async function runReport(given: AgentTask): Promise<void> {
 }
 
 async function requesterOf({ organizationId, createdBy, madeAs }: AgentTask): Promise<Actor> {
-  const [found] = await withOrganization(
+  const [row] = await withOrganization(
     { organizationId },
     (db) => db.$queryRaw<Requester[]>`
       SELECT role::text AS role, legal_entity_ids AS "legalEntityIds" FROM get_member_scope(${createdBy}::uuid)`,
   )
-  if (!found || !isSameSight(found, madeAs as { role: string; legalEntityIds: string[] | null }))
+  if (!row || !isSameVisibility(row, madeAs as { role: string; legalEntityIds: string[] | null }))
     throw new UserError('agentRightsGone')
-  return { organizationId, userId: createdBy, kind: 'system', ...found }
+  return { organizationId, userId: createdBy, kind: 'system', ...row }
 }

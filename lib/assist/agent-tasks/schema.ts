@@ -33,7 +33,7 @@ export const MAX_QUESTION = 4000
 const MAX_ANSWER = 4000
 const day = z.string().refine(isDay)
 
-export const askTaskInput = z.object({
+export const createTaskInput = z.object({
   kind: z.enum(jobKinds),
   worker: z.enum(['manus', 'local']),
   from: day,
@@ -43,7 +43,7 @@ export const askTaskInput = z.object({
   question: plainText({ max: MAX_QUESTION }).nullable(),
   language: z.enum(['pt', 'en']),
 })
-export type AskTaskInput = z.output<typeof askTaskInput>
+export type CreateTaskInput = z.output<typeof createTaskInput>
 
 export const taskIdInput = z.object({ id: z.uuid() })
 export type TaskIdInput = z.output<typeof taskIdInput>

@@ -21,30 +21,30 @@ export async function sendCalls(account: ManusAccount, task: AgentTask): Promise
     })
   })
   for (const event of waiting) {
-    const asked = await withOrganization({ organizationId }, async (db) => {
+    const confirmation = await withOrganization({ organizationId }, async (db) => {
       await mark(db, event, 'trying')
       return event.answersId
         ? db.agentTaskEvent.findUnique({ where: { organizationId_id: { organizationId, id: event.answersId } } })
         : null
     })
-    const state = await tell(account, task, event, asked)
+    const state = await sendAnswer(account, task, event, confirmation)
     await settle({ organizationId }, task, event, state)
     if (state === 'waiting') return true
   }
   return false
 }
 
-async function tell(
+async function sendAnswer(
   account: ManusAccount,
   { providerTaskId }: AgentTask,
   event: AgentTaskEvent,
-  asked: AgentTaskEvent | null,
+  confirmation: AgentTaskEvent | null,
 ): Promise<AgentCallState> {
   if (!providerTaskId) return 'waiting'
   try {
     if (event.kind === 'answer') await sendMessage(account, providerTaskId, event.text)
     else if (event.kind === 'decision') {
-      const { waitingFor, schema } = actionPayload.parse(asked?.payload)
+      const { waitingFor, schema } = actionPayload.parse(confirmation?.payload)
       await confirmAction(account, providerTaskId, waitingFor, inputOf(schema, event.text === 'confirmed'))
     } else await stopTask(account, providerTaskId)
     return 'sent'

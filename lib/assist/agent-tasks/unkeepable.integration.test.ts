@@ -1,6 +1,6 @@
 import { manus, openManus, sent, setManusKey, step, theirTask, viewTask } from '@/lib/testing/harnesses/agent-harness'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
-import { answerInput, askTaskInput } from './schema'
+import { answerInput, createTaskInput } from './schema'
 import { decideAction } from './decide-task'
 
 openManus()
@@ -44,8 +44,8 @@ test.each(forms)('an action whose form is or has %s is asked, and its decision a
   const detail = { waiting_for_event_id: 'w1', waiting_for_event_type: 'mail', waiting_description: 'Enviar?' }
   manus.status(theirTask(), 'waiting', { ...detail, confirm_input_schema: form })
   await step(company, id)
-  const asked = (await viewTask(company.owner, id)).events.find(({ kind }) => kind === 'action')!
-  await decideAction(company.owner, { id, eventId: asked.id, confirm: false })
+  const question = (await viewTask(company.owner, id)).events.find(({ kind }) => kind === 'action')!
+  await decideAction(company.owner, { id, eventId: question.id, confirm: false })
   await step(company, id)
   expect(manus.confirmed).toMatchObject([{ event_id: 'w1', input: { accept: false } }])
 })
@@ -54,7 +54,7 @@ test('a person’s message is refused where it could not be stored as it was wri
   const id = '01a00000-0000-7000-8000-000000000000'
   for (const text of ['a\u0000b', 'a\ud83d']) {
     expect(answerInput.safeParse({ id, eventId: id, text }).success).toBe(false)
-    expect(askTaskInput.shape.question.safeParse(text).success).toBe(false)
+    expect(createTaskInput.shape.question.safeParse(text).success).toBe(false)
   }
-  expect(askTaskInput.shape.question.safeParse(' Por que caiu? 🙂 ')).toMatchObject({ data: 'Por que caiu? 🙂' })
+  expect(createTaskInput.shape.question.safeParse(' Por que caiu? 🙂 ')).toMatchObject({ data: 'Por que caiu? 🙂' })
 })

@@ -80,7 +80,7 @@ export async function getAgentTasksFor(viewer: Viewer, query: Query, size = PAGE
   const seesAll = role === 'owner' || role === 'admin'
   return withOrganization(viewer, async (db) => {
     // An id grows with the time of its making.
-    const found = await db.agentTask.findMany({
+    const agentTasks = await db.agentTask.findMany({
       where: {
         organizationId,
         ...(!seesAll && { createdBy: userId }),
@@ -90,7 +90,7 @@ export async function getAgentTasksFor(viewer: Viewer, query: Query, size = PAGE
       take: size + 1,
     })
     const page = cutPage(
-      found,
+      agentTasks,
       { size, backwards: !after && before !== null, fromPlace: after !== null },
       ({ id }) => ({
         value: '',

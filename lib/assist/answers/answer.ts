@@ -62,15 +62,15 @@ async function run(viewer: ToolViewer, readings: readonly Reading[], today: Day)
   if (readings.reduce((count, { plan }) => count + plan.calls.length, 0) > MOST_RUNS) throw new Refusal('tooMany')
   const texts: string[] = []
   const ran: RanTool[] = []
-  for (const { asked, plan } of readings) {
+  for (const { asked: question, plan } of readings) {
     const said: Said[] = []
     for (const { metric, input } of plan.calls) {
       const answer = narrowed(await callTool(findTool(metric.tool), viewer, input), metric)
-      requireCourse(answer, asked.course)
-      said.push({ metric, input, answer, most: asked.top })
+      requireCourse(answer, question.course)
+      said.push({ metric, input, answer, most: question.top })
     }
-    if (asked.compares) compareWithEachOther(said)
-    const saying = { compares: asked.compares !== null, isEqual: plan.isEqual, today, course: asked.course }
+    if (question.compares) compareWithEachOther(said)
+    const saying = { compares: question.compares !== null, isEqual: plan.isEqual, today, course: question.course }
     texts.push(sayAnswer(said, saying, viewer.language))
     ran.push(...said.map(({ metric: { tool }, input, answer }) => ({ tool, input, answer })))
   }
@@ -81,12 +81,12 @@ async function run(viewer: ToolViewer, readings: readonly Reading[], today: Day)
 function narrowed(answer: ToolAnswer, { notes, isAlone, figures }: Metric): ToolAnswer {
   const { series, ...rest } = answer
   const drawn = series && figures.includes(series.name) && !isAlone && { series }
-  const told = { ...rest, ...drawn, notes: rest.notes.filter(({ name }) => !notes || notes.includes(name)) }
-  if (!isAlone) return told
+  const shown = { ...rest, ...drawn, notes: rest.notes.filter(({ name }) => !notes || notes.includes(name)) }
+  if (!isAlone) return shown
   return {
-    ...told,
-    asked: { ...told.asked, period: null },
-    figures: told.figures.filter(({ name }) => figures.includes(name)),
+    ...shown,
+    asked: { ...shown.asked, period: null },
+    figures: shown.figures.filter(({ name }) => figures.includes(name)),
     table: null,
   }
 }

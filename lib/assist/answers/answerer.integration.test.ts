@@ -4,9 +4,9 @@ import { listDays, localDay } from '@/lib/core/dates'
 import type { Language } from '@/lib/core/language'
 import { formatMoney, formatPercent } from '@/lib/core/money'
 import { addMember, createTestOrganization } from '@/lib/testing/factories/factories'
-import { askedAt, makeAskedCompany } from '@/lib/testing/harnesses/asked-company'
-import { forms } from '@/lib/testing/harnesses/asked-questions'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { questionsAt, makeQuestionCompany } from '@/lib/testing/harnesses/question-company'
+import { forms } from '@/lib/testing/harnesses/question-list'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { unanswerable } from '@/lib/testing/samples/unanswerable-questions'
 import { viewerOf } from '@/lib/testing/samples/assistant-samples'
 import { addUp } from '@/lib/testing/harnesses/linked-rows'
@@ -24,23 +24,23 @@ import { questions, suggestFor, wordQuestions, type QuestionName } from './sugge
 
 const languages = ['pt', 'en'] as const
 const texts = { pt: messages, en }
-let company: Awaited<ReturnType<typeof makeAskedCompany>>['company']
+let company: Awaited<ReturnType<typeof makeQuestionCompany>>['company']
 let viewer: ToolViewer
 
 beforeAll(async () => {
-  vi.useFakeTimers({ now: askedAt, toFake: ['Date'] })
-  const made = await makeAskedCompany()
+  vi.useFakeTimers({ now: questionsAt, toFake: ['Date'] })
+  const made = await makeQuestionCompany()
   company = made.company
   viewer = viewerOf(company)
 }, 60_000)
 afterAll(() => void vi.useRealTimers())
 
 /** Each form is asked once in each language, and looked at by several tests. */
-const asked = new Map<string, Promise<LocalAnswer>>()
-function askForm(question: string, language: Language): Promise<LocalAnswer> {
+const answered = new Map<string, Promise<LocalAnswer>>()
+function answerForm(question: string, language: Language): Promise<LocalAnswer> {
   const key = `${language} ${question}`
-  if (!asked.has(key)) asked.set(key, answerLocally({ ...viewer, language }, question))
-  return asked.get(key)!
+  if (!answered.has(key)) answered.set(key, answerLocally({ ...viewer, language }, question))
+  return answered.get(key)!
 }
 
 /** Both languages are asked for the same: the rows behind a figure are added up once. */
@@ -65,48 +65,57 @@ test.each(languages)(
   'forty forms of questions and more are answered right to the cent, each figure with its rows (%s)',
   async (language) => {
     expect(forms.length).toBeGreaterThanOrEqual(40)
-    const found: unknown[] = []
+    const results: unknown[] = []
     const wanted: unknown[] = []
     for (const form of formsIn(language)) {
       const question = form[language]
-      const answer = await askForm(question, language)
+      const answer = await answerForm(question, language)
       const ran = answer.state === 'answered' ? answer.ran : []
       wanted.push({ question, state: 'answered', tools: form.answers.map(({ tool }) => tool) })
-      found.push({ question, state: answer.state, tools: ran.map(({ tool }) => tool) })
+      results.push({ question, state: answer.state, tools: ran.map(({ tool }) => tool) })
       for (const [index, { figures, compared, rows = [], series }] of form.answers.entries()) {
-        const told = ran[index]?.answer
-        const before = told?.compared?.figures
+        const answer = ran[index]?.answer
+        const before = answer?.compared?.figures
         wanted.push({ question, figures: textsOf(figures), compared: textsOf(compared) })
-        found.push({ question, figures: valuesOf(told?.figures, figures), compared: valuesOf(before, compared) })
-        for (const figure of [...(told?.figures ?? []), ...(before ?? [])]) {
+        results.push({ question, figures: valuesOf(answer?.figures, figures), compared: valuesOf(before, compared) })
+        for (const figure of [...(answer?.figures ?? []), ...(before ?? [])]) {
           const { name, value, href } = figure
           wanted.push({ question, name, href, rows: value })
-          found.push({ question, name, href, rows: value === null ? null : await rowsOf(figure, told!.asked.product) })
+          results.push({
+            question,
+            name,
+            href,
+            rows: value === null ? null : await rowsOf(figure, answer!.asked.product),
+          })
         }
         if (series) {
-          const { name, points = [] } = told?.series ?? {}
+          const { name, points = [] } = answer?.series ?? {}
           wanted.push({ question, series: series.map(textOf) })
-          found.push({ question, series: points.map(({ value }) => value) })
+          results.push({ question, series: points.map(({ value }) => value) })
           for (const { value, href } of points) {
             wanted.push({ question, href, rows: value })
-            found.push({ question, href, rows: await rowsOf({ name: name!, unit: 'cents', value, href: href! }, null) })
+            results.push({
+              question,
+              href,
+              rows: await rowsOf({ name: name!, unit: 'cents', value, href: href! }, null),
+            })
           }
         }
         wanted.push({ question, rows })
-        found.push({
+        results.push({
           question,
-          rows: rows.map((cells, place) => told?.table?.rows[place]?.cells.slice(0, cells.length)),
+          rows: rows.map((cells, place) => answer?.table?.rows[place]?.cells.slice(0, cells.length)),
         })
       }
     }
-    expect(found).toEqual(wanted)
+    expect(results).toEqual(wanted)
   },
   120_000,
 )
 
 /** The metrics that the rules understand. */
 async function metricsOf(question: string, language: Language): Promise<Metric[]> {
-  const world = await worldOf(viewer, localDay(askedAt, viewer.timeZone))
+  const world = await worldOf(viewer, localDay(questionsAt, viewer.timeZone))
   const readings = await readQuestion(question, language, 'owner', world)
   return readings.flatMap(({ plan }) => plan.calls.map(({ metric }) => metric))
 }
@@ -114,10 +123,10 @@ async function metricsOf(question: string, language: Language): Promise<Metric[]
 test.each(languages)(
   'the answer contains the requested figures, the rows and the difference of two (%s)',
   async (language) => {
-    const asked = new Set<string>()
-    for (const form of forms) for (const { id } of await metricsOf(form[language], language)) asked.add(id)
+    const seen = new Set<string>()
+    for (const form of forms) for (const { id } of await metricsOf(form[language], language)) seen.add(id)
     for (const form of formsIn(language)) {
-      const answer = await askForm(form[language], language)
+      const answer = await answerForm(form[language], language)
       const { text } = answer
       const wanted = await metricsOf(form[language], language)
       const said = wanted.flatMap(({ figures }) => figures)
@@ -136,7 +145,7 @@ test.each(languages)(
         expect(text.split('\n').at(-1)).toContain(formatPercent(share, language, { signed: true }))
       }
     }
-    expect([...asked].toSorted()).toEqual(metrics.map(({ id }) => id).toSorted())
+    expect([...seen].toSorted()).toEqual(metrics.map(({ id }) => id).toSorted())
   },
 )
 
@@ -144,20 +153,20 @@ test.each(languages)(
   'an answer begins with a sentence that holds the figure asked for, and none shows how it was made (%s)',
   async (language) => {
     for (const form of formsIn(language)) {
-      const answer = await askForm(form[language], language)
+      const answer = await answerForm(form[language], language)
       expect(answer.text).not.toMatch(/undefined|null|NaN|[{}]| {2}| [,.;:]|[,;:]\.|\.\.|answerer\.|tools\.|object/)
       const lines = answer.text.split('\n')
       const ran = answer.state === 'answered' ? answer.ran : []
-      for (const [index, { figures: asked, rows, row, tool }] of (
+      for (const [index, { figures: expectedFigures, rows, row, tool }] of (
         await metricsOf(form[language], language)
       ).entries()) {
-        const told = ran[index]?.answer
+        const answer = ran[index]?.answer
         expect(ran[index]?.tool).toBe(tool)
         const sentence = firstSentence(lines[index])
-        const head = told?.figures.find(({ name }) => name === asked[0])
-        const first = head ? head.value : (told?.table?.rows[0]?.cells[rows?.name ?? 0] ?? null)
+        const head = answer?.figures.find(({ name }) => name === expectedFigures[0])
+        const first = head ? head.value : (answer?.table?.rows[0]?.cells[rows?.name ?? 0] ?? null)
         if (first === null || first === '0') expect(sentence).toMatch(none[language])
-        else if (!head) expect(sentence).toContain(row ? 'R$' : writeCell(first, told!.table!.columns[0]!, language))
+        else if (!head) expect(sentence).toContain(row ? 'R$' : writeCell(first, answer!.table!.columns[0]!, language))
         else expect(sentence).toContain(writeSize(head.name, first, language))
         if (head?.value?.startsWith('-')) expect(sentence).toMatch(negative[language])
       }
@@ -168,32 +177,32 @@ test.each(languages)(
 
 test.each(languages)('an unknown figure differs from zero, and from an empty result (%s)', async (language) => {
   const mine = await createTestOrganization()
-  const asking = { ...viewerOf(mine), language }
-  const ask = async (pt: string, en: string, who = asking) => {
-    const found = await answerLocally(who, language === 'pt' ? pt : en)
-    return { text: found.text, ran: found.state === 'answered' ? found.ran : [] }
+  const asker = { ...viewerOf(mine), language }
+  const askQuestion = async (pt: string, en: string, who = asker) => {
+    const result = await answerLocally(who, language === 'pt' ? pt : en)
+    return { text: result.text, ran: result.state === 'answered' ? result.ran : [] }
   }
   for (const [pt, en] of [
     ['Quanto vendi nos últimos 7 dias?', 'How much did I sell in the last 7 days?'],
     ['Mais vendidos deste mês', 'Best sellers this month'],
     ['Qual o lucro do mês passado?', 'What was the profit last month?'],
   ] as const) {
-    const empty = await ask(pt, en)
+    const empty = await askQuestion(pt, en)
     expect(empty.text).not.toContain('R$')
     expect(empty.text).toContain(texts[language].answerer.beginnings.connectShop)
     expect(empty.ran[0]!.answer.nothing!.beginnings).toContainEqual({ name: 'connectShop', href: '/dashboard/shops' })
   }
   const reader = { ...viewerOf({ owner: await addMember(mine, 'viewer') }), language }
-  const seen = await ask('Quanto vendi hoje?', 'How much did I sell today?', reader)
+  const seen = await askQuestion('Quanto vendi hoje?', 'How much did I sell today?', reader)
   expect(seen.ran[0]!.answer.nothing).toEqual({ beginnings: [] })
 
   await addStockedProduct(mine, { sku: 'SEM-CUSTO', onHand: 3 })
-  const value = await ask('Qual o valor do estoque?', 'Stock value')
+  const value = await askQuestion('Qual o valor do estoque?', 'Stock value')
   expect(value.ran[0]!.answer.figures.find(({ name }) => name === 'stockValue')!.value).toBeNull()
   expect(firstSentence(value.text)).toMatch(none[language])
   expect(value.text).not.toContain('R$')
 
-  const past = await ask('Vendas em 2019', 'Sales in 2019', { ...viewer, language })
+  const past = await askQuestion('Vendas em 2019', 'Sales in 2019', { ...viewer, language })
   expect(past.ran[0]!.answer.nothing).toEqual({ beginnings: [] })
   expect(past.text).not.toContain('R$')
 })
@@ -217,8 +226,8 @@ test('a course that the figures do not have is refused, not left out', async () 
 })
 
 test('two periods that are compared are drawn beside each other', async () => {
-  const found = await answerLocally(viewer, 'Vendas deste mês comparadas com o mês passado')
-  const [first, second] = found.state === 'answered' ? found.ran.map(({ answer }) => answer) : []
+  const result = await answerLocally(viewer, 'Vendas deste mês comparadas com o mês passado')
+  const [first, second] = result.state === 'answered' ? result.ran.map(({ answer }) => answer) : []
   expect(first!.series!.points.map(({ from }) => from)).toEqual(listDays({ from: '2026-11-01', to: '2026-11-20' }))
   expect(first!.series!.compared).toMatchObject({ period: { from: '2026-10-01', to: '2026-10-20' } })
   expect(first!.series!.compared!.points.map(({ from }) => from)).toEqual(
@@ -229,13 +238,15 @@ test('two periods that are compared are drawn beside each other', async () => {
 
 test('a role that may not read purchase proposals gets the low stock', async () => {
   const operator = viewerOf({ owner: await addMember(company, 'operator') })
-  const found = await answerLocally(operator, 'O que preciso comprar?')
-  expect(found.state === 'answered' && found.ran.map(({ tool }) => tool)).toEqual(['low_stock'])
+  const result = await answerLocally(operator, 'O que preciso comprar?')
+  expect(result.state === 'answered' && result.ran.map(({ tool }) => tool)).toEqual(['low_stock'])
 })
 
 test('each figure of a tool is calculated by hand in a form', () => {
-  const reckoned = new Set(forms.flatMap(({ answers }) => answers.flatMap(({ figures = {} }) => Object.keys(figures))))
-  expect(Object.keys(messages.tools.figures).filter((name) => !reckoned.has(name))).toEqual([])
+  const figuresUsed = new Set(
+    forms.flatMap(({ answers }) => answers.flatMap(({ figures = {} }) => Object.keys(figures))),
+  )
+  expect(Object.keys(messages.tools.figures).filter((name) => !figuresUsed.has(name))).toEqual([])
 })
 
 test.each(languages)(
@@ -257,9 +268,9 @@ test.each(languages)(
 test('each suggested question has an answer, in either language and for each role', async () => {
   for (const role of ['owner', 'operator', 'viewer', 'accountant'] as const)
     for (const language of languages) {
-      const asking = { ...viewerOf({ owner: await addMember(company, role) }), language }
-      for (const question of new Set([...suggestFor(asking), ...(await suggestQuestions(asking))])) {
-        const { state, text } = await answerLocally(asking, question)
+      const asker = { ...viewerOf({ owner: await addMember(company, role) }), language }
+      for (const question of new Set([...suggestFor(asker), ...(await suggestQuestions(asker))])) {
+        const { state, text } = await answerLocally(asker, question)
         expect(`${question} ${state} ${state === 'answered' ? '' : text}`).toBe(`${question} answered `)
       }
     }
@@ -273,9 +284,9 @@ test('suggestions follow the data, waiting work first; each of them is a questio
     'Quanto vendi nos últimos 7 dias?',
   ])
   for (const language of languages) {
-    const asking = { ...viewer, language }
-    for (const question of wordQuestions(asking, Object.keys(questions) as QuestionName[]))
-      expect({ question, state: (await answerLocally(asking, question)).state }).toEqual({
+    const asker = { ...viewer, language }
+    for (const question of wordQuestions(asker, Object.keys(questions) as QuestionName[]))
+      expect({ question, state: (await answerLocally(asker, question)).state }).toEqual({
         question,
         state: 'answered',
       })

@@ -11,13 +11,13 @@ const shops = [
 
 function read(question: string, language: 'pt' | 'en', isWhole = true): string {
   try {
-    const asked = understandBySigns(question, language, shops, today, isWhole)
+    const understood = understandBySigns(question, language, shops, today, isWhole)
     return [
-      asked.metrics.map(({ id }) => id).join('+'),
-      ...asked.periods.map(({ from, to }) => `${from} ${to}`),
-      ...asked.shops.map(({ id }) => `shop ${id}`),
-      asked.product && `product ${asked.product}`,
-      asked.priceCents === null ? null : `price ${asked.priceCents}`,
+      understood.metrics.map(({ id }) => id).join('+'),
+      ...understood.periods.map(({ from, to }) => `${from} ${to}`),
+      ...understood.shops.map(({ id }) => `shop ${id}`),
+      understood.product && `product ${understood.product}`,
+      understood.priceCents === null ? null : `price ${understood.priceCents}`,
     ]
       .filter(Boolean)
       .join(' | ')
@@ -37,8 +37,8 @@ test.each([
   ['en', 'what do i have to do today', 'today'],
 ] as const)(
   'words are understood in any order, and those that say nothing are left out (%s: %s)',
-  (language, question, asked) => {
-    expect(read(question, language)).toBe(asked)
+  (language, question, requested) => {
+    expect(read(question, language)).toBe(requested)
   },
 )
 
@@ -55,15 +55,15 @@ test.each([
   ['en', 'how much will i sell', 'sales | product will'],
 ] as const)(
   'an unknown word is a name, which is looked up, or the question is not understood (%s: %s)',
-  (language, question, asked) => {
-    expect(read(question, language)).toBe(asked)
+  (language, question, requested) => {
+    expect(read(question, language)).toBe(requested)
   },
 )
 
 test('a word of a shop counts as the shop only where a question does not need it', () => {
   const named = [{ id: 'v', name: 'Vendas Produtos' }]
-  const { shops: found } = understandBySigns('produtos mais vendidos', 'pt', named, today, true)
-  expect(found).toEqual([])
+  const { shops: result } = understandBySigns('produtos mais vendidos', 'pt', named, today, true)
+  expect(result).toEqual([])
 })
 
 test('a name alone is a question only where it is the whole', () => {

@@ -71,9 +71,9 @@ export function understandBySigns(
   const isToday = periods.length === 1 && periods[0]!.from === today && periods[0]!.to === today
   const facts = { language, isToday, hasPeriod: periods.length > 0, hasPrice: priceCents !== null }
   const tried = ways[language].filter(({ needed }) => isWhole || needed > 0)
-  const found = tried.flatMap((way) => matchOf(way, runs, facts) ?? [])
+  const matches = tried.flatMap((way) => matchOf(way, runs, facts) ?? [])
   // The less is left for a name, the more was understood; of equals the way that needs the most words.
-  const [best] = found.toSorted((a, b) => sizeOf(a.product) - sizeOf(b.product))
+  const [best] = matches.toSorted((a, b) => sizeOf(a.product) - sizeOf(b.product))
   if (!best) throw new Refusal('nothingAsked')
   const { metric, product, takesToday } = best
   const days: Period[] = metric.period === 'due' ? takePeriods(asDue, language, today, true) : periods
@@ -101,12 +101,12 @@ const isUsual = (word: string, language: Language): boolean =>
 const asOneWord = (text: string) => text.replaceAll(' por que ', ' porque ')
 
 type Facts = { language: Language; isToday: boolean; hasPeriod: boolean; hasPrice: boolean }
-type Found = { metric: Metric; product: string | null; takesToday: boolean }
+type MetricMatch = { metric: Metric; product: string | null; takesToday: boolean }
 
 const sizeOf = (name: string | null) => name?.split(' ').length ?? 0
 
 /** Null where a word of the way is missing, or one of the question is left over that is no product's name. */
-function matchOf(way: Way, runs: readonly string[][], facts: Facts): Found | null {
+function matchOf(way: Way, runs: readonly string[][], facts: Facts): MetricMatch | null {
   const { metric, tokens, saysToday, saysPrice } = way
   const takesToday = facts.isToday && metric.period === 'none'
   if ((saysToday && !facts.isToday) || saysPrice !== facts.hasPrice) return null

@@ -29,9 +29,9 @@ const said: Record<Language, Said> = {
 /** "Como foram as vendas" asks for no more than the sales; their course is shown with them. */
 export function takeCourse(words: Words, language: Language): Course | null {
   const { how, ...courses } = said[language]
-  const found = (['day', 'week', 'month', 'any'] as const).filter((step) => words.take(courses[step]).length > 0)
+  const matches = (['day', 'week', 'month', 'any'] as const).filter((step) => words.take(courses[step]).length > 0)
   words.take(how)
-  return found[0] ?? null
+  return matches[0] ?? null
 }
 
 const MONTHS = 6

@@ -9,7 +9,7 @@ import {
   type Day,
   type DayRange,
 } from '@/lib/core/dates'
-import type { FoundProduct } from '../tools/product-input'
+import type { ProductMatch } from '../tools/product-input'
 import { findTool } from '../tools/registry'
 import type { RanTool } from './contract'
 import { daysOfCourse } from './course'
@@ -21,21 +21,21 @@ const MOST_ROWS = 50
 const YEARS_BACK = 10
 const horizons = [14, 30, 60]
 
-export type Asked = Omit<Understood, 'product' | 'isNamed'> & { product: FoundProduct | null }
+export type QuestionParts = Omit<Understood, 'product' | 'isNamed'> & { product: ProductMatch | null }
 export type Call = { metric: Metric; input: RanTool['input'] }
 export type Plan = { calls: Call[]; isEqual: boolean }
 
 /** The tools to call for what was asked, for this role; what cannot be held to is a refusal. */
-export function planOf(asked: Asked, role: Role, today: Day): Plan {
-  const wanted = asked.metrics.map((metric) => metricFor(metric, asked, role))
-  for (const metric of wanted) requireTaken(metric, asked, role)
-  const { periods, isEqual } = periodsOf(asked, today)
-  const shops = asked.shops.length > 0 ? asked.shops : [null]
+export function planOf(question: QuestionParts, role: Role, today: Day): Plan {
+  const wanted = question.metrics.map((metric) => metricFor(metric, question, role))
+  for (const metric of wanted) requireTaken(metric, question, role)
+  const { periods, isEqual } = periodsOf(question, today)
+  const shops = question.shops.length > 0 ? question.shops : [null]
   const calls = wanted.flatMap((metric) =>
     shops.flatMap((shop) =>
       (metric.period === 'none' ? [null] : periods).map((period) => ({
         metric,
-        input: inputOf(metric, { period: period ?? unsaidDays(metric, asked, today), shop, asked, today }),
+        input: inputOf(metric, { period: period ?? unsaidDays(metric, question, today), shop, asked: question, today }),
       })),
     ),
   )
@@ -43,30 +43,30 @@ export function planOf(asked: Asked, role: Role, today: Day): Plan {
 }
 
 /** Another metric answers for one product, and a role without the right may have a nearer one. */
-function metricFor(metric: Metric, { product }: Asked, role: Role): Metric {
+function metricFor(metric: Metric, { product }: QuestionParts, role: Role): Metric {
   const may = can(role, findTool(metric.tool)!.permission)
   const other = product && metric.ofProduct ? metric.ofProduct : may ? undefined : metric.otherwise
   return allMetrics.find(({ id }) => id === other) ?? metric
 }
 
 /** A name in the question that the tool cannot filter by is refused, never left out. */
-function requireTaken(metric: Metric, asked: Asked, role: Role): void {
-  const found = findTool(metric.tool)
-  if (!found || !can(role, found.permission)) throw new Refusal('permission')
-  if (asked.periods.length > 0 && metric.period === 'none') throw new Refusal('noPeriod')
-  if (asked.shops.length > 0 && !metric.shop) throw new Refusal('noShop')
-  if (asked.product && !metric.product) throw new Refusal('noProduct')
-  if (asked.priceCents !== null && !metric.price) throw new Refusal('noPrice')
-  if (!asked.product && metric.product === 'must') throw new Refusal('productMissing')
-  if (asked.top !== null && asked.top > 1 && !metric.rows) throw new Refusal('noTop')
-  if (asked.top !== null && (asked.top < 1 || asked.top > MOST_ROWS)) throw new Refusal('tooMany')
-  if (asked.compares && metric.period !== 'past') throw new Refusal('noComparison')
+function requireTaken(metric: Metric, question: QuestionParts, role: Role): void {
+  const tool = findTool(metric.tool)
+  if (!tool || !can(role, tool.permission)) throw new Refusal('permission')
+  if (question.periods.length > 0 && metric.period === 'none') throw new Refusal('noPeriod')
+  if (question.shops.length > 0 && !metric.shop) throw new Refusal('noShop')
+  if (question.product && !metric.product) throw new Refusal('noProduct')
+  if (question.priceCents !== null && !metric.price) throw new Refusal('noPrice')
+  if (!question.product && metric.product === 'must') throw new Refusal('productMissing')
+  if (question.top !== null && question.top > 1 && !metric.rows) throw new Refusal('noTop')
+  if (question.top !== null && (question.top < 1 || question.top > MOST_ROWS)) throw new Refusal('tooMany')
+  if (question.compares && metric.period !== 'past') throw new Refusal('noComparison')
 }
 
 const yearBefore = ({ from, to }: DayRange): DayRange => ({ from: addMonths(from, -12), to: addMonths(to, -12) })
 
 function periodsOf(
-  { periods, compares, metrics: wanted }: Asked,
+  { periods, compares, metrics: wanted }: QuestionParts,
   today: Day,
 ): { periods: (DayRange & { ahead?: number })[] | [null]; isEqual: boolean } {
   const isPast = wanted.every(({ period }) => period === 'past')
@@ -96,23 +96,28 @@ function equalSpans(periods: DayRange[], today: Day) {
 }
 
 /** Without days to compare there is nothing to say of a time that is over; a course has days of its own. */
-function unsaidDays(metric: Metric, { compares, course }: Asked, today: Day): DayRange | null {
+function unsaidDays(metric: Metric, { compares, course }: QuestionParts, today: Day): DayRange | null {
   if (compares && metric.period === 'past') throw new Refusal('noComparison')
   return daysOfCourse(metric, course, today)
 }
 
-type InputParts = { period: (DayRange & { ahead?: number }) | null; shop: Shop | null; asked: Asked; today: Day }
+type InputParts = {
+  period: (DayRange & { ahead?: number }) | null
+  shop: Shop | null
+  asked: QuestionParts
+  today: Day
+}
 
-function inputOf(metric: Metric, { period, shop, asked, today }: InputParts): RanTool['input'] {
+function inputOf(metric: Metric, { period, shop, asked: question, today }: InputParts): RanTool['input'] {
   return {
     ...metric.input,
     ...(metric.period === 'ahead' ? { days: daysOf(period, today) } : period && { from: period.from, to: period.to }),
     ...(shop && { shop: shop.id }),
-    ...(asked.product && { product: asked.product.id }),
-    ...(asked.order && { order: asked.order }),
-    ...(asked.priceCents !== null && { price: String(asked.priceCents) }),
-    ...(metric.rows && takes(metric, 'limit') && { limit: asked.top ?? metric.rows.most }),
-    ...(asked.course && asked.course !== 'any' && takesStep(metric) && { by: asked.course }),
+    ...(question.product && { product: question.product.id }),
+    ...(question.order && { order: question.order }),
+    ...(question.priceCents !== null && { price: String(question.priceCents) }),
+    ...(metric.rows && takes(metric, 'limit') && { limit: question.top ?? metric.rows.most }),
+    ...(question.course && question.course !== 'any' && takesStep(metric) && { by: question.course }),
   }
 }
 

@@ -2,12 +2,12 @@ import type { Role } from '@/lib/core/permissions'
 import type { Day } from '@/lib/core/dates'
 import { UserError } from '@/lib/core/errors'
 import type { Language } from '@/lib/core/language'
-import type { FoundProduct } from '../tools/product-input'
+import type { ProductMatch } from '../tools/product-input'
 import { understandBySigns } from './by-signs'
 import { courtesy, fillers, idleWords } from './fillers'
 import { Refusal } from './grammar'
 import { metrics } from './metrics'
-import { planOf, type Asked, type Plan } from './plan'
+import { planOf, type QuestionParts, type Plan } from './plan'
 import { reasonOf } from './refusals'
 import { writtenOut } from './spoken'
 import { correct, understand, type Shop, type Understood } from './understand'
@@ -17,11 +17,11 @@ import { plain, Words } from './words'
 export type World = {
   today: Day
   shops: readonly Shop[]
-  findProduct: (name: string) => Promise<FoundProduct>
+  findProduct: (name: string) => Promise<ProductMatch>
   /** By its whole code, ours or the marketplace's; of some only what was paid is known. */
   findOrder: (code: string) => Promise<'order' | 'payout' | null>
 }
-export type Reading = { asked: Asked; plan: Plan }
+export type Reading = { asked: QuestionParts; plan: Plan }
 
 const known = ['shopUnknown', 'shopAmbiguous', 'productUnknown', 'productAmbiguous'] as const
 
@@ -46,11 +46,11 @@ export async function readQuestion(question: string, language: Language, role: R
     return [await readWhole(question, language, role, world, true)]
   } catch (error) {
     const refusal = asRefusal(error)
-    const told = parts.filter((part) => !isIdle(part))
-    if (!refusal || (told.length < 2 && told[0] === question.trim())) throw error
-    if (told.length === 0) throw error
+    const busyParts = parts.filter((part) => !isIdle(part))
+    if (!refusal || (busyParts.length < 2 && busyParts[0] === question.trim())) throw error
+    if (busyParts.length === 0) throw error
     try {
-      return await readParts(told, language, role, world)
+      return await readParts(busyParts, language, role, world)
     } catch (inPart) {
       // The refusal of the whole names more of it.
       throw asRefusal(inPart) ? refusal : inPart
@@ -60,12 +60,12 @@ export async function readQuestion(question: string, language: Language, role: R
 
 /** Each part is asked by itself; what happened in days that only one of them names happened in those days. */
 async function readParts(parts: string[], language: Language, role: Role, world: World): Promise<Reading[]> {
-  const told = parts.filter((part) => !isIdle(part))
+  const busyParts = parts.filter((part) => !isIdle(part))
   const read: Reading[] = []
-  for (const part of told) {
+  for (const part of busyParts) {
     const ofOrders = codesIn(part)
     if (ofOrders.length > 0) read.push(...(await readOrders(part, ofOrders, role, world)))
-    else if (told.some((one) => codesIn(one).length > 0)) {
+    else if (busyParts.some((one) => codesIn(one).length > 0)) {
       const one = await readWhole(part, language, role, world, false).catch((error: unknown) => {
         if (!asRefusal(error)) throw error
         return null
@@ -77,14 +77,14 @@ async function readParts(parts: string[], language: Language, role: Role, world:
   return read.map((reading, at) => inDaysOf(reading, [...read.slice(at + 1), ...read.slice(0, at)], role, world))
 }
 
-const isPast = ({ asked }: Reading) => asked.metrics.every(({ period }) => period === 'past')
+const isPast = ({ asked: question }: Reading) => question.metrics.every(({ period }) => period === 'past')
 
 function inDaysOf(reading: Reading, others: readonly Reading[], role: Role, world: World): Reading {
-  const { asked } = reading
-  if (asked.periods.length > 0 || asked.compares || !isPast(reading)) return reading
+  const { asked: question } = reading
+  if (question.periods.length > 0 || question.compares || !isPast(reading)) return reading
   const dated = others.find((other) => isPast(other) && other.asked.periods.length === 1)
   if (!dated) return reading
-  const sharing = { ...asked, periods: dated.asked.periods }
+  const sharing = { ...question, periods: dated.asked.periods }
   return { asked: sharing, plan: planOf(sharing, role, world.today) }
 }
 
@@ -145,18 +145,18 @@ const ofPayout: readonly RegExp[] = [
 ]
 
 /** An order is opened, with any other words; its payout is answered where the question asks for it. */
-async function readOrders(part: string, told: readonly string[], role: Role, world: World): Promise<Reading[]> {
+async function readOrders(part: string, texts: readonly string[], role: Role, world: World): Promise<Reading[]> {
   const text = plain(part)
   const reason = reasonOf(text)
   if (reason === 'write' || reason === 'personal' || reason === 'instructions') throw new Refusal(reason)
   const isOfPayout = ofPayout.some((words) => words.test(text))
   return Promise.all(
-    told.map(async (one) => {
-      const found = await world.findOrder(one)
-      if (!found) throw new Refusal('orderUnknown', { name: one })
-      const id = isOfPayout ? 'payout' : found
-      const asked = { ...nothingElse, metrics: metrics.filter((metric) => metric.id === id), order: one }
-      return { asked, plan: planOf(asked, role, world.today) }
+    texts.map(async (one) => {
+      const order = await world.findOrder(one)
+      if (!order) throw new Refusal('orderUnknown', { name: one })
+      const id = isOfPayout ? 'payout' : order
+      const orderQuestion = { ...nothingElse, metrics: metrics.filter((metric) => metric.id === id), order: one }
+      return { asked: orderQuestion, plan: planOf(orderQuestion, role, world.today) }
     }),
   )
 }
@@ -169,7 +169,7 @@ const nothingElse = {
   product: null,
   top: null,
   priceCents: null,
-} satisfies Partial<Asked>
+} satisfies Partial<QuestionParts>
 
 /** Sentences, and what "and" joins. */
 const partsOf = (question: string): string[] =>
@@ -194,8 +194,8 @@ function isIdle(part: string): boolean {
 async function attempt(role: Role, world: World, make: () => Understood): Promise<Reading | Refusal> {
   try {
     const { isNamed, ...understood } = make()
-    const { product: name, metrics: asked } = understood
-    const product = name === null ? null : await findNamed(world, { name, isNamed, metrics: asked })
+    const { product: name, metrics: wantedMetrics } = understood
+    const product = name === null ? null : await findNamed(world, { name, isNamed, metrics: wantedMetrics })
     const whole = { ...understood, product }
     return { asked: whole, plan: planOf(whole, role, world.today) }
   } catch (error) {
@@ -209,7 +209,7 @@ async function attempt(role: Role, world: World, make: () => Understood): Promis
 async function findNamed(
   world: World,
   { name, isNamed, metrics }: Pick<Understood, 'isNamed' | 'metrics'> & { name: string },
-): Promise<FoundProduct> {
+): Promise<ProductMatch> {
   try {
     return await findByWords(world, name).catch((error: unknown) => {
       const one = name.replaceAll(/(?<=[a-z]{3})s(?= |$)/g, '')
@@ -227,7 +227,7 @@ async function findNamed(
 }
 
 /** By whole words of its title or its SKU: a part of a word is not what was asked. */
-async function findByWords(world: World, name: string): Promise<FoundProduct> {
+async function findByWords(world: World, name: string): Promise<ProductMatch> {
   const product = await world.findProduct(name)
   const own = `${plain(product.title)}${plain(product.sku)}`
   const words = plain(name).trim().split(' ')

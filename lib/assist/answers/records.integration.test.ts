@@ -40,7 +40,7 @@ beforeAll(async () => {
   operator = viewerOf({ owner: await addMember(company, 'operator') })
 })
 
-const ask = async (question: string, who: ToolViewer): Promise<RanTool> => {
+const askQuestion = async (question: string, who: ToolViewer): Promise<RanTool> => {
   const answer = await answerLocally(who, question)
   if (answer.state !== 'answered') throw new Error(`${question}: ${answer.text}`)
   return answer.ran[0]!
@@ -48,7 +48,7 @@ const ask = async (question: string, who: ToolViewer): Promise<RanTool> => {
 
 test('today’s work is the dashboard card’s items, for each role its own', async () => {
   for (const who of [owner, operator]) {
-    const { answer } = await ask('o que tenho q fazer hoje', who)
+    const { answer } = await askQuestion('o que tenho q fazer hoje', who)
     const items = listAttention(who.role, await getAttentionFor(who))
     expect(items.map(({ key }) => key)).toEqual(expect.arrayContaining(['late', 'cancellation', 'unmapped']))
     expect(answer.table!.rows).toEqual(
@@ -61,15 +61,15 @@ test('today’s work is the dashboard card’s items, for each role its own', as
 })
 
 test('a code opens its order, and asked for its payout tells what was paid, each for who may see it', async () => {
-  const opened = await ask(`cade o pedido ${sold.toLowerCase()}?`, owner)
+  const opened = await askQuestion(`cade o pedido ${sold.toLowerCase()}?`, owner)
   expect(opened.answer).toMatchObject({ href: `/dashboard/orders/${orderId}`, table: { total: 1 } })
   expect(opened.answer.table!.rows[0]!.cells[1]).toBe('processing')
-  const without = await ask(`ja caiu o ${sold}?`, owner)
+  const without = await askQuestion(`ja caiu o ${sold}?`, owner)
   expect(without.answer.notes).toEqual([{ name: 'noSettlement', values: { order: sold } }])
   expect(await answerLocally(owner, `ja caiu o ${sold}?`)).toMatchObject({
     text: `Ainda não há repasse registrado do pedido ${sold}.`,
   })
-  const short = await ask(`why is ${onlyPaid} short?`, owner)
+  const short = await askQuestion(`why is ${onlyPaid} short?`, owner)
   expect(short.answer.table!.rows.map(({ cells }) => cells)).toEqual([
     ['difference', '-900', null, 'underpaid'],
     ['expected', '5000', null, null],
@@ -79,7 +79,9 @@ test('a code opens its order, and asked for its payout tells what was paid, each
   const { text } = await answerLocally(owner, `por que a shopee pagou menos no pedido ${onlyPaid}?`)
   expect(text).toMatch(/^Faltam R\$\s9,00 no repasse do pedido\. A situação do repasse é “Pago a menor”\.$/)
   // A role without money sees the order, and nothing of a payout without an order here.
-  expect(await ask(`por que a shopee pagou menos no pedido ${sold}?`, operator)).toMatchObject({ tool: 'find_orders' })
+  expect(await askQuestion(`por que a shopee pagou menos no pedido ${sold}?`, operator)).toMatchObject({
+    tool: 'find_orders',
+  })
 })
 
 test('an unknown order, a change to one, and money that a role may not see are refused', async () => {

@@ -1,22 +1,22 @@
 import 'server-only'
-import { changeOf } from '@/lib/sales/sales-figures/metrics'
+import { changeOf } from '@/lib/sales/sales-figures/figures'
 import type { Day } from '@/lib/core/dates'
 import { translatorOf, type Translate } from '@/lib/core/i18n/translator'
 import type { Language } from '@/lib/core/language'
 import { formatPercent } from '@/lib/core/money'
 import type { Course } from './course'
 import type { Refusal } from './grammar'
-import { chosen, knownValue, tellPeak, tellScope, tellSentence, type Said, type Saying } from './sentence'
+import { chosen, knownValue, peakSentence, scopeText, figureSentence, type Said, type Saying } from './sentence'
 import { writeCell, writeValue } from './write'
 
 export type { Said } from './sentence'
 
-type Asking = { compares: boolean; isEqual: boolean; today: Day; course: Course | null }
+type SentenceContext = { compares: boolean; isEqual: boolean; today: Day; course: Course | null }
 
 /** The answer in words: a sentence with the requested figure, then rows, then notes. */
 export function sayAnswer(
   said: readonly Said[],
-  { compares, isEqual, today, course }: Asking,
+  { compares, isEqual, today, course }: SentenceContext,
   language: Language,
 ): string {
   const t = translatorOf(language)
@@ -33,9 +33,9 @@ function sayOne(one: Said, course: Course | null, saying: Saying): string {
   if (answer.nothing) return sayNothing(one, saying)
   const [head] = chosen(one)
   const isMissing = head?.name === metric.figures[0] && !metric.tellsNone && head && knownValue(head, answer) === null
-  const sentence = isMissing ? sayMissing(one, saying) : (tellSentence(one, saying) ?? sayGeneral(one, saying))
+  const sentence = isMissing ? sayMissing(one, saying) : (figureSentence(one, saying) ?? sayGeneral(one, saying))
   const rows = listRows(one, saying)
-  const peak = course && tellPeak(answer, saying)
+  const peak = course && peakSentence(answer, saying)
   // A single row that is the whole answer is in the sentence already.
   const isListed = rows.length > (metric.figures.length === 0 ? 1 : 0)
   return [
@@ -53,7 +53,7 @@ function sayNothing({ answer }: Said, saying: Saying): string {
   const { t, language } = saying
   const steps = answer.nothing!.beginnings.map(({ name }) => t(`answerer.beginnings.${name}`))
   const or = new Intl.ListFormat(language === 'pt' ? 'pt-BR' : 'en-US', { type: 'disjunction' })
-  const scope = tellScope(answer, saying)
+  const scope = scopeText(answer, saying)
   if (steps.length === 0) return t('answerer.nothingThen', { scope })
   return `${t('answerer.nothing', { scope })} ${t('answerer.begin', { steps: or.format(steps) })}`
 }
@@ -64,7 +64,7 @@ function sayMissing(one: Said, saying: Saying): string {
   const [head, ...others] = chosen(one)
   const known = others.filter(({ value }) => value !== null)
   return [
-    t('answerer.missing', { name: t(`tools.figures.${head!.name}`), scope: tellScope(one.answer, saying) }),
+    t('answerer.missing', { name: t(`tools.figures.${head!.name}`), scope: scopeText(one.answer, saying) }),
     ...(known.length > 0
       ? [t('answerer.known', { body: nameFigures({ ...one, answer: { ...one.answer, figures: known } }, saying) })]
       : []),
@@ -84,9 +84,9 @@ const nameFigures = (one: Said, { t, language }: Saying): string =>
 /** For what has no sentence of its own. */
 function sayGeneral(one: Said, saying: Saying): string {
   const { t } = saying
-  const { asked, table } = one.answer
+  const { asked: criteria, table } = one.answer
   const what = [t(`tools.names.${one.metric.tool}`), ...statusOf(one, t)].join(' · ')
-  const scope = `${tellScope(one.answer, saying)}${asked.product ? ` (${asked.product})` : ''}`
+  const scope = `${scopeText(one.answer, saying)}${criteria.product ? ` (${criteria.product})` : ''}`
   const count = table?.rows.length ?? 0
   const body = nameFigures(one, saying)
   return body ? t('answerer.general', { what, scope, body }) : t('answerer.generalRows', { what, scope, count })
@@ -133,9 +133,9 @@ function sayChange(first: Said, second: Said, t: Translate, language: Language):
 
 export function sayRefusal({ why, values }: Refusal, meant: string | null, language: Language): string {
   const t = translatorOf(language)
-  const asked =
+  const suggestions =
     meant === null ? [] : [t(why === 'reasons' ? 'answerer.instead' : 'answerer.meant', { question: meant })]
-  return [sayWhy({ why, values }, t), ...asked].join(' ')
+  return [sayWhy({ why, values }, t), ...suggestions].join(' ')
 }
 
 function sayWhy({ why, values }: Pick<Refusal, 'why' | 'values'>, t: Translate): string {

@@ -1,12 +1,12 @@
 import 'server-only'
-import { changeOf } from '@/lib/sales/sales-figures/metrics'
+import { changeOf } from '@/lib/sales/sales-figures/figures'
 import { formatDay, formatMonth, type Day } from '@/lib/core/dates'
 import type { Translate } from '@/lib/core/i18n/translator'
 import type { Language } from '@/lib/core/language'
 import { formatPercent } from '@/lib/core/money'
 import type { Figure, FigureName, ToolAnswer } from '../tools/contract'
 import type { RanTool } from './contract'
-import { tellDays, tellDaysBefore } from './days-told'
+import { daysText, daysBeforeText } from './days-text'
 import type { Metric } from './grammar'
 import { signOf, sizeOf, writeCell, writeValue, type Words } from './write'
 
@@ -22,13 +22,13 @@ export const chosen = ({ metric, answer }: Said): Figure[] =>
   metric.figures.flatMap((name) => answer.figures.find((figure) => figure.name === name) ?? [])
 
 /** ' nos últimos 30 dias (Loja Norte)': it follows a word. */
-export function tellScope({ asked: { period, shop } }: ToolAnswer, { today, t, language }: Saying): string {
-  const when = period && tellDays(period, today, t, language)
+export function scopeText({ asked: { period, shop } }: ToolAnswer, { today, t, language }: Saying): string {
+  const when = period && daysText(period, today, t, language)
   return [when && ` ${when}`, shop && ` (${shop})`].filter(Boolean).join('')
 }
 
 /** Null where the metric has no sentence of its own, or the answer lacks what it begins with. */
-export function tellSentence(said: Said, saying: Saying): string | null {
+export function figureSentence(said: Said, saying: Saying): string | null {
   const { t } = saying
   const path = `answerer.sentences.${said.metric.id}` as Words
   const [head] = said.metric.figures
@@ -54,8 +54,8 @@ function valuesOf(said: Said, saying: Saying): Values {
   const { table } = answer
   const [head] = chosen(said)
   const values: Values = {
-    scope: tellScope(answer, saying),
-    change: head ? tellChange(head, answer, saying) : '',
+    scope: scopeText(answer, saying),
+    change: head ? changeSentence(head, answer, saying) : '',
     product: answer.asked.product ?? '',
     rowCount: table?.total ?? table?.rows.length ?? 0,
     rowListed: table?.rows.length ?? 0,
@@ -96,14 +96,14 @@ function firstRow({ metric, answer: { table } }: Said, language: Language): Valu
 }
 
 /** ', 8,0% a mais que nos 30 dias anteriores': empty where both are zero. A requested comparison has its own text. */
-function tellChange(
+function changeSentence(
   { name, unit, value }: Figure,
   { compared }: ToolAnswer,
   { compares, t, language }: Saying,
 ): string {
   const past = compared?.figures.find((figure) => figure.name === name)?.value ?? null
   if (compares || !compared || value === null || past === null || !['cents', 'count'].includes(unit)) return ''
-  const before = tellDaysBefore(compared.period, t)
+  const before = daysBeforeText(compared.period, t)
   const [now, then] = [signOf(value), signOf(past)]
   if (now === 'zero' && then === 'zero') return ''
   if (then === 'zero') return t('answerer.changes.wasNothing', { before })
@@ -119,7 +119,7 @@ function tellChange(
 }
 
 /** The step of a course that was the most. */
-export function tellPeak({ series }: ToolAnswer, { t, language }: Saying): string | null {
+export function peakSentence({ series }: ToolAnswer, { t, language }: Saying): string | null {
   if (!series || series.unit === 'share') return null
   const peak = series.points.reduce<(typeof series.points)[number] | null>(
     (most, point) => (point.value !== null && BigInt(point.value) > BigInt(most?.value ?? '0') ? point : most),

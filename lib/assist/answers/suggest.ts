@@ -2,7 +2,7 @@ import 'server-only'
 import { localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import type { ToolViewer } from '../tools/contract'
-import { mayAsk, suggestFor, wordQuestions, type QuestionName } from './suggestions'
+import { mayAnswer, suggestFor, wordQuestions, type QuestionName } from './suggestions'
 
 const MOST = 4
 
@@ -23,8 +23,8 @@ export async function suggestQuestions(viewer: ToolViewer): Promise<string[]> {
         EXISTS (SELECT 1 FROM listing WHERE organization_id = ${organizationId}::uuid AND gone_at IS NULL AND product_id IS NULL) AS unmapped,
         EXISTS (SELECT 1 FROM order_return WHERE organization_id = ${organizationId}::uuid AND received_at IS NULL AND state NOT IN ('closed', 'cancelled')) AS returns`,
   )
-  const asked = (Object.keys(shown) as QuestionName[]).filter((name) => shown[name] && mayAsk(viewer, name))
+  const names = (Object.keys(shown) as QuestionName[]).filter((name) => shown[name] && mayAnswer(viewer, name))
   const always = suggestFor(viewer)
   // One that can always be asked stays among them.
-  return [...new Set([...wordQuestions(viewer, asked).slice(0, MOST - 1), ...always])].slice(0, MOST)
+  return [...new Set([...wordQuestions(viewer, names).slice(0, MOST - 1), ...always])].slice(0, MOST)
 }

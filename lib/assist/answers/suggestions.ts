@@ -52,7 +52,7 @@ const toolOf = (name: QuestionName): ToolName => metrics.find(({ id }) => id ===
 
 const ofTotals: readonly ToolName[] = ['sales_summary', 'top_products']
 
-export const mayAsk = (viewer: ToolViewer, name: QuestionName): boolean => {
+export const mayAnswer = (viewer: ToolViewer, name: QuestionName): boolean => {
   const tool = toolOf(name)
   return can(viewer.role, findTool(tool)!.permission) && (!ofTotals.includes(tool) || seesTotals(viewer))
 }
@@ -126,7 +126,7 @@ export function suggestNear(viewer: ToolViewer, { words, about, first }: NotAnsw
   const stemsSaid = stems(words)
   const said = [...new Set(words.trim().split(' '))]
   const ranked = (Object.keys(questions) as QuestionName[])
-    .filter((name) => mayAsk(viewer, name))
+    .filter((name) => mayAnswer(viewer, name))
     .map((name) => {
       const text = wordQuestions(viewer, [name])[0]!
       const shared = [...stems(text)].filter((stem) => stemsSaid.has(stem) && !common.has(stem)).length
@@ -142,7 +142,7 @@ export function suggestNear(viewer: ToolViewer, { words, about, first }: NotAnsw
   return { names, isNear: ranked.length > 0 }
 }
 
-const usualFor = (viewer: ToolViewer) => usual.filter((name) => mayAsk(viewer, name)).slice(0, MOST)
+const usualFor = (viewer: ToolViewer) => usual.filter((name) => mayAnswer(viewer, name)).slice(0, MOST)
 
 /** Questions that always have an answer, for this role. */
 export const suggestFor = (viewer: ToolViewer): string[] => wordQuestions(viewer, usualFor(viewer))

@@ -11,7 +11,7 @@ const feasts =
 /** Every period that the words name, in their order. Two that nothing stands between are one that is not understood. */
 export function takePeriods(words: Words, language: Language, today: Day, isDue: boolean): Period[] {
   if (words.take(feasts).length > 0) throw new Refusal('namedDay')
-  const found = rules[language]
+  const matches = rules[language]
     .flatMap(([pattern, read]) =>
       words.take(pattern).map((match) => {
         const period = { ...read(match.slice(1), today, isDue, match[0]), at: match.index }
@@ -19,6 +19,7 @@ export function takePeriods(words: Words, language: Language, today: Day, isDue:
       }),
     )
     .toSorted((a, b) => a.period.at - b.period.at)
-  if (found.some(({ period }, at) => at > 0 && found[at - 1]!.end + 1 === period.at)) throw new Refusal('periodInvalid')
-  return found.map(({ period }) => period)
+  if (matches.some(({ period }, at) => at > 0 && matches[at - 1]!.end + 1 === period.at))
+    throw new Refusal('periodInvalid')
+  return matches.map(({ period }) => period)
 }

@@ -76,16 +76,16 @@ export function understand(question: string, language: Language, shops: readonly
   const asDue = words.copy()
   let periods = takePeriods(words, language, today, false)
   if (words.take(between).length > 0) compares ??= 'named'
-  const asked = [...early, ...takeMetrics(words, language, false, compares !== null)]
-  if (asked.length > 0 && asked.every(({ tool }) => ofSales.includes(tool))) words.take(sellingVerbs[language])
-  if (asked.some(({ period }) => period === 'due')) periods = takeUntil(words, asDue, language, today)
+  const metrics = [...early, ...takeMetrics(words, language, false, compares !== null)]
+  if (metrics.length > 0 && metrics.every(({ tool }) => ofSales.includes(tool))) words.take(sellingVerbs[language])
+  if (metrics.some(({ period }) => period === 'due')) periods = takeUntil(words, asDue, language, today)
   const course = takeCourse(words, language)
-  if (asked.length === 0) throw new Refusal('nothingAsked')
+  if (metrics.length === 0) throw new Refusal('nothingAsked')
   try {
-    const { shop, product } = readLeft(words.left(fillers[language]), quoted, shops, asked)
+    const { shop, product } = readLeft(words.left(fillers[language]), quoted, shops, metrics)
     const isNamed = product !== null && (quoted.length > 0 || isSaidToBeName(product, text))
     return {
-      metrics: asked,
+      metrics: metrics,
       periods,
       compares,
       course,
@@ -97,7 +97,7 @@ export function understand(question: string, language: Language, shops: readonly
       order: null,
     }
   } catch (error) {
-    if (error instanceof Refusal) error.about = asked.map(({ tool }) => tool)
+    if (error instanceof Refusal) error.about = metrics.map(({ tool }) => tool)
     throw error
   }
 }
@@ -179,8 +179,8 @@ function isOrdinary(name: string, language: Language, today: Day): boolean {
 /** In the order in which they are said. */
 function takeMetrics(words: Words, language: Language, saysDay = false, compares = false): Metric[] {
   const wanted = metrics.filter((metric) => (metric.saysDay ?? false) === saysDay && (compares || !metric.compares))
-  const found = wanted.flatMap((metric) => words.take(metric.words[language]).map(({ index }) => ({ metric, index })))
-  const order = found.toSorted((a, b) => a.index - b.index).map(({ metric }) => metric)
+  const matches = wanted.flatMap((metric) => words.take(metric.words[language]).map(({ index }) => ({ metric, index })))
+  const order = matches.toSorted((a, b) => a.index - b.index).map(({ metric }) => metric)
   return [...new Set(order)]
 }
 
@@ -189,7 +189,7 @@ const isSaidToBeName = (name: string, text: string): boolean =>
   new RegExp(` (?:d[aeo]s?|of|${productMarks.join('|')}) (?:[aeo]s? |the )?${escaped(name)} `).test(text)
 
 /** The rest can only be a name. */
-function readLeft(left: string[], quoted: string[], shops: readonly Shop[], asked: readonly Metric[]) {
+function readLeft(left: string[], quoted: string[], shops: readonly Shop[], metrics: readonly Metric[]) {
   const mark = new RegExp(`(?<= |^)(?=(?:${[...shopMarks, ...productMarks].join('|')})(?: |$))`)
   const parts = left.flatMap((run) => run.split(mark).map((part) => part.trim())).filter(Boolean)
   const all = [...fillers.pt, ...fillers.en]
@@ -209,7 +209,7 @@ function readLeft(left: string[], quoted: string[], shops: readonly Shop[], aske
   }
   const [product = null, another] = [...new Set(products)]
   if (another) throw new Refusal('unknownWords', { words: another })
-  if (product !== null && !asked.some(({ product: takes, ofProduct }) => takes ?? ofProduct))
+  if (product !== null && !metrics.some(({ product: takes, ofProduct }) => takes ?? ofProduct))
     throw new Refusal('unknownWords', { words: product })
   return { shop, product }
 }
@@ -221,9 +221,9 @@ function trimEnds(words: string[], none: readonly string[]): string {
 
 /** By whole words of its name that no other shop has. */
 function findNamedShop(named: string, shops: readonly Shop[]): Shop {
-  const found = shops.filter(({ name }) => plain(name).includes(` ${named} `))
-  if (found.length === 1) return found[0]!
-  throw new Refusal(found.length === 0 ? 'shopUnknown' : 'shopAmbiguous', { name: named })
+  const matches = shops.filter(({ name }) => plain(name).includes(` ${named} `))
+  if (matches.length === 1) return matches[0]!
+  throw new Refusal(matches.length === 0 ? 'shopUnknown' : 'shopAmbiguous', { name: named })
 }
 
 const vocabulary: Record<Language, ReadonlySet<string>> = { pt: wordsOf('pt'), en: wordsOf('en') }

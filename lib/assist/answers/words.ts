@@ -29,10 +29,10 @@ export class Words {
 
   /** Where the others begin stays as it was. */
   take(pattern: RegExp): RegExpExecArray[] {
-    const found = [...this.text.matchAll(wholeWords(pattern))]
-    for (const { index, 0: words } of found)
+    const results = [...this.text.matchAll(wholeWords(pattern))]
+    for (const { index, 0: words } of results)
       this.text = this.text.slice(0, index) + taken.repeat(words.length) + this.text.slice(index + words.length)
-    return found
+    return results
   }
 
   /** Runs of words that are left, without those that say nothing at their ends. */

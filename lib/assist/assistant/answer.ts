@@ -8,7 +8,7 @@ import { getProviderKey, type ProviderKey } from '@/lib/identity/organization-ke
 import type { ToolViewer } from '../tools/contract'
 import type { AnswerFailure, AnswerMetadata, AssistantMessage, LocalReason } from './contract'
 import { failureOf } from './failures'
-import { askGemini } from './gemini'
+import { askModel } from './gemini'
 import { countUsage, isDayUsed, MOST_CALLS, readUsage, settleTokens } from './limits'
 import { answerLocally } from '../answers/answer'
 import { toolsFor } from './tools'
@@ -26,7 +26,7 @@ export async function chooseAnswerer(viewer: ToolViewer): Promise<Answerer> {
   return (await isDayUsed(viewer, key, usage)) ? { source: 'local', why: 'dayUsed' } : { source: 'gemini', key }
 }
 
-export type Asked = {
+export type AssistantQuestion = {
   viewer: ToolViewer
   question: string
   /** The earlier messages, the question last. */
@@ -38,27 +38,34 @@ export type Asked = {
 export type Ended = AnswerEnd & Pick<AnswerMetadata, 'suggestions'>
 
 /** Answers a question part by part; it ends in a state, never by throwing a reportable failure. */
-export const answer = (answerer: Answerer, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> =>
-  answerer.source === 'gemini' ? answerByModel(answerer.key, asked, write) : answerByRules(asked, write)
+export const answer = (
+  answerer: Answerer,
+  question: AssistantQuestion,
+  write: (chunk: Chunk) => void,
+): Promise<Ended> =>
+  answerer.source === 'gemini' ? answerByModel(answerer.key, question, write) : answerByRules(question, write)
 
 const NOTHING = { input: 0, output: 0 }
 
-async function answerByRules({ viewer, question, signal }: Asked, write: (chunk: Chunk) => void): Promise<Ended> {
-  const found = await answerLocally(viewer, question).catch((error: unknown) => {
+async function answerByRules(
+  { viewer, question, signal }: AssistantQuestion,
+  write: (chunk: Chunk) => void,
+): Promise<Ended> {
+  const result = await answerLocally(viewer, question).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error
     return null
   })
-  if (!found) return { state: 'failed', failure: 'rules', tokens: NOTHING }
+  if (!result) return { state: 'failed', failure: 'rules', tokens: NOTHING }
   if (signal.aborted) return { state: 'stopped', failure: null, tokens: NOTHING }
-  for (const { tool, input, answer: output } of found.state === 'answered' ? found.ran : []) {
+  for (const { tool, input, answer: output } of result.state === 'answered' ? result.ran : []) {
     const toolCallId = newId()
     write({ type: 'tool-input-available', toolCallId, toolName: tool, input })
     write({ type: 'tool-output-available', toolCallId, output })
   }
   write({ type: 'text-start', id: '0' })
-  write({ type: 'text-delta', id: '0', delta: found.text })
+  write({ type: 'text-delta', id: '0', delta: result.text })
   write({ type: 'text-end', id: '0' })
-  const suggestions = found.state === 'unanswerable' ? { suggestions: found.suggestions } : {}
+  const suggestions = result.state === 'unanswerable' ? { suggestions: result.suggestions } : {}
   return { state: 'done', failure: null, tokens: NOTHING, ...suggestions }
 }
 
@@ -75,8 +82,12 @@ const SHOWN: ReadonlySet<string> = new Set<Chunk['type']>([
   'tool-output-error',
 ])
 
-async function answerByModel(key: ProviderKey, asked: Asked, write: (chunk: Chunk) => void): Promise<Ended> {
-  const { viewer, history, signal } = asked
+async function answerByModel(
+  key: ProviderKey,
+  question: AssistantQuestion,
+  write: (chunk: Chunk) => void,
+): Promise<Ended> {
+  const { viewer, history, signal } = question
   const tokens = { ...NOTHING }
   const add = (took: typeof tokens) => {
     tokens.input += took.input
@@ -94,11 +105,11 @@ async function answerByModel(key: ProviderKey, asked: Asked, write: (chunk: Chun
     failure ??= failureOf(error)
     if (!signal.aborted) logger().warn({ failure, status: statusOf(error) }, 'the model did not answer')
   }
-  const messages = await convertToModelMessages(history.map(asTold), {
-    tools: toolsFor(viewer, asked.threadId),
+  const messages = await convertToModelMessages(history.map(asReported), {
+    tools: toolsFor(viewer, question.threadId),
     ignoreIncompleteToolCalls: true,
   })
-  const { result, isLate, unsettled, end } = askGemini({ ...asked, key, messages, onTokens })
+  const { result, isLate, unsettled, end } = askModel({ ...question, key, messages, onTokens })
   let wrong: unknown
   const onError = (error: unknown) => {
     wrong = error
@@ -131,7 +142,7 @@ const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error ? error.statusCode : error instanceof Error ? error.name : undefined
 
 /** The model gets only the words of the rules' answers: their calls were not its own and carry no signature. */
-const asTold = (message: AssistantMessage): AssistantMessage =>
+const asReported = (message: AssistantMessage): AssistantMessage =>
   message.metadata?.source === 'local'
     ? { ...message, parts: message.parts.filter(({ type }) => type === 'text') }
     : message

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
-import { ask, gemini, openGemini, post, readAnswer, wordsOf } from '@/lib/testing/harnesses/assistant-harness'
+import { askAssistant, gemini, openGemini, post, readAnswer, wordsOf } from '@/lib/testing/harnesses/assistant-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
 import type { Reply } from '@/lib/testing/fakes/gemini-server'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
-import { streamAnswer } from './ask'
+import { streamAnswer } from './post-question'
 import { getMember } from '@/lib/identity/auth/member'
 import { countUsage, dayTokens, limitQuestions } from './limits'
 import { assistantFor } from './viewer'
@@ -54,24 +54,24 @@ test('without a key the rules answer on the same wire, and nothing on the way ma
 
 test('with a key the model answers by the tools as the person, its signatures going back to it, and the cost is counted', async () => {
   const { owner, organizationId } = await sellerOf()
-  const first = await ask(owner)
+  const first = await askAssistant(owner)
   expect(wordsOf(first)).toBe('Vou consultar. Aqui estão as vendas do período.')
   expect(first.metadata).toMatchObject({ source: 'gemini', state: 'done', failure: null })
-  const [asked, told] = gemini.requests
-  expect(asked).toMatchObject({ key: 'key-of-the-house', model: 'gemini-3.8-flash' })
-  expect(told!.body.contents.at(-1)).toMatchObject({
+  const [requested, reported] = gemini.requests
+  expect(requested).toMatchObject({ key: 'key-of-the-house', model: 'gemini-3.8-flash' })
+  expect(reported!.body.contents.at(-1)).toMatchObject({
     role: 'user',
     parts: [
       { functionResponse: { name: 'sales_summary', response: { content: { companyData: expect.any(Object) } } } },
     ],
   })
   // Cents as they are, and no address for the model to print.
-  expect(told!.raw).toContain('"value":"123456"')
-  expect(told!.raw).not.toContain('/dashboard')
-  expect(told!.raw).not.toContain(organizationId)
+  expect(reported!.raw).toContain('"value":"123456"')
+  expect(reported!.raw).not.toContain('/dashboard')
+  expect(reported!.raw).not.toContain(organizationId)
 
   // A later question brings the earlier calls back with their signatures: without them the fake answers 400.
-  const second = await ask(owner, { threadId: first.metadata!.threadId!, question: 'E agora?' })
+  const second = await askAssistant(owner, { threadId: first.metadata!.threadId!, question: 'E agora?' })
   expect(second.metadata).toMatchObject({ state: 'done', threadId: first.metadata!.threadId })
   expect(gemini.requests.at(-1)!.body.contents[1]!.parts).toContainEqual(
     expect.objectContaining({ functionCall: expect.any(Object), thoughtSignature: expect.any(String) }),
@@ -109,10 +109,10 @@ test('any failure of the model is reported, keeps the text so far, and can be re
     const asker = await addMember({ organizationId }, 'manager')
     gemini.next.push(...replies)
     const questionId = newId()
-    const answer = await ask(asker, { questionId })
+    const answer = await askAssistant(asker, { questionId })
     expect({ name, ...answer.metadata, said: wordsOf(answer) }).toMatchObject({ name, state: 'failed', failure, said })
     expect(JSON.stringify(answer)).not.toContain('sk-never-shown')
-    const again = await ask(asker, { questionId, threadId: answer.metadata!.threadId! })
+    const again = await askAssistant(asker, { questionId, threadId: answer.metadata!.threadId! })
     expect({ name, ...again.metadata }).toMatchObject({ name, state: 'done', threadId: answer.metadata!.threadId })
     const rows = await inspect(organizationId, `SELECT 1 FROM assistant_message WHERE thread_id = $1`, [
       answer.metadata!.threadId,
@@ -126,7 +126,7 @@ test('any failure of the model is reported, keeps the text so far, and can be re
 test('a moment of the model’s weakness is passed over once, before anything is shown', async () => {
   const { owner } = await createTestOrganization()
   gemini.next.push({ status: 503 })
-  expect((await ask(owner)).metadata).toMatchObject({ state: 'done' })
+  expect((await askAssistant(owner)).metadata).toMatchObject({ state: 'done' })
 })
 
 test('closing the page ends the call to the model; the text until then is stored and its tokens counted', async () => {
@@ -183,12 +183,12 @@ test('when the day’s tokens are used up the rules answer, and the model is not
   const fill = ({ userId, ...actor }: Actor, input: number) =>
     countUsage({ ...actor, userId: userId!, timeZone: 'America/Sao_Paulo', language: 'pt' }, { input, output: 0 })
   await fill(owner, dayTokens().person)
-  expect((await ask(owner)).metadata).toMatchObject({ source: 'local' })
+  expect((await askAssistant(owner)).metadata).toMatchObject({ source: 'local' })
   const other = await addMember({ organizationId }, 'viewer')
-  expect((await ask(other)).metadata).toMatchObject({ source: 'gemini' })
+  expect((await askAssistant(other)).metadata).toMatchObject({ source: 'gemini' })
   await fill(await addMember({ organizationId }, 'viewer'), dayTokens().organization)
   gemini.requests.length = 0
-  expect((await ask(other)).metadata).toMatchObject({ source: 'local' })
+  expect((await askAssistant(other)).metadata).toMatchObject({ source: 'local' })
   expect(gemini.requests).toEqual([])
 })
 
@@ -198,43 +198,43 @@ test('a person asks so often in a minute and no more', async () => {
   await signInAs(owner)
   const viewer = assistantFor((await getMember())!)
   // The rules cost nothing: far more of theirs than of the model's.
-  for (let asked = 0; asked < 119; asked++) await limitQuestions(viewer, 'local')
+  for (let nth = 0; nth < 119; nth++) await limitQuestions(viewer, 'local')
   expect((await post(owner, {})).status).toBe(200)
   const refused = await post(owner, {})
   const { error, values } = (await refused.json()) as { error: string; values: { seconds: number } }
   expect([refused.status, error]).toEqual([429, 'tooManyQuestions'])
   expect(values.seconds).toBeGreaterThan(0)
   expect(values.seconds).toBeLessThanOrEqual(60)
-  for (let asked = 0; asked < 20; asked++) await limitQuestions(viewer, 'gemini')
+  for (let nth = 0; nth < 20; nth++) await limitQuestions(viewer, 'gemini')
   await expect(limitQuestions(viewer, 'gemini')).rejects.toMatchObject({ code: 'tooManyQuestions' })
 })
 
 test('a thread is its person’s: no other member finds it, nor its questions', async () => {
   Object.assign(env(), { GEMINI_API_KEY: undefined })
-  const [mine, foreign] = [await createTestOrganization(), await createTestOrganization()]
+  const [mine, otherCompany] = [await createTestOrganization(), await createTestOrganization()]
   const questionId = newId()
-  const { threadId } = (await ask(mine.owner, { questionId })).metadata!
-  const asks = async (actor: Actor, asked: object) => {
+  const { threadId } = (await askAssistant(mine.owner, { questionId })).metadata!
+  const postQuestion = async (actor: Actor, body: object) => {
     await signInAs(actor)
-    return (await post(actor, asked)).status
+    return (await post(actor, body)).status
   }
   const colleague = await addMember(mine.owner, 'admin')
-  expect(await asks(colleague, { threadId })).toBe(404)
-  expect(await asks(colleague, { questionId })).toBe(404)
-  expect(await asks(foreign.owner, { threadId })).toBe(404)
-  expect(await asks(mine.owner, { threadId: newId() })).toBe(404)
-  expect(await asks(mine.owner, { organizationId: foreign.organizationId })).toBe(409)
+  expect(await postQuestion(colleague, { threadId })).toBe(404)
+  expect(await postQuestion(colleague, { questionId })).toBe(404)
+  expect(await postQuestion(otherCompany.owner, { threadId })).toBe(404)
+  expect(await postQuestion(mine.owner, { threadId: newId() })).toBe(404)
+  expect(await postQuestion(mine.owner, { organizationId: otherCompany.organizationId })).toBe(409)
   expect((await kept(mine.organizationId)).length).toBe(1)
   // Only the last question can be asked again.
-  await ask(mine.owner, { threadId })
-  expect(await asks(mine.owner, { threadId, questionId })).toBe(400)
+  await askAssistant(mine.owner, { threadId })
+  expect(await postQuestion(mine.owner, { threadId, questionId })).toBe(400)
 })
 
 test('a role is offered the tools of its own pages, and drafts where it may confirm them', async () => {
   const { owner } = await createTestOrganization()
   const offeredTo = async (actor: Actor) => {
     gemini.requests.length = 0
-    await ask(actor)
+    await askAssistant(actor)
     return gemini.requests[0]!.body.tools![0]!.functionDeclarations.map(({ name }) => name)
   }
   const all = await offeredTo(owner)

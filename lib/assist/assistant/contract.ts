@@ -1,6 +1,6 @@
 import type { UIMessage } from 'ai'
 import type { AnswerSource, AnswerState } from '@/lib/generated/prisma/enums'
-import type { ToldError } from '@/lib/core/errors'
+import type { ReportedError } from '@/lib/core/errors'
 import type { Proposed } from '../proposals/propose'
 import type { ToolAnswer } from '../tools/contract'
 import type messages from '@/messages/pt-BR.json'
@@ -26,7 +26,7 @@ export type AnswerMetadata = {
 export type AssistantMessage = UIMessage<Partial<AnswerMetadata>>
 
 /** The result of a tool: an answer, a draft, or a refusal. It is stored in the message as it was. */
-export type ToolOutcome = ToolAnswer | Proposed | ToldError
+export type ToolOutcome = ToolAnswer | Proposed | ReportedError
 
-export const isRefusal = (outcome: ToolOutcome): outcome is ToldError => 'error' in outcome
+export const isRefusal = (outcome: ToolOutcome): outcome is ReportedError => 'error' in outcome
 export const isProposed = (outcome: ToolOutcome): outcome is Proposed => 'diff' in outcome

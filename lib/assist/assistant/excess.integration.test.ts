@@ -1,5 +1,5 @@
 import { env } from '@/lib/core/env'
-import { ask, gemini, openGemini, wordsOf } from '@/lib/testing/harnesses/assistant-harness'
+import { askAssistant, gemini, openGemini, wordsOf } from '@/lib/testing/harnesses/assistant-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { MOST_CALLS } from './limits'
@@ -18,7 +18,7 @@ test('a model that calls for hundreds of look-ups at once is ended, and only a f
   const { owner, organizationId } = await createTestOrganization()
   const call = Array.from({ length: 300 }, () => ({ name: 'find_orders', args: {} }))
   gemini.next.push({ call })
-  const answer = await ask(owner)
+  const answer = await askAssistant(owner)
   expect(answer.metadata).toMatchObject({ state: 'failed', failure: 'tooManySteps' })
   expect(answer.parts.length).toBeLessThanOrEqual(MOST_CALLS + 2)
   expect(gemini.requests).toHaveLength(1)
@@ -29,7 +29,7 @@ test('text that no table can store, in words or in a tool’s input, leaves the 
   const { owner, organizationId } = await createTestOrganization()
   gemini.next.push({ call: [{ name: 'find_orders', args: { search: 'a\u0000b', '\u0000': 1 } }] })
   gemini.next.push({ say: ['Vendeu \u0000 bem \ud83d.'] })
-  const answer = await ask(owner)
+  const answer = await askAssistant(owner)
   expect(answer.metadata).toMatchObject({ state: 'done' })
   const [kept] = await inspect<{ state: string; parts: string }>(
     organizationId,
@@ -44,9 +44,9 @@ test('only those of many concurrent questions that the day has room for reach th
   const before = env().ASSISTANT_DAY_TOKENS
   Object.assign(env(), { ASSISTANT_DAY_TOKENS: 100 })
   try {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(owner)))
-    const asked = answers.filter(({ metadata }) => metadata?.source === 'gemini' && !metadata.failure)
-    expect(asked.length).toBeLessThanOrEqual(1)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => askAssistant(owner)))
+    const answeredByModel = answers.filter(({ metadata }) => metadata?.source === 'gemini' && !metadata.failure)
+    expect(answeredByModel.length).toBeLessThanOrEqual(1)
     expect(new Set(gemini.requests.map(({ body }) => body.contents.length > 0)).size).toBe(1)
     expect(gemini.requests.length).toBeLessThanOrEqual(1)
     expect(await usage(organizationId)).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ import { isProposed, isRefusal } from './contract'
 import { ANSWER_MS, costMicrosOf, limitQuestions } from './limits'
 import { partsOf } from './parts'
 import { MOST_QUESTION_CHARACTERS } from './question'
-import { toldAndLogged } from './unexpected'
+import { logUnexpected } from './unexpected'
 
 /** An answer that ends late still says what it said and cost. */
 const GRACE_MS = 5_000
@@ -36,9 +36,9 @@ export const answerWithin = (deadlineMs: number) =>
       const answerer: Answerer =
         caller.scope === 'read' ? { source: 'local', why: 'tokenReads' } : await chooseAnswerer(viewer)
       await limitQuestions(viewer, answerer.source)
-      const asked: AssistantMessage = { id: newId(), role: 'user', parts: [{ type: 'text', text: question }] }
+      const message: AssistantMessage = { id: newId(), role: 'user', parts: [{ type: 'text', text: question }] }
       const give = (write: (chunk: UIMessageChunk) => void) =>
-        answer(answerer, { viewer, question, history: [asked], threadId: null, signal, deadlineMs }, write)
+        answer(answerer, { viewer, question, history: [message], threadId: null, signal, deadlineMs }, write)
       const by = { source: answerer.source, localBecause: answerer.source === 'local' ? answerer.why : null }
       if (stream) return streamed(by, give)
       const said: UIMessageChunk[] = []
@@ -73,7 +73,7 @@ function streamed(
   give: (write: (chunk: UIMessageChunk) => void) => Promise<{ state: string; failure: string | null }>,
 ): Response {
   const stream = createUIMessageStream({
-    onError: toldAndLogged,
+    onError: logUnexpected,
     execute: async ({ writer }) => {
       writer.write({ type: 'start', messageMetadata: by })
       const { state, failure } = await give((chunk) => writer.write(chunk))

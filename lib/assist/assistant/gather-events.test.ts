@@ -19,12 +19,12 @@ function streamOf(chunks: string[], broken = false): ReadableStream<Uint8Array> 
   })
 }
 
-async function told(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+async function eventsOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
   const reader = stream.getReader()
-  const found: string[] = []
+  const results: string[] = []
   for (let part = await reader.read(); !part.done; part = await reader.read())
-    found.push(new TextDecoder().decode(part.value))
-  return found
+    results.push(new TextDecoder().decode(part.value))
+  return results
 }
 
 test('words of a moment come in one event with the last one’s usage; what is not words keeps its place and its bytes', async () => {
@@ -32,7 +32,7 @@ test('words of a moment come in one event with the last one’s usage; what is n
   const whole = said.join('')
   // Cut anywhere, also within a character.
   const cut = [whole.slice(0, 7), whole.slice(7, 150), whole.slice(150)]
-  expect(await told(gatherEvents(streamOf(cut), () => 60_000))).toEqual([
+  expect(await eventsOf(gatherEvents(streamOf(cut), () => 60_000))).toEqual([
     words('a'),
     words('bc', 3),
     call,
@@ -44,7 +44,7 @@ test('words of a moment come in one event with the last one’s usage; what is n
 })
 
 test('with few listeners no event waits, and a waiting one is sent in time though no other follows', async () => {
-  expect(await told(gatherEvents(streamOf([words('a'), words('b'), end]), () => 0))).toEqual([
+  expect(await eventsOf(gatherEvents(streamOf([words('a'), words('b'), end]), () => 0))).toEqual([
     words('a'),
     words('b'),
     end,
@@ -59,7 +59,7 @@ test('with few listeners no event waits, and a waiting one is sent in time thoug
 
 test('a broken event passes as it is, an unfinished one too, and a lost connection is reported', async () => {
   const broken = 'data: {"candidates":[{"content":{"pa\r\n\r\n'
-  expect((await told(gatherEvents(streamOf([words('a'), broken, 'data: {"ca']), () => 0))).join('')).toBe(
+  expect((await eventsOf(gatherEvents(streamOf([words('a'), broken, 'data: {"ca']), () => 0))).join('')).toBe(
     `${words('a')}${broken}data: {"ca`,
   )
   const reader = gatherEvents(streamOf([words('a'), words('b')], true), () => 60_000).getReader()
@@ -86,6 +86,6 @@ test('an answer without an end is cut off, and its connection closed', async () 
     pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
     cancel: () => void (isClosed = true),
   })
-  await expect(told(gatherEvents(endless))).rejects.toMatchObject({ problem: 'tooLarge' })
+  await expect(eventsOf(gatherEvents(endless))).rejects.toMatchObject({ problem: 'tooLarge' })
   expect(isClosed).toBe(true)
 })

@@ -32,7 +32,7 @@ export function gatherEvents(body: ReadableStream<Uint8Array>, everyMs = waiting
   let timer: NodeJS.Timeout | undefined
   let gathered: Said | null = null
   let raw = ''
-  let toldAt = -Infinity
+  let reportedAt = -Infinity
 
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -42,7 +42,7 @@ export function gatherEvents(body: ReadableStream<Uint8Array>, everyMs = waiting
         if (!gathered) return
         controller.enqueue(encoder.encode(`data: ${JSON.stringify(gathered)}\r\n\r\n`))
         gathered = null
-        toldAt = performance.now()
+        reportedAt = performance.now()
       }
       const take = (event: string) => {
         const said = wordsOf(event)
@@ -52,7 +52,7 @@ export function gatherEvents(body: ReadableStream<Uint8Array>, everyMs = waiting
           return
         }
         gathered = gathered ? joined(gathered, said) : said
-        const left = toldAt + everyMs() - performance.now()
+        const left = reportedAt + everyMs() - performance.now()
         if (left <= 0) flush()
         else timer ??= setTimeout(flush, left)
       }
@@ -90,8 +90,8 @@ export function gatherEvents(body: ReadableStream<Uint8Array>, everyMs = waiting
 
 /** Where the first whole event ends, 0 where there is none yet. */
 function endOf(raw: string): number {
-  const found = /\r?\n\r?\n/.exec(raw)
-  return found ? found.index + found[0].length : 0
+  const match = /\r?\n\r?\n/.exec(raw)
+  return match ? match.index + match[0].length : 0
 }
 
 /** An event that holds words of one candidate and nothing else to act on. */

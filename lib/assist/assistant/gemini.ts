@@ -37,7 +37,7 @@ export type GeminiQuestion = {
 }
 
 /** One question to the model, tools and all, until it has answered, the deadline has passed or the caller is gone. */
-export function askGemini({ viewer, key, messages, threadId, onTokens, ...rest }: GeminiQuestion) {
+export function askModel({ viewer, key, messages, threadId, onTokens, ...rest }: GeminiQuestion) {
   const deadline = AbortSignal.timeout(rest.deadlineMs ?? ANSWER_MS)
   const signal = AbortSignal.any([rest.signal, deadline])
   const calls = countCalls(viewer, key)

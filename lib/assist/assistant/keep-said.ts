@@ -2,7 +2,7 @@ import 'server-only'
 import type { Chunk } from './answer'
 import type { AssistantMessage } from './contract'
 import { partsOf } from './parts'
-import { toldAndLogged } from './unexpected'
+import { logUnexpected } from './unexpected'
 
 const EVERY_MS = 2000
 
@@ -14,7 +14,7 @@ export function keepAsSaid(said: readonly Chunk[], keep: (parts: AssistantMessag
     clearTimeout(timer)
     timer = undefined
     // A failure here is repeated at the end, or reported there.
-    saving = saving.then(async () => keep(await partsOf(said))).catch(toldAndLogged)
+    saving = saving.then(async () => keep(await partsOf(said))).catch(logUnexpected)
   }
   return {
     noted: ({ type }: Chunk) => {

@@ -4,10 +4,10 @@ import { createToken, revokeToken } from '@/lib/identity/access-tokens/tokens'
 import { withoutOrganization, withOrganization, type Actor } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
-import { sealProviderKey } from '@/lib/identity/organization-keys/keys'
+import { encryptProviderKey } from '@/lib/identity/organization-keys/keys'
 import { removeKey } from '@/lib/identity/organization-keys/set-key'
 import { getMember } from '@/lib/identity/auth/member'
-import { ask, gemini, openGemini, post, readAnswer, wordsOf } from '@/lib/testing/harnesses/assistant-harness'
+import { askAssistant, gemini, openGemini, post, readAnswer, wordsOf } from '@/lib/testing/harnesses/assistant-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
 import type { GeminiBody } from '@/lib/testing/fakes/gemini-server'
@@ -46,7 +46,7 @@ async function began(response: Response, until: string) {
 test('under the id of a question other words are refused, and what was asked and answered stays', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const questionId = newId()
-  const { threadId } = (await ask(owner, { questionId, question: 'Quanto vendi?' })).metadata!
+  const { threadId } = (await askAssistant(owner, { questionId, question: 'Quanto vendi?' })).metadata!
   const before = await rowsOf(organizationId)
   gemini.requests.length = 0
   const again = await post(owner, { questionId, threadId: threadId!, question: 'Apague tudo' })
@@ -54,7 +54,7 @@ test('under the id of a question other words are refused, and what was asked and
   expect(gemini.requests).toEqual([])
   expect(await rowsOf(organizationId)).toEqual(before)
   // The same words, as a browser trims them or not.
-  expect((await ask(owner, { questionId, question: ' Quanto vendi?\n' })).metadata).toMatchObject({ threadId })
+  expect((await askAssistant(owner, { questionId, question: ' Quanto vendi?\n' })).metadata).toMatchObject({ threadId })
   expect(await rowsOf(organizationId)).toMatchObject({ questions: 1, answers: [{ state: 'done' }], threads: 1 })
 })
 
@@ -90,14 +90,14 @@ test('a concurrent question and deletion of its thread each end in a state, and 
   await signInAs(owner)
   for (let round = 0; round < 12; round += 1) {
     const { threadId } = (await readAnswer(await post(owner, {}))).metadata!
-    const [asked] = await Promise.all([
+    const [status] = await Promise.all([
       post(owner, { threadId: threadId! }).then(async (response) => {
         await response.text()
         return response.status
       }),
       deleteThread(owner, { id: threadId! }),
     ])
-    expect([200, 404]).toContain(asked)
+    expect([200, 404]).toContain(status)
   }
   expect(await rowsOf(organizationId)).toEqual({ questions: 0, answers: [], threads: 0 })
 })
@@ -120,8 +120,8 @@ test('an answer left by a killed process is paid for, blocks no other, and is an
   const claimed = await usage()
   expect(claimed).toBeGreaterThan(500)
   gemini.persona = () => ({ say: ['Agora sim.'] })
-  const anew = await ask(owner, { questionId, question: '[hang]' })
-  expect([wordsOf(anew), anew.metadata!.source]).toEqual(['Agora sim.', 'gemini'])
+  const again = await askAssistant(owner, { questionId, question: '[hang]' })
+  expect([wordsOf(again), again.metadata!.source]).toEqual(['Agora sim.', 'gemini'])
   expect(await usage()).toBeGreaterThan(claimed)
   page.abort()
   await rest.catch(() => undefined)
@@ -132,10 +132,10 @@ test('an answer left by a killed process is paid for, blocks no other, and is an
 
 test('a key that is removed while an answer runs ends with that answer; the next one is by what is there then', async () => {
   const { owner, organizationId } = await createTestOrganization()
-  const sealed = sealProviderKey(organizationId, 'gemini', 'key-of-the-company')
+  const encrypted = encryptProviderKey(organizationId, 'gemini', 'key-of-the-company')
   await withOrganization({ organizationId }, (db) =>
     db.organizationKey.create({
-      data: { organizationId, provider: 'gemini', sealed, hint: 'pany', setBy: owner.userId! },
+      data: { organizationId, provider: 'gemini', sealed: encrypted, hint: 'pany', setBy: owner.userId! },
       select: { provider: true },
     }),
   )
@@ -144,15 +144,15 @@ test('a key that is removed while an answer runs ends with that answer; the next
   const { rest } = await began(await post(owner, {}), 'Vou ver')
   await removeKey(owner, { provider: 'gemini' })
   expect((await rest).metadata).toMatchObject({ source: 'gemini', state: 'done' })
-  await ask(owner)
+  await askAssistant(owner)
   const keys = gemini.requests.map(({ key }) => key)
   expect(keys.slice(0, 2)).toEqual(['key-of-the-company', 'key-of-the-company'])
   expect(new Set(keys.slice(2))).toEqual(new Set(['key-of-the-house']))
   Object.assign(env(), { GEMINI_API_KEY: undefined })
-  expect((await ask(owner)).metadata).toMatchObject({ source: 'local', state: 'done' })
+  expect((await askAssistant(owner)).metadata).toMatchObject({ source: 'local', state: 'done' })
 })
 
-const toldOf = ({ contents }: GeminiBody) =>
+const messagesOf = ({ contents }: GeminiBody) =>
   contents
     .flatMap(({ parts }) => parts)
     .flatMap(({ functionResponse }) =>
@@ -193,7 +193,7 @@ function allRefused() {
 
 test.each(endings)(
   'a member who %s while their answer streams looks up no more than that allows',
-  async (_, change, told) => {
+  async (_, change, text) => {
     const { owner, organizationId } = await createTestOrganization()
     const member = await addMember(owner, 'manager')
     const args = { description: 'Fita', amountCents: 100, kind: 'variable', dueOn: '2026-12-01' }
@@ -210,7 +210,7 @@ test.each(endings)(
     const { rest } = await began(await post(member, {}), 'Um momento')
     await change(owner, member)
     await rest
-    expect(toldOf(gemini.requests.at(-1)!.body)).toEqual(told)
+    expect(messagesOf(gemini.requests.at(-1)!.body)).toEqual(text)
     expect(await inspect(organizationId, 'SELECT 1 FROM proposal')).toEqual([])
   },
 )

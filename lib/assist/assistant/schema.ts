@@ -7,7 +7,7 @@ import { MOST_QUESTION_CHARACTERS } from './question'
 export const TITLE_CHARACTERS = 80
 
 /** The client makes the question's id: a repeated id answers the same question again. */
-export const askInput = z.strictObject({
+export const questionInput = z.strictObject({
   organizationId: z.uuid(),
   /** In which the page is shown. */
   language: z.enum(languages),
@@ -15,7 +15,7 @@ export const askInput = z.strictObject({
   questionId: z.uuid(),
   question: plainText({ min: 1, max: MOST_QUESTION_CHARACTERS }),
 })
-export type AskInput = z.output<typeof askInput>
+export type QuestionInput = z.output<typeof questionInput>
 
 export const renameThreadInput = z.object({
   id: z.uuid(),

@@ -11,7 +11,7 @@ test('the model’s usage is reported by day, month and person, only to those wh
   const company = await createTestOrganization()
   const owner = viewerOf(company)
   const manager = viewerOf({ owner: await addMember(company, 'manager') })
-  const spentOf = async (asking: typeof owner) => (await getIntegrationsFor(asking as never, {})).connections!.spent
+  const spentOf = async (asker: typeof owner) => (await getIntegrationsFor(asker as never, {})).connections!.spent
   expect(await spentOf(owner)).toBeNull()
   await countUsage(manager, used)
   vi.setSystemTime(new Date('2026-10-31T15:00:00Z'))
@@ -22,11 +22,11 @@ test('the model’s usage is reported by day, month and person, only to those wh
   vi.setSystemTime(new Date('2026-11-20T16:00:00Z'))
   // 100,000 at US$0.30 and 10,000 at US$2.50 a million.
   const [once, twice] = [55_000, 110_000]
-  const told = { monthTokens: 220_000, monthMicros: String(twice), dayTokens: 110_000, dayMicros: String(once) }
+  const usage = { monthTokens: 220_000, monthMicros: String(twice), dayTokens: 110_000, dayMicros: String(once) }
   expect(await spentOf(owner)).toMatchObject({
     total: { monthTokens: 330_000, monthMicros: '165000', dayTokens: 110_000, dayMicros: String(once) },
     people: [
-      { userId: manager.userId, ...told },
+      { userId: manager.userId, ...usage },
       { userId: owner.userId, monthTokens: 110_000, monthMicros: String(once), dayTokens: 0, dayMicros: '0' },
     ],
   })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
-import { coversSight, type Sight } from '@/lib/identity/auth/sight'
+import { coversVisibility, type Visibility } from '@/lib/identity/auth/visibility'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { AssistantMessage as Row, Prisma } from '@/lib/generated/prisma/client'
@@ -8,7 +8,7 @@ import { newId } from '@/lib/core/ids'
 import type { ToolViewer } from '../tools/contract'
 import type { AnswerFailure, AnswerSource, AnswerState, AssistantMessage } from './contract'
 import { costMicrosOf, type TokensUsed } from './limits'
-import { TITLE_CHARACTERS, type AskInput, type DeleteThreadInput, type RenameThreadInput } from './schema'
+import { TITLE_CHARACTERS, type QuestionInput, type DeleteThreadInput, type RenameThreadInput } from './schema'
 
 /** The part of a thread that is sent to the model again. */
 const REMEMBERED = 12
@@ -21,7 +21,7 @@ export type OpenedQuestion = { threadId: string; answerId: string; history: Assi
  */
 export async function openQuestion(
   viewer: ToolViewer,
-  { threadId, questionId, question }: Omit<AskInput, 'language'>,
+  { threadId, questionId, question }: Omit<QuestionInput, 'language'>,
   source: AnswerSource,
 ): Promise<OpenedQuestion> {
   const { organizationId } = viewer
@@ -31,7 +31,7 @@ export async function openQuestion(
     const known = await db.assistantMessage.findFirst({ where: { organizationId, id: questionId } })
     const thread = known
       ? await reopen(db, viewer, known, question)
-      : await ask(db, viewer, { threadId, questionId, question })
+      : await postQuestion(db, viewer, { threadId, questionId, question })
     const history = await readMessages(db, viewer, thread, REMEMBERED)
     const answerId = newId()
     const madeAs = { role: viewer.role, legalEntityIds: viewer.legalEntityIds ?? null }
@@ -53,10 +53,10 @@ export async function openQuestion(
   })
 }
 
-async function ask(
+async function postQuestion(
   db: Db,
   viewer: ToolViewer,
-  { threadId, questionId, question }: Pick<AskInput, 'threadId' | 'questionId' | 'question'>,
+  { threadId, questionId, question }: Pick<QuestionInput, 'threadId' | 'questionId' | 'question'>,
 ): Promise<string> {
   const { organizationId, userId } = viewer
   if (threadId) await requireOwn(db, viewer, threadId)
@@ -104,10 +104,10 @@ type Owner = Pick<Actor, 'organizationId' | 'userId'>
  * meanwhile.
  */
 async function requireOwn(db: Db, { organizationId, userId }: Owner, id: string): Promise<void> {
-  const found = await db.$queryRaw<unknown[]>`
+  const rows = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM assistant_thread
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND user_id = ${userId}::uuid FOR UPDATE`
-  if (found.length === 0) throw new UserError('notFound')
+  if (rows.length === 0) throw new UserError('notFound')
 }
 
 function titleOf(question: string): string {
@@ -121,7 +121,7 @@ function titleOf(question: string): string {
  */
 export async function readMessages(
   db: Db,
-  reader: Sight & { organizationId: string },
+  reader: Visibility & { organizationId: string },
   threadId: string,
   last: number,
 ): Promise<AssistantMessage[]> {
@@ -133,8 +133,8 @@ export async function readMessages(
   return rows.reverse().map((row) => (isSeenBy(reader, row) ? shown(row) : withheld(row)))
 }
 
-const isSeenBy = (reader: Sight, { questionId, madeAs }: Row) =>
-  questionId === null || (madeAs !== null && coversSight(reader, madeAs as Sight))
+const isSeenBy = (reader: Visibility, { questionId, madeAs }: Row) =>
+  questionId === null || (madeAs !== null && coversVisibility(reader, madeAs as Visibility))
 
 const shown = ({ id, threadId, questionId, parts, source, state, failure, ...row }: Row): AssistantMessage => ({
   id,

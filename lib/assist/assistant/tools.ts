@@ -3,7 +3,7 @@ import { jsonSchema, tool, type ToolSet } from 'ai'
 import { can } from '@/lib/core/permissions'
 import { UserError } from '@/lib/core/errors'
 import { callableTools, mayCall, type CallableTool } from '../proposals/callable-tools'
-import { tellError } from '@/lib/core/logging/tell-error'
+import { reportError } from '@/lib/core/logging/report-error'
 import type { ToolAnswer, ToolViewer } from '../tools/contract'
 import { jsonSchemaOf } from '../tools/json-schema'
 import { mapPoints } from '../tools/series'
@@ -48,7 +48,7 @@ async function settle(name: string, run: () => Promise<ToolOutcome>): Promise<To
   try {
     return await run()
   } catch (error) {
-    return tellError(error, 'a tool of the assistant failed', { tool: name })
+    return reportError(error, 'a tool of the assistant failed', { tool: name })
   }
 }
 
@@ -56,8 +56,8 @@ type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** The answer as a model reads it: addresses are for the screen. */
 function withoutLinks(outcome: ToolOutcome): Json {
-  const told = isRefusal(outcome) || isProposed(outcome) ? outcome : unlinked(outcome)
-  return JSON.parse(JSON.stringify(told)) as Json
+  const shown = isRefusal(outcome) || isProposed(outcome) ? outcome : unlinked(outcome)
+  return JSON.parse(JSON.stringify(shown)) as Json
 }
 
 function unlinked({ figures, compared, table, series, nothing, href: _, ...rest }: ToolAnswer) {

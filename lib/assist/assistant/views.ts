@@ -45,15 +45,15 @@ export async function getAssistantFor(
 ): Promise<AssistantView | null> {
   const { organizationId, role } = member
   if (!can(role, 'assistant.ask')) throw new UserError('permissionDenied')
-  const asked = firstOf(query.t)
+  const threadParam = firstOf(query.t)
   const viewer = assistantFor({ ...member, language })
   const key = await getProviderKey(viewer, 'gemini')
   const read = await withOrganization(viewer, async (db) => {
-    const id = asId(asked)
+    const id = asId(threadParam)
     const thread = id
       ? await db.assistantThread.findFirst({ where: { organizationId, id, userId: member.userId } })
       : null
-    if (asked && !thread) return null
+    if (threadParam && !thread) return null
     const usage = await readUsage(db, viewer)
     return {
       threads: await listThreads(db, member, firstOf(query.place)),

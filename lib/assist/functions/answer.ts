@@ -4,7 +4,7 @@ import { callerOf, type Caller } from '@/lib/identity/access-tokens/bearer'
 import { can } from '@/lib/core/permissions'
 import { UserError, type ErrorCode } from '@/lib/core/errors'
 import { parseInput } from '@/lib/core/http/parse-input'
-import { tellError } from '@/lib/core/logging/tell-error'
+import { reportError } from '@/lib/core/logging/report-error'
 import { readJson } from './body'
 import { FUNCTION_HEADER } from './client'
 import type { ServerFunction } from './contract'
@@ -48,11 +48,11 @@ const headers = {
 export async function answerFunction(name: string, request: Request): Promise<Response> {
   try {
     const caller = await functionCaller(request.headers)
-    const found = findFunction(name)
-    if (!found) throw new UserError('functionUnknown')
-    if (!can(caller.actor.role, found.permission)) throw new UserError('permissionDenied')
-    if (found.changes && caller.scope === 'read') throw new UserError('tokenReadsOnly')
-    return await runFunction(found, caller, request)
+    const functionView = findFunction(name)
+    if (!functionView) throw new UserError('functionUnknown')
+    if (!can(caller.actor.role, functionView.permission)) throw new UserError('permissionDenied')
+    if (functionView.changes && caller.scope === 'read') throw new UserError('tokenReadsOnly')
+    return await runFunction(functionView, caller, request)
   } catch (error) {
     return refuse(name, error)
   }
@@ -64,15 +64,15 @@ export const functionCaller = (sent: Headers): Promise<Caller> => {
   return token?.startsWith(PAGE_TOKEN_PREFIX) ? pageCallerOf(token) : callerOf(sent, 'function')
 }
 
-export async function runFunction(found: ServerFunction, caller: Caller, request: Request): Promise<Response> {
-  const deadline = AbortSignal.timeout(found.deadlineMs ?? DEADLINE_MS)
+export async function runFunction(serverFunction: ServerFunction, caller: Caller, request: Request): Promise<Response> {
+  const deadline = AbortSignal.timeout(serverFunction.deadlineMs ?? DEADLINE_MS)
   const late = new Promise<never>((_, reject) => {
     deadline.addEventListener('abort', () => reject(new UserError('functionTimeout')), { once: true })
   })
   const signal = AbortSignal.any([request.signal, deadline])
   const work = async () => {
-    const input = parseInput(found.schema.strict(), await readJson(request))
-    return found.run(withKey(found, caller, request, input), input, signal)
+    const input = parseInput(serverFunction.schema.strict(), await readJson(request))
+    return serverFunction.run(withKey(serverFunction, caller, request, input), input, signal)
   }
   const answer = await Promise.race([work(), late])
   if (!(answer instanceof Response)) return Response.json(answer, { headers })
@@ -81,16 +81,16 @@ export async function runFunction(found: ServerFunction, caller: Caller, request
 }
 
 /** A changing call that is sent again under its key is answered as the first time. */
-function withKey(found: ServerFunction, caller: Caller, request: Request, input: unknown): Caller {
+function withKey(serverFunction: ServerFunction, caller: Caller, request: Request, input: unknown): Caller {
   const key = request.headers.get('idempotency-key')
-  if (!key || !found.changes) return caller
+  if (!key || !serverFunction.changes) return caller
   if (!KEY.test(key)) throw new UserError('invalidInput', { fields: { 'Idempotency-Key': [KEY.source] } })
   const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  return { ...caller, actor: { ...caller.actor, request: { route: `function.${found.name}`, key, bodyHash } } }
+  return { ...caller, actor: { ...caller.actor, request: { route: `function.${serverFunction.name}`, key, bodyHash } } }
 }
 
 export function refuse(name: string, error: unknown): Response {
-  const told = tellError(error, 'a function failed', { function: name })
-  const status = statuses[told.error] ?? 400
-  return Response.json({ ...told, status }, { status, headers: { ...headers, ...more[told.error] } })
+  const reported = reportError(error, 'a function failed', { function: name })
+  const status = statuses[reported.error] ?? 400
+  return Response.json({ ...reported, status }, { status, headers: { ...headers, ...more[reported.error] } })
 }

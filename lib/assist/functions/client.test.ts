@@ -23,8 +23,8 @@ async function answering(listener: RequestListener, call: Partial<FunctionCall> 
   })
 }
 const ours = (type: string) => ({ 'x-mascate-function': '1', 'content-type': type })
-const failureOf = (asked: Promise<unknown>) =>
-  asked.then(
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
     () => null,
     (error: unknown) => (error as FunctionError).failure,
   )

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import type { Caller } from '@/lib/identity/access-tokens/bearer'
 import type { Member } from '@/lib/identity/auth/member'
-import { seal, unseal } from '@/lib/core/crypto'
+import { encrypt, decrypt } from '@/lib/core/crypto'
 import { callGlobal } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -31,12 +31,12 @@ export function makePageToken(
 ): { token: string; expiresAt: number } {
   const expiresAt = now + PAGE_TOKEN_MINUTES * 60_000
   const content: Held = { sessionId, userId, organizationId, expiresAt }
-  return { token: `${PAGE_TOKEN_PREFIX}${seal(JSON.stringify(content), ABOUT)}`, expiresAt }
+  return { token: `${PAGE_TOKEN_PREFIX}${encrypt(JSON.stringify(content), ABOUT)}`, expiresAt }
 }
 
 function open(token: string): Held {
   try {
-    return held.parse(JSON.parse(unseal(token.slice(PAGE_TOKEN_PREFIX.length), ABOUT)))
+    return held.parse(JSON.parse(decrypt(token.slice(PAGE_TOKEN_PREFIX.length), ABOUT)))
   } catch {
     throw new UserError('signedOut')
   }
@@ -51,12 +51,12 @@ type Row = Pick<Caller, 'organizationName' | 'timeZone' | 'language'> & {
 export async function pageCallerOf(token: string): Promise<Caller> {
   const { sessionId, userId, organizationId, expiresAt } = open(token)
   if (expiresAt <= Date.now()) throw new UserError('signedOut')
-  const [found] = await callGlobal<Row>(Prisma.sql`
+  const [row] = await callGlobal<Row>(Prisma.sql`
     SELECT organization_name AS "organizationName", time_zone AS "timeZone", language, role::text AS role, legal_entity_ids AS "legalEntityIds"
     FROM get_page_member(${sessionId}::uuid, ${userId}::uuid, ${organizationId}::uuid)`)
-  if (!found) throw new UserError('signedOut')
+  if (!row) throw new UserError('signedOut')
   await limitCalls(PAGE_TOKEN, userId)
-  const { role, legalEntityIds, ...rest } = found
+  const { role, legalEntityIds, ...rest } = row
   return {
     ...rest,
     tokenId: sessionId,

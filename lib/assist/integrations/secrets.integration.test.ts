@@ -1,4 +1,4 @@
-import { POST as ASK } from '@/app/api/functions/[name]/route'
+import { POST as callFunction } from '@/app/api/functions/[name]/route'
 import { GET as DESCRIBE } from '@/app/api/functions/route'
 import { POST as MCP } from '@/app/api/mcp/route'
 import { createToken } from '@/lib/identity/access-tokens/tokens'
@@ -9,9 +9,9 @@ import { getMember, type Member } from '@/lib/identity/auth/member'
 import type { Role } from '@/lib/core/permissions'
 import { withOrganization } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
-import { sealProviderKey } from '@/lib/identity/organization-keys/keys'
+import { encryptProviderKey } from '@/lib/identity/organization-keys/keys'
 import { keyProviders } from '@/lib/identity/organization-keys/schema'
-import { ask as askManus, manus, openManus } from '@/lib/testing/harnesses/agent-harness'
+import { createTestTask as createManusTask, manus, openManus } from '@/lib/testing/harnesses/agent-harness'
 import { gemini, openGemini, post, readAnswer } from '@/lib/testing/harnesses/assistant-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
@@ -49,7 +49,7 @@ async function makeCompany() {
         data: {
           organizationId,
           provider,
-          sealed: sealProviderKey(organizationId, provider, keys[provider]),
+          sealed: encryptProviderKey(organizationId, provider, keys[provider]),
           hint: keys[provider].slice(-4),
           setBy: owner.userId!,
         },
@@ -109,12 +109,12 @@ test('no page of these and no answer has a key, a secret or a hash; of a key its
   await signInAs(owner)
   const [streamed, kept] = (await post(owner, {})).body!.tee()
   const { threadId } = (await readAnswer(new Response(kept))).metadata!
-  const taskId = await askManus(owner, { sections: ['sales'] })
+  const taskId = await createManusTask(owner, { sections: ['sales'] })
   const answers = [
     await new Response(streamed).text(),
     await DESCRIBE().text(),
     ...(await Promise.all([
-      ASK(new Request('http://localhost:3000/x', call(token, { question: 'Quanto vendi?' })), {
+      callFunction(new Request('http://localhost:3000/x', call(token, { question: 'Quanto vendi?' })), {
         params: Promise.resolve({ name: 'gemini' }),
       }).then((answer) => answer.text()),
       MCP(

@@ -40,8 +40,8 @@ export const testIntegration = (actor: Actor, integration: IntegrationName): Pro
   })
 
 async function testKey(actor: Actor, provider: KeyProviderName): Promise<TestOutcome> {
-  const found = await getProviderKey(actor, provider)
-  return found ? { state: await checkKey(provider, found.key) } : { state: 'notSet' }
+  const providerKey = await getProviderKey(actor, provider)
+  return providerKey ? { state: await checkKey(provider, providerKey.key) } : { state: 'notSet' }
 }
 
 async function testGoogle(): Promise<TestOutcome> {

@@ -124,10 +124,10 @@ async function readKeys(db: Db, organizationId: string, mayManage: boolean): Pro
   })
   const installed = { gemini: env().GEMINI_API_KEY, manus: env().MANUS_API_KEY }
   const viewOf = (provider: KeyProviderName): KeyView => {
-    const found = own.find((one) => one.provider === provider)
-    const source = found ? 'organization' : installed[provider] ? 'installation' : null
-    const hint = found && mayManage ? found.hint : null
-    return { state: source ? 'ready' : 'notSet', source, hint, setAt: found?.setAt ?? null }
+    const match = own.find((one) => one.provider === provider)
+    const source = match ? 'organization' : installed[provider] ? 'installation' : null
+    const hint = match && mayManage ? match.hint : null
+    return { state: source ? 'ready' : 'notSet', source, hint, setAt: match?.setAt ?? null }
   }
   return Object.fromEntries(keyProviders.map((name) => [name, viewOf(name)])) as ConnectionsView['keys']
 }

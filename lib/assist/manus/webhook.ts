@@ -45,10 +45,10 @@ function publicKeyOf(account: ManusAccount, isDoubted: boolean): Promise<string>
   const of = `${env().MANUS_BASE_URL} ${account.source === 'installation' ? '' : account.organizationId}`
   const known = kept.get(of)
   if (known && Date.now() - known.at < (isDoubted ? REFETCH_MS : KEPT_MS)) return known.key
-  const asked: Kept = { key: getPublicKey(account), at: Date.now() }
-  kept.set(of, asked)
-  asked.key.catch(() => (asked.at = Date.now() - KEPT_MS + REFETCH_MS))
-  return asked.key
+  const fetched: Kept = { key: getPublicKey(account), at: Date.now() }
+  kept.set(of, fetched)
+  fetched.key.catch(() => (fetched.at = Date.now() - KEPT_MS + REFETCH_MS))
+  return fetched.key
 }
 
 export async function isGenuineNotice(account: ManusAccount, notice: SignedNotice): Promise<boolean> {

@@ -6,7 +6,7 @@ import packageJson from '@/package.json'
 import type { Caller } from '@/lib/identity/access-tokens/bearer'
 import { UserError } from '@/lib/core/errors'
 import { callableTools, forPrograms, mayCall } from '../proposals/callable-tools'
-import { tellError } from '@/lib/core/logging/tell-error'
+import { reportError } from '@/lib/core/logging/report-error'
 import { jsonSchemaOf } from '../tools/json-schema'
 import { viewerOf } from '../tools/viewer'
 
@@ -45,12 +45,12 @@ const listFor = ({ scope, actor }: Caller) =>
 
 async function answerCall(caller: Caller, name: string, input: unknown): Promise<CallToolResult> {
   try {
-    const found = callableTools.find((one) => one.name === name)
-    if (!found) throw new UserError('toolUnknown')
-    if (found.changes && caller.scope !== 'write') throw new UserError('permissionDenied')
-    return said(forPrograms(await found.call(viewerOf(caller), input)))
+    const callableTool = callableTools.find((one) => one.name === name)
+    if (!callableTool) throw new UserError('toolUnknown')
+    if (callableTool.changes && caller.scope !== 'write') throw new UserError('permissionDenied')
+    return said(forPrograms(await callableTool.call(viewerOf(caller), input)))
   } catch (error) {
-    return { ...said(tellError(error, 'an MCP tool failed', { tool: name })), isError: true }
+    return { ...said(reportError(error, 'an MCP tool failed', { tool: name })), isError: true }
   }
 }
 

@@ -17,9 +17,9 @@ export type CallableTool = Pick<Tool, 'description' | 'schema'> & {
   call: (viewer: ToolViewer, input: unknown, threadId?: string | null) => Promise<ToolAnswer | Proposed>
 }
 
-const reading = tools.map((found): CallableTool => {
-  const { name, description, permission, schema } = found
-  const call: CallableTool['call'] = (viewer, input) => callTool(found, viewer, input)
+const reading = tools.map((result): CallableTool => {
+  const { name, description, permission, schema } = result
+  const call: CallableTool['call'] = (viewer, input) => callTool(result, viewer, input)
   return { name, description, permission, schema, changes: false, call }
 })
 const proposing = proposalKinds.map((kind): CallableTool => {

@@ -54,11 +54,11 @@ function refusedMeanwhile(error: unknown): never {
 /** A proposal to another member counts as missing. */
 async function getOwn(actor: Actor, id: string) {
   const { organizationId, userId } = actor
-  const found = await withOrganization(actor, (db) =>
+  const proposal = await withOrganization(actor, (db) =>
     db.proposal.findFirst({ where: { organizationId, id, madeFor: userId! } }),
   )
-  if (!found) throw new UserError('notFound')
-  return found
+  if (!proposal) throw new UserError('notFound')
+  return proposal
 }
 
 async function mark(db: Db, actor: Actor, id: string, state: 'confirmed' | 'refused', recordId: string | null) {

@@ -5,7 +5,7 @@ import { explain } from '@/lib/testing/harnesses/explain'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
 import { findListing } from './find-listing'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const MANY = 100_000
 

@@ -30,9 +30,9 @@ export async function findListing(viewer: ToolViewer, named: string): Promise<Pr
   const { page } = await getMappingFor(viewer, { tab: 'all', q: named }, TRIED)
   const wanted = fold(named)
   const exact = page.rows.filter(({ title }) => fold(title) === wanted)
-  const found = exact.length > 0 ? exact : page.rows
-  if (found.length === 1) return found[0]!
-  throw new UserError(found.length === 0 ? 'listingUnknown' : 'listingAmbiguous', { values: { name: named } })
+  const matches = exact.length > 0 ? exact : page.rows
+  if (matches.length === 1) return matches[0]!
+  throw new UserError(matches.length === 0 ? 'listingUnknown' : 'listingAmbiguous', { values: { name: named } })
 }
 
 export const nameOf = ({ title, variation, shopName }: ProposedListing) =>

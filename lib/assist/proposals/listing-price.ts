@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { requirePush } from '@/lib/connect/sync/push-queue'
+import { requireListingUpdates } from '@/lib/connect/sync/listing-update-queue'
 import { setListingPrice } from '@/lib/connect/sync/set-price'
 import { UserError } from '@/lib/core/errors'
 import { namedInput } from '../tools/named-input'
@@ -19,7 +19,7 @@ export const listingPriceProposal = proposalKind({
     priceCents: z.int().positive().max(99_999_999_999),
   }),
   describe: async (viewer, { listing: named, priceCents }) => {
-    requirePush(viewer)
+    requireListingUpdates(viewer)
     const listing = await findListing(viewer, named)
     const before = listing.originalCents
     if (before === BigInt(priceCents)) throw new UserError('proposalNothing')

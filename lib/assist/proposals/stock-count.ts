@@ -20,9 +20,9 @@ export const stockCountProposal = proposalKind({
     reason: reasonInput,
   }),
   describe: async (viewer, { product: named, units, reason }) => {
-    const found = await getProductFor(viewer, (await findProduct(viewer, named))!.id)
-    if (!found) throw new UserError('notFound')
-    const { product, kit } = found
+    const result = await getProductFor(viewer, (await findProduct(viewer, named))!.id)
+    if (!result) throw new UserError('notFound')
+    const { product, kit } = result
     if (kit) throw new UserError('kitNoStock')
     if (product.onHand === BigInt(units)) throw new UserError('proposalNothing')
     const seen: Seen = { productId: product.id, onHand: Number(product.onHand) }

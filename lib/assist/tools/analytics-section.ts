@@ -6,17 +6,17 @@ import { UserError } from '@/lib/core/errors'
 import type { ToolViewer } from './contract'
 import { addressOf } from './figure'
 
-type Asked = DayRange & { shop: string | null } & Record<string, string | null>
+type SectionInput = DayRange & { shop: string | null } & Record<string, string | null>
 
 /** One section of the analytics over these days, all of its rows, and its address. The page shows roles without totals another: here it is refused. */
 export async function readSection<Tab extends AnalyticsTab>(
   viewer: ToolViewer,
   tab: Tab,
-  { from, to, ...rest }: Asked,
+  { from, to, ...rest }: SectionInput,
 ) {
-  const asked = { tab, period: 'custom', from, to, ...rest }
+  const requested = { tab, period: 'custom', from, to, ...rest }
   const query = Object.fromEntries(
-    Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+    Object.entries(requested).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
   )
   const { section, ...view } = await getAnalyticsFor(viewer, query, { isWhole: true })
   if (section.tab !== tab) throw new UserError('permissionDenied')

@@ -4,11 +4,11 @@ import { formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import { dueExpensesHref } from '@/lib/money/payouts/expenses-href'
 import { horizons, payoutsHref } from '@/lib/money/payouts/filters'
-import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { getPayoutsFor } from '@/lib/money/payouts/views'
 import { tool, type ToolAnswer } from './contract'
 import { asText, cents, count } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { seriesOf } from './series'
 
 export const cashAhead = tool({
@@ -50,7 +50,7 @@ export const cashAhead = tool({
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: [
-        cents('walletBalance', cash.startCents, moneyRooms.wallet.path),
+        cents('walletBalance', cash.startCents, moneyTabs.wallet.path),
         cents('payoutsToCome', coming, payoutsHref(filters, { due: 'within' })),
         count('payoutOrders', orders, payoutsHref(filters, { due: 'within' })),
         cents('payoutsLate', cash.toCome.late.cents, payoutsHref(filters, { due: 'late' })),

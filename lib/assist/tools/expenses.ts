@@ -6,7 +6,7 @@ import { getExpenseListFor } from '@/lib/money/expenses/views'
 import { tool } from './contract'
 import { addressOf, cents, count, limitInput } from './figure'
 import { namedInput } from './named-input'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { expensePeriod, readDuePeriod } from './period-input'
 
 export const expenses = tool({

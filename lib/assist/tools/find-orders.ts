@@ -1,14 +1,14 @@
 import 'server-only'
 import { z } from 'zod'
 import { localDay } from '@/lib/core/dates'
-import { getOrderListFor, getOrderTotalsFor, orderSightOf, type ListedOrder } from '@/lib/sales/orders/views'
+import { getOrderListFor, getOrderTotalsFor, orderVisibilityOf, type ListedOrder } from '@/lib/sales/orders/views'
 import { readOrderFilters } from '@/lib/sales/orders/filters'
 import { orderStatuses } from '@/lib/sales/orders/schema'
 import { scopeOf } from '@/lib/core/permissions'
 import { UserError } from '@/lib/core/errors'
 import { tool, type Figure, type ToolAnswer, type ToolRow, type ToolTable, type ToolViewer } from './contract'
 import { addressOf, cents, count } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { findOrderByCode, orderInput } from './order-input'
 import { isDated, periodInput, readPeriod } from './period-input'
 
@@ -42,7 +42,7 @@ export const findOrders = tool({
     }
     const href = addressOf(path, query)
     const { page } = await getOrderListFor(viewer, query, limit)
-    const filters = readOrderFilters(query, localDay(new Date(), viewer.timeZone), orderSightOf(viewer.role))
+    const filters = readOrderFilters(query, localDay(new Date(), viewer.timeZone), orderVisibilityOf(viewer.role))
     const totals = scopeOf(viewer.role, 'sales.read') === 'all' ? await getOrderTotalsFor(viewer, filters) : null
     const figures: Figure[] = totals
       ? [
@@ -84,9 +84,9 @@ const rowOf =
   })
 
 async function answerOne(viewer: ToolViewer, code: string): Promise<ToolAnswer> {
-  const found = await findOrderByCode(viewer, code)
-  const { page } = found ? await getOrderListFor(viewer, { q: found.code }) : { page: { rows: [] } }
-  const row = page.rows.find(({ id }) => id === found?.id)
+  const order = await findOrderByCode(viewer, code)
+  const { page } = order ? await getOrderListFor(viewer, { q: order.code }) : { page: { rows: [] } }
+  const row = page.rows.find(({ id }) => id === order?.id)
   if (!row) throw new UserError('notFound')
   return {
     asked: { period: null, shop: null, product: null },

@@ -5,7 +5,7 @@ import { ordersHref } from '@/lib/sales/sales-figures/filters'
 import { readSection } from './analytics-section'
 import { tool, type ToolTable } from './contract'
 import { asText, cents, count } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
 
@@ -26,8 +26,9 @@ export const losses = tool({
     const range = readPeriod(input, viewer.timeZone)
     const shop = await findShop(viewer, input.shop)
     const { section, href } = await readSection(viewer, 'cancellations', { ...range, shop: shop?.id ?? null })
-    const { outlets } = section
-    const sum = (of: (one: (typeof outlets)[number]) => bigint) => outlets.reduce((all, one) => all + of(one), 0n)
+    const { salesChannels } = section
+    const sum = (of: (one: (typeof salesChannels)[number]) => bigint) =>
+      salesChannels.reduce((all, one) => all + of(one), 0n)
     const cancelled = ordersHref(salesFiltersOf(range, shop?.id ?? null), { status: 'cancelled' })
     const tables: Record<typeof reasons, ToolTable> = {
       cancellations: {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DayRange } from '@/lib/core/dates'
 import { formatMoney, formatPercent } from '@/lib/core/money'
 import {
-  isAdsUntold,
+  isAdsMissing,
   isUnknown,
   resultLines,
   type Result,
@@ -13,7 +13,7 @@ import {
 import { costCoverage } from '@/lib/money/profit/shares'
 import { tool, type FigureName, type ToolAnswer, type ToolViewer } from './contract'
 import { asText, cents } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { readResult } from './result-period'
 import { seriesOf } from './series'
@@ -35,7 +35,7 @@ const figureLines = {
 const figureNames = Object.keys(figureLines) as (keyof typeof figureLines)[]
 
 /** Where nothing is known of the ads, the profit before them stands beside the one that cannot be known. */
-const linesOf = (total: Result) => figureNames.filter((name) => name !== 'profitBeforeAds' || isAdsUntold(total))
+const linesOf = (total: Result) => figureNames.filter((name) => name !== 'profitBeforeAds' || isAdsMissing(total))
 
 const valueOf = (result: Result, line: ResultLine | ResultSum): bigint | null => {
   if (isUnknown(result, line)) return null
@@ -58,11 +58,11 @@ export const monthlyResult = tool({
     const { view, href, lineHref } = await readResult(viewer, range, shop?.id ?? null)
     const before = { from: view.filters.previousFrom, to: view.filters.previousTo }
     const names = linesOf(view.total)
-    const untold = names.includes('profitBeforeAds')
-    const of = series === 'profit' && untold ? 'profitBeforeAds' : series
+    const withoutAds = names.includes('profitBeforeAds')
+    const of = series === 'profit' && withoutAds ? 'profitBeforeAds' : series
     const figuresOf = (result: Result, days: DayRange) =>
       names.map((name) => cents(name, valueOf(result, figureLines[name]), lineHref(figureLines[name], days)))
-    const rows = [...resultLines, 'profit' as const, ...(untold ? (['profitBeforeAds'] as const) : [])]
+    const rows = [...resultLines, 'profit' as const, ...(withoutAds ? (['profitBeforeAds'] as const) : [])]
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: figuresOf(view.total, range),
@@ -101,7 +101,7 @@ function notesOf(result: Result, { language }: ToolViewer): ToolAnswer['notes'] 
     ...(covered !== null && covered < 1
       ? [{ name: 'costPartly', values: { share: formatPercent(covered, language) } } as const]
       : []),
-    ...(isAdsUntold(result) ? [{ name: 'adsUntold', values: {} } as const] : []),
+    ...(isAdsMissing(result) ? [{ name: 'adsUntold', values: {} } as const] : []),
     ...(result.untaxedCents > 0n
       ? [{ name: 'untaxed', values: { amount: formatMoney(result.untaxedCents, language) } } as const]
       : []),

@@ -1,11 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
 import { casesHref } from '@/lib/money/cases/filters'
-import { casePath } from '@/lib/money/cases/rooms'
+import { casePath } from '@/lib/money/cases/tabs'
 import { getCasesFor } from '@/lib/money/cases/views'
 import { tool } from './contract'
 import { cents, count, limitInput } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 
 export const openCases = tool({
   name: 'open_cases',

@@ -6,7 +6,7 @@ import { returnKinds, returnPath, returnTabs } from '@/lib/sales/returns/schema'
 import { getReturnsFor } from '@/lib/sales/returns/views'
 import { tool } from './contract'
 import { count, limitInput } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 
 export const openReturns = tool({
   name: 'open_returns',

@@ -6,16 +6,16 @@ import { namedInput } from './named-input'
 
 export const orderInput = namedInput(64).describe("The code of one order, the company's or the marketplace's, whole")
 
-export type FoundOrder = { id: string; code: string; externalCode: string | null }
+export type OrderMatch = { id: string; code: string; externalCode: string | null }
 
 /**
  * Finds it by its whole code; null where the viewer sees none. The newest of two marketplaces' orders with one code.
  */
-export async function findOrderByCode(viewer: ToolViewer, code: string): Promise<FoundOrder | null> {
+export async function findOrderByCode(viewer: ToolViewer, code: string): Promise<OrderMatch | null> {
   const { organizationId } = viewer
-  const found = await withOrganization(viewer, (db) => findOrdersByCode(db, organizationId, code))
+  const orders = await withOrganization(viewer, (db) => findOrdersByCode(db, organizationId, code))
   const wanted = code.toUpperCase()
-  return found.find((order) => order.code === wanted || order.externalCode === wanted) ?? null
+  return orders.find((order) => order.code === wanted || order.externalCode === wanted) ?? null
 }
 
 /** The payout of an order is stored under the marketplace's code, also for an order that is unknown here. */

@@ -23,9 +23,9 @@ export const orderPayout = tool({
   schema: z.object({ order: orderInput.optional() }),
   run: async (viewer, { order: code }) => {
     const order = code ? await findOrderByCode(viewer, code) : null
-    const found = code ? await findSettlementByCode(viewer, order?.externalCode ?? code) : await findLargest(viewer)
-    if (code && !order && !found) throw new UserError('notFound')
-    const settlement = found && (await getSettlementFor(viewer, found.id))
+    const matches = code ? await findSettlementByCode(viewer, order?.externalCode ?? code) : await findLargest(viewer)
+    if (code && !order && !matches) throw new UserError('notFound')
+    const settlement = matches && (await getSettlementFor(viewer, matches.id))
     const table = (rows: (string | null)[][], href: string): ToolAnswer['table'] => ({
       columns: [
         { name: 'line', unit: 'state', words: 'tools.payoutLines' },

@@ -2,8 +2,8 @@ import { isDated, readDuePeriod, readPeriod } from './period-input'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const zone = 'America/Sao_Paulo'
-const past = (asked: object) => readPeriod(asked, zone, now)
-const due = (asked: object) => readDuePeriod(asked, zone, now)
+const past = (input: object) => readPeriod(input, zone, now)
+const due = (input: object) => readDuePeriod(input, zone, now)
 
 test('a first day alone goes to today', () => {
   expect(past({ from: '2026-03-05' })).toEqual({ from: '2026-03-05', to: '2026-11-23' })
@@ -15,12 +15,12 @@ test.each([
   ['a last day alone', { to: '2026-03-31' }, 'from'],
   ['a last day and a named period', { to: '2026-03-31', period: '7d' }, 'from'],
   ['a first day ahead alone', { from: '2026-12-01' }, 'to'],
-])('%s is refused, not answered with other days', (_, asked, field) => {
+])('%s is refused, not answered with other days', (_, input, field) => {
   const refused = expect.objectContaining({ code: 'invalidInput', fields: { [field]: [expect.any(String)] } })
   for (const read of [past, due]) {
     let thrown: unknown = null
     try {
-      read(asked)
+      read(input)
     } catch (error) {
       thrown = error
     }

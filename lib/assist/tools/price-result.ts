@@ -9,7 +9,7 @@ import { formatMoney } from '@/lib/core/money'
 import { getProductFor } from '@/lib/catalog/products/views'
 import { tool, type ToolAnswer, type ToolViewer } from './contract'
 import { asText } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { findProduct, productInput } from './product-input'
 
 const href = '/dashboard/shopee/calculadora'
@@ -35,10 +35,10 @@ export const priceResult = tool({
     const product = await findProduct(viewer, input.product)
     const sold = product ? await startOf(viewer, product.id, today) : input.price ? null : (shop?.start ?? null)
     const priceCents = input.price ? BigInt(input.price) : (sold?.priceCents ?? null)
-    const asked = { period: null, shop: shop?.name ?? null, product: sold?.title ?? null }
+    const criteria = { period: null, shop: shop?.name ?? null, product: sold?.title ?? null }
     if (!shop?.rule || !priceCents) {
       const name = shop?.rule ? 'noPrice' : 'noFeeRule'
-      return { asked, figures: [], compared: null, table: null, notes: [{ name, values: {} }], href }
+      return { asked: criteria, figures: [], compared: null, table: null, notes: [{ name, values: {} }], href }
     }
     const { rule, terms, taxRate } = shop
     const costs = { costCents: sold?.costCents ?? null, packagingCents: sold?.packagingCents ?? 0n }
@@ -47,7 +47,7 @@ export const priceResult = tool({
     const shown = priceLineKeys.filter((key) => lines[key] !== 0n || key === 'payout')
     const price = formatMoney(priceCents, viewer.language)
     return {
-      asked,
+      asked: criteria,
       figures: [],
       compared: null,
       table: {
@@ -68,9 +68,9 @@ export const priceResult = tool({
 })
 
 async function startOf(viewer: ToolViewer, id: string, today: string) {
-  const found = await getProductFor(viewer, id)
+  const product = await getProductFor(viewer, id)
   const { organizationId } = viewer
-  const costs = found && (await withOrganization(viewer, (db) => getUnitCosts(db, organizationId, id, today)))
+  const costs = product && (await withOrganization(viewer, (db) => getUnitCosts(db, organizationId, id, today)))
   if (!costs) throw new UserError('notFound')
-  return { title: found.product.title, priceCents: found.product.priceCents, ...costs }
+  return { title: product.product.title, priceCents: product.product.priceCents, ...costs }
 }

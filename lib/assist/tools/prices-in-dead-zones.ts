@@ -4,7 +4,7 @@ import { pricesHref } from '@/lib/money/fees/price-filters'
 import { getPricesFor } from '@/lib/money/fees/price-views'
 import { tool } from './contract'
 import { asText, cents, count, limitInput } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 
 export const pricesInDeadZones = tool({
   name: 'prices_in_dead_zones',

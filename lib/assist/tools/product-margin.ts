@@ -5,7 +5,7 @@ import { coverageOf, marginRate } from '@/lib/sales/sales-figures/margin'
 import { tool } from './contract'
 import { readSection } from './analytics-section'
 import { asText, cents, count, limitInput, share } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 
 export const productMargin = tool({

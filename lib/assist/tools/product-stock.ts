@@ -27,9 +27,9 @@ export const productStock = tool({
 })
 
 async function answerOne(viewer: ToolViewer, id: string): Promise<ToolAnswer> {
-  const found = await getProductFor(viewer, id)
-  if (!found) throw new UserError('notFound')
-  const { product, kit } = found
+  const result = await getProductFor(viewer, id)
+  if (!result) throw new UserError('notFound')
+  const { product, kit } = result
   const to = localDay(new Date(), viewer.timeZone)
   const from = addDays(to, 1 - PACE_DAYS)
   const cover = kit ? null : await readCoverOf(viewer, id, { from, to })
@@ -41,7 +41,7 @@ async function answerOne(viewer: ToolViewer, id: string): Promise<ToolAnswer> {
     figures: [
       count('available', kit ? kit.available : onHand - reserved, href),
       ...(kit ? [] : [count('onHand', onHand, href), count('reserved', reserved, href)]),
-      count('minimum', found.lowStockAt, href),
+      count('minimum', result.lowStockAt, href),
       ...(kit ? [] : [days('daysOfStock', cover?.days ?? null, coverHref)]),
     ],
     compared: null,

@@ -14,8 +14,8 @@ export const salesByShop = tool({
   schema: z.object({ ...periodInput }),
   run: async (viewer, input) => {
     const range = readPeriod(input, viewer.timeZone)
-    const asked = { ...range, shop: null, by: 'shop', sort: 'revenue' }
-    const { section, view, href } = await readSection(viewer, 'profit', asked)
+    const criteria = { ...range, shop: null, by: 'shop', sort: 'revenue' }
+    const { section, view, href } = await readSection(viewer, 'profit', criteria)
     const shops = new Set(view.shops.map(({ id }) => id))
     const orders = ordersHref(salesFiltersOf(range, null), { valid: true })
     const rowHref = (key: string) =>

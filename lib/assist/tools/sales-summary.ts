@@ -8,12 +8,12 @@ import {
   netOfFeesCents,
   validOrders,
   type SalesFigures,
-} from '@/lib/sales/sales-figures/metrics'
+} from '@/lib/sales/sales-figures/figures'
 import { getSalesSummary, type SalesSummary } from '@/lib/insight/dashboard/views'
 import { previousPeriod, type DayRange } from '@/lib/core/dates'
 import { steps, tool, type Figure, type SeriesPoint, type Unit } from './contract'
 import { asText } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
 import { seriesOf } from './series'
@@ -53,14 +53,15 @@ export const salesSummary = tool({
     const summary = await getSalesSummary(viewer, filters, by)
     const { current, previous, seesMoney } = summary
     const before = previousPeriod(range)
-    const told: readonly Name[] = seesMoney ? names : names.filter((name) => name !== 'netOfFees')
-    const figuresOf = (sales: SalesFigures, days: DayRange) => told.map((name) => figureOf(name, sales, days, filters))
+    const shownNames: readonly Name[] = seesMoney ? names : names.filter((name) => name !== 'netOfFees')
+    const figuresOf = (sales: SalesFigures, days: DayRange) =>
+      shownNames.map((name) => figureOf(name, sales, days, filters))
     return {
       asked: { period: range, shop: shop?.name ?? null, product: null },
       figures: figuresOf(current, range),
       compared: previous && { period: before, figures: figuresOf(previous, before) },
       table: null,
-      ...(told.includes(series) && seriesIn(summary, range, series, filters)),
+      ...(shownNames.includes(series) && seriesIn(summary, range, series, filters)),
       notes: [],
       href: dashboardHref(filters, range),
     }

@@ -1,10 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
-import { roomPaths } from '@/lib/sales/dispatch/schema'
+import { dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import { getHealthFor } from '@/lib/connect/shop-performance/views'
 import { tool } from './contract'
 import { asText, count } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 
 export const shopHealth = tool({
   name: 'shop_health',
@@ -15,15 +15,15 @@ export const shopHealth = tool({
   run: async (viewer, input) => {
     const shop = await findShop(viewer, input.shop)
     const shops = (await getHealthFor(viewer)).filter(({ shopId }) => !shop || shopId === shop.id)
-    const href = roomPaths.health
+    const href = dispatchTabPaths.health
     const sum = (of: (one: (typeof shops)[number]) => number) => shops.reduce((all, one) => all + of(one), 0)
-    const isTold = shops.some(({ asOf }) => asOf !== null)
+    const isKnown = shops.some(({ asOf }) => asOf !== null)
     return {
       asked: { period: null, shop: shop?.name ?? null, product: null },
       figures: [
-        count('marksOff', isTold ? sum(({ values }) => values.filter(({ isOff }) => isOff).length) : null, href),
-        count('lateNow', isTold ? sum(({ lateOrders }) => lateOrders.length) : null, href),
-        count('blockedListings', isTold ? sum(({ blockedListings }) => blockedListings.length) : null, href),
+        count('marksOff', isKnown ? sum(({ values }) => values.filter(({ isOff }) => isOff).length) : null, href),
+        count('lateNow', isKnown ? sum(({ lateOrders }) => lateOrders.length) : null, href),
+        count('blockedListings', isKnown ? sum(({ blockedListings }) => blockedListings.length) : null, href),
       ],
       compared: null,
       table: {
@@ -41,7 +41,7 @@ export const shopHealth = tool({
         ),
         total: sum(({ values }) => values.length),
       },
-      notes: shops.length > 0 && !isTold ? [{ name: 'notTold', values: {} }] : [],
+      notes: shops.length > 0 && !isKnown ? [{ name: 'notTold', values: {} }] : [],
       href,
     }
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readSection } from './analytics-section'
 import { tool } from './contract'
 import { count, limitInput } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 
 export const slowStock = tool({

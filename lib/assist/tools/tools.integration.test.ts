@@ -67,13 +67,13 @@ test('a series adds up to its figure, step by step, beside as many steps of what
   const seriesOf = async (name: ToolName, input: object) => (await callTool(findTool(name), viewer, input)).series
   const add = (values: (string | null)[]) => String(values.reduce((sum, value) => sum + BigInt(value ?? 0), 0n))
   for (const by of ['day', 'week', 'month'] as const) {
-    const found = (await seriesOf('sales_summary', { ...quarter, by }))!
-    expect({ by: found.by, sum: add(found.points.map(({ value }) => value)) }).toEqual({ by, sum: '169056' })
-    expect([found.points[0]!.from, found.points.at(-1)!.to]).toEqual([quarter.from, quarter.to])
-    for (const [index, { from }] of found.points.entries())
-      if (index > 0) expect(from).toBe(addDays(found.points[index - 1]!.to, 1))
-    expect(found.compared!.points.at(-1)!.to).toBe('2025-12-31')
-    if (by !== 'month') expect(found.compared!.points).toHaveLength(found.points.length)
+    const result = (await seriesOf('sales_summary', { ...quarter, by }))!
+    expect({ by: result.by, sum: add(result.points.map(({ value }) => value)) }).toEqual({ by, sum: '169056' })
+    expect([result.points[0]!.from, result.points.at(-1)!.to]).toEqual([quarter.from, quarter.to])
+    for (const [index, { from }] of result.points.entries())
+      if (index > 0) expect(from).toBe(addDays(result.points[index - 1]!.to, 1))
+    expect(result.compared!.points.at(-1)!.to).toBe('2025-12-31')
+    if (by !== 'month') expect(result.compared!.points).toHaveLength(result.points.length)
   }
   const short = (await seriesOf('sales_summary', { from: '2026-03-09', to: '2026-03-11', series: 'orders' }))!
   expect(short.points.map(({ from, value }) => [from, value])).toEqual([
@@ -111,14 +111,14 @@ test('an unknown input of a tool is refused by name', async () => {
 test('a last day without a first is refused by every tool that takes days, whatever else is asked', async () => {
   const viewer = viewerOf(await company())
   for (const tool of tools.filter(({ schema }) => 'to' in schema.shape)) {
-    const asked = { to: '2026-03-31', ...(tool.name === 'find_orders' && { waiting: 'late' }) }
-    await expect(callTool(tool, viewer, asked)).rejects.toMatchObject({
+    const input = { to: '2026-03-31', ...(tool.name === 'find_orders' && { waiting: 'late' }) }
+    await expect(callTool(tool, viewer, input)).rejects.toMatchObject({
       code: 'invalidInput',
       fields: { from: [expect.any(String)] },
     })
   }
-  const { asked } = await callTool(findTool('find_orders'), viewer, { from: '2026-03-10' })
-  expect(asked.period).toEqual({ from: '2026-03-10', to: localDay(new Date(), viewer.timeZone) })
+  const { asked: criteria } = await callTool(findTool('find_orders'), viewer, { from: '2026-03-10' })
+  expect(criteria.period).toEqual({ from: '2026-03-10', to: localDay(new Date(), viewer.timeZone) })
 })
 
 test('how many there are in all is said where it is known, and never taken from what is shown', async () => {
@@ -140,8 +140,8 @@ test('an exact SKU is one product, however many others have its letters; its cov
   const shop = await addShop(organization, 'Loja Sul')
   const parts = await addProduct(organization, 'PECA')
   await addOrders(organization, shop, [{ at: new Date().toISOString(), productId: parts }])
-  const { asked, figures } = await callTool(findTool('product_stock'), viewer, { product: 'peca' })
-  expect(asked.product).not.toBeNull()
+  const { asked: criteria, figures } = await callTool(findTool('product_stock'), viewer, { product: 'peca' })
+  expect(criteria.product).not.toBeNull()
   const to = localDay(new Date(), viewer.timeZone)
   const { section } = await readSection(viewer, 'cover', { from: addDays(to, -29), to, shop: null })
   const days = section.rows.find(({ id }) => id === parts)!.days

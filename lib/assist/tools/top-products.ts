@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dashboardHref } from '@/lib/sales/sales-figures/filters'
 import { listTopProductsFor } from '@/lib/insight/dashboard/views'
 import { tool } from './contract'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { periodInput, readPeriod } from './period-input'
 import { salesFiltersOf } from './sales-filters'
 

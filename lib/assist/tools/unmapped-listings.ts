@@ -4,7 +4,7 @@ import { mappingPath } from '@/lib/core/paths'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
 import { tool } from './contract'
 import { addressOf, asText, cents, count, limitInput } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 
 export const unmappedListings = tool({
   name: 'unmapped_listings',

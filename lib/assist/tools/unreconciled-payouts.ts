@@ -5,7 +5,7 @@ import { settlementsPath, settlementStates } from '@/lib/money/reconciliation/fi
 import { getReconciliationFor } from '@/lib/money/reconciliation/views'
 import { tool } from './contract'
 import { addressOf, asText, cents, count, limitInput } from './figure'
-import { findShop, shopInput } from './outlet-input'
+import { findShop, shopInput } from './sales-channel-input'
 import { isDated, periodInput, readPeriod } from './period-input'
 
 export const unreconciledPayouts = tool({

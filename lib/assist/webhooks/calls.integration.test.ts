@@ -80,8 +80,8 @@ test.each([['127.0.0.1'], ['10.0.0.1', '8.8.8.8'], ['8.8.8.8', '::1'], ['169.254
   'a name that was public when it was saved is not called where it leads to %s by then',
   async (...addresses) => {
     const company = await createTestOrganization()
-    const asFound = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
-    const saved = vi.spyOn(dnsPromises, 'lookup').mockResolvedValue([asFound('8.8.8.8')] as never)
+    const asAddress = (address: string) => ({ address, family: address.includes(':') ? 6 : 4 })
+    const saved = vi.spyOn(dnsPromises, 'lookup').mockResolvedValue([asAddress('8.8.8.8')] as never)
     // Modules that import a function of Node by its name see it replaced from here on.
     syncBuiltinESMExports()
     const { port } = new URL(receiver.url)
@@ -90,8 +90,8 @@ test.each([['127.0.0.1'], ['10.0.0.1', '8.8.8.8'], ['8.8.8.8', '::1'], ['169.254
     await testWebhook(company.owner, { id })
     const called = vi
       .spyOn(dns, 'lookup')
-      .mockImplementation(((_: string, __: object, done: (error: null, found: object[]) => void) =>
-        done(null, addresses.map(asFound))) as never)
+      .mockImplementation(((_: string, __: object, done: (error: null, results: object[]) => void) =>
+        done(null, addresses.map(asAddress))) as never)
     syncBuiltinESMExports()
     await deliverNow(company.organizationId, id).finally(() => {
       called.mockRestore()

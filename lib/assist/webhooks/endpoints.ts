@@ -14,7 +14,7 @@ import {
   type UpdateWebhookInput,
   type WebhookInput,
 } from './schema'
-import { newWebhookSecret, sealSecret } from './signature'
+import { newWebhookSecret, encryptSecret } from './signature'
 
 /** `secret` is in this answer alone: the table has it sealed. */
 export type MadeSecret = { id: string; secret: string }
@@ -23,11 +23,11 @@ const whereOf = ({ organizationId }: Actor, id: string) => ({ organizationId_id:
 
 /** Locks the address; that of another company is not there. */
 async function claim(db: Db, { organizationId }: Actor, id: string) {
-  const [found] = await db.$queryRaw<{ url: string; kinds: string[]; state: string; secret: string }[]>`
+  const [row] = await db.$queryRaw<{ url: string; kinds: string[]; state: string; secret: string }[]>`
     SELECT url, kinds, state::text AS state, secret FROM webhook_endpoint
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid FOR UPDATE`
-  if (!found) throw new UserError('notFound')
-  return found
+  if (!row) throw new UserError('notFound')
+  return row
 }
 
 // Not through writeOnce: a repeat must not find the secret in the kept answer.
@@ -39,9 +39,9 @@ export async function createWebhook(actor: Actor, { url, kinds }: CreateWebhookI
     if ((await db.webhookEndpoint.count({ where: { organizationId } })) >= MOST_ENDPOINTS)
       throw new UserError('tooManyWebhooks', { values: { max: MOST_ENDPOINTS } })
     const [id, secret] = [newId(), newWebhookSecret()]
-    const sealed = sealSecret(organizationId, id, secret)
+    const encrypted = encryptSecret(organizationId, id, secret)
     await db.webhookEndpoint.create({
-      data: { organizationId, id, url: address, kinds, secret: sealed, createdBy: userId! },
+      data: { organizationId, id, url: address, kinds, secret: encrypted, createdBy: userId! },
       select: { id: true },
     })
     await recordAudit(db, actor, { event: 'webhook.created', subjectId: id, after: { url: address, kinds } })
@@ -88,7 +88,7 @@ export async function changeSecret(actor: Actor, { id }: WebhookInput): Promise<
     const formerUntil = new Date(Date.now() + OVERLAP_HOURS * 3_600_000)
     await db.webhookEndpoint.update({
       where: whereOf(actor, id),
-      data: { secret: sealSecret(organizationId, id, secret), formerSecret, formerUntil },
+      data: { secret: encryptSecret(organizationId, id, secret), formerSecret, formerUntil },
       select: { id: true },
     })
     await recordAudit(db, actor, { event: 'webhook.secretChanged', subjectId: id })
@@ -130,25 +130,25 @@ export async function sendAgain(actor: Actor, { deliveryId }: SendAgainInput): P
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const where = { organizationId_id: { organizationId, id: deliveryId } }
-    const found = await db.webhookDelivery.findUnique({
+    const webhookDelivery = await db.webhookDelivery.findUnique({
       where,
       select: { eventId: true, endpointId: true, state: true },
     })
-    if (!found) throw new UserError('notFound')
-    const { state } = await claim(db, actor, found.endpointId)
+    if (!webhookDelivery) throw new UserError('notFound')
+    const { state } = await claim(db, actor, webhookDelivery.endpointId)
     if (state !== 'active') throw new UserError('webhookNotActive')
-    if (found.state === 'waiting') throw new UserError('webhookStillWaiting')
+    if (webhookDelivery.state === 'waiting') throw new UserError('webhookStillWaiting')
     const again = { state: 'waiting', dueAt: new Date() } as const
     await db.webhookDelivery.update({ where, data: again, select: { id: true } })
     await db.webhookEndpoint.update({
-      where: whereOf(actor, found.endpointId),
+      where: whereOf(actor, webhookDelivery.endpointId),
       data: { restsUntil: null },
       select: { id: true },
     })
     await recordAudit(db, actor, {
       event: 'webhook.sentAgain',
-      subjectId: found.endpointId,
-      after: { eventId: found.eventId },
+      subjectId: webhookDelivery.endpointId,
+      after: { eventId: webhookDelivery.eventId },
     })
     return null
   })

@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { systemActor } from '@/lib/core/queue/task'
 import { logger } from '@/lib/core/logging/logger'
-import { tellWebhookDisabled } from '@/lib/identity/notices/causes'
+import { notifyWebhookDisabled } from '@/lib/identity/notices/causes'
 import { DAYS_TO_DISABLE } from './schema'
 import type { Due, Outcome } from './send'
 
@@ -20,7 +20,7 @@ const restMs = (failures: number) => Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2
 export async function recordOutcome(organizationId: string, due: Due, outcome: Outcome, now = new Date()) {
   await withOrganization({ organizationId }, async (db) => {
     // First the address, as those who change or remove it do.
-    const [endpoint] = await db.$queryRaw<Standing[]>`
+    const [endpoint] = await db.$queryRaw<EndpointStatus[]>`
       SELECT failures, failing_since AS "failingSince", state::text AS state, url FROM webhook_endpoint
       WHERE organization_id = ${organizationId}::uuid AND id = ${due.endpointId}::uuid FOR UPDATE`
     if (!endpoint) return
@@ -50,9 +50,9 @@ export async function recordOutcome(organizationId: string, due: Due, outcome: O
     logger().error({ organizationId, deliveryId: due.id }, 'a webhook could not be sent')
 }
 
-type Standing = { failures: number; failingSince: Date | null; state: string; url: string }
+type EndpointStatus = { failures: number; failingSince: Date | null; state: string; url: string }
 
-async function keepFailure(db: Db, organizationId: string, id: string, before: Standing, now: Date) {
+async function keepFailure(db: Db, organizationId: string, id: string, before: EndpointStatus, now: Date) {
   const failures = before.failures + 1
   const failingSince = before.failingSince ?? now
   const isOver =
@@ -77,5 +77,5 @@ async function keepFailure(db: Db, organizationId: string, id: string, before: S
     subjectId: id,
     after: { failingSince },
   })
-  await tellWebhookDisabled(db, organizationId, id, before.url, failingSince)
+  await notifyWebhookDisabled(db, organizationId, id, before.url, failingSince)
 }

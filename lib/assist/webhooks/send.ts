@@ -72,8 +72,8 @@ export async function sendDelivery(organizationId: string, due: Due): Promise<Ou
 
 function signed(organizationId: string, due: Due) {
   const body = bodyOf(organizationId, due)
-  const sealed = [due.secret, ...(due.formerSecret ? [due.formerSecret] : [])]
-  const secrets = sealed.map((one) => openSecret(organizationId, due.endpointId, one))
+  const encrypted = [due.secret, ...(due.formerSecret ? [due.formerSecret] : [])]
+  const secrets = encrypted.map((one) => openSecret(organizationId, due.endpointId, one))
   const signature = signBody(body, secrets, Math.floor(Date.now() / 1000))
   return {
     body,

@@ -45,8 +45,8 @@ export async function getWebhooksFor(viewer: Viewer, query: Query, size = PAGE_S
   if (!can(viewer.role, 'integration.manage')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {
     const endpoints = await listEndpoints(db, viewer.organizationId)
-    const asked = asId(firstOf(query.webhook))
-    const chosen = endpoints.find(({ id }) => id === asked) ?? endpoints[0] ?? null
+    const openId = asId(firstOf(query.webhook))
+    const chosen = endpoints.find(({ id }) => id === openId) ?? endpoints[0] ?? null
     return {
       endpoints,
       chosen,

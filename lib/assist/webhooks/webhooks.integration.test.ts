@@ -12,13 +12,13 @@ import {
   addWebhook,
   deliverNow,
   listDeliveries,
-  listTold,
+  listNotices,
   openReceiver,
   type Receiver,
 } from '@/lib/testing/harnesses/webhook-harness'
 import { deliverDue, requestDeliveries } from './deliver'
 import { changeSecret, removeWebhook, sendAgain, setWebhookState, testWebhook } from './endpoints'
-import { forgetWebhooks } from './forget'
+import { purgeWebhooks } from './purge'
 import { WAITS_MS } from './outcome'
 import { MOST_ENDPOINTS } from './schema'
 import { getWebhooksFor } from './views'
@@ -45,39 +45,39 @@ test('each change of orders, stock, payouts and cases creates exactly one event,
   const product = await addProduct(company, 'GAR-1')
   await addOrders(company, shop, [order(product)])
   await addOrders(silent, await addShop(silent, 'Loja'), [order(await addProduct(silent, 'GAR-1'))])
-  expect(await listTold(silent.organizationId)).toEqual([])
-  expect((await listTold(organizationId)).map(({ kind }) => kind)).toEqual(['order.created'])
+  expect(await listNotices(silent.organizationId)).toEqual([])
+  expect((await listNotices(organizationId)).map(({ kind }) => kind)).toEqual(['order.created'])
 
   await inspect(organizationId, `UPDATE orders SET note = 'nada que se conte'`)
-  expect(await listTold(organizationId)).toHaveLength(1)
+  expect(await listNotices(organizationId)).toHaveLength(1)
   await withOrganization(company, async (db) => {
     await db.$executeRaw`UPDATE orders SET units = 2`
     await db.$executeRaw`UPDATE orders SET units = 3`
   })
-  expect((await listTold(organizationId)).slice(1)).toMatchObject([
+  expect((await listNotices(organizationId)).slice(1)).toMatchObject([
     { kind: 'order.updated', data: { units: 3, totalCents: '10000' } },
   ])
 
   await addStockedProduct(company, { sku: 'EST-1', onHand: 7 })
-  expect((await listTold(organizationId)).slice(2)).toMatchObject([{ kind: 'stock.changed', data: { onHand: 7 } }])
+  expect((await listNotices(organizationId)).slice(2)).toMatchObject([{ kind: 'stock.changed', data: { onHand: 7 } }])
 
   await plantSettlements(company, [
     { shop, code: 'A', expected: 100, released: null },
     { shop, code: 'B', expected: 100, released: 90 },
   ])
   await plantSettlements(company, [{ shop, code: 'A', expected: 100, released: 100 }])
-  const told = (await listTold(organizationId)).slice(3)
-  expect(told).toMatchObject([
+  const notices = (await listNotices(organizationId)).slice(3)
+  expect(notices).toMatchObject([
     { kind: 'payout.changed', data: { orderCode: 'B', releasedCents: '90' } },
     { kind: 'payout.changed', data: { orderCode: 'A', releasedCents: '100' } },
   ])
 
-  const before = (await listTold(organizationId)).length
+  const before = (await listNotices(organizationId)).length
   const { id, version } = await openedCase(company)
   await noteCase(company.owner, { id, text: 'Só uma anotação' })
   await inspect(organizationId, `UPDATE recovery_case SET recovered_cents = 5 WHERE id = $1`, [id])
   expect(version).toBe(1)
-  const cases = (await listTold(organizationId)).slice(before).filter(({ kind }) => kind.startsWith('case'))
+  const cases = (await listNotices(organizationId)).slice(before).filter(({ kind }) => kind.startsWith('case'))
   expect(cases).toMatchObject([
     { kind: 'case.opened', data: { id, state: 'detected' } },
     { kind: 'case.changed', data: { id, recoveredCents: '5' } },
@@ -89,17 +89,17 @@ test('a rollback sends nothing, and only subscribed events are stored, without p
   await addWebhook(company, receiver.url, ['order.updated'])
   const shop = await addShop(company, 'Loja')
   await addOrders(company, shop, [order(await addProduct(company, 'GAR-1'))])
-  expect(await listTold(company.organizationId)).toEqual([])
+  expect(await listNotices(company.organizationId)).toEqual([])
   const undone = withOrganization(company, async (db) => {
     await db.$executeRaw`UPDATE orders SET units = 9`
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
-  expect(await listTold(company.organizationId)).toEqual([])
+  expect(await listNotices(company.organizationId)).toEqual([])
   await inspect(company.organizationId, `UPDATE orders SET units = 4, customer_name = 'Maria das Dores'`)
-  const [told] = await listTold(company.organizationId)
-  expect(JSON.stringify(told)).not.toContain('Maria')
-  expect(Object.keys(told!.data).toSorted()).toEqual([
+  const [notice] = await listNotices(company.organizationId)
+  expect(JSON.stringify(notice)).not.toContain('Maria')
+  expect(Object.keys(notice!.data).toSorted()).toEqual([
     'cancellationAsked',
     'code',
     'id',
@@ -212,7 +212,7 @@ test('after days without anything delivered an address is switched off, its wait
     { name: new URL(receiver.url).host },
   ])
   await addStockedProduct(company, { sku: 'EST-1', onHand: 7 })
-  expect((await listTold(organizationId)).filter(({ kind }) => kind !== 'test')).toEqual([])
+  expect((await listNotices(organizationId)).filter(({ kind }) => kind !== 'test')).toEqual([])
   await expect(testWebhook(owner, { id })).rejects.toMatchObject({ code: 'webhookNotActive' })
   await setWebhookState(owner, { id, state: 'active' })
   receiver.answer = { status: 200 }
@@ -232,8 +232,8 @@ test('the worker finds what is due by itself; the paused wait, the removed are f
       `SELECT count(*)::int AS n FROM graphile_worker.jobs WHERE key = 'deliver-webhooks:' || $1`,
       [id],
     ).catch(() => null)
-  const found = await jobs()
-  if (found) expect(found).toEqual([{ n: 1 }])
+  const result = await jobs()
+  if (result) expect(result).toEqual([{ n: 1 }])
   await setWebhookState(owner, { id, state: 'paused' })
   expect(await deliverNow(organizationId, id)).toBe(0)
   await setWebhookState(owner, { id, state: 'active' })
@@ -246,8 +246,8 @@ test('the worker finds what is due by itself; the paused wait, the removed are f
     `UPDATE webhook_event SET created_at = now() - interval '31 days' WHERE id = (SELECT max(id::text)::uuid FROM webhook_event)`,
   )
   await inspect(organizationId, `UPDATE webhook_delivery SET state = 'delivered'`)
-  await asWorker(() => forgetWebhooks(organizationId, 1))
-  expect(await listTold(organizationId)).toHaveLength(1)
+  await asWorker(() => purgeWebhooks(organizationId, 1))
+  expect(await listNotices(organizationId)).toHaveLength(1)
   await removeWebhook(owner, { id })
   expect(await listDeliveries(organizationId)).toEqual([])
 })
@@ -255,7 +255,8 @@ test('the worker finds what is due by itself; the paused wait, the removed are f
 test('an event without a subscription is not even serialized', async () => {
   const company = await createTestOrganization()
   const { id } = await addWebhook(company, receiver.url, ['case.opened'])
-  const asked = (kinds: string) => inspect(company.organizationId, `UPDATE webhook_endpoint SET kinds = '{${kinds}}'`)
+  const setKinds = (kinds: string) =>
+    inspect(company.organizationId, `UPDATE webhook_endpoint SET kinds = '{${kinds}}'`)
   const shop = await addShop(company, 'Loja')
   const product = await addProduct(company, 'GAR-1')
   const { rows } = await withOwner((owner) =>
@@ -267,17 +268,17 @@ test('an event without a subscription is not even serialized', async () => {
     ),
   )
   try {
-    await asked('case.opened,case.changed,stock.changed,payout.changed,order.updated')
+    await setKinds('case.opened,case.changed,stock.changed,payout.changed,order.updated')
     await addOrders(company, shop, [order(product)])
-    await asked('case.opened,order.created')
+    await setKinds('case.opened,order.created')
     await inspect(company.organizationId, 'UPDATE orders SET units = 2')
-    await asked('order.updated')
+    await setKinds('order.updated')
     await expect(inspect(company.organizationId, 'UPDATE orders SET units = 3')).rejects.toThrow('worded')
   } finally {
     await withOwner((owner) => owner.query(rows[0]!.made))
   }
   await inspect(company.organizationId, 'UPDATE orders SET units = 4')
-  expect((await listTold(company.organizationId)).map(({ kind }) => kind)).toEqual(['order.updated'])
+  expect((await listNotices(company.organizationId)).map(({ kind }) => kind)).toEqual(['order.updated'])
   expect(await deliverNow(company.organizationId, id)).toBe(1)
 })
 

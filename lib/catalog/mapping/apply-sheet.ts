@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { applyWishes, type BulkInput } from './map-by-sku'
+import { applyMappings, type BulkInput } from './map-by-sku'
 import { enqueueMappingRun } from './map-listing'
 import type { RunSummary } from './run-view'
 import type { ApplySheetInput } from './schema'
@@ -45,7 +45,7 @@ export async function runSheet(actor: Actor, runId: string): Promise<void> {
   if (!run || run.state !== 'applying') return
   const input = run.input as BulkInput
   let { changed = 0, orders = 0 } = run.summary as RunSummary
-  await applyWishes(actor, input, run.done, (db, { done, ...more }) => {
+  await applyMappings(actor, input, run.done, (db, { done, ...more }) => {
     changed += more.mapped
     orders += more.orders
     const summary = { ...(run.summary as object), changed, orders }

@@ -71,8 +71,8 @@ test('mapping in bulk reaches past orders from a day on, and says before which t
   expect(since.shipped).toEqual({ orders: 1, revenueCents: '2000', from: daysAgo(20), to: daysAgo(20) })
   const noDay = await mapBySkuAction(envelope(company), { shopId: null, scope: 'since', sinceDay: null })
   expect(noDay).toMatchObject({ error: 'invalidInput', fields: { sinceDay: ['mapping.fields.day'] } })
-  const asked = { shopId: null, scope: 'since' as const, sinceDay: daysAgo(30) }
-  const { runId } = dataOf(await mapBySkuAction(envelope(company), asked))
+  const input = { shopId: null, scope: 'since' as const, sinceDay: daysAgo(30) }
+  const { runId } = dataOf(await mapBySkuAction(envelope(company), input))
   await asWorker(() => runSheet(company.owner, runId))
   expect((await getRunFor(company.owner, runId)).summary).toEqual({ changed: 1, orders: 2 })
   const mapped = await sql<{ day: string }>(
@@ -104,12 +104,12 @@ test('a role without totals maps in the same order, without a figure of the sale
   const first = await getMappingFor(seen, {}, 2)
   const second = await getMappingFor(seen, { after: first.page.next ?? '' }, 2)
   expect([...first.page.rows, ...second.page.rows].map(({ sku }) => sku)).toEqual(['S99303', 'S88202', 'S77101'])
-  const told = JSON.stringify([first, await preview()], (_, value: unknown) =>
+  const previewText = JSON.stringify([first, await preview()], (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const place = Buffer.from(first.page.next ?? '', 'base64url').toString()
   for (const figure of ['77101', '88202', '99303', '264606'])
-    expect(`${told.replaceAll(/S\d{5}/g, '')}${place}`).not.toContain(figure)
+    expect(`${previewText.replaceAll(/S\d{5}/g, '')}${place}`).not.toContain(figure)
   const cellsOf = async (given: typeof seen) => {
     const book = new ExcelJS.Workbook()
     await book.xlsx.load((await buffer(downloadMappingSheet(given, {}, 'pt'))) as unknown as ArrayBuffer)

@@ -50,8 +50,8 @@ const wordsIn = (text: string) => foldText(text).split(/[^a-z0-9]+/)
  * large.
  */
 function valuesOf(free: string, codes: string): Map<Family, Set<string>> {
-  const found = new Map<Family, Set<string>>()
-  const add = (family: Family, value: string) => found.set(family, (found.get(family) ?? new Set()).add(value))
+  const results = new Map<Family, Set<string>>()
+  const add = (family: Family, value: string) => results.set(family, (results.get(family) ?? new Set()).add(value))
   const inCodes = wordsIn(codes)
   for (const word of [...wordsIn(free), ...inCodes]) {
     const colour = colourOf.get(word)
@@ -65,7 +65,7 @@ function valuesOf(free: string, codes: string): Map<Family, Set<string>> {
   const plain = foldText(`${free} ${codes}`)
   for (const [, number, unit] of plain.matchAll(measured)) add('measure', `${number!.replace(',', '.')}${unit![0]}`)
   for (const [dimensions] of plain.matchAll(sized)) add('measure', dimensions.replaceAll(',', '.'))
-  return found
+  return results
 }
 
 const kitWords = new Set(['kit', 'combo'])

@@ -48,10 +48,12 @@ async function* rowsOf(viewer: Viewer, query: Query): AsyncGenerator<Value[][]> 
   for (let count = 0; count < MOST_ROWS;) {
     const from: string | null = after
     const [page, suggestions] = await withOrganization(viewer, async (db) => {
-      const found = await listListings(db, organizationId, { ...filters, after: from }, { stakeFrom, size: BATCH })
+      const listings = await listListings(db, organizationId, { ...filters, after: from }, { stakeFrom, size: BATCH })
       return [
-        found,
-        count < MOST_SUGGESTED ? await listSuggestions(db, organizationId, found.rows) : new Map<string, Suggestion>(),
+        listings,
+        count < MOST_SUGGESTED
+          ? await listSuggestions(db, organizationId, listings.rows)
+          : new Map<string, Suggestion>(),
       ] as const
     })
     yield page.rows.map((row) => {

@@ -26,7 +26,7 @@ const judge = (
   fillBlank = false,
   joinSame = false,
 ) => {
-  const told = (given: Article[]) =>
+  const verdictsOf = (given: Article[]) =>
     [...judgeArticles(given, known, { decisions, fillBlank, joinSame })]
       .map(([id, verdict]) =>
         [
@@ -41,8 +41,8 @@ const judge = (
           .join(' '),
       )
       .sort()
-  expect(told(articles.toReversed())).toEqual(told(articles))
-  return told(articles)
+  expect(verdictsOf(articles.toReversed())).toEqual(verdictsOf(articles))
+  return verdictsOf(articles)
 }
 const [ean, other] = ['07891234567895', '07896543210986']
 

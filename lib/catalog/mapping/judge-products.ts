@@ -105,8 +105,8 @@ function judgeAlone(
   if (as === 'skip') return { outcome: 'skip' }
   if (named) {
     const isItsCode = !article.gtin || coded.includes(named) || !hasOtherCode(named, article.gtin)
-    const isForeign = (first && !coded.includes(named)) || !isItsCode
-    return isForeign && as !== 'join'
+    const isOtherProduct = (first && !coded.includes(named)) || !isItsCode
+    return isOtherProduct && as !== 'join'
       ? mend('skuForeign', distinct([named, ...coded]))
       : { outcome: 'match', sku: named.sku, product: named, by: 'sku' }
   }

@@ -15,7 +15,7 @@ const LANES = 4
 const MAX_BYTES = 12 * 1_048_576
 const TIMEOUT_MS = 10_000
 /** Progress is reported after so many. */
-const TELL_EVERY = 20
+const REPORT_EVERY = 20
 /** The products without a photo are named up to so many. */
 const NAMED = 50
 
@@ -29,7 +29,7 @@ export type Photos = { kept: number; left: number; missing: { id: string; title:
 export async function keepPhotos(
   actor: Actor,
   made: readonly MadeProduct[],
-  tell: (photos: Photos) => Promise<unknown>,
+  report: (photos: Photos) => Promise<unknown>,
 ): Promise<void> {
   const { organizationId } = actor
   const wanted = made.filter(({ imageUrl }) => imageUrl !== null)
@@ -49,9 +49,9 @@ export async function keepPhotos(
     if (isKept) photos.kept += 1
     else photos.missing.push({ id, title })
     photos.left -= 1
-    if (photos.left % TELL_EVERY === 0) await tell({ ...photos, missing: photos.missing.slice(0, NAMED) })
+    if (photos.left % REPORT_EVERY === 0) await report({ ...photos, missing: photos.missing.slice(0, NAMED) })
   })
-  await tell({ ...photos, missing: photos.missing.slice(0, NAMED) })
+  await report({ ...photos, missing: photos.missing.slice(0, NAMED) })
 }
 
 async function keepPhoto(actor: Actor, productId: string, address: string): Promise<boolean> {

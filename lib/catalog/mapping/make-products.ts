@@ -4,7 +4,7 @@ import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { maxTitleChars } from '../products/schema'
 import { groupVariations } from './group-variations'
-import { applyWishes } from './map-by-sku'
+import { applyMappings } from './map-by-sku'
 import { keepPhotos, type MadeProduct } from './keep-photos'
 import type { Make, ProductsInput } from './products-run'
 import type { RunSummary } from './run-view'
@@ -25,15 +25,15 @@ export async function runProducts(actor: Actor, runId: string): Promise<void> {
   if (!run || run.state !== 'applying') return
   const input = run.input as ProductsInput
   const summary = { ...(run.summary as RunSummary) }
-  const tell = (db: Db, more: Prisma.MappingRunUpdateInput = {}) =>
+  const updateRun = (db: Db, more: Prisma.MappingRunUpdateInput = {}) =>
     db.mappingRun.update({ where, data: { summary: { ...summary }, ...more }, select: { id: true } })
   for (const batch of chunks(input.makes))
     await withOrganization(actor, (db) => insertProducts(db, actor, batch), TIMEOUT_MS)
   await withOrganization(actor, (db) => restoreProducts(db, actor, input.restores))
-  await applyWishes(actor, input, run.done, (db, { done, mapped, orders }) => {
+  await applyMappings(actor, input, run.done, (db, { done, mapped, orders }) => {
     summary.changed = (summary.changed ?? 0) + mapped
     summary.orders = (summary.orders ?? 0) + orders
-    return tell(db, { done: { increment: done } })
+    return updateRun(db, { done: { increment: done } })
   })
   const mappedTo = [...new Set(input.rows.flatMap(({ product }) => product ?? []))]
   await withOrganization(actor, (db) => groupVariations(db, organizationId, mappedTo), TIMEOUT_MS)
@@ -46,11 +46,11 @@ export async function runProducts(actor: Actor, runId: string): Promise<void> {
   }
   await keepPhotos(actor, made, ({ kept, missing, left }) => {
     Object.assign(summary, { photos: kept, photosMissing: missing, photosLeft: left })
-    return withOrganization(actor, (db) => tell(db))
+    return withOrganization(actor, (db) => updateRun(db))
   })
   await withOrganization(actor, async (db) => {
     const seen = await seeProducts(db, organizationId, [...made.map(({ id }) => id), ...input.restores])
-    await tell(db, { state: 'done', finishedAt: new Date(), input: { ...input, seen } })
+    await updateRun(db, { state: 'done', finishedAt: new Date(), input: { ...input, seen } })
   })
 }
 
@@ -102,7 +102,7 @@ async function restoreProducts(db: Db, actor: Actor, ids: readonly string[]): Pr
 
 /** The products of the run that there are, with the first picture that their listings have. */
 async function listMade(db: Db, organizationId: string, makes: readonly Make[]): Promise<MadeProduct[]> {
-  const found: MadeProduct[] = []
+  const results: MadeProduct[] = []
   for (const batch of chunks(makes)) {
     const rows = await db.$queryRaw<Omit<MadeProduct, 'stock'>[]>`
       SELECT p.id, p.sku::text AS sku, p.title, (
@@ -110,9 +110,9 @@ async function listMade(db: Db, organizationId: string, makes: readonly Make[]):
         ORDER BY l.id LIMIT 1) AS "imageUrl"
       FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.id = ANY (${batch.map(({ product }) => product)}::uuid[])`
     const stock = new Map(batch.map((make) => [make.product, make.stock]))
-    for (const row of rows) found.push({ ...row, stock: stock.get(row.id) ?? null })
+    for (const row of rows) results.push({ ...row, stock: stock.get(row.id) ?? null })
   }
-  return found
+  return results
 }
 
 /**

@@ -12,14 +12,19 @@ import type { MapBySkuInput, RemapScope } from './schema'
 
 const AT_ONCE = 500
 
-export type Wish = {
+export type MappingRequest = {
   listing: string
   product: string | null
   quantity: number
   seenProduct: string | null
   seenQuantity: number
 }
-export type BulkInput = { rows: Wish[]; scope: RemapScope; sinceDay?: Day | null; how: 'sku' | 'sheet' | 'hand' }
+export type BulkInput = {
+  rows: MappingRequest[]
+  scope: RemapScope
+  sinceDay?: Day | null
+  how: 'sku' | 'sheet' | 'hand'
+}
 export type BulkRun = { runId: string; total: number }
 
 /** Accepts all listings whose SKU is a product's, of one shop or of all; the worker does it and tells how far it is. */
@@ -28,7 +33,7 @@ export async function mapBySku(actor: Actor, { shopId, scope, sinceDay }: MapByS
   return writeOnce(actor, async (db) => {
     const shop = shopId && { organizationId, id: shopId }
     if (shop && !(await db.shop.findFirst({ where: shop, select: { id: true } }))) throw new UserError('notFound')
-    const rows = await listSkuWishes(db, organizationId, shopId, Prisma.empty)
+    const rows = await listSkuMappings(db, organizationId, shopId, Prisma.empty)
     const runId = newId()
     const input: BulkInput = { rows, scope, sinceDay, how: 'sku' }
     const total = rows.length
@@ -52,8 +57,8 @@ export async function mapBySku(actor: Actor, { shopId, scope, sinceDay }: MapByS
   })
 }
 
-export const listSkuWishes = (db: Db, organizationId: string, shopId: string | null, more: Prisma.Sql) =>
-  db.$queryRaw<Wish[]>`
+export const listSkuMappings = (db: Db, organizationId: string, shopId: string | null, more: Prisma.Sql) =>
+  db.$queryRaw<MappingRequest[]>`
     SELECT l.id AS listing, p.id AS product, 1 AS quantity, NULL::uuid AS "seenProduct", l.product_quantity AS "seenQuantity"
     FROM ${skuMatches(organizationId, shopId)} ${more} ORDER BY l.shop_id, l.id LIMIT 20000`
 
@@ -65,18 +70,18 @@ export async function mapNewBySku(scope: Scope & Actor): Promise<number> {
   const { organizationId } = scope
   const untouched = Prisma.sql`AND NOT EXISTS (
     SELECT 1 FROM listing_mapping m WHERE m.organization_id = ${organizationId}::uuid AND m.listing_id = l.id)`
-  const rows = await withOrganization(scope, (db) => listSkuWishes(db, organizationId, null, untouched))
-  return applyWishes(scope, { rows, scope: 'open', how: 'sku' }, 0, () => Promise.resolve())
+  const rows = await withOrganization(scope, (db) => listSkuMappings(db, organizationId, null, untouched))
+  return applyMappings(scope, { rows, scope: 'open', how: 'sku' }, 0, () => Promise.resolve())
 }
 
 export type Progress = { done: number; mapped: number; orders: number }
 
 /** Some listings at a time, each batch committed, with a report after each. Done again, nothing changes. */
-export async function applyWishes(
+export async function applyMappings(
   actor: Actor,
   { rows, scope, sinceDay = null, how }: BulkInput,
   from: number,
-  tell: (db: Db, progress: Progress) => Promise<unknown>,
+  report: (db: Db, progress: Progress) => Promise<unknown>,
 ): Promise<number> {
   let all = 0
   for (let at = from; at < rows.length; at += AT_ONCE) {
@@ -90,7 +95,7 @@ export async function applyWishes(
           subjectId: changed[0]!.listing_id,
           after: { how, count: changed.length, listings: changed.map(({ listing_id }) => listing_id) },
         })
-      await tell(db, { done: batch.length, mapped: changed.length, orders: 0 })
+      await report(db, { done: batch.length, mapped: changed.length, orders: 0 })
       return changed.length
     })
   }
@@ -101,7 +106,7 @@ export async function applyWishes(
       actor,
       rows.slice(at, at + AT_ONCE).map(({ listing }) => listing),
       withinScope(scope, sinceDay),
-      tell,
+      report,
     )
   return all
 }
@@ -111,7 +116,7 @@ export async function followOrders(
   actor: Actor,
   listings: string[],
   within: Prisma.Sql,
-  tell: (db: Db, progress: Progress) => Promise<unknown>,
+  report: (db: Db, progress: Progress) => Promise<unknown>,
 ): Promise<void> {
   const { organizationId, userId } = actor
   for (let changed = 1; changed > 0;)
@@ -128,7 +133,7 @@ export async function followOrders(
           ORDER BY 1, 2 LIMIT 200
         ), shop AS (SELECT shop_id, array_agg(id) AS ids FROM found GROUP BY 1 ORDER BY 1)
         SELECT coalesce(sum(remap_orders(shop.shop_id, ${listings}::uuid[], shop.ids, ${userId}::uuid)), 0)::int AS changed FROM shop`
-        await tell(db, { done: 0, mapped: 0, orders: row.changed })
+        await report(db, { done: 0, mapped: 0, orders: row.changed })
         return row.changed
       },
       60_000,

@@ -12,7 +12,7 @@ import {
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { channelOf } from '@/lib/testing/harnesses/order-harness'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { addListing, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { placeOrder } from '@/lib/sales/orders/place-order'
 import { mapBySkuAction, mapListingAction, setKitAction } from './actions'
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(organizationId, text, given)
 const target = (productId: string | null, quantity = 1) => ({ listingId, productId, quantity })
-const wish = (productId: string | null, more: object = {}) => ({
+const mappingOf = (productId: string | null, more: object = {}) => ({
   ...target(productId),
   seenProductId: null,
   seenQuantity: 1,
@@ -106,18 +106,21 @@ async function findDrift() {
 
 test('a mapping holds from now on, its history says who and how, and done again nothing changes', async () => {
   const [first, second] = [await addProduct(company, 'A'), await addProduct(company, 'B')]
-  expect(await mapListingAction(envelope(company), wish(first))).toMatchObject({ ok: true })
-  expect(await mapListingAction(envelope(company), wish(first))).toMatchObject({ ok: true })
-  const change = wish(second, { seenProductId: first, quantity: 3, how: 'suggestion' })
+  expect(await mapListingAction(envelope(company), mappingOf(first))).toMatchObject({ ok: true })
+  expect(await mapListingAction(envelope(company), mappingOf(first))).toMatchObject({ ok: true })
+  const change = mappingOf(second, { seenProductId: first, quantity: 3, how: 'suggestion' })
   expect(await mapListingAction(envelope(company), change)).toMatchObject({ ok: true })
-  expect(await mapListingAction(envelope(company), wish(first))).toMatchObject({ ok: false, error: 'staleVersion' })
+  expect(await mapListingAction(envelope(company), mappingOf(first))).toMatchObject({
+    ok: false,
+    error: 'staleVersion',
+  })
   const history = await getHistoryFor({ ...company.owner, timeZone: 'America/Sao_Paulo' }, listingId)
   expect(history.map(({ sku, quantity, how, toAt }) => [sku, quantity, how, toAt === null])).toEqual([
     ['B', 3, 'suggestion', true],
     ['A', 1, 'hand', false],
   ])
   expect(history[0]!.byName).not.toBeNull()
-  const unmap = wish(null, { seenProductId: second, seenQuantity: 3 })
+  const unmap = mappingOf(null, { seenProductId: second, seenQuantity: 3 })
   expect(await mapListingAction(envelope(company), unmap)).toMatchObject({ ok: true })
   expect(await sql('SELECT 1 FROM listing_mapping WHERE to_at IS NULL')).toEqual([])
   const events = await sql<{ event: string }>(`SELECT event FROM audit_event WHERE subject_id = $1 ORDER BY id`, [
@@ -129,7 +132,7 @@ test('a mapping holds from now on, its history says who and how, and done again 
 test('the preview of a re-mapping is what it then does, for open orders and for all', async () => {
   const former = await addStockedProduct(company, { sku: 'OLD', onHand: 50, cost: '2' })
   const next = await addStockedProduct(company, { sku: 'NEW', onHand: 50, cost: '3' })
-  await mapListing(company.owner, wish(former))
+  await mapListing(company.owner, mappingOf(former))
   await sell('confirmed', 3)
   await sell('delivered', 2)
   await sell('cancelled', 1)
@@ -140,7 +143,7 @@ test('the preview of a re-mapping is what it then does, for open orders and for 
   expect([preview.shipped.orders, preview.cancelled.orders]).toEqual([6, 1])
   expect(await levelsOf(former)).toEqual({ on_hand: '48', reserved: '3' })
 
-  expect(await mapListing(company.owner, wish(next, { ...seen, scope: 'open' }))).toMatchObject({
+  expect(await mapListing(company.owner, mappingOf(next, { ...seen, scope: 'open' }))).toMatchObject({
     orders: preview.open.orders,
   })
   expect(preview.stock.open).toEqual([
@@ -153,7 +156,13 @@ test('the preview of a re-mapping is what it then does, for open orders and for 
   ])
   const rest = await previewMapping(company.owner, target(next, 2))
   expect(rest.open.orders).toBe(0)
-  const again = wish(next, { seenProductId: next, seenQuantity: 2, quantity: 2, scope: 'since', sinceDay: daysAgo(20) })
+  const again = mappingOf(next, {
+    seenProductId: next,
+    seenQuantity: 2,
+    quantity: 2,
+    scope: 'since',
+    sinceDay: daysAgo(20),
+  })
   expect(await mapListing(company.owner, again)).toMatchObject({ orders: rest.shipped.orders + rest.cancelled.orders })
   expect([await levelsOf(former), await levelsOf(next)]).toEqual([
     { on_hand: '50', reserved: '0' },
@@ -170,14 +179,14 @@ test('hundreds of orders follow in the worker, and roll-ups and ledger stay what
   const hundred = isFullProfile ? 100 : 25
   const former = await addStockedProduct(company, { sku: 'OLD', onHand: 9 * hundred, cost: '2' })
   const next = await addStockedProduct(company, { sku: 'NEW', onHand: 9 * hundred, cost: '3' })
-  await mapListing(company.owner, wish(former))
+  await mapListing(company.owner, mappingOf(former))
   await sell('confirmed', 4 * hundred)
   await sell('shipped', 3 * hundred, { day: daysAgo(50) })
   await sell('delivered', 3 * hundred, { day: daysAgo(49) })
   expect(await findDrift()).toEqual([])
   const { runId } = await mapListing(
     company.owner,
-    wish(next, { seenProductId: former, scope: 'since', sinceDay: daysAgo(300) }),
+    mappingOf(next, { seenProductId: former, scope: 'since', sinceDay: daysAgo(300) }),
   )
   await asWorker(() => runRemap(company.owner, runId!))
   await asWorker(() => runRemap(company.owner, runId!))
@@ -196,7 +205,7 @@ test('an exact SKU maps by itself where there is no decision, in bulk on request
   await sell('confirmed', 2)
   expect(await asWorker(() => mapNewBySku(company.owner))).toBe(1)
   expect(await levelsOf(product)).toEqual({ on_hand: '5', reserved: '2' })
-  await mapListing(company.owner, wish(null, { seenProductId: product, scope: 'future' }))
+  await mapListing(company.owner, mappingOf(null, { seenProductId: product, scope: 'future' }))
   expect(await asWorker(() => mapNewBySku(company.owner))).toBe(0)
   const bulk = await mapBySkuAction(envelope(company), { shopId: null, scope: 'open' })
   expect(bulk).toMatchObject({ ok: true, data: { total: 1 } })
@@ -285,7 +294,7 @@ test('a role that may not map is refused, and another company’s listing or pro
   const product = await addProduct(company, 'A')
   for (const role of ['finance', 'viewer', 'accountant'] as const) {
     await signInAs(await addMember(company, role))
-    expect(await mapListingAction(envelope(company), wish(product))).toMatchObject({
+    expect(await mapListingAction(envelope(company), mappingOf(product))).toMatchObject({
       ok: false,
       error: 'permissionDenied',
     })
@@ -294,8 +303,8 @@ test('a role that may not map is refused, and another company’s listing or pro
   const stranger = await createTestOrganization()
   const theirs = await addProduct(stranger, 'A')
   await signInAs(operator)
-  expect(await mapListingAction(envelope(company), wish(theirs))).toMatchObject({ ok: false, error: 'notFound' })
-  expect(await mapListingAction(envelope(company), wish(product))).toMatchObject({ ok: true })
+  expect(await mapListingAction(envelope(company), mappingOf(theirs))).toMatchObject({ ok: false, error: 'notFound' })
+  expect(await mapListingAction(envelope(company), mappingOf(product))).toMatchObject({ ok: true })
   await signInAs(stranger.owner)
-  expect(await mapListingAction(envelope(stranger), wish(theirs))).toMatchObject({ ok: false, error: 'notFound' })
+  expect(await mapListingAction(envelope(stranger), mappingOf(theirs))).toMatchObject({ ok: false, error: 'notFound' })
 })

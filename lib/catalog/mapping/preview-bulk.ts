@@ -4,7 +4,7 @@ import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { listSkuWishes, type BulkInput, type Wish } from './map-by-sku'
+import { listSkuMappings, type BulkInput, type MappingRequest } from './map-by-sku'
 import { countChanges, type MappingPreview } from './preview-mapping'
 import { judgeDraft, planProducts, type DraftInput } from './products-run'
 import type { previewBulkInput } from './schema'
@@ -13,19 +13,19 @@ import type { previewBulkInput } from './schema'
 export async function previewBulk(scope: Scope, input: z.output<typeof previewBulkInput>): Promise<MappingPreview> {
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {
-    const wishes = input.runId
-      ? await listRunWishes(db, organizationId, input.runId)
-      : await listSkuWishes(db, organizationId, input.shopId, Prisma.empty)
+    const mappings = input.runId
+      ? await listRunMappings(db, organizationId, input.runId)
+      : await listSkuMappings(db, organizationId, input.shopId, Prisma.empty)
     return countChanges(
       db,
       organizationId,
-      wishes.map(({ listing, product, quantity }) => ({ listingId: listing, productId: product, quantity })),
+      mappings.map(({ listing, product, quantity }) => ({ listingId: listing, productId: product, quantity })),
       input.since,
     )
   })
 }
 
-async function listRunWishes(db: Db, organizationId: string, runId: string): Promise<Wish[]> {
+async function listRunMappings(db: Db, organizationId: string, runId: string): Promise<MappingRequest[]> {
   const where = {
     organizationId,
     id: runId,

@@ -61,13 +61,13 @@ export async function countChanges(
   wanted: readonly Wanted[],
   since: Day | null = null,
 ): Promise<MappingPreview> {
-  const found = unlike(organizationId, wanted, since)
+  const result = unlike(organizationId, wanted, since)
   const counts = await db.$queryRaw<CountRow[]>`
       SELECT CASE WHEN o.status = 'cancelled' THEN 'cancelled' WHEN o.status IN ('shipped', 'delivered') THEN 'shipped' ELSE 'open' END AS stage,
         count(DISTINCT o.id)::int AS orders, sum(i.subtotal_cents)::bigint AS "revenueCents",
         min(o.local_day)::text AS "from", max(o.local_day)::text AS "to"
-      FROM ${found} GROUP BY 1`
-  const stock = await listStockChanges(db, organizationId, found)
+      FROM ${result} GROUP BY 1`
+  const stock = await listStockChanges(db, organizationId, result)
   const open = counts.find(({ stage }) => stage === 'open')
   const shipped = counts.find(({ stage }) => stage === 'shipped')
   const cancelled = counts.find(({ stage }) => stage === 'cancelled')
@@ -81,10 +81,10 @@ export async function countChanges(
 type ChangeRow = { productId: string; sku: string; reserved: bigint; onHand: bigint }
 
 /** By the rules of settle_order_stock: open orders reserve, sent ones have consumed, cancelled ones keep what they took. */
-async function listStockChanges(db: Db, organizationId: string, found: Prisma.Sql): Promise<MappingPreview['stock']> {
+async function listStockChanges(db: Db, organizationId: string, result: Prisma.Sql): Promise<MappingPreview['stock']> {
   const rows = await db.$queryRaw<ChangeRow[]>`
     WITH item AS MATERIALIZED (
-      SELECT i.order_id, i.line, i.product_id, i.quantity, i.product_quantity, o.status, w.product, w.quantity AS wanted FROM ${found} AND o.moves_stock AND o.status <> 'cancelled'
+      SELECT i.order_id, i.line, i.product_id, i.quantity, i.product_quantity, o.status, w.product, w.quantity AS wanted FROM ${result} AND o.moves_stock AND o.status <> 'cancelled'
     ), unit AS (
       SELECT coalesce(k.product_id, i.product_id) AS product_id, -(i.quantity * i.product_quantity * coalesce(k.quantity, 1)) AS units, i.status
       FROM item i LEFT JOIN order_item_part k ON k.organization_id = ${organizationId}::uuid AND k.order_id = i.order_id AND k.line = i.line

@@ -127,18 +127,18 @@ export function planProducts({ articles, judged }: JudgedDraft, newId: () => str
       stock: agreed(of.map((one) => one.stock)),
     }
   })
-  const wishes = rows.map(({ listing, product }) => ({
+  const mappings = rows.map(({ listing, product }) => ({
     listing,
     product,
     quantity: 1,
     seenProduct: null,
     seenQuantity: 1,
   }))
-  return { makes, restores: [...restores], rows: wishes }
+  return { makes, restores: [...restores], rows: mappings }
 }
 
 /** The common value of all that have one; null where they differ, since one of them would be a guess. */
-function agreed<T>(told: (T | null)[]): T | null {
-  const said = [...new Set(told.filter((each) => each !== null))]
+function agreed<T>(values: (T | null)[]): T | null {
+  const said = [...new Set(values.filter((each) => each !== null))]
   return said.length === 1 ? said[0]! : null
 }

@@ -87,8 +87,8 @@ export async function getProductsRunFor(viewer: Viewer, id: unknown, query: Quer
     const { articles, judged } = judgedDraft
     const counts = { mend: 0, make: 0, match: 0, skip: 0 }
     for (const verdict of judged.values()) counts[tabOf(verdict)] += 1
-    const asked = draftTabs.find((known) => known === firstOf(query.tab))
-    const tab = asked ?? draftTabs.find((each) => counts[each] > 0) ?? 'make'
+    const wantedTab = draftTabs.find((known) => known === firstOf(query.tab))
+    const tab = wantedTab ?? draftTabs.find((each) => counts[each] > 0) ?? 'make'
     const shown = articles.filter((article) => tabOf(judged.get(article.id)!) === tab)
     const pages = Math.max(1, Math.ceil(shown.length / DRAFT_PAGE))
     const page = Math.min(pages, Math.max(1, Number.parseInt(firstOf(query.page) ?? '1', 10) || 1))

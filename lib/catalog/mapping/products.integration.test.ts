@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
-type Told = {
+type PlatformItem = {
   sku?: string | null
   item?: string
   gtin?: string
@@ -40,21 +40,21 @@ type Told = {
   variation?: string
   model?: string
 }
-async function list(title: string, told: Told = {}, shop = shopId): Promise<string> {
+async function list(title: string, options: PlatformItem = {}, shop = shopId): Promise<string> {
   const id = await addListing(company, shop, title)
   await sql(
     `UPDATE listing SET sku = $2, item_id = $3, model_id = coalesce($9, '0'), gtin = $4, platform_stock = $5, image_url = $6, price_cents = $7, variation = $8,
        weight_grams = 350, length_mm = 100, synced_at = now() WHERE id = $1`,
     [
       id,
-      told.sku ?? null,
-      told.item ?? newId(),
-      told.gtin ?? null,
-      told.stock ?? null,
-      told.image ?? null,
-      told.cents ?? 5000,
-      told.variation ?? null,
-      told.model ?? null,
+      options.sku ?? null,
+      options.item ?? newId(),
+      options.gtin ?? null,
+      options.stock ?? null,
+      options.image ?? null,
+      options.cents ?? 5000,
+      options.variation ?? null,
+      options.model ?? null,
     ],
   )
   return id
@@ -180,10 +180,10 @@ test('a listing corrected in the preview is made as corrected', async () => {
   expect(await decideArticleAction(envelope(company), same)).toMatchObject({ ok: true })
   expect(await fillSkusAction(envelope(company), { runId, fillBlank: true })).toMatchObject({ ok: true })
   await make(runId)
-  const found = await sql<{ id: string; sku: string }>(
+  const rows = await sql<{ id: string; sku: string }>(
     'SELECT l.id, p.sku::text AS sku FROM listing l JOIN product p ON p.id = l.product_id',
   )
-  expect(new Map(found.map(({ id, sku }) => [id, sku]))).toEqual(
+  expect(new Map(rows.map(({ id, sku }) => [id, sku]))).toEqual(
     new Map([[blank, '77'], [typed, 'MEU-1'], [one, 'X'], [two, 'X']]), // prettier-ignore
   )
 })
@@ -210,13 +210,13 @@ test('undoing removes products that were not used since, and names the others wi
     seenTotalCents: null,
   }
   await placeOrder(company.owner, { ...order, lines: [{ productId: await idOf('VENDIDO'), quantity: 1 }] })
-  const told = await undo(runId)
-  expect(told).toMatchObject({
+  const undone = await undo(runId)
+  expect(undone).toMatchObject({
     kind: 'productsUndo',
     state: 'done',
     summary: { takenBack: 1, staying: 3, changed: 2, orders: 1 },
   })
-  expect(told.summary.stays!.map(({ sku, why }) => [sku, why]).sort()).toEqual([
+  expect(undone.summary.stays!.map(({ sku, why }) => [sku, why]).sort()).toEqual([
     ['CUSTO', 'cost'],
     ['EDITADO', 'edited'],
     ['VENDIDO', 'sold'],
@@ -229,7 +229,7 @@ test('undoing removes products that were not used since, and names the others wi
     await sql('SELECT 1 FROM order_item i JOIN product p ON p.id = i.product_id WHERE p.sku = $1', ['CAN']),
   ).toEqual([])
   expect(await sql('SELECT 1 FROM listing WHERE product_id = $1', [old])).toEqual([])
-  expect((await undo(runId)).id).toBe(told.id)
+  expect((await undo(runId)).id).toBe(undone.id)
   // Made again, it is the same product.
   await make(await draft([cup]))
   expect(
@@ -259,13 +259,13 @@ test('barcode, weight and size from a sync are kept, also where the next one lea
 
 describe('photos', () => {
   let server: Server
-  const asked: string[] = []
+  const requests: string[] = []
   beforeAll(async () => {
     const picture = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#c04020' } })
       .jpeg()
       .toBuffer()
     server = createServer(({ url = '' }, reply) => {
-      asked.push(url)
+      requests.push(url)
       if (url.startsWith('/file/good')) return void reply.writeHead(200).end(picture)
       if (url === '/file/away') return void reply.writeHead(302, { location: '/file/good' }).end()
       reply.writeHead(url === '/file/gone' ? 404 : 200).end('<html>')
@@ -292,7 +292,7 @@ describe('photos', () => {
     const { summary } = await getRunFor(company.owner, runId)
     expect(summary).toMatchObject({ made: 5, photos: 1, photosLeft: 0 })
     expect(summary.photosMissing!.map(({ title }) => title).sort()).toEqual(['P1', 'P2', 'P3', 'P4'])
-    expect(asked.filter((url) => url === '/file/good')).toHaveLength(1)
+    expect(requests.filter((url) => url === '/file/good')).toHaveLength(1)
     expect(
       await sql(`SELECT f.kind FROM product p JOIN stored_file f ON f.id = p.photo_file_id WHERE p.sku = 'P0'`),
     ).toEqual([{ kind: 'photo' }])

@@ -77,9 +77,9 @@ test('one row that is wrong costs that row alone', () => {
   fc.assert(
     fc.property(given.map(rowsOf), (rows) => {
       const whole = read(headings, rows)
-      const found = read(headings, [['???', '0', '', 'A-1', '1'], ...rows, ['40000000', '0', '', '', '1']])
-      expect(found.state).toEqual(whole.state)
-      expect(found.problems).toHaveLength(whole.problems.length + 1)
+      const result = read(headings, [['???', '0', '', 'A-1', '1'], ...rows, ['40000000', '0', '', '', '1']])
+      expect(result.state).toEqual(whole.state)
+      expect(result.problems).toHaveLength(whole.problems.length + 1)
     }),
     runs,
   )

@@ -24,11 +24,11 @@ const fold = (text: string) => foldText(text).trim()
 
 /** Where each column stands; null where the item's id or the product's SKU has none. */
 export function findColumns(heading: Map<number, Cell>): Map<SheetColumn, number> | null {
-  const found = new Map<SheetColumn, number>()
+  const results = new Map<SheetColumn, number>()
   for (const [index, { text }] of heading)
     for (const name of sheetColumnNames)
-      if (sheetColumns[name].some((known) => fold(known) === fold(text))) found.set(name, index)
-  return found.has('itemId') && found.has('sku') ? found : null
+      if (sheetColumns[name].some((known) => fold(known) === fold(text))) results.set(name, index)
+  return results.has('itemId') && results.has('sku') ? results : null
 }
 
 /** Null for a row without a product's SKU: nothing is asked of it. */
@@ -86,8 +86,8 @@ export function judgeLines(
       line,
       problem: { row: line.row, reason, value },
     })
-    const found = byIds.get(key(line.itemId, line.modelId)) ?? []
-    const named = line.shop ? found.filter(({ shopName }) => fold(shopName) === fold(line.shop)) : found
+    const byId = byIds.get(key(line.itemId, line.modelId)) ?? []
+    const named = line.shop ? byId.filter(({ shopName }) => fold(shopName) === fold(line.shop)) : byId
     const [listing, second] = named
     if (!listing) return bad('listingUnknown', `${line.itemId} / ${line.modelId}`)
     if (second) return bad('listingAmbiguous', `${line.itemId} / ${line.modelId}`)

@@ -33,7 +33,7 @@ test('among thousands of products that share its words, the one that a listing n
     title,
     productId: null,
   })
-  const asked = [listing('Caneca azul'), listing('Caneca azul girassol')]
-  const found = await withOrganization({ organizationId }, (db) => listSuggestions(db, organizationId, asked))
-  expect(asked.map(({ id }) => found.get(id)?.sku)).toEqual(['CAN-AZUL', 'CAN-GIRASSOL'])
+  const listings = [listing('Caneca azul'), listing('Caneca azul girassol')]
+  const suggestions = await withOrganization({ organizationId }, (db) => listSuggestions(db, organizationId, listings))
+  expect(listings.map(({ id }) => suggestions.get(id)?.sku)).toEqual(['CAN-AZUL', 'CAN-GIRASSOL'])
 })

@@ -60,13 +60,13 @@ export async function listSuggestions(
       UNION
       SELECT listing, id FROM coded
     ) r JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = r.id`
-  const found = new Map<string, Suggestion>()
+  const results = new Map<string, Suggestion>()
   for (const listing of open) {
     const suggestion = suggestProduct(
       listing,
       rows.filter((row) => row.listing === listing.id).map(({ listing: _, ...candidate }) => candidate),
     )
-    if (suggestion) found.set(listing.id, suggestion)
+    if (suggestion) results.set(listing.id, suggestion)
   }
-  return found
+  return results
 }

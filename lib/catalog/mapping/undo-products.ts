@@ -5,7 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import type { Seen } from './make-products'
-import { applyWishes, followOrders } from './map-by-sku'
+import { applyMappings, followOrders } from './map-by-sku'
 import { enqueueMappingRun } from './map-listing'
 import type { ProductsInput } from './products-run'
 import type { RunSummary, StayReason } from './run-view'
@@ -58,7 +58,7 @@ export async function runProductsUndo(actor: Actor, runId: string): Promise<void
   const input = run.input as UndoInput
   const summary = { ...(run.summary as RunSummary) }
   const doing = input.doing ?? (await decide(actor, runId, input, summary))
-  const tell = (db: Db, more: Prisma.MappingRunUpdateInput = {}) =>
+  const updateRun = (db: Db, more: Prisma.MappingRunUpdateInput = {}) =>
     db.mappingRun.update({ where, data: { summary: { ...summary }, ...more }, select: { id: true } })
   const rows = doing.listings.map(({ id, product }) => ({
     listing: id,
@@ -67,20 +67,20 @@ export async function runProductsUndo(actor: Actor, runId: string): Promise<void
     seenProduct: product,
     seenQuantity: 1,
   }))
-  await applyWishes(actor, { rows, scope: 'future', how: 'hand' }, run.done, (db, { done, mapped }) => {
+  await applyMappings(actor, { rows, scope: 'future', how: 'hand' }, run.done, (db, { done, mapped }) => {
     summary.changed = (summary.changed ?? 0) + mapped
-    return tell(db, { done: { increment: done } })
+    return updateRun(db, { done: { increment: done } })
   })
   const listings = doing.listings.map(({ id }) => id)
   const products = [...new Set(doing.listings.map(({ product }) => product))]
   const within = Prisma.sql`AND i.product_id = ANY (${products}::uuid[])`
   await followOrders(actor, listings, within, (db, { orders }) => {
     summary.orders = (summary.orders ?? 0) + orders
-    return tell(db)
+    return updateRun(db)
   })
   await withOrganization(actor, (db) => takeOff(db, actor, runId, doing.products), ORDERS_TIMEOUT_MS)
   summary.takenBack = doing.products.length
-  await withOrganization(actor, (db) => tell(db, { state: 'done', finishedAt: new Date() }))
+  await withOrganization(actor, (db) => updateRun(db, { state: 'done', finishedAt: new Date() }))
 }
 
 /** Once, so that work that goes on later means the same products. */

@@ -53,11 +53,11 @@ export async function getMappingFor(viewer: Viewer, query: Query, size = PAGE_SI
     // Before the list: what ends while that is read is asked for again.
     const run = await latestRun(db, organizationId)
     const options = { stakeFrom, size }
-    const asked = await listListings(db, organizationId, filters, options)
-    const gone = asked.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const listings = await listListings(db, organizationId, filters, options)
+    const gone = listings.rows.length === 0 && (filters.after ?? filters.before) !== null
     const page = gone
       ? await listListings(db, organizationId, { ...filters, after: null, before: null }, options)
-      : asked
+      : listings
     const suggestions = await listSuggestions(db, organizationId, page.rows)
     const units = await availableOf(db, [...new Set(page.rows.flatMap(({ productId }) => productId ?? []))])
     const rows = page.rows.map((row) => {

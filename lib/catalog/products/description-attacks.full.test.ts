@@ -3,7 +3,14 @@ import { NextRequest } from 'next/server'
 import middleware from '@/middleware'
 import { AttackBrowser, type Attacked, type Guards, type Way } from '@/lib/testing/samples/attack-browser'
 import { attackHtml } from '@/lib/testing/samples/attack-html'
-import { atLeast, atMost, drawnFrom, exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import {
+  atLeast,
+  atMost,
+  drawnFrom,
+  exactly,
+  isFullProfile,
+  reportFigures,
+} from '@/lib/testing/harnesses/report-figures'
 import { sanitizeDescription } from './sanitize-description'
 
 const sizes = isFullProfile ? { generated: 2_000, fuzzes: 20_000 } : { generated: 100, fuzzes: 200 }
@@ -48,10 +55,10 @@ const MOST_LOST = payloads.length / 50
 /** Served raw, a payload may swallow the page's own script as its text; that was measured of a quarter. Else none may. */
 const mostSilent = (guard: string, way: Way) => (guard === 'CSP' && way === 'served' ? payloads.length / 2 : 0)
 
-const tell = (guard: string, way: Way, found: Attacked & { preloaded?: number }) => {
-  const { ran, fetched, left, beyond, lost, silent, preloaded = 0 } = found
-  const figure = (what: string, found: number) => exactly(`${guard} alone, ${way}: ${what}`, found, 0)
-  tellFigures({
+const report = (guard: string, way: Way, result: Attacked & { preloaded?: number }) => {
+  const { ran, fetched, left, beyond, lost, silent, preloaded = 0 } = result
+  const figure = (what: string, measured: number) => exactly(`${guard} alone, ${way}: ${what}`, measured, 0)
+  reportFigures({
     figures: [
       figure('scripts run', ran.size),
       figure('fetched from elsewhere', fetched.length),
@@ -76,9 +83,9 @@ const first = ({ ran, fetched, left, beyond, ...counts }: Attacked) => ({
 })
 
 test.each(ways)('sanitized text runs nothing without a policy: %s', async (way) => {
-  const found = await browser.attack(payloads, way, sanitizer, EDITOR)
-  tell('sanitizer', way, found)
-  expect(first(found)).toEqual({
+  const result = await browser.attack(payloads, way, sanitizer, EDITOR)
+  report('sanitizer', way, result)
+  expect(first(result)).toEqual({
     ran: [],
     fetched: [],
     left: [],
@@ -89,11 +96,11 @@ test.each(ways)('sanitized text runs nothing without a policy: %s', async (way) 
 })
 
 test.each(ways)('under the policy unsanitized text runs nothing: %s', async (way) => {
-  const found = notPreloaded(await browser.attack(payloads, way, csp, null))
-  tell('CSP', way, found)
-  expect(first(found)).toMatchObject({ ran: [], fetched: [] })
-  expect(found.lost).toBeLessThanOrEqual(MOST_LOST)
-  expect(found.silent).toBeLessThanOrEqual(mostSilent('CSP', way))
+  const result = notPreloaded(await browser.attack(payloads, way, csp, null))
+  report('CSP', way, result)
+  expect(first(result)).toMatchObject({ ran: [], fetched: [] })
+  expect(result.lost).toBeLessThanOrEqual(MOST_LOST)
+  expect(result.silent).toBeLessThanOrEqual(mostSilent('CSP', way))
 })
 
 /** The least number of so many that has to run. Measured: 25 to 48 of 100 generated ones, 26 to 57 of 300 torn ones. */
@@ -108,7 +115,7 @@ test.each(ways.flatMap((way) => dangerous.map((of) => ({ way, ...of }))))(
     const some = numbers.map((number) => payloads[number]!)
     const { ran } = await browser.attack(some, way, neither, null)
     const hits = numbers.filter((number) => ran.has(String(number)) || ran.has(`dialog ${number}`)).length
-    tellFigures({ figures: [atLeast(`without either, ${way}: of ${size} ${kind} ones ran`, hits, least)] })
+    reportFigures({ figures: [atLeast(`without either, ${way}: of ${size} ${kind} ones ran`, hits, least)] })
     expect(hits).toBeGreaterThanOrEqual(least)
   },
 )

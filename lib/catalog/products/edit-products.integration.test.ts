@@ -86,15 +86,15 @@ test('another company’s, a repeated one, a price below zero, and a role that m
   const theirs = await twoProducts()
   await signInAs(company.owner)
   const entry = { id: a, version: 1, priceCents: 1n }
-  const tell = async (entries: (typeof entry)[]) => {
+  const edit = async (entries: (typeof entry)[]) => {
     const result = await editProductsAction(envelope(company), { entries })
     return result.ok ? 'done' : result.error
   }
-  expect(await tell([entry, { ...entry, id: theirs.a }])).toBe('notFound')
-  expect(await tell([entry, entry])).toBe('invalidInput')
-  expect(await tell([{ ...entry, priceCents: -1n }])).toBe('invalidInput')
+  expect(await edit([entry, { ...entry, id: theirs.a }])).toBe('notFound')
+  expect(await edit([entry, entry])).toBe('invalidInput')
+  expect(await edit([{ ...entry, priceCents: -1n }])).toBe('invalidInput')
   await signInAs(await addMember(company, 'operator'))
-  expect(await tell([entry])).toBe('permissionDenied')
+  expect(await edit([entry])).toBe('permissionDenied')
   expect((await stateOf(company))[0]).toMatchObject({ price: '1000', version: 1 })
   expect((await stateOf(theirs.company))[0]).toMatchObject({ price: '1000', version: 1 })
 })

@@ -19,7 +19,7 @@ export const editProducts = (actor: Actor, { entries }: EditProductsInput): Prom
     const ids = entries.map(({ id }) => id)
     if ((await db.product.count({ where: { organizationId, id: { in: ids } } })) < ids.length)
       throw new UserError('notFound')
-    const asked = entries.map(({ id, version, priceCents, archived }) => ({
+    const wanted = entries.map(({ id, version, priceCents, archived }) => ({
       id,
       version,
       archived: archived ?? null,
@@ -29,7 +29,7 @@ export const editProducts = (actor: Actor, { entries }: EditProductsInput): Prom
     const rows = await db.$queryRaw<Row[]>`
       WITH asked AS MATERIALIZED (
         SELECT p.id, p.price_cents, p.archived_at, x.archived, x.priced, x.price
-        FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS x(id uuid, version int, archived boolean, priced boolean, price bigint)
+        FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS x(id uuid, version int, archived boolean, priced boolean, price bigint)
         JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = x.id AND p.version = x.version
         ORDER BY p.id FOR UPDATE OF p
       )
@@ -38,12 +38,12 @@ export const editProducts = (actor: Actor, { entries }: EditProductsInput): Prom
         version = p.version + 1, updated_at = now()
       FROM asked a WHERE p.organization_id = ${organizationId}::uuid AND p.id = a.id
       RETURNING p.id, p.sku::text AS sku, a.price_cents::text AS "priceBefore", a.archived_at IS NOT NULL AS "wasArchived", p.version`
-    const askedOf = new Map(entries.map((entry) => [entry.id, entry]))
+    const requestOf = new Map(entries.map((entry) => [entry.id, entry]))
     await recordAudits(
       db,
       actor,
       rows.flatMap(({ id, sku, priceBefore, wasArchived }) => {
-        const { priceCents, archived } = askedOf.get(id)!
+        const { priceCents, archived } = requestOf.get(id)!
         const price: Change = {
           event: 'product.updated',
           subjectId: id,

@@ -4,7 +4,7 @@ import { listSuggestions } from '../mapping/suggestions'
 import { getSellableProduct } from '@/lib/sales/orders/sellable-products'
 import { getInvoiceView } from '../purchases/invoice-view'
 import { uploadInvoice } from '../purchases/upload-invoice'
-import { countDesk } from '@/lib/testing/harnesses/count-harness'
+import { openCountHarness } from '@/lib/testing/harnesses/count-harness'
 import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
@@ -20,17 +20,17 @@ beforeEach(async () => {
   ean = await addStockedProduct(company, { sku: 'EAN-1', barcodes: ['7891234567895'] })
 })
 /** As fourteen digits, of products that are kept with twelve and thirteen. */
-const asked = ['00012345678905', '07891234567895']
+const codes = ['00012345678905', '07891234567895']
 
 test('a sale finds a product by its barcode, however many digits it is kept with', async () => {
-  const found = await withOrganization(company, (db) =>
-    Promise.all(asked.map((code) => getSellableProduct(db, company.organizationId, code))),
+  const sellableProduct = await withOrganization(company, (db) =>
+    Promise.all(codes.map((code) => getSellableProduct(db, company.organizationId, code))),
   )
-  expect(found.map((one) => one?.id)).toEqual([upc, ean])
+  expect(sellableProduct.map((one) => one?.id)).toEqual([upc, ean])
 })
 
 test('a listing is suggested the product of its GTIN, however many digits it is kept with', async () => {
-  const listings = asked.map((gtin) => ({
+  const listings = codes.map((gtin) => ({
     id: newId(),
     sku: null,
     variation: null,
@@ -39,15 +39,15 @@ test('a listing is suggested the product of its GTIN, however many digits it is 
     gtin,
     title: 'Sem palavra igual',
   }))
-  const found = await withOrganization(company, (db) => listSuggestions(db, company.organizationId, listings))
-  expect(listings.map(({ id }) => found.get(id)?.sku)).toEqual(['UPC-1', 'EAN-1'])
+  const suggestions = await withOrganization(company, (db) => listSuggestions(db, company.organizationId, listings))
+  expect(listings.map(({ id }) => suggestions.get(id)?.sku)).toEqual(['UPC-1', 'EAN-1'])
 })
 
 test('a count takes a scanned barcode, however many digits it is kept with', async () => {
-  const { openCount, enter } = countDesk(() => company)
+  const { openCount, enter } = openCountHarness(() => company)
   const countId = await openCount()
-  const found = [await enter(countId, { code: asked[0]! }), await enter(countId, { code: asked[1]! })]
-  expect(found.map((one) => dataOf(one))).toMatchObject([
+  const results = [await enter(countId, { code: codes[0]! }), await enter(countId, { code: codes[1]! })]
+  expect(results.map((one) => dataOf(one))).toMatchObject([
     { outcome: 'counted', product: { id: upc } },
     { outcome: 'counted', product: { id: ean } },
   ])
@@ -59,7 +59,7 @@ test('an invoice’s line is the product of its barcode, however many digits it 
   await withOrganization(company, (db) =>
     db.legalEntity.updateMany({ where: { organizationId, id: entity }, data: { document } }),
   )
-  const lines = asked.map((code, at) => ({ code: `L${at}`, quantity: '1', goodsCents: 1_000, ean: code }))
+  const lines = codes.map((code, at) => ({ code: `L${at}`, quantity: '1', goodsCents: 1_000, ean: code }))
   const file = new File([supplierNfe({ to: document, lines })], 'nota.xml')
   const { id } = await uploadInvoice(company.owner, { file })
   const view = await withOrganization(company, (db) => getInvoiceView(db, organizationId, id))

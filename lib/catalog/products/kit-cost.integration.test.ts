@@ -22,10 +22,10 @@ test('a kit costs what its components cost, and has no cost only while one of th
     [bottle, 1],
     [cup, 2],
   ])
-  const told = async () => (await getProductFor(viewer, kit))!.kit!.cost
+  const costShown = async () => (await getProductFor(viewer, kit))!.kit!.cost
   const withoutCost = async () =>
     (await getProductListFor(viewer, { cost: 'missing' })).page.rows.map(({ sku }) => sku).sort()
-  expect(await told()).toEqual({ cost: null, missing: ['Produto CAN-1'] })
+  expect(await costShown()).toEqual({ cost: null, missing: ['Produto CAN-1'] })
   expect(await withoutCost()).toEqual(['CAN-1', 'KIT-1'])
   await withOrganization(company, (db) =>
     db.productCost.create({
@@ -39,7 +39,7 @@ test('a kit costs what its components cost, and has no cost only while one of th
       select: { productId: true },
     }),
   )
-  expect(await told()).toEqual({ cost: '21.000000', missing: [] })
+  expect(await costShown()).toEqual({ cost: '21.000000', missing: [] })
   expect(await withoutCost()).toEqual([])
   const operator = { ...(await addMember(company, 'operator')), timeZone, role: 'operator' as const }
   expect((await getProductFor(operator, kit))!.kit).not.toHaveProperty('cost')

@@ -66,9 +66,9 @@ test('too many uploads at once by one person are rate-limited, and delay no othe
   const file = await picture(20, 10).png().toBuffer()
   const many = Promise.allSettled(Array.from({ length: 20 }, () => encodePhoto('company', file)))
   expect(await encodePhoto('another company', file)).not.toBeNull()
-  const told = (await many).filter(({ status }) => status === 'rejected')
-  expect(told).toHaveLength(9)
-  expect(told).toMatchObject(Array.from({ length: 9 }, () => ({ reason: { code: 'tooManyRequests' } })))
+  const refused = (await many).filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(9)
+  expect(refused).toMatchObject(Array.from({ length: 9 }, () => ({ reason: { code: 'tooManyRequests' } })))
 })
 
 test('a process that allows pictures alone loads no drawing, by whatever door it comes', async () => {

@@ -3,7 +3,7 @@ import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { bookStock } from '../stock/book-stock'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 import { productSorts } from './filters'
 import { getProductListFor } from './views'
 

@@ -143,9 +143,9 @@ test('an update keeps what the form says, records what changed, and sets the cos
   const after = (await getProductFor(viewer(), id))!
   expect(after.product).toMatchObject({ title: 'Novo título', version: 2 })
   expect(after.costs!.map(({ cost }) => cost)).toEqual(['12.500000', '10.000000'])
-  const trail = await audits()
-  expect(trail).toHaveLength(2)
-  expect(trail[1]).toMatchObject({
+  const auditEvents = await audits()
+  expect(auditEvents).toHaveLength(2)
+  expect(auditEvents[1]).toMatchObject({
     event: 'product.updated',
     before: { title: 'Garrafa térmica' },
     after: { title: 'Novo título', cost: '12.50' },

@@ -119,8 +119,8 @@ export async function listProducts(
   { today, seesMoney, size }: ListOptions,
 ): Promise<Page<ProductRow>> {
   const { key, cast } = sortKeys[filters.sort]
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && placePatterns[filters.sort].test(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && placePatterns[filters.sort].test(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const ascending = (filters.direction === 'asc') !== backwards
   const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
@@ -230,10 +230,10 @@ export type KitCost = { cost: Cost | null; missing: string[] }
 
 /** Only for roles that may read cost. */
 export async function getKitCost(db: Db, organizationId: string, kitId: string, today: Day): Promise<KitCost> {
-  const [found] = await db.$queryRaw<[KitCost]>`
+  const [row] = await db.$queryRaw<[KitCost]>`
     SELECT kit_unit_cost(${kitId}::uuid, ${today}::date)::text AS cost,
       coalesce(array_agg(p.title ORDER BY p.title) FILTER (WHERE ${unitCostOn(organizationId, today)} IS NULL), '{}') AS missing
     FROM kit_component k JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = k.component_id
     WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = ${kitId}::uuid`
-  return found
+  return row
 }

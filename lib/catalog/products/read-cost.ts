@@ -16,30 +16,30 @@ const unreadable: ReadCost = { ok: false, readings: [] }
  */
 export function readCost(text: string): ReadCost {
   const amount = text.replace(/\s/gu, '').replace(/^R\$/i, '').replace(/^'/, '')
-  const found = /^(\d[\d.,]*)$/.exec(amount)
-  if (!found) return unreadable
+  const match = /^(\d[\d.,]*)$/.exec(amount)
+  if (!match) return unreadable
   const marks = amount.replace(/\d/g, '')
-  if (marks === '') return told(amount, '')
+  if (marks === '') return costFrom(amount, '')
   const decimal = marks.at(-1)!
   const group = decimal === ',' ? '.' : ','
   const at = amount.lastIndexOf(decimal)
   const [whole, fraction] = [amount.slice(0, at), amount.slice(at + 1)]
   if (marks.length === 1) {
-    const grouped = isGrouped(amount, decimal) ? told(amount.replace(decimal, ''), '') : unreadable
-    const decimals = told(whole, fraction)
+    const grouped = isGrouped(amount, decimal) ? costFrom(amount.replace(decimal, ''), '') : unreadable
+    const decimals = costFrom(whole, fraction)
     if (grouped.ok && decimals.ok) return { ok: false, readings: [grouped.cost, decimals.cost] }
     return grouped.ok ? grouped : decimals
   }
   if (new Set(marks).size === 1)
-    return isGrouped(amount, decimal) ? told(amount.replaceAll(decimal, ''), '') : unreadable
+    return isGrouped(amount, decimal) ? costFrom(amount.replaceAll(decimal, ''), '') : unreadable
   const isWhole = !whole.includes(decimal) && isGrouped(whole, group)
-  return isWhole ? told(whole.replaceAll(group, ''), fraction) : unreadable
+  return isWhole ? costFrom(whole.replaceAll(group, ''), fraction) : unreadable
 }
 
 const isGrouped = (text: string, mark: ',' | '.' | (string & {})) =>
   new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`).test(text)
 
-function told(whole: string, fraction: string): ReadCost {
+function costFrom(whole: string, fraction: string): ReadCost {
   const digits = whole.replace(/^0+(?=\d)/, '')
   if (!/^\d+$/.test(digits) || digits.length > MOST_WHOLE_DIGITS || !/^\d{0,6}$/.test(fraction)) return unreadable
   return { ok: true, cost: `${digits}.${fraction.padEnd(2, '0')}` }

@@ -122,4 +122,4 @@ export const editProductsInput = z.object({
 export type EditProductsInput = z.output<typeof editProductsInput>
 
 /** The job that renews what finds the orders of a product; enqueued when its SKU changes. */
-export const refreshDeskTask = 'refresh-desk'
+export const refreshOrderListTask = 'refresh-desk'

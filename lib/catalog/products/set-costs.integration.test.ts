@@ -53,9 +53,9 @@ test('the effect is shown before, first costs reach every order, and an existing
   })
   expect(await missing()).toEqual(['CUP', 'PLA'])
   const request = envelope(company)
-  const told = { written: expect.arrayContaining([cup, plate]), orders: 3, isRunning: false, kept: 0 }
-  expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(told)
-  expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(told)
+  const summary = { written: expect.arrayContaining([cup, plate]), orders: 3, isRunning: false, kept: 0 }
+  expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(summary)
+  expect(dataOf(await setCostsAction(request, { entries: entries(), fromDay: null }))).toEqual(summary)
   expect(await costs()).toEqual([
     { product: plate, cost: '4.00', n: 1 },
     { product: plate, cost: null, n: 1 },

@@ -51,15 +51,15 @@ class RollBack extends Error {}
 
 /** The effect of these costs, measured by setting them and rolling back. */
 export async function previewCosts(actor: Actor, input: SetCostsInput): Promise<CostEffect> {
-  let found: CostEffect | undefined
+  let costEffect: CostEffect | undefined
   await withOrganization(actor, async (db) => {
     const { written, fromDay } = await writeCosts(db, actor, input)
-    found = await getCostsEffect(db, actor.organizationId, written, fromDay)
+    costEffect = await getCostsEffect(db, actor.organizationId, written, fromDay)
     throw new RollBack()
   }).catch((error: unknown) => {
     if (!(error instanceof RollBack)) throw error
   })
-  return found!
+  return costEffect!
 }
 
 async function writeCosts(

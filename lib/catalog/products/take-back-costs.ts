@@ -14,9 +14,12 @@ type Taken = { productId: string; cost: string }
  * Takes back costs that the same person has just set, as they were set. Their orders have the cost again that held before, or none: a few at
  * once, many in the worker.
  */
-export async function takeBackCosts(actor: Actor, { entries, fromDay: asked }: SetCostsInput): Promise<CostsTakenBack> {
+export async function takeBackCosts(
+  actor: Actor,
+  { entries, fromDay: requested }: SetCostsInput,
+): Promise<CostsTakenBack> {
   const { organizationId, userId } = actor
-  const fromDay = asked ?? BEGINNING
+  const fromDay = requested ?? BEGINNING
   return writeOnce(actor, async (db) => {
     const ids = entries.map(({ productId }) => productId)
     if ((await db.product.count({ where: { organizationId, id: { in: ids } } })) < ids.length)

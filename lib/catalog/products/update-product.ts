@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { enqueueJob } from '@/lib/core/queue/task'
-import { refreshDeskTask } from '@/lib/catalog/products/schema'
+import { refreshOrderListTask } from '@/lib/catalog/products/schema'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
 import { claimPhoto, releasePhoto } from './claim-photo'
 import { costFromCents } from './cost'
@@ -33,7 +33,7 @@ export async function updateProduct(actor: Actor, input: UpdateProductInput): Pr
     const changes = changedFields(before, fields)
     // Its orders, which may be a hundred thousand, are found by its SKU: a job follows.
     if (changes.after.sku !== undefined)
-      await enqueueJob(db, refreshDeskTask, { productId: id }, `${refreshDeskTask}:${id}`)
+      await enqueueJob(db, refreshOrderListTask, { productId: id }, `${refreshOrderListTask}:${id}`)
     if (costCents !== undefined) {
       await setCost(db, organizationId, id, costCents, actor.userId)
       changes.after.cost = costCents === null ? null : costFromCents(costCents)

@@ -46,11 +46,11 @@ export async function getProductListFor(viewer: Viewer, query: Query, size = PAG
   const today = localDay(new Date(), timeZone)
   const [page, counts] = await withOrganization(viewer, async (db) => {
     const options = { today, seesMoney, size }
-    const found = await listProducts(db, organizationId, filters, options)
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const products = await listProducts(db, organizationId, filters, options)
+    const gone = products.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     return [
-      gone ? await listProducts(db, organizationId, fromStart, options) : found,
+      gone ? await listProducts(db, organizationId, fromStart, options) : products,
       await countProducts(db, organizationId, filters, today),
     ]
   })
@@ -84,9 +84,9 @@ export async function getProductFor(viewer: Viewer, id: unknown, query: Query = 
     money: can(role, 'money.read'),
   }
   return withOrganization(viewer, async (db) => {
-    const found = await getProduct(db, organizationId, productId)
-    if (!found) return null
-    const product = { ...found, descriptionHtml: sanitizeDescription(found.descriptionHtml) }
+    const result = await getProduct(db, organizationId, productId)
+    if (!result) return null
+    const product = { ...result, descriptionHtml: sanitizeDescription(result.descriptionHtml) }
     const ledger = { ...noMovementFilters, product: productId, location: 'own' }
     const movements = await listMovements(
       db,

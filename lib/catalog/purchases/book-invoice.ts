@@ -166,12 +166,12 @@ async function writePurchase(db: Db, actor: Actor, { purchaseId }: BookInvoiceIn
 
 /** A purchase of which nothing came and nothing is paid yet: else the invoice would change what is settled. */
 async function takeOrdered(db: Db, organizationId: string, id: string, supplierId: string): Promise<LockedPurchase> {
-  const found = await db.purchaseOrder.findUnique({
+  const purchaseOrder = await db.purchaseOrder.findUnique({
     where: { organizationId_id: { organizationId, id } },
     select: { version: true, supplierId: true },
   })
-  if (!found || found.supplierId !== supplierId) throw new UserError('notFound')
-  const purchase = await lockPurchase(db, organizationId, { id, version: found.version }, ['sent'])
+  if (!purchaseOrder || purchaseOrder.supplierId !== supplierId) throw new UserError('notFound')
+  const purchase = await lockPurchase(db, organizationId, { id, version: purchaseOrder.version }, ['sent'])
   const payables = await lockPayables(db, organizationId, id)
   if (payables.some(({ paid }) => paid)) throw new UserError('purchaseHasPayables')
   return purchase

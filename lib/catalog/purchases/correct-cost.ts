@@ -48,16 +48,16 @@ export async function previewCost(
   actor: Actor,
   input: PreviewCostInput,
 ): Promise<{ orders: number; changeCents: string }> {
-  let found: Recost = { orders: 0, changeCents: 0n }
+  let recost: Recost = { orders: 0, changeCents: 0n }
   await withOrganization(actor, async (db) => {
     await requireProduct(db, actor.organizationId, input)
     await writeCost(db, actor, input)
-    found = await countRecost(db, input.productId, input.fromDay)
+    recost = await countRecost(db, input.productId, input.fromDay)
     throw new RollBack()
   }).catch((error: unknown) => {
     if (!(error instanceof RollBack)) throw error
   })
-  return { orders: found.orders, changeCents: found.changeCents.toString() }
+  return { orders: recost.orders, changeCents: recost.changeCents.toString() }
 }
 
 async function writeCost(db: Db, { organizationId, userId }: Actor, input: PreviewCostInput): Promise<string> {

@@ -12,10 +12,10 @@ export type Recost = {
 
 /** Orders from a day on whose cost of this product is not what that day's is. */
 export async function countRecost(db: Db, productId: string, fromDay: Day): Promise<Recost> {
-  const [found] = await db.$queryRaw<[Recost]>`
+  const [row] = await db.$queryRaw<[Recost]>`
     SELECT count(DISTINCT order_id)::int AS orders, coalesce(round(sum(change) * 100), 0)::bigint AS "changeCents"
     FROM recost_items(${productId}::uuid, ${fromDay}::date)`
-  return found
+  return row
 }
 
 export type CostEntry = {

@@ -27,11 +27,11 @@ beforeEach(async () => {
 /** The cost that the roll-ups hold, folded and appended, and that of the orders themselves. */
 const sums = () =>
   withOrganization(company, async (db) => {
-    const [found] = await db.$queryRaw<[{ rolled: string; ordered: string }]>`
+    const [row] = await db.$queryRaw<[{ rolled: string; ordered: string }]>`
       SELECT (SELECT coalesce(sum(cost), 0) FROM (SELECT cost FROM product_day UNION ALL SELECT cost FROM product_day_delta) c)::numeric(18, 2)::text AS rolled,
         (SELECT coalesce(sum(unit_cost * quantity * product_quantity), 0) FROM order_item)::numeric(18, 2)::text AS ordered`
-    expect(found.rolled).toBe(found.ordered)
-    return found.ordered
+    expect(row.rolled).toBe(row.ordered)
+    return row.ordered
   })
 
 test('a correction tells what it would change, changes only what was asked, and the roll-ups follow', async () => {
@@ -123,7 +123,7 @@ test('a pack sold is demand for all that is in it, appended and folded, in what 
   const filters = readValueFilters({ days: '30' })
   const valueOf = () => withOrganization(company, (db) => listValues(db, company.owner, filters, { today, size: 10 }))
   const range = { from: addDays(today, -29), to: today }
-  const sold = { scope: company.owner, range, outlets: { shop: null, channel: null }, today }
+  const sold = { scope: company.owner, range, salesChannels: { shop: null, channel: null }, today }
   const coverOf = () =>
     withOrganization(company, (db) => listCover(db, sold, { band: null, slice: { first: 1, last: 10 } }))
   for (const settle of [() => Promise.resolve(), () => foldSales(company)]) {

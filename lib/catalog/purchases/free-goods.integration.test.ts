@@ -14,8 +14,15 @@ test.each<CostRule>(['last', 'average', 'fifo'])(
     const company = await createTestOrganization()
     const actor = company.owner
     await updateBuyingRules(actor, { version: 1, costRule: rule, salesDays: 30, coverDays: 30, leadDays: 7 })
-    const nobody = { document: null, contactName: null, email: null, phone: null, leadTimeDays: null, note: null }
-    const supplier = await createSupplier(actor, { name: 'Fornecedor', ...nobody })
+    const supplierDetails = {
+      document: null,
+      contactName: null,
+      email: null,
+      phone: null,
+      leadTimeDays: null,
+      note: null,
+    }
+    const supplier = await createSupplier(actor, { name: 'Fornecedor', ...supplierDetails })
     const productId = await addStockedProduct(company, { sku: 'BRINDE' })
     const nothing = { freightCents: 0n, ipiCents: 0n, stCents: 0n, otherCents: 0n, discountCents: 0n }
     const { id } = await createPurchase(actor, {

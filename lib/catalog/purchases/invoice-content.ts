@@ -52,9 +52,9 @@ export const storeContent = (content: InvoiceContent): object =>
 /** Costs that the lines do not tell in full are shared out by value. */
 export function settleShares(content: InvoiceContent): InvoiceContent {
   const { totals, lines } = content
-  const told: Extras = { ...noExtras }
+  const extras: Extras = { ...noExtras }
   for (const kind of Object.keys(noExtras) as (keyof Extras)[])
-    told[kind] = lines.reduce((sum, each) => sum + each[kind], 0n)
+    extras[kind] = lines.reduce((sum, each) => sum + each[kind], 0n)
   const shares = shareExtras(
     totals,
     lines.map(({ goodsCents }) => goodsCents),
@@ -62,7 +62,7 @@ export function settleShares(content: InvoiceContent): InvoiceContent {
   const settled = lines.map((each, index) => {
     const share = { ...noExtras }
     for (const kind of Object.keys(noExtras) as (keyof Extras)[])
-      share[kind] = told[kind] === totals[kind] ? each[kind] : shares[index]![kind]
+      share[kind] = extras[kind] === totals[kind] ? each[kind] : shares[index]![kind]
     return { ...each, ...share }
   })
   return { ...content, lines: settled }

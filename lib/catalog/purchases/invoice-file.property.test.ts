@@ -19,15 +19,15 @@ const line: fc.Arbitrary<NfeLine> = fc.record({
 const lineLists = fc.uniqueArray(line, { minLength: 1, maxLength: 8, selector: ({ code }) => code })
 
 function read(xml: string) {
-  const found = readPurchaseInvoice(Buffer.from(xml))
-  if (!found.ok) throw new Error(found.error)
-  const { lines, ...rest } = found.invoice.content
+  const purchaseInvoice = readPurchaseInvoice(Buffer.from(xml))
+  if (!purchaseInvoice.ok) throw new Error(purchaseInvoice.error)
+  const { lines, ...rest } = purchaseInvoice.invoice.content
   const json = (value: unknown) =>
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? `${each}` : each))
   return {
     lines: new Map(lines.map((one) => [one.code, json({ ...one, number: 0 })] as const)),
     rest: json({ ...rest, lines: [] }),
-    unexplained: unexplainedCents(found.invoice.content),
+    unexplained: unexplainedCents(purchaseInvoice.invoice.content),
   }
 }
 const nfe = (lines: NfeLine[]) =>

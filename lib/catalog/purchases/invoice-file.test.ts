@@ -15,9 +15,9 @@ const event = (type: string) =>
 const first43 = `352611112223330001816500100000432110000123${'4'}`
 const consumerKey = `${first43}${checkDigitOf(first43)}`
 const readOk = (xml: string) => {
-  const found = read(xml)
-  if (!found.ok) throw new Error(found.error)
-  return found.invoice
+  const result = read(xml)
+  if (!result.ok) throw new Error(result.error)
+  return result.invoice
 }
 
 test('a supplier’s invoice is read with its lines, totals and instalments, and the shares add up to the totals', () => {
@@ -118,7 +118,7 @@ test('the document of a freight is reported with its carrier and its amount', ()
 
 test('goods without the supplier’s own code are known by the article’s, or by their name', () => {
   const bare = (xml: string) => read(xml.replace(/<cProd>[^<]*<\/cProd>/, '<cProd></cProd>'))
-  const codeOf = (found: ReturnType<typeof read>) => found.ok && found.invoice.content.lines[0]!.code
+  const codeOf = (result: ReturnType<typeof read>) => result.ok && result.invoice.content.lines[0]!.code
   expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[1]!, title: 'Caneca azul' }] })))).toBe('Caneca azul')
   expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[0]!, ean: '7891234567895' }] })))).toBe('7891234567895')
 })

@@ -41,16 +41,16 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (bytes.length === 0) return refused('invoiceFileEmpty')
   const text = decodeXml(bytes)
   if (!text.startsWith('<')) return refused('invoiceFileUnknown')
-  const found = collect(text)
-  if (found === 'unsafe') return refused('invoiceFileUnsafe')
-  if (found === null) return refused('invoiceFileUnknown')
-  if (found.isFreight) return freightOf(found.head)
-  if (found.id === null) return refused(otherDocument(found.roots) ?? 'invoiceFileUnknown')
-  const accessKey = found.id.replace(/^NFe/, '')
+  const result = collect(text)
+  if (result === 'unsafe') return refused('invoiceFileUnsafe')
+  if (result === null) return refused('invoiceFileUnknown')
+  if (result.isFreight) return freightOf(result.head)
+  if (result.id === null) return refused(otherDocument(result.roots) ?? 'invoiceFileUnknown')
+  const accessKey = result.id.replace(/^NFe/, '')
   if (!isAccessKey(accessKey)) return refused('invoiceKeyWrong')
   const key = readAccessKey(accessKey)
   if (key.model !== '55') return refused(key.model === '65' ? 'purchaseInvoiceConsumer' : 'invoiceFileUnknown')
-  const at = (path: string) => found.head.get(path)
+  const at = (path: string) => result.head.get(path)
   // Without the protocol of SEFAZ, or with that of another invoice, it may never have been issued.
   const status = at('infProt/cStat')
   if (status === undefined || at('infProt/chNFe') !== accessKey) return refused('purchaseInvoiceUnproven')
@@ -67,7 +67,7 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
     return refused('purchaseInvoiceSupplier')
   // dEmi: layouts before 3.10.
   const issuedOn = (at('ide/dhEmi') ?? at('ide/dEmi') ?? '').slice(0, 10)
-  const content = contentOf(found, document, issuedOn)
+  const content = contentOf(result, document, issuedOn)
   if (!content || !isDay(issuedOn)) return refused('invoiceFileUnknown')
   const addressedTo = bareDocument(at('dest/CNPJ') ?? at('dest/CPF') ?? '') || null
   return { ok: true, invoice: { accessKey, number: key.number, series: key.series, issuedOn, addressedTo, content } }
@@ -75,7 +75,7 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
 
 type Group = Map<string, string>
 /** `isFreight`: a CT-e, which bills the carrying of goods. `roots`: the first names in the document, down to its first texts. */
-type Found = {
+type ParsedInvoice = {
   id: string | null
   isFreight: boolean
   roots: string[]
@@ -106,25 +106,32 @@ function otherDocument(roots: readonly string[]): ErrorCode | null {
 
 const groups = { det: 'lines', dup: 'instalments' } as const
 
-function collect(xml: string): Found | 'unsafe' | null {
-  const found: Found = { id: null, isFreight: false, roots: [], head: new Map(), lines: [], instalments: [] }
+function collect(xml: string): ParsedInvoice | 'unsafe' | null {
+  const orderMatches: ParsedInvoice = {
+    id: null,
+    isFreight: false,
+    roots: [],
+    head: new Map(),
+    lines: [],
+    instalments: [],
+  }
   let group: Group | null = null
   const walk = walkXml(xml, {
     open: (name, attributes) => {
-      if (name === 'infNFe' && found.id === null) found.id = attributes.Id ?? ''
-      if (name === 'infCte') found.isFreight = true
-      if (found.roots.length < mostRoots) found.roots.push(name)
+      if (name === 'infNFe' && orderMatches.id === null) orderMatches.id = attributes.Id ?? ''
+      if (name === 'infCte') orderMatches.isFreight = true
+      if (orderMatches.roots.length < mostRoots) orderMatches.roots.push(name)
       if (name === 'det' || name === 'dup') {
         group = new Map()
-        const kept = found[groups[name]]
+        const kept = orderMatches[groups[name]]
         if (kept.length < (name === 'det' ? mostLines + 1 : mostInstalments + 1)) kept.push(group)
       }
     },
     text: (text, path) => {
       const trimmed = text.trim()
       const place = path.slice(-2).join('/')
-      if (path.at(-1) === 'tpEvento') found.roots.push(`tpEvento ${trimmed.slice(0, 10)}`)
-      const into = group ?? found.head
+      if (path.at(-1) === 'tpEvento') orderMatches.roots.push(`tpEvento ${trimmed.slice(0, 10)}`)
+      const into = group ?? orderMatches.head
       if (trimmed && !into.has(place)) into.set(place, trimmed.slice(0, 1000))
     },
     close: (name) => {
@@ -132,7 +139,7 @@ function collect(xml: string): Found | 'unsafe' | null {
     },
   })
   if (walk === 'unsafe') return 'unsafe'
-  return walk === 'whole' ? found : null
+  return walk === 'whole' ? orderMatches : null
 }
 
 const isSound = (cents: bigint | null) => cents !== null && cents >= 0n && cents <= maxMoneyCents
@@ -142,7 +149,11 @@ const clean = (text: string | undefined, max: number) => {
   return isPlainText(plain) ? plain : ''
 }
 
-function contentOf({ head, lines, instalments }: Found, document: string, issuedOn: string): InvoiceContent | null {
+function contentOf(
+  { head, lines, instalments }: ParsedInvoice,
+  document: string,
+  issuedOn: string,
+): InvoiceContent | null {
   const services = lines.filter(isService)
   const goods = lines.filter((line) => !isService(line))
   if (goods.length === 0 || lines.length > mostLines || instalments.length > mostInstalments) return null

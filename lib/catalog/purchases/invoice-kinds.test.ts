@@ -8,9 +8,9 @@ import { readPurchaseInvoice } from './invoice-file'
 const to = '11444777000161'
 const goods = [{ code: 'A1', quantity: '10.0000', goodsCents: 10_000 }]
 const read = (given: string | Buffer) => {
-  const found = readPurchaseInvoice(Buffer.from(given as string))
-  if (!found.ok) throw new Error(found.error)
-  return found.invoice.content
+  const purchaseInvoice = readPurchaseInvoice(Buffer.from(given as string))
+  if (!purchaseInvoice.ok) throw new Error(purchaseInvoice.error)
+  return purchaseInvoice.invoice.content
 }
 const nfe = (more: Partial<Parameters<typeof supplierNfe>[0]> = {}) => supplierNfe({ to, lines: goods, ...more })
 const landed = ({ lines }: ReturnType<typeof read>) =>

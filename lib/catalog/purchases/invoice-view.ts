@@ -31,7 +31,7 @@ export type InvoiceView = {
 
 export async function getInvoiceView(db: Db, organizationId: string, givenId: unknown): Promise<InvoiceView | null> {
   const id = asId(givenId)
-  const found =
+  const purchaseInvoice =
     id &&
     (await db.purchaseInvoice.findUnique({
       where: { organizationId_id: { organizationId, id } },
@@ -49,8 +49,8 @@ export async function getInvoiceView(db: Db, organizationId: string, givenId: un
         content: true,
       },
     }))
-  if (!found) return null
-  const content = invoiceContent.parse(found.content)
+  if (!purchaseInvoice) return null
+  const content = invoiceContent.parse(purchaseInvoice.content)
   const supplier = await db.supplier.findUnique({
     where: { organizationId_document: { organizationId, document: content.supplier.document } },
     select: { id: true },
@@ -63,7 +63,7 @@ export async function getInvoiceView(db: Db, organizationId: string, givenId: un
         take: 20,
       })
     : []
-  const { issuedOn, legalEntityId, purchaseOrderId, ...invoice } = found
+  const { issuedOn, legalEntityId, purchaseOrderId, ...invoice } = purchaseInvoice
   return {
     ...invoice,
     content,
@@ -84,12 +84,12 @@ async function matchLines(
   supplierId: string | null,
   { lines }: InvoiceContent,
 ): Promise<MatchedLine[]> {
-  const asked = JSON.stringify(lines.map(({ code, ean }, line) => ({ line, code, eans: ean ? gtinForms(ean) : [] })))
-  const found = await db.$queryRaw<
+  const lineJson = JSON.stringify(lines.map(({ code, ean }, line) => ({ line, code, eans: ean ? gtinForms(ean) : [] })))
+  const rows = await db.$queryRaw<
     { line: number; by: MatchedBy; id: string; sku: string; title: string; unitsPerPack: number }[]
   >`
     SELECT x.line, m.by, p.id, p.sku::text AS sku, p.title, m.units_per_pack AS "unitsPerPack"
-    FROM jsonb_to_recordset(${asked}::jsonb) AS x(line int, code text, eans text[])
+    FROM jsonb_to_recordset(${lineJson}::jsonb) AS x(line int, code text, eans text[])
     CROSS JOIN LATERAL (
       (SELECT 1 AS place, 'code' AS by, s.product_id, s.units_per_pack FROM supplier_product s
         WHERE s.organization_id = ${organizationId}::uuid AND s.supplier_id = ${supplierId}::uuid AND s.code = x.code)
@@ -103,7 +103,7 @@ async function matchLines(
     WHERE NOT EXISTS (SELECT 1 FROM kit_component c WHERE c.organization_id = ${organizationId}::uuid AND c.kit_id = p.id)
     ORDER BY x.line, m.place`
   return lines.map(({ quantity }, index) => {
-    const match = found.find(({ line }) => line === index)
+    const match = rows.find(({ line }) => line === index)
     if (!match) return { product: null, by: null, units: unitsOf(quantity, 1) }
     const { id, sku, title, by, unitsPerPack } = match
     return { product: { id, sku, title }, by, units: unitsOf(quantity, unitsPerPack) }

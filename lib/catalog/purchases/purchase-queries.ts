@@ -52,8 +52,8 @@ export async function listPurchases(
   filters: PurchaseFilters,
   size: number,
 ): Promise<Page<PurchaseRow>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && /^\d{1,9}$/.test(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && /^\d{1,9}$/.test(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const where = conditionsOf(organizationId, filters)
@@ -80,7 +80,7 @@ const day = (date: Date | null): Day | null => date && date.toISOString().slice(
 export type PurchaseDetail = NonNullable<Awaited<ReturnType<typeof getPurchase>>>
 
 export async function getPurchase(db: Db, organizationId: string, id: string) {
-  const found = await db.purchaseOrder.findUnique({
+  const purchaseOrder = await db.purchaseOrder.findUnique({
     where: { organizationId_id: { organizationId, id } },
     select: {
       id: true,
@@ -152,18 +152,21 @@ export async function getPurchase(db: Db, organizationId: string, id: string) {
       invoices: { select: { id: true, number: true, accessKey: true }, orderBy: { id: 'asc' } },
     },
   })
-  if (!found) return null
+  if (!purchaseOrder) return null
   return {
-    ...found,
-    expectedOn: day(found.expectedOn),
-    totalCents: found.totalCents ?? 0n,
-    lines: found.lines.map((line) => ({ ...line, landedCents: line.landedCents ?? 0n })),
-    payables: found.payables.map(({ expense, dueOn, ...payable }) => ({
+    ...purchaseOrder,
+    expectedOn: day(purchaseOrder.expectedOn),
+    totalCents: purchaseOrder.totalCents ?? 0n,
+    lines: purchaseOrder.lines.map((line) => ({ ...line, landedCents: line.landedCents ?? 0n })),
+    payables: purchaseOrder.payables.map(({ expense, dueOn, ...payable }) => ({
       ...payable,
       dueOn: day(dueOn)!,
       state: expense.voidedAt ? ('voided' as const) : expense.status,
     })),
-    receipts: found.receipts.map(({ receivedOn, ...receipt }) => ({ ...receipt, receivedOn: day(receivedOn)! })),
+    receipts: purchaseOrder.receipts.map(({ receivedOn, ...receipt }) => ({
+      ...receipt,
+      receivedOn: day(receivedOn)!,
+    })),
   }
 }
 

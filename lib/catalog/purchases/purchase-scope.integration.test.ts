@@ -16,7 +16,7 @@ test('a member limited to some legal entities sees their purchases and invoices 
       const fileId = newId()
       const stored = { kind: 'invoice', name: 'a', bytes: 1n, sha256: new Uint8Array(32), place: fileId }
       await db.storedFile.create({ data: { organizationId, id: fileId, ...stored }, select: { id: true } })
-      const told = {
+      const invoice = {
         accessKey: `${number}`,
         supplierDocument: '1',
         supplierName: 'F',
@@ -24,7 +24,7 @@ test('a member limited to some legal entities sees their purchases and invoices 
         series: '1',
       }
       await db.purchaseInvoice.create({
-        data: { ...own, id: newId(), ...told, issuedOn: new Date(), totalCents: 1n, content: {}, fileId },
+        data: { ...own, id: newId(), ...invoice, issuedOn: new Date(), totalCents: 1n, content: {}, fileId },
         select: { id: true },
       })
     }

@@ -61,17 +61,17 @@ const receive = (id: string, version: number, lines: { line: number; units: numb
 const inCompany = <T>(run: Parameters<typeof withOrganization<T>>[1]) => withOrganization(company, run)
 const levelOf = (productId: string) =>
   inCompany(async (db) => {
-    const [found] = await db.$queryRaw<[{ level: bigint; ledger: bigint }]>`
+    const [row] = await db.$queryRaw<[{ level: bigint; ledger: bigint }]>`
       SELECT (SELECT sum(on_hand) FROM stock_level WHERE product_id = ${productId}::uuid)::bigint AS level,
         (SELECT sum(on_hand_delta) FROM stock_movement WHERE product_id = ${productId}::uuid)::bigint AS ledger`
-    expect(found.level).toBe(found.ledger)
-    return Number(found.level)
+    expect(row.level).toBe(row.ledger)
+    return Number(row.level)
   })
 const costOf = (productId: string) =>
   inCompany(async (db) => {
-    const [found] = await db.$queryRaw<[{ cost: string | null }]>`
+    const [row] = await db.$queryRaw<[{ cost: string | null }]>`
       SELECT unit_cost_on(${productId}::uuid, current_date + 1)::text AS cost`
-    return found.cost
+    return row.cost
   })
 const purchaseOf = (id: string) =>
   inCompany((db) =>

@@ -8,7 +8,7 @@ export type ReceivedLine = { line: number; productId: string; units: number; lan
 /** The row of product_cost that a receipt's took the place of on its day. */
 export type DayCost = { cost: string; source: string; receiptId: string | null; createdBy: string | null }
 
-type Standing = { productId: string; stock: bigint; cost: string | null; day: DayCost | null }
+type ProductCost = { productId: string; stock: bigint; cost: string | null; day: DayCost | null }
 
 /** Writes a receipt's lines and what its products cost from its day on, all at once: others wait for these products. The caller has locked their stock and not booked yet. */
 export async function setReceiptCosts(
@@ -21,7 +21,7 @@ export async function setReceiptCosts(
     where: { id: organizationId },
     select: { costRule: true },
   })
-  const standing = await listStanding(
+  const costs = await listProductCosts(
     db,
     organizationId,
     lines.map(({ productId }) => productId),
@@ -30,7 +30,7 @@ export async function setReceiptCosts(
   const rows = lines
     .toSorted((a, b) => (a.productId < b.productId ? -1 : 1))
     .map((received) => {
-      const { stock, cost, day } = standing.get(received.productId)!
+      const { stock, cost, day } = costs.get(received.productId)!
       const after = costAfter({ rule: rule satisfies CostRule, stockBefore: stock, costBefore: cost, ...received })
       return { ...received, stock, before: cost, after, day }
     })
@@ -53,8 +53,8 @@ export async function setReceiptCosts(
 }
 
 /** The company's own stock and its transfers, with today's cost. */
-async function listStanding(db: Db, organizationId: string, products: string[], today: Day) {
-  const rows = await db.$queryRaw<Standing[]>`
+async function listProductCosts(db: Db, organizationId: string, products: string[], today: Day) {
+  const rows = await db.$queryRaw<ProductCost[]>`
     SELECT p.id AS "productId", coalesce((
         SELECT sum(s.on_hand) FROM stock_level s
         JOIN stock_location l ON l.organization_id = s.organization_id AND l.id = s.location_id AND l.kind IN ('own', 'transit')

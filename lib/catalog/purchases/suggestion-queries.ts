@@ -41,8 +41,8 @@ export async function listSuggestions(
   rules: BuyingRules,
   size: number,
 ): Promise<Page<Suggestion>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && /^-?\d{1,12}(\.\d{1,4})?$/.test(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && /^-?\d{1,12}(\.\d{1,4})?$/.test(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const where = [filters.all ? Prisma.sql`true` : Prisma.sql`n.suggested > 0`]

@@ -57,9 +57,9 @@ export async function listSuppliers(
 }
 
 export async function findSupplier(db: Db, organizationId: string, id: string): Promise<SupplierRow | null> {
-  const [found] = await db.$queryRaw<SupplierRow[]>`
+  const [row] = await db.$queryRaw<SupplierRow[]>`
     SELECT ${columns} FROM supplier s WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${id}::uuid`
-  return found ?? null
+  return row ?? null
 }
 
 export type SupplierChoice = { id: string; name: string }

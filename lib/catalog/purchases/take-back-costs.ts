@@ -43,10 +43,10 @@ export async function takeBackCosts(db: Db, organizationId: string, receiptId: s
       cost: null,
     }
     for (const line of later) {
-      const found = line.costBefore?.toFixed(6) ?? null
+      const result = line.costBefore?.toFixed(6) ?? null
       const changed = {
         stockBefore: line.stockBefore - BigInt(gone.units),
-        costBefore: found === was ? now : found,
+        costBefore: result === was ? now : result,
         dayBefore: dayAfter(line.dayBefore as DayCost | null, before),
       }
       const after = costAfter({ ...line, ...changed })

@@ -48,9 +48,9 @@ async function pageOf<F extends { after: string | null; before: string | null },
   filters: F,
   list: (filters: F) => Promise<Page<R>>,
 ): Promise<Page<R>> {
-  const found = await list(filters)
-  const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
-  return gone ? list({ ...filters, after: null, before: null }) : found
+  const result = await list(filters)
+  const gone = result.rows.length === 0 && (filters.after ?? filters.before) !== null
+  return gone ? list({ ...filters, after: null, before: null }) : result
 }
 
 export type SupplierList = {
@@ -65,12 +65,12 @@ export async function getSupplierListFor(viewer: Viewer, query: Query, size = PA
   requireBuyer(viewer)
   const { organizationId } = viewer
   const filters = readSupplierFilters(query)
-  const asked = asId(firstOf(query.edit))
+  const editId = asId(firstOf(query.edit))
   return withOrganization(viewer, async (db) => ({
     filters,
     page: await pageOf(filters, (from) => listSuppliers(db, organizationId, from, size)),
     hasAny: await hasSuppliers(db, organizationId),
-    open: firstOf(query.new) ? ('new' as const) : asked ? await findSupplier(db, organizationId, asked) : null,
+    open: firstOf(query.new) ? ('new' as const) : editId ? await findSupplier(db, organizationId, editId) : null,
   }))
 }
 
@@ -216,7 +216,7 @@ export async function getBuyingFor(viewer: Viewer, givenId: unknown): Promise<Bu
   if (!id || !can(viewer.role, 'sheet.import')) return null
   const { organizationId } = viewer
   return withOrganization(viewer, async (db) => {
-    const found = await db.product.findUnique({
+    const productRow = await db.product.findUnique({
       where: { organizationId_id: { organizationId, id } },
       select: {
         version: true,
@@ -233,8 +233,8 @@ export async function getBuyingFor(viewer: Viewer, givenId: unknown): Promise<Bu
         },
       },
     })
-    if (!found) return null
-    const { supplierProducts, ...product } = found
+    if (!productRow) return null
+    const { supplierProducts, ...product } = productRow
     const sources = supplierProducts.map(({ supplier, ...source }) => ({ ...source, supplierName: supplier.name }))
     return { ...product, sources, suppliers: await listSupplierChoices(db, organizationId) }
   })

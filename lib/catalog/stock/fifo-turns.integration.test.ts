@@ -25,8 +25,15 @@ const today = localDay(new Date(), 'America/Sao_Paulo')
 async function layeredCompany() {
   const company = await createTestOrganization()
   const actor = company.owner
-  const nobody = { document: null, contactName: null, email: null, phone: null, leadTimeDays: null, note: null }
-  const supplier = await createSupplier(actor, { name: 'Fornecedor', ...nobody })
+  const supplierDetails = {
+    document: null,
+    contactName: null,
+    email: null,
+    phone: null,
+    leadTimeDays: null,
+    note: null,
+  }
+  const supplier = await createSupplier(actor, { name: 'Fornecedor', ...supplierDetails })
   const products: string[] = []
   for (const sku of skus) products.push(await addStockedProduct(company, { sku, priceCents: 1_000n }))
   await updateBuyingRules(actor, { version: 1, costRule: 'fifo', salesDays: 30, coverDays: 30, leadDays: 7 })
@@ -152,28 +159,28 @@ function costOfFirst(units: number): number {
 }
 
 test('orders that are placed, edited, imported and read from sheets at once wait in one order, and each takes its own layer', async () => {
-  const desk = await layeredCompany()
-  const { company, products } = desk
+  const harness = await layeredCompany()
+  const { company, products } = harness
   const [a, , , d] = products as [string, string, string, string]
   const pairs = 6
   const lows: string[] = []
   const highs: string[] = []
   for (let n = 0; n < pairs; n += 1) {
-    lows.push((await place(desk, [a])).id)
-    highs.push((await place(desk, [d])).id)
+    lows.push((await place(harness, [a])).id)
+    highs.push((await place(harness, [d])).id)
   }
-  await writeOrders(desk, ['I1', 'I2'], ['A'], 1)
-  await writeOrders(desk, ['I3', 'I4'], ['D'], 1)
-  const sheets = [await sheetOf(desk, 'S', skus), await sheetOf(desk, 'T', skus.toReversed())] as const
+  await writeOrders(harness, ['I1', 'I2'], ['A'], 1)
+  await writeOrders(harness, ['I3', 'I4'], ['D'], 1)
+  const sheets = [await sheetOf(harness, 'S', skus), await sheetOf(harness, 'T', skus.toReversed())] as const
 
   const ended = await Promise.allSettled([
-    ...lows.map((id) => addTo(desk, id, a, d)),
-    ...highs.map((id) => addTo(desk, id, d, a)),
-    writeOrders(desk, ['I1', 'I2'], ['A', 'D'], 2),
-    writeOrders(desk, ['I3', 'I4'], ['D', 'A'], 2),
-    ...Array.from({ length: 6 }, (_, n) => place(desk, n % 2 ? products : products.toReversed())),
-    applySheet(desk, sheets[0], 20_000),
-    applySheet(desk, sheets[1], 30_000),
+    ...lows.map((id) => addTo(harness, id, a, d)),
+    ...highs.map((id) => addTo(harness, id, d, a)),
+    writeOrders(harness, ['I1', 'I2'], ['A', 'D'], 2),
+    writeOrders(harness, ['I3', 'I4'], ['D', 'A'], 2),
+    ...Array.from({ length: 6 }, (_, n) => place(harness, n % 2 ? products : products.toReversed())),
+    applySheet(harness, sheets[0], 20_000),
+    applySheet(harness, sheets[1], 30_000),
   ])
   expect(ended.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))).toEqual([])
 
@@ -200,14 +207,14 @@ test('orders that are placed, edited, imported and read from sheets at once wait
 })
 
 test('an import waits for the first of its products with none of the later ones in its hands', async () => {
-  const desk = await layeredCompany()
-  const [first, , , last] = desk.products as [string, string, string, string]
-  await writeOrders(desk, ['I1'], ['A'], 1)
-  const written = await whileOpen(desk.company.organizationId, async (other) => {
+  const harness = await layeredCompany()
+  const [first, , , last] = harness.products as [string, string, string, string]
+  await writeOrders(harness, ['I1'], ['A'], 1)
+  const written = await whileOpen(harness.company.organizationId, async (other) => {
     const hold = (product: string) => other.query('SELECT 1 FROM lock_stock(ARRAY[$1::uuid])', [product])
     await hold(first)
     // It adds D; it changes nothing of A, and settles it all the same.
-    const begun = writeOrders(desk, ['I1'], ['A', 'D'], 2)
+    const begun = writeOrders(harness, ['I1'], ['A', 'D'], 2)
     await untilBlocked()
     expect((await hold(last)).rowCount).toBe(1)
     return { begun }
@@ -216,20 +223,20 @@ test('an import waits for the first of its products with none of the later ones 
 })
 
 test('when two sheets with the same sales are applied at once, the later keeps the earlier one’s orders and refuses none', async () => {
-  const desk = await layeredCompany()
+  const harness = await layeredCompany()
   const past = async () => {
     const rows = ['1', '2'].map((n) => ['05/10/2025', 'Feira', n, 'A', '1', '10,00'])
     const head = ['Data', 'Canal', 'Número do pedido', 'SKU', 'Quantidade', 'Preço unitário']
-    const importId = await checkTestSheet(desk.company, csvOf([head, ...rows]), { kind: 'sales' })
-    await confirmSheet(desk.company.owner, { importId, leaveOutBadRows: false, reason: null, stockFrom: today })
+    const importId = await checkTestSheet(harness.company, csvOf([head, ...rows]), { kind: 'sales' })
+    await confirmSheet(harness.company.owner, { importId, leaveOutBadRows: false, reason: null, stockFrom: today })
     return importId
   }
   const [earlier, later] = [await past(), await past()]
   const apply = 'SELECT created, kept, refused FROM apply_sales_batch($1, 500, $2::jsonb)'
   const numbers = (from: number) => JSON.stringify({ 2025: from })
-  const ended = await whileOpen(desk.company.organizationId, async (other) => {
+  const ended = await whileOpen(harness.company.organizationId, async (other) => {
     expect((await other.query(apply, [earlier, numbers(0)])).rows).toEqual([{ created: 2, kept: 0, refused: 0 }])
-    const begun = inspect(desk.company.organizationId, apply, [later, numbers(10)])
+    const begun = inspect(harness.company.organizationId, apply, [later, numbers(10)])
     await untilBlocked()
     return { begun }
   })
@@ -237,8 +244,8 @@ test('when two sheets with the same sales are applied at once, the later keeps t
 })
 
 test('orders that leave the stock alone neither lock nor list the products that they name', async () => {
-  const desk = await layeredCompany()
-  const { company } = desk
+  const harness = await layeredCompany()
+  const { company } = harness
   await addStockedProduct(company, { sku: 'PARADO' })
   const id = newId()
   const sheet = csvOf([

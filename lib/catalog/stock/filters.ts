@@ -61,9 +61,9 @@ const asDay = (value: string | null) => (isDay(value) ? value : null)
 /** A movement's place in the ledger: its time and its number, behind the id of its product. */
 const placePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z\|\d{1,18}$/
 export const readMovementPlace = (text: string | null): { at: string; id: string } | null => {
-  const found = readPlace(text)
-  if (!found || !placePattern.test(found.value) || !startsWithInstant(found.value)) return null
-  const [at = '', id = ''] = found.value.split('|')
+  const place = readPlace(text)
+  if (!place || !placePattern.test(place.value) || !startsWithInstant(place.value)) return null
+  const [at = '', id = ''] = place.value.split('|')
   return { at, id }
 }
 

@@ -5,7 +5,7 @@ import { newId } from '@/lib/core/ids'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addProduct, addShop } from '@/lib/testing/factories/sales'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 type Line = { product: string | null; quantity: number }
 type Taken = { product: string; on_hand: number; reserved: number }

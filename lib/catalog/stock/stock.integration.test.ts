@@ -4,7 +4,7 @@ import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import type { Page } from '@/lib/core/keyset'
 import { inspect } from '@/lib/testing/harnesses/database'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 import {
   addMember,
   createTestOrganization,

@@ -25,7 +25,7 @@ export async function transferStock(actor: Actor, input: TransferStockInput): Pr
       await ensurePlace(db, organizationId, from, shopId),
       await ensurePlace(db, organizationId, to, shopId),
     ]
-    const isTold = from === 'full' && (await holdAgainstPlatform(db, organizationId, product, shopId!, units))
+    const isKnown = from === 'full' && (await holdAgainstPlatform(db, organizationId, product, shopId!, units))
     const id = newId()
     await bookStock(db, actor, {
       source: { kind: 'transfer', id },
@@ -34,7 +34,7 @@ export async function transferStock(actor: Actor, input: TransferStockInput): Pr
         { product, locationId: toId, kind: 'transfer', onHand: units },
       ],
       reason,
-      allowShort: isTold,
+      allowShort: isKnown,
     })
     await recordAudit(db, actor, {
       event: 'stock.transferred',

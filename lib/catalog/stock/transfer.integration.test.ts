@@ -157,9 +157,9 @@ test('a kit has no stock to move', async () => {
 
 test("another organization's product and shop are not found, and nothing moves", async () => {
   const theirs = await createTestOrganization()
-  const [foreignShop, foreignProduct] = [await addShop(theirs, 'Deles'), await addStockedProduct(theirs, { sku: 'X' })]
-  expect(await transfer({ to: 'full', shopId: foreignShop })).toEqual({ ok: false, error: 'notFound' })
-  expect(await transfer({ productId: foreignProduct })).toEqual({ ok: false, error: 'notFound' })
+  const [otherShop, otherProduct] = [await addShop(theirs, 'Deles'), await addStockedProduct(theirs, { sku: 'X' })]
+  expect(await transfer({ to: 'full', shopId: otherShop })).toEqual({ ok: false, error: 'notFound' })
+  expect(await transfer({ productId: otherProduct })).toEqual({ ok: false, error: 'notFound' })
   expect(await levels()).toEqual([{ kind: 'own', on_hand: 10 }])
 })
 

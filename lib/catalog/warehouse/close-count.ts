@@ -90,8 +90,8 @@ async function finish(actor: Actor, countId: string): Promise<BookedCount> {
 }
 
 async function lockCount(db: Db, organizationId: string, countId: string): Promise<CountState> {
-  const [found] = await db.$queryRaw<{ state: CountState }[]>`
+  const [row] = await db.$queryRaw<{ state: CountState }[]>`
     SELECT state FROM stock_count WHERE organization_id = ${organizationId}::uuid AND id = ${countId}::uuid FOR UPDATE`
-  if (!found) throw new UserError('notFound')
-  return found.state
+  if (!row) throw new UserError('notFound')
+  return row.state
 }

@@ -58,10 +58,10 @@ export async function sumCountLines(
   db: Db,
   organizationId: string,
   countId: string,
-  asked: Pick<LineQuery, 'tab' | 'q'>,
+  query: Pick<LineQuery, 'tab' | 'q'>,
 ): Promise<bigint> {
   const [row] = await db.$queryRaw<[{ count: bigint }]>`
-    SELECT count(*) AS count FROM ${linesOf(organizationId, countId, asked)}`
+    SELECT count(*) AS count FROM ${linesOf(organizationId, countId, query)}`
   return row.count
 }
 
@@ -72,8 +72,8 @@ export async function listCountLines(
   countId: string,
   { tab, q, after, before, size, today, seesMoney }: LineQuery,
 ): Promise<Page<CountLine>> {
-  const found = readPlace(after ?? before)
-  const place = found && /^\d{1,9}$/.test(found.value) ? found : null
+  const result = readPlace(after ?? before)
+  const place = result && /^\d{1,9}$/.test(result.value) ? result : null
   const backwards = place !== null && after === null
   const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const beyond = place

@@ -24,8 +24,8 @@ export async function listCounts(
   organizationId: string,
   { after, before, size }: { after: string | null; before: string | null; size: number },
 ): Promise<Page<CountRow>> {
-  const found = readPlace(after ?? before)
-  const place = found && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(found.value) ? found : null
+  const result = readPlace(after ?? before)
+  const place = result && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(result.value) ? result : null
   const backwards = place !== null && after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place
@@ -61,12 +61,12 @@ export type CountHead = {
 }
 
 export async function getCount(db: Db, organizationId: string, id: string): Promise<CountHead | null> {
-  const [found] = await db.$queryRaw<CountHead[]>`
+  const [row] = await db.$queryRaw<CountHead[]>`
     SELECT c.id, c.name, c.state, c.created_at AS "createdAt", c.closed_at AS "closedAt",
       (SELECT n.display_name FROM list_actor_names(ARRAY[c.created_by]) n) AS "createdBy",
       (SELECT n.display_name FROM list_actor_names(ARRAY[c.closed_by]) n) AS "closedBy"
     FROM stock_count c WHERE c.organization_id = ${organizationId}::uuid AND c.id = ${id}::uuid`
-  return found ?? null
+  return row ?? null
 }
 
 /** Changes with every entry and every recounted line: proves that the session is as it was seen before booking. */

@@ -1,6 +1,6 @@
 import { can, ROLES } from '@/lib/core/permissions'
 import { withOrganization } from '@/lib/core/db'
-import { countDesk } from '@/lib/testing/harnesses/count-harness'
+import { openCountHarness } from '@/lib/testing/harnesses/count-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await signInAs(mine.owner)
 })
 
-const { stocked, openCount, enter, view, book } = countDesk(() => mine)
+const { stocked, openCount, enter, view, book } = openCountHarness(() => mine)
 
 test('a code of no product, of several and of a kit counts nothing and says so', async () => {
   const [first] = [await stocked('A', 1, ['123']), await stocked('B', 1, ['123'])]
@@ -51,8 +51,8 @@ test("another organization's session and product are not found", async () => {
   await stocked('A', 1)
   const count = await openCount()
   const theirs = await createTestOrganization()
-  const foreign = await addStockedProduct(theirs, { sku: 'A' })
-  expect(await enter(count, { productId: foreign })).toEqual({ ok: false, error: 'notFound' })
+  const other = await addStockedProduct(theirs, { sku: 'A' })
+  expect(await enter(count, { productId: other })).toEqual({ ok: false, error: 'notFound' })
   await signInAs(theirs.owner)
   const asThem = envelope(theirs)
   const entry = { countId: count, code: 'A', productId: null, units: 1, ageMs: 0 }

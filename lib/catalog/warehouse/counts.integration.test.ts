@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { bookStock } from '../stock/book-stock'
-import { countDesk } from '@/lib/testing/harnesses/count-harness'
+import { openCountHarness } from '@/lib/testing/harnesses/count-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -11,7 +11,7 @@ import {
   signInAs,
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 import { cancelCountAction, recountLineAction, resumeCountAction, undoEntryAction } from './actions'
 import { bookCount } from './close-count'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signInAs(mine.owner)
 })
 
-const { stocked, openCount, enter, view, book } = countDesk(() => mine)
+const { stocked, openCount, enter, view, book } = openCountHarness(() => mine)
 const move = (product: string, kind: 'ship' | 'purchase' | 'reserve', units: number) =>
   withOrganization(mine.owner, async (db) => {
     const own = await db.stockLocation.findFirstOrThrow({ where: { organizationId: mine.organizationId, kind: 'own' } })

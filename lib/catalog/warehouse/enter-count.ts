@@ -36,10 +36,10 @@ export function enterCount(actor: Actor, input: CountEntryInput): Promise<EntryO
   const { organizationId, userId } = actor
   const { countId, productId, units, ageMs } = input
   return withOrganization(actor, async (db) => {
-    const found = productId ? await findById(db, organizationId, productId) : await findByCode(db, actor, input.code)
-    const [first, second] = found
+    const matches = productId ? await findById(db, organizationId, productId) : await findByCode(db, actor, input.code)
+    const [first, second] = matches
     if (!first) return { outcome: 'unknown' }
-    if (second) return { outcome: 'several', products: found.map(asCounted) }
+    if (second) return { outcome: 'several', products: matches.map(asCounted) }
     const product = asCounted(first)
     if (first.isKit) return { outcome: 'kit', product }
     const line = await count(db, actor, countId, { productId: product.id, units, undoes: null, ageMs })
@@ -57,22 +57,22 @@ export function enterCount(actor: Actor, input: CountEntryInput): Promise<EntryO
   })
 }
 
-type Found = CountedProduct & { isKit: boolean }
-const asCounted = ({ id, sku, title }: Found): CountedProduct => ({ id, sku, title })
+type CountedRow = CountedProduct & { isKit: boolean }
+const asCounted = ({ id, sku, title }: CountedRow): CountedProduct => ({ id, sku, title })
 
-const find = (db: Db, organizationId: string, condition: Prisma.Sql) => db.$queryRaw<Found[]>`
+const find = (db: Db, organizationId: string, condition: Prisma.Sql) => db.$queryRaw<CountedRow[]>`
   SELECT p.id, p.sku::text AS sku, p.title, EXISTS (
     SELECT 1 FROM kit_component k WHERE k.organization_id = ${organizationId}::uuid AND k.kit_id = p.id) AS "isKit"
   FROM product p WHERE p.organization_id = ${organizationId}::uuid AND ${condition} ORDER BY p.archived_at NULLS FIRST, p.sku LIMIT 10`
 
-async function findById(db: Db, organizationId: string, id: string): Promise<Found[]> {
-  const found = await find(db, organizationId, Prisma.sql`p.id = ${id}::uuid`)
-  if (found.length === 0) throw new UserError('notFound')
-  return found
+async function findById(db: Db, organizationId: string, id: string): Promise<CountedRow[]> {
+  const rows = await find(db, organizationId, Prisma.sql`p.id = ${id}::uuid`)
+  if (rows.length === 0) throw new UserError('notFound')
+  return rows
 }
 
 /** By SKU, else by barcode, as an order's lines are scanned. */
-async function findByCode(db: Db, { organizationId }: Actor, code: string): Promise<Found[]> {
+async function findByCode(db: Db, { organizationId }: Actor, code: string): Promise<CountedRow[]> {
   const bySku = await find(db, organizationId, Prisma.sql`p.sku_key = lower(${code})`)
   return bySku.length > 0 ? bySku : find(db, organizationId, Prisma.sql`p.barcodes && ${gtinForms(code)}::text[]`)
 }
@@ -118,8 +118,8 @@ export function recountLine(actor: Actor, { countId, productId, round }: Recount
 
 /** Until the transaction ends the session cannot be booked or cancelled; other entries go on. */
 async function holdOpen(db: Db, organizationId: string, countId: string): Promise<void> {
-  const [found] = await db.$queryRaw<{ state: string }[]>`
+  const [row] = await db.$queryRaw<{ state: string }[]>`
     SELECT state FROM stock_count WHERE organization_id = ${organizationId}::uuid AND id = ${countId}::uuid FOR SHARE`
-  if (!found) throw new UserError('notFound')
-  if (found.state !== 'open') throw new UserError('countClosed')
+  if (!row) throw new UserError('notFound')
+  if (row.state !== 'open') throw new UserError('countClosed')
 }

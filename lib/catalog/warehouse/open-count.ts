@@ -33,14 +33,15 @@ export async function beginCount(
 }
 
 async function addLines(db: Db, actor: Actor, countId: string, input: OpenCountInput): Promise<number> {
-  const chosen = input.from === 'skus' ? await namedBy(db, actor, input.skus) : await foundBy(db, actor, input.query)
+  const chosen =
+    input.from === 'skus' ? await namedBy(db, actor, input.skus) : await productsMatching(db, actor, input.query)
   return db.$executeRaw`
     INSERT INTO stock_count_line (organization_id, count_id, product_id, position, listed)
     SELECT p.organization_id, ${countId}::uuid, p.id, row_number() OVER (ORDER BY p.shelf_address NULLS LAST, p.sku, p.id), true
     FROM product p ${levelJoin(actor.organizationId)} WHERE ${chosen} AND kit.kit_id IS NULL LIMIT ${maxCountLines + 1}`
 }
 
-async function foundBy(db: Db, { organizationId, role }: Actor, query: string): Promise<Prisma.Sql> {
+async function productsMatching(db: Db, { organizationId, role }: Actor, query: string): Promise<Prisma.Sql> {
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { timeZone: true },
@@ -55,8 +56,8 @@ async function namedBy(db: Db, { organizationId }: Actor, skus: string[]): Promi
   const known = await db.$queryRaw<{ sku: string }[]>`
     SELECT p.sku_key AS sku FROM product p WHERE ${condition} AND NOT EXISTS (
       SELECT 1 FROM kit_component k WHERE k.organization_id = p.organization_id AND k.kit_id = p.id)`
-  const found = new Set(known.map(({ sku }) => sku))
-  const unknown = wanted.filter((sku) => !found.has(sku))
+  const results = new Set(known.map(({ sku }) => sku))
+  const unknown = wanted.filter((sku) => !results.has(sku))
   if (unknown.length > 0)
     throw new UserError('countSkusUnknown', {
       values: { count: unknown.length, skus: unknown.slice(0, 10).join(', ') },

@@ -39,7 +39,7 @@ export type MissList = { misses: MissView[]; total: number }
 /** `promotion`: it ends the asking, but what the promotion holds still sells. `unconfirmed`: the platform is not asked any more. */
 export type MissState = 'noListings' | 'checking' | 'confirmed' | 'promotion' | 'unconfirmed'
 /** How long the platform is asked; later on the hourly comparison of all stock and the listings' own sync go on without it. */
-export const missAskedForMs = 2 * 3_600_000
+export const missCheckMs = 2 * 3_600_000
 
 export type MissView = {
   id: string

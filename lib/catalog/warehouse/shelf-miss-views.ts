@@ -5,7 +5,7 @@ import { withOrganization } from '@/lib/core/db'
 import { listShortOrders } from '@/lib/sales/dispatch/short-orders'
 import { UserError } from '@/lib/core/errors'
 import { listListingsOf, type StoppedListing } from './miss-listings'
-import { missAskedForMs, type MissList, type MissState } from './shelf-miss-schema'
+import { missCheckMs, type MissList, type MissState } from './shelf-miss-schema'
 
 /** As some of these end, the later ones come. */
 const SHOWN = 200
@@ -65,5 +65,5 @@ function stateOf(
   if (ours.length === 0) return 'noListings'
   if (confirmedAt && ours.every(({ isStopped }) => isStopped)) return 'confirmed'
   if (confirmedAt && ours.every(({ isStopped, isPromoted }) => isStopped || isPromoted)) return 'promotion'
-  return Date.now() - createdAt.getTime() < missAskedForMs ? 'checking' : 'unconfirmed'
+  return Date.now() - createdAt.getTime() < missCheckMs ? 'checking' : 'unconfirmed'
 }

@@ -1,40 +1,45 @@
 import { adjustStockAction } from '@/lib/catalog/stock/actions'
 import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
-import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
-import { sendPushes } from '@/lib/connect/sync/send-pushes'
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { planCompanyListingUpdates } from '@/lib/connect/sync/plan-listing-updates'
+import { sendListingUpdates } from '@/lib/connect/sync/send-listing-updates'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
-import { openDispatchDesk, orderOf, placeToShip, type DispatchDesk } from '@/lib/testing/harnesses/dispatch-harness'
+import {
+  openDispatchHarness,
+  orderOf,
+  placeToShip,
+  type DispatchHarness,
+} from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
 import { syncItems } from '@/lib/connect/sync/sync-listings'
 import { endMissAction, reportMissAction } from './actions'
 import { listMissesFor } from './shelf-miss-views'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '500'
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 let productId: string
 beforeEach(async () => {
   await platform().admin('faults-clear')
-  desk = await openDispatchDesk(platform())
-  await signInAs(desk.company.owner)
-  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  harness = await openDispatchHarness(platform())
+  await signInAs(harness.company.owner)
+  await asWorker(() => syncItems(harness.shop, harness.items.map(String)))
   const mapped = await sql<{ id: string }>(
     `UPDATE listing SET product_id = p.id FROM product p WHERE p.sku = 'CAM' AND listing.sku = 'CAM' RETURNING p.id`,
   )
   productId = mapped[0]!.id
-  await sql(`UPDATE shop SET stock_master = 'mascate' WHERE id = $1`, [desk.shopId])
+  await sql(`UPDATE shop SET stock_master = 'mascate' WHERE id = $1`, [harness.shopId])
 })
 
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
-  inspect<T>(desk.company.organizationId, text, given)
+  inspect<T>(harness.company.organizationId, text, given)
 const reportSeen = (units: number, seenOnHand: number) =>
-  reportMissAction(envelope(desk.company), { productId, units, seenOnHand, reason: 'Sumiu' })
+  reportMissAction(envelope(harness.company), { productId, units, seenOnHand, reason: 'Sumiu' })
 const report = async (units: number) => dataOf(await reportSeen(units, await onHand())).missId
 const bookSale = (units: number) =>
   sql(
@@ -42,22 +47,22 @@ const bookSale = (units: number) =>
       'location', location_id, 'kind', 'ship', 'onHand', -$2::int)), true) FROM stock_level WHERE product_id = $1`,
     [productId, units],
   )
-const end = async (missId: string, found: boolean) =>
-  endMissAction(envelope(desk.company), { missId, found, reason: 'Achado' })
+const end = async (missId: string, result: boolean) =>
+  endMissAction(envelope(harness.company), { missId, found: result, reason: 'Achado' })
 const onHand = async () =>
   Number(
     (await sql<{ units: string }>('SELECT on_hand AS units FROM stock_level WHERE product_id = $1', [productId]))[0]!
       .units,
   )
-const send = () => asWorker(() => sendPushes(desk.company.owner, desk.shopId))
-const confirm = (missId: string) => asWorker(() => confirmMiss(desk.company.owner, missId))
+const send = () => asWorker(() => sendListingUpdates(harness.company.owner, harness.shopId))
+const confirm = (missId: string) => asWorker(() => confirmMiss(harness.company.owner, missId))
 const there = async (nth = 1) =>
   (
     await platform().platform.pool.query<{ stock: number }>('SELECT stock FROM model WHERE item_id = $1', [
-      desk.items[nth],
+      harness.items[nth],
     ])
   ).rows[0]!.stock
-const list = () => listMissesFor(desk.company.owner)
+const list = () => listMissesFor(harness.company.owner)
 const misses = async () => (await list()).misses
 
 test('a product that is not at its shelf is counted with a reason, sold nowhere, and read back until the platform shows it', async () => {
@@ -72,20 +77,20 @@ test('a product that is not at its shelf is counted with a reason, sold nowhere,
     { state: 'checking', listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
   ])
   expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
-  expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
+  expect(await listJobs(`send-pushes:${harness.shopId}`)).toHaveLength(1)
   await confirm(missId)
   expect(await misses()).toMatchObject([{ state: 'checking' }])
   await send()
   expect(await there()).toBe(0)
   await confirm(missId)
   expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0, isStopped: true }] }])
-  expect(await listTrail(desk.company, 'stock.missing')).toHaveLength(1)
+  expect(await listAuditEvents(harness.company, 'stock.missing')).toHaveLength(1)
 })
 
 test('the platform’s present figure counts, not the one sent: stock that was set there again is stopped once more', async () => {
   const missId = await report(0)
   await send()
-  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
+  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [harness.items[1]])
   await confirm(missId)
   expect(await misses()).toMatchObject([{ state: 'checking', listings: [{ shown: 7, state: 'waiting' }] }])
   await send()
@@ -114,7 +119,7 @@ test('undone, the units are back and the listing sells as before; let go on, it 
 test('a count after the report is not added again: the undo is refused, selling the counted units ends it', async () => {
   const missId = await report(3)
   const count = { productId, how: 'count', units: 100, seenOnHand: 3, reason: 'Contagem' } as const
-  dataOf(await adjustStockAction(envelope(desk.company), count))
+  dataOf(await adjustStockAction(envelope(harness.company), count))
   expect(await end(missId, true)).toMatchObject({ ok: false, error: 'stockMoved', values: { onHand: 100 } })
   expect(await onHand()).toBe(100)
   dataOf(await end(missId, false))
@@ -131,7 +136,7 @@ test('a second report keeps what the first one took: found, all of it is back, b
 test('a report after a count takes only what that counted', async () => {
   await report(3)
   const count = { productId, how: 'count', units: 90, seenOnHand: 3, reason: 'Contagem' } as const
-  dataOf(await adjustStockAction(envelope(desk.company), count))
+  dataOf(await adjustStockAction(envelope(harness.company), count))
   dataOf(await end(await report(0), true))
   expect(await onHand()).toBe(90)
 })
@@ -146,9 +151,9 @@ test('two people who report at once: the second sees what there is now and takes
 })
 
 test('units held by a promotion still sell: it ends the retries, is not confirmed, and is once the promotion has ended', async () => {
-  const model = { shopId: desk.number, itemId: desk.items[1]!, modelId: 0 }
+  const model = { shopId: harness.number, itemId: harness.items[1]!, modelId: 0 }
   const started = await platform().admin<{ promotionId: string }>('promotion', { ...model, reservedStock: 7 })
-  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  await asWorker(() => syncItems(harness.shop, harness.items.map(String)))
   const missId = await report(0)
   await send()
   await confirm(missId)
@@ -157,10 +162,10 @@ test('units held by a promotion still sell: it ends the retries, is not confirme
     { state: 'promotion', listings: [{ shown: 7, isStopped: false, isPromoted: true }] },
   ])
   await platform().admin('promotion-end', { promotionId: started.promotionId })
-  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  await asWorker(() => syncItems(harness.shop, harness.items.map(String)))
   expect(await misses()).toMatchObject([{ state: 'checking' }])
   await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
-  await asWorker(() => planCompanyPushes(desk.company.organizationId))
+  await asWorker(() => planCompanyListingUpdates(harness.company.organizationId))
   await send()
   expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }] }])
 })
@@ -172,21 +177,21 @@ test('a stop that is not confirmed for two hours is reported, and a confirmed on
   await send()
   await confirm(missId)
   expect(await misses()).toMatchObject([{ state: 'confirmed' }])
-  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [desk.items[1]])
-  await asWorker(() => syncItems(desk.shop, desk.items.map(String)))
+  await platform().platform.pool.query('UPDATE model SET stock = 7 WHERE item_id = $1', [harness.items[1]])
+  await asWorker(() => syncItems(harness.shop, harness.items.map(String)))
   expect(await misses()).toMatchObject([{ state: 'unconfirmed', listings: [{ isStopped: false }] }])
 })
 
 test('a kit of the missing product is stopped too where its other part was never counted', async () => {
-  const kitId = await addStockedProduct(desk.company, { sku: 'KIT-1' })
-  const uncounted = await addStockedProduct(desk.company, { sku: 'NOVO-1' })
+  const kitId = await addStockedProduct(harness.company, { sku: 'KIT-1' })
+  const uncounted = await addStockedProduct(harness.company, { sku: 'NOVO-1' })
   for (const part of [productId, uncounted])
     await sql('INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 1)', [
-      desk.company.organizationId,
+      harness.company.organizationId,
       kitId,
       part,
     ])
-  await sql(`UPDATE listing SET product_id = $1 WHERE item_id = $2`, [kitId, String(desk.items[2])])
+  await sql(`UPDATE listing SET product_id = $1 WHERE item_id = $2`, [kitId, String(harness.items[2])])
   const missId = await report(2)
   await send()
   await confirm(missId)
@@ -205,7 +210,7 @@ test('a stop that the platform had refused before is sent again by the report', 
   )
   await report(0)
   expect(await misses()).toMatchObject([{ listings: [{ state: 'waiting', problem: null }] }])
-  expect(await listJobs(`send-pushes:${desk.shopId}`)).toHaveLength(1)
+  expect(await listJobs(`send-pushes:${harness.shopId}`)).toHaveLength(1)
   await send()
   expect(await there()).toBe(0)
 })
@@ -228,13 +233,13 @@ test('the hourly comparison of all stock does not sell it again meanwhile', asyn
   await report(50)
   await send()
   await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
-  await asWorker(() => planCompanyPushes(desk.company.organizationId))
+  await asWorker(() => planCompanyListingUpdates(harness.company.organizationId))
   await send()
   expect(await there()).toBe(0)
 })
 
 test('orders that the shelf does not hold enough for are at risk, the latest deadline first to go without', async () => {
-  const [first, last] = [await placeToShip(desk, 1), await placeToShip(desk, 1)]
+  const [first, last] = [await placeToShip(harness, 1), await placeToShip(harness, 1)]
   await sql(`UPDATE orders SET ship_by = now() + CASE WHEN id = $1 THEN interval '1 day' ELSE interval '3 days' END`, [
     first.id,
   ])
@@ -243,18 +248,18 @@ test('orders that the shelf does not hold enough for are at risk, the latest dea
   expect((await misses())[0]!.orders.map(({ code }) => code)).toEqual([last.code])
   await report(0)
   expect((await misses()).map(({ orders }) => orders.map(({ code }) => code))).toEqual([[first.code, last.code]])
-  expect(await orderOf(desk, first.code)).toMatchObject({ status: 'confirmed' })
+  expect(await orderOf(harness, first.code)).toMatchObject({ status: 'confirmed' })
 })
 
 test('a shop whose stock another system rules is reported, never written to; another company and a reader change nothing', async () => {
-  await sql(`UPDATE shop SET stock_master = 'other' WHERE id = $1`, [desk.shopId])
+  await sql(`UPDATE shop SET stock_master = 'other' WHERE id = $1`, [harness.shopId])
   const missId = await report(0)
   await send()
   expect(await there()).toBe(500)
   expect(await misses()).toMatchObject([
     { state: 'noListings', listings: [{ isOurs: false, isStopped: false, shown: 500 }] },
   ])
-  await signInAs(await addMember(desk.company, 'viewer'))
+  await signInAs(await addMember(harness.company, 'viewer'))
   expect(await end(missId, true)).toMatchObject({ error: 'permissionDenied' })
   const other = await createTestOrganization()
   await signInAs(other.owner)

@@ -58,7 +58,7 @@ function valued(scope: Scope, { q, days, place, show }: ValueFilters, today: Day
   if (show === 'withoutCost') conditions.push(Prisma.sql`c.cost IS NULL`)
   const narrowed = conditions.length > 0 ? Prisma.sql`AND ${Prisma.join(conditions, ' AND ')}` : Prisma.empty
   return Prisma.sql`
-    WITH used AS MATERIALIZED (${demandOf(scope, { range, outlets: { shop: null, channel: null }, today })}
+    WITH used AS MATERIALIZED (${demandOf(scope, { range, salesChannels: { shop: null, channel: null }, today })}
     ), v AS (
       SELECT t.*, round(t.units * t.cost * 100)::bigint AS value_cents, round(t.sold / t.units, 4) AS turnover,
         CASE WHEN t.sold > 0 THEN round(t.units * ${days}::int / t.sold, 1) END AS cover_days
@@ -88,8 +88,8 @@ export async function listValues(
 ): Promise<Page<ValueRow>> {
   const key = sortKeys[filters.sort]
   const isText = filters.sort === 'title'
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && (isText || /^-?\d{1,18}(\.\d{1,6})?$/.test(found.value)) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && (isText || /^-?\d{1,18}(\.\d{1,6})?$/.test(result.value)) ? result : null
   const backwards = place !== null && filters.after === null
   const ascending = (filters.direction === 'asc') !== backwards
   const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`

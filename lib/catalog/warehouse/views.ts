@@ -35,10 +35,10 @@ export async function getLevelsFor(viewer: Viewer, query: Query, size = PAGE_SIZ
   const filters = readProductFilters(query, rights.money)
   const options = { today: localDay(new Date(), timeZone), seesMoney: rights.money, size }
   return withOrganization(viewer, async (db) => {
-    const found = await listProducts(db, organizationId, filters, options)
-    const isGone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const products = await listProducts(db, organizationId, filters, options)
+    const isGone = products.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
-    const { rows, previous, next } = isGone ? await listProducts(db, organizationId, fromStart, options) : found
+    const { rows, previous, next } = isGone ? await listProducts(db, organizationId, fromStart, options) : products
     const elsewhere = await listElsewhere(
       db,
       organizationId,

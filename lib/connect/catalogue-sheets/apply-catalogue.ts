@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor } from '@/lib/core/db'
 import { applySheet, type AppliedSheetBatch, type ApplySheetOptions } from '../order-imports/apply-sheet'
-import { planProduct } from '../sync/plan-pushes'
+import { planProduct } from '../sync/plan-listing-updates'
 
 /** In the worker: what the preview of a sheet of products showed, exactly once. */
 export const applyCatalogue = (actor: Actor, importId: string, options?: ApplySheetOptions): Promise<void> =>

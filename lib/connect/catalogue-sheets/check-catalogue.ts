@@ -50,8 +50,8 @@ export async function checkCatalogue(actor: Actor, importId: string): Promise<vo
       await finishSheetCheck(actor, importId, opened, await check.end())
     } catch (error) {
       if (!(error instanceof LayoutUnknown)) throw error
-      const asked: CatalogueSummary = { unknownSheet: error.sheet }
-      await finishSheetCheck(actor, importId, opened, asked, true)
+      const summary: CatalogueSummary = { unknownSheet: error.sheet }
+      await finishSheetCheck(actor, importId, opened, summary, true)
     }
   })
 }
@@ -120,7 +120,7 @@ class CatalogueCheck {
     if (!layout || this.rows === 0) throw new SheetRefused('importNoRows')
     if (groups) await this.stageGroups(groups)
     const { source, shape, places, headings, units, zeroIsEmpty } = layout
-    this.watch?.tell(this.unread, undefined)
+    this.watch?.report(this.unread, undefined)
     const deposits = [...(groups?.deposits ?? [])].slice(0, 50)
     return { sheet: { source, shape, places, headings, units, zeroIsEmpty, deposits }, unread: this.unread.list() }
   }

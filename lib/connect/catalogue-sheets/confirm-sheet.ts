@@ -16,11 +16,11 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
   const { organizationId, userId } = actor
   const { importId, leaveOutBadRows, reason, stockFrom } = input
   return writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId, sheetKinds)
-    if (found.state !== 'ready') throw new UserError('importNotReady')
-    const summary = found.summary as SheetSummary
+    const result = await lockImport(db, organizationId, importId, sheetKinds)
+    if (result.state !== 'ready') throw new UserError('importNotReady')
+    const summary = result.summary as SheetSummary
     if ((summary.badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
-    if (found.total === 0) throw new UserError('importNothingToDo')
+    if (result.total === 0) throw new UserError('importNothingToDo')
     const channels = summary.sales?.channels.filter(({ isNew }) => isNew) ?? []
     if (channels.length > maxNewChannels) throw new UserError('sheetTooManyChannels')
     await openChannels(
@@ -33,10 +33,10 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
       select: { fileName: true },
     })
     const options: SheetOptions = {
-      ...(found.options as SheetOptions),
+      ...(result.options as SheetOptions),
       ...(userId && { confirmedBy: userId }),
-      ...(found.kind === 'catalogue' && { reason: (reason || fileName).slice(0, 200) }),
-      ...(found.kind === 'sales' && stockFrom && { stockFrom }),
+      ...(result.kind === 'catalogue' && { reason: (reason || fileName).slice(0, 200) }),
+      ...(result.kind === 'sales' && stockFrom && { stockFrom }),
     }
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },
@@ -47,7 +47,7 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
     await recordAudit(db, actor, {
       event: 'import.confirmed',
       subjectId: importId,
-      after: { kind: found.kind, rows: found.total, leaveOutBadRows, reason: options.reason, stockFrom },
+      after: { kind: result.kind, rows: result.total, leaveOutBadRows, reason: options.reason, stockFrom },
     })
     return { importId }
   })

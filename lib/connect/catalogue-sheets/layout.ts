@@ -25,12 +25,12 @@ export type CatalogueLayout = {
 export type SavedCatalogueLayout = Pick<CatalogueLayout, 'places' | 'units' | 'zeroIsEmpty'>
 
 export function layoutOf(headings: ReadonlyMap<number, string>, seesMoney: boolean): CatalogueLayout | null {
-  const found = recognizeHeadings(headings, catalogueSources)
-  if (!found) return null
+  const result = recognizeHeadings(headings, catalogueSources)
+  if (!result) return null
   const count = ({ columns }: (typeof catalogueSources)[number]) => Object.keys(findPlaces(headings, columns)).length
-  const [source] = catalogueSources.filter(({ name }) => name === found.source).toSorted((a, b) => count(b) - count(a))
+  const [source] = catalogueSources.filter(({ name }) => name === result.source).toSorted((a, b) => count(b) - count(a))
   const { units, zeroIsEmpty } = source!
-  const { source: name, places } = found
+  const { source: name, places } = result
   return finish({ source: name, places, headings: listHeadings(headings), units, zeroIsEmpty }, seesMoney)
 }
 

@@ -19,12 +19,12 @@ export async function mapColumns(actor: Actor, input: MapColumnsInput): Promise<
   const { organizationId, role } = actor
   const { importId } = input
   return writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId, sheetKinds)
-    if (found.state !== 'ready') throw new UserError('importNotReady')
-    const { unknownSheet, sheet, sales } = found.summary as SheetSummary
+    const result = await lockImport(db, organizationId, importId, sheetKinds)
+    if (result.state !== 'ready') throw new UserError('importNotReady')
+    const { unknownSheet, sheet, sales } = result.summary as SheetSummary
     const headings = new Map((unknownSheet ?? sheet ?? sales)?.headings ?? [])
-    const layout = found.kind === 'sales' ? readSales(input, headings) : readCatalogue(input, headings, role)
-    const key = { organizationId, kind: found.kind, headingsHash: Uint8Array.from(hashHeadings(headings)) }
+    const layout = result.kind === 'sales' ? readSales(input, headings) : readCatalogue(input, headings, role)
+    const key = { organizationId, kind: result.kind, headingsHash: Uint8Array.from(hashHeadings(headings)) }
     const saved = { layout: layout as Prisma.InputJsonObject, updatedAt: new Date() }
     await db.sheetLayout.upsert({
       where: { organizationId_kind_headingsHash: key },

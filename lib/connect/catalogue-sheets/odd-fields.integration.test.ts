@@ -73,8 +73,10 @@ test('a unit, a balance or a code as other systems write them costs no product',
     ['UUND', 'UND', 0],
     ['UXX', 'UN', 0],
   ])
-  const told = (await getSheetRow(company, importId)).summary.unread!.map(({ name, count }) => `${name} ${count}`)
-  expect(told.filter((line) => !line.startsWith('Unidade de medida') && !line.startsWith('Largura'))).toEqual([
+  const unreadTexts = (await getSheetRow(company, importId)).summary.unread!.map(
+    ({ name, count }) => `${name} ${count}`,
+  )
+  expect(unreadTexts.filter((line) => !line.startsWith('Unidade de medida') && !line.startsWith('Largura'))).toEqual([
     'Estoque 2',
     'NCM 1',
     'Preço 1',

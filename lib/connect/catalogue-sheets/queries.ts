@@ -24,19 +24,19 @@ export type SheetListItem = {
 }
 
 export async function listSheets(db: Db, organizationId: string): Promise<SheetListItem[]> {
-  const found = await db.import.findMany({
+  const imports = await db.import.findMany({
     where: { organizationId, kind: { in: [...sheetKinds] } },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: listed,
     select: { id: true, kind: true, fileName: true, state: true, createdAt: true, summary: true },
   })
-  return found.map((item) => ({ ...item, kind: item.kind as SheetKindName, summary: item.summary as SheetSummary }))
+  return imports.map((item) => ({ ...item, kind: item.kind as SheetKindName, summary: item.summary as SheetSummary }))
 }
 
 export async function getSheet(db: Db, organizationId: string, id: string): Promise<SheetRun | null> {
-  const found = await getImport(db, organizationId, id, sheetKinds)
-  if (!found) return null
-  const { kind, fileName, state, createdAt, errorCode, summary, progress } = found
+  const importView = await getImport(db, organizationId, id, sheetKinds)
+  if (!importView) return null
+  const { kind, fileName, state, createdAt, errorCode, summary, progress } = importView
   return {
     id,
     fileName,
@@ -58,17 +58,17 @@ export async function listPreview<Row extends ProductPreview | SalePreview>(
   importId: string,
   { after, size }: { after: number; size: number },
 ): Promise<PreviewPage<Row>> {
-  const found = await db.importRow.findMany({
+  const importRows = await db.importRow.findMany({
     where: { organizationId, importId, outcome: { in: ['new', 'changed'] }, number: { gt: after } },
     orderBy: { number: 'asc' },
     take: size + 1,
     select: { number: true, outcome: true, payload: true },
   })
-  const rows = found.slice(0, size).map(({ number, outcome, payload }) => {
+  const rows = importRows.slice(0, size).map(({ number, outcome, payload }) => {
     const { revenue, fee, ...rest } = payload as { revenue?: string; fee?: string | null }
     return { ...rest, number, outcome, revenueCents: revenue ?? '0', feeCents: fee ?? null } as unknown as Row
   })
-  return { rows, next: found.length > size ? (rows.at(-1)?.number ?? null) : null }
+  return { rows, next: importRows.length > size ? (rows.at(-1)?.number ?? null) : null }
 }
 
 /** Refused rows in the order of the sheet, after the staged row of that number; `size` products' or orders' worth of them. */
@@ -78,14 +78,14 @@ export async function listFailed(
   importId: string,
   { after, size }: { after: number; size: number },
 ): Promise<PreviewPage<FailedRow>> {
-  const found = await db.importRow.findMany({
+  const importRows = await db.importRow.findMany({
     where: { organizationId, importId, outcome: 'failed', number: { gt: after } },
     orderBy: { number: 'asc' },
     take: size,
     select: { number: true, payload: true },
   })
   return {
-    rows: found.flatMap(({ payload }) => (payload as unknown as { problems: FailedRow[] }).problems),
-    next: found.length === size ? found.at(-1)!.number : null,
+    rows: importRows.flatMap(({ payload }) => (payload as unknown as { problems: FailedRow[] }).problems),
+    next: importRows.length === size ? importRows.at(-1)!.number : null,
   }
 }

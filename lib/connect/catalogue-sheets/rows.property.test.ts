@@ -188,8 +188,8 @@ test('an odd field of another system’s sheet costs nothing but itself, and a r
     fc.property(amounts.map(sheets['Bling’s']!.make), ({ headings, rows }) => {
       const whole = read({ headings, rows })
       const odd = rows.map((row) => row.with(6, 'muitos'))
-      const found = read({ headings, rows: odd })
-      expect([found.bad, found.odd, found.state.length]).toEqual([0, rows.length, rows.length])
+      const result = read({ headings, rows: odd })
+      expect([result.bad, result.odd, result.state.length]).toEqual([0, rows.length, rows.length])
       const broken = read({ headings, rows: [...rows, rows[0]!.with(0, '')] })
       expect([broken.bad, broken.state]).toEqual([1, whole.state])
     }),

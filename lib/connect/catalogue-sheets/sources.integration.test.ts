@@ -255,9 +255,9 @@ test('a sheet with unknown headings asks for the columns once, and the next one 
   const company = await createTestOrganization()
   const rows = [['Relatório de junho'], ['Ref.', 'Nome do item', 'Valor', 'Qtd em casa'], ['X-1', 'Vaso', '25,00', '3']]
   const importId = await checkTestSheet(company, csvOf(rows))
-  const asked = await getSheetRow(company, importId)
-  expect(asked).toMatchObject({ state: 'ready', total: 0 })
-  expect(asked.summary.unknownSheet).toMatchObject({
+  const sheet = await getSheetRow(company, importId)
+  expect(sheet).toMatchObject({ state: 'ready', total: 0 })
+  expect(sheet.summary.unknownSheet).toMatchObject({
     headings: [
       [0, 'Ref.'],
       [1, 'Nome do item'],

@@ -43,13 +43,13 @@ export async function checkSales(actor: Actor, importId: string): Promise<void> 
   })
 }
 
-type Found = { layout: SaleLayout; reader: SaleReader; groups: SaleGroups; watch: ColumnWatch }
+type ParsedSheet = { layout: SaleLayout; reader: SaleReader; groups: SaleGroups; watch: ColumnWatch }
 type ReadSales = { layout: SaleLayout; sales: Sale[]; unread: UnreadList }
 
 async function readSales(path: string, opened: OpenedSheet, saved: Map<string, SavedSaleLayout>): Promise<ReadSales> {
   const { timeZone, options } = opened
   const now = Date.now()
-  let found: Found | null = null
+  let orderMatches: ParsedSheet | null = null
   let count = 0
   const unread = new UnreadList()
   const choice = new SheetChoice<SaleLayout>(
@@ -62,7 +62,7 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
       }),
     unread,
   )
-  const start = (layout: SaleLayout): Found => {
+  const start = (layout: SaleLayout): ParsedSheet => {
     const isSpare = (heading: string) => isSpareSaleColumn(layout, heading)
     // A customer may stand in any of them: nothing of their words is shown.
     const watch = new ColumnWatch(new Map(layout.headings), Object.values(layout.places), isSpare, true)
@@ -71,14 +71,14 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
   }
   const take = (rows: readonly SheetRow[]) => {
     if (!choice.layout) return
-    found ??= start(choice.layout)
+    orderMatches ??= start(choice.layout)
     for (const row of rows) {
-      const read = found.reader.take(row)
+      const read = orderMatches.reader.take(row)
       if (!read) continue
       count += read.length
-      found.watch.take(row)
+      orderMatches.watch.take(row)
       if (count > maxSaleRows) throw new SheetRefused('importTooManyRows', { rows: maxSaleRows })
-      for (const sale of read) found.groups.take(sale)
+      for (const sale of read) orderMatches.groups.take(sale)
     }
   }
   const maxRows = maxSaleRows + headRows
@@ -87,13 +87,13 @@ async function readSales(path: string, opened: OpenedSheet, saved: Map<string, S
     ({ rows }) => Promise.resolve().then(() => take(choice.take(rows))),
   )
   take(choice.end())
-  const done = found as Found | null
+  const done = orderMatches as ParsedSheet | null
   for (const sale of done?.reader.end() ?? []) {
     count += 1
     done?.groups.take(sale)
   }
   if (!done || count === 0) throw new SheetRefused('importNoRows')
-  done.watch.tell(unread, undefined)
+  done.watch.report(unread, undefined)
   return { layout: done.layout, sales: [...done.groups.sales.values()], unread }
 }
 
@@ -116,8 +116,8 @@ async function stageSales(actor: Actor, importId: string, { layout, sales, unrea
   const existing = await withOrganization(actor, (db) =>
     db.channel.findMany({ where: { organizationId, archivedAt: null }, select: { name: true } }),
   )
-  const told = totals.summary(new Set(existing.map(({ name }) => name.toLowerCase())))
-  return { sales: { ...layout, ...told }, unread: unread.list() }
+  const summary = totals.summary(new Set(existing.map(({ name }) => name.toLowerCase())))
+  return { sales: { ...layout, ...summary }, unread: unread.list() }
 }
 
 async function findContext(db: Db, organizationId: string, sales: readonly Sale[]): Promise<SaleContext> {

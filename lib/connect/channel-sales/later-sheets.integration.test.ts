@@ -1,5 +1,5 @@
 import { confirmSheet } from '../catalogue-sheets/confirm-sheet'
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { listSales } from '@/lib/testing/factories/imports'
@@ -45,8 +45,8 @@ test('a later sheet moves a sale on: its stock, its fees and the day it stands o
   const cancelled = await applyTestSheet(company, at('Cancelado pelo comprador'), sales)
   expect(await listOrders(company)).toMatchObject([{ status: 'cancelled', units: 2 }])
   expect(await listSales(company.organizationId)).toMatchObject([{ valid: 0, gross: '0', cancelled: '2000' }])
-  const trail = await listTrail(company, 'order.cancelled')
-  expect(trail).toMatchObject([
+  const auditEvents = await listAuditEvents(company, 'order.cancelled')
+  expect(auditEvents).toMatchObject([
     { before: { status: 'delivered' }, after: { status: 'cancelled', importId: cancelled } },
   ])
   // The goods are on their way back: they count when their receipt is booked.

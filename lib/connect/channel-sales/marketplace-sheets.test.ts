@@ -281,7 +281,7 @@ test.each([
     const headings = [...names.entries()].map(([at, name]): [number, string] => [at, name])
     const sample = [[...row.entries()].map(([at, text]): [number, string] => [at, text])]
     const places = { sku: 2, unitPrice: 4 }
-    const asked = withMarket({ headings, sample, places })
-    expect([asked.market, asked.places]).toEqual([market, market ? { sku: 2 } : places])
+    const requested = withMarket({ headings, sample, places })
+    expect([requested.market, requested.places]).toEqual([market, market ? { sku: 2 } : places])
   },
 )

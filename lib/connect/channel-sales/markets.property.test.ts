@@ -131,8 +131,8 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
       fc.property(tables, ({ headings, rows }) => {
         const doubled = take({ headings, rows: [...rows, ...rows] })
         expect(doubled.state).toBe(take({ headings, rows }).state)
-        const told = known(doubled).reduce((sum, { kind, count }) => sum + (kind === 'repeat' ? count : 0), 0)
-        expect(told).toBe(rows.length)
+        const reported = known(doubled).reduce((sum, { kind, count }) => sum + (kind === 'repeat' ? count : 0), 0)
+        expect(reported).toBe(rows.length)
       }),
       runs,
     )
@@ -142,10 +142,10 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
     fc.assert(
       fc.property(tables, ({ headings, rows }) => {
         const wider = { headings: [...headings, 'Taxa nova:'], rows: rows.map((row) => [...row, '1,50']) }
-        const found = take(wider)
-        expect(found.state).toBe(take({ headings, rows }).state)
-        const [told] = found.unread.filter(({ name }) => name.startsWith('Taxa nova'))
-        expect(told).toMatchObject({ kind: 'column', count: rows.length, cents: String(150 * rows.length) })
+        const result = take(wider)
+        expect(result.state).toBe(take({ headings, rows }).state)
+        const [reported] = result.unread.filter(({ name }) => name.startsWith('Taxa nova'))
+        expect(reported).toMatchObject({ kind: 'column', count: rows.length, cents: String(150 * rows.length) })
       }),
       runs,
     )
@@ -155,10 +155,10 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
     fc.assert(
       fc.property(tables, ({ headings, rows }) => {
         const strange = rows.map((row) => row.with(status, 'Esperando a lua'))
-        const found = take({ headings, rows: strange })
+        const result = take({ headings, rows: strange })
         const over = rows.map((row) => row.with(status, 'Entregue'))
-        expect(found.state).toBe(take({ headings, rows: over }).state)
-        expect(known(found)).toMatchObject([{ kind: 'word', name: 'Esperando a lua', count: rows.length }])
+        expect(result.state).toBe(take({ headings, rows: over }).state)
+        expect(known(result)).toMatchObject([{ kind: 'word', name: 'Esperando a lua', count: rows.length }])
       }),
       runs,
     )
@@ -169,8 +169,8 @@ describe.each(Object.entries(markets))('the export of %s', (_, { status, price, 
       fc.property(tables, ({ headings, rows }) => {
         const whole = take({ headings, rows })
         const broken = rows[0]!.with(price, '???').with(0, '999999999999')
-        const found = take({ headings, rows: [broken, ...rows] })
-        expect([found.state, found.bad]).toEqual([whole.state, 1])
+        const result = take({ headings, rows: [broken, ...rows] })
+        expect([result.state, result.bad]).toEqual([whole.state, 1])
         if (fee === undefined) return
         const odd = take({ headings, rows: rows.map((row, at) => (at === 0 ? row.with(fee, 'isento') : row)) })
         expect([odd.bad, known(odd)]).toMatchObject([0, [{ kind: 'cell', count: 1 }]])

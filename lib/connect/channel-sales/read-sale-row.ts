@@ -199,8 +199,8 @@ export function addSaleProblem(
 type Package = { row: SheetRow; read: SaleRow; hasParts: boolean; parts: number; held: SaleRow[] }
 
 /**
- * Reads the rows of a sheet in their order. What stands under a package without a number and a day is that package's; so are as many sales as it says
- * it has, which stand right below it and tell no charge of their own: its charge is theirs by their value.
+ * Reads the rows of a sheet in their order. A row under a package without a number and a day belongs to it. So do the sales right below it
+ * without a charge of their own, as many as the package states: its charge is shared over them by their value.
  */
 export class SaleReader {
   private whole: Package | null = null

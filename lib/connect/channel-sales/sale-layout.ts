@@ -5,10 +5,10 @@ import { channelOfSource, neededSaleFields, saleSources, type SaleField, type Sa
 export type SavedSaleLayout = { places: Places<SaleField> }
 
 export function saleLayoutOf(headings: ReadonlyMap<number, string>): SaleLayout | null {
-  const found = recognizeHeadings(headings, saleSources)
-  if (!found) return null
-  const channel = channelOfSource[found.source]
-  return { places: found.places, headings: listHeadings(headings), ...(channel && { channel }) }
+  const result = recognizeHeadings(headings, saleSources)
+  if (!result) return null
+  const channel = channelOfSource[result.source]
+  return { places: result.places, headings: listHeadings(headings), ...(channel && { channel }) }
 }
 
 export const saleLayoutFromSaved = (

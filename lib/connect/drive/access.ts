@@ -1,13 +1,13 @@
 import 'server-only'
 import { withOrganization, type Db } from '@/lib/core/db'
-import { seal, unseal } from '@/lib/core/crypto'
+import { encrypt, decrypt } from '@/lib/core/crypto'
 import { UserError } from '@/lib/core/errors'
 import { logger } from '@/lib/core/logging/logger'
 import { keepInProcess } from '@/lib/core/process/process-state'
 import type { Grant } from './google'
 import { isDeadGrant, refreshGrant, revokeGrant, unavailable } from './google'
 
-type Kept = { token: string; expiresAt: number; sealedRefresh: string }
+type Kept = { token: string; expiresAt: number; encryptedRefreshToken: string }
 
 const EARLY_MS = 60_000
 // Access tokens live an hour and are kept in this process alone, never in the database.
@@ -15,32 +15,32 @@ const tokens = keepInProcess(new Map<string, Kept>())
 const asking = keepInProcess(new Map<string, Promise<string>>())
 
 export const aboutDrive = (organizationId: string) => `organization:${organizationId}:drive`
-export const sealRefreshToken = (organizationId: string, token: string) => seal(token, aboutDrive(organizationId))
+export const encryptRefreshToken = (organizationId: string, token: string) => encrypt(token, aboutDrive(organizationId))
 
 /** Null when no key of this installation opens it any more: as good as withdrawn. */
-export function openRefreshToken(organizationId: string, sealed: string): string | null {
+export function openRefreshToken(organizationId: string, encrypted: string): string | null {
   try {
-    return unseal(sealed, aboutDrive(organizationId))
+    return decrypt(encrypted, aboutDrive(organizationId))
   } catch (error) {
     logger().warn({ err: error, organizationId }, 'the drive grant cannot be opened')
     return null
   }
 }
 
-export function keepAccessToken(organizationId: string, grant: Grant, sealedRefresh: string): string {
+export function keepAccessToken(organizationId: string, grant: Grant, encryptedRefreshToken: string): string {
   const expiresAt = Date.now() + grant.expires_in * 1000
-  tokens.set(organizationId, { token: grant.access_token, expiresAt, sealedRefresh })
+  tokens.set(organizationId, { token: grant.access_token, expiresAt, encryptedRefreshToken })
   return grant.access_token
 }
 
-export const forgetAccessToken = (organizationId: string) => void tokens.delete(organizationId)
+export const dropAccessToken = (organizationId: string) => void tokens.delete(organizationId)
 
 /**
  * For a removed connection: withdraws its grant at Google, as far as it answers. Answers whether nothing is left of it.
  */
-export async function withdrawGrant(organizationId: string, sealed: string): Promise<boolean> {
-  forgetAccessToken(organizationId)
-  const token = openRefreshToken(organizationId, sealed)
+export async function withdrawGrant(organizationId: string, encrypted: string): Promise<boolean> {
+  dropAccessToken(organizationId)
+  const token = openRefreshToken(organizationId, encrypted)
   return token === null || revokeGrant(token)
 }
 
@@ -55,33 +55,33 @@ export async function getAccessToken(organizationId: string, { fresh = false } =
   const connection = await withOrganization({ organizationId }, (db) => findConnection(db, organizationId))
   if (!connection) throw new UserError('driveNotConnected')
   const kept = tokens.get(organizationId)
-  const isGood = kept?.sealedRefresh === connection.refreshToken && kept.expiresAt - EARLY_MS > Date.now()
+  const isGood = kept?.encryptedRefreshToken === connection.refreshToken && kept.expiresAt - EARLY_MS > Date.now()
   if (isGood && !fresh) return kept.token
   const running = asking.get(organizationId) ?? refresh(organizationId, connection.refreshToken)
   asking.set(organizationId, running)
   return running.finally(() => asking.delete(organizationId))
 }
 
-async function refresh(organizationId: string, sealedRefresh: string): Promise<string> {
-  const token = openRefreshToken(organizationId, sealedRefresh)
+async function refresh(organizationId: string, encryptedRefreshToken: string): Promise<string> {
+  const token = openRefreshToken(organizationId, encryptedRefreshToken)
   try {
-    if (token !== null) return keepAccessToken(organizationId, await refreshGrant(token), sealedRefresh)
+    if (token !== null) return keepAccessToken(organizationId, await refreshGrant(token), encryptedRefreshToken)
   } catch (error) {
     if (!isDeadGrant(error)) {
-      forgetAccessToken(organizationId)
+      dropAccessToken(organizationId)
       throw unavailable(error)
     }
   }
-  forgetAccessToken(organizationId)
-  await noteProblem(organizationId, 'driveExpired', sealedRefresh)
+  dropAccessToken(organizationId)
+  await noteProblem(organizationId, 'driveExpired', encryptedRefreshToken)
   throw new UserError('driveExpired')
 }
 
-/** `sealedRefresh` given: only while the connection is still that one. */
-export async function noteProblem(organizationId: string, errorCode: string | null, sealedRefresh?: string) {
+/** `encryptedRefreshToken` given: only while the connection is still that one. */
+export async function noteProblem(organizationId: string, errorCode: string | null, encryptedRefreshToken?: string) {
   await withOrganization({ organizationId }, (db) =>
     db.driveConnection.updateMany({
-      where: { organizationId, ...(sealedRefresh && { refreshToken: sealedRefresh }) },
+      where: { organizationId, ...(encryptedRefreshToken && { refreshToken: encryptedRefreshToken }) },
       data: { errorCode, checkedAt: new Date() },
     }),
   )

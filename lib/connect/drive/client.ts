@@ -90,13 +90,13 @@ export const createFolder = (organizationId: string, name: string): Promise<Driv
 
 /** A folder that files can be put into, or why not. */
 export async function getFolder(organizationId: string, folderId: string): Promise<DriveFolder> {
-  const found = await callDrive(organizationId, `files/${encodeURIComponent(folderId)}`, {
+  const result = await callDrive(organizationId, `files/${encodeURIComponent(folderId)}`, {
     schema: file,
     query: { ...everyDrive, fields: folderFields },
   })
-  if (found.mimeType !== folderType || found.trashed) throw new UserError('driveFolderNotFound')
-  if (!found.capabilities.canAddChildren) throw new UserError('driveFolderReadOnly')
-  return { id: found.id, name: found.name }
+  if (result.mimeType !== folderType || result.trashed) throw new UserError('driveFolderNotFound')
+  if (!result.capabilities.canAddChildren) throw new UserError('driveFolderReadOnly')
+  return { id: result.id, name: result.name }
 }
 
 /** Writes a tiny file into the folder and takes it away again. */

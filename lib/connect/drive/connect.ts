@@ -3,11 +3,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '@/lib/core/audit/record'
 import { actorOf, type Member } from '@/lib/identity/auth/member'
-import { forgetSealed, readSealed, writeSealed } from '@/lib/identity/auth/sealed-cookie'
+import { deleteEncryptedCookie, readEncryptedCookie, writeEncryptedCookie } from '@/lib/identity/auth/encrypted-cookie'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
-import { keepAccessToken, sealRefreshToken, withdrawGrant } from './access'
+import { keepAccessToken, encryptRefreshToken, withdrawGrant } from './access'
 import { getFolder, type DriveFolder } from './client'
 import { consentAddress, driveScope, emailOf, exchangeCode, revokeGrant } from './google'
 
@@ -34,7 +34,7 @@ export async function beginConnecting(actor: Actor): Promise<{ url: string }> {
   const state = newId()
   const verifier = randomBytes(48).toString('base64url')
   const url = consentAddress({ state, verifier })
-  await writeSealed(consentCookie, { state, verifier, userId, sessionId, organizationId })
+  await writeEncryptedCookie(consentCookie, { state, verifier, userId, sessionId, organizationId })
   return { url }
 }
 
@@ -58,7 +58,7 @@ export async function finishConnecting(
     throw new UserError('driveScopeMissing')
   }
   const { organizationId } = member
-  const refreshToken = sealRefreshToken(organizationId, grant.refresh_token!)
+  const refreshToken = encryptRefreshToken(organizationId, grant.refresh_token!)
   await withOrganization(member, async (db) => {
     const connection = {
       accountEmail: email,
@@ -83,8 +83,8 @@ export async function finishConnecting(
 
 /** The answer belongs to a consent that this member began here, in this organization, within its minutes, and is the first one. */
 async function claimAnswer(member: Member, query: Record<string, string>) {
-  const begun = await readSealed(consentCookie)
-  await forgetSealed(consentCookie)
+  const begun = await readEncryptedCookie(consentCookie)
+  await deleteEncryptedCookie(consentCookie)
   const answer = answered.safeParse(query).data
   if (!begun || !answer || answer.state !== begun.state) throw new UserError('driveStateMissing')
   const isOwn = begun.userId === member.userId && begun.sessionId === member.sessionId
@@ -132,16 +132,16 @@ async function findFolderAgain({ organizationId }: Actor): Promise<'none' | 'fou
 /** Withdraws the grant at Google, as far as it answers, and forgets the connection in any case. The folder's id stays, for a return. */
 export async function disconnectDrive(actor: Actor): Promise<null> {
   const { organizationId } = actor
-  const sealed = await withOrganization(actor, async (db) => {
-    const found = await db.driveConnection.findUnique({
+  const encrypted = await withOrganization(actor, async (db) => {
+    const driveConnection = await db.driveConnection.findUnique({
       where: { organizationId },
       select: { refreshToken: true },
     })
-    if (!found) return null
+    if (!driveConnection) return null
     await db.driveConnection.deleteMany({ where: { organizationId } })
     await recordAudit(db, actor, { event: 'drive.disconnected', subjectId: organizationId })
-    return found.refreshToken
+    return driveConnection.refreshToken
   })
-  if (sealed) await withdrawGrant(organizationId, sealed)
+  if (encrypted) await withdrawGrant(organizationId, encrypted)
   return null
 }

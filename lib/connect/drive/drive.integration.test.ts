@@ -17,7 +17,7 @@ import {
 } from '@/lib/testing/harnesses/drive-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { cookies } from '@/lib/testing/fakes/next-headers'
-import { forgetAccessToken, getAccessToken } from './access'
+import { dropAccessToken, getAccessToken } from './access'
 import {
   chooseFolderAction,
   connectDriveAction,
@@ -32,11 +32,11 @@ describe('connecting', () => {
   test('a consent connects the drive: narrow scope, proof of the code, the token sealed', async () => {
     const company = await createTestOrganization()
     await signInAs(company.owner)
-    const asked = new URL(await begin(company)).searchParams
-    expect(asked.get('scope')).toBe('openid email https://www.googleapis.com/auth/drive.file')
-    expect(asked.get('code_challenge_method')).toBe('S256')
-    expect([asked.get('access_type'), asked.get('prompt')]).toEqual(['offline', 'consent'])
-    expect(asked.get('redirect_uri')).toBe('http://localhost:3000/api/drive/callback')
+    const params = new URL(await begin(company)).searchParams
+    expect(params.get('scope')).toBe('openid email https://www.googleapis.com/auth/drive.file')
+    expect(params.get('code_challenge_method')).toBe('S256')
+    expect([params.get('access_type'), params.get('prompt')]).toEqual(['offline', 'consent'])
+    expect(params.get('redirect_uri')).toBe('http://localhost:3000/api/drive/callback')
     const account = await connect(company)
     const row = await rowOf(company)
     expect(row).toMatchObject({ account_email: account, error_code: null, connected_by: company.owner.userId })
@@ -215,16 +215,16 @@ describe('the folder', () => {
   test('that the app cannot see or write to is refused with its reason, and the one before stays', async () => {
     const company = await withFolder()
     const { account } = company
-    const foreign = google.addFile({ account, foreign: true })
+    const other = google.addFile({ account, foreign: true })
     const someoneElses = google.addFile({ account: 'other@example.com' })
     const readOnly = google.addFile({ account, readOnly: true })
     const binned = google.addFile({ account, trashed: true })
     const file = google.addFile({ account, mimeType: 'text/plain' })
     const choose = async (folder: string) => chooseFolderAction(envelope(company), { folder, version: await version() })
-    for (const { id } of [foreign, someoneElses, binned, file])
+    for (const { id } of [other, someoneElses, binned, file])
       expect(await choose(id)).toMatchObject({ error: 'driveFolderNotFound' })
     expect(await choose(readOnly.id)).toMatchObject({ error: 'driveFolderReadOnly' })
-    for (const text of ['', 'Mascate', 'https://evil.example/drive/folders/abcdefghijkl', `javascript:${foreign.id}`])
+    for (const text of ['', 'Mascate', 'https://evil.example/drive/folders/abcdefghijkl', `javascript:${other.id}`])
       expect(await choose(text)).toMatchObject({ error: 'invalidInput' })
     expect(await createFolderAction(envelope(company), { version: 1 })).toMatchObject({ error: 'staleVersion' })
     expect((await view()).connection?.folder?.id).toBe(company.folderId)
@@ -254,7 +254,7 @@ describe('the grant', () => {
     const company = await withFolder()
     google.faults.push('expiredToken')
     expect(await testFolderAction(envelope(company), {})).toMatchObject({ ok: true })
-    forgetAccessToken(company.organizationId)
+    dropAccessToken(company.organizationId)
     google.requests.length = 0
     await Promise.all([view(), view(), view()])
     expect(google.requests.filter((line) => line === 'POST /token')).toHaveLength(1)
@@ -273,7 +273,7 @@ describe('the grant', () => {
 
   test('one that no key opens any more ends in the same, and can be disconnected', async () => {
     const company = await withFolder()
-    forgetAccessToken(company.organizationId)
+    dropAccessToken(company.organizationId)
     const key = env().ENCRYPTION_KEY
     try {
       env().ENCRYPTION_KEY = randomBytes(32).toString('base64')
@@ -291,7 +291,7 @@ describe('the grant', () => {
   test('that is found withdrawn while somebody connects again does not speak ill of the new one', async () => {
     const company = await withFolder()
     google.withdraw()
-    forgetAccessToken(company.organizationId)
+    dropAccessToken(company.organizationId)
     google.duringRefresh = () => connect(company, company.account)
     await expect(getAccessToken(company.organizationId)).rejects.toMatchObject({ code: 'driveExpired' })
     expect(await rowOf(company)).toMatchObject({ error_code: null })

@@ -40,10 +40,10 @@ async function noteFolder(db: Db, actor: Actor, { folder, version }: ChooseFolde
 }
 
 async function requireVersion(actor: Actor, version: number) {
-  const found = await withOrganization(actor, (db) =>
+  const organization = await withOrganization(actor, (db) =>
     db.organization.findUniqueOrThrow({ where: { id: actor.organizationId }, select: { version: true } }),
   )
-  if (found.version !== version) throw new UserError('staleVersion')
+  if (organization.version !== version) throw new UserError('staleVersion')
 }
 
 async function keepFolder(actor: Actor, folder: DriveFolder, version: number): Promise<DriveFolder> {

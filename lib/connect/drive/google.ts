@@ -52,7 +52,7 @@ const granted = z.object({
 export type Grant = z.output<typeof granted>
 
 const tokenHost = () => new URL(env().GOOGLE_TOKEN_URL).host
-const askForToken = (fields: Record<string, string>, retries: number): Promise<Grant> => {
+const requestToken = (fields: Record<string, string>, retries: number): Promise<Grant> => {
   const { id, secret } = requireOAuthClient()
   return fetchJson(`${env().GOOGLE_TOKEN_URL}/token`, {
     allow: [tokenHost()],
@@ -65,7 +65,7 @@ const askForToken = (fields: Record<string, string>, retries: number): Promise<G
 
 /** A code is good for one exchange: it is never tried twice. */
 export const exchangeCode = (code: string, verifier: string): Promise<Grant> =>
-  askForToken(
+  requestToken(
     { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callbackAddress() },
     0,
   ).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export const exchangeCode = (code: string, verifier: string): Promise<Grant> =>
   })
 
 export const refreshGrant = (refreshToken: string): Promise<Grant> =>
-  askForToken({ grant_type: 'refresh_token', refresh_token: refreshToken }, 2)
+  requestToken({ grant_type: 'refresh_token', refresh_token: refreshToken }, 2)
 
 /** The grant was withdrawn, expired or belongs to another client: only connecting again helps. */
 export const isDeadGrant = (error: unknown) =>

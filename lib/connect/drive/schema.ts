@@ -34,8 +34,8 @@ export function readFolderId(text: string): string | null {
   if (folderId.test(typed)) return typed
   const url = URL.canParse(typed) ? new URL(typed) : null
   if (url?.protocol !== 'https:' || url.hostname !== 'drive.google.com') return null
-  const found = folderAddress.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
-  return found && folderId.test(found) ? found : null
+  const result = folderAddress.exec(url.pathname)?.[1] ?? url.searchParams.get('id')
+  return result && folderId.test(result) ? result : null
 }
 
 export const connectDriveInput = z.object({})

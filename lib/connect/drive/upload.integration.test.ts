@@ -10,7 +10,7 @@ import { systemActor } from '@/lib/core/queue/task'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import type { Fault } from '@/lib/testing/fakes/drive-server'
 import { google, openDrive, withFolder } from '@/lib/testing/harnesses/drive-harness'
-import { askFor, findExport, readExportFile, runTask } from '@/lib/testing/factories/exports'
+import { requestTestExport, findExport, readExportFile, runTask } from '@/lib/testing/factories/exports'
 import { addMember, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addProduct } from '@/lib/testing/factories/sales'
 import { reserveFileId } from './client'
@@ -67,7 +67,7 @@ describe('uploading', () => {
   test('an export is saved into the folder, and stays for download when the drive fails', async () => {
     const company = await withFolder()
     await addProduct(company, 'A-1')
-    const exportId = await askFor(company.owner, { kind: 'products', format: 'xlsx', toDrive: true })
+    const exportId = await requestTestExport(company.owner, { kind: 'products', format: 'xlsx', toDrive: true })
     await runTask('export-list', company.owner, exportId)
     google.faults.push('quota')
     await runTask('export-save', company.owner, exportId)
@@ -110,7 +110,7 @@ describe('uploading', () => {
   ])('a file written for %s is not saved into the folder', async (_, change) => {
     const company = await withFolder()
     const manager = await addMember(company, 'manager')
-    const exportId = await askFor(manager, { kind: 'products', toDrive: true })
+    const exportId = await requestTestExport(manager, { kind: 'products', toDrive: true })
     await runTask('export-list', manager, exportId)
     await change(company, manager, exportId)
     await runTask('export-save', manager, exportId)
@@ -120,7 +120,7 @@ describe('uploading', () => {
 
   test('a saving killed before its answer was kept makes no second file', async () => {
     const company = await withFolder()
-    const exportId = await askFor(company.owner, { kind: 'products', toDrive: true })
+    const exportId = await requestTestExport(company.owner, { kind: 'products', toDrive: true })
     await runTask('export-list', company.owner, exportId)
     await runTask('export-save', company.owner, exportId)
     await inspect(company.organizationId, 'update export set drive_link = null where id = $1', [exportId])

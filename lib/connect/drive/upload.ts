@@ -88,7 +88,7 @@ async function sendPieces(session: string, source: FileHandle, bytes: number, op
   let setbacks = 0
   let unsure = false
   for (;;) {
-    const answer = await (unsure ? askRange(session, bytes) : sendPiece(session, source, sent, bytes)).catch(
+    const answer = await (unsure ? fetchRange(session, bytes) : sendPiece(session, source, sent, bytes)).catch(
       (error: unknown) => {
         if (error instanceof OutboundError && (error.problem === 'unreachable' || error.problem === 'timeout'))
           return null
@@ -127,7 +127,7 @@ async function sendPiece(session: string, source: FileHandle, from: number, byte
   })
 }
 
-const askRange = (session: string, bytes: number) =>
+const fetchRange = (session: string, bytes: number) =>
   callOut(session, {
     allow: [driveHost()],
     method: 'PUT',

@@ -33,11 +33,11 @@ const asProblem = (code: unknown): DriveProblem | null => driveProblems.find((kn
 export async function getDriveFor(member: Member, query: Record<string, unknown>): Promise<DriveView> {
   const { organizationId } = member
   const read = () => withOrganization(member, (db) => readConnection(db, organizationId))
-  let found = await read()
-  const folders = found.connection && (await foldersOf(organizationId))
+  let result = await read()
+  const folders = result.connection && (await foldersOf(organizationId))
   // Asking for the folders may have found the grant withdrawn.
-  if (found.connection && !folders) found = await read()
-  const { connection, baseFolder, version } = found
+  if (result.connection && !folders) result = await read()
+  const { connection, baseFolder, version } = result
   return {
     configured: findOAuthClient() !== null,
     callbackAddress: callbackAddress(),

@@ -13,29 +13,29 @@ import {
   runMoneyApply,
 } from '@/lib/testing/factories/money-files'
 import { reconcileOrders } from '@/lib/money/reconciliation/reconcile-orders'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, type ConnectedShop } from '@/lib/testing/harnesses/sync-harness'
 import { syncEscrow } from '../sync/sync-escrow'
 import { syncHistory } from '../sync/sync-history'
 import { pollReturns } from '../sync/sync-returns'
 import { syncWallet } from '../sync/sync-wallet'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 const folder = mkdtempSync(join(tmpdir(), 'money-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-let desk: ConnectedShop
+let harness: ConnectedShop
 const files = {} as Record<'orders' | 'income' | 'wallet' | 'returns', Buffer>
 beforeAll(async () => {
-  desk = await connectSyncShop(platform(), 250, 120)
+  harness = await connectSyncShop(platform(), 250, 120)
   for (const kind of ['orders', 'income', 'wallet', 'returns'] as const) {
-    const answer = await fetch(`${platform().url}/admin/sheets/${desk.number}/${kind}.xlsx`)
+    const answer = await fetch(`${platform().url}/admin/sheets/${harness.number}/${kind}.xlsx`)
     files[kind] = Buffer.from(await answer.arrayBuffer())
   }
 })
 
 const platformSum = async (text: string) =>
-  (await platform().platform.pool.query<Record<string, string>>(text, [desk.number])).rows[0]!
+  (await platform().platform.pool.query<Record<string, string>>(text, [harness.number])).rows[0]!
 const again = async (company: ConnectedShop['company'], kind: keyof typeof files) => {
   const row = await applyMoneyTestFile(company, files[kind])
   return { state: row.state, result: row.summary.result }
@@ -58,7 +58,7 @@ async function settlementsOf(company: ConnectedShop['company']): Promise<Map<str
 }
 
 test('files first, the API later: one ledger, each payout once, and the API’s word on every order', async () => {
-  const { company } = desk
+  const { company } = harness
   const paid = await platformSum(
     'SELECT count(*)::text AS orders, sum(payout_cents)::text AS cents FROM order_money WHERE shop_id = $1 AND payout_cents IS NOT NULL',
   )
@@ -67,24 +67,24 @@ test('files first, the API later: one ledger, each payout once, and the API’s 
   const income = await applyMoneyTestFile(company, files.income, { fileName: 'Income.xlsx' })
   expect(income).toMatchObject({ state: 'done', error_code: null })
   expect(income.summary.money).toMatchObject({ type: 'income', unknownOrders: Number(paid.orders), notAddingUp: 0 })
-  expect(income.summary.money!.owner!.id).toBe(desk.shopId)
+  expect(income.summary.money!.owner!.id).toBe(harness.shopId)
   const wallet = await applyMoneyTestFile(company, files.wallet)
   expect(wallet).toMatchObject({ state: 'done', error_code: null })
   expect(wallet.summary.result).toMatchObject({ created: Number(ledger.rows), updated: 0 })
   const early = await readMoneyBooks(company)
   expect(early.wallet).toHaveLength(Number(ledger.rows))
-  const told = early.releases.filter((line) => line.includes(' file '))
+  const fromFile = early.releases.filter((line) => line.includes(' file '))
   // A refund after the payout has a row of its own, by the key of what was refunded: the API tells it as a correction.
-  const filed = told.filter((line) => line.includes(' file  '))
-  expect(told.length).toBeGreaterThan(filed.length)
+  const filed = fromFile.filter((line) => line.includes(' file  '))
+  expect(fromFile.length).toBeGreaterThan(filed.length)
   expect(filed).toHaveLength(Number(paid.orders))
   expect(filed.reduce((sum, line) => sum + BigInt(line.split(' ').at(-1)!), 0n)).toBe(BigInt(paid.cents!))
 
   await asWorker(async () => {
-    while (!(await syncHistory(desk.shop)).isDone);
-    while (!(await syncEscrow(desk.shop)).isDone);
-    while (!(await syncWallet(desk.shop)).isDone);
-    await pollReturns(desk.shop)
+    while (!(await syncHistory(harness.shop)).isDone);
+    while (!(await syncEscrow(harness.shop)).isDone);
+    while (!(await syncWallet(harness.shop)).isDone);
+    await pollReturns(harness.shop)
   })
   const books = await readMoneyBooks(company)
   expect(books.wallet).toHaveLength(Number(ledger.rows))
@@ -124,7 +124,7 @@ test('for a shop without the API the report settles the same as the API would, k
   expect(books.off).toEqual([])
   const released = new Set(books.releases.map((line) => line.split(' ')[0]!))
   const settled = (lines: string[]) => lines.filter((line) => released.has(line.split(' ')[0]!))
-  const connected = await readMoneyBooks(desk.company)
+  const connected = await readMoneyBooks(harness.company)
   expect(settled(books.money).length).toBeGreaterThan(500)
   expect(settled(books.money)).toEqual(settled(connected.money))
 
@@ -136,11 +136,11 @@ test('for a shop without the API the report settles the same as the API would, k
   expect(await inspect(company.organizationId, 'SELECT 1 FROM reconcile_due')).toEqual([])
 
   const returns = await applyMoneyTestFile(company, files.returns)
-  const told = await platformSum('SELECT count(*)::text AS n FROM returns WHERE shop_id = $1')
-  expect(returns.summary.result).toMatchObject({ created: Number(told.n), updated: 0 })
+  const returnCount = await platformSum('SELECT count(*)::text AS n FROM returns WHERE shop_id = $1')
+  expect(returns.summary.result).toMatchObject({ created: Number(returnCount.n), updated: 0 })
   expect(await again(company, 'returns')).toMatchObject({ state: 'done', result: { created: 0 } })
 
-  const [byFile, byApi] = [await settlementsOf(company), await settlementsOf(desk.company)]
+  const [byFile, byApi] = [await settlementsOf(company), await settlementsOf(harness.company)]
   const both = [...byFile.keys()].filter((code) => released.has(code))
   expect(both.length).toBe(released.size)
   const compared = both.map((code) => ({ code, file: byFile.get(code), api: byApi.get(code) }))
@@ -168,13 +168,13 @@ test('a file that broke off while it was written goes on where it was, and ends 
   expect(await getMoneyFileRow(company, row!.id)).toMatchObject({ state: 'done' })
   const other = await readMoneyBooks(company)
   expect(other.off).toEqual([])
-  expect((await readMoneyBooks(desk.company)).releases.filter((line) => line.includes(' file '))).toEqual(
+  expect((await readMoneyBooks(harness.company)).releases.filter((line) => line.includes(' file '))).toEqual(
     other.releases,
   )
 })
 
 test('a file of another shop is noticed, and asks', async () => {
-  const { company } = desk
+  const { company } = harness
   const [made] = await inspect<{ id: string }>(
     company.organizationId,
     `INSERT INTO shop (organization_id, id, platform, legal_entity_id, name, status)
@@ -184,7 +184,7 @@ test('a file of another shop is noticed, and asks', async () => {
   const importId = await checkMoneyTestFile(company, files.income, { shopId: made!.id })
   const { money } = (await getMoneyFileRow(company, importId)).summary
   expect(money!.owner!.id).toBe(made!.id)
-  expect(money!.looksLike!.id).toBe(desk.shopId)
+  expect(money!.looksLike!.id).toBe(harness.shopId)
   await expect(applyMoneyTestFile(company, files.income, { shopId: made!.id })).rejects.toMatchObject({
     code: 'moneyFileOtherOwner',
   })

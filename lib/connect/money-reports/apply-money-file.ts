@@ -1,7 +1,7 @@
 import 'server-only'
 import { matchWithdrawals } from '@/lib/money/bank/match-withdrawals'
 import type { Actor, Db } from '@/lib/core/db'
-import { askForCheck } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { applySheet, type AppliedSheetBatch, type ApplySheetOptions } from '../order-imports/apply-sheet'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import type { MoneyFileType, MoneySummary } from './schema'
@@ -23,9 +23,9 @@ type Taken = { number: number; payload: { data: object } }
 /** Writes the next rows and takes them off the stage, in one transaction. */
 async function applyBatch(db: Db, actor: Actor, importId: string, size: number): Promise<AppliedSheetBatch> {
   const { organizationId } = actor
-  const [found] = await db.$queryRaw<{ summary: MoneySummary }[]>`
+  const [row] = await db.$queryRaw<{ summary: MoneySummary }[]>`
     SELECT summary FROM import WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid AND state = 'applying' AND kind = 'money' FOR UPDATE`
-  const { type, owner } = found?.summary.money ?? {}
+  const { type, owner } = row?.summary.money ?? {}
   if (!type || !owner) return nothing
   const taken = await db.$queryRaw<Taken[]>`
     SELECT r.number, r.payload FROM import_row r WHERE r.organization_id = ${organizationId}::uuid AND r.import_id = ${importId}::uuid
@@ -43,6 +43,6 @@ async function applyBatch(db: Db, actor: Actor, importId: string, size: number):
   })
   if (!left && matched.includes(type)) await matchWithdrawals(db, organizationId)
   if (!apart.includes(type)) await enqueueReconcile(db, organizationId)
-  if (!left && type === 'income') await askForCheck(db, organizationId)
+  if (!left && type === 'income') await enqueueRuleCheck(db, organizationId)
   return { ...written, refused: 0, waiting: left !== null, first: numbers[0]!, last: numbers.at(-1)! }
 }

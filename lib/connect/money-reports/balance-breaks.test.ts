@@ -57,7 +57,7 @@ test('a row that is missing within a minute, and an amount that another balance 
 
 test('the first of many are listed and the others counted', () => {
   const broken = Array.from({ length: 25 }, (_, n) => ({ row: n + 2, minute: n, cents: 10, balance: n * 100 }))
-  const found = breaksOf(broken)
-  expect(found).toHaveLength(11)
-  expect(found.at(-1)).toBe('balanceMore  24 14')
+  const result = breaksOf(broken)
+  expect(result).toHaveLength(11)
+  expect(result.at(-1)).toBe('balanceMore  24 14')
 })

@@ -1,7 +1,7 @@
 import type { SumCheck } from './schema'
 
 /** More than these are counted and not listed. */
-const TOLD = 10
+const SHOWN_ROWS = 10
 
 type Moved = { row: number; start: bigint; end: bigint }
 
@@ -23,7 +23,7 @@ export class BalanceBreaks {
 
   /** Each row whose balance does not follow, with the balance that it starts from and the one before it, in cents. */
   list(): SumCheck[] {
-    const found: SumCheck[] = []
+    const results: SumCheck[] = []
     let before: readonly bigint[] = []
     for (const [, moved] of [...this.minutes].toSorted(([a], [b]) => a - b)) {
       const { starts, ends } = edgesOf(moved)
@@ -35,7 +35,7 @@ export class BalanceBreaks {
       const breakAt = (one: Moved, expected: bigint | undefined) => {
         if (expected === undefined || one.start === expected) return
         const sums = { saidCents: String(one.start), foundCents: String(expected) }
-        found.push({ name: 'balanceAfter', label: String(one.row), ...sums })
+        results.push({ name: 'balanceAfter', label: String(one.row), ...sums })
       }
       const first = from[follows]!
       if (!before.includes(first.start)) breakAt(first, before[0])
@@ -43,10 +43,10 @@ export class BalanceBreaks {
       const last = starts.length > 0 ? ends : moved
       before = last.map(({ end }) => end)
     }
-    const [told, more] = [found.slice(0, TOLD), found.length - TOLD]
+    const [shown, more] = [results.slice(0, SHOWN_ROWS), results.length - SHOWN_ROWS]
     return more > 0
-      ? [...told, { name: 'balanceMore', saidCents: String(found.length), foundCents: String(more) }]
-      : told
+      ? [...shown, { name: 'balanceMore', saidCents: String(results.length), foundCents: String(more) }]
+      : shown
   }
 }
 

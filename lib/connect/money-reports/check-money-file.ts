@@ -12,7 +12,15 @@ import {
 import { makeNumbering } from '@/lib/money/wallet/number-movements'
 import { byItem, shareOut } from './ads-days'
 import { adsReportOf, withoutTotal } from './ads-reports'
-import { accountEnd, accountKey, findEntity, formerAccountKey, findShop, type Found, type Homes } from './find-owner'
+import {
+  accountEnd,
+  accountKey,
+  findEntity,
+  formerAccountKey,
+  findShop,
+  type OwnerMatch,
+  type Homes,
+} from './find-owner'
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
 import { madeAt } from './listing-rows'
@@ -63,7 +71,7 @@ type Good = { row: number; item: StoredItem }
 
 class MoneyCheck {
   private facts: FileFacts | null = null
-  private found: (Found & { homes?: Homes }) | null = null
+  private ownerMatch: (OwnerMatch & { homes?: Homes }) | null = null
   private readonly accounts = new Map<string, OfxAccount>()
   private ahead: ReadRow[] = []
   private readonly ads: AdsItem[] = []
@@ -92,26 +100,26 @@ class MoneyCheck {
     for (const row of rows)
       if ('read' in row && row.read.type === 'bank')
         this.accounts.set(JSON.stringify(row.read.item.of), row.read.item.of)
-    if (!this.found) {
+    if (!this.ownerMatch) {
       this.ahead.push(...rows)
       if (this.ahead.length < readAhead && progress < 1) return
-      this.found = await this.findOwner(facts)
+      this.ownerMatch = await this.findOwner(facts)
     } else this.ahead.push(...rows)
-    if (this.found.asks) this.ahead = []
+    if (this.ownerMatch.asks) this.ahead = []
     else await this.flush(progress)
   }
 
   async end(): Promise<MoneyFacts> {
-    const told = this.facts?.unread.list().length ?? 0
-    if (!this.facts || this.totals.rows + this.facts.leftOut + told === 0) throw new SheetRefused('importNoRows')
-    if (!this.found) {
-      this.found = await this.findOwner(this.facts)
-      if (!this.found.asks) await this.flush(1)
+    const unreadCount = this.facts?.unread.list().length ?? 0
+    if (!this.facts || this.totals.rows + this.facts.leftOut + unreadCount === 0) throw new SheetRefused('importNoRows')
+    if (!this.ownerMatch) {
+      this.ownerMatch = await this.findOwner(this.facts)
+      if (!this.ownerMatch.asks) await this.flush(1)
     }
-    const { homes: _, ...found } = this.found
+    const { homes: _, ...found } = this.ownerMatch
     const { type, preamble, leftOut, unread } = this.facts
-    if (type === 'ads' && !this.found.asks) await this.stageAds()
-    const days = type === 'listingStats' && !this.found.asks ? this.periodOfFile() : preamble.days.toSorted()
+    if (type === 'ads' && !this.ownerMatch.asks) await this.stageAds()
+    const days = type === 'listingStats' && !this.ownerMatch.asks ? this.periodOfFile() : preamble.days.toSorted()
     const [from, to] = [days[0] ?? null, days.at(-1) ?? null]
     return {
       type,
@@ -125,11 +133,11 @@ class MoneyCheck {
       account: [...this.accounts.values()].map(accountEnd).join(', ') || null,
       ...(leftOut > 0 && { leftOut }),
       unread: unread.list(),
-      checks: this.found.asks ? [] : [...this.sums.list(type, preamble.lines), ...(this.facts.checks ?? [])],
+      checks: this.ownerMatch.asks ? [] : [...this.sums.list(type, preamble.lines), ...(this.facts.checks ?? [])],
     }
   }
 
-  private findOwner(facts: FileFacts): Promise<Found> {
+  private findOwner(facts: FileFacts): Promise<OwnerMatch> {
     const { organizationId } = this.actor
     const { ownerId: chosen } = this.options
     const named = { codes: new Set<string>(), items: new Set<string>() }
@@ -183,7 +191,7 @@ class MoneyCheck {
       case 'bank': {
         const key = accountKey(this.actor.organizationId, read.item.of).toString('hex')
         const former = formerAccountKey(this.actor.organizationId, read.item.of)?.toString('hex') ?? null
-        const account = { key, former, end: accountEnd(read.item.of), entity: this.found?.homes?.get(key) ?? null }
+        const account = { key, former, end: accountEnd(read.item.of), entity: this.ownerMatch?.homes?.get(key) ?? null }
         return [{ row: row.row, item: storeEntry(row.row, read.item, account) }]
       }
       case 'ads':
@@ -227,7 +235,7 @@ class MoneyCheck {
   private async stage(good: Good[], bad: BadRow[], progress: number) {
     const { organizationId } = this.actor
     const { type } = this.facts!
-    const place = { organizationId, ownerId: this.found!.owner!.id }
+    const place = { organizationId, ownerId: this.ownerMatch!.owner!.id }
     await withOrganization(
       this.actor,
       async (db) => {

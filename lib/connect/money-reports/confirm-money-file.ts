@@ -16,16 +16,16 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
   const { organizationId, userId } = actor
   const { importId, leaveOutBadRows, ofOther } = input
   return writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId, ['money'])
-    if (found.state !== 'ready') throw new UserError('importNotReady')
-    const { money, badRows } = found.summary as MoneySummary
+    const result = await lockImport(db, organizationId, importId, ['money'])
+    if (result.state !== 'ready') throw new UserError('importNotReady')
+    const { money, badRows } = result.summary as MoneySummary
     if (!money?.owner) throw new UserError('moneyFileOwnerNeeded')
     requireTypeImport(actor, money.type)
     if (money.looksLike && !ofOther) throw new UserError('moneyFileOtherOwner')
     if ((badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
-    if (found.total === 0) throw new UserError('importNothingToDo')
+    if (result.total === 0) throw new UserError('importNothingToDo')
     const options: MoneyFileOptions = {
-      ...(found.options as MoneyFileOptions),
+      ...(result.options as MoneyFileOptions),
       ...(userId && { confirmedBy: userId }),
     }
     const shopId = money.type === 'bank' ? null : money.owner.id
@@ -38,7 +38,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
     await recordAudit(db, actor, {
       event: 'import.confirmed',
       subjectId: importId,
-      after: { kind: money.type, ownerId: money.owner.id, rows: found.total, leaveOutBadRows, ofOther },
+      after: { kind: money.type, ownerId: money.owner.id, rows: result.total, leaveOutBadRows, ofOther },
     })
     return { importId }
   })
@@ -50,11 +50,11 @@ export async function chooseMoneyOwner(actor: Actor, input: ChooseOwnerInput): P
   const { organizationId } = actor
   const { importId, ownerId } = input
   return writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId, ['money'])
-    if (found.state !== 'ready') throw new UserError('importNotReady')
-    const { money } = found.summary as MoneySummary
+    const result = await lockImport(db, organizationId, importId, ['money'])
+    if (result.state !== 'ready') throw new UserError('importNotReady')
+    const { money } = result.summary as MoneySummary
     if (!(await isOwner(db, organizationId, money?.type === 'bank', ownerId))) throw new UserError('notFound')
-    const options: MoneyFileOptions = { ...(found.options as MoneyFileOptions), ownerId }
+    const options: MoneyFileOptions = { ...(result.options as MoneyFileOptions), ownerId }
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },
       data: { state: 'uploaded', done: 0, total: 0, options: options as Prisma.InputJsonObject },
@@ -68,10 +68,10 @@ export async function chooseMoneyOwner(actor: Actor, input: ChooseOwnerInput): P
 
 async function isOwner(db: Db, organizationId: string, isEntity: boolean, id: string): Promise<boolean> {
   const where = { organizationId, id }
-  const found = isEntity
+  const matches = isEntity
     ? await db.legalEntity.findFirst({ where: { ...where, archivedAt: null }, select: { id: true } })
     : await db.shop.findFirst({ where: { ...where, platform: 'shopee' }, select: { id: true } })
-  return found !== null
+  return matches !== null
 }
 
 export async function cancelMoneyFile(actor: Actor, input: ImportIdInput): Promise<{ importId: string }> {

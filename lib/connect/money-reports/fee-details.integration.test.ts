@@ -15,7 +15,7 @@ async function plant() {
   await addOrders(company, shop, [{ at: '2026-10-08T12:00:00Z', cents: 2_749n, code, productId }])
   return { company, shop }
 }
-const told = ({ organizationId }: TestOrganization) =>
+const feesOf = ({ organizationId }: TestOrganization) =>
   inspect(
     organizationId,
     `SELECT external_code AS code, report, name, amount_cents::int AS cents, state FROM order_fee_detail ORDER BY report, name COLLATE "C", amount_cents, external_code`,
@@ -60,7 +60,7 @@ test('the parts of an order’s service fee are kept as the report says, beside 
     cents,
     state: null,
   })
-  expect(await told(company)).toEqual([
+  expect(await feesOf(company)).toEqual([
     fee('Taxa de Transação', -100, '261008BBBB0002'),
     fee('Taxa de Transação', -38),
     fee('Taxa nova', -25, '261008BBBB0002'),
@@ -121,7 +121,7 @@ test.each([[['Pendente', 'Deduzido']], [['Deduzido', 'Pendente']]])(
       },
     })
     const fee = (name: string, cents: number, state: string) => ({ code, report: 'affiliates', name, cents, state })
-    expect(await told(company)).toEqual([
+    expect(await feesOf(company)).toEqual([
       fee('Comissão do item da marca para o Afiliado', 40, 'Em triagem'),
       fee('Comissão do item da marca para o Afiliado', 110, 'Deduzido'),
       fee('Taxa de serviço de Afiliados do Vendedor', 11, 'Deduzido'),
@@ -155,7 +155,7 @@ test('the fees of a batch are written with as many statements whatever their num
   expect(await write(-200)).toEqual({ created: 0, updated: 40, kept: 0 })
   expect(sent).toBeLessThanOrEqual(6)
   expect(await write(-100)).toEqual({ created: 0, updated: 0, kept: 40 })
-  expect((await told(company)).map((one) => one.cents)).toEqual(Array(40).fill(-200))
+  expect((await feesOf(company)).map((one) => one.cents)).toEqual(Array(40).fill(-200))
 })
 
 test('a discontinuous balance is reported by its row and rejects none of them', async () => {

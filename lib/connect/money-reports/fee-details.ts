@@ -7,13 +7,13 @@ import type { Place, StoredFees } from './stored-items'
 
 const keyOf = (code: string, report: string, key: string) => JSON.stringify([code, report, key])
 
-async function listTold(db: Db, { organizationId, ownerId }: Place, rows: readonly StoredFees[]) {
-  const found = await db.orderFeeDetail.findMany({
+async function listKnown(db: Db, { organizationId, ownerId }: Place, rows: readonly StoredFees[]) {
+  const orderFeeDetails = await db.orderFeeDetail.findMany({
     where: { organizationId, shopId: ownerId, externalCode: { in: rows.map(({ code }) => code) } },
     omit: { organizationId: true, shopId: true, name: true },
   })
   return new Map(
-    found.map(({ externalCode, report, key, amountCents, state }) => [
+    orderFeeDetails.map(({ externalCode, report, key, amountCents, state }) => [
       keyOf(externalCode, report, key),
       { amount: Number(amountCents), state },
     ]),
@@ -21,9 +21,9 @@ async function listTold(db: Db, { organizationId, ownerId }: Place, rows: readon
 }
 
 export async function judgeFees(db: Db, place: Place, rows: readonly StoredFees[]): Promise<MoneyOutcome[]> {
-  const told = await listTold(db, place, rows)
+  const known = await listKnown(db, place, rows)
   return rows.map(({ code, report, fees }) => {
-    const before = fees.map(({ key }) => told.get(keyOf(code, report, key)))
+    const before = fees.map(({ key }) => known.get(keyOf(code, report, key)))
     if (before.every((one) => one === undefined)) return 'new'
     return fees.some((fee, i) => !before[i] || isFurtherFee(before[i], fee)) ? 'changed' : 'same'
   })
@@ -33,19 +33,19 @@ export async function judgeFees(db: Db, place: Place, rows: readonly StoredFees[
 export async function writeFees(db: Db, place: Place, rows: readonly StoredFees[]) {
   const { organizationId, ownerId: shopId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('fee-details:' || ${shopId}, 0))`
-  const told = await listTold(db, place, rows)
+  const known = await listKnown(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
   const changed = new Map<string, StoredFees['fees'][number] & Pick<StoredFees, 'code' | 'report'>>()
   for (const { code, report, fees } of rows)
     for (const fee of fees) {
       const id = keyOf(code, report, fee.key)
-      const before = told.get(id)
+      const before = known.get(id)
       if (before && !isFurtherFee(before, fee)) {
         written.kept += 1
         continue
       }
       written[before ? 'updated' : 'created'] += 1
-      told.set(id, fee)
+      known.set(id, fee)
       changed.set(id, { code, report, ...fee })
     }
   if (changed.size > 0)

@@ -46,8 +46,8 @@ export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | n
   const [commission, service, total] = [cells.money('commission'), cells.money('service'), cells.money('total')]
   const state = cells.note('state', 100)
   if (cells.problems.length > 0 || !code) return null
-  const told = (['sku', 'affiliate', 'campaign', 'period', 'item', 'model'] as const).map((field) => cells.note(field))
-  const key = `${attribution}/${createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 12)}`
+  const notes = (['sku', 'affiliate', 'campaign', 'period', 'item', 'model'] as const).map((field) => cells.note(field))
+  const key = `${attribution}/${createHash('sha256').update(JSON.stringify(notes)).digest('base64url').slice(0, 12)}`
   const line = (field: 'commission' | 'service' | 'total', amount: bigint | null): FeeLine[] =>
     amount === null ? [] : [{ key: `${key}/${field}`, name: affiliateColumns[field][0], amount, state }]
   const fees = [...line('commission', commission), ...line('service', service)]
@@ -72,11 +72,11 @@ const ranks: [number, RegExp][] = [
 export const feeStateRank = (state: string | null): number =>
   state === null ? 0 : (ranks.find(([, words]) => words.test(foldText(state)))?.[0] ?? 0)
 
-type Told = { amount: number; state: string | null }
-const text = ({ amount, state }: Told) => `${String(Math.abs(amount)).padStart(18, '0')} ${amount} ${state ?? ''}`
+type FeeAmount = { amount: number; state: string | null }
+const text = ({ amount, state }: FeeAmount) => `${String(Math.abs(amount)).padStart(18, '0')} ${amount} ${state ?? ''}`
 
 /** The further state of a charge stands, in any order of reading; in one state the greater amount. */
-export function isFurtherFee(before: Told, now: Told): boolean {
+export function isFurtherFee(before: FeeAmount, now: FeeAmount): boolean {
   const [was, is] = [feeStateRank(before.state), feeStateRank(now.state)]
   return is > was || (is === was && text(now) > text(before))
 }

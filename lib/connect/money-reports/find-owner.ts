@@ -5,7 +5,7 @@ import type { FileFacts } from './file-facts'
 import type { OfxAccount } from './ofx'
 import type { Owner, OwnerKind } from './schema'
 
-export type Found = { owner: Owner | null; looksLike: Owner | null; asks: OwnerKind | null }
+export type OwnerMatch = { owner: Owner | null; looksLike: Owner | null; asks: OwnerKind | null }
 type Named = { id: string; name: string }
 /** The names in a file: orders, or items of ads. */
 export type NamedThings = { codes: string[]; items: string[] }
@@ -37,7 +37,7 @@ export async function findEntity(
   organizationId: string,
   accounts: readonly OfxAccount[],
   chosen: string | undefined,
-): Promise<Found & { homes: Homes }> {
+): Promise<OwnerMatch & { homes: Homes }> {
   const entities = await db.legalEntity.findMany({
     where: { organizationId, archivedAt: null },
     orderBy: { id: 'asc' },
@@ -51,14 +51,14 @@ export async function findEntity(
     if (former && !keys.has(former)) keys.set(former, key)
   }
   // Not by `distinct`, which fetches every entry of an account.
-  const found = await db.$queryRaw<{ key: string; legalEntityId: string }[]>`
+  const rows = await db.$queryRaw<{ key: string; legalEntityId: string }[]>`
     SELECT encode(f.account_key, 'hex') AS key, f.legal_entity_id AS "legalEntityId" FROM (
       SELECT DISTINCT ON (account_key, legal_entity_id) account_key, legal_entity_id, id FROM bank_entry
       WHERE organization_id = ${organizationId}::uuid
         AND account_key IN (SELECT decode(hex, 'hex') FROM unnest(${[...keys.keys()]}::text[]) hex)
       ORDER BY account_key, legal_entity_id, id) f ORDER BY f.id`
   // Where both are known, its own key says whose the account is.
-  const before = found
+  const before = rows
     .toSorted((a, b) => Number(keys.get(a.key) === a.key) - Number(keys.get(b.key) === b.key))
     .map(({ key, legalEntityId }) => ({ key: keys.get(key)!, legalEntityId }))
   const ids = new Set(before.map(({ legalEntityId }) => legalEntityId))
@@ -82,7 +82,7 @@ export async function findShop(
   organizationId: string,
   facts: FileFacts,
   { named, chosen }: { named: NamedThings; chosen: string | undefined },
-): Promise<Found> {
+): Promise<OwnerMatch> {
   const shops = await db.shop.findMany({
     where: { organizationId, platform: 'shopee' },
     orderBy: { id: 'asc' },

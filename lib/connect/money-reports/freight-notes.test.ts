@@ -51,9 +51,9 @@ function read(...sheets: Sheet[]) {
 const place = 'Shipping Fee Discrepancy'
 
 test('the reason of a different freight is reported with its order, and an order that the report does not pay is listed apart', () => {
-  const found = read(freight(weighed, other), income)
-  expect(found.freight).toContain('esperado R$ 12,00, Peso divergente')
-  expect(found.unread).toMatchObject([{ kind: 'row', name: '261101AB000002', place, count: 1, cents: '900' }])
+  const result = read(freight(weighed, other), income)
+  expect(result.freight).toContain('esperado R$ 12,00, Peso divergente')
+  expect(result.unread).toMatchObject([{ kind: 'row', name: '261101AB000002', place, count: 1, cents: '900' }])
 })
 
 test('one of two rows of an order holds in any order, and the other is reported', () => {
@@ -65,9 +65,9 @@ test('one of two rows of an order holds in any order, and the other is reported'
 })
 
 test('a freight that is no amount is reported, and keeps the note', () => {
-  const found = read(freight(['261101AB000001', '12.00', 'muito', 'Peso divergente']), income)
-  expect(found.freight).toContain('Peso divergente')
-  expect(found.unread).toMatchObject([{ kind: 'cell', name: 'Taxa de frete real cobrada pelo parceiro logístico:' }])
+  const result = read(freight(['261101AB000001', '12.00', 'muito', 'Peso divergente']), income)
+  expect(result.freight).toContain('Peso divergente')
+  expect(result.unread).toMatchObject([{ kind: 'cell', name: 'Taxa de frete real cobrada pelo parceiro logístico:' }])
 })
 
 test('a sheet that comes after the orders that it explains is reported row by row', () => {

@@ -25,7 +25,7 @@ export class FreightNotes {
     return note
   }
 
-  tellLeft(unread: UnreadList): void {
+  reportLeft(unread: UnreadList): void {
     for (const [code, { isTaken, chargedCents }] of this.notes)
       if (!isTaken) unread.add({ kind: 'row', name: code, place: this.place, cents: chargedCents })
     this.notes.clear()

@@ -20,13 +20,18 @@ export const joinHeadings = (upper: Headings, lower: Headings): Headings =>
   new Map([...upper, ...[...lower].filter(([, text]) => !isBlank(text))])
 
 /** The row below its headings that names columns of them: null where it is a row of its own. */
-export function withRowBelow(found: FoundHeadings, row: SheetRow, sheet: string | undefined): FoundHeadings | null {
-  if (row.number !== found.row + 1) return null
-  if (Object.values(found.places).some((at) => at !== undefined && !isBlank(row.cells.get(at)?.text))) return null
-  const headings = joinHeadings(found.headings, headingsOf(row))
+export function withRowBelow(
+  foundHeadings: FoundHeadings,
+  row: SheetRow,
+  sheet: string | undefined,
+): FoundHeadings | null {
+  if (row.number !== foundHeadings.row + 1) return null
+  if (Object.values(foundHeadings.places).some((at) => at !== undefined && !isBlank(row.cells.get(at)?.text)))
+    return null
+  const headings = joinHeadings(foundHeadings.headings, headingsOf(row))
   const joined = recognizeHeadings(headings, moneySources, sheet)
   const count = (places: Places<string>) => Object.keys(places).length
-  return joined?.source === found.source && count(joined.places) > count(found.places)
+  return joined?.source === foundHeadings.source && count(joined.places) > count(foundHeadings.places)
     ? { ...joined, headings, row: row.number }
     : null
 }
@@ -40,15 +45,15 @@ const itemId = /^[\s'"=#]*\d{6,20}([.,]0+)?[\s"]*$/
  * Half of them and one at least.
  */
 function isOfPlatform({ places }: FoundHeadings, below: readonly SheetRow[]): boolean {
-  const told = (at: number | undefined) =>
+  const reported = (at: number | undefined) =>
     below.flatMap(({ cells }) => {
       const text = at === undefined ? '' : (cells.get(at)?.text ?? '')
       return isBlank(text) ? [] : [text]
     })
   const are = (texts: string[], pattern: RegExp) =>
     texts.length > 0 && texts.filter((text) => pattern.test(text)).length * 2 >= texts.length
-  if (places.code !== undefined) return are(told(places.code), orderCode)
-  return places.item === undefined || are(told(places.item), itemId)
+  if (places.code !== undefined) return are(reported(places.code), orderCode)
+  return places.item === undefined || are(reported(places.item), itemId)
 }
 
 /** Where the headings of a sheet stand: by their names, and where no row of it has those, by their meaning. */
@@ -65,8 +70,8 @@ export class HeadingSearch {
     const alone = headingsOf(row)
     const readings = [alone, ...(before?.number === row.number - 1 ? [joinHeadings(headingsOf(before), alone)] : [])]
     for (const headings of readings) {
-      const found = recognizeHeadings(headings, moneySources, sheet)
-      if (found) return { ...found, headings, row: row.number }
+      const result = recognizeHeadings(headings, moneySources, sheet)
+      if (result) return { ...result, headings, row: row.number }
     }
     return null
   }
@@ -75,9 +80,9 @@ export class HeadingSearch {
   byMeaning(type: MoneyFileType | null): { found: FoundHeadings; above: SheetRow[]; below: SheetRow[] } | null {
     for (const [at, row] of this.rows.entries()) {
       const headings = headingsOf(row)
-      const found = recognizeByMeaning(headings, moneySources)
-      if (!found || (type && fileTypes[found.source] !== type)) continue
-      const place = { ...found, headings, row: row.number }
+      const result = recognizeByMeaning(headings, moneySources)
+      if (!result || (type && fileTypes[result.source] !== type)) continue
+      const place = { ...result, headings, row: row.number }
       const below = this.rows.slice(at + 1)
       if (isOfPlatform(place, below)) return { found: place, above: this.rows.slice(0, at), below }
     }

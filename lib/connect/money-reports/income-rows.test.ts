@@ -11,12 +11,12 @@ function read(row: Row) {
   const places = Object.fromEntries(fields.map((field, place) => [field, place]))
   const cells = fields.map((field, place) => [place, { text: row[field]!, kind: 'text' }] as const)
   const headings = new Map(fields.map((field, place) => [place, incomeColumns[field][0]]))
-  const found = readIncomeRow(
+  const incomeRow = readIncomeRow(
     new RowCells({ number: 4, cells: new Map(cells) } as never, places as never, headings),
     new Map(),
     makeRepeats(),
   )
-  return found && 'item' in found ? found : null
+  return incomeRow && 'item' in incomeRow ? incomeRow : null
 }
 
 const reais = (cents: bigint) => {
@@ -66,10 +66,10 @@ test.each(orders)('order $row.code closes to the cent by its gross fees, whateve
   const { row, commission, service, total } = order
   const gross = { grossCommission: reais(commission), grossService: reais(service) }
   for (const net of [{}, { netCommission: '-1.00', netService: '-2.00', rebateShare: '-9.99' }]) {
-    const found = read({ ...row, ...gross, ...net })!
-    expect(found.isOff).toBe(false)
-    expect(sumOf(found.item.lines)).toBe(total)
-    expect([sumOf(found.item.lines, 'commission'), sumOf(found.item.lines, 'service')]).toEqual([commission, service])
+    const result = read({ ...row, ...gross, ...net })!
+    expect(result.isOff).toBe(false)
+    expect(sumOf(result.item.lines)).toBe(total)
+    expect([sumOf(result.item.lines, 'commission'), sumOf(result.item.lines, 'service')]).toEqual([commission, service])
   }
 })
 
@@ -79,25 +79,25 @@ test('gross commission + gross service = net commission + net service + rebate, 
       const { row, commission, service, total } = order
       const offCommission = (-commission * BigInt(ofCommission)) / 100n
       const offService = (-service * BigInt(ofService)) / 100n
-      const found = read({
+      const result = read({
         ...row,
         netCommission: reais(commission + offCommission),
         netService: reais(service + offService),
         rebateShare: reais(-(offCommission + offService)),
       })!
-      expect(found.isOff).toBe(false)
-      expect(sumOf(found.item.lines, 'commission', 'service')).toBe(commission + service)
-      expect(sumOf(found.item.lines)).toBe(total)
+      expect(result.isOff).toBe(false)
+      expect(sumOf(result.item.lines, 'commission', 'service')).toBe(commission + service)
+      expect(sumOf(result.item.lines)).toBe(total)
     }),
   )
 })
 
 test('net fees without the deducted rebate do not make the total: the rest is reported, never lost', () => {
   const { row, commission, service, total } = orders[0]
-  const found = read({ ...row, netCommission: reais(commission + 692n), netService: reais(service + 382n) })!
-  expect(found.isOff).toBe(true)
-  expect(found.item.lines.find(({ key }) => key === 'rest')).toMatchObject({ kind: 'other', amount: -1_074n })
-  expect(sumOf(found.item.lines)).toBe(total)
+  const result = read({ ...row, netCommission: reais(commission + 692n), netService: reais(service + 382n) })!
+  expect(result.isOff).toBe(true)
+  expect(result.item.lines.find(({ key }) => key === 'rest')).toMatchObject({ kind: 'other', amount: -1_074n })
+  expect(sumOf(result.item.lines)).toBe(total)
 })
 
 describe('a buyer’s saving by Pix comes back as a rebate, and is neither loss nor income', () => {
@@ -114,10 +114,10 @@ describe('a buyer’s saving by Pix comes back as a rebate, and is neither loss 
     ],
     ['nothing tells of it', { price: '500.00' }],
   ])('%s', (_, row) => {
-    const found = read({ ...base, ...row })!
-    expect(found.isOff).toBe(false)
-    expect(sumOf(found.item.lines)).toBe(40_400n)
-    expect(sumOf(found.item.lines, 'commission', 'service')).toBe(-9600n)
-    expect(sumOf(found.item.lines, 'product_revenue')).toBe(50_000n)
+    const result = read({ ...base, ...row })!
+    expect(result.isOff).toBe(false)
+    expect(sumOf(result.item.lines)).toBe(40_400n)
+    expect(sumOf(result.item.lines, 'commission', 'service')).toBe(-9600n)
+    expect(sumOf(result.item.lines, 'product_revenue')).toBe(50_000n)
   })
 })

@@ -6,7 +6,7 @@ import { judgeFees } from './fee-details'
 import { judgeListings } from './listings'
 import { judgeListingStats } from './listing-stats'
 import { judgeStats } from './shop-stats'
-import { followReturn, type ToldReturn } from './return-words'
+import { followReturn, type ReportedReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
 import type { Place, StoredOf } from './stored-items'
@@ -61,14 +61,14 @@ export const judges: Judges = {
     return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: code !== null && !here.has(code) }))
   },
   returns: async (db, place, rows) => {
-    const told = await listToldReturns(db, place, rows)
+    const reported = await listReportedReturns(db, place, rows)
     const here = await listOrders(
       db,
       place,
       rows.map(({ code }) => code),
     )
     return rows.map((row) => {
-      const before = told.get(row.number)
+      const before = reported.get(row.number)
       if (before !== undefined) return known(before && followReturn(before, row) ? 'changed' : 'same')
       return here.has(row.code) ? known('new') : { outcome: 'failed', problem: 'orderUnknown' }
     })
@@ -93,13 +93,13 @@ export const judges: Judges = {
   ads: async (db, { organizationId, ownerId }, rows) => {
     const verdicts: Verdict[] = []
     for (const { day, days, report = 'general', rows: items } of rows) {
-      const told = await db.adsSpend.findMany({
+      const reported = await db.adsSpend.findMany({
         where: { organizationId, shopId: ownerId, day: new Date(day), report },
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      if (told.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
-      else verdicts.push(known(told.length === 0 ? 'new' : isSame(told, items, days) ? 'same' : 'changed'))
+      if (reported.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
+      else verdicts.push(known(reported.length === 0 ? 'new' : isSame(reported, items, days) ? 'same' : 'changed'))
     }
     return verdicts
   },
@@ -124,7 +124,7 @@ export const judges: Judges = {
 
 export const numbered = (rows: readonly object[]) => storedJson(rows.map((row, n) => ({ ...row, n })))
 
-type Told = {
+type ItemAds = {
   itemId: string
   title: string
   spendCents: bigint
@@ -132,9 +132,9 @@ type Told = {
   clicks: number
   impressions: number
 }
-function isSame(told: (Told & { reportDays: number })[], items: StoredOf<'ads'>['rows'], days: number): boolean {
+function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<'ads'>['rows'], days: number): boolean {
   const line = (one: object) => JSON.stringify(one)
-  const ours = told.map((one) =>
+  const ours = existing.map((one) =>
     line([
       one.itemId,
       one.title,
@@ -159,8 +159,8 @@ async function listOrders(db: Db, { organizationId, ownerId }: Place, codes: str
 }
 
 /** The stored state of these returns: null for one from the platform itself. */
-export async function listToldReturns(db: Db, { organizationId, ownerId }: Place, rows: StoredOf<'returns'>[]) {
-  const found = await db.orderReturn.findMany({
+export async function listReportedReturns(db: Db, { organizationId, ownerId }: Place, rows: StoredOf<'returns'>[]) {
+  const orderReturns = await db.orderReturn.findMany({
     where: { organizationId, shopId: ownerId, number: { in: rows.map(({ number }) => number) } },
     select: {
       number: true,
@@ -176,7 +176,7 @@ export async function listToldReturns(db: Db, { organizationId, ownerId }: Place
     },
   })
   return new Map(
-    found.map(({ fromFile, buyerText, platformStatus, refundCents, compensationCents, dueAt, ...one }) => [
+    orderReturns.map(({ fromFile, buyerText, platformStatus, refundCents, compensationCents, dueAt, ...one }) => [
       one.number,
       fromFile
         ? ({
@@ -186,7 +186,7 @@ export async function listToldReturns(db: Db, { organizationId, ownerId }: Place
             refund: Number(refundCents),
             compensationCents: compensationCents === null ? null : Number(compensationCents),
             due: dueAt?.toISOString() ?? null,
-          } satisfies ToldReturn)
+          } satisfies ReportedReturn)
         : null,
     ]),
   )

@@ -10,9 +10,9 @@ const rowOf = (sheet: string, number: number, values: readonly string[]): SheetR
 })
 function read(rows: readonly string[][], sheet = 'x') {
   const reading = new SheetReading()
-  const found = [...rows.flatMap((values, at) => reading.take(rowOf(sheet, at + 1, values))), ...reading.end()]
+  const results = [...rows.flatMap((values, at) => reading.take(rowOf(sheet, at + 1, values))), ...reading.end()]
   return {
-    items: found.map((row) => ('read' in row ? row.read.item : row.problems)),
+    items: results.map((row) => ('read' in row ? row.read.item : row.problems)),
     unread: reading.unread.list().map(({ name }) => name),
   }
 }
@@ -197,12 +197,12 @@ const renda = [
 function checksOf(total: string[]) {
   const reading = new SheetReading()
   const rows = [renda, ['Order', '261101ABCD0001', '2026-11-03', '100.00', '100.00'], total]
-  const found = [...rows.flatMap((values, at) => reading.take(rowOf('Renda', at + 1, values))), ...reading.end()]
+  const results = [...rows.flatMap((values, at) => reading.take(rowOf('Renda', at + 1, values))), ...reading.end()]
   const sums = new SumChecks()
-  for (const row of found) if ('read' in row) sums.add(row.row, row.read)
+  for (const row of results) if ('read' in row) sums.add(row.row, row.read)
   const { preamble } = reading.facts()
   return {
-    bad: found.filter((row) => 'problems' in row).length,
+    bad: results.filter((row) => 'problems' in row).length,
     unread: reading.unread.list(),
     checks: sums.list('income', preamble.lines),
   }

@@ -16,8 +16,8 @@ export type ListingRead = { item: ListingItem; parentSku: string | null }
 export function readListingRow(cells: RowCells<ListingField>): ListingRead | null {
   const item = cells.code('item')
   const title = cells.note('title', 500)
-  const told = cells.note('model', 60)?.replace(/^(\d+)[.,]0+$/, '$1') ?? null
-  const model = told === null || /^0+$/.test(told) ? '0' : told
+  const reported = cells.note('model', 60)?.replace(/^(\d+)[.,]0+$/, '$1') ?? null
+  const model = reported === null || /^0+$/.test(reported) ? '0' : reported
   const [price, stock, gtin] = [cells.money('price'), cells.units('stock'), cells.gtin('gtin')]
   const [sku, parentSku] = [cells.note('sku', 200), cells.note('parentSku', 200)]
   if (item !== null && !isId(item)) cells.refuse('item', 'notCode')
@@ -31,10 +31,10 @@ export function readListingRow(cells: RowCells<ListingField>): ListingRead | nul
 
 /** When the platform made the file, as its name says: mass_update_sales_info_<shop>_20261128093000.xlsx. */
 export function madeAt(fileName: string): Date | null {
-  const found = /(?<!\d)(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?!\d)/.exec(fileName)
-  if (!found) return null
-  const [year, month, day, hour, minute, second] = found.slice(1).map(Number)
+  const match = /(?<!\d)(20\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?!\d)/.exec(fileName)
+  if (!match) return null
+  const [year, month, day, hour, minute, second] = match.slice(1).map(Number)
   const wall = Date.UTC(year!, month! - 1, day, hour, minute, second)
-  const isReal = new Date(wall).toISOString().replace(/\D/g, '').startsWith(found[0])
+  const isReal = new Date(wall).toISOString().replace(/\D/g, '').startsWith(match[0])
   return isReal ? new Date(wallToInstant(wall)) : null
 }

@@ -13,13 +13,13 @@ test('so many rows of one listing are refused in no time', () => {
   const begun = process.cpuUsage()
   for (let row = 0; row < ROWS; row += 1)
     sheet.take(cells, { item: { ...listing, price: 100n, model: '90000001', isWhole: true }, parentSku: null })
-  const found = [...sheet.end()]
+  const results = [...sheet.end()]
   expect(processorMs(begun)).toBeLessThan(200)
-  expect([found.length, found.filter(({ item }) => item).length, refused]).toEqual([ROWS, 0, ROWS])
+  expect([results.length, results.filter(({ item }) => item).length, refused]).toEqual([ROWS, 0, ROWS])
 })
 
 test('an item of so many variations is known in no time', async () => {
-  const told = Array.from({ length: ROWS }, (_, model) => ({
+  const listings = Array.from({ length: ROWS }, (_, model) => ({
     id: `${model}`,
     itemId: listing.item,
     modelId: `${model}`,
@@ -34,7 +34,7 @@ test('an item of so many variations is known in no time', async () => {
     syncedAt: null,
     goneAt: null,
   }))
-  const db = { listing: { findMany: () => Promise.resolve(told) } } as never
+  const db = { listing: { findMany: () => Promise.resolve(listings) } } as never
   const row = { ...listing, at: '2026-11-20T12:00:00Z' }
   const rows = [
     { ...row, model: '7', isWhole: true },

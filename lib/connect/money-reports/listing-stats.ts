@@ -9,8 +9,8 @@ import type { Place, StoredListingStat } from './stored-items'
 type Named = Pick<StoredListingStat, 'item' | 'from' | 'to'>
 const keyOf = ({ item, from, to }: Named) => `${item} ${from} ${to}`
 
-async function listTold(db: Db, { organizationId, ownerId: shopId }: Place, rows: readonly StoredListingStat[]) {
-  const found = await db.listingStat.findMany({
+async function listKnown(db: Db, { organizationId, ownerId: shopId }: Place, rows: readonly StoredListingStat[]) {
+  const listingStats = await db.listingStat.findMany({
     where: {
       organizationId,
       shopId,
@@ -19,16 +19,16 @@ async function listTold(db: Db, { organizationId, ownerId: shopId }: Place, rows
     },
   })
   return new Map(
-    found.map(({ itemId, fromDay, toDay, conversionBp: conversion, salesCents, ...told }) => {
+    listingStats.map(({ itemId, fromDay, toDay, conversionBp: conversion, salesCents, ...stats }) => {
       const named = { item: itemId, from: asDay(fromDay), to: asDay(toDay) }
-      return [keyOf(named), { ...told, conversion, sales: salesCents === null ? null : Number(salesCents) }] as const
+      return [keyOf(named), { ...stats, conversion, sales: salesCents === null ? null : Number(salesCents) }] as const
     }),
   )
 }
 
-type Told = Awaited<ReturnType<typeof listTold>> extends Map<string, infer T> ? T : never
+type KnownStats = Awaited<ReturnType<typeof listKnown>> extends Map<string, infer T> ? T : never
 const outcomeOf = (
-  before: Pick<Told, (typeof listingStatFigures)[number]> | undefined,
+  before: Pick<KnownStats, (typeof listingStatFigures)[number]> | undefined,
   row: StoredListingStat,
 ): MoneyOutcome => (before === undefined ? 'new' : hasMore(listingStatFigures, before, row) ? 'changed' : 'same')
 
@@ -37,19 +37,19 @@ export async function judgeListingStats(
   place: Place,
   rows: readonly StoredListingStat[],
 ): Promise<MoneyOutcome[]> {
-  const told = await listTold(db, place, rows)
-  return rows.map((row) => outcomeOf(told.get(keyOf(row)), row))
+  const known = await listKnown(db, place, rows)
+  return rows.map((row) => outcomeOf(known.get(keyOf(row)), row))
 }
 
 /** In the caller's transaction; the same rows again change nothing, nor does what counted less of the same days. */
 export async function writeListingStats(db: Db, place: Place, rows: readonly StoredListingStat[]) {
   const { organizationId, ownerId: shopId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('listing-stats:' || ${shopId}, 0))`
-  const told = await listTold(db, place, rows)
+  const known = await listKnown(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
   for (const row of rows) {
     const { item: itemId, from, to, conversion: conversionBp, sales, ...figures } = row
-    const outcome = outcomeOf(told.get(keyOf(row)), row)
+    const outcome = outcomeOf(known.get(keyOf(row)), row)
     if (outcome === 'same') {
       written.kept += 1
       continue

@@ -79,7 +79,7 @@ test('a file of mass updates brings listings to map, each with SKU, barcode, pri
     result: { created: 3, updated: 0 },
     money: { type: 'listings', unread: [{ kind: 'cell', name: 'et_title_variation_stock', sample: 'I8: muitos' }] },
   })
-  const found = [
+  const results = [
     {
       item: '40000001',
       model: '90000001',
@@ -112,7 +112,7 @@ test('a file of mass updates brings listings to map, each with SKU, barcode, pri
     },
   ]
   const products = ['can-a', null, null]
-  expect(await listings(company)).toEqual(found.map((one, i) => ({ ...one, product: products[i], gone: false })))
+  expect(await listings(company)).toEqual(results.map((one, i) => ({ ...one, product: products[i], gone: false })))
   expect(await send(company, [plate, mug('39.90')])).toMatchObject({
     state: 'done',
     summary: { outcomes: { same: 2 } },
@@ -134,13 +134,13 @@ test('a role that may not map listings confirms no file of them; the member who 
   expect(await listings(company)).toEqual([])
   await confirmMoneyFile(company.owner, input)
   await runMoneyApply(company, importId)
-  const trail = await inspect(
+  const auditEvents = await inspect(
     company.organizationId,
     `SELECT a.actor_id AS actor, l.item_id AS item, a.before, a.after FROM audit_event a JOIN listing l ON l.id::text = a.subject_id WHERE a.event = 'listing.mapped'`,
   )
   const before = { productId: null, quantity: 1 }
   const after = { productId, quantity: 1, how: 'sku', scope: 'future', sinceDay: null }
-  expect(trail).toEqual([{ actor: company.owner.userId, item: '40000001', before, after }])
+  expect(auditEvents).toEqual([{ actor: company.owner.userId, item: '40000001', before, after }])
   const by = await inspect(company.organizationId, `SELECT mapped_by AS by FROM listing_mapping`)
   expect(by).toEqual([{ by: company.owner.userId }])
 })

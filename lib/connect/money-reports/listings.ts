@@ -6,7 +6,7 @@ import { exportListingKey } from '../order-imports/listing-key'
 import type { MoneyOutcome } from './schema'
 import type { Place, StoredListing } from './stored-items'
 
-const told = {
+const listingColumns = {
   id: true,
   itemId: true,
   modelId: true,
@@ -21,9 +21,9 @@ const told = {
   syncedAt: true,
   goneAt: true,
 } as const
-type Told = NonNullable<Awaited<ReturnType<typeof listTold>>>[number]
+type KnownListing = NonNullable<Awaited<ReturnType<typeof listKnown>>>[number]
 
-const listTold = (db: Db, { organizationId, ownerId }: Place, rows: readonly StoredListing[]) =>
+const listKnown = (db: Db, { organizationId, ownerId }: Place, rows: readonly StoredListing[]) =>
   db.listing.findMany({
     where: {
       organizationId,
@@ -33,27 +33,27 @@ const listTold = (db: Db, { organizationId, ownerId }: Place, rows: readonly Sto
         { itemId: null, externalKey: { in: rows.map((row) => exportListingKey(row)) } },
       ],
     },
-    select: told,
+    select: listingColumns,
   })
 
 /** Listings of these items, and those that an export named alike; what is written meanwhile is put in. */
 class Known {
-  private readonly byKey = new Map<string, Told>()
+  private readonly byKey = new Map<string, KnownListing>()
   /** The listings of each item, by model. */
-  private readonly items = new Map<string, Map<string | null, Told>>()
+  private readonly items = new Map<string, Map<string | null, KnownListing>>()
 
-  constructor(rows: readonly Told[]) {
+  constructor(rows: readonly KnownListing[]) {
     for (const row of rows) this.put(row)
   }
 
-  put(row: Told): void {
+  put(row: KnownListing): void {
     this.byKey.set(row.externalKey, row)
     if (row.itemId === null) return
-    const models = this.items.get(row.itemId) ?? new Map<string | null, Told>()
+    const models = this.items.get(row.itemId) ?? new Map<string | null, KnownListing>()
     this.items.set(row.itemId, models.set(row.modelId, row))
   }
 
-  of(row: StoredListing): Told | undefined {
+  of(row: StoredListing): KnownListing | undefined {
     const own = this.items.get(row.item)?.get(row.model)
     if (own) return own
     const named = row.isWhole ? this.byKey.get(exportListingKey(row)) : undefined
@@ -62,21 +62,21 @@ class Known {
 
   hasItem = (item: string) => this.items.has(item)
   /** An item that a file without variations named; null where there is none, or not any more. */
-  placeholder(item: string): Told | null {
-    const found = this.items.get(item)?.get('0')
-    return found && !found.syncedAt && !found.goneAt ? found : null
+  placeholder(item: string): KnownListing | null {
+    const entry = this.items.get(item)?.get('0')
+    return entry && !entry.syncedAt && !entry.goneAt ? entry : null
   }
   isTaken = (key: string) => this.byKey.has(key)
 }
 
-type Values = Pick<Told, 'sku' | 'title' | 'variation' | 'priceCents' | 'platformStock' | 'gtin'>
+type Values = Pick<KnownListing, 'sku' | 'title' | 'variation' | 'priceCents' | 'platformStock' | 'gtin'>
 const cents = (price: number | null) => (price === null ? null : BigInt(price))
 
 /**
  * A listing merged with a file: the newer value stands, and each fills in the other's gaps. The connection's own data
  * is newer.
  */
-function merged(before: Told, row: StoredListing): Values & { fileAt: Date | null } {
+function merged(before: KnownListing, row: StoredListing): Values & { fileAt: Date | null } {
   const { sku, title, variation, priceCents, platformStock, gtin, fileAt } = before
   if (before.syncedAt) return { sku, title, variation, priceCents, platformStock, gtin: gtin ?? row.gtin, fileAt }
   const at = new Date(row.at)
@@ -93,7 +93,7 @@ function merged(before: Told, row: StoredListing): Values & { fileAt: Date | nul
   }
 }
 
-const isSame = (before: Told, { fileAt: _, ...now }: ReturnType<typeof merged>) =>
+const isSame = (before: KnownListing, { fileAt: _, ...now }: ReturnType<typeof merged>) =>
   before.itemId !== null &&
   (before.goneAt === null || before.syncedAt !== null) &&
   (Object.keys(now) as (keyof Values)[]).every((field) => before[field] === now[field])
@@ -107,7 +107,7 @@ function outcomeOf(known: Known, row: StoredListing): MoneyOutcome {
 }
 
 export async function judgeListings(db: Db, place: Place, rows: readonly StoredListing[]): Promise<MoneyOutcome[]> {
-  const known = new Known(await listTold(db, place, rows))
+  const known = new Known(await listKnown(db, place, rows))
   return rows.map((row) => outcomeOf(known, row))
 }
 
@@ -115,7 +115,7 @@ export async function judgeListings(db: Db, place: Place, rows: readonly StoredL
 export async function writeListings(db: Db, place: Place, rows: readonly StoredListing[], actor: Actor) {
   const { organizationId, ownerId: shopId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
-  const known = new Known(await listTold(db, place, rows))
+  const known = new Known(await listKnown(db, place, rows))
   const products = await listProducts(db, organizationId, rows)
   const written = { created: 0, updated: 0, kept: 0 }
   const mapped: Change[] = []
@@ -129,7 +129,7 @@ export async function writeListings(db: Db, place: Place, rows: readonly StoredL
     if (before) {
       const values = { ...merged(before, row), itemId: row.item, modelId: row.model, goneAt: null }
       const where = { organizationId_id: { organizationId, id: before.id } }
-      known.put(await db.listing.update({ where, data: values, select: told }))
+      known.put(await db.listing.update({ where, data: values, select: listingColumns }))
       written.updated += 1
     } else {
       const productId = products.get(row.sku?.toLowerCase() ?? '') ?? null
@@ -156,7 +156,7 @@ async function create(
   { organizationId, ownerId: shopId }: Place,
   row: StoredListing,
   { productId, known, mappedBy }: { productId: string | null; known: Known; mappedBy: string | null },
-): Promise<Told> {
+): Promise<KnownListing> {
   const { item: itemId, model: modelId, sku, title, variation, price, stock: platformStock, gtin, at } = row
   const [id, key] = [newId(), exportListingKey(row)]
   const made = await db.listing.create({
@@ -176,7 +176,7 @@ async function create(
       fileAt: new Date(at),
       productId,
     },
-    select: told,
+    select: listingColumns,
   })
   if (productId)
     await db.listingMapping.create({
@@ -200,8 +200,8 @@ async function listProducts(
   rows: readonly StoredListing[],
 ): Promise<Map<string, string>> {
   const skus = rows.flatMap(({ sku }) => sku ?? [])
-  const found = await db.$queryRaw<{ id: string; sku: string }[]>`
+  const matches = await db.$queryRaw<{ id: string; sku: string }[]>`
     SELECT p.id, lower(p.sku::text) AS sku FROM product p
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL AND p.sku = ANY (${skus}::text[]::citext[])`
-  return new Map(found.map(({ id, sku }) => [sku, id]))
+  return new Map(matches.map(({ id, sku }) => [sku, id]))
 }

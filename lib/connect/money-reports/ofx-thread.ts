@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import type { Day } from '@/lib/core/dates'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
-import { readWhenAsked } from '@/lib/core/sheets/thread-port'
+import { readOnRequest } from '@/lib/core/sheets/thread-port'
 import type { UnreadOne } from '@/lib/core/sheets/unread'
 import { decodeOfx, parseOfx, type OfxAccount, type OfxEntry, type OfxProblem, type OfxStatement } from './ofx'
 
@@ -62,6 +62,6 @@ const otherOf = ({ account, isCard, currency, entries }: OfxStatement): UnreadOn
 })
 
 if (parentPort)
-  readWhenAsked<Data>(parentPort, async (data, sendPart) => {
+  readOnRequest<Data>(parentPort, async (data, sendPart) => {
     for await (const part of partsOf(data)) await sendPart(part)
   })

@@ -87,10 +87,10 @@ const received = (more: Record<string, string> = {}) =>
   entry({ TRNTYPE: 'CREDIT', DTPOSTED: '20260803', TRNAMT: '10.00', MEMO: 'in', ...more })
 
 test('an account in another currency is none in reais; what banks write for reais is one', () => {
-  const found = parseOfx(
+  const result = parseOfx(
     `<OFX>${['<CURDEF>USD', '<CURDEF>BRL', '<CURDEF>BRC', '<CURDEF>R$', ''].map((each, n) => statement(each, received(), `7${n}`)).join('')}</OFX>`,
   )
-  expect(found.map(({ currency, entries }) => [currency, entries.length])).toEqual([
+  expect(result.map(({ currency, entries }) => [currency, entries.length])).toEqual([
     ['USD', 1],
     [null, 1],
     [null, 1],

@@ -91,8 +91,8 @@ test('unknown fields of an entry change nothing, and an unreadable entry is left
         '<BANKTRANLIST>',
         '<BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>20260801<TRNAMT>dez<FITID>x<MEMO>?</STMTTRN>',
       )
-      const found = read(`OFXHEADER:100\n\n<OFX>${broken}${rest.map((one) => statement(one)).join('')}</OFX>`)
-      expect([found.bad, found.state]).toEqual([1, whole.state])
+      const result = read(`OFXHEADER:100\n\n<OFX>${broken}${rest.map((one) => statement(one)).join('')}</OFX>`)
+      expect([result.bad, result.state]).toEqual([1, whole.state])
     }),
     runs,
   )

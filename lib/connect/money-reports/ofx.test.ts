@@ -193,9 +193,9 @@ test('an entry is known by its day, amount and text: the bank’s number of a do
     one('CREDIT', '5.00', 'PIX RECEBIDO'),
     one('CREDIT', '5.00', 'B'),
   ]
-  const anew = list.toReversed().map((text, at) => text.replace('<FITID>x', `<FITID>${at}-anew`))
+  const again = list.toReversed().map((text, at) => text.replace('<FITID>x', `<FITID>${at}-anew`))
   const ids = (some: string[]) => read(sgml(some.join(''))).entries.map(({ fitid }) => fitid)
-  expect(ids(anew).toSorted()).toEqual(ids(list).toSorted())
+  expect(ids(again).toSorted()).toEqual(ids(list).toSorted())
   expect(new Set(ids(list)).size).toBe(3)
   // The text of people's numbers is not kept in it.
   expect(ids([one('CREDIT', '5.00', 'PIX 529.982.247-25')])[0]).toBe('2026-08-03|500|pix •••|1')
@@ -260,11 +260,11 @@ test('each account of a file has its own entries, a branch distinguishes one num
     `<STMTRS><BANKACCTFROM><BANKID>001<BRANCHID>${branch}<ACCTID>${account}</BANKACCTFROM><BANKTRANLIST><DTSTART>20260801<DTEND>20260831${list}</BANKTRANLIST></STMTRS>`
   const card = `<CCSTMTRS><CCACCTFROM><ACCTID>5555</CCACCTFROM><BANKTRANLIST>${one('CREDIT', '9.00', 'card')}</BANKTRANLIST></CCSTMTRS>`
   const same = one('CREDIT', '1.00', 'same')
-  const found = parseOfx(
+  const result = parseOfx(
     `<OFX>${statement('1', '77', same)}${card}${statement('2', '77', same)}${statement('1', '77', one('CREDIT', '2.00', 'more'))}`,
   )
   expect(
-    found.map(({ branch, account, isCard, entries }) => [branch, account, isCard, entries.map(({ memo }) => memo)]),
+    result.map(({ branch, account, isCard, entries }) => [branch, account, isCard, entries.map(({ memo }) => memo)]),
   ).toEqual([
     ['1', '77', false, ['same', 'more']],
     ['', '5555', true, ['card']],

@@ -133,7 +133,7 @@ export function readOfxDay(text: string): Day | null {
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 /** A currency that is none of Brazil's: some banks still write BRC or BRR, and some words of their own. */
-const foreignCurrency = (code: string | undefined): string | null => {
+const otherCurrency = (code: string | undefined): string | null => {
   const name = (code ?? '').trim().toUpperCase()
   return currencies.has(name) && !/^(BR|X)/.test(name) ? name : null
 }
@@ -198,7 +198,7 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
     } else if (isEnd) {
       if (tag === 'BANKTRANLIST') close()
     } else if (transaction) transaction[tag] ??= value
-    else if (tag === 'CURDEF') currency = foreignCurrency(value)
+    else if (tag === 'CURDEF') currency = otherCurrency(value)
     else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
     else if (tag === 'DTEND') open().to ??= readOfxDay(value)
     else if (inAccount) account[tag] ??= value
@@ -242,7 +242,7 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
       continue
     }
     // CURRENCY says in what the amount is; ORIGCURRENCY in what it was before the bank changed it.
-    if (one.CURRENCY !== undefined && foreignCurrency(one.CURSYM)) {
+    if (one.CURRENCY !== undefined && otherCurrency(one.CURSYM)) {
       statement.idle.push({ kind: 'currency', memo, amountCents: amount, day })
       continue
     }

@@ -14,10 +14,10 @@ const rowOf = (sheet: string, number: number, values: readonly string[]): SheetR
 
 function read(rows: Rows, sheet = 'Planilha1') {
   const reading = new SheetReading()
-  const found = [...rows.flatMap((values, at) => reading.take(rowOf(sheet, at + 1, values))), ...reading.end()]
+  const results = [...rows.flatMap((values, at) => reading.take(rowOf(sheet, at + 1, values))), ...reading.end()]
   return {
     type: reading.facts().type,
-    items: found.map((row) => ('read' in row ? row.read.item : row.problems)),
+    items: results.map((row) => ('read' in row ? row.read.item : row.problems)),
     unread: reading.unread.list().map(({ kind, name, count, cents }) => [kind, name, count, cents]),
   }
 }
@@ -280,9 +280,9 @@ const others: Record<string, [Rows, object]> = {
   ],
 }
 test.each(Object.entries(others))('%s', (_, [rows, expected]) => {
-  const found = read(rows)
-  expect(found).toMatchObject(expected)
-  expect(found.items).toHaveLength((expected as { items: object[] }).items.length)
+  const result = read(rows)
+  expect(result).toMatchObject(expected)
+  expect(result.items).toHaveLength((expected as { items: object[] }).items.length)
 })
 
 test('a sheet of corrections is known by its name, under whatever headings', () => {

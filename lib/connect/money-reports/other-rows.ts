@@ -20,14 +20,14 @@ function twoColumns(cells: RowCells<WalletField>): bigint | null {
 /** The sign may stand in the amount or in the column of the direction. */
 export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   const at = cells.moment('at', { required: true })
-  const told = cells.has('amount') ? cells.money('amount', { required: true }) : twoColumns(cells)
+  const amount = cells.has('amount') ? cells.money('amount', { required: true }) : twoColumns(cells)
   const balanceCents = cells.money('balance')
   const type = cells.note('type', 100)
   const description = cells.note('description')
   const orderCode = cells.code('code', { required: false }) ?? orderIn(description ?? '')
   const status = cells.note('status', 100)
-  if (cells.problems.length > 0 || !at || told === null) return null
-  const amountCents = told > 0n && out.test(cells.note('flow') ?? '') ? -told : told
+  if (cells.problems.length > 0 || !at || amount === null) return null
+  const amountCents = amount > 0n && out.test(cells.note('flow') ?? '') ? -amount : amount
   return {
     at,
     amountCents,

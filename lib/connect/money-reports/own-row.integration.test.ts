@@ -96,12 +96,12 @@ test('a later report that leaves a part of the same total open removes nothing f
     line('service', 'service_fee', -400),
   ]
   const poor = [line('product_revenue', 'original_cost_of_goods_sold', 2100), line('other', 'rest', -700)]
-  const told = ['commission income -300', 'product_revenue income 2100', 'service income -400']
+  const expectedLines = ['commission income -300', 'product_revenue income 2100', 'service income -400']
   await write('', 1400, poor)
   expect(await money()).toEqual(['other income -700', 'product_revenue income 2100'])
   for (const lines of [full, poor]) {
     await write('', 1400, lines)
-    expect(await money()).toEqual(told)
+    expect(await money()).toEqual(expectedLines)
   }
   // Another total is another word on the order.
   await write('', 1300, [poor[0]!, line('other', 'rest', -800)])

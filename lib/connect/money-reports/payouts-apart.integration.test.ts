@@ -88,7 +88,7 @@ test('a payout that a report corrects stays one, and so do those that the platfo
     updated: 1,
   })
   expect(await releases()).toEqual(['file 12 1999', 'file 20 1590'])
-  const told = [
+  const entries = [
     { code, amount: 1999, at: '2026-08-12T13:00:00Z', source: 'api', key: '' },
     { code, amount: 1590, at: '2026-08-20T09:30:00Z', source: 'api', key: '' },
   ]
@@ -102,9 +102,9 @@ test('a payout that a report corrects stays one, and so do those that the platfo
       ),
     )
   for (const [rows, written] of [
-    [told.slice(1), 1],
-    [told, 1],
-    [told, 0],
+    [entries.slice(1), 1],
+    [entries, 1],
+    [entries, 0],
   ] as const)
     expect(await write([...rows])).toEqual([{ written }])
   expect(await releases()).toEqual(['api 12 1999', 'api 20 1590', 'file 12 1999', 'file 20 1590'])

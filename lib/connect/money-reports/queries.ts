@@ -18,7 +18,7 @@ export type MoneyFileListItem = {
 }
 
 export async function listMoneyFiles(db: Db, organizationId: string): Promise<MoneyFileListItem[]> {
-  const found = await db.import.findMany({
+  const imports = await db.import.findMany({
     where: { organizationId, kind: 'money' },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: listed,
@@ -33,13 +33,13 @@ export async function listMoneyFiles(db: Db, organizationId: string): Promise<Mo
       total: true,
     },
   })
-  return found.map((item) => ({ ...item, summary: item.summary as MoneySummary }))
+  return imports.map((item) => ({ ...item, summary: item.summary as MoneySummary }))
 }
 
 export async function getMoneyFile(db: Db, organizationId: string, id: string): Promise<MoneyFileRun | null> {
-  const found = await getImport(db, organizationId, id, ['money'])
-  if (!found) return null
-  const { fileName, state, createdAt, errorCode, summary, progress } = found
+  const importView = await getImport(db, organizationId, id, ['money'])
+  if (!importView) return null
+  const { fileName, state, createdAt, errorCode, summary, progress } = importView
   return { id, fileName, state, createdAt, errorCode, progress, summary: summary as MoneySummary }
 }
 
@@ -53,17 +53,17 @@ export async function listMoneyPreview(
   importId: string,
   { after, size }: Part,
 ): Promise<StagedPage<PreviewRow>> {
-  const found = await db.importRow.findMany({
+  const importRows = await db.importRow.findMany({
     where: { organizationId, importId, outcome: { in: ['new', 'changed'] }, number: { gt: after } },
     orderBy: { number: 'asc' },
     take: size + 1,
     select: { number: true, outcome: true, payload: true },
   })
-  const rows = found.slice(0, size).map(({ number, outcome, payload }) => {
+  const rows = importRows.slice(0, size).map(({ number, outcome, payload }) => {
     const { show } = payload as unknown as { show: ShownRow }
     return { ...show, number, outcome: outcome as PreviewRow['outcome'] }
   })
-  return { rows, next: found.length > size ? (rows.at(-1)?.number ?? null) : null }
+  return { rows, next: importRows.length > size ? (rows.at(-1)?.number ?? null) : null }
 }
 
 export async function listMoneyFailed(
@@ -72,14 +72,14 @@ export async function listMoneyFailed(
   importId: string,
   { after, size }: Part,
 ): Promise<StagedPage<FailedMoneyRow>> {
-  const found = await db.importRow.findMany({
+  const importRows = await db.importRow.findMany({
     where: { organizationId, importId, outcome: 'failed', number: { gt: after } },
     orderBy: { number: 'asc' },
     take: size,
     select: { number: true, payload: true },
   })
   return {
-    rows: found.flatMap(({ payload }) => (payload as unknown as { problems: FailedMoneyRow[] }).problems),
-    next: found.length === size ? found.at(-1)!.number : null,
+    rows: importRows.flatMap(({ payload }) => (payload as unknown as { problems: FailedMoneyRow[] }).problems),
+    next: importRows.length === size ? importRows.at(-1)!.number : null,
   }
 }

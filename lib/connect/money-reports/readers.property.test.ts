@@ -5,7 +5,7 @@ import { makeNumbering } from '@/lib/money/wallet/number-movements'
 import type { MoneyItem } from './items'
 import { returnRow } from './return-words'
 import { SheetReading } from './sheet-reading'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
@@ -132,9 +132,9 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
         const strange = rows.map((row, n) =>
           n < 2 ? row.map((text, place) => (place === word ? 'Palavra nova' : text)) : row,
         )
-        const told = stateOf({ headings, rows: strange })
-        expect([told.bad, told.state.size]).toEqual([0, whole.state.size])
-        const words = told.unread.filter(({ kind }) => kind === 'word')
+        const state = stateOf({ headings, rows: strange })
+        expect([state.bad, state.state.size]).toEqual([0, whole.state.size])
+        const words = state.unread.filter(({ kind }) => kind === 'word')
         expect(words.map(({ name }) => name)).toEqual(['Palavra nova'])
         expect(words[0]!.cents).not.toBeNull()
       }),
@@ -147,11 +147,11 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
       fc.property(files, ({ headings, rows }) => {
         const broken = headings.map((name) => (name === 'Ver' ? 'Order' : name === 'Número da sequência' ? '9' : '???'))
         // The first rows of a template may be instructions.
-        const found = stateOf({ headings, rows: [...(sheet === 'Sheet1' ? rows : []), ...rows, broken] })
+        const result = stateOf({ headings, rows: [...(sheet === 'Sheet1' ? rows : []), ...rows, broken] })
         const whole = stateOf({ headings, rows })
-        expect([...found.state].toSorted()).toEqual([...whole.state].toSorted())
+        expect([...result.state].toSorted()).toEqual([...whole.state].toSorted())
         // A field that only explains another row rejects no row: its odd cells are reported.
-        expect(beside ? found.unread.some(({ kind }) => kind === 'cell') : found.bad === 1).toBe(true)
+        expect(beside ? result.unread.some(({ kind }) => kind === 'cell') : result.bad === 1).toBe(true)
       }),
       drawsOf(4, 10),
     )
@@ -161,18 +161,18 @@ describe.each(Object.entries(moneySheets))('the reader of %s', (_, { sheet, word
 test('an item’s own row is not read, and an unknown kind of row is reported with its amount', () => {
   const { headings, rows } = moneySheets.income!.make([1_000, 2_000])
   const table = { headings, rows: [...rows, ['Sku', ...rows[0]!.slice(1)], ['Pacote', ...rows[1]!.slice(1)]] }
-  const found = read({ Renda: table })
-  expect(found.state.size).toBe(2)
-  expect(found.unread).toMatchObject([{ kind: 'word', name: 'Pacote', place: 'Ver', count: 1, cents: '1900' }])
+  const result = read({ Renda: table })
+  expect(result.state.size).toBe(2)
+  expect(result.unread).toMatchObject([{ kind: 'word', name: 'Pacote', place: 'Ver', count: 1, cents: '1900' }])
 })
 
 test('an unknown column shows its amount, and no word or number that may be a person’s', () => {
   const { headings, rows } = moneySheets.income!.make([1_000])
   const more = { 'Taxa nova': '-1,50', Destinatário: 'Zuleica Prado', Documento: '52998224725', Fone: '5511955443322' }
-  const found = read({
+  const result = read({
     Renda: { headings: [...headings, ...Object.keys(more)], rows: rows.map((row) => [...row, ...Object.values(more)]) },
   })
-  expect(found.unread.map(({ name, count, sample }) => [name, count, sample])).toEqual([
+  expect(result.unread.map(({ name, count, sample }) => [name, count, sample])).toEqual([
     ['Destinatário', 1, ''],
     ['Documento', 1, ''],
     ['Fone', 1, ''],

@@ -1,4 +1,4 @@
-import { followReturn, readReturnKind, readReturnStatus, returnRow, type ToldReturn } from './return-words'
+import { followReturn, readReturnKind, readReturnStatus, returnRow, type ReportedReturn } from './return-words'
 
 test.each([
   ['Contestação Pendente', 'JUDGING'],
@@ -83,7 +83,7 @@ const row = (status: string, made: bigint | null, refund = 10_000n, due: Date | 
   ) as ReturnType<typeof returnRow>
 }
 const follow = (rows: ReturnType<typeof row>[]) =>
-  rows.reduce((before, next) => followReturn(before as unknown as ToldReturn, next) ?? before)
+  rows.reduce((before, next) => followReturn(before as unknown as ReportedReturn, next) ?? before)
 
 test('reports of several weeks leave one state behind, in whatever order they come', () => {
   const weeks = [
@@ -107,6 +107,6 @@ test('reports of several weeks leave one state behind, in whatever order they co
     const turned = [...weeks.slice(turn), ...weeks.slice(0, turn)]
     expect(follow(turned)).toMatchObject(last)
     expect(follow(turned.toReversed())).toMatchObject(last)
-    expect(followReturn(follow(turned) as unknown as ToldReturn, turned[0]!)).toBeNull()
+    expect(followReturn(follow(turned) as unknown as ReportedReturn, turned[0]!)).toBeNull()
   }
 })

@@ -128,7 +128,7 @@ const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
 
 type Row = ReturnType<typeof returnRow>
 /** The stored state of a return from an earlier report. */
-export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
+export type ReportedReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
   refund: number
   compensationCents: number | null
 }
@@ -137,17 +137,17 @@ export type ToldReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus
  * The change that a report makes to a stored return; null where it is the same. The fuller report stands, in any order:
  * the further state, and in one state the greater refund, then the later deadline; a compensation is never taken back.
  */
-export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ToldReturn, row: T): T | null {
-  const told = row as unknown as ToldReturn & T
-  const [was, is] = [rankOf(before.platformStatus), rankOf(told.platformStatus)]
-  const text = ({ refund, due, platformStatus, kind, reason, text: note }: ToldReturn) =>
+export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ReportedReturn, row: T): T | null {
+  const reported = row as unknown as ReportedReturn & T
+  const [was, is] = [rankOf(before.platformStatus), rankOf(reported.platformStatus)]
+  const text = ({ refund, due, platformStatus, kind, reason, text: note }: ReportedReturn) =>
     `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, note])}`
-  const isFurther = is > was || (is === was && text(told) > text(before))
-  const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(told.compensationCents ?? 0)]
+  const isFurther = is > was || (is === was && text(reported) > text(before))
+  const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(reported.compensationCents ?? 0)]
   const isMore = madeNow > madeBefore
   const made = isMore ? madeNow : madeBefore
   if (!isFurther && !isMore) return null
   const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
-  const { kind, state, platformStatus, reason, text: note, refund, due } = isFurther ? told : before
+  const { kind, state, platformStatus, reason, text: note, refund, due } = isFurther ? reported : before
   return { ...row, kind, state, platformStatus, reason, text: note, refund, due, ...compensation }
 }

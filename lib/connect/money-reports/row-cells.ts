@@ -151,10 +151,10 @@ export class RowCells<F extends string> {
 
 /** Days that a text names, in the order in which it does: 2026-08-01, 01/08/2026, 01_08_2026, 20260801. */
 export function daysIn(text: string): Day[] {
-  const found = text.matchAll(
+  const matches = text.matchAll(
     /(?<!\d)(?:(\d{4})-(\d{2})-(\d{2})|(\d{2})([/._-])(\d{2})\5(\d{4})|(20\d{2})(\d{2})(\d{2}))(?!\d)/g,
   )
-  return [...found].flatMap((m) => {
+  return [...matches].flatMap((m) => {
     const day = m[1] ? `${m[1]}-${m[2]}-${m[3]}` : m[4] ? `${m[7]}-${m[6]}-${m[4]}` : `${m[8]}-${m[9]}-${m[10]}`
     const time = Date.parse(`${day}T00:00:00Z`)
     return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? [] : [day]

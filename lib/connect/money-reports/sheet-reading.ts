@@ -56,7 +56,7 @@ export class SheetReading {
   private readonly listingStats = new ListingStatSheets()
   private readonly unfinished = new UnfinishedMovements<ReadRow>()
   readonly unread = new UnreadList()
-  private readonly told = new RowAnswers(this.unread)
+  private readonly rowAnswers = new RowAnswers(this.unread)
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.refusal ?? 'moneyFileUnknown')
@@ -88,13 +88,13 @@ export class SheetReading {
 
   end(): readonly ReadRow[] {
     const last = this.close()
-    this.freight.tellLeft(this.unread)
+    this.freight.reportLeft(this.unread)
     const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
-      this.told.answer(cells, item && { type: 'listings', item }),
+      this.rowAnswers.answer(cells, item && { type: 'listings', item }),
     )
     const listingStats = this.listingStats
       .end(this.unread)
-      .flatMap(({ cells, item }) => this.told.answer(cells, { type: 'listingStats', item }))
+      .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
     const returns = [...this.returns.values()].map(({ row }) => row)
     return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
@@ -102,7 +102,7 @@ export class SheetReading {
   private open(sheet: string | undefined): readonly ReadRow[] {
     const last = this.close()
     this.sheet = sheet
-    this.told.sheet = sheet
+    this.rowAnswers.sheet = sheet
     this.above = []
     this.search = new HeadingSearch()
     return last
@@ -112,7 +112,7 @@ export class SheetReading {
     const isSpare = this.sheet !== undefined && isSpareSheet(this.sheet)
     const last = this.layout || isSpare ? nothing : this.findByMeaning()
     this.stats.endSheet()
-    if (this.layout) this.layout.watch.tell(this.unread, this.sheet)
+    if (this.layout) this.layout.watch.report(this.unread, this.sheet)
     else if (isSpare) this.takePreamble()
     else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
     this.layout = null
@@ -122,10 +122,10 @@ export class SheetReading {
 
   private findLayout(row: SheetRow): readonly ReadRow[] {
     if (this.search.isOver) return nothing
-    const found = this.search.take(row, this.sheet)
-    const type = found && fileTypes[found.source]
-    if (found && !type) this.refusal ??= unreadTypes[found.source] ?? null
-    if (found && type && (!this.type || this.type === type)) this.start(found, type)
+    const result = this.search.take(row, this.sheet)
+    const type = result && fileTypes[result.source]
+    if (result && !type) this.refusal ??= unreadTypes[result.source] ?? null
+    if (result && type && (!this.type || this.type === type)) this.start(result, type)
     else this.above.push(saidBy(row))
     return !this.layout && this.search.isOver ? this.findByMeaning() : nothing
   }
@@ -140,13 +140,13 @@ export class SheetReading {
     return meant.below.flatMap((row) => this.takeBelow(row, this.layout!))
   }
 
-  private start(found: FoundHeadings, type: MoneyFileType) {
+  private start(foundHeadings: FoundHeadings, type: MoneyFileType) {
     if (type === 'ads') {
-      const report = adsReportOf([...found.headings.values()], this.above.flat())
+      const report = adsReportOf([...foundHeadings.headings.values()], this.above.flat())
       if (!report) throw new SheetRefused('moneyFileAdsDivided')
       this.ads = report
     }
-    this.layout = layoutOf(found)
+    this.layout = layoutOf(foundHeadings)
     this.type = type
     this.takePreamble()
   }
@@ -167,7 +167,7 @@ export class SheetReading {
       return nothing
     }
     if (isTotalsRow(row, keysOf(part, places))) {
-      if (part === 'ads') this.told.twice('Total', cells<SheetFields['ads']>().money('spend'))
+      if (part === 'ads') this.rowAnswers.twice('Total', cells<SheetFields['ads']>().money('spend'))
       this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
       return nothing
     }
@@ -178,39 +178,39 @@ export class SheetReading {
         if (!isOrderRow(income)) {
           const view = income.note('view', 40)
           const total = income.money('total')
-          if (!isItemRow(view) && total) this.told.word(view ?? '-', income, 'view', total)
+          if (!isItemRow(view) && total) this.rowAnswers.word(view ?? '-', income, 'view', total)
           return nothing
         }
         const read = readIncomeRow(income, this.freight, this.repeats, amounts)
-        if (read && 'repeated' in read) return this.told.twice(read.repeated, income.money('total'))
-        return this.told.answer(income, read && { type: 'income', ...read })
+        if (read && 'repeated' in read) return this.rowAnswers.twice(read.repeated, income.money('total'))
+        return this.rowAnswers.answer(income, read && { type: 'income', ...read })
       }
       case 'adjustment': {
         const adjustment = cells<SheetFields['adjustment']>()
         const item = this.adjustments(adjustment)
-        return this.told.answer(adjustment, item && { type: 'income', item, isOff: false })
+        return this.rowAnswers.answer(adjustment, item && { type: 'income', item, isOff: false })
       }
       case 'freight': {
         const freight = cells<SheetFields['freight']>()
         const note = readFreightRow(freight)
-        this.told.odd([...freight.problems, ...freight.odd])
+        this.rowAnswers.odd([...freight.problems, ...freight.odd])
         return !note || this.freight.add(note.code, note, this.sheet)
           ? nothing
-          : this.told.twice(note.code, note.chargedCents)
+          : this.rowAnswers.twice(note.code, note.chargedCents)
       }
       case 'serviceFees': {
         const fees = cells<SheetFields['serviceFees']>()
         const item = readServiceFeeRow(fees, amounts)
-        if (item && this.twice(fees.said())) return this.told.twice(item.code, sumOf(item))
-        return this.told.answer(fees, item && { type: 'fees', item })
+        if (item && this.twice(fees.said())) return this.rowAnswers.twice(item.code, sumOf(item))
+        return this.rowAnswers.answer(fees, item && { type: 'fees', item })
       }
       case 'affiliates': {
         const fees = cells<SheetFields['affiliates']>()
         const item = readAffiliateRow(fees)
-        if (item && this.twice(fees.said())) return this.told.twice(item.code, sumOf(item))
+        if (item && this.twice(fees.said())) return this.rowAnswers.twice(item.code, sumOf(item))
         const state = item?.fees[0]?.state
-        if (item && state && feeStateRank(state) === 0) this.told.word(state, fees, 'state', sumOf(item))
-        return this.told.answer(fees, item && { type: 'fees', item })
+        if (item && state && feeStateRank(state) === 0) this.rowAnswers.word(state, fees, 'state', sumOf(item))
+        return this.rowAnswers.answer(fees, item && { type: 'fees', item })
       }
       case 'wallet':
         return this.takeMovement(cells<SheetFields['wallet']>())
@@ -219,17 +219,17 @@ export class SheetReading {
       case 'advances': {
         const advance = cells<SheetFields['advances']>()
         const item = readAdvanceRow(advance)
-        if (item && this.twice(advance.said())) return this.told.twice(item.code, item.receivedCents)
+        if (item && this.twice(advance.said())) return this.rowAnswers.twice(item.code, item.receivedCents)
         if (item?.status && !isKnownAdvanceStatus(item.status))
-          this.told.word(item.status, advance, 'status', item.receivedCents)
-        return this.told.answer(advance, item && { type: 'advances', item })
+          this.rowAnswers.word(item.status, advance, 'status', item.receivedCents)
+        return this.rowAnswers.answer(advance, item && { type: 'advances', item })
       }
       case 'ads': {
         const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
         if (item && item.spendCents > 0n && this.twice(ads.said()))
-          return this.told.twice(item.title || item.item, item.spendCents)
-        return this.told.answer(ads, item && { type: 'ads', item })
+          return this.rowAnswers.twice(item.title || item.item, item.spendCents)
+        return this.rowAnswers.answer(ads, item && { type: 'ads', item })
       }
       case 'listings':
         return this.takeListing(cells<SheetFields['listings']>())
@@ -237,7 +237,7 @@ export class SheetReading {
         return this.takeStat(cells<SheetFields['stats']>())
       case 'listingStats': {
         const listing = cells<SheetFields['listingStats']>()
-        return this.listingStats.take(listing, this.unread) ? nothing : this.told.answer(listing, null)
+        return this.listingStats.take(listing, this.unread) ? nothing : this.rowAnswers.answer(listing, null)
       }
       case 'affiliateTotals':
       case 'fullStock':
@@ -248,14 +248,14 @@ export class SheetReading {
 
   private takeMovement(cells: RowCells<SheetFields['wallet']>): readonly ReadRow[] {
     const item = readWalletRow(cells)
-    if (!item) return this.told.answer(cells, null)
+    if (!item) return this.rowAnswers.answer(cells, null)
     if (item.balanceCents !== null && item.amountCents !== 0n && this.twice(cells.said()))
-      return this.told.twice(item.orderCode ?? item.type, item.amountCents)
+      return this.rowAnswers.twice(item.orderCode ?? item.type, item.amountCents)
     if (!readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
-      this.told.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
+      this.rowAnswers.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
     const flow = cells.note('flow', 40)
-    if (flow && !isDirection(flow)) this.told.word(flow, cells, 'flow', item.amountCents)
-    const [row] = this.told.answer(cells, { type: 'wallet', item })
+    if (flow && !isDirection(flow)) this.rowAnswers.word(flow, cells, 'flow', item.amountCents)
+    const [row] = this.rowAnswers.answer(cells, { type: 'wallet', item })
     return this.unfinished.take(item, row!) ? nothing : [row!]
   }
 
@@ -272,17 +272,17 @@ export class SheetReading {
   private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {
     const { basis, isKnown } = basisOf(this.sheet)
     const read = readStatRow(cells, basis, this.sheet)
-    if (!read) return this.told.answer(cells, null)
-    if (this.twice(basis + cells.said())) return this.told.twice(read.from, null)
+    if (!read) return this.rowAnswers.answer(cells, null)
+    if (this.twice(basis + cells.said())) return this.rowAnswers.twice(read.from, null)
     if (!isKnown && this.stats.isEmpty) this.unread.add({ kind: 'word', name: this.sheet ?? '' })
-    this.told.odd(cells.odd)
+    this.rowAnswers.odd(cells.odd)
     return this.stats.take(read, cells)
   }
 
   private takeListing(cells: RowCells<SheetFields['listings']>): readonly ReadRow[] {
     const read = readListingRow(cells)
-    if (!read) return this.told.answer(cells, null)
-    if (this.twice(cells.said())) return this.told.twice(read.item.item, null)
+    if (!read) return this.rowAnswers.answer(cells, null)
+    if (this.twice(cells.said())) return this.rowAnswers.twice(read.item.item, null)
     this.listings.take(cells, read)
     return nothing
   }
@@ -290,18 +290,19 @@ export class SheetReading {
   /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
   private takeReturn(cells: RowCells<SheetFields['returns']>): readonly ReadRow[] {
     const item = readReturnRow(cells)
-    if (!item) return this.told.answer(cells, null)
-    if (this.twice(cells.said())) return this.told.twice(item.number, null)
+    if (!item) return this.rowAnswers.answer(cells, null)
+    if (this.twice(cells.said())) return this.rowAnswers.twice(item.number, null)
     const before = this.returns.get(item.number)
     if (before) {
       before.item.lines.push(...item.lines)
-      this.told.odd(cells.odd)
+      this.rowAnswers.odd(cells.odd)
       return nothing
     }
     if (item.status !== '' && !readReturnStatus(item.status).isKnown)
-      this.told.word(item.status, cells, 'status', item.refundCents)
-    for (const { field, word } of readReturnKind(item).unknown) this.told.word(word, cells, field, item.refundCents)
-    const [row] = this.told.answer(cells, { type: 'returns', item })
+      this.rowAnswers.word(item.status, cells, 'status', item.refundCents)
+    for (const { field, word } of readReturnKind(item).unknown)
+      this.rowAnswers.word(word, cells, field, item.refundCents)
+    const [row] = this.rowAnswers.answer(cells, { type: 'returns', item })
     this.returns.set(item.number, { row: row!, item })
     return nothing
   }
@@ -310,12 +311,12 @@ export class SheetReading {
 const saidBy = ({ cells }: SheetRow): string[] =>
   [...cells.values()].slice(0, preambleCells).map(({ text }) => text.trim().slice(0, 200))
 
-function layoutOf(found: FoundHeadings): Layout {
-  const isSpare = (name: string) => isSpareColumn(found.source, name)
+function layoutOf(foundHeadings: FoundHeadings): Layout {
+  const isSpare = (name: string) => isSpareColumn(foundHeadings.source, name)
   return {
-    part: found.source,
-    found,
-    watch: new ColumnWatch(found.headings, Object.values(found.places), isSpare, true),
+    part: foundHeadings.source,
+    found: foundHeadings,
+    watch: new ColumnWatch(foundHeadings.headings, Object.values(foundHeadings.places), isSpare, true),
   }
 }
 

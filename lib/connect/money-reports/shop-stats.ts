@@ -6,10 +6,12 @@ import type { Place, StoredStat } from './stored-items'
 
 const keyOf = (day: string, basis: string) => `${day} ${basis}`
 
-async function listTold(db: Db, { organizationId, ownerId: shopId }: Place, rows: readonly StoredStat[]) {
+async function listKnown(db: Db, { organizationId, ownerId: shopId }: Place, rows: readonly StoredStat[]) {
   const days = [...new Set(rows.map(({ day }) => day))].map((day) => new Date(day))
-  const found = await db.shopDayStat.findMany({ where: { organizationId, shopId, day: { in: days } } })
-  return new Map(found.map((one) => [keyOf(one.day.toISOString().slice(0, 10), one.basis), figuresOf(one)] as const))
+  const shopDayStats = await db.shopDayStat.findMany({ where: { organizationId, shopId, day: { in: days } } })
+  return new Map(
+    shopDayStats.map((one) => [keyOf(one.day.toISOString().slice(0, 10), one.basis), figuresOf(one)] as const),
+  )
 }
 
 type Row = Awaited<ReturnType<Db['shopDayStat']['findMany']>>[number]
@@ -40,19 +42,19 @@ const outcomeOf = (before: StoredStat | undefined, row: StoredStat): MoneyOutcom
   before === undefined ? 'new' : isLaterStat(before, row) ? 'changed' : 'same'
 
 export async function judgeStats(db: Db, place: Place, rows: readonly StoredStat[]): Promise<MoneyOutcome[]> {
-  const told = await listTold(db, place, rows)
-  return rows.map((row) => outcomeOf(told.get(keyOf(row.day, row.basis)), row))
+  const known = await listKnown(db, place, rows)
+  return rows.map((row) => outcomeOf(known.get(keyOf(row.day, row.basis)), row))
 }
 
 /** In the caller's transaction; the same rows again change nothing, nor does an earlier version of a day. */
 export async function writeStats(db: Db, place: Place, rows: readonly StoredStat[]) {
   const { organizationId, ownerId: shopId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('shop-stats:' || ${shopId}, 0))`
-  const told = await listTold(db, place, rows)
+  const known = await listKnown(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
   for (const row of rows) {
     const { day: text, basis, visitors, clicks, orders, buyers, conversion: conversionBp } = row
-    const outcome = outcomeOf(told.get(keyOf(text, basis)), row)
+    const outcome = outcomeOf(known.get(keyOf(text, basis)), row)
     if (outcome === 'same') {
       written.kept += 1
       continue
@@ -75,7 +77,7 @@ export async function writeStats(db: Db, place: Place, rows: readonly StoredStat
       update: data,
       select: { day: true },
     })
-    told.set(keyOf(text, basis), row)
+    known.set(keyOf(text, basis), row)
     written[outcome === 'new' ? 'created' : 'updated'] += 1
   }
   return written

@@ -43,11 +43,11 @@ export function conversionOf(
   cells: RowCells<'conversion'>,
   { orders, visitors }: Pick<StatItem, 'orders' | 'visitors'>,
 ): number | null {
-  const told = cells.percent('conversion')
-  if (!told) return null
-  const hundredths = (scale: bigint) => (told.millionths * scale + 500_000n) / 1_000_000n
+  const percent = cells.percent('conversion')
+  if (!percent) return null
+  const hundredths = (scale: bigint) => (percent.millionths * scale + 500_000n) / 1_000_000n
   const [asShare, asPercent] = [hundredths(10_000n), hundredths(100n)]
-  if (told.isWritten) return Number(asPercent)
+  if (percent.isWritten) return Number(asPercent)
   const likely = orders !== null && visitors ? (BigInt(orders) * 10_000n) / BigInt(visitors) : asShare
   const distance = (one: bigint) => (one < likely ? likely - one : one - likely)
   return Number(distance(asShare) <= distance(asPercent) ? asShare : asPercent)

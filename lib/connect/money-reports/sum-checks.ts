@@ -19,8 +19,8 @@ function* saidIn(lines: readonly string[][]): Generator<[label: string, cents: b
     for (const [at, text] of line.entries()) {
       if (!/\p{L}/u.test(text)) continue
       const amounts = line.slice(at + 1).map((each) => readMoney({ kind: 'text', text: each }))
-      const found = amounts.find((each) => each.ok && each.value !== null)
-      if (found?.ok && found.value !== null) yield [text, found.value]
+      const amount = amounts.find((each) => each.ok && each.value !== null)
+      if (amount?.ok && amount.value !== null) yield [text, amount.value]
     }
 }
 
@@ -61,11 +61,11 @@ export class SumChecks {
     if (read.type === 'income') this.addIncome(read.item)
     if (read.type !== 'fees') return
     const { code, report, fees, saidCents } = read.item
-    const found = fees.reduce((sum, { amount }) => sum + amount, 0n)
-    if (report === 'service_fees') add(this.parts, code, found)
+    const result = fees.reduce((sum, { amount }) => sum + amount, 0n)
+    if (report === 'service_fees') add(this.parts, code, result)
     else if (saidCents) {
       this.affiliates.said += saidCents
-      this.affiliates.found += found
+      this.affiliates.found += result
     }
   }
 
@@ -113,33 +113,33 @@ export class SumChecks {
 
   /** A label that is called as a column is: the sum of that column, by our reading; no sheet of totals of a seller was seen. */
   private columnChecks(lines: readonly string[][]): SumCheck[] {
-    const told = new Map<string, SumCheck>()
+    const checks = new Map<string, SumCheck>()
     for (const [label, cents] of saidIn(lines)) {
       const name = columnNames.get(foldHeading(label.replace(/^\s*\d+(\.\d+)*[.)]?\s+/, '')))
-      const found = name === undefined ? undefined : this.columns.get(name)
-      if (name === undefined || found === undefined || told.has(name)) continue
-      if (name === totalName && size(cents) === size(found + this.sums.adjusted)) continue
-      for (const one of check('column', cents, found)) told.set(name, { ...one, label: label.trim().slice(0, 80) })
+      const matches = name === undefined ? undefined : this.columns.get(name)
+      if (name === undefined || matches === undefined || checks.has(name)) continue
+      if (name === totalName && size(cents) === size(matches + this.sums.adjusted)) continue
+      for (const one of check('column', cents, matches)) checks.set(name, { ...one, label: label.trim().slice(0, 80) })
     }
-    return [...told.values()]
+    return [...checks.values()]
   }
 
   /**
    * The parts of a service fee add up to the fee, or to it and the transaction's; a net fee does not show its rebate.
    */
   private serviceCheck(): SumCheck[] {
-    let [said, found] = [0n, 0n]
+    let [said, sum] = [0n, 0n]
     for (const [code, parts] of this.parts) {
       const order = this.service.get(code)
       if (!order || order.hasRebate) continue
       const whole = size(order.fee + order.transaction)
       if (size(parts) === size(order.fee) || size(parts) === whole) continue
       said += order.fee
-      found += parts
+      sum += parts
     }
-    return check('serviceFees', said, found)
+    return check('serviceFees', said, sum)
   }
 }
 
-const check = (name: SumCheck['name'], of: bigint | undefined, found: bigint): SumCheck[] =>
-  of === undefined || size(of) === size(found) ? [] : [{ name, saidCents: String(of), foundCents: String(found) }]
+const check = (name: SumCheck['name'], of: bigint | undefined, measured: bigint): SumCheck[] =>
+  of === undefined || size(of) === size(measured) ? [] : [{ name, saidCents: String(of), foundCents: String(measured) }]

@@ -7,7 +7,7 @@ import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
-import { tellRefusal } from '@/lib/core/sheets/refusal'
+import { reportRefusal } from '@/lib/core/sheets/refusal'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { enqueueImport } from '../order-imports/enqueue-import'
 import { limitCalls } from '@/lib/core/http/rate-limit'
@@ -50,7 +50,7 @@ export async function uploadMoneyFile(
   const { organizationId, userId } = actor
   requireMoneyImport(actor)
   const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectMoneyFile }).catch(
-    tellRefusal,
+    reportRefusal,
   )
   try {
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify({ fileName, shopId })).digest()

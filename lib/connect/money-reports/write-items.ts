@@ -5,7 +5,7 @@ import { storedJson } from '@/lib/core/stored-json'
 import { writeWallet } from '@/lib/money/wallet/write-wallet'
 import { adsOfBoth } from './ads-reports'
 import { writeFees } from './fee-details'
-import { judges, listToldReturns, numbered, withoutFees } from './judge-items'
+import { judges, listReportedReturns, numbered, withoutFees } from './judge-items'
 import { writeListings } from './listings'
 import { writeListingStats } from './listing-stats'
 import { writeStats } from './shop-stats'
@@ -99,16 +99,16 @@ async function writeReturns(db: Db, place: Place, rows: StoredOf<'returns'>[]): 
   const { ownerId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${ownerId}, 0))`
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('returns:' || ${ownerId}, 0))`
-  const told = await listToldReturns(db, place, rows)
+  const known = await listReportedReturns(db, place, rows)
   const write = async (some: object[]) => {
     const [row] = await db.$queryRaw<[{ changed: number }]>`
       SELECT changed FROM write_returns(${ownerId}::uuid, ${storedJson(some)}::jsonb)`
     return row.changed
   }
-  const created = await write(rows.filter(({ number }) => told.get(number) === undefined))
+  const created = await write(rows.filter(({ number }) => known.get(number) === undefined))
   const updated = await write(
     rows.flatMap((row) => {
-      const before = told.get(row.number)
+      const before = known.get(row.number)
       return (before && followReturn(before, row)) ?? []
     }),
   )
@@ -152,9 +152,9 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
 
 /** The general report tells GMV Max in the row of the shop, the report by product in its products: of both it counts once. */
 async function takeOffOnce(db: Db, { organizationId, ownerId: shopId }: Place, day: Date): Promise<void> {
-  const told = await db.adsSpend.findMany({ where: { organizationId, shopId, day } })
-  const sum = (of: (one: (typeof told)[number]) => boolean, field: 'spendCents' | 'salesCents') =>
-    told.reduce((before, one) => (of(one) ? before + one[field] : before), 0n)
+  const existing = await db.adsSpend.findMany({ where: { organizationId, shopId, day } })
+  const sum = (of: (one: (typeof existing)[number]) => boolean, field: 'spendCents' | 'salesCents') =>
+    existing.reduce((before, one) => (of(one) ? before + one[field] : before), 0n)
   const alike = (field: 'spendCents' | 'salesCents') => {
     const inGeneral = sum(({ report, itemId }) => report === 'general' && itemId === '', field)
     const byProduct = sum(({ report }) => report === 'gmv_max', field)
@@ -162,7 +162,7 @@ async function takeOffOnce(db: Db, { organizationId, ownerId: shopId }: Place, d
   }
   const [spendCents, salesCents] = [-alike('spendCents'), -alike('salesCents')]
   if (spendCents === 0n && salesCents === 0n) return
-  const reportDays = Math.max(...told.map((one) => one.reportDays))
+  const reportDays = Math.max(...existing.map((one) => one.reportDays))
   await db.adsSpend.create({
     data: { organizationId, shopId, day, report: adsOfBoth, itemId: '', title: '', spendCents, salesCents, reportDays },
     select: { day: true },

@@ -1,9 +1,9 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
-import { askForCheck } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { getFile, removeFile } from '@/lib/core/files/store'
-import { tellImportFinished } from '@/lib/identity/notices/causes'
+import { notifyImportFinished } from '@/lib/identity/notices/causes'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import type { ImportSummary } from './schema'
 
@@ -60,10 +60,10 @@ export async function applyImport(
 
 const hasManyOrders = (actor: Actor): Promise<boolean> =>
   withOrganization(actor, async (db) => {
-    const [found] = await db.$queryRaw<[{ orders: number }]>`
+    const [row] = await db.$queryRaw<[{ orders: number }]>`
       SELECT count(*)::int AS orders FROM (
         SELECT 1 FROM orders WHERE organization_id = ${actor.organizationId}::uuid LIMIT ${knownOrders}) o`
-    return found.orders === knownOrders
+    return row.orders === knownOrders
   })
 
 async function applyBatch(
@@ -96,7 +96,7 @@ export async function finishImport(actor: Actor, importId: string): Promise<void
       })
       if (count === 0) return null
       await enqueueReconcile(db, organizationId)
-      await askForCheck(db, organizationId)
+      await enqueueRuleCheck(db, organizationId)
       const done = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
         select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true, kind: true },
@@ -107,7 +107,7 @@ export async function finishImport(actor: Actor, importId: string): Promise<void
         subjectId: importId,
         after: (done.summary as ImportSummary).result ?? {},
       })
-      await tellImportFinished(db, organizationId, 'done', done)
+      await notifyImportFinished(db, organizationId, 'done', done)
       return (await getFile(db, organizationId, done.fileId))?.place ?? null
     },
     batchTimeoutMs,

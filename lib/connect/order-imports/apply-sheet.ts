@@ -30,9 +30,9 @@ export async function applySheet(
       actor,
       async (db) => {
         const applied = await applyBatch(db, batchRows)
-        const { waiting: _, ...told } = applied
-        if (told.first !== null)
-          await recordAudit(db, actor, { event: 'import.batchApplied', subjectId: importId, after: told })
+        const { waiting: _, ...summary } = applied
+        if (summary.first !== null)
+          await recordAudit(db, actor, { event: 'import.batchApplied', subjectId: importId, after: summary })
         return applied
       },
       batchTimeoutMs,

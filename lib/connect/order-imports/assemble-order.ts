@@ -254,12 +254,12 @@ function firstOf(rows: ItemRow[], field: Field, kind: 'string' | 'bigint'): stri
 
 /** The chosen one of the rows' times, by pairs; null where none has one. */
 function timeOf(rows: ItemRow[], field: Field, choose: (a: number, b: number) => number): number | null {
-  let found: number | null = null
+  let result: number | null = null
   for (const { values } of rows) {
     const value = values[field]
-    if (typeof value === 'number') found = found === null ? value : choose(found, value)
+    if (typeof value === 'number') result = result === null ? value : choose(result, value)
   }
-  return found
+  return result
 }
 
 /** The export's data of an order, apart from the buyer (whose data the platform masks later) and from its source. */

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { foldBuyers, foldSales } from '@/lib/worker/tasks/keep-house'
+import { foldBuyers, foldSales } from '@/lib/worker/tasks/maintenance'
 import { asWorker, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { checkSheet, runApply } from '@/lib/testing/factories/imports'
@@ -42,7 +42,7 @@ async function allRows({ organizationId }: TestOrganization): Promise<Record<str
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
     )
-    const found: Record<string, string[]> = {}
+    const results: Record<string, string[]> = {}
     for (const { name } of tables) {
       if (leftOut.has(name)) continue
       const { rows } = await owner.query<{ row: string }>(
@@ -50,9 +50,9 @@ async function allRows({ organizationId }: TestOrganization): Promise<Record<str
         [organizationId],
       )
       const said = rows.map(({ row }) => plain(row)).filter((row) => !row.includes('"import.batchApplied"'))
-      if (said.length > 0) found[name] = said.toSorted()
+      if (said.length > 0) results[name] = said.toSorted()
     }
-    return found
+    return results
   })
 }
 

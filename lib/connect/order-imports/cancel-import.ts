@@ -14,8 +14,8 @@ export async function cancelImport(
 ): Promise<{ importId: string }> {
   const { organizationId } = actor
   const { fileId } = await writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId, kinds)
-    if (!openStates.includes(found.state)) throw new UserError('importTooLateToCancel')
+    const result = await lockImport(db, organizationId, importId, kinds)
+    if (!openStates.includes(result.state)) throw new UserError('importTooLateToCancel')
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },
       data: { state: 'cancelled', finishedAt: new Date() },
@@ -25,9 +25,9 @@ export async function cancelImport(
     await recordAudit(db, actor, {
       event: 'import.cancelled',
       subjectId: importId,
-      before: { state: found.state },
+      before: { state: result.state },
     })
-    return { fileId: found.fileId }
+    return { fileId: result.fileId }
   })
   const file = await withOrganization(actor, (db) => getFile(db, organizationId, fileId))
   if (file) await removeFile(file.place)
@@ -46,11 +46,11 @@ export async function expireImport(actor: Actor, importId: string): Promise<void
 export async function removeSheet(actor: Actor, importId: string): Promise<void> {
   const { organizationId } = actor
   const file = await withOrganization(actor, async (db) => {
-    const found = await db.import.findUnique({
+    const importRow = await db.import.findUnique({
       where: { organizationId_id: { organizationId, id: importId } },
       select: { fileId: true },
     })
-    return found && getFile(db, organizationId, found.fileId)
+    return importRow && getFile(db, organizationId, importRow.fileId)
   })
   if (file) await removeFile(file.place)
 }

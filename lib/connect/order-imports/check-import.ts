@@ -5,14 +5,14 @@ import { listFeeRules } from '@/lib/money/fees/queries'
 import { listTermsInForce } from '@/lib/money/fees/shop-terms'
 import { getFile, removeFile, withLocalFile } from '@/lib/core/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { tellImportFinished } from '@/lib/identity/notices/causes'
+import { notifyImportFinished } from '@/lib/identity/notices/causes'
 import type { OrderBatch } from './order-stream'
 import type { StagingContext } from './order-payload'
 import { readOrdersInThread } from './read-in-thread'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 import type { ImportSummary } from './schema'
-import { ImportStopped, openStage, type ToldByOrder } from './stage-orders'
+import { ImportStopped, openStage, type UnreadByOrder } from './stage-orders'
 
 const batchOrders = 500
 const previewTimeoutMs = 120_000
@@ -26,8 +26,8 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
   if (!opened) return
   const { file, context } = opened
   const unread = new UnreadList()
-  const told: ToldByOrder = new Map()
-  const stage = openStage(importId, context, told)
+  const reported: UnreadByOrder = new Map()
+  const stage = openStage(importId, context, reported)
   try {
     await withLocalFile(file, (path) =>
       readOrdersInThread(path, batchOrders, (batch: OrderBatch) => {
@@ -35,7 +35,7 @@ export async function checkImport(actor: Actor, importId: string): Promise<void>
         return stage.add(batch)
       }).finally(stage.whole),
     )
-    for (const one of [...told.values()].flat()) unread.add(one)
+    for (const one of [...reported.values()].flat()) unread.add(one)
     const finished = await finishCheck(actor, importId, unread.list())
     if (finished) await removeFile(file.place)
   } catch (error) {
@@ -57,12 +57,12 @@ async function openImport(actor: Actor, importId: string) {
       })
       if (count === 0) return null
       await db.importRow.deleteMany({ where: { organizationId, importId } })
-      const found = await db.import.findUniqueOrThrow({
+      const importRow = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
         select: { fileId: true, shopId: true, shop: { select: { legalEntity: { select: { sellerType: true } } } } },
       })
       const [file, organization, entity, feeRules, terms] = [
-        await getFile(db, organizationId, found.fileId),
+        await getFile(db, organizationId, importRow.fileId),
         await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
         await db.legalEntity.findFirst({
           where: { organizationId, archivedAt: null },
@@ -73,13 +73,13 @@ async function openImport(actor: Actor, importId: string) {
         await listTermsInForce(db, organizationId),
       ]
       if (!file) return null
-      const sellerType = found.shop?.legalEntity.sellerType ?? entity?.sellerType ?? 'cnpj'
+      const sellerType = importRow.shop?.legalEntity.sellerType ?? entity?.sellerType ?? 'cnpj'
       const context: StagingContext = {
         organizationId,
         timeZone: organization.timeZone,
         sellerType,
         feeRules,
-        shopTerms: (found.shopId && terms.get(found.shopId)) || [],
+        shopTerms: (importRow.shopId && terms.get(importRow.shopId)) || [],
         now: Date.now(),
       }
       return { file, context }
@@ -118,7 +118,7 @@ async function finishCheck(actor: Actor, importId: string, unread: Unread[]): Pr
         subjectId: importId,
         after: { outcomes, rows: row.preview.rows, badRows: row.preview.badRows, unknown: row.preview.unknown },
       })
-      if (nothingToDo) await tellFinished(db, organizationId, importId, 'done')
+      if (nothingToDo) await notifyFinished(db, organizationId, importId, 'done')
       return nothingToDo
     },
     previewTimeoutMs,
@@ -141,13 +141,13 @@ export async function failImport(db: Db, actor: Actor, importId: string, failure
     WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
   await db.importRow.deleteMany({ where: { organizationId, importId } })
   await recordAudit(db, actor, { event: 'import.failed', subjectId: importId, after: { errorCode, reference } })
-  await tellFinished(db, organizationId, importId, 'failed')
+  await notifyFinished(db, organizationId, importId, 'failed')
 }
 
-async function tellFinished(db: Db, organizationId: string, id: string, outcome: 'done' | 'failed'): Promise<void> {
+async function notifyFinished(db: Db, organizationId: string, id: string, outcome: 'done' | 'failed'): Promise<void> {
   const finished = await db.import.findUniqueOrThrow({
     where: { organizationId_id: { organizationId, id } },
     select: { id: true, fileName: true, createdBy: true, kind: true },
   })
-  await tellImportFinished(db, organizationId, outcome, finished)
+  await notifyImportFinished(db, organizationId, outcome, finished)
 }

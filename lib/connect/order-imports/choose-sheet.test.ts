@@ -57,11 +57,11 @@ test('a long sheet without headings is reported as a whole, and the next one is 
 })
 
 test('where no sheet has known headings, the person is asked about the one with the most', () => {
-  const asked = [
+  const requested = [
     ['Ref.', 'Nome', 'Valor', 'Saldo'],
     ['1', 'Cano', '2', '3'],
   ]
-  const refused = () => read({ Leia: cover, Dados: asked }, 10)
+  const refused = () => read({ Leia: cover, Dados: requested }, 10)
   expect(refused).toThrow(LayoutUnknown)
   expect(refused).toThrow(
     expect.objectContaining({

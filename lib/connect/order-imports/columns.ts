@@ -144,31 +144,33 @@ const likely: Partial<Record<Field, RegExp>> = {
 
 /** Finds the columns by name; null when the row is no header at all. Throws when it is one but lacks what is needed. */
 export function recognizeColumns(header: Map<number, string>): ColumnMap | null {
-  const found = new Map<Field, { rank: number; at: number[] }>()
+  const results = new Map<Field, { rank: number; at: number[] }>()
   const names = new Map([...header].map(([at, name]) => [at, foldHeading(name)]))
   for (const [at, name] of [...names].sort(([a], [b]) => a - b)) {
     const match = wanted.get(name)
     if (!match) continue
-    const known = found.get(match.field)
-    if (!known || match.rank < known.rank) found.set(match.field, { rank: match.rank, at: [at] })
+    const known = results.get(match.field)
+    if (!known || match.rank < known.rank) results.set(match.field, { rank: match.rank, at: [at] })
     else if (match.rank === known.rank) known.at.push(at)
   }
-  const isOurs = found.size >= mostlyKnown
+  const isOurs = results.size >= mostlyKnown
   for (const [field, words] of isOurs ? (Object.entries(likely) as [Field, RegExp][]) : []) {
-    const at = found.has(field) ? undefined : [...names].find(([, name]) => words.test(name) && !wanted.has(name))?.[0]
-    if (at !== undefined) found.set(field, { rank: 0, at: [at] })
+    const at = results.has(field)
+      ? undefined
+      : [...names].find(([, name]) => words.test(name) && !wanted.has(name))?.[0]
+    if (at !== undefined) results.set(field, { rank: 0, at: [at] })
   }
-  const missing = fields.filter((field) => columnOf(field).required && !found.has(field))
+  const missing = fields.filter((field) => columnOf(field).required && !results.has(field))
   if (missing.length > 0) {
-    if (found.size < 3) return null
+    if (results.size < 3) return null
     throw new SheetRefused('importColumnsMissing', { columns: missing.map((f) => columnOf(f).names[0]).join(', ') })
   }
   const places = new Map<Field, number>()
-  for (const [field, { at }] of found) {
+  for (const [field, { at }] of results) {
     const place = field === 'sellerDiscount' ? at.at(-1) : at[0]
     if (place !== undefined) places.set(field, place)
   }
-  const cities = found.get('buyerCity')?.at ?? []
+  const cities = results.get('buyerCity')?.at ?? []
   const city = pickCity(cities, names)
   if (city !== undefined) places.set('buyerCity', city)
   return { places, otherCity: cities.find((at) => at !== city) ?? null, headers: new Map(header) }

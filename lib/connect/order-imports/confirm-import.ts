@@ -15,13 +15,13 @@ export async function confirmImport(actor: Actor, input: ConfirmImportInput): Pr
   // Orders of a history have moved their stock long ago.
   const takeStock = input.takeStock && !isHistory
   return writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId)
-    if (found.state !== 'ready') throw new UserError('importNotReady')
-    const summary = found.summary as ImportSummary
+    const result = await lockImport(db, organizationId, importId)
+    if (result.state !== 'ready') throw new UserError('importNotReady')
+    const summary = result.summary as ImportSummary
     if ((summary.badRows ?? 0) > 0 && !leaveOutBadRows) throw new UserError('importHasBadRows')
-    if (found.total === 0) throw new UserError('importNothingToDo')
-    const { shopName } = found.options as ImportOptions
-    const shopId = found.shopId ?? (await createShop(db, actor, shopName))
+    if (result.total === 0) throw new UserError('importNothingToDo')
+    const { shopName } = result.options as ImportOptions
+    const shopId = result.shopId ?? (await createShop(db, actor, shopName))
     const options = { takeStock, isHistory, leaveOutBadRows } satisfies ImportOptions
     await db.import.update({
       where: { organizationId_id: { organizationId, id: importId } },
@@ -32,7 +32,7 @@ export async function confirmImport(actor: Actor, input: ConfirmImportInput): Pr
     await recordAudit(db, actor, {
       event: 'import.confirmed',
       subjectId: importId,
-      after: { ...options, shopId, orders: found.total },
+      after: { ...options, shopId, orders: result.total },
     })
     return { importId }
   })
@@ -47,12 +47,12 @@ export async function lockImport(
 ) {
   await db.$queryRaw`
     SELECT id FROM import WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid FOR UPDATE`
-  const found = await db.import.findUnique({
+  const importRow = await db.import.findUnique({
     where: { organizationId_id: { organizationId, id: importId } },
     select: { kind: true, state: true, summary: true, options: true, shopId: true, fileId: true, total: true },
   })
-  if (!found || !kinds.includes(found.kind)) throw new UserError('notFound')
-  return found
+  if (!importRow || !kinds.includes(importRow.kind)) throw new UserError('notFound')
+  return importRow
 }
 
 async function createShop(db: Db, actor: Actor, name: string | undefined): Promise<string> {

@@ -16,16 +16,16 @@ type Products = NonNullable<ImportSummary['products']>
 export async function requestListingProducts(actor: Actor, { importId }: ImportIdInput): Promise<{ importId: string }> {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
-    const found = await lockImport(db, organizationId, importId)
-    if (found.state !== 'done') throw new UserError('importNotReady')
-    const { state: before = null, created = 0, mapped = 0 } = (found.summary as ImportSummary).products ?? {}
+    const result = await lockImport(db, organizationId, importId)
+    if (result.state !== 'done') throw new UserError('importNotReady')
+    const { state: before = null, created = 0, mapped = 0 } = (result.summary as ImportSummary).products ?? {}
     await saveProducts(db, organizationId, importId, { state: 'running', created, mapped })
     await enqueueImport(db, actor, 'import-products', importId)
     await recordAudit(db, actor, {
       event: 'import.productsRequested',
       subjectId: importId,
       before: { state: before },
-      after: { state: 'running', unknown: (found.summary as ImportSummary).unknown ?? 0 },
+      after: { state: 'running', unknown: (result.summary as ImportSummary).unknown ?? 0 },
     })
     return { importId }
   })

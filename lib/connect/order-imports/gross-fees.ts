@@ -22,20 +22,20 @@ export function grossFees(rows: ItemRow[], baseCents: bigint): Fees {
   // A gross column that stands empty may be written as a zero.
   const grossOf = (gross: bigint | null, net: bigint | null) =>
     gross === 0n && net !== null && net > 0n ? null : gross
-  const told = {
+  const grossBy = {
     commission: grossOf(read('commissionGross'), net.commission),
     service: grossOf(read('serviceGross'), net.service),
   }
-  const isWithout = (part: 'commission' | 'service') => told[part] === null && net[part] !== null
+  const isWithout = (part: 'commission' | 'service') => grossBy[part] === null && net[part] !== null
   const needed: Field[] = [
     'transactionFee',
-    ...(told.commission === null ? (['commission', 'commissionGross'] as const) : []),
-    ...(told.service === null ? (['service', 'serviceGross'] as const) : []),
+    ...(grossBy.commission === null ? (['commission', 'commissionGross'] as const) : []),
+    ...(grossBy.service === null ? (['service', 'serviceGross'] as const) : []),
     ...(isWithout('commission') || isWithout('service') ? (['feeRebate'] as const) : []),
   ]
   if (needed.some(isUnread)) return uncharged
   const rebate = rebateOf(rows)
-  const left = rebate - back(told.commission, net.commission) - back(told.service, net.service)
+  const left = rebate - back(grossBy.commission, net.commission) - back(grossBy.service, net.service)
   const rest = left < 0n ? 0n : left
   if (isWithout('commission') && isWithout('service')) {
     const shares = shareRebate(
@@ -48,7 +48,7 @@ export function grossFees(rows: ItemRow[], baseCents: bigint): Fees {
       transaction,
     }
   }
-  const whole = (part: 'commission' | 'service') => told[part] ?? (net[part] === null ? null : net[part] + rest)
+  const whole = (part: 'commission' | 'service') => grossBy[part] ?? (net[part] === null ? null : net[part] + rest)
   return { commission: whole('commission'), service: whole('service'), transaction }
 }
 

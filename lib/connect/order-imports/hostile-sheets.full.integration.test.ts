@@ -8,7 +8,7 @@ import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { sampleOrders } from '@/lib/testing/factories/sample-orders'
 import { randomFrom } from '@/lib/testing/harnesses/settlement-faults'
 import type { Opened } from '@/lib/testing/fakes/sheet-opener'
-import { drawnFrom, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { drawnFrom, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { makeZip, sheetXml, workbookParts } from '@/lib/testing/factories/zip-file'
 import { refusalCodes } from '@/lib/core/sheets/refusal'
 import { SharedTexts } from '@/lib/core/sheets/shared-texts'
@@ -20,9 +20,9 @@ const MOST_MEGABYTES = 50
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 const opener = new TestProcess('lib/testing/fakes/sheet-opener.ts')
 beforeAll(async () => {
-  expect(await opener.hear()).toBe('ready')
+  expect(await opener.receive()).toBe('ready')
   // Modules loaded once belong to no sheet.
-  for (const reader of ['orders', 'rows']) await opener.ask({ path: await write(goodSheet()), reader })
+  for (const reader of ['orders', 'rows']) await opener.send({ path: await write(goodSheet()), reader })
 })
 const worst = { milliseconds: 0, megabytes: 0 }
 const filled: Record<string, string> = {}
@@ -31,13 +31,13 @@ let read = 0
 afterAll(async () => {
   await opener.end()
   rmSync(folder, { recursive: true, force: true })
-  const limit = (what: string, found: number, most: number, unit: string) => ({
+  const limit = (what: string, measured: number, most: number, unit: string) => ({
     what,
-    found: `${found} ${unit}`,
+    found: `${measured} ${unit}`,
     wanted: `< ${most} ${unit}${isFullProfile ? '' : ' (full profile)'}`,
-    holds: found < most || !isFullProfile,
+    holds: measured < most || !isFullProfile,
   })
-  tellFigures({
+  reportFigures({
     accepted: read,
     refused,
     notes: filled,
@@ -62,7 +62,7 @@ async function goodSheet(): Promise<Buffer> {
 }
 
 async function open(path: string, reader: 'orders' | 'rows'): Promise<Opened> {
-  const opened = (await opener.ask<Opened>({ path, reader }))!
+  const opened = (await opener.send<Opened>({ path, reader }))!
   worst.milliseconds = Math.max(worst.milliseconds, opened.milliseconds)
   worst.megabytes = Math.max(worst.megabytes, opened.megabytes)
   if (opened.outcome === 'read') read += 1
@@ -90,14 +90,14 @@ test.each(hostileSheets)('%s is refused, as orders and as rows: %s', async (name
 // Here the time is that of so much to read, and the memory the thread's own: neither is held against what a bomb may take.
 test('orders that fill the memory of a thread end it, and not the process, which reads on', async () => {
   const path = await write(memoryFiller())
-  const { outcome, milliseconds, megabytes } = (await opener.ask<Opened>({ path, reader: 'orders' }))!
+  const { outcome, milliseconds, megabytes } = (await opener.send<Opened>({ path, reader: 'orders' }))!
   expect(outcome).toBe('importUnsafe')
   filled['until orders that fill a thread end it'] = `${milliseconds} ms, ${megabytes} MB`
-  expect(await opener.ask({ path: await write(goodSheet()), reader: 'orders' })).toMatchObject({ outcome: 'read' })
+  expect(await opener.send({ path: await write(goodSheet()), reader: 'orders' })).toMatchObject({ outcome: 'read' })
 })
 
 test('48 MB of wide texts that all stand in cells are read', async () => {
-  const { outcome, milliseconds, megabytes } = (await opener.ask<Opened>({
+  const { outcome, milliseconds, megabytes } = (await opener.send<Opened>({
     path: await write(wideSheet()),
     reader: 'rows',
   }))!
@@ -117,7 +117,7 @@ test.each<[string, (rows: number) => Buffer]>([
 ])('%s of 200,000 filled rows is read, and one more refused', async (_, make) => {
   const outcomes = []
   for (const rows of [200_000, 200_001])
-    outcomes.push((await opener.ask<Opened>({ path: await write(make(rows)), reader: 'rows' }))?.outcome)
+    outcomes.push((await opener.send<Opened>({ path: await write(make(rows)), reader: 'rows' }))?.outcome)
   expect(outcomes).toEqual(['read', 'importTooManyRows'])
 })
 

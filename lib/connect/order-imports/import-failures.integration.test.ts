@@ -134,16 +134,16 @@ describe('work that cannot go on', () => {
     const organization = await createTestOrganization()
     const importId = await importSheet(organization, await sheet(sampleOrders(5)))
     await signInAs(organization.owner)
-    const ask = async () =>
+    const request = async () =>
       expect(await createProductsAction(envelope(organization), { importId })).toMatchObject({ ok: true })
     const products = async () => (await getImportView(organization, importId))!.detail.progress
-    await ask()
+    await request()
     await whileBroken(organization, 'product', () => runTask(organization, 'import-products', importId))
     expect(await products()).toMatchObject({
       productsRunning: false,
       products: { state: 'failed', created: 0, reference: expect.stringMatching(/^.{8}$/) },
     })
-    await ask()
+    await request()
     expect(await products()).toMatchObject({ productsRunning: true, products: { state: 'running' } })
     await runTask(organization, 'import-products', importId)
     expect(await products()).toMatchObject({ productsRunning: false, products: { state: 'done' } })

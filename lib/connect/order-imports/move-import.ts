@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { lockImport } from './confirm-import'
 import { enqueueImport } from './enqueue-import'
@@ -55,8 +55,8 @@ export async function moveImport(actor: Actor, importId: string): Promise<void> 
 
 async function moveBatch(db: Db, actor: Actor, importId: string): Promise<number> {
   const { organizationId } = actor
-  const found = await lockImport(db, organizationId, importId)
-  const { move } = found.summary as ImportSummary
+  const result = await lockImport(db, organizationId, importId)
+  const { move } = result.summary as ImportSummary
   if (move?.state !== 'running') return 0
   const [{ moved }] = await db.$queryRaw<[{ moved: number }]>`
     SELECT move_import_orders(${importId}::uuid, ${move.shopId}::uuid, ${BATCH}) AS moved`
@@ -77,7 +77,7 @@ async function endMove(db: Db, actor: Actor, importId: string, move: ImportMove)
     JOIN orders o ON o.organization_id = s.organization_id AND o.id = s.order_id AND o.shop_id = ${move.shopId}::uuid
     WHERE s.organization_id = ${organizationId}::uuid AND s.import_id = ${importId}::uuid`
   if (days.from && days.to)
-    await askForEstimates(db, organizationId, [{ shopId: move.shopId, from: days.from, to: days.to }])
+    await enqueueEstimates(db, organizationId, [{ shopId: move.shopId, from: days.from, to: days.to }])
   await enqueueReconcile(db, organizationId)
   await recordAudit(db, actor, {
     event: 'import.moved',
@@ -98,14 +98,14 @@ export async function failMove(db: Db, actor: Actor, importId: string, reference
 
 /** Throws where the import cannot be moved there. */
 async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId }: MoveImportInput) {
-  const found = await lockImport(db, organizationId, importId)
-  const { move, products } = found.summary as ImportSummary
+  const result = await lockImport(db, organizationId, importId)
+  const { move, products } = result.summary as ImportSummary
   const isBusy = move?.state === 'running' || products?.state === 'running'
-  if (found.state !== 'done' || !found.shopId || isBusy) throw new UserError('importNotReady')
-  if (found.shopId === shopId) throw new UserError('importNothingToMove')
+  if (result.state !== 'done' || !result.shopId || isBusy) throw new UserError('importNotReady')
+  if (result.shopId === shopId) throw new UserError('importNothingToMove')
   const select = { id: true, name: true }
   const to = await db.shop.findFirst({ where: { organizationId, id: shopId, platform: 'shopee' }, select })
-  const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: found.shopId }, select })
+  const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: result.shopId }, select })
   if (!to) throw new UserError('notFound')
   return { from, to }
 }

@@ -33,19 +33,19 @@ function read(sheets: Record<string, Table>) {
     }
   const map = reading.end()
   const state = new Map<string, string>()
-  const told = { bad: 0, repeated: 0, words: new Map<string, number>() }
+  const counts = { bad: 0, repeated: 0, words: new Map<string, number>() }
   for (const [code, rows] of orders) {
     const assembled = assembleOrder(rows, map)
     if (!assembled.ok) {
-      told.bad += 1
+      counts.bad += 1
       continue
     }
     state.set(code, hashOrder(assembled.order).toString('hex'))
-    told.repeated += assembled.repeated.length
+    counts.repeated += assembled.repeated.length
     const { unknownStatus: word } = assembled
-    if (word) told.words.set(word, (told.words.get(word) ?? 0) + 1)
+    if (word) counts.words.set(word, (counts.words.get(word) ?? 0) + 1)
   }
-  return { ...told, state: [...state].toSorted(), unread: unread.list() }
+  return { ...counts, state: [...state].toSorted(), unread: unread.list() }
 }
 
 const statuses = ['Não pago', 'A Enviar', 'Enviado', 'Concluído', 'Cancelado'] as const
@@ -146,9 +146,9 @@ test('an unknown column, sheet or status is named with its count, and changes no
       const status = headings.indexOf('Status do pedido')
       const code = rows[0]![0]
       const strange = rows.map((row) => (row[0] === code ? row.with(status, 'Em triagem') : row))
-      const told = read({ orders: { headings, rows: strange } })
-      expect([told.bad, told.state.length, [...told.words]]).toEqual([0, orders.length, [['Em triagem', 1]]])
-      expect(told.state.filter(([each]) => each !== code)).toEqual(whole.state.filter(([each]) => each !== code))
+      const reading = read({ orders: { headings, rows: strange } })
+      expect([reading.bad, reading.state.length, [...reading.words]]).toEqual([0, orders.length, [['Em triagem', 1]]])
+      expect(reading.state.filter(([each]) => each !== code)).toEqual(whole.state.filter(([each]) => each !== code))
     }),
     runs,
   )
@@ -160,8 +160,8 @@ test('a row that cannot be read costs its order alone, and an odd cell beside co
       const { headings, rows } = tableOf(orders)
       const whole = read({ orders: { headings, rows } })
       const broken = rows.map((row, n) => (n === 0 ? row.with(headings.indexOf('Quantidade'), 'duas') : row))
-      const found = read({ orders: { headings, rows: broken } })
-      expect([found.bad, found.state]).toEqual([1, whole.state.filter(([code]) => code !== rows[0]![0])])
+      const result = read({ orders: { headings, rows: broken } })
+      expect([result.bad, result.state]).toEqual([1, whole.state.filter(([code]) => code !== rows[0]![0])])
       const odd = rows.map((row) => row.with(headings.indexOf('Data prevista de envio'), 'logo'))
       expect(read({ orders: { headings, rows: odd } })).toMatchObject({ bad: 0, state: whole.state })
     }),

@@ -18,10 +18,10 @@ test('an order’s return is read from the report of returns alone: the export�
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
   const place = headers.current.indexOf('Status da Devolução / Reembolso')
-  const told = ['Devolução em Andamento', '', 'Reembolso Concluído', '-'].map((said) =>
+  const states = ['Devolução em Andamento', '', 'Reembolso Concluído', '-'].map((said) =>
     rowOf(order, order.items[0]!, 'current').map((value, at) => (at === place ? said : value)),
   )
-  for (const [at, row] of [headers.current, ...told].entries()) {
+  for (const [at, row] of [headers.current, ...states].entries()) {
     const cells = row.flatMap((value, column) =>
       value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
     )
@@ -66,8 +66,8 @@ function assembled(change: Record<string, string>[], headings: readonly string[]
   })
   const map = reading.end()
   return items.map((item) => {
-    const found = assembleOrder([item], map)
-    return found.ok ? found.order : null
+    const result = assembleOrder([item], map)
+    return result.ok ? result.order : null
   })
 }
 

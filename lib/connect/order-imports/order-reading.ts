@@ -78,7 +78,7 @@ export class OrderReading {
   private close(): void {
     const { name, watch, rows } = this.sheet
     if (!this.unread) return
-    if (watch) watch.tell(this.unread, name)
+    if (watch) watch.report(this.unread, name)
     else if (rows > 0) this.unread.add({ kind: 'sheet', name: name ?? '' }, rows)
   }
 }

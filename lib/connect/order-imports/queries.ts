@@ -14,7 +14,7 @@ export type ImportListItem = {
 }
 
 export async function listImports(db: Db, organizationId: string): Promise<ImportListItem[]> {
-  const found = await db.import.findMany({
+  const imports = await db.import.findMany({
     where: { organizationId, kind: 'orders' },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: pageSize,
@@ -28,7 +28,7 @@ export async function listImports(db: Db, organizationId: string): Promise<Impor
       shop: { select: { name: true } },
     },
   })
-  return found.map(({ shop, options, summary, ...item }) => ({
+  return imports.map(({ shop, options, summary, ...item }) => ({
     ...item,
     shopName: shop?.name ?? (options as ImportOptions).shopName ?? null,
     summary: summary as ImportSummary,
@@ -49,7 +49,7 @@ export async function getImport(
   id: string,
   kinds: readonly ImportKind[] = ['orders'],
 ): Promise<ImportDetail | null> {
-  const found = await db.import.findFirst({
+  const importRow = await db.import.findFirst({
     where: { organizationId, id, kind: { in: [...kinds] } },
     select: {
       id: true,
@@ -67,20 +67,20 @@ export async function getImport(
       shop: { select: { name: true } },
     },
   })
-  if (!found) return null
-  const { shop, startedAt, done, total, ...detail } = found
-  const options = found.options as ImportOptions
-  const summary = found.summary as ImportSummary
+  if (!importRow) return null
+  const { shop, startedAt, done, total, ...detail } = importRow
+  const options = importRow.options as ImportOptions
+  const summary = importRow.summary as ImportSummary
   return {
     ...detail,
     shopName: shop?.name ?? options.shopName ?? null,
     options,
     summary,
     progress: {
-      state: found.state,
+      state: importRow.state,
       done,
       total,
-      secondsLeft: found.state === 'applying' ? secondsLeft(startedAt, done, total) : null,
+      secondsLeft: importRow.state === 'applying' ? secondsLeft(startedAt, done, total) : null,
       productsRunning: summary.products?.state === 'running',
       products: summary.products ?? null,
     },
@@ -100,13 +100,13 @@ export async function listFailedRows(
   importId: string,
   limit: number,
 ): Promise<StagedProblem[]> {
-  const found = await db.importRow.findMany({
+  const importRows = await db.importRow.findMany({
     where: { organizationId, importId, outcome: 'failed' },
     orderBy: { number: 'asc' },
     take: limit,
     select: { payload: true },
   })
-  return found.flatMap(({ payload }) => (payload as unknown as { problems: StagedProblem[] }).problems)
+  return importRows.flatMap(({ payload }) => (payload as unknown as { problems: StagedProblem[] }).problems)
 }
 
 /** Shops that an export can belong to. */

@@ -12,9 +12,9 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function read(asked: { path?: string; isRefused?: boolean } = {}) {
+async function read(options: { path?: string; isRefused?: boolean } = {}) {
   const parts: number[] = []
-  await readInThread<number>(PROGRAM, { path: small, ...asked }, async (part) => void parts.push(part))
+  await readInThread<number>(PROGRAM, { path: small, ...options }, async (part) => void parts.push(part))
   return parts
 }
 

@@ -120,20 +120,20 @@ function drain<Batch>(thread: Worker, onBatch: (batch: Batch) => Promise<void>):
         reject(error instanceof Error ? error : new Error(String(error)))
       })
     }
-    const hear = ({ batch, end, refused, failed }: Message<Batch>) => {
+    const onMessage = ({ batch, end, refused, failed }: Message<Batch>) => {
       clearTimeout(watchdog)
       if (refused) fail(new SheetRefused(refused.code, refused.values))
       else if (failed) fail(new Error(failed))
       else if (end) {
         isOver = true
         work.then(() => {
-          thread.off('message', hear).off('error', broken).off('exit', gone)
+          thread.off('message', onMessage).off('error', broken).off('exit', gone)
           resolve()
         }, reject)
       } else if (batch) take(batch)
     }
     const broken = (error: Error) => fail(ranOutOfMemory(error) ? new SheetRefused('importUnsafe') : error)
     const gone = () => fail(new Error('the reading thread ended early'))
-    thread.on('message', hear).on('error', broken).on('exit', gone)
+    thread.on('message', onMessage).on('error', broken).on('exit', gone)
   })
 }

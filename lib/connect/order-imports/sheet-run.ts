@@ -4,7 +4,7 @@ import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import type { KeptFile } from '@/lib/core/files/file-store'
 import { getFile, removeFile, withLocalFile } from '@/lib/core/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { tellImportFinished } from '@/lib/identity/notices/causes'
+import { notifyImportFinished } from '@/lib/identity/notices/causes'
 import { failImport } from './check-import'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { ImportSummary } from './schema'
@@ -36,16 +36,16 @@ export async function openSheetRun(actor: Actor, importId: string, kind: SheetKi
       })
       if (count === 0) return null
       await db.importRow.deleteMany({ where: { organizationId, importId } })
-      const found = await db.import.findUniqueOrThrow({
+      const importRow = await db.import.findUniqueOrThrow({
         where: { organizationId_id: { organizationId, id: importId } },
         select: { fileId: true, fileName: true, options: true },
       })
-      const file = await getFile(db, organizationId, found.fileId)
+      const file = await getFile(db, organizationId, importRow.fileId)
       const { timeZone } = await db.organization.findUniqueOrThrow({
         where: { id: organizationId },
         select: { timeZone: true },
       })
-      const { fileName, options } = found
+      const { fileName, options } = importRow
       return file && { file, fileName, options: options as SheetOptions, timeZone }
     },
     checkTimeoutMs,
@@ -74,7 +74,7 @@ export async function finishSheetCheck(
   importId: string,
   { file }: OpenedSheet,
   more: object,
-  asks = false,
+  isPlanned = false,
 ): Promise<void> {
   const { organizationId } = actor
   const isOver = await withOrganization(
@@ -82,7 +82,7 @@ export async function finishSheetCheck(
     async (db) => {
       const outcomes = await countOutcomes(db, organizationId, importId)
       const total = (outcomes.new ?? 0) + (outcomes.changed ?? 0)
-      const nothingToDo = !asks && total === 0 && !outcomes.failed
+      const nothingToDo = !isPlanned && total === 0 && !outcomes.failed
       const rows = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
       const summary: ImportSummary = {
         outcomes,
@@ -109,7 +109,7 @@ export async function finishSheetCheck(
         where: { organizationId_id: { organizationId, id: importId } },
         select: { id: true, fileName: true, createdBy: true, kind: true },
       })
-      await tellImportFinished(db, organizationId, 'done', done)
+      await notifyImportFinished(db, organizationId, 'done', done)
       return true
     },
     checkTimeoutMs,

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { readOrderRows } from './order-stream'
-import { readWhenAsked } from '@/lib/core/sheets/thread-port'
+import { readOnRequest } from '@/lib/core/sheets/thread-port'
 
 type Data = { path: string; batchOrders: number }
 
 if (parentPort)
-  readWhenAsked<Data>(parentPort, ({ path, batchOrders }, sendPart) => readOrderRows(path, batchOrders, sendPart))
+  readOnRequest<Data>(parentPort, ({ path, batchOrders }, sendPart) => readOrderRows(path, batchOrders, sendPart))

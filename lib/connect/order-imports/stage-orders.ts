@@ -14,15 +14,15 @@ export class ImportStopped extends Error {}
 const noHash = ''
 
 /** The parts not understood, by order: an order with scattered rows comes again, and then reports all of them. */
-export type ToldByOrder = Map<string, UnreadOne[]>
+export type UnreadByOrder = Map<string, UnreadOne[]>
 
 /** Puts batches on the stage in their order. The next one is put together while the database takes one up. */
-export function openStage(importId: string, context: StagingContext, told: ToldByOrder) {
+export function openStage(importId: string, context: StagingContext, reported: UnreadByOrder) {
   let taken = Promise.resolve()
   return {
     async add(batch: OrderBatch): Promise<void> {
       if (batch.orders.length === 0) return
-      const staged = assembleBatch(batch, context, told)
+      const staged = assembleBatch(batch, context, reported)
       await taken
       taken = stage(importId, staged, batch.progress, context)
       // The next caller handles the error.
@@ -35,17 +35,17 @@ export function openStage(importId: string, context: StagingContext, told: ToldB
 
 type Staged = { number: number; code: string; hash: string; payload: object }
 
-const assembleBatch = (batch: OrderBatch, context: StagingContext, told: ToldByOrder): Staged[] =>
+const assembleBatch = (batch: OrderBatch, context: StagingContext, reported: UnreadByOrder): Staged[] =>
   batch.orders.map(({ code, rows }) => {
     const number = rows[0]?.row ?? 0
     const assembled = assembleOrder(rows, batch.map)
-    told.delete(code)
+    reported.delete(code)
     if (!assembled.ok) {
       const problems = assembled.rows.map((row) => stagedProblem(row, batch.map))
       return { number, code, hash: noHash, payload: { problems } }
     }
     const odd = oddOf(rows, assembled, batch.map)
-    if (odd.length > 0) told.set(code, odd)
+    if (odd.length > 0) reported.set(code, odd)
     const hash = hashOrder(assembled.order).toString('hex')
     return { number, code: assembled.order.code, hash, payload: orderPayload(assembled.order, context) }
   })
@@ -66,20 +66,20 @@ async function stage(importId: string, staged: Staged[], progress: number, conte
 /** The missing fields of an order, its duplicate rows or rows of an earlier state, and an unknown status. */
 function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
   const { order, repeated, older, unknownStatus } = assembled
-  const told: UnreadOne[] = rows.flatMap(({ odd }) =>
+  const unread: UnreadOne[] = rows.flatMap(({ odd }) =>
     odd.map(({ column, cell, value }) => ({ kind: 'cell' as const, name: column, sample: `${cell}: ${value}` })),
   )
   for (const { row, values } of repeated) {
     const cents = typeof values.subtotal === 'bigint' ? values.subtotal : null
-    told.push({ kind: 'repeat', name: order.code, cents, sample: String(row) })
+    unread.push({ kind: 'repeat', name: order.code, cents, sample: String(row) })
   }
   for (const { row, values } of older)
-    told.push({ kind: 'older', name: order.code, sample: `${row}: ${String(values.status)}` })
-  if (unknownStatus === null) return told
+    unread.push({ kind: 'older', name: order.code, sample: `${row}: ${String(values.status)}` })
+  if (unknownStatus === null) return unread
   const at = map.places.get('status')
   const place = (at !== undefined && map.headers.get(at)) || ''
-  told.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code })
-  return told
+  unread.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code })
+  return unread
 }
 
 /** A failed row for the list and the file: without buyers' data, and with values as text. */

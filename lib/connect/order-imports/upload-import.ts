@@ -7,7 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
-import { tellRefusal } from '@/lib/core/sheets/refusal'
+import { reportRefusal } from '@/lib/core/sheets/refusal'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import type { UploadInput } from './schema'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
@@ -24,7 +24,7 @@ export async function uploadImport(
 ): Promise<{ importId: string }> {
   const { organizationId, userId } = actor
   const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectTableFile }).catch(
-    tellRefusal,
+    reportRefusal,
   )
   try {
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify(input)).digest()

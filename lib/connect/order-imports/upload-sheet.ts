@@ -11,7 +11,7 @@ import { newId } from '@/lib/core/ids'
 import { limitCalls } from '@/lib/core/http/rate-limit'
 import { announcedBytes, bodyOf } from '@/lib/core/http/read-body'
 import { enqueueImport } from './enqueue-import'
-import { tellRefusal } from '@/lib/core/sheets/refusal'
+import { reportRefusal } from '@/lib/core/sheets/refusal'
 import type { SheetKind, SheetOptions } from './sheet-run'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
@@ -48,7 +48,7 @@ export async function uploadSheet(
 ): Promise<{ importId: string }> {
   const { organizationId, userId, role } = actor
   const file = await writeFile(organizationId, body, sheetLimits.fileBytes, { inspect: inspectTableFile }).catch(
-    tellRefusal,
+    reportRefusal,
   )
   try {
     const said = JSON.stringify({ kind, fileName, channel })

@@ -107,7 +107,7 @@ const details = z.object({
     )
     .catch([]),
 })
-const detailsOf = (told: unknown) => details.safeParse(told).data ?? { previous: null, rows: [] }
+const detailsOf = (reported: unknown) => details.safeParse(reported).data ?? { previous: null, rows: [] }
 
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 
@@ -139,9 +139,9 @@ export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
       where: { organizationId, stream: 'health' },
       select: { shopId: true, errorCode: true },
     })
-    const told = rows.map((row) => ({ ...row, ...detailsOf(row.details) }))
-    const codes = told.flatMap(({ rows: list }) => list.flatMap(({ code }) => code ?? []))
-    const items = told.flatMap(({ rows: list }) => list.flatMap(({ itemId }) => itemId ?? []))
+    const withDetails = rows.map((row) => ({ ...row, ...detailsOf(row.details) }))
+    const codes = withDetails.flatMap(({ rows: list }) => list.flatMap(({ code }) => code ?? []))
+    const items = withDetails.flatMap(({ rows: list }) => list.flatMap(({ itemId }) => itemId ?? []))
     const orders = await db.order.findMany({
       where: { organizationId, platform: 'shopee', externalCode: { in: codes } },
       select: { id: true, externalCode: true },
@@ -154,7 +154,7 @@ export async function getHealthFor(viewer: Viewer): Promise<ShopHealthView[]> {
     const orderIds = new Map(orders.map(({ externalCode, id }) => [externalCode, id]))
     const titles = new Map(listings.map(({ itemId, title }) => [itemId, title]))
     return shops.map((shop): ShopHealthView => {
-      const own = told.filter(({ shopId }) => shopId === shop.id)
+      const own = withDetails.filter(({ shopId }) => shopId === shop.id)
       const of = (mark: HealthMark) => own.find((row) => row.mark === mark)
       return {
         shopId: shop.id,

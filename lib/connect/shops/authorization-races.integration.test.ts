@@ -14,7 +14,7 @@ import {
   begin,
   confirm,
   failureOf,
-  openShopDesk,
+  openShopHarness,
   saveShop,
   shopRow,
   tokenRow,
@@ -22,7 +22,7 @@ import {
 import { updateShopAction } from './actions'
 import { finishAuthorization } from './finish-authorization'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
 let mine: TestOrganization
 let theirs: TestOrganization

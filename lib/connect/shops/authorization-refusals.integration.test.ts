@@ -10,14 +10,14 @@ import {
   confirm,
   connectShop,
   failureOf,
-  openShopDesk,
+  openShopHarness,
   saveShop,
   stateOf,
 } from '@/lib/testing/harnesses/shop-harness'
-import { drawnFrom, exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { drawnFrom, exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { randomFrom } from '@/lib/testing/harnesses/settlement-faults'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 const EACH = isFullProfile ? 25 : 1
 const random = randomFrom(Number(drawnFrom))
 
@@ -157,7 +157,7 @@ const marksOf = async ({ mine, theirs }: Wait) => [await markOf(mine), await mar
 let refused = 0
 const accepted: string[] = []
 afterAll(() =>
-  tellFigures({
+  reportFigures({
     accepted: accepted.length,
     refused,
     figures: [

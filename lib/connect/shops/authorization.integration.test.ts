@@ -1,6 +1,6 @@
 import { switchOrganizationAction } from '@/lib/identity/auth/actions'
 import { withOrganization } from '@/lib/core/db'
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -19,7 +19,7 @@ import {
   confirm,
   connectShop,
   failureOf,
-  openShopDesk,
+  openShopHarness,
   saveShop,
   shopRow,
   stateOf,
@@ -29,7 +29,7 @@ import { authorizeShopAction, disconnectShopAction, testShopAction } from './act
 import { withShopToken } from './tokens'
 import { watchGrants } from './watch-grants'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 const callback = 'http://localhost:3000/api/shopee/callback'
 
 let mine: TestOrganization
@@ -43,7 +43,7 @@ const resume = async () => (await cookies()).set(session.cookie.name, session.co
 const isUntouched = async (company: TestOrganization, id: string) => {
   expect(await shopRow(company, id)).toMatchObject({ status: 'pending', connected_at: null, version: 1 })
   expect(await tokenRow(company, id)).toBeUndefined()
-  expect(await listTrail(company, 'shop.connected')).toEqual([])
+  expect(await listAuditEvents(company, 'shop.connected')).toEqual([])
 }
 
 describe('an authorization', () => {
@@ -52,7 +52,7 @@ describe('an authorization', () => {
     const address = await begin(mine, id)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({ auth_type: 'seller', redirect_uri: callback })
     expect(stateOf(address)).not.toContain(mine.organizationId)
-    expect(await listTrail(mine, 'shop.connectAsked')).toHaveLength(1)
+    expect(await listAuditEvents(mine, 'shop.connectAsked')).toHaveLength(1)
     const back = await comeBack(await confirm(address, number, 90))
     expect([back.pathname, back.search]).toEqual(['/dashboard/shops', `?connected=${id}`])
     const shop = await shopRow(mine, id)
@@ -60,12 +60,12 @@ describe('an authorization', () => {
     expect(Math.round((shop.grant_ends_at!.getTime() - Date.now()) / 86_400_000)).toBe(90)
     const token = await tokenRow(mine, id)
     expect(token!.generation).toBe(1)
-    for (const sealed of [token!.access_token, token!.refresh_token])
-      expect(sealed).toMatch(/^[0-9a-f]{8}\.[\w-]{60,}$/)
-    expect(await listTrail(mine, 'shop.connected')).toMatchObject([
+    for (const encrypted of [token!.access_token, token!.refresh_token])
+      expect(encrypted).toMatch(/^[0-9a-f]{8}\.[\w-]{60,}$/)
+    expect(await listAuditEvents(mine, 'shop.connected')).toMatchObject([
       { before: { status: 'pending' }, after: { status: 'active' } },
     ])
-    expect(JSON.stringify(await listTrail(mine, 'shop.connected'))).not.toMatch(/token/i)
+    expect(JSON.stringify(await listAuditEvents(mine, 'shop.connected'))).not.toMatch(/token/i)
     expect(await inspect(mine.organizationId, 'SELECT stream FROM sync_state WHERE shop_id = $1', [id])).not.toEqual([])
   })
 
@@ -241,7 +241,7 @@ test('disconnecting forgets tokens and claim, keeps the shop, and says where the
   expect(await shopRow(mine, id)).toMatchObject({ status: 'pending', grant_ends_at: null })
   expect(await tokenRow(mine, id)).toBeUndefined()
   await expect(withShopToken(mine, id, async () => 'called')).rejects.toMatchObject({ code: 'shopNotConnected' })
-  expect(await listTrail(mine, 'shop.disconnected')).toHaveLength(1)
+  expect(await listAuditEvents(mine, 'shop.disconnected')).toHaveLength(1)
   const theirs = await createTestOrganization()
   await signInAs(theirs.owner)
   const taken = await saveShop(theirs, number)
@@ -275,7 +275,7 @@ describe('the end of a grant', () => {
     expect(await shopRow(mine, id)).toMatchObject({ status: 'expired', problem: 'shopGrantExpired' })
     expect(await tokenRow(mine, id)).toBeUndefined()
     expect(await noticesOf(mine)).toEqual([{ days: 0 }])
-    expect(await listTrail(mine, 'shop.grantEnded')).toHaveLength(1)
+    expect(await listAuditEvents(mine, 'shop.grantEnded')).toHaveLength(1)
     expect(await failureOf(await confirm(await begin(mine, id), number))).toBeNull()
     expect(await shopRow(mine, id)).toMatchObject({ status: 'active', problem: null })
     expect(await testShopAction(envelope(mine), { id })).toMatchObject({ ok: true })

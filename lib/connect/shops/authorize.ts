@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { recordAudit } from '@/lib/core/audit/record'
-import { seal, unseal } from '@/lib/core/crypto'
+import { encrypt, decrypt } from '@/lib/core/crypto'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
@@ -32,7 +32,7 @@ export const hashState = (state: string) => Uint8Array.from(createHash('sha256')
 /** Null for what was not sealed here. */
 export function openState(state: string): AuthorizationState | null {
   try {
-    return stateSchema.parse(JSON.parse(unseal(state, ABOUT)))
+    return stateSchema.parse(JSON.parse(decrypt(state, ABOUT)))
   } catch {
     return null
   }
@@ -74,10 +74,10 @@ export async function beginAuthorization(
   const { organizationId, userId, sessionId } = actor
   if (!userId || !sessionId) throw new UserError('signedOut')
   const begun: AuthorizationState = { nonce: newId(), organizationId, shopId, userId, sessionId, page }
-  const state = seal(JSON.stringify(begun), ABOUT)
+  const state = encrypt(JSON.stringify(begun), ABOUT)
   const app = await withOrganization(actor, async (db) => {
     await findAuthorizable(db, { organizationId, shopId })
-    const found = getShopeeApp()
+    const shopeeApp = getShopeeApp()
     await db.shopAuthorization.create({
       data: {
         organizationId,
@@ -90,7 +90,7 @@ export async function beginAuthorization(
       select: { shopId: true },
     })
     await recordAudit(db, actor, { event: 'shop.connectAsked', subjectId: shopId })
-    return found
+    return shopeeApp
   })
   return { url: authorizationAddress(app, { redirectUrl: callbackUrl(), state }) }
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization } from '@/lib/core/db'
 import { systemActor } from '@/lib/core/queue/task'
-import { tellGrantEnded } from '@/lib/identity/notices/causes'
+import { notifyGrantEnded } from '@/lib/identity/notices/causes'
 import type { Owner, TokenRecord } from './token-record'
 
 /**
@@ -20,6 +20,6 @@ export async function endGrant({ organizationId, shopId }: Owner, { refreshToken
     })
     const actor = systemActor(organizationId)
     await recordAudit(db, actor, { event: 'shop.grantEnded', subjectId: shopId, after: { status: 'expired' } })
-    await tellGrantEnded(db, organizationId, { shopId, name: shop.name, connectedAt: shop.connectedAt })
+    await notifyGrantEnded(db, organizationId, { shopId, name: shop.name, connectedAt: shop.connectedAt })
   })
 }

@@ -74,9 +74,10 @@ function codeOf({ code, main_account_id: mainAccount, shop_id: shop }: Answered)
 }
 
 /** The number that the platform tells; of a shop that has one, no other. */
-function numberOf({ shop_id: told }: Answered, known: string | null): string {
-  if (told === undefined || !isShopNumber(told) || (known !== null && told !== known)) throw new UserError('shopOther')
-  return told
+function numberOf({ shop_id: shopId }: Answered, known: string | null): string {
+  if (shopId === undefined || !isShopNumber(shopId) || (known !== null && shopId !== known))
+    throw new UserError('shopOther')
+  return shopId
 }
 
 async function redeem(code: string, externalShopId: string): Promise<{ pair: TokenPair; info: ShopeeShop | null }> {

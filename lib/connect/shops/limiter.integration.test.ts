@@ -2,7 +2,7 @@ import { callGlobal } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { sharedLimiter } from './limiter'
 
 // As in the product.
@@ -80,14 +80,16 @@ describe.runIf(isFullProfile)('three processes', () => {
       processes.push(
         new TestProcess('lib/testing/harnesses/token-callers.ts', { SHOPEE_CALLS_PER_SECOND: String(RATE) }),
       )
-    for (const process of processes) expect(await process.hear()).toBe('ready')
+    for (const process of processes) expect(await process.receive()).toBe('ready')
   })
   afterAll(() => Promise.all(processes.map((process) => process.end())))
 
   test('together use at least nine tenths of the rate and never more than it', async () => {
     const [callers, turns] = [4, Math.ceil((RATE * SECONDS) / 12)]
     const order = { kind: 'turns', shopId: newShop(), callers, turns }
-    const left = (await Promise.all(processes.map((process) => process.ask<number[]>(order)))).flatMap((at) => at ?? [])
+    const left = (await Promise.all(processes.map((process) => process.send<number[]>(order)))).flatMap(
+      (at) => at ?? [],
+    )
     const at = left.toSorted((a, b) => a - b)
     expect(at).toHaveLength(3 * callers * turns)
     const seconds = (at.at(-1)! - at[0]!) / 1000

@@ -3,7 +3,7 @@ import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asId } from '@/lib/core/keyset'
-import { countPushes, type PushCounts } from '../sync/push-queue'
+import { countListingUpdates, type ListingUpdateCounts } from '../sync/listing-update-queue'
 import { masterKinds, type MasterKind } from './master-schema'
 
 const SHOWN = 200
@@ -43,12 +43,12 @@ export async function previewMaster(scope: Scope, shopId: string, kind: unknown)
     const [counts] = await db.$queryRaw<[{ listings: number; unmapped: number }]>`
       SELECT count(*)::int AS listings, count(*) FILTER (WHERE product_id IS NULL)::int AS unmapped FROM listing
       WHERE organization_id = ${organizationId}::uuid AND shop_id = ${id}::uuid AND gone_at IS NULL`
-    const wish = known === 'stock' ? wantedStock(id) : wantedPrices(id)
+    const wanted = known === 'stock' ? wantedStock(id) : wantedPrices(id)
     return {
       kind: known,
       ...counts,
       uncounted: await listLeftOut(db, organizationId, id, known),
-      ...(await compare(db, organizationId, wish)),
+      ...(await compare(db, organizationId, wanted)),
     }
   })
 }
@@ -59,18 +59,18 @@ const wantedStock = (shopId: string) => Prisma.sql`
 const wantedPrices = (shopId: string) => Prisma.sql`
   SELECT listing_id, wanted, there FROM wanted_prices(${shopId}::uuid, NULL)`
 
-async function compare(db: Db, organizationId: string, wish: Prisma.Sql) {
+async function compare(db: Db, organizationId: string, wanted: Prisma.Sql) {
   const [totals] = await db.$queryRaw<
     [{ differences: number; inPromotion: number; thereTotal: string; hereTotal: string }]
   >`
     SELECT count(*) FILTER (WHERE w.wanted IS DISTINCT FROM w.there)::int AS differences,
       count(*) FILTER (WHERE w.wanted IS DISTINCT FROM w.there AND l.has_promotion)::int AS "inPromotion",
       coalesce(sum(w.there), 0)::text AS "thereTotal", coalesce(sum(w.wanted), 0)::text AS "hereTotal"
-    FROM (${wish}) w JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = w.listing_id`
+    FROM (${wanted}) w JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = w.listing_id`
   const rows = await db.$queryRaw<MasterDifference[]>`
     SELECT l.id AS "listingId", l.title, l.variation, l.sku::text AS sku, w.there::text AS there, w.wanted::text AS here,
       l.has_promotion AS "hasPromotion"
-    FROM (${wish}) w JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = w.listing_id
+    FROM (${wanted}) w JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = w.listing_id
     WHERE w.wanted IS DISTINCT FROM w.there
     ORDER BY abs(w.wanted - coalesce(w.there, 0)) DESC, l.title, l.id LIMIT ${SHOWN}`
   return { ...totals, rows }
@@ -95,12 +95,12 @@ async function listLeftOut(
 }
 
 /** How far what was asked for has been taken. */
-export async function getPushProgress(scope: Scope, shopId: string): Promise<PushCounts> {
+export async function getListingUpdateProgress(scope: Scope, shopId: string): Promise<ListingUpdateCounts> {
   const id = asId(shopId)
   if (!id) throw new UserError('notFound')
   return withOrganization(scope, async (db) => {
     const where = { organizationId: scope.organizationId, id }
     if (!(await db.shop.findFirst({ where, select: { id: true } }))) throw new UserError('notFound')
-    return countPushes(db, scope.organizationId, id)
+    return countListingUpdates(db, scope.organizationId, id)
   })
 }

@@ -1,4 +1,4 @@
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   createTestOrganization,
@@ -14,14 +14,14 @@ import {
   confirm,
   connectShop,
   failureOf,
-  openShopDesk,
+  openShopHarness,
   saveShop,
   shopRow,
   tokenRow,
 } from '@/lib/testing/harnesses/shop-harness'
 import { createShopAction } from './actions'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
 let mine: TestOrganization
 beforeEach(async () => {
@@ -54,7 +54,7 @@ describe('an authorization of a shop without a number', () => {
     const back = await comeBack(await confirm(await begin(mine, id), shopId))
     expect(back.search).toBe(`?connected=${id}`)
     expect(await numberOf(mine, id)).toBe(String(shopId))
-    expect(await listTrail(mine, 'shop.connected')).toMatchObject([{ after: { externalShopId: String(shopId) } }])
+    expect(await listAuditEvents(mine, 'shop.connected')).toMatchObject([{ after: { externalShopId: String(shopId) } }])
   })
 
   test('is refused, with the code unspent, where that shop is here already or the shop is unknown', async () => {
@@ -62,9 +62,9 @@ describe('an authorization of a shop without a number', () => {
     const id = await saveUnnumbered(mine)
     const callback = await confirm(await begin(mine, id), number)
     expect(await failureOf(callback)).toBe('shopIdTaken')
-    for (const told of ['12a', '']) {
+    for (const shopId of ['12a', '']) {
       const other = await confirm(await begin(mine, id), number)
-      other.searchParams.set('shop_id', told)
+      other.searchParams.set('shop_id', shopId)
       expect(await failureOf(other)).toBe('shopOther')
     }
     expect(await numberOf(mine, id)).toBeNull()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -69,7 +69,9 @@ describe('a shop that is saved', () => {
         legal_entity_id: company.legalEntityId,
       },
     ])
-    expect(await listTrail(company, 'shop.created')).toMatchObject([{ after: { name: 'Loja Um', status: 'pending' } }])
+    expect(await listAuditEvents(company, 'shop.created')).toMatchObject([
+      { after: { name: 'Loja Um', status: 'pending' } },
+    ])
   })
 
   test('is saved once whatever number of times the form is sent', async () => {
@@ -195,7 +197,7 @@ describe('a change of a shop', () => {
     const id = await addShop(company, 'Importada')
     dataOf(await updateShopAction(envelope(company), { id, version: 1, name: 'Importada', externalShopId: number }))
     expect(await shopsOf(company)).toMatchObject([{ external_shop_id: number, status: 'pending', version: 2 }])
-    expect(await listTrail(company, 'shop.updated')).toEqual([
+    expect(await listAuditEvents(company, 'shop.updated')).toEqual([
       {
         before: { name: 'Importada', externalShopId: null },
         after: { name: 'Importada', externalShopId: number },
@@ -256,7 +258,7 @@ describe('stock rules', () => {
     expect(await set(first, 1, 0, 0)).toMatchObject({ error: 'staleVersion' })
     dataOf(await set(first, 2, 0, 0))
     dataOf(await set(second, 2, 5, 1))
-    expect((await listTrail(company, 'shop.rulesChanged'))[0]).toEqual({
+    expect((await listAuditEvents(company, 'shop.rulesChanged'))[0]).toEqual({
       before: { safetyUnits: 0, lastUnits: 0 },
       after: { safetyUnits: 2, lastUnits: 3 },
     })
@@ -286,7 +288,7 @@ test('since when a shop does not advertise is kept with the trail, and taken bac
   expect(await shown()).toMatchObject({ adsDespite: { days: 1, cents: 33n } })
   dataOf(await set(2, null))
   expect(await shown()).toMatchObject({ noAdsFrom: null, adsDespite: null })
-  expect(await listTrail(company, 'shop.adsChanged')).toEqual([
+  expect(await listAuditEvents(company, 'shop.adsChanged')).toEqual([
     { before: { noAdsFrom: null }, after: { noAdsFrom: '2026-11-10' } },
     { before: { noAdsFrom: '2026-11-10' }, after: { noAdsFrom: null } },
   ])

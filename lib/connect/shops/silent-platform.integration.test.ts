@@ -8,18 +8,18 @@ import {
   confirm,
   connectShop,
   failureOf,
-  openShopDesk,
+  openShopHarness,
   saveShop,
   shopRow,
   tokenRow,
 } from '@/lib/testing/harnesses/shop-harness'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { openWire } from '@/lib/testing/harnesses/wire'
 import { getShopInfo } from '@/lib/shopee/shops'
 import { testShopAction } from './actions'
 import { claimRefresh, findConnection } from './token-record'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
 let wire: Awaited<ReturnType<typeof openWire>>
 let mine: TestOrganization

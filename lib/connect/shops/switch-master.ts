@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueSending, planPrices, planStock } from '../sync/plan-pushes'
+import { enqueueSending, planPrices, planStock } from '../sync/plan-listing-updates'
 import type { SwitchMasterInput } from './master-schema'
 
 export type SwitchedMaster = { id: string; version: number; queued: number }
@@ -27,7 +27,7 @@ export async function switchMaster(
       data: { [field]: master, version: { increment: 1 } },
     })
     if (count === 0) throw new UserError('staleVersion')
-    const queued = master === 'mascate' ? await queueAll(db, id, kind) : await forgetAll(db, organizationId, id, kind)
+    const queued = master === 'mascate' ? await queueAll(db, id, kind) : await deleteAll(db, organizationId, id, kind)
     await recordAudit(db, actor, {
       event: 'shop.masterSwitched',
       subjectId: id,
@@ -44,7 +44,7 @@ async function queueAll(db: Db, id: string, kind: SwitchMasterInput['kind']): Pr
   return queued
 }
 
-async function forgetAll(db: Db, organizationId: string, id: string, kind: SwitchMasterInput['kind']): Promise<number> {
+async function deleteAll(db: Db, organizationId: string, id: string, kind: SwitchMasterInput['kind']): Promise<number> {
   await db.$executeRaw`
     DELETE FROM listing_push p USING listing l WHERE p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"PushKind"
       AND l.organization_id = p.organization_id AND l.id = p.listing_id AND l.shop_id = ${id}::uuid`

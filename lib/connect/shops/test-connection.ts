@@ -19,10 +19,10 @@ export type ConnectionTest = {
 /** Reads the shop from the platform, and stores the end of its grant; a change of that is recorded in the audit log. */
 export async function testConnection(actor: Actor, { id }: ShopInput): Promise<ConnectionTest> {
   const { organizationId } = actor
-  const found = await withOrganization(actor, (db) =>
+  const shop = await withOrganization(actor, (db) =>
     db.shop.findUnique({ where: { organizationId_id: { organizationId, id } }, select: { id: true } }),
   )
-  if (!found) throw new UserError('notFound')
+  if (!shop) throw new UserError('notFound')
   return renewGrantEnd(actor, id, actor).catch((error: unknown) => {
     throw asShopProblem(error)
   })

@@ -6,14 +6,14 @@ import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { CuttingProxy } from '@/lib/testing/fakes/cutting-proxy'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
-import { exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import {
   begin,
   changeToken,
   comeBack,
   confirm,
   connectShop,
-  openShopDesk,
+  openShopHarness,
   shopRow,
   tokenRow,
 } from '@/lib/testing/harnesses/shop-harness'
@@ -25,7 +25,7 @@ const PROCESSES = 3
 const KILLED_ROUNDS = Math.ceil(ROUNDS / 2)
 const counted = { accepted: 0, refused: 0, unknown: 0, refreshes: 0, generations: 0, killed: 0 }
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 const REFRESH = '/api/v2/auth/access_token/get'
 
 /** A process, and what stands between it and the platform. */
@@ -40,7 +40,7 @@ class Member {
   }
   async spawn() {
     this.process = new TestProcess('lib/testing/harnesses/token-callers.ts', { SHOPEE_API_URL: this.proxy.url })
-    expect(await this.process.hear()).toBe('ready')
+    expect(await this.process.receive()).toBe('ready')
   }
   async stop() {
     await this.process.end()
@@ -62,7 +62,7 @@ describe('three processes', () => {
     shop = await connectShop(mine)
   })
   afterAll(async () => {
-    tellFigures({
+    reportFigures({
       accepted: counted.accepted,
       refused: counted.refused,
       unknown: counted.unknown,
@@ -87,13 +87,13 @@ describe('three processes', () => {
   const expire = () => makeDue(`access_expires_at = now() - interval '1 second'`)
   const call = () => ({ kind: 'call', organizationId: mine.organizationId, shopId: shop.id, callers: CALLERS })
   async function callAll() {
-    const told = await Promise.all(members.map((member) => member.process.ask<string[]>(call())))
-    for (const outcomes of told) {
+    const results = await Promise.all(members.map((member) => member.process.send<string[]>(call())))
+    for (const outcomes of results) {
       counted.unknown += outcomes ? 0 : CALLERS
       counted.killed += outcomes ? 0 : 1
       for (const outcome of outcomes ?? []) counted[outcome === 'ok' ? 'accepted' : 'refused'] += 1
     }
-    return told
+    return results
   }
 
   /** The answers to each process's refresh; `meet` gets the first one that the platform granted. */
@@ -124,7 +124,7 @@ describe('three processes', () => {
     return () => holder.end()
   }
 
-  const neverHeard = async (member: Member) => {
+  const neverAnswered = async (member: Member) => {
     member.process.kill()
     return false
   }
@@ -180,8 +180,8 @@ describe('three processes', () => {
         watchRefreshes()
         expect(new Set((await callAll()).flat())).toEqual(new Set(['ok']))
       }
-      const told = await inspect(mine.organizationId, `SELECT 1 FROM notification WHERE kind = 'shopGrant'`)
-      expect(told.length).toBeGreaterThanOrEqual(KILLED_ROUNDS)
+      const notices = await inspect(mine.organizationId, `SELECT 1 FROM notification WHERE kind = 'shopGrant'`)
+      expect(notices.length).toBeGreaterThanOrEqual(KILLED_ROUNDS)
     })
   })
 
@@ -190,7 +190,7 @@ describe('three processes', () => {
     let killed: Member | undefined
     watchRefreshes(async (member) => {
       killed = member
-      return neverHeard(member)
+      return neverAnswered(member)
     })
     const outcomes = await callAll()
     expect(outcomes.filter((_, index) => members[index] !== killed).flat()).toEqual(

@@ -1,5 +1,5 @@
 import 'server-only'
-import { seal, unseal } from '@/lib/core/crypto'
+import { encrypt, decrypt } from '@/lib/core/crypto'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import type { TokenPair } from '@/lib/shopee/tokens'
 import { keepInProcess } from '@/lib/core/process/process-state'
@@ -28,12 +28,13 @@ export type Connection = { externalShopId: string; status: string; token: TokenR
 export const aboutToken = ({ organizationId, shopId }: Owner, field: 'accessToken' | 'refreshToken') =>
   `organization:${organizationId}:shop:${shopId}:${field}`
 
-export const sealPair = (owner: Owner, pair: TokenPair) => ({
-  accessToken: seal(pair.accessToken, aboutToken(owner, 'accessToken')),
-  refreshToken: seal(pair.refreshToken, aboutToken(owner, 'refreshToken')),
+export const encryptTokens = (owner: Owner, pair: TokenPair) => ({
+  accessToken: encrypt(pair.accessToken, aboutToken(owner, 'accessToken')),
+  refreshToken: encrypt(pair.refreshToken, aboutToken(owner, 'refreshToken')),
 })
-export const openAccessToken = (owner: Owner, sealed: string) => unseal(sealed, aboutToken(owner, 'accessToken'))
-export const openRefreshToken = (owner: Owner, sealed: string) => unseal(sealed, aboutToken(owner, 'refreshToken'))
+export const openAccessToken = (owner: Owner, encrypted: string) => decrypt(encrypted, aboutToken(owner, 'accessToken'))
+export const openRefreshToken = (owner: Owner, encrypted: string) =>
+  decrypt(encrypted, aboutToken(owner, 'refreshToken'))
 
 type Row = Omit<Connection, 'token'> & TokenRecord
 
@@ -69,7 +70,7 @@ async function readConnection({ organizationId }: Scope, shopId: string): Promis
 /** The first pair of an authorization, whatever was there before. */
 export async function keepFirstPair(db: Db, owner: Owner, pair: TokenPair): Promise<void> {
   const { organizationId, shopId } = owner
-  const { accessToken, refreshToken } = sealPair(owner, pair)
+  const { accessToken, refreshToken } = encryptTokens(owner, pair)
   await db.$executeRaw`
     INSERT INTO shop_token AS t (organization_id, shop_id, access_token, refresh_token, access_expires_at, refresh_expires_at)
     VALUES (${organizationId}::uuid, ${shopId}::uuid, ${accessToken}, ${refreshToken},
@@ -98,7 +99,7 @@ export async function claimRefresh({ organizationId, shopId }: Owner, { refreshT
 /** The next generation, unless another one took the place meanwhile (an authorization does). */
 export async function keepNextPair(owner: Owner, { refreshToken }: TokenRecord, pair: TokenPair): Promise<void> {
   const { organizationId, shopId } = owner
-  const next = sealPair(owner, pair)
+  const next = encryptTokens(owner, pair)
   await withOrganization(
     { organizationId },
     (db) => db.$executeRaw`

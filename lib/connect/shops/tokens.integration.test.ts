@@ -3,7 +3,7 @@ import { getShopInfo } from '@/lib/shopee/shops'
 import type { ShopCaller } from '@/lib/shopee/app'
 import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { inspect } from '@/lib/testing/harnesses/database'
-import { changeToken, connectShop, openShopDesk, shopRow, tokenRow } from '@/lib/testing/harnesses/shop-harness'
+import { changeToken, connectShop, openShopHarness, shopRow, tokenRow } from '@/lib/testing/harnesses/shop-harness'
 import { endGrant } from './end-grant'
 import {
   claimRefresh,
@@ -15,7 +15,7 @@ import {
 } from './token-record'
 import { withShopToken } from './tokens'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
 let mine: TestOrganization
 let shop: { id: string; number: number }
@@ -90,9 +90,10 @@ test('a token that the platform refuses before its time is renewed once, and the
 test('while the platform does not renew, the token at hand serves until its end, and is not asked for at every call', async () => {
   await age(10)
   await fault('server_error', 'access_token/get')
-  const asked: ShopCaller[] = []
-  for (let time = 0; time < 5; time += 1) await withShopToken(mine, shop.id, async (caller) => void asked.push(caller))
-  expect(new Set(asked.map((caller) => caller.accessToken)).size).toBe(1)
+  const callers: ShopCaller[] = []
+  for (let time = 0; time < 5; time += 1)
+    await withShopToken(mine, shop.id, async (caller) => void callers.push(caller))
+  expect(new Set(callers.map((caller) => caller.accessToken)).size).toBe(1)
   expect((await shopRow(mine, shop.id)).status).toBe('active')
   expect(await pairs()).toEqual({ made: 1, unspent: 1 })
 })

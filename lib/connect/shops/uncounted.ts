@@ -22,8 +22,8 @@ export async function findAllUncounted(
   organizationId: string,
   shops: readonly { id: string; stockMaster: string }[],
 ): Promise<Map<string, Uncounted>> {
-  const found = new Map<string, Uncounted>()
+  const results = new Map<string, Uncounted>()
   for (const { id, stockMaster } of shops)
-    if (stockMaster === 'mascate') found.set(id, await findUncounted(db, organizationId, id))
-  return found
+    if (stockMaster === 'mascate') results.set(id, await findUncounted(db, organizationId, id))
+  return results
 }

@@ -10,8 +10,13 @@ import { UserError } from '@/lib/core/errors'
 import { asDay } from '@/lib/core/database/days'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { listSyncProgress, type SyncProgress } from '../sync/progress'
-import { listPushCounts, listShopPushes, type PushCount, type ShopPushes } from '../sync/push-counts'
-import { pushAddress } from '../sync/receive-push'
+import {
+  countWebhookEventsByOutcome,
+  listShopWebhookEvents,
+  type WebhookEventCount,
+  type ShopWebhookEvents,
+} from '../sync/webhook-event-counts'
+import { webhookAddress } from '../sync/receive-webhook-event'
 import { daysLeft, grantWarning, mayAuthorize } from './grant'
 import { countUnmapped, listOpenEntities, listShops } from './queries'
 import { authorizationProblems, shopWaits, type AuthorizationProblem, type ShopWait } from './schema'
@@ -36,7 +41,7 @@ export type ShopView = Omit<StoredShop, 'connectedBy' | 'noAdsFrom'> & {
   progress: SyncProgress | null
   unmapped: number
   /** Its webhook events of a week; null: none. */
-  pushes: ShopPushes | null
+  webhookEvents: ShopWebhookEvents | null
   /** Left out of what is sent; of a shop whose stock we set. */
   uncounted: Uncounted | null
 }
@@ -61,7 +66,7 @@ export type ShopsView = {
   today: Day
   isSandbox: boolean
   /** The answers to calls of the installation's webhook address, for roles that may connect; null for others. */
-  pushAddress: { url: string; hasOwnKey: boolean; counts: PushCount[] } | null
+  webhookAddress: { url: string; hasOwnKey: boolean; counts: WebhookEventCount[] } | null
   timeZone: string
   now: Date
 }
@@ -76,7 +81,7 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     make: can(role, 'product.write'),
     central: can(role, 'dispatch.work'),
   }
-  const found = await withOrganization(viewer, async (db) => {
+  const result = await withOrganization(viewer, async (db) => {
     const stored = await listShops(db, organizationId)
     return {
       stored,
@@ -85,23 +90,23 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
       unmapped: await countUnmapped(db, organizationId),
       entities: rights.connect ? await listOpenEntities(db, organizationId) : [],
       people: await listPeople(db),
-      pushes: await listShopPushes(db),
+      webhookEvents: await listShopWebhookEvents(db),
       adsDespite: can(role, 'money.read') ? await listAdsDespite(db, organizationId) : [],
-      pushCounts: rights.connect ? await listPushCounts(db) : [],
+      pushCounts: rights.connect ? await countWebhookEventsByOutcome(db) : [],
     }
   })
-  const shops = found.stored.map(({ connectedBy, noAdsFrom, ...shop }) => ({
+  const shops = result.stored.map(({ connectedBy, noAdsFrom, ...shop }) => ({
     ...shop,
     noAdsFrom: noAdsFrom && asDay(noAdsFrom),
-    adsDespite: found.adsDespite.find(({ shopId }) => shopId === shop.id) ?? null,
-    connectedByName: found.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
+    adsDespite: result.adsDespite.find(({ shopId }) => shopId === shop.id) ?? null,
+    connectedByName: result.people.find(({ userId }) => userId === connectedBy)?.displayName ?? null,
     daysLeft: shop.status !== 'pending' && shop.grantEndsAt ? daysLeft(shop.grantEndsAt, now) : null,
     warning: grantWarning(shop, now),
     canAuthorize: mayAuthorize(shop, now),
-    progress: found.progress.get(shop.id) ?? null,
-    unmapped: found.unmapped.get(shop.id) ?? 0,
-    uncounted: found.uncounted.get(shop.id) ?? null,
-    pushes: found.pushes.get(shop.id) ?? null,
+    progress: result.progress.get(shop.id) ?? null,
+    unmapped: result.unmapped.get(shop.id) ?? 0,
+    uncounted: result.uncounted.get(shop.id) ?? null,
+    webhookEvents: result.webhookEvents.get(shop.id) ?? null,
   }))
   const waiting = shopWaits.find((known) => known === query.waiting) ?? null
   return {
@@ -109,14 +114,14 @@ export async function getShopsFor(viewer: Viewer, query: Query, now = new Date()
     total: shops.length,
     waiting,
     rights,
-    entities: found.entities,
-    connectors: rights.connect ? [] : namesOf(found.people, (other) => can(other, 'shop.connect')),
+    entities: result.entities,
+    connectors: rights.connect ? [] : namesOf(result.people, (other) => can(other, 'shop.connect')),
     outcome: outcomeOf(query, shops),
     asksNew: rights.connect && query.new === '1',
     today: localDay(now, timeZone),
     isSandbox: env().SHOPEE_SANDBOX,
-    pushAddress: rights.connect
-      ? { url: pushAddress(), hasOwnKey: Boolean(env().SHOPEE_PUSH_PARTNER_KEY), counts: found.pushCounts }
+    webhookAddress: rights.connect
+      ? { url: webhookAddress(), hasOwnKey: Boolean(env().SHOPEE_PUSH_PARTNER_KEY), counts: result.pushCounts }
       : null,
     timeZone,
     now,

@@ -3,7 +3,7 @@ import { callGlobal, withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '@/lib/core/logging/logger'
-import { tellGrantEnding } from '@/lib/identity/notices/causes'
+import { notifyGrantEnding } from '@/lib/identity/notices/causes'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { daysLeft, grantWarning } from './grant'
 import { renewGrantEnd } from './test-connection'
@@ -24,7 +24,7 @@ export async function watchGrants(now: Date): Promise<void> {
 async function watchGrant({ organizationId, shopId, grantEndsAt }: Active, now: Date): Promise<void> {
   const isNear = grantWarning({ status: 'active', grantEndsAt }, now) !== null
   // It may have been renewed, or have an end that was unknown at the time: the platform knows.
-  const known = !grantEndsAt || isNear ? await askAgain(organizationId, shopId) : null
+  const known = !grantEndsAt || isNear ? await recheckGrant(organizationId, shopId) : null
   const endsAt = known ?? grantEndsAt
   const span = grantWarning({ status: 'active', grantEndsAt: endsAt }, now)
   if (!endsAt || span === null || endsAt <= now) return
@@ -34,12 +34,12 @@ async function watchGrant({ organizationId, shopId, grantEndsAt }: Active, now: 
       where: { organizationId, id: shopId, status: 'active' },
       select: { name: true },
     })
-    if (shop) await tellGrantEnding(db, organizationId, { ...ending, name: shop.name })
+    if (shop) await notifyGrantEnding(db, organizationId, { ...ending, name: shop.name })
   })
 }
 
 /** Null where the platform does not answer now; a grant that has ended is ended here by the attempt. */
-const askAgain = (organizationId: string, shopId: string): Promise<Date | null> =>
+const recheckGrant = (organizationId: string, shopId: string): Promise<Date | null> =>
   renewGrantEnd({ organizationId }, shopId).then(
     ({ grantEndsAt }) => grantEndsAt,
     (error: unknown) => {

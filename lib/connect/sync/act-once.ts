@@ -13,7 +13,7 @@ type Act<Target, Answer> = {
   subjectId: string
   /** The data for sending; throws where it may not be sent now. */
   find: (db: Db) => Promise<Target>
-  tell: (target: Target, patience: CallOptions) => Promise<unknown>
+  send: (target: Target, patience: CallOptions) => Promise<unknown>
   /** Whether the platform already shows what is asked. */
   isDone: (target: Target, patience: CallOptions) => Promise<boolean>
   /** Stores that the platform has received it. */
@@ -51,7 +51,7 @@ export async function actOnce<Target, Answer extends Prisma.InputJsonObject>(
     const claim = await withOrganization(actor, (db) => claimAct(db, actor, act))
     if (claim.kind === 'answered') return claim.answer
     if (claim.kind === 'mine') return perform(actor, act, claim)
-    await heard(actor, act.subjectId, claim.askedAt, giveUpAt)
+    await wasReceived(actor, act.subjectId, claim.askedAt, giveUpAt)
   }
   throw new UserError('requestInFlight')
 }
@@ -101,10 +101,10 @@ async function perform<Target, Answer extends Prisma.InputJsonObject>(
   const until = Date.now() + patienceOfAPerson.deadlineMs
   const leftMs = () => Math.max(1, until - Date.now())
   const toLook = () => ({ ...patienceOfAPerson, deadlineMs: Math.min(KEPT_FOR_LOOKING_MS, leftMs()) })
-  const toTell = () => ({ ...patienceOfAPerson, deadlineMs: Math.max(1, leftMs() - KEPT_FOR_LOOKING_MS) })
+  const remainingPatience = () => ({ ...patienceOfAPerson, deadlineMs: Math.max(1, leftMs() - KEPT_FOR_LOOKING_MS) })
   try {
-    const isDone = mayBeDone && (await ask(() => act.isDone(target, toLook())))
-    if (!isDone) await ask(() => act.tell(target, toTell()))
+    const isDone = mayBeDone && (await callOnce(() => act.isDone(target, toLook())))
+    if (!isDone) await callOnce(() => act.send(target, remainingPatience()))
   } catch (error) {
     const isUnheard = error instanceof UserError && error.code === 'outcomeUnknown'
     const isDone = isUnheard && (await act.isDone(target, toLook()).catch(() => false))
@@ -140,13 +140,18 @@ async function close(actor: Actor, subjectId: string, error: unknown, isUnsure: 
 }
 
 /** Waits until the same act, asked for at that moment, has come to something, and fails as it failed. */
-async function heard({ organizationId }: Actor, subjectId: string, askedAt: Date, giveUpAt: number): Promise<void> {
+async function wasReceived(
+  { organizationId }: Actor,
+  subjectId: string,
+  requestedAt: Date,
+  giveUpAt: number,
+): Promise<void> {
   while (Date.now() < giveUpAt) {
     await new Promise((wake) => setTimeout(wake, LOOK_MS))
     const now = await withOrganization({ organizationId }, (db) =>
       db.platformAct.findUnique({ where: { organizationId_subjectId: { organizationId, subjectId } } }),
     )
-    if (!now || now.askedAt.getTime() !== askedAt.getTime()) return
+    if (!now || now.askedAt.getTime() !== requestedAt.getTime()) return
     if (now.failure) {
       const { code, values } = now.failure as Failure
       throw new UserError(code, { values })
@@ -159,7 +164,7 @@ const lockAct = (db: Db, subjectId: string) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('act:' || ${subjectId}, 0))`
 
 /** The platform's refusals in our words. */
-export async function ask<T>(call: () => Promise<T>): Promise<T> {
+export async function callOnce<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -9,8 +9,8 @@ import { answerReturnInput, listDisputeReasonsInput } from '@/lib/sales/returns/
 import { answerCancellation, cancelPlatformOrder } from './answer-cancellation'
 import { answerReturn, getDisputeReasons } from './answer-return'
 import { cancelItems } from './cancel-items'
-import { retryPushes } from './push-queue'
-import { retryPushesInput, setPriceInput } from './push-schema'
+import { retryListingUpdates } from './listing-update-queue'
+import { retryListingUpdatesInput, setPriceInput } from './webhook-event-schema'
 import { setListingPrice } from './set-price'
 import { listShippingChoices } from './shipping-choices'
 
@@ -41,7 +41,7 @@ export const setListingPriceAction = memberAction(setPriceInput, setListingPrice
   name: 'listing.setPrice',
   permission: 'platform.push',
 })
-export const retryPushesAction = memberAction(retryPushesInput, retryPushes, {
+export const retryListingUpdatesAction = memberAction(retryListingUpdatesInput, retryListingUpdates, {
   name: 'push.retry',
   permission: 'platform.push',
 })

@@ -30,7 +30,7 @@ export const answerCancellation = (
       if (!order.cancellationAsked) throw new UserError('cancellationNotAsked')
       return order
     },
-    tell: ({ shopId, code }, patience) =>
+    send: ({ shopId, code }, patience) =>
       withShopToken(
         actor,
         shopId,
@@ -41,7 +41,7 @@ export const answerCancellation = (
       const status = await statusOf(actor, order, patience)
       return accept ? status === 'CANCELLED' : status !== null && !['IN_CANCEL', 'CANCELLED'].includes(status)
     },
-    settle: (db, order) => noteAsked(db, actor, order, 'order.cancellationAnswered', { accept }),
+    settle: (db, order) => noteRequested(db, actor, order, 'order.cancellationAnswered', { accept }),
   })
 
 /** Cancels an order that has not left, for a reason that the platform counts for or against the shop. */
@@ -52,7 +52,7 @@ export const cancelPlatformOrder = (
   actOnce(actor, {
     subjectId: orderId,
     find: (db) => findTarget(db, actor, orderId),
-    tell: ({ shopId, code, items }, patience) =>
+    send: ({ shopId, code, items }, patience) =>
       withShopToken(
         actor,
         shopId,
@@ -60,7 +60,7 @@ export const cancelPlatformOrder = (
         patience,
       ),
     isDone: async (order, patience) => (await statusOf(actor, order, patience)) === 'CANCELLED',
-    settle: (db, order) => noteAsked(db, actor, order, 'order.cancellationSent', { reason }),
+    settle: (db, order) => noteRequested(db, actor, order, 'order.cancellationSent', { reason }),
   })
 
 async function statusOf(actor: Actor, { shopId, code }: Target, patience: CallOptions): Promise<string | null> {
@@ -85,7 +85,7 @@ const findOrder = (db: Db, organizationId: string, id: string) =>
     select: { platform: true, shopId: true, externalCode: true, cancellationAsked: true },
   })
 
-async function noteAsked(
+async function noteRequested(
   db: Db,
   actor: Actor,
   order: Target,

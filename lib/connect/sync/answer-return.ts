@@ -16,7 +16,7 @@ import {
   offerReturn,
   type DisputeReason,
 } from '@/lib/shopee/returns'
-import { actOnce, ask } from './act-once'
+import { actOnce, callOnce } from './act-once'
 import { enqueueSync } from './streams'
 
 type Answer = AnswerReturnInput['answer']
@@ -49,8 +49,8 @@ export const answerReturn = (
       refuseOverRefund(target, answer)
       return target
     },
-    tell: ({ shopId, ...target }, patience) =>
-      withShopToken(actor, shopId, (shop) => tell(shop, target, answer), patience),
+    send: ({ shopId, ...target }, patience) =>
+      withShopToken(actor, shopId, (shop) => sendAnswer(shop, target, answer), patience),
     isDone: async ({ shopId, number, isGoods }, patience) => {
       const { data } = await withShopToken(actor, shopId, (shop) => getReturnDetail(shop, number), patience)
       return shows(data, answer, isGoods)
@@ -114,13 +114,13 @@ export async function getDisputeReasons(
 ): Promise<{ reasons: DisputeReason[] }> {
   const { shopId, number } = await withOrganization(actor, (db) => findTarget(db, actor, returnId))
   return {
-    reasons: await ask(() =>
+    reasons: await callOnce(() =>
       withShopToken(actor, shopId, (shop) => listDisputeReasons(shop, number), patienceOfAPerson),
     ),
   }
 }
 
-function tell(
+function sendAnswer(
   shop: ShopCaller,
   { number, isGoods }: Pick<Target, 'number' | 'isGoods'>,
   answer: Answer,
@@ -143,7 +143,7 @@ function tell(
 }
 
 async function findTarget(db: Db, { organizationId }: Actor, id: string): Promise<Target> {
-  const found = await db.orderReturn.findUnique({
+  const orderReturn = await db.orderReturn.findUnique({
     where: { organizationId_id: { organizationId, id } },
     select: {
       id: true,
@@ -157,9 +157,10 @@ async function findTarget(db: Db, { organizationId }: Actor, id: string): Promis
       order: { select: { externalCode: true } },
     },
   })
-  if (!found) throw new UserError('notFound')
+  if (!orderReturn) throw new UserError('notFound')
   // A return stored under its order's code has no number at the platform: the seller cannot answer it.
-  if (found.state !== 'open' || found.number === found.order.externalCode) throw new UserError('returnNotOpen')
-  const { kind, order: _, state: _state, ...target } = found
+  if (orderReturn.state !== 'open' || orderReturn.number === orderReturn.order.externalCode)
+    throw new UserError('returnNotOpen')
+  const { kind, order: _, state: _state, ...target } = orderReturn
   return { ...target, isGoods: kind !== 'refund_only' }
 }

@@ -5,7 +5,7 @@ import { getDispatchFor } from '@/lib/sales/dispatch/views'
 import { inspect, workerUrl, withOwner } from '@/lib/testing/harnesses/database'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
 import { startTestSandbox } from '@/lib/testing/fakes/sandbox'
-import { openShopDesk, shopRow } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness, shopRow } from '@/lib/testing/harnesses/shop-harness'
 import {
   connectSyncShop,
   listJobs,
@@ -19,8 +19,11 @@ import { requestSync } from './request-sync'
 process.env.SHOPEE_CALLS_PER_SECOND = '100'
 /** Beside other tests a busy computer is not the subject; alone the promise is five seconds. */
 const HEALED_WITHIN_MS = process.env.PLATFORM_FULL ? 5000 : 20_000
-const nobody = 'http://127.0.0.1:9/closed'
-const { platform } = openShopDesk({ pushUrl: nobody, settings: { pushTimeScale: 0.00001, invoicesRequired: false } })
+const closedAddress = 'http://127.0.0.1:9/closed'
+const { platform } = openShopHarness({
+  webhookUrl: closedAddress,
+  settings: { pushTimeScale: 0.00001, invoicesRequired: false },
+})
 
 const until = async (isSo: () => Promise<boolean>, what: string) => {
   for (const startedAt = Date.now(); !(await isSo()); await wait(50))
@@ -57,7 +60,7 @@ test('while the platform is down the shop is degraded and the product usable; wi
     expect(faults).toEqual([])
 
     const port = Number(new URL(platform().url).port)
-    back = await startTestSandbox({ port, pushUrl: nobody })
+    back = await startTestSandbox({ port, webhookUrl: closedAddress })
     const backAt = Date.now()
     await until(isHealthy, 'healthy')
     const healedMs = Date.now() - backAt

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import {
   connectSyncShop,
   inWorker,
@@ -9,19 +9,22 @@ import {
   listOurOrders,
   type ConnectedShop,
 } from '@/lib/testing/harnesses/sync-harness'
-import { fetchLostPushes } from './fetch-lost-pushes'
+import { fetchLostWebhookEvents } from './fetch-lost-webhook-events'
 import { runStream } from './run-stream'
 import { scheduleSyncs } from './schedule-syncs'
 import type { SyncTask } from './streams'
 import { pollListings } from './sync-listings'
 import { syncReturns } from './sync-returns'
 import { syncOrders } from './sync-orders'
-import { workPushes } from './work-pushes'
+import { workWebhookEvents } from './work-webhook-events'
 
 process.env.SHOPEE_CALLS_PER_SECOND = '100'
 const DAY_MS = 86_400_000
-const nobody = 'http://127.0.0.1:9/closed'
-const { platform } = openShopDesk({ pushUrl: nobody, settings: { pushTimeScale: 0.00001, invoicesRequired: false } })
+const closedAddress = 'http://127.0.0.1:9/closed'
+const { platform } = openShopHarness({
+  webhookUrl: closedAddress,
+  settings: { pushTimeScale: 0.00001, invoicesRequired: false },
+})
 
 const until = async (isSo: () => Promise<boolean>, what: string) => {
   for (const startedAt = Date.now(); !(await isSo()); await wait(50))
@@ -31,7 +34,7 @@ const place = async ({ number }: ConnectedShop) =>
   (await platform().admin<{ orderSn: string }>('order', { shopId: number, isPaid: true })).orderSn
 const sql = <T extends object>({ company }: ConnectedShop, text: string, given: unknown[] = []) =>
   inspect<T>(company.organizationId, text, given)
-const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+const deleteJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
 const codes = async ({ company }: ConnectedShop) => (await listOurOrders(company)).map(({ code }) => code)
 
 test('events that the platform could not deliver are fetched, confirmed once they are stored, and bring its orders', async () => {
@@ -44,24 +47,24 @@ test('events that the platform could not deliver are fetched, confirmed once the
   }, 'all pushes lost')
 
   await platform().admin('fault', { kind: 'error_server', pathPattern: 'confirm_consumed' })
-  const kept = await inWorker(fetchLostPushes)
+  const kept = await inWorker(fetchLostWebhookEvents)
   expect(kept).toBeGreaterThan(0)
   await platform().admin('faults-clear')
   // Not confirmed, they come again, and are known.
-  expect(await inWorker(fetchLostPushes)).toBe(0)
+  expect(await inWorker(fetchLostWebhookEvents)).toBe(0)
   const { rows: lost } = await pool.query(`SELECT FROM push WHERE status = 'lost'`)
   expect(lost).toEqual([])
   const rows = await withOwner((owner) => owner.query(`SELECT FROM push_inbox WHERE state = 'waiting'`))
   expect(rows.rowCount).toBe(kept)
 
-  await inWorker(() => workPushes(String(one.number)))
+  await inWorker(() => workWebhookEvents(String(one.number)))
   expect(await codes(one)).toEqual([orderSn])
 })
 
 test('each minute what is due of a shop is queued, of one whose platform is away the orders alone', async () => {
   const one = await connectSyncShop(platform(), 5)
   const keys = async () => (await listJobs(`%:${one.shopId}`)).map(({ key }) => key.split(':')[0])
-  await forgetJobs()
+  await deleteJobs()
   await inWorker(() => scheduleSyncs())
   const all = [
     'sync-escrow',
@@ -74,7 +77,7 @@ test('each minute what is due of a shop is queued, of one whose platform is away
   ]
   expect(await keys()).toEqual(all)
 
-  await forgetJobs()
+  await deleteJobs()
   await sql(one, 'UPDATE sync_state SET last_good_at = now(), history_reached = history_from')
   await inWorker(() => scheduleSyncs())
   expect(await keys()).toEqual([])
@@ -87,12 +90,12 @@ test('each minute what is due of a shop is queued, of one whose platform is away
   await inWorker(() => scheduleSyncs())
   expect(await keys()).toEqual(['retry-failures'])
 
-  await forgetJobs()
+  await deleteJobs()
   await sql(one, 'UPDATE sync_state SET last_good_at = NULL, history_reached = now()')
   await sql(one, 'UPDATE shop SET degraded_since = now() WHERE id = $1', [one.shopId])
   await inWorker(() => scheduleSyncs())
   expect(await keys()).toEqual(['sync-orders'])
-  await forgetJobs()
+  await deleteJobs()
 })
 
 test('the first stream that finds the platform away has the orders retried; nothing else of the shop is sent every few seconds', async () => {
@@ -105,7 +108,7 @@ test('the first stream that finds the platform away has the orders retried; noth
       .filter(({ run_at: runAt }) => runAt.getTime() < Date.now() + 5000)
       .map(({ key }) => key.split(':')[0])
   for (const first of ['sync-history', 'sync-orders'] as const) {
-    await forgetJobs()
+    await deleteJobs()
     await sql(one, 'UPDATE shop SET degraded_since = NULL, problem = NULL WHERE id = $1', [one.shopId])
     await fail(first)
     expect(await soon()).toEqual(['sync-orders'])
@@ -113,10 +116,10 @@ test('the first stream that finds the platform away has the orders retried; noth
   const answer = () => Promise.resolve({ changed: 0, isDone: true })
   const succeed = () =>
     inWorker(() => runStream(one.company, one.shopId, { task: 'sync-returns', stream: 'returns', run: answer }))
-  await forgetJobs()
+  await deleteJobs()
   await succeed()
   expect(await soon()).toEqual(['sync-orders'])
-  await forgetJobs()
+  await deleteJobs()
   await fail('sync-history')
   expect(await soon()).toEqual([])
   expect(await listJobs(`sync-history:${one.shopId}`)).toHaveLength(1)
@@ -127,7 +130,7 @@ test('the first stream that finds the platform away has the orders retried; noth
     ['sync-orders', 'orders'],
     ['sync-history', null],
   ] as const) {
-    await forgetJobs()
+    await deleteJobs()
     await sql(one, 'UPDATE shop SET degraded_since = NULL, problem = NULL WHERE id = $1', [one.shopId])
     await sql(one, 'UPDATE sync_state SET error_code = NULL, last_good_at = NULL')
     await fail(task, stream, new ShopeeError('dailyLimit', away.path, { retryAt }))
@@ -138,11 +141,11 @@ test('the first stream that finds the platform away has the orders retried; noth
     expect(await soon()).toEqual([])
   }
   // A job that was lost keeps no shop away for good.
-  await forgetJobs()
+  await deleteJobs()
   await sql(one, `UPDATE shop SET degraded_since = now() - interval '26 hours' WHERE id = $1`, [one.shopId])
   await inWorker(() => scheduleSyncs())
   expect(await soon()).toEqual(['sync-orders'])
-  await forgetJobs()
+  await deleteJobs()
 })
 
 test('a listing that the platform has no more is gone after the daily look at all of them, and back when it is there again', async () => {

@@ -38,14 +38,14 @@ export async function bindLabels(actor: Actor, { id, input }: OpenRun): Promise<
     return true
   }
   const zpl = labels.filter(isThermal)
-  const asked = labels.filter((label) => !isThermal(label))
+  const wanted = labels.filter((label) => !isThermal(label))
   const alone = await bindPages(
     actor,
-    asked.filter(({ paper }) => paper !== 'a4'),
+    wanted.filter(({ paper }) => paper !== 'a4'),
   )
   const onSheets = await bindPages(
     actor,
-    asked.filter(({ paper }) => paper === 'a4'),
+    wanted.filter(({ paper }) => paper === 'a4'),
     { onSheets: true },
   )
   const unread = [...alone.unread, ...onSheets.unread]

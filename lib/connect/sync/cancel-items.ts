@@ -27,7 +27,7 @@ export async function cancelItems(actor: Actor, input: CancelItemsInput): Promis
   return actOnce(actor, {
     subjectId: input.id,
     find: (db) => findTarget(db, actor, input),
-    tell: async (target, patience) => {
+    send: async (target, patience) => {
       const detail = await readOrder(actor, target, patience)
       if (!detail?.mayCancelPart) throw new UserError('partCancelRefused')
       const units = unitsOf(detail, target)

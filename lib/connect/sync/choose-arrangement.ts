@@ -44,16 +44,16 @@ function choosePickup({ addressId, pickupTimeId }: Wanted, { needed, pickupAddre
 }
 
 function chooseDropoff({ branchId }: Wanted, { needed, branches, slugs }: ShippingChoices) {
-  const asked = needed.dropoff
-  if (!asked) throw new DispatchProblem('methodRefused')
+  const fields = needed.dropoff
+  if (!fields) throw new DispatchProblem('methodRefused')
   const branch = branches.find((one) => one.branchId === branchId)
-  if (asked.includes('branch_id') && !branch) throw new DispatchProblem('choiceMissing')
+  if (fields.includes('branch_id') && !branch) throw new DispatchProblem('choiceMissing')
   // Names and numbers of the sender's own are asked for in other countries only.
-  if (asked.includes('sender_real_name') || asked.includes('tracking_no')) throw new DispatchProblem('methodRefused')
-  const slug = asked.includes('slug') ? slugs[0]?.slug : undefined
+  if (fields.includes('sender_real_name') || fields.includes('tracking_no')) throw new DispatchProblem('methodRefused')
+  const slug = fields.includes('slug') ? slugs[0]?.slug : undefined
   const arrangement: Arrangement = {
     method: 'dropoff',
-    ...(branch && asked.includes('branch_id') && { branchId: branch.branchId }),
+    ...(branch && fields.includes('branch_id') && { branchId: branch.branchId }),
     ...(slug && { slug }),
   }
   return { arrangement, pickupAt: null }

@@ -3,9 +3,9 @@ import { withOrganization, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { listListingsOf } from '@/lib/catalog/warehouse/miss-listings'
-import { missAskedForMs } from '@/lib/catalog/warehouse/shelf-miss-schema'
+import { missCheckMs } from '@/lib/catalog/warehouse/shelf-miss-schema'
 import { enqueueConfirmation } from '@/lib/catalog/warehouse/shelf-miss'
-import { planProduct } from './plan-pushes'
+import { planProduct } from './plan-listing-updates'
 import { syncItems } from './sync-listings'
 import { openSyncShop } from './sync-shop'
 
@@ -37,7 +37,7 @@ export async function confirmMiss({ organizationId }: Scope, missId: string): Pr
     }
     // The platform's present figure is compared with the expected one, and sent once more where it differs.
     await planProduct(db, organizationId, miss.productId)
-    if (Date.now() - miss.createdAt.getTime() < missAskedForMs) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
+    if (Date.now() - miss.createdAt.getTime() < missCheckMs) await enqueueConfirmation(db, missId, AGAIN_SECONDS)
   })
 }
 

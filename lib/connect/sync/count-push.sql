@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/push-counts.ts. Counts how a push was answered, by day. A shop is kept where its holder is known.
+-- Called by lib/connect/sync/webhook-event-counts.ts. Counts how a push was answered, by day. A shop is kept where its holder is known.
 CREATE OR REPLACE FUNCTION count_push(p_outcome text, p_count integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;

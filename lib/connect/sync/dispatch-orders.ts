@@ -44,8 +44,8 @@ export type PlatformOrder = DispatchOrder & { shopId: string; externalCode: stri
 
 /** In the order of the ids; what is not the organization's is not among them. */
 export async function findDispatchOrders(db: Db, organizationId: string, ids: string[]): Promise<DispatchOrder[]> {
-  const found = await db.order.findMany({ where: { organizationId, id: { in: ids } }, select: dispatchFields })
-  const byId = new Map(found.map((order) => [order.id, order]))
+  const orders = await db.order.findMany({ where: { organizationId, id: { in: ids } }, select: dispatchFields })
+  const byId = new Map(orders.map((order) => [order.id, order]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -83,7 +83,7 @@ export const toProblem = (order: DispatchOrder, error: unknown): RunProblem => (
 })
 
 /** Runs the work of each order; one that fails does not keep the others from going on. */
-export async function tellProblems(
+export async function reportProblems(
   orders: readonly DispatchOrder[],
   work: (order: PlatformOrder) => Promise<void>,
 ): Promise<RunProblem[]> {
@@ -122,8 +122,8 @@ export async function readLive(scope: Scope, orders: readonly DispatchOrder[]): 
 }
 
 export function requireLive(live: Map<string, Live>, { externalCode }: PlatformOrder): ShopeeOrder {
-  const found = live.get(externalCode)
-  if (!found) throw new DispatchProblem('refused', null)
-  if ('error' in found) throw found.error
-  return found.order
+  const entry = live.get(externalCode)
+  if (!entry) throw new DispatchProblem('refused', null)
+  if ('error' in entry) throw entry.error
+  return entry.order
 }

@@ -74,11 +74,11 @@ test('a zero amount is no line, but the sold goods are one', () => {
 
 test('the lines of a bundle have their sold price, where they add up; for others, or where they do not, there is none', () => {
   const item = { itemId: '7', modelId: '0', quantity: 3, originalCents: 7500n, discountedCents: 6399n }
-  const told = (activityType: string | null, original_cost_of_goods_sold: bigint) =>
+  const grossOf = (activityType: string | null, original_cost_of_goods_sold: bigint) =>
     escrowMoney(escrow({ original_cost_of_goods_sold }, { items: [{ ...item, activityType }] })).items
-  expect(told('bundle_deal', 6399n)).toEqual([{ item: '7', model: '0', q: 3, subtotal: 6399n, saved: 1101n }])
-  expect(told('bundle_deal', 6400n)).toEqual([])
-  expect(told('', 6399n)).toEqual([])
+  expect(grossOf('bundle_deal', 6399n)).toEqual([{ item: '7', model: '0', q: 3, subtotal: 6399n, saved: 1101n }])
+  expect(grossOf('bundle_deal', 6400n)).toEqual([])
+  expect(grossOf('', 6399n)).toEqual([])
 })
 
 test('an undescribed amount in the seller’s favour lowers no fee; a charge is one', () => {

@@ -68,8 +68,8 @@ function grossFees({ amounts, rebate, netServiceRules }: ShopeeEscrow): Partial<
   const baseCents = (amounts.original_cost_of_goods_sold ?? 0n) - (amounts.voucher_from_seller ?? 0n)
   const net = { baseCents, netCommissionCents: amounts.net_commission_fee, netServiceCents: amounts.net_service_fee }
   const shares = rebate && shareRebate({ ...net, netServiceRules }, rebate)
-  const gross = (told: bigint | undefined, left: bigint | undefined, share: bigint | undefined) =>
-    told ?? (left === undefined ? undefined : left + (share ?? 0n))
+  const gross = (given: bigint | undefined, left: bigint | undefined, share: bigint | undefined) =>
+    given ?? (left === undefined ? undefined : left + (share ?? 0n))
   const commission = gross(amounts.commission_fee, amounts.net_commission_fee, shares?.commissionCents)
   const service = gross(amounts.service_fee, amounts.net_service_fee, shares?.serviceCents)
   return {

@@ -1,35 +1,35 @@
 import { withOrganization } from '@/lib/core/db'
 import { inspect, asWorker } from '@/lib/testing/harnesses/database'
 import {
-  openDispatchDesk,
+  openDispatchHarness,
   orderOf,
   placeToShip,
   readAgain,
   step,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { noteFailure } from './failures'
 import { retryFailures } from './retry-failures'
 import { syncEscrow } from './sync-escrow'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
+  harness = await openDispatchHarness(platform())
 })
 
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
-  inspect<T>(desk.company.organizationId, text, given)
-const settle = () => asWorker(() => syncEscrow(desk.shop))
+  inspect<T>(harness.company.organizationId, text, given)
+const settle = () => asWorker(() => syncEscrow(harness.shop))
 const endHistory = () => sql(`UPDATE sync_state SET history_reached = history_from WHERE stream = 'orders'`)
 
 async function completed() {
-  const order = await placeToShip(desk)
-  for (const name of ['ship', 'pick-up', 'deliver', 'complete']) await step(desk, order.code, name)
+  const order = await placeToShip(harness)
+  for (const name of ['ship', 'pick-up', 'deliver', 'complete']) await step(harness, order.code, name)
   await platform().admin('order-release', { orderSn: order.code })
-  await readAgain(desk, [order.code])
+  await readAgain(harness, [order.code])
   return order
 }
 const corrections = async (orderId: string) =>
@@ -71,33 +71,37 @@ test('a correction after the payout reaches the order, once the history is there
 test('a settlement that failed is asked for alone when it is tried again, with its corrections', async () => {
   const order = await completed()
   await adjust(order.code, -300, 'Return')
-  await withOrganization(desk.company, (db) =>
-    noteFailure(db, desk.company, {
-      shopId: desk.shopId,
+  await withOrganization(harness.company, (db) =>
+    noteFailure(db, harness.company, {
+      shopId: harness.shopId,
       operation: 'escrow',
       subject: order.code,
       error: 'unexpectedShape',
     }),
   )
   await sql(`UPDATE sync_failure SET next_at = now() - interval '1 second' WHERE subject = $1`, [order.code])
-  await asWorker(() => retryFailures(desk.company, desk.shopId))
+  await asWorker(() => retryFailures(harness.company, harness.shopId))
   expect(await corrections(order.id)).toEqual(['-300 Return'])
   expect(await sql(`SELECT 1 FROM sync_failure WHERE subject = $1 AND state <> 'resolved'`, [order.code])).toEqual([])
 })
 
 test('the settlement of a bundle gives the prices: items and totals agree to the cent, and stay when the order moves on', async () => {
   const items = [
-    { itemId: desk.items[0]!, modelId: 0, quantity: 3 },
-    { itemId: desk.items[1]!, modelId: 0, quantity: 1 },
+    { itemId: harness.items[0]!, modelId: 0, quantity: 3 },
+    { itemId: harness.items[1]!, modelId: 0, quantity: 1 },
   ]
-  const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: desk.number, isPaid: true, items })
+  const { orderSn } = await platform().admin<{ orderSn: string }>('order', {
+    shopId: harness.number,
+    isPaid: true,
+    items,
+  })
   const { pool } = platform().platform
   await pool.query(
     `UPDATE order_items SET promotion_type = 'bundle_deal', promotion_id = 9, discounted_price_cents = 2133 WHERE order_sn = $1 AND item_id = $2`,
-    [orderSn, desk.items[0]],
+    [orderSn, harness.items[0]],
   )
-  await readAgain(desk, [orderSn])
-  const { id } = await orderOf(desk, orderSn)
+  await readAgain(harness, [orderSn])
+  const { id } = await orderOf(harness, orderSn)
   const totals = async () => {
     const [order] = await sql<{ revenue: number; discount: number; items: number; saved: number; day: number }>(
       `SELECT o.revenue_cents::int AS revenue, o.seller_discount_cents::int AS discount, sum(i.subtotal_cents)::int AS items,
@@ -119,16 +123,16 @@ test('the settlement of a bundle gives the prices: items and totals agree to the
     [id],
   )
   expect(goods).toEqual({ cents: '11389' })
-  await step(desk, orderSn, 'ship')
-  await readAgain(desk, [orderSn])
-  expect(await orderOf(desk, orderSn)).toMatchObject({ platform_status: 'PROCESSED' })
+  await step(harness, orderSn, 'ship')
+  await readAgain(harness, [orderSn])
+  expect(await orderOf(harness, orderSn)).toMatchObject({ platform_status: 'PROCESSED' })
   expect(await totals()).toEqual(after)
   await settle()
   expect(await totals()).toEqual(after)
 })
 
 test('a charge under an undescribed name is a line of the order by that name', async () => {
-  await platform().admin('shop-fees', { shopId: desk.number, fees: { undescribed: { pay_per_sale: 137 } } })
+  await platform().admin('shop-fees', { shopId: harness.number, fees: { undescribed: { pay_per_sale: 137 } } })
   const order = await completed()
   await settle()
   expect(
@@ -138,5 +142,5 @@ test('a charge under an undescribed name is a line of the order by that name', a
       [order.id],
     ),
   ).toEqual([{ kind: 'other', cents: -137, name: 'pay_per_sale' }])
-  await platform().admin('shop-fees', { shopId: desk.number, fees: { undescribed: {} } })
+  await platform().admin('shop-fees', { shopId: harness.number, fees: { undescribed: {} } })
 })

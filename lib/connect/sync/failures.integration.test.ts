@@ -116,10 +116,10 @@ test.each([
   ['half of it', 50, { percent: 50, isDone: false, secondsLeft: 60 }],
   ['all but a moment', 0.0001, { percent: 99, isDone: false }],
   ['all', 0, { percent: 100, isDone: true, secondsLeft: 0 }],
-])('a history %s is reported as such', (_, left, told) => {
+])('a history %s is reported as such', (_, left, code) => {
   const now = new Date('2026-11-21T12:00:00Z')
   const historyStartedAt = new Date(now.getTime() - 60_000)
   const historyFrom = new Date(historyStartedAt.getTime() - 100_000_000)
   const historyReached = new Date(historyFrom.getTime() + left * 1_000_000)
-  expect(historyProgress({ historyFrom, historyReached, historyStartedAt, historyDone: 7 }, now)).toMatchObject(told)
+  expect(historyProgress({ historyFrom, historyReached, historyStartedAt, historyDone: 7 }, now)).toMatchObject(code)
 })

@@ -4,7 +4,7 @@ import { keepLabelError } from '@/lib/sales/dispatch/label-error'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { findDispatchOrders, isOnPlatform, problemOf } from './dispatch-orders'
 import { resolveFailures } from './failures'
-import type { Wanted } from './ask-documents'
+import type { Wanted } from './fetch-documents'
 import { chooseKinds, fetchReady, noteFailed } from './make-labels'
 import { syncActor, type SyncShop } from './sync-shop'
 
@@ -15,8 +15,8 @@ import { syncActor, type SyncShop } from './sync-shop'
 export async function fetchLabels(shop: SyncShop, orderSns: readonly string[]): Promise<void> {
   const { organizationId, shopId } = shop
   const actor = syncActor(organizationId)
-  const asked = await listAsked(shop, orderSns)
-  if (asked.length === 0) return
+  const wanted = await listRequested(shop, orderSns)
+  if (wanted.length === 0) return
   const failed = new Set<Wanted>()
   const fail = async (one: Wanted, error: unknown) => {
     failed.add(one)
@@ -25,7 +25,7 @@ export async function fetchLabels(shop: SyncShop, orderSns: readonly string[]): 
     if (errorCode !== 'labelNotReady') await noteFailed(actor, one, keepLabelError(errorCode, text))
   }
   try {
-    const known = await chooseKinds(actor, shopId, asked, fail)
+    const known = await chooseKinds(actor, shopId, wanted, fail)
     const later = await fetchReady(actor, shopId, known, fail)
     const fetched = known.filter((one) => !later.includes(one) && !failed.has(one))
     const subjects = fetched.map(({ order }) => order.externalCode)
@@ -35,10 +35,10 @@ export async function fetchLabels(shop: SyncShop, orderSns: readonly string[]): 
   }
 }
 
-const listAsked = (shop: SyncShop, orderSns: readonly string[]): Promise<Wanted[]> =>
+const listRequested = (shop: SyncShop, orderSns: readonly string[]): Promise<Wanted[]> =>
   withOrganization(shop, async (db) => {
     const { organizationId, shopId } = shop
-    const found = await db.order.findMany({
+    const ordersRows = await db.order.findMany({
       where: {
         organizationId,
         shopId,
@@ -50,7 +50,7 @@ const listAsked = (shop: SyncShop, orderSns: readonly string[]): Promise<Wanted[
     const orders = await findDispatchOrders(
       db,
       organizationId,
-      found.map(({ id }) => id),
+      ordersRows.map(({ id }) => id),
     )
     return orders.filter(isOnPlatform).flatMap((order) =>
       order.packages.flatMap(({ id, number, labelState, trackingNumber }) => {
@@ -61,7 +61,7 @@ const listAsked = (shop: SyncShop, orderSns: readonly string[]): Promise<Wanted[
           packageId: id,
           parcel: { orderSn: order.externalCode, packageNumber },
           trackingNumber,
-          wasAsked: true,
+          wasRequested: true,
         }
       }),
     )

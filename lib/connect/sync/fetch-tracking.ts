@@ -31,7 +31,7 @@ export async function fetchTracking(shop: SyncShop, orderSns: string[] | null = 
       ORDER BY k.updated_at DESC, k.id LIMIT ${orderSns ? 200 : AT_ONCE}`,
   )
   for (const parcel of parcels) {
-    const number = await askForTracking(shop, parcel).catch(stopQuietly)
+    const number = await requestTracking(shop, parcel).catch(stopQuietly)
     if (number === undefined) return
     if (number) await keepTracking(shop, parcel, number)
   }
@@ -43,7 +43,7 @@ function stopQuietly(error: unknown): undefined {
 }
 
 /** Null where there is none yet, or the platform would not say for this parcel. */
-async function askForTracking(shop: SyncShop, { orderSn, packageNumber }: Parcel): Promise<string | null> {
+async function requestTracking(shop: SyncShop, { orderSn, packageNumber }: Parcel): Promise<string | null> {
   try {
     const { data } = await withShopToken(shop, shop.shopId, (caller) =>
       getTrackingNumber(caller, { orderSn, packageNumber }),

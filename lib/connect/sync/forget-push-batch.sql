@@ -1,4 +1,4 @@
--- Called by lib/worker/tasks/forget-leftovers.ts. Deletes webhook events that were processed before a moment, and those unprocessed for a
+-- Called by lib/worker/tasks/purge-leftovers.ts. Deletes webhook events that were processed before a moment, and those unprocessed for a
 -- month: up to p_limit, the oldest first in the order of the key.
 CREATE OR REPLACE FUNCTION forget_push_batch(p_before timestamptz, p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

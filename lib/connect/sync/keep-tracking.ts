@@ -9,14 +9,18 @@ export type TrackedParcel = { packageId: string; orderId: string }
  * Stores a parcel's tracking number. A number stored meanwhile stays, and is answered; the order shows its first
  * parcel's. The order is locked before the parcel, as by all writers of both.
  */
-export async function keepTracking(scope: Scope, { packageId, orderId }: TrackedParcel, told: string): Promise<string> {
+export async function keepTracking(
+  scope: Scope,
+  { packageId, orderId }: TrackedParcel,
+  reported: string,
+): Promise<string> {
   const { organizationId } = scope
   return withOrganization(scope, async (db) => {
     await db.$queryRaw`
       SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ${orderId}::uuid FOR UPDATE`
     const { count } = await db.package.updateMany({
       where: { organizationId, id: packageId, orderId, trackingNumber: null },
-      data: { trackingNumber: told, version: { increment: 1 } },
+      data: { trackingNumber: reported, version: { increment: 1 } },
     })
     const { trackingNumber } = await db.package.findFirstOrThrow({
       where: { organizationId, id: packageId, orderId },
@@ -30,6 +34,6 @@ export async function keepTracking(scope: Scope, { packageId, orderId }: Tracked
       const after = { package: packageId }
       await recordAudit(db, syncActor(organizationId), { event: 'order.trackingReceived', subjectId: orderId, after })
     }
-    return trackingNumber ?? told
+    return trackingNumber ?? reported
   })
 }

@@ -2,23 +2,23 @@ import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { printLabelsAction, shipOrdersAction } from '@/lib/sales/dispatch/actions'
 import {
   countCalls,
-  openDispatchDesk,
+  openDispatchHarness,
   parcelOf,
   placeToShip,
   step,
   workOff,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { makeLabels } from './make-labels'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
+  harness = await openDispatchHarness(platform())
 })
 beforeEach(async () => {
   await platform().admin('faults-clear')
@@ -30,23 +30,25 @@ beforeEach(async () => {
     thermalLabelForm: 'zpl_zip',
     emptyDownloads: 0,
   })
-  await signInAs(desk.company.owner)
+  await signInAs(harness.company.owner)
 })
 
 async function placeArranged() {
-  const order = await placeToShip(desk)
-  const arrangement = { shopId: desk.shopId, channelId: null, retry: false, method: 'dropoff' as const }
-  const wish = {
+  const order = await placeToShip(harness)
+  const arrangement = { shopId: harness.shopId, channelId: null, retry: false, method: 'dropoff' as const }
+  const request = {
     selection: { orderIds: [order.id] },
     arrangements: [{ ...arrangement, addressId: null, pickupTimeId: null, branchId: null }],
   }
-  const { runId } = dataOf(await shipOrdersAction(envelope(desk.company), wish))
-  await workOff(desk.company.owner, 'ship', runId)
+  const { runId } = dataOf(await shipOrdersAction(envelope(harness.company), request))
+  await workOff(harness.company.owner, 'ship', runId)
   return order
 }
 async function print(orderIds: string[]) {
-  const { runId } = dataOf(await printLabelsAction(envelope(desk.company), { selection: { orderIds }, reprint: false }))
-  return workOff(desk.company.owner, 'labels', runId)
+  const { runId } = dataOf(
+    await printLabelsAction(envelope(harness.company), { selection: { orderIds }, reprint: false }),
+  )
+  return workOff(harness.company.owner, 'labels', runId)
 }
 async function open(id: string, query = '') {
   const answer = await openLabels(new Request(`http://localhost/${query}`), { params: Promise.resolve({ id }) })
@@ -62,7 +64,7 @@ test('a thermal label that comes as commands is handed over as it is, and counts
   expect(file).toMatchObject({ status: 200, type: 'application/octet-stream' })
   expect(file.text).toMatch(/^\^XA[^]*\^XZ/)
   expect((await open(run.id)).status).toBe(404)
-  expect(await parcelOf(desk, order.code)).toMatchObject({ label_state: 'ready', print_count: 1 })
+  expect(await parcelOf(harness, order.code)).toMatchObject({ label_state: 'ready', print_count: 1 })
 })
 
 test('pages and thermal labels of one run come in a file each', async () => {
@@ -70,9 +72,12 @@ test('pages and thermal labels of one run come in a file each', async () => {
   await print([page.id])
   await platform().platform.changeSettings({ thermalLabelsOnly: true })
   const { runId } = dataOf(
-    await printLabelsAction(envelope(desk.company), { selection: { orderIds: [page.id, thermal.id] }, reprint: true }),
+    await printLabelsAction(envelope(harness.company), {
+      selection: { orderIds: [page.id, thermal.id] },
+      reprint: true,
+    }),
   )
-  const run = await workOff(desk.company.owner, 'labels', runId)
+  const run = await workOff(harness.company.owner, 'labels', runId)
   expect(run).toMatchObject({ hasFile: true, thermalLabels: 1, problems: [] })
   expect((await open(run.id)).text).toMatch(/^%PDF/)
 })
@@ -89,28 +94,28 @@ test('many empty files at once are no fault of the host, and a label that stays 
   const ids = orders.map(({ id }) => id)
   const run = await print(ids)
   expect(run.problems.map(({ errorCode }) => errorCode)).toEqual(Array(3).fill('labelNotReady'))
-  expect(await parcelOf(desk, orders[0]!.code)).toMatchObject({ label_state: 'asked', print_count: 0 })
+  expect(await parcelOf(harness, orders[0]!.code)).toMatchObject({ label_state: 'asked', print_count: 0 })
   expect(await print(ids)).toMatchObject({ hasFile: true, problems: [] })
 })
 
 test('one order that the platform cannot print has none of the others stay without a label', async () => {
   const [first, second, bad] = [await placeArranged(), await placeArranged(), await placeArranged()]
-  await step(desk, bad.code, 'pick-up')
+  await step(harness, bad.code, 'pick-up')
   const run = await print([first.id, bad.id, second.id])
   expect(run.problems).toMatchObject([{ code: bad.code, errorCode: 'labelNotNow' }])
   for (const { code } of [first, second])
-    expect(await parcelOf(desk, code)).toMatchObject({ label_state: 'ready', print_count: 1 })
+    expect(await parcelOf(harness, code)).toMatchObject({ label_state: 'ready', print_count: 1 })
 })
 
 test('for a label that was requested before, its state is read before it is requested again', async () => {
   const order = await placeArranged()
   await platform().platform.changeSettings({ documentDelaySeconds: 600 })
   const { pool } = platform().platform
-  const made = countCalls(desk, 'create_shipping_document$')
+  const made = countCalls(harness, 'create_shipping_document$')
   const { runId } = dataOf(
-    await printLabelsAction(envelope(desk.company), { selection: { orderIds: [order.id] }, reprint: false }),
+    await printLabelsAction(envelope(harness.company), { selection: { orderIds: [order.id] }, reprint: false }),
   )
-  await makeLabels(desk.company.owner, runId, [1])
+  await makeLabels(harness.company.owner, runId, [1])
   await pool.query(`UPDATE shipping_documents SET status = 'READY' WHERE order_sn = $1`, [order.code])
   expect(await print([order.id])).toMatchObject({ hasFile: true, problems: [] })
   expect(await (await made)()).toBe(1)

@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/plan-pushes.ts. Which companies have something to push planned or sent now, in one look: asked one by one, ten
+-- Called by lib/connect/sync/plan-listing-updates.ts. Which companies have something to push planned or sent now, in one look: asked one by one, ten
 -- thousand idle ones kept the worker from all else. Looks at each company as its tenant; the tenant of the caller stays what it was.
 CREATE OR REPLACE FUNCTION list_organizations_to_plan(p_compare_minutes integer) RETURNS TABLE (organization_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/push-counts.ts. The webhook events of the shops that the current organization holds, since it holds them.
+-- Called by lib/connect/sync/webhook-event-counts.ts. The webhook events of the shops that the current organization holds, since it holds them.
 CREATE OR REPLACE FUNCTION list_shop_pushes(p_from timestamptz)
 RETURNS TABLE (shop_id uuid, code integer, count bigint, last_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

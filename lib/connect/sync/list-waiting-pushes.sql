@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/work-pushes.ts. The next pushes of a shop in the order of the platform's time; those of no one shop under NULL.
+-- Called by lib/connect/sync/work-webhook-events.ts. The next pushes of a shop in the order of the platform's time; those of no one shop under NULL.
 CREATE OR REPLACE FUNCTION list_waiting_pushes(p_external text, p_limit integer)
 RETURNS TABLE (id bigint, code integer, body jsonb, platform_at timestamptz, attempts integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

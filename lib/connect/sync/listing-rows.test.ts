@@ -3,8 +3,8 @@ import { reshapeItem, reshapeModel } from '@/lib/shopee/reshape-product'
 import { listingRows } from './listing-rows'
 
 const box = { package_length: 20, package_width: '15', package_height: 10.5 }
-const told = { item_id: 1, item_name: 'Caneca', weight: '0.35', dimension: box, gtin_code: '7891234567895' }
-const rowOf = (given: object) => listingRows(reshapeItem(item.parse({ ...told, ...given })), [])[0]!
+const reported = { item_id: 1, item_name: 'Caneca', weight: '0.35', dimension: box, gtin_code: '7891234567895' }
+const rowOf = (given: object) => listingRows(reshapeItem(item.parse({ ...reported, ...given })), [])[0]!
 
 test('a listing is written with its barcode in fourteen digits, grams and millimetres', () => {
   expect(rowOf({})).toMatchObject({ gtin: '07891234567895', grams: 350, length: 200, width: 150, height: 105 })
@@ -24,7 +24,7 @@ test.each([
 test('a variation has its own barcode and weight, and its item’s where it tells none', () => {
   const variations = [{ model_id: 7, weight: 0.5, gtin_code: '7891234567888' }, { model_id: 8 }]
   const rows = listingRows(
-    reshapeItem(item.parse({ ...told, has_model: true })),
+    reshapeItem(item.parse({ ...reported, has_model: true })),
     variations.map((one) => reshapeModel([])(model.parse(one))),
   )
   expect(rows).toMatchObject([

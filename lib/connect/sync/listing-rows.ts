@@ -10,16 +10,16 @@ const small = (units: number | null | undefined) =>
   units === null || units === undefined ? null : Math.min(units, 2_147_483_647)
 
 /** In whole units of the catalogue; null for a missing or impossible value. */
-const measure = (told: number | null | undefined, perUnit: number, most: number) => {
-  const units = Math.round((told ?? 0) * perUnit)
+const measure = (value: number | null | undefined, perUnit: number, most: number) => {
+  const units = Math.round((value ?? 0) * perUnit)
   return units >= 1 && units <= most ? units : null
 }
 const GRAMS_PER_KG = 1000
 const MM_PER_CM = 10
 
 /** Fourteen digits; null for none and for what is no barcode. */
-function gtinOf(told: string | null): string | null {
-  const digits = (told ?? '').replaceAll(/[\s.-]/g, '')
+function gtinOf(code: string | null): string | null {
+  const digits = (code ?? '').replaceAll(/[\s.-]/g, '')
   return /^\d{8,14}$/.test(digits) && !/^0+$/.test(digits) ? wholeGtin(digits) : null
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { getFailuresFor } from '@/lib/sales/dispatch/failures'
-import { getDispatchFor, getRoomCountsFor } from '@/lib/sales/dispatch/views'
+import { getDispatchFor, getDispatchTabCountsFor } from '@/lib/sales/dispatch/views'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
 import { getReturnsFor } from '@/lib/sales/returns/views'
 import { inspect, workerUrl } from '@/lib/testing/harnesses/database'
@@ -13,7 +13,7 @@ import type { HistorySlice } from '@/lib/testing/harnesses/history-worker'
 import { importSheet } from '@/lib/testing/factories/imports'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import {
   connectSyncShop,
   type ConnectedShop,
@@ -36,25 +36,25 @@ const SHORT_SLICE_MS = 3000
 const MEGABYTE = 1_048_576
 
 process.env.SHOPEE_CALLS_PER_SECOND = String(CALLS_PER_SECOND)
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
 /** Between its ready and its kill a worker has the pace that is measured; what starting a process takes is not the sync's. */
 async function readHistory({ company: { organizationId }, shopId }: ConnectedShop, killAfter: number) {
   const start = async () => {
     const worker = new TestProcess('lib/testing/harnesses/history-worker.ts', { DATABASE_URL: workerUrl() })
-    expect(await worker.hear()).toBe('ready')
+    expect(await worker.receive()).toBe('ready')
     return { worker, readyAt: Date.now() }
   }
   const order = { organizationId, shopId, sliceMs: isFull ? undefined : SHORT_SLICE_MS }
   const killed = await start()
-  void killed.worker.ask(order)
+  void killed.worker.send(order)
   while ((await countOrders(organizationId)) < killAfter) await wait(250)
   killed.worker.kill()
   let workedMs = Date.now() - killed.readyAt
 
   const slices: HistorySlice[] = []
   const { worker, readyAt } = await start()
-  for (let slice = await worker.ask<HistorySlice>(order); ; slice = await worker.hear<HistorySlice>()) {
+  for (let slice = await worker.send<HistorySlice>(order); ; slice = await worker.receive<HistorySlice>()) {
     if (!slice) throw new Error('the worker ended')
     slices.push(slice)
     if (slice.isDone) break
@@ -119,7 +119,7 @@ test(`${ORDERS} orders of history come whole and once through five per cent of f
   const viewer = { ...one.company.owner, role: 'owner', timeZone: one.shop.timeZone } as const
   for (const [name, read] of [
     ['dispatch', () => getDispatchFor(viewer, {})],
-    ['rooms', () => getRoomCountsFor(viewer)],
+    ['rooms', () => getDispatchTabCountsFor(viewer)],
     ['returns', () => getReturnsFor(viewer, {})],
     ['mapping', () => getMappingFor(viewer, {})],
     ['failures', () => getFailuresFor(viewer)],

@@ -17,13 +17,14 @@ const isCancelledOnItsWay = ({ status, pickedUpAt, updatedAt }: ShopeeOrder) =>
 /** A parcel that comes back undelivered, or never, is a return that no buyer asked for: the platform gives it no number, so it has its order's. */
 export async function noteLostParcels(db: Db, { shopId }: SyncShop, batch: Answer<ShopeeOrder>[]): Promise<void> {
   const rows = batch.flatMap(({ data: order }) => {
-    const told = order.packages.find(({ logisticsStatus }) => kinds[logisticsStatus ?? ''])?.logisticsStatus ?? null
-    if (told === null && !isCancelledOnItsWay(order)) return []
+    const lostStatus =
+      order.packages.find(({ logisticsStatus }) => kinds[logisticsStatus ?? ''])?.logisticsStatus ?? null
+    if (lostStatus === null && !isCancelledOnItsWay(order)) return []
     const parcels = order.packages.filter(({ logisticsStatus: at }) =>
-      told === null ? at !== 'LOGISTICS_DELIVERY_DONE' : kinds[at ?? ''],
+      lostStatus === null ? at !== 'LOGISTICS_DELIVERY_DONE' : kinds[at ?? ''],
     )
     if (parcels.length === 0) return []
-    const kind = told === null ? 'failed_delivery' : kinds[told]!
+    const kind = lostStatus === null ? 'failed_delivery' : kinds[lostStatus]!
     const items = parcels.flatMap((parcel) =>
       parcel.items.map(({ itemId, modelId, quantity }) => {
         const sold = order.items.find((item) => item.itemId === itemId && item.modelId === modelId)
@@ -33,7 +34,7 @@ export async function noteLostParcels(db: Db, { shopId }: SyncShop, batch: Answe
     )
     const at = order.updatedAt.toISOString()
     const state = isLongAgo(order.updatedAt) ? 'closed' : kind === 'lost' ? 'open' : 'incoming'
-    const said = { platformStatus: told, reason: order.cancelReason, text: null, images: [] }
+    const said = { platformStatus: lostStatus, reason: order.cancelReason, text: null, images: [] }
     const when = { due: null, tracking: null, openedAt: at, platformAt: at }
     return [{ number: order.orderSn, code: order.orderSn, kind, state, ...said, refund: 0, ...when, items }]
   })

@@ -13,8 +13,8 @@ import {
   getShippingDocumentParameter,
   getShippingDocumentResult,
 } from '@/lib/shopee/shipping-documents'
-import { askEach, downloadLabel, refusalOf, type Wanted } from './ask-documents'
-import { DispatchProblem, problemOf, tellProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
+import { fetchEach, downloadLabel, refusalOf, type Wanted } from './fetch-documents'
+import { DispatchProblem, problemOf, reportProblems, type DispatchOrder, type PlatformOrder } from './dispatch-orders'
 import { bindLabels } from './bind-labels'
 import { keepTracking } from './keep-tracking'
 import { refreshOrders } from './refresh-orders'
@@ -49,7 +49,7 @@ const isHidden = ({ buyer, buyerErasedAt }: DispatchOrder) =>
 export async function makeChunk(actor: Actor, orders: DispatchOrder[], waitsMs: number[]): Promise<RunProblem[]> {
   await refreshOrders(actor, orders.filter(isHidden))
   const wanted: Wanted[] = []
-  const problems = await tellProblems(orders, async (order) => {
+  const problems = await reportProblems(orders, async (order) => {
     wanted.push(...(await planOrder(actor, order)))
   })
   for (const shopId of new Set(wanted.map(({ order }) => order.shopId)))
@@ -76,7 +76,7 @@ async function planOrder(actor: Actor, order: PlatformOrder): Promise<Wanted[]> 
     if (one.labelState === 'ready' && one.labelFileId !== null && (await isKept(actor, one.labelFileId))) continue
     const parcel = { orderSn: order.externalCode, packageNumber: order.packages.length > 1 ? one.number : null }
     const trackingNumber = one.trackingNumber ?? (await learnTracking(actor, order, one.id, parcel))
-    wanted.push({ order, packageId: one.id, parcel, trackingNumber, wasAsked: one.labelState === 'asked' })
+    wanted.push({ order, packageId: one.id, parcel, trackingNumber, wasRequested: one.labelState === 'asked' })
   }
   return wanted
 }
@@ -105,12 +105,12 @@ async function makeOfShop(actor: Actor, shopId: string, wanted: Wanted[], waitsM
   const fail = async (one: Wanted, error: unknown) => {
     const { errorCode, text } = problemOf(error)
     problems.push({ code: nameOf(one), subject: one.order.id, errorCode, text })
-    if (errorCode === 'labelNotReady') await noteAsked(actor, one)
+    if (errorCode === 'labelNotReady') await noteRequested(actor, one)
     else await noteFailed(actor, one, keepLabelError(errorCode, text))
   }
   let open = wanted
   try {
-    open = await askForLabels(actor, shopId, wanted, fail)
+    open = await requestLabels(actor, shopId, wanted, fail)
     for (const pauseMs of waitsMs) {
       if (open.length === 0) break
       open = await fetchReady(actor, shopId, open, fail)
@@ -128,7 +128,7 @@ type Fail = (one: Wanted, error: unknown) => Promise<void>
 
 /** Which kind of label each is; answers those that the platform makes one for. */
 export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
-  const answers = await askEach(actor, shopId, wanted, (shop, requests) =>
+  const answers = await fetchEach(actor, shopId, wanted, (shop, requests) =>
     getShippingDocumentParameter(
       shop,
       requests.map(({ orderSn, packageNumber }) => ({ orderSn, packageNumber })),
@@ -158,9 +158,9 @@ export async function chooseKinds(actor: Actor, shopId: string, wanted: Wanted[]
  * Answers the labels in the making. One requested before may be made by now: it is requested again only where it is
  * not.
  */
-async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
+async function requestLabels(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
   const possible = await chooseKinds(actor, shopId, wanted, fail)
-  const before = possible.filter(({ wasAsked }) => wasAsked)
+  const before = possible.filter(({ wasRequested }) => wasRequested)
   const finished = before.length === 0 ? [] : await listFinished(actor, shopId, before)
   const made = await create(
     actor,
@@ -172,7 +172,7 @@ async function askForLabels(actor: Actor, shopId: string, wanted: Wanted[], fail
 }
 
 async function listFinished(actor: Actor, shopId: string, wanted: Wanted[]): Promise<Wanted[]> {
-  const answers = await askEach(actor, shopId, wanted, getShippingDocumentResult)
+  const answers = await fetchEach(actor, shopId, wanted, getShippingDocumentResult)
   return answers.flatMap(({ one, state }) =>
     state && refusalOf(state) === null && state.status === 'READY' ? [one] : [],
   )
@@ -181,7 +181,7 @@ async function listFinished(actor: Actor, shopId: string, wanted: Wanted[]): Pro
 /** Has labels made. Those that were asked for beside a refused one are asked for once more without it, or none of them is made. */
 async function create(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail): Promise<Wanted[]> {
   if (wanted.length === 0) return []
-  const answers = await askEach(actor, shopId, wanted, createShippingDocument)
+  const answers = await fetchEach(actor, shopId, wanted, createShippingDocument)
   const made: Wanted[] = []
   for (const { one, state, error } of answers) {
     const refusal = error ?? refusalOf(state)
@@ -193,7 +193,7 @@ async function create(actor: Actor, shopId: string, wanted: Wanted[], fail: Fail
 
 /** Answers those that are not ready yet. */
 export async function fetchReady(actor: Actor, shopId: string, open: Wanted[], fail: Fail): Promise<Wanted[]> {
-  const answers = await askEach(actor, shopId, open, getShippingDocumentResult)
+  const answers = await fetchEach(actor, shopId, open, getShippingDocumentResult)
   const later: Wanted[] = []
   await Promise.all(
     answers.map(async ({ one, state, error }) => {
@@ -237,7 +237,7 @@ export const noteFailed = (actor: Actor, { packageId }: Wanted, labelError: stri
   )
 
 /** The platform goes on making it, and says when it is done. */
-const noteAsked = (actor: Actor, { packageId }: Wanted) =>
+const noteRequested = (actor: Actor, { packageId }: Wanted) =>
   withOrganization(actor, (db) =>
     db.package.updateMany({
       where: { organizationId: actor.organizationId, id: packageId, labelState: { not: 'ready' } },

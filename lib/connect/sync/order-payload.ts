@@ -11,7 +11,7 @@ import { purgeAfter } from '@/lib/sales/orders/buyer-term'
 import type { OrderStatus } from '@/lib/sales/orders/schema'
 import { unmasked } from '@/lib/sales/orders/unmasked'
 import type { ShopeeOrder, ShopeeOrderItem } from '@/lib/shopee/reshape-order'
-import { standingOf } from './order-status'
+import { orderStateOf } from './order-status'
 
 export type OrderContext = {
   organizationId: string
@@ -50,11 +50,11 @@ const moment = (date: Date | null) => date?.toISOString() ?? null
  */
 export function hashOrder(order: ShopeeOrder): string {
   const { updatedAt: _, recipient: __, mayCancelPart: ___, ...rest } = order
-  const { buyerUsername, buyerTaxId, buyerUserId, messageToSeller, ...told } = rest
+  const { buyerUsername, buyerTaxId, buyerUserId, messageToSeller, ...hashed } = rest
   void [buyerUsername, buyerTaxId, buyerUserId, messageToSeller]
   // Written once it is readable, though nothing else has changed; masked again it takes nothing away.
   const readable = Object.entries(buyerOf(order) ?? {}).flatMap(([name, value]) => (value === null ? [] : [name]))
-  const text = JSON.stringify([VERSION, told, ...(readable.length > 0 ? [readable] : [])], (_key, value: unknown) =>
+  const text = JSON.stringify([VERSION, hashed, ...(readable.length > 0 ? [readable] : [])], (_key, value: unknown) =>
     typeof value === 'bigint' ? `${value}` : value,
   )
   return createHash('sha256').update(text).digest('hex')
@@ -130,8 +130,8 @@ function invoiceOf({ status, invoice }: ShopeeOrder) {
   if (invoice?.status === 'valid') return { invoiceState: 'valid', invoiceReason: null }
   if (invoice?.pendingReason) return { invoiceState: 'rejected', invoiceReason: invoice.pendingReason }
   if (invoice?.accessKey || invoice?.number) return { invoiceState: 'sent', invoiceReason: null }
-  const isAsked = invoice?.status === 'pending' || status === 'INVOICE_PENDING'
-  return { invoiceState: isAsked ? 'none' : null, invoiceReason: null }
+  const isRequested = invoice?.status === 'pending' || status === 'INVOICE_PENDING'
+  return { invoiceState: isRequested ? 'none' : null, invoiceReason: null }
 }
 
 function buyerOf(order: ShopeeOrder) {
@@ -168,9 +168,9 @@ export function buyerTermOf(order: ShopeeOrder, status: OrderStatus, known: Know
 
 /** An order of the API as write_platform_orders takes it; null for an unknown status. */
 export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, context: OrderContext) {
-  const standing = standingOf(order, known?.status ?? null)
-  if (!standing) return null
-  const { status } = standing
+  const state = orderStateOf(order, known?.status ?? null)
+  if (!state) return null
+  const { status } = state
   const day = localDay(order.createdAt, context.timeZone)
   const lines = linesOf(order, known)
   const revenue = lines.reduce((sum, line) => sum + line.subtotalCents, 0n)
@@ -181,7 +181,7 @@ export function platformPayload(order: ShopeeOrder, known: KnownOrder | null, co
   const username = unmasked(order.buyerUsername)
   const term = buyerTermOf(order, status, known)
   return {
-    ...standing,
+    ...state,
     ...invoiceOf(order),
     platformStatus: order.status,
     day,

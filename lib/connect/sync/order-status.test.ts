@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@/lib/sales/orders/schema'
-import { standingOf } from './order-status'
+import { orderStateOf } from './order-status'
 
-const told = (status: string, logisticsStatus: string | null = null, paid = true) =>
+const orderWith = (status: string, logisticsStatus: string | null = null, paid = true) =>
   ({ status, paidAt: paid ? new Date() : null, packages: logisticsStatus ? [{ logisticsStatus }] : [] }) as never
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ['CANCELLED', 'cancelled', 9],
 ])('%s is %s, whatever was known', (status, ours, stage) => {
   for (const known of [null, 'shipped', 'cancelled'] as const)
-    expect(standingOf(told(status), known)).toEqual({ status: ours, stage, asked: false, inReturn: false })
+    expect(orderStateOf(orderWith(status), known)).toEqual({ status: ours, stage, asked: false, inReturn: false })
 })
 
 test.each<[string | null, boolean, OrderStatus | null, OrderStatus]>([
@@ -27,7 +27,7 @@ test.each<[string | null, boolean, OrderStatus | null, OrderStatus]>([
   [null, true, 'processing', 'processing'],
   [null, true, 'pending', 'confirmed'],
 ])('a cancellation that is asked with parcels at %s (paid: %s, known: %s) keeps %s', (at, paid, known, status) => {
-  expect(standingOf(told('IN_CANCEL', at, paid), known)).toMatchObject({ status, asked: true, inReturn: false })
+  expect(orderStateOf(orderWith('IN_CANCEL', at, paid), known)).toMatchObject({ status, asked: true, inReturn: false })
 })
 
 test.each<[string, OrderStatus | null, OrderStatus]>([
@@ -35,7 +35,7 @@ test.each<[string, OrderStatus | null, OrderStatus]>([
   ['LOGISTICS_DELIVERY_DONE', null, 'delivered'],
   ['LOGISTICS_PICKUP_DONE', 'delivered', 'delivered'],
 ])('a return with parcels at %s (known: %s) keeps %s', (at, known, status) => {
-  expect(standingOf(told('TO_RETURN', at), known)).toMatchObject({ status, asked: false, inReturn: true })
+  expect(orderStateOf(orderWith('TO_RETURN', at), known)).toMatchObject({ status, asked: false, inReturn: true })
 })
 
-test('an unknown status is not guessed', () => expect(standingOf(told('WHATEVER'), 'shipped')).toBeNull())
+test('an unknown status is not guessed', () => expect(orderStateOf(orderWith('WHATEVER'), 'shipped')).toBeNull())

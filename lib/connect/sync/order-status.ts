@@ -4,7 +4,7 @@ import type { ShopeeOrder } from '@/lib/shopee/reshape-order'
 /** How far the platform has brought an order, as the stages of imports. */
 export const stages = { unpaid: 0, toShip: 1, shipped: 2, delivered: 3, completed: 4, cancelled: 9 } as const
 
-export type OrderStanding = {
+export type OrderState = {
   status: OrderStatus
   stage: number
   /** A cancellation waits for an answer. */
@@ -13,7 +13,7 @@ export type OrderStanding = {
   inReturn: boolean
 }
 
-const plain: Record<string, Pick<OrderStanding, 'status' | 'stage'>> = {
+const plain: Record<string, Pick<OrderState, 'status' | 'stage'>> = {
   UNPAID: { status: 'pending', stage: stages.unpaid },
   PENDING: { status: 'pending', stage: stages.unpaid },
   INVOICE_PENDING: { status: 'confirmed', stage: stages.toShip },
@@ -27,20 +27,20 @@ const plain: Record<string, Pick<OrderStanding, 'status' | 'stage'>> = {
 }
 
 const isArranged = /REQUEST_CREATED|PICKUP/
-type Told = Pick<ShopeeOrder, 'status' | 'paidAt' | 'packages'>
+type ReportedOrder = Pick<ShopeeOrder, 'status' | 'paidAt' | 'packages'>
 
 /**
  * Null for a status that is not known. For an order in cancellation or return the platform does not state its progress:
  * its parcels do, so that the answer does not depend on the state read before; the stored one counts where it was
  * further.
  */
-export function standingOf(order: Told, known: OrderStatus | null): OrderStanding | null {
-  const found = plain[order.status]
-  if (found) return { ...found, asked: false, inReturn: false }
+export function orderStateOf(order: ReportedOrder, known: OrderStatus | null): OrderState | null {
+  const result = plain[order.status]
+  if (result) return { ...result, asked: false, inReturn: false }
   if (order.status === 'IN_CANCEL') {
     const arranged = order.packages.some(({ logisticsStatus }) => isArranged.test(logisticsStatus ?? ''))
-    const told: OrderStatus = arranged ? 'processing' : order.paidAt ? 'confirmed' : 'pending'
-    const status = furthest(['pending', 'confirmed', 'processing'], told, known)
+    const reported: OrderStatus = arranged ? 'processing' : order.paidAt ? 'confirmed' : 'pending'
+    const status = furthest(['pending', 'confirmed', 'processing'], reported, known)
     return { status, stage: status === 'pending' ? stages.unpaid : stages.toShip, asked: true, inReturn: false }
   }
   if (order.status !== 'TO_RETURN') return null
@@ -49,5 +49,5 @@ export function standingOf(order: Told, known: OrderStatus | null): OrderStandin
   return { status, stage: status === 'shipped' ? stages.shipped : stages.delivered, asked: false, inReturn: true }
 }
 
-const furthest = (way: readonly OrderStatus[], told: OrderStatus, known: OrderStatus | null): OrderStatus =>
-  way[Math.max(way.indexOf(told), known ? way.indexOf(known) : -1)]!
+const furthest = (way: readonly OrderStatus[], reported: OrderStatus, known: OrderStatus | null): OrderStatus =>
+  way[Math.max(way.indexOf(reported), known ? way.indexOf(known) : -1)]!

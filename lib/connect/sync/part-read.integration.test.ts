@@ -1,10 +1,10 @@
 import { clearProcessState } from '@/lib/core/process/process-state'
 import { withOwner } from '@/lib/testing/harnesses/database'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, inWorker, listJobs, listOurOrders } from '@/lib/testing/harnesses/sync-harness'
-import { workPushes } from './work-pushes'
+import { workWebhookEvents } from './work-webhook-events'
 
-const { platform } = openShopDesk({ settings: { pushesEnabled: false, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { pushesEnabled: false, invoicesRequired: false } })
 
 const give = (shop: number, body: object) =>
   withOwner((owner) =>
@@ -38,14 +38,14 @@ test('an item that cannot be read now waits alone: the order before it and the r
   await give(one.number, { kind: 'returnUpdate', returnSn: 'NONE' })
   await give(one.number, { kind: 'itemBanned', itemId: '77' })
   await platform().admin('fault', { kind: 'error_server', pathPattern: 'get_item_base_info' })
-  await inWorker(() => workPushes(String(one.number)))
+  await inWorker(() => workWebhookEvents(String(one.number)))
   expect(await states()).toEqual(['done', 'done', 'waiting'])
   expect((await listOurOrders(one.company)).map(({ code }) => code)).toEqual([orderSn])
   expect(await listJobs(`work-pushes:${one.number}`)).toHaveLength(1)
   await platform().admin('faults-clear')
   // Another process of the worker, which knows nothing of what failed.
   clearProcessState()
-  await inWorker(() => workPushes(String(one.number)))
+  await inWorker(() => workWebhookEvents(String(one.number)))
   expect(await states()).toEqual(['done', 'done', 'done'])
 })
 
@@ -56,7 +56,7 @@ test('orders that cannot be read now wait, and what else was pushed is read all 
   await give(one.number, { kind: 'orderStatus', orderSn })
   await give(one.number, { kind: 'returnUpdate', returnSn: 'NONE' })
   await platform().admin('fault', { kind: 'error_server', pathPattern: 'get_order_detail' })
-  await inWorker(() => workPushes(String(one.number)))
+  await inWorker(() => workWebhookEvents(String(one.number)))
   expect(await states()).toEqual(['waiting', 'done'])
   await platform().admin('faults-clear')
 })

@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/plan-pushes.ts. In SQL by plan_mapped_listings. Queues the stock that differs for a shop whose stock we set;
+-- Called by lib/connect/sync/plan-listing-updates.ts. In SQL by plan_mapped_listings. Queues the stock that differs for a shop whose stock we set;
 -- for some products (and the kits that they are in), or of all. A later update replaces an earlier one; a listing that has become right by
 -- itself is not sent. Answers how many listings wait again.
 CREATE OR REPLACE FUNCTION plan_stock_pushes(p_shop uuid, p_products uuid[]) RETURNS integer

@@ -54,8 +54,8 @@ const isArranged = ({ packages }: DispatchOrder) =>
 
 /** Units that the shelf does not hold are not promised to a carrier. */
 async function listShort(actor: Actor, orders: readonly DispatchOrder[]): Promise<RunProblem[]> {
-  const found = await withOrganization(actor, (db) => listShortOrders(db, actor.organizationId))
-  const short = new Map(found.map(({ orderId, sku }) => [orderId, sku]))
+  const shortOrders = await withOrganization(actor, (db) => listShortOrders(db, actor.organizationId))
+  const short = new Map(shortOrders.map(({ orderId, sku }) => [orderId, sku]))
   return orders
     .filter((order) => short.has(order.id) && !isArranged(order))
     .map((order) => toProblem(order, new DispatchProblem('stockShort', short.get(order.id)!)))
@@ -83,7 +83,7 @@ async function checkOrders(actor: Actor, orders: DispatchOrder[], { verdicts }: 
 /** Their invoice lies here and was not sent yet, whether or not we have heard that the platform waits for it. */
 const listWithFile = (actor: Actor, orders: readonly DispatchOrder[]): Promise<Set<string | null>> =>
   withOrganization(actor, async (db) => {
-    const found = await db.fiscalDocument.findMany({
+    const fiscalDocuments = await db.fiscalDocument.findMany({
       where: {
         organizationId: actor.organizationId,
         state: 'received',
@@ -91,7 +91,7 @@ const listWithFile = (actor: Actor, orders: readonly DispatchOrder[]): Promise<S
       },
       select: { orderId: true },
     })
-    return new Set(found.map(({ orderId }) => orderId))
+    return new Set(fiscalDocuments.map(({ orderId }) => orderId))
   })
 
 /** An invoice that SEFAZ refused and that no other file came for is a refused one, not a missing one. */
@@ -105,7 +105,7 @@ function withReason(problem: RunProblem, orders: readonly DispatchOrder[]): RunP
 async function arrange(actor: Actor, orders: DispatchOrder[]): Promise<RunProblem[]> {
   const short = await listShort(actor, orders)
   const problems = await arrangeOrders(actor, without(orders, short))
-  const told = problems.map((problem) => {
+  const described = problems.map((problem) => {
     const order = orders.find(({ id }) => id === problem.subject)
     if (problem.errorCode !== 'invoiceMissing' || !order) return problem
     if (order.invoiceState === 'sent') return { ...problem, errorCode: 'invoiceWaiting' as const }
@@ -113,7 +113,7 @@ async function arrange(actor: Actor, orders: DispatchOrder[]): Promise<RunProble
       ? { ...problem, errorCode: 'invoiceRefused' as const, text: order.invoiceReason }
       : problem
   })
-  return [...short, ...told]
+  return [...short, ...described]
 }
 
 async function tryAgain(actor: Actor, run: OpenRun, waits: PrepareWaits): Promise<void> {

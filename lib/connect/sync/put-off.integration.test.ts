@@ -5,15 +5,15 @@ import { throughBreaker } from '@/lib/shopee/breaker'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
-import { connectShop, openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { connectShop, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { listJobs } from '@/lib/testing/harnesses/sync-harness'
 import { markHealthy } from './run-stream'
-import { sendPushes } from './send-pushes'
+import { sendListingUpdates } from './send-listing-updates'
 import { openSyncShop } from './sync-shop'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
-async function openWish() {
+async function openUpdate() {
   const company = await createTestOrganization()
   const { organizationId } = company
   await signInAs(company.owner)
@@ -39,7 +39,7 @@ async function openWish() {
         [listing, shop.id],
       )
     )[0]!
-  const send = () => asWorker(() => sendPushes(company, shop.id))
+  const send = () => asWorker(() => sendListingUpdates(company, shop.id))
   const sendInto = async (fault: Record<string, unknown>) => {
     await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
     await platform().admin('fault', { pathPattern: 'update_stock', ...fault })
@@ -47,32 +47,32 @@ async function openWish() {
     await platform().admin('faults-clear')
     return waits()
   }
-  const tellHealthy = () =>
+  const reportHealthy = () =>
     withOrganization(company, async (db) => markHealthy(db, (await openSyncShop({ organizationId }, shop.id))!))
-  return { shop, sql, waits, send, sendInto, tellHealthy }
+  return { shop, sql, waits, send, sendInto, reportHealthy }
 }
 
 test('a moment that the platform named is kept to, also when its orders are read before', async () => {
-  const { sendInto, waits, tellHealthy } = await openWish()
-  const asked = await sendInto({ kind: 'rate_limit_retry_after', seconds: 90 })
-  for (const seconds of [asked.listed, asked.queued]) expect(seconds).toBeGreaterThan(60)
-  await tellHealthy()
+  const { sendInto, waits, reportHealthy } = await openUpdate()
+  const answer = await sendInto({ kind: 'rate_limit_retry_after', seconds: 90 })
+  for (const seconds of [answer.listed, answer.queued]) expect(seconds).toBeGreaterThan(60)
+  await reportHealthy()
   expect((await waits()).listed).toBeGreaterThan(60)
 })
 
 test('a call that a process did not even send, after many failed calls of its own, is sent as soon as it may', async () => {
-  const { sql, sendInto } = await openWish()
+  const { sql, sendInto } = await openUpdate()
   await sql(`UPDATE listing_push SET queued_at = now() - interval '1 hour'`)
   const fails = () => Promise.reject(new ShopeeError('transient', 'tests'))
   for (let call = 0; call < 8; call += 1)
     await throughBreaker(new URL(platform().url).host, 'tests', fails).catch(() => undefined)
-  const unasked = await sendInto({ kind: 'error_server' })
-  for (const seconds of [unasked.listed, unasked.queued]) expect(seconds).toBeLessThanOrEqual(1)
+  const unrequested = await sendInto({ kind: 'error_server' })
+  for (const seconds of [unrequested.listed, unrequested.queued]) expect(seconds).toBeLessThanOrEqual(1)
   await wait(1500)
 })
 
 test('a sending that a platform which was away has answered has the orders asked for at once', async () => {
-  const { shop, sql, send } = await openWish()
+  const { shop, sql, send } = await openUpdate()
   const key = `sync-orders:${shop.id}`
   await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
   await send()
@@ -84,7 +84,7 @@ test('a sending that a platform which was away has answered has the orders asked
 })
 
 test('a call that did not reach a platform whose orders can be read is retried in seconds, later less often, by a job of its own; with one that is away, when it is back', async () => {
-  const { shop, sql, waits, sendInto, tellHealthy } = await openWish()
+  const { shop, sql, waits, sendInto, reportHealthy } = await openUpdate()
   const sendIntoFault = () => sendInto({ kind: 'error_server' })
   const soon = await sendIntoFault()
   expect(soon.state).toBe('waiting')
@@ -98,13 +98,13 @@ test('a call that did not reach a platform whose orders can be read is retried i
   await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
   const later = await sendIntoFault()
   for (const seconds of [later.listed, later.queued]) expect(seconds).toBeGreaterThan(60)
-  await tellHealthy()
+  await reportHealthy()
   expect(await waits()).toMatchObject({ listed: null, state: 'waiting' })
   expect((await waits()).queued).toBeLessThanOrEqual(0)
 
   await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
   await sendIntoFault()
   await sql('UPDATE shop SET degraded_since = NULL WHERE id = $1', [shop.id])
-  await tellHealthy()
+  await reportHealthy()
   expect(await waits()).toMatchObject({ listed: null, state: 'waiting' })
 })

@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/plan-pushes.ts. In SQL by plan_mapped_listings, plan_price_pushes. Queues the prices that differ for a shop
+-- Called by lib/connect/sync/plan-listing-updates.ts. In SQL by plan_mapped_listings, plan_price_pushes. Queues the prices that differ for a shop
 -- whose prices we set. A running update is sent again even where the price has become right by itself: it may arrive after that. Answers
 -- how many listings wait again.
 CREATE OR REPLACE FUNCTION queue_prices(p_shop uuid, p_listings uuid[]) RETURNS integer

@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/receive-push.ts. Keeps a push and has its shop's pushes worked off; false when it was here before.
+-- Called by lib/connect/sync/receive-webhook-event.ts. Keeps a push and has its shop's pushes worked off; false when it was here before.
 CREATE OR REPLACE FUNCTION receive_push(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

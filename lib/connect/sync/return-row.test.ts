@@ -2,7 +2,7 @@ import type { ShopeeReturn } from '@/lib/shopee/reshape-return'
 import { rowOf } from './return-row'
 
 const now = new Date('2026-11-23T12:00:00Z')
-const toldAt = (status: string, days: number) =>
+const returnAt = (status: string, days: number) =>
   ({
     returnSn: 'R',
     orderSn: 'O',
@@ -27,7 +27,7 @@ test.each([
   ['REQUESTED', 91, true],
   ['JUDGING', 91, true],
 ])('a buyer’s text about a return that is %s since %s days is read: %s', (status, days, isRead) => {
-  expect(rowOf(toldAt(status, days), now)).toMatchObject(
+  expect(rowOf(returnAt(status, days), now)).toMatchObject(
     isRead ? { text: 'Chegou quebrado', images: ['https://x/1'] } : { text: null, images: [] },
   )
 })

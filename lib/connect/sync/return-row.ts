@@ -32,46 +32,47 @@ const kindOf = ({ solution, needsLogistics, requestType }: ShopeeReturn): Return
  * Accepted, the buyer is paid back: what is left is the parcel, until it is here, or the carrier's debt for it, until that is
  * decided. Nothing is left of a refund alone.
  */
-function stateOf(told: ShopeeReturn, now: Date): ReturnState {
-  const state = states[told.status] ?? 'open'
+function stateOf(reported: ShopeeReturn, now: Date): ReturnState {
+  const state = states[reported.status] ?? 'open'
   if (state !== 'accepted') return state
-  const isSettled = told.status === 'ACCEPTED'
-  if (isSettled && isLongAgo(told.updatedAt, now)) return 'closed'
-  if (kindOf(told) === 'refund_only')
-    return isSettled && !COMPENSATION_RUNS.test(told.compensation.status ?? '') ? 'closed' : 'accepted'
-  if (ARRIVED.test(told.reverseLogisticsStatus ?? told.logisticsStatus ?? '')) return 'arrived'
-  if (told.trackingNumber) return 'incoming'
+  const isSettled = reported.status === 'ACCEPTED'
+  if (isSettled && isLongAgo(reported.updatedAt, now)) return 'closed'
+  if (kindOf(reported) === 'refund_only')
+    return isSettled && !COMPENSATION_RUNS.test(reported.compensation.status ?? '') ? 'closed' : 'accepted'
+  if (ARRIVED.test(reported.reverseLogisticsStatus ?? reported.logisticsStatus ?? '')) return 'arrived'
+  if (reported.trackingNumber) return 'incoming'
   return isSettled ? 'closed' : 'accepted'
 }
 
 /** Nothing is to come of it, and the list says enough: the detail would tell of a parcel or of money, where there was one. */
-export function isOver(told: ShopeeReturn, now = new Date()): boolean {
-  if (!['closed', 'cancelled'].includes(stateOf(told, now))) return false
-  if (told.status !== 'ACCEPTED' || isLongAgo(told.updatedAt, now)) return true
-  return kindOf(told) === 'refund_only' && [null, 'NOT_REQUIRED'].includes(told.compensation.status)
+export function isOver(reported: ShopeeReturn, now = new Date()): boolean {
+  if (!['closed', 'cancelled'].includes(stateOf(reported, now))) return false
+  if (reported.status !== 'ACCEPTED' || isLongAgo(reported.updatedAt, now)) return true
+  return kindOf(reported) === 'refund_only' && [null, 'NOT_REQUIRED'].includes(reported.compensation.status)
 }
 
-/** A buyer's texts and pictures are deleted (forget-return-texts.ts), and must not come back with the next read. */
-const isForgotten = (told: ShopeeReturn, now: Date) =>
-  !['open', 'disputed'].includes(stateOf(told, now)) && now.getTime() - told.updatedAt.getTime() > keptDays * 86_400_000
+/** A buyer's texts and pictures are deleted (purge-return-texts.ts), and must not come back with the next read. */
+const isPurged = (found: ShopeeReturn, now: Date) =>
+  !['open', 'disputed'].includes(stateOf(found, now)) &&
+  now.getTime() - found.updatedAt.getTime() > keptDays * 86_400_000
 
 /** As write_returns takes it. */
-export const rowOf = (told: ShopeeReturn, now = new Date()) => ({
-  number: told.returnSn,
-  code: told.orderSn,
-  kind: kindOf(told),
-  state: stateOf(told, now),
-  platformStatus: told.status,
-  reason: told.reassessedReason ?? told.reason,
-  text: isForgotten(told, now) ? null : told.reasonText,
-  images: isForgotten(told, now) ? [] : told.images,
-  refund: told.refundCents ?? 0n,
-  due: told.sellerDueAt ?? told.dueAt,
-  tracking: told.trackingNumber,
-  openedAt: told.createdAt,
-  platformAt: told.updatedAt,
-  ...talksOf(told),
-  items: told.items.map((item) => ({
+export const rowOf = (reported: ShopeeReturn, now = new Date()) => ({
+  number: reported.returnSn,
+  code: reported.orderSn,
+  kind: kindOf(reported),
+  state: stateOf(reported, now),
+  platformStatus: reported.status,
+  reason: reported.reassessedReason ?? reported.reason,
+  text: isPurged(reported, now) ? null : reported.reasonText,
+  images: isPurged(reported, now) ? [] : reported.images,
+  refund: reported.refundCents ?? 0n,
+  due: reported.sellerDueAt ?? reported.dueAt,
+  tracking: reported.trackingNumber,
+  openedAt: reported.createdAt,
+  platformAt: reported.updatedAt,
+  ...talksOf(reported),
+  items: reported.items.map((item) => ({
     item: item.itemId,
     model: item.modelId,
     s: item.sku,

@@ -42,13 +42,13 @@ export async function noteRunFailures(
   }
 }
 
-type Standing = { code: string; status: string; platformStatus: string }
+type OrderState = { code: string; status: string; platformStatus: string }
 
 /**
  * A step that an order no longer waits for has not failed: it was done in the platform's own page, or the order is
  * over.
  */
-export async function resolveSent(db: Db, { organizationId }: Scope, shopId: string, orders: readonly Standing[]) {
+export async function resolveSent(db: Db, { organizationId }: Scope, shopId: string, orders: readonly OrderState[]) {
   const over = orders.filter(({ status }) => !['pending', 'confirmed', 'processing'].includes(status))
   const arranged = orders.filter(({ platformStatus }) => platformStatus === 'PROCESSED')
   if (over.length + arranged.length === 0) return

@@ -7,8 +7,8 @@ import { logger } from '@/lib/core/logging/logger'
 import { ShopeeError } from '@/lib/shopee/errors'
 import { asShopProblem } from '../shops/shopee-problem'
 import { describeFailure } from './failures'
-import { releasePushes } from './plan-pushes'
-import { enqueuePushes, enqueueSync, syncTasks, type SyncTask } from './streams'
+import { releaseListingUpdates } from './plan-listing-updates'
+import { enqueueWebhookEvents, enqueueSync, syncTasks, type SyncTask } from './streams'
 import { openSyncShop, type SyncShop } from './sync-shop'
 
 type OfShop = Pick<SyncShop, 'organizationId' | 'shopId'>
@@ -33,10 +33,10 @@ export const isNamed = (state?: { errorCode: string | null } | null) => NAMES_A_
 /** Quick for the first five minutes, then every half minute; or when the platform says. Where the breaker let no call out, as soon as it may. */
 export function probeDelayMs(sinceMs: number, error: unknown, now = Date.now()): number {
   if (error instanceof ShopeeError && error.retryAt) return Math.max(PROBE_MS, error.retryAt.getTime() - now)
-  const asked = error instanceof ShopeeError ? (error.retryAfterMs ?? 0) : 0
+  const retryAfterMs = error instanceof ShopeeError ? (error.retryAfterMs ?? 0) : 0
   const isQuick = error instanceof ShopeeError && sinceMs < QUICK_FOR_MS
-  if (isQuick && error.kind === 'circuitOpen') return asked
-  return Math.max(asked, isQuick ? PROBE_MS : LATER_PROBE_MS)
+  if (isQuick && error.kind === 'circuitOpen') return retryAfterMs
+  return Math.max(retryAfterMs, isQuick ? PROBE_MS : LATER_PROBE_MS)
 }
 
 /** For webhook events, whose failure may be that of their subject alone. */
@@ -58,7 +58,7 @@ export async function runStream(scope: Scope, shopId: string, { task, stream, ru
       const good = { runningSince: null, lastGoodAt: new Date(), failures: 0, errorCode: null, changed }
       await keepState(db, shop, stream, good)
       if (task === 'sync-orders') await markHealthy(db, shop, { hasSynced: true })
-      else await askOrdersAgain(db, shop)
+      else await refetchOrders(db, shop)
       if (!isDone) await enqueueSync(db, task, shopId)
     })
   } catch (error) {
@@ -104,14 +104,14 @@ export async function markHealthy(db: Db, shop: SyncShop, { hasSynced = false } 
   if (hasSynced) await db.shop.updateMany({ where: { organizationId, id: shopId }, data: { lastSyncedAt: new Date() } })
   // The seller's changes first. Another process may have found the platform away and then back since, and no other
   // signal comes.
-  await releasePushes(db, shop)
+  await releaseListingUpdates(db, shop)
   if (count === 0) return
   for (const task of syncTasks) await enqueueSync(db, task, shopId)
-  await enqueuePushes(db, shop.externalShopId, 0)
+  await enqueueWebhookEvents(db, shop.externalShopId, 0)
 }
 
 /** It has answered somebody: whether it is back is asked now, not later, unless it named the moment. */
-export async function askOrdersAgain(db: Db, shop: OfShop): Promise<void> {
+export async function refetchOrders(db: Db, shop: OfShop): Promise<void> {
   const { organizationId, shopId } = shop
   if ((await awayMs(db, shop)) === null) return
   const orders = await db.syncState.findFirst({

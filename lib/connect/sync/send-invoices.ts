@@ -15,7 +15,7 @@ import {
   isOnPlatform,
   readLive,
   requireLive,
-  tellProblems,
+  reportProblems,
   type DispatchOrder,
   type Live,
   type PlatformOrder,
@@ -43,7 +43,7 @@ export const sendInvoices = (actor: Actor, runId: string, verdictWaitsMs = VERDI
 /** Uploads the files of these orders; what the platform has already is only noted. */
 export async function sendFiles(actor: Actor, orders: readonly DispatchOrder[]): Promise<RunProblem[]> {
   const live = await readLive(actor, orders)
-  return tellProblems(orders, (order) => sendOne(actor, order, live))
+  return reportProblems(orders, (order) => sendOne(actor, order, live))
 }
 
 type Document = { id: string; accessKey: string | null; fileName: string | null } & KeptFile
@@ -51,14 +51,16 @@ type Document = { id: string; accessKey: string | null; fileName: string | null 
 const findDocument = (actor: Actor, orderId: string): Promise<Document | null> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor
-    const found = await db.fiscalDocument.findFirst({
+    const fiscalDocument = await db.fiscalDocument.findFirst({
       where: { organizationId, orderId, state: 'received' },
       select: { id: true, accessKey: true, fileName: true, fileId: true },
       orderBy: { id: 'desc' },
     })
-    if (!found?.fileId) return null
-    const file = await getFile(db, organizationId, found.fileId)
-    return file && { id: found.id, accessKey: found.accessKey, fileName: found.fileName, ...file }
+    if (!fiscalDocument?.fileId) return null
+    const file = await getFile(db, organizationId, fiscalDocument.fileId)
+    return (
+      file && { id: fiscalDocument.id, accessKey: fiscalDocument.accessKey, fileName: fiscalDocument.fileName, ...file }
+    )
   })
 
 async function sendOne(actor: Actor, order: PlatformOrder, known: Map<string, Live>): Promise<void> {
@@ -173,8 +175,8 @@ export async function followVerdicts(actor: Actor, orderIds: string[], waitsMs: 
       const part = waiting.slice(from, from + 50)
       const live = await readLive(actor, part)
       for (const order of part) {
-        const found = live.get(order.externalCode)
-        if (found && 'order' in found) await noteVerdict(actor, order.id, found.order)
+        const entry = live.get(order.externalCode)
+        if (entry && 'order' in entry) await noteVerdict(actor, order.id, entry.order)
       }
       await refreshOrders(actor, part)
     }

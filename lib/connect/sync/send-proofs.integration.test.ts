@@ -1,39 +1,39 @@
 import sharp from 'sharp'
 import { addEvidenceAction } from '@/lib/sales/packing/actions'
 import { answerReturnAction } from '@/lib/connect/sync/actions'
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
-  openDispatchDesk,
+  openDispatchHarness,
   placeToShip,
   readAgain,
   step,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { sendProofs } from './send-proofs'
 import { pollReturns } from './sync-returns'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
-  await signInAs(desk.company.owner)
+  harness = await openDispatchHarness(platform())
+  await signInAs(harness.company.owner)
 })
 
-const poll = () => asWorker(() => pollReturns(desk.shop, new Date(Date.now() + 1000)))
+const poll = () => asWorker(() => pollReturns(harness.shop, new Date(Date.now() + 1000)))
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
-  inspect<T>(desk.company.organizationId, text, given)
+  inspect<T>(harness.company.organizationId, text, given)
 
-async function askedReturn() {
-  const order = await placeToShip(desk)
-  for (const name of ['ship', 'pick-up', 'deliver']) await step(desk, order.code, name)
+async function requestedReturn() {
+  const order = await placeToShip(harness)
+  for (const name of ['ship', 'pick-up', 'deliver']) await step(harness, order.code, name)
   const kind = 'refund_only'
   const { returnSn } = await platform().admin<{ returnSn: string }>('return', { orderSn: order.code, kind })
-  await readAgain(desk, [order.code])
+  await readAgain(harness, [order.code])
   await poll()
   const [row] = await sql<{ id: string; version: number }>('SELECT id, version FROM order_return WHERE number = $1', [
     returnSn,
@@ -46,12 +46,12 @@ async function photograph(orderId: string, returnId: string | null = null) {
     .jpeg()
     .toBuffer()
   const photo = new File([new Uint8Array(picture)], 'a.jpg', { type: 'image/jpeg' })
-  dataOf(await addEvidenceAction(envelope(desk.company), { orderId, returnId, photo }))
+  dataOf(await addEvidenceAction(envelope(harness.company), { orderId, returnId, photo }))
 }
 
 async function dispute({ id, version }: { id: string; version: number }) {
   const answer = { kind: 'dispute', email: 'loja@example.com', text: 'Foi entregue.', reasonId: 2 } as const
-  dataOf(await answerReturnAction(envelope(desk.company), { returnId: id, version, answer }))
+  dataOf(await answerReturnAction(envelope(harness.company), { returnId: id, version, answer }))
 }
 
 const proofOf = async (returnSn: string) =>
@@ -63,7 +63,7 @@ const proofOf = async (returnSn: string) =>
   ).rows[0]!
 
 test('the bench’s photos reach the platform once a dispute asks for proof, and once only', async () => {
-  const [mine, other] = [await askedReturn(), await askedReturn()]
+  const [mine, other] = [await requestedReturn(), await requestedReturn()]
   await photograph(mine.order.id)
   await photograph(mine.order.id, mine.id)
   await photograph(other.order.id)
@@ -77,11 +77,11 @@ test('the bench’s photos reach the platform once a dispute asks for proof, and
   await poll()
   expect(await proofOf(mine.returnSn)).toEqual(sent)
   expect(await proofOf(other.returnSn)).toMatchObject({ proof: null })
-  expect(await listTrail(desk.company, 'order.proofSent')).toHaveLength(1)
+  expect(await listAuditEvents(harness.company, 'order.proofSent')).toHaveLength(1)
 })
 
 test('without a photo the platform goes on asking; a proof that it refuses waits for a person', async () => {
-  const late = await askedReturn()
+  const late = await requestedReturn()
   await dispute(late)
   await poll()
   expect(await proofOf(late.returnSn)).toMatchObject({ seller_proof_status: 'PENDING', proof: null })
@@ -89,7 +89,7 @@ test('without a photo the platform goes on asking; a proof that it refuses waits
   await platform().platform.pool.query(`UPDATE returns SET seller_proof_status = 'NOT_NEEDED' WHERE return_sn = $1`, [
     late.returnSn,
   ])
-  await asWorker(() => sendProofs(desk.shop))
+  await asWorker(() => sendProofs(harness.shop))
   expect(await sql(`SELECT subject, state FROM sync_failure WHERE state <> 'resolved'`)).toEqual([
     { subject: late.returnSn, state: 'dead' },
   ])

@@ -13,28 +13,28 @@ import { syncActor, type SyncShop } from './sync-shop'
 const PHOTOS = 9
 const AT_ONCE = 20
 
-type Asked = { returnId: string; orderId: string; returnSn: string; orderSn: string; fileIds: string[] }
+type DueProof = { returnId: string; orderId: string; returnSn: string; orderSn: string; fileIds: string[] }
 
 /**
  * Shows the platform the photos of the bench for disputes in which it asks for proof: those of what was packed, and of what came
  * back of this return. Where there are none yet it goes on asking, and the next look finds them.
  */
 export async function sendProofs(shop: SyncShop): Promise<void> {
-  for (const asked of await listAsked(shop))
+  for (const proof of await listRequested(shop))
     try {
-      await sendProof(shop, asked)
+      await sendProof(shop, proof)
     } catch (error) {
       if (!(error instanceof ShopeeError) || error.remedy === 'waitAndRetry' || error.remedy === 'waitUntil')
         throw error
-      const failure = { shopId: shop.shopId, operation: 'return', subject: asked.returnSn, error } as const
+      const failure = { shopId: shop.shopId, operation: 'return', subject: proof.returnSn, error } as const
       await withOrganization(shop, (db) => noteFailure(db, shop, { ...failure, isFinal: true }))
     }
 }
 
-const listAsked = (shop: SyncShop): Promise<Asked[]> =>
+const listRequested = (shop: SyncShop): Promise<DueProof[]> =>
   withOrganization(
     shop,
-    (db) => db.$queryRaw<Asked[]>`
+    (db) => db.$queryRaw<DueProof[]>`
       SELECT r.id AS "returnId", r.order_id AS "orderId", r.number AS "returnSn", o.external_code AS "orderSn", e."fileIds" FROM order_return r
       JOIN orders o ON o.organization_id = r.organization_id AND o.id = r.order_id
       CROSS JOIN LATERAL (SELECT (array_agg(f.id::text ORDER BY v.taken_at DESC))[1:${PHOTOS}::int] AS "fileIds"
@@ -48,7 +48,7 @@ const listAsked = (shop: SyncShop): Promise<Asked[]> =>
       ORDER BY r.proof_due_at NULLS LAST, r.id LIMIT ${AT_ONCE}`,
   )
 
-async function sendProof(shop: SyncShop, { returnId, orderId, returnSn, orderSn, fileIds }: Asked): Promise<void> {
+async function sendProof(shop: SyncShop, { returnId, orderId, returnSn, orderSn, fileIds }: DueProof): Promise<void> {
   const { organizationId, shopId } = shop
   const photos: ProofPhoto[] = []
   const files = await withOrganization(shop, (db) => Promise.all(fileIds.map((id) => getFile(db, organizationId, id))))

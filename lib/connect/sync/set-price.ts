@@ -2,16 +2,16 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueSending } from './plan-pushes'
-import { requirePush } from './push-queue'
-import type { SetPriceInput } from './push-schema'
+import { enqueueSending } from './plan-listing-updates'
+import { requireListingUpdates } from './listing-update-queue'
+import type { SetPriceInput } from './webhook-event-schema'
 
 /** Asks the platform to show a price before promotions for one listing; only where its shop's prices are ours to set, and still as it was seen. */
 export async function setListingPrice(
   actor: Actor,
   { listingId, priceCents, seenCents }: SetPriceInput & { seenCents?: bigint | null },
 ): Promise<{ listingId: string }> {
-  requirePush(actor)
+  requireListingUpdates(actor)
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const listing = await db.listing.findFirst({

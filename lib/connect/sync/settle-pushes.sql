@@ -1,4 +1,4 @@
--- Called by lib/connect/sync/work-pushes.ts. Says what became of pushes that were worked off.
+-- Called by lib/connect/sync/work-webhook-events.ts. Says what became of pushes that were worked off.
 CREATE OR REPLACE FUNCTION settle_pushes(p_ids bigint[], p_state "InboxState", p_error text) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;

@@ -23,7 +23,7 @@ import {
   DispatchProblem,
   readLive,
   requireLive,
-  tellProblems,
+  reportProblems,
   type DispatchOrder,
   type Live,
   type PlatformOrder,
@@ -56,19 +56,24 @@ export async function arrangeOrders(
   const { timeZone } = await withOrganization(actor, (db) =>
     db.organization.findUniqueOrThrow({ where: { id: actor.organizationId }, select: { timeZone: true } }),
   )
-  return tellProblems(orders, (order) => shipOne(actor, order, live, { arrangements, timeZone }))
+  return reportProblems(orders, (order) => shipOne(actor, order, live, { arrangements, timeZone }))
 }
 
 /** The seller's choice, if any. */
-type Wish = { arrangements?: ChosenArrangement[]; timeZone: string }
+type ShipOptions = { arrangements?: ChosenArrangement[]; timeZone: string }
 
 const untouched = ['LOGISTICS_NOT_START', 'LOGISTICS_READY', 'LOGISTICS_PENDING_ARRANGE']
 const shippedStatuses = ['SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED', 'TO_RETURN']
 
-async function shipOne(actor: Actor, order: PlatformOrder, known: Map<string, Live>, wish: Wish): Promise<void> {
+async function shipOne(
+  actor: Actor,
+  order: PlatformOrder,
+  known: Map<string, Live>,
+  options: ShipOptions,
+): Promise<void> {
   const live = requireLive(known, order)
   refuseUnready(live)
-  for (const parcel of live.packages) await shipParcel(actor, order, live, parcel, wish)
+  for (const parcel of live.packages) await shipParcel(actor, order, live, parcel, options)
 }
 
 function refuseUnready({ status, isFulfilledByShopee }: ShopeeOrder): void {
@@ -85,7 +90,7 @@ async function shipParcel(
   order: PlatformOrder,
   live: ShopeeOrder,
   one: ShopeePackage,
-  { arrangements, timeZone }: Wish,
+  { arrangements, timeZone }: ShipOptions,
 ): Promise<void> {
   const { packageNumber, logisticsStatus } = one
   if (packageNumber === null) throw new DispatchProblem('notReady')
@@ -108,7 +113,7 @@ async function shipParcel(
     choices,
     order.externalCode,
   )
-  if (isRetry) await askAgain(actor, order, parcel, chosen)
+  if (isRetry) await arrangeAgain(actor, order, parcel, chosen)
   else await arrange(actor, order, parcel, packageNumber, chosen)
   await noteArranged(actor, order, packageNumber, chosen)
 }
@@ -163,7 +168,12 @@ async function isArranged(actor: Actor, order: PlatformOrder, number: string): P
 }
 
 /** After a pickup that failed only another pickup can be asked for. */
-async function askAgain(actor: Actor, order: PlatformOrder, parcel: Parcel, { arrangement }: Chosen): Promise<void> {
+async function arrangeAgain(
+  actor: Actor,
+  order: PlatformOrder,
+  parcel: Parcel,
+  { arrangement }: Chosen,
+): Promise<void> {
   if (arrangement.method !== 'pickup') throw new DispatchProblem('methodRefused')
   const { addressId, pickupTimeId } = arrangement
   if (!pickupTimeId) throw new DispatchProblem('slotGone')
@@ -181,7 +191,7 @@ async function noteArranged(actor: Actor, order: PlatformOrder, number: string, 
         where: { ...where, arrangedAt: null },
         data: { arrangedAt: at, version: { increment: 1 } },
       })
-      if (count > 0) await tellArranged(db, syncActor(organizationId), order.id, { package: number })
+      if (count > 0) await recordArranged(db, syncActor(organizationId), order.id, { package: number })
       return
     }
     const { method, pickupAt } = chosen
@@ -195,9 +205,9 @@ async function noteArranged(actor: Actor, order: PlatformOrder, number: string, 
         version: { increment: 1 },
       },
     })
-    await tellArranged(db, actor, order.id, { package: number, method, pickupAt })
+    await recordArranged(db, actor, order.id, { package: number, method, pickupAt })
   })
 }
 
-const tellArranged = (db: Db, actor: Actor, orderId: string, after: Record<string, unknown>) =>
+const recordArranged = (db: Db, actor: Actor, orderId: string, after: Record<string, unknown>) =>
   recordAudit(db, actor, { event: 'order.shipmentArranged', subjectId: orderId, after })

@@ -63,7 +63,7 @@ export async function listShippingChoices(
       select: { timeZone: true },
     })
     const ids = await resolveSelection(db, actor, selection)
-    const found = await db.$queryRaw<(Row & { orders: bigint })[]>`
+    const rows = await db.$queryRaw<(Row & { orders: bigint })[]>`
       SELECT o.shop_id AS "shopId", s.name AS "shopName", k.channel_id AS "channelId", max(k.carrier) AS carrier,
         k.platform_status IS NOT DISTINCT FROM 'LOGISTICS_PICKUP_RETRY' AS retry, count(DISTINCT o.id) AS count, min(o.ship_by) AS "shipBy", min(o.external_code) AS code,
         (array_agg(k.number ORDER BY o.external_code))[1] AS number,
@@ -74,7 +74,7 @@ export async function listShippingChoices(
         AND (k.platform_status IS NOT DISTINCT FROM 'LOGISTICS_PICKUP_RETRY' OR (o.status = 'confirmed' AND k.arranged_at IS NULL
           AND o.invoice_state IS DISTINCT FROM 'rejected' AND o.invoice_state IS DISTINCT FROM 'none'))
       GROUP BY 1, 2, 3, 5 ORDER BY 2, 3, 5 LIMIT ${MAX_GROUPS}`
-    return { rows: found, total: ids.length, timeZone: zone }
+    return { rows: rows, total: ids.length, timeZone: zone }
   })
   const groups = await Promise.all(rows.map((row) => readGroup(actor, row, timeZone)))
   const covered = rows.reduce((sum, { count }) => sum + Number(count), 0)

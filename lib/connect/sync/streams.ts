@@ -21,7 +21,7 @@ export async function enqueueSync(db: Db, task: SyncTask, shopId: string, delayM
 }
 
 /** In the caller's transaction; pushes that wait for the shop are worked off from then on. */
-export async function enqueuePushes(db: Db, externalShopId: string | null, delayMs: number): Promise<void> {
+export async function enqueueWebhookEvents(db: Db, externalShopId: string | null, delayMs: number): Promise<void> {
   const queue = externalShopId ?? ''
   await db.$executeRaw`
     SELECT enqueue_shop_job('work-pushes', ${JSON.stringify({ externalShopId })}::json, ${`work-pushes:${queue}`}, ${`pushes:${queue}`},

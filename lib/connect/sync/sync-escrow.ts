@@ -2,7 +2,7 @@ import 'server-only'
 import pLimit from 'p-limit'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization } from '@/lib/core/db'
-import { askForCheck } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import type { ShopeeEscrow } from '@/lib/shopee/reshape-payment'
 import { windowsOf, type Window } from '@/lib/shopee/orders'
@@ -42,7 +42,7 @@ export async function syncEscrow(
     const candidates = await withOrganization(shop, (db) => listUnsettled(db, shop, CANDIDATES))
     changed += await settle(shop, candidates)
     if (candidates.length < CANDIDATES) {
-      if (changed > 0) await withOrganization(shop, (db) => askForCheck(db, shop.organizationId))
+      if (changed > 0) await withOrganization(shop, (db) => enqueueRuleCheck(db, shop.organizationId))
       return { isDone: true, changed }
     }
     if (Date.now() >= giveWayAt || signal?.aborted) return { isDone: false, changed }
@@ -57,16 +57,16 @@ const settleOrders = async (shop: SyncShop, orderSns: readonly string[]): Promis
 export async function settleSingly(shop: SyncShop, orderSns: readonly string[]): Promise<number> {
   let changed = 0
   for (const candidate of await findCandidates(shop, orderSns)) {
-    const told: Told = new Map()
+    const escrows: EscrowByOrder = new Map()
     const refused = new Map<string | null, string>()
     try {
       const { data } = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetail(caller, candidate.code))
-      told.set(candidate.code, data)
+      escrows.set(candidate.code, data)
     } catch (error) {
       if (!(error instanceof ShopeeError) || error.kind !== 'notFound') throw error
       refused.set(candidate.code, error.code)
     }
-    changed += await writeEscrow(shop, [candidate], { told, refused, adjusted: true })
+    changed += await writeEscrow(shop, [candidate], { escrows, refused, adjusted: true })
   }
   return changed
 }
@@ -146,29 +146,29 @@ async function settle(shop: SyncShop, candidates: Candidate[]): Promise<number> 
   await inLanes(LANES, batches(), async (batch) => {
     const codes = batch.map(({ code }) => code)
     const answer = await withShopToken(shop, shop.shopId, (caller) => getEscrowDetails(caller, codes))
-    const told = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
+    const escrows = new Map(answer.read.map(({ data }) => [data.orderSn, data]))
     const refused = new Map(answer.failed.map(({ orderSn, code }) => [orderSn, code]))
-    changed += await oneAtATime(() => writeEscrow(shop, batch, { told, refused, adjusted: false }))
+    changed += await oneAtATime(() => writeEscrow(shop, batch, { escrows, refused, adjusted: false }))
   })
   return changed
 }
 
-type Told = Map<string, ShopeeEscrow>
+type EscrowByOrder = Map<string, ShopeeEscrow>
 
 /** adjusted: corrections after the payout were asked for as well; else those that are known stand. */
-type Answered = { told: Told; refused: Map<string | null, string>; adjusted: boolean }
+type Answered = { escrows: EscrowByOrder; refused: Map<string | null, string>; adjusted: boolean }
 
-async function writeEscrow(shop: SyncShop, batch: Candidate[], { told, refused, adjusted }: Answered) {
+async function writeEscrow(shop: SyncShop, batch: Candidate[], { escrows, refused, adjusted }: Answered) {
   const { organizationId, shopId } = shop
   const rows = batch.flatMap(({ code, asOf }) => {
-    const escrow = told.get(code)
+    const escrow = escrows.get(code)
     return escrow ? [{ code, asOf, adjusted, ...escrowMoney(escrow) }] : []
   })
   return withOrganization(shop, async (db) => {
     const [row] = await db.$queryRaw<[{ changed: number; kept: number }]>`
       SELECT * FROM write_escrow(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
     for (const { code: subject } of batch)
-      if (!told.has(subject)) {
+      if (!escrows.has(subject)) {
         const error = refused.has(subject) ? 'notFound' : 'unexpectedShape'
         await noteFailure(db, shop, { shopId, operation: 'escrow', subject, error })
       }

@@ -5,7 +5,7 @@ import type { HealthMark } from '../shop-performance/schema'
 import type { ShopCaller } from '@/lib/shopee/app'
 import {
   getShopPerformance,
-  isNotTold,
+  isWithoutValue,
   listLateOrders,
   listListingsWithIssues,
   listPenaltyPoints,
@@ -19,10 +19,10 @@ type Mark = { mark: HealthMark; value: number | null; target: number | null; det
 
 const ROWS_KEPT = 100
 const rates = ['lateShipmentRate', 'nonFulfilmentRate', 'preparationDays'] as const
-const untold = (mark: HealthMark): Mark => ({ mark, value: null, target: null, details: { told: false } })
+const withoutValue = (mark: HealthMark): Mark => ({ mark, value: null, target: null, details: { told: false } })
 
 /** The platform may say much at once: between two readings that pushes ask for lies at least so long. */
-const BETWEEN_PUSHED_MS = 300_000
+const BETWEEN_EVENTS_MS = 300_000
 
 /** Has the health read now, or five minutes after it was read or begun to be read last. */
 export const requestHealth = (shop: SyncShop, now = new Date()): Promise<void> =>
@@ -33,25 +33,25 @@ export const requestHealth = (shop: SyncShop, now = new Date()): Promise<void> =
       select: { lastGoodAt: true, runningSince: true },
     })
     const lastMs = Math.max(state?.lastGoodAt?.getTime() ?? 0, state?.runningSince?.getTime() ?? 0)
-    await enqueueSync(db, 'sync-health', shopId, Math.max(0, lastMs + BETWEEN_PUSHED_MS - now.getTime()))
+    await enqueueSync(db, 'sync-health', shopId, Math.max(0, lastMs + BETWEEN_EVENTS_MS - now.getTime()))
   })
 
 /** The platform's rating of the shop: a missing figure is stored as missing. */
 export async function syncHealth(shop: SyncShop, now = new Date()): Promise<number> {
-  const ask = async (call: (caller: ShopCaller) => Promise<Mark[]>, marks: readonly HealthMark[]) => {
+  const fetchMarks = async (call: (caller: ShopCaller) => Promise<Mark[]>, marks: readonly HealthMark[]) => {
     try {
-      const told = await withShopToken(shop, shop.shopId, call)
-      return marks.map((mark) => told.find((one) => one.mark === mark) ?? untold(mark))
+      const reported = await withShopToken(shop, shop.shopId, call)
+      return marks.map((mark) => reported.find((one) => one.mark === mark) ?? withoutValue(mark))
     } catch (error) {
-      if (isNotTold(error)) return marks.map(untold)
+      if (isWithoutValue(error)) return marks.map(withoutValue)
       throw error
     }
   }
   const marks = [
-    ...(await ask(readRates, rates)),
-    ...(await ask(readPoints, ['penaltyPoints'])),
-    ...(await ask(readLateOrders, ['lateOrders'])),
-    ...(await ask(readListings, ['blockedListings'])),
+    ...(await fetchMarks(readRates, rates)),
+    ...(await fetchMarks(readPoints, ['penaltyPoints'])),
+    ...(await fetchMarks(readLateOrders, ['lateOrders'])),
+    ...(await fetchMarks(readListings, ['blockedListings'])),
   ]
   await withOrganization(shop, (db) => keep(db, shop, marks, now))
   return marks.length

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fingerprint } from '@/lib/testing/harnesses/fingerprint'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import {
   connectSyncShop,
@@ -24,7 +24,7 @@ import { writeOrders } from './write-orders'
 
 /** How long the worker's role waits for a lock. */
 const LOCK_LIMIT_MS = 10_000
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 let one: ConnectedShop
 let skus: { item: number; model: number; sku: string }[]
@@ -130,12 +130,12 @@ test('an order is followed through its life, takes stock once and reports where 
   expect(await orderRow(orderSn)).toMatchObject(done)
   expect(await level()).toEqual([{ on_hand: -1, reserved: 0 }])
   // Each move stands in the order's own trail, once; what came with it, or was read again, does not.
-  const trail = await inspect<Record<string, unknown>>(
+  const auditEvents = await inspect<Record<string, unknown>>(
     organizationId,
     `SELECT actor_kind AS who, before->>'status' AS before, after->>'status' AS after FROM audit_event
      WHERE organization_id = current_organization() AND event = 'order.statusChanged' ORDER BY id`,
   )
-  expect(trail.map(({ who, before, after }) => `${String(who)}: ${String(before)} -> ${String(after)}`)).toEqual([
+  expect(auditEvents.map(({ who, before, after }) => `${String(who)}: ${String(before)} -> ${String(after)}`)).toEqual([
     'sync: confirmed -> processing',
     'sync: processing -> shipped',
     'sync: shipped -> delivered',

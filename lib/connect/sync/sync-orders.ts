@@ -27,7 +27,7 @@ export async function syncOrders(shop: SyncShop, orderSns: readonly string[]): P
 
 /** Up to 50 orders. An order that the platform leaves out or that cannot be read is recorded, to be requested again. */
 export async function readOrders(shop: SyncShop, orderSns: string[]): Promise<Answer<ShopeeOrder>[]> {
-  const { read, unreadable } = await askFor(shop, orderSns)
+  const { read, unreadable } = await fetchOrders(shop, orderSns)
   const here = new Set(read.map(({ data }) => data.orderSn))
   const odd = new Set(unreadable.map(({ raw }) => (isRecord(raw) ? String(raw.order_sn) : '')))
   const missing = orderSns.filter((orderSn) => !here.has(orderSn))
@@ -42,14 +42,17 @@ export async function readOrders(shop: SyncShop, orderSns: string[]): Promise<An
 }
 
 /** One order that the platform does not know has it refuse all that were asked for with it: then they are asked for in halves. */
-async function askFor(shop: SyncShop, orderSns: string[]): Promise<Readings<ShopeeOrder>> {
+async function fetchOrders(shop: SyncShop, orderSns: string[]): Promise<Readings<ShopeeOrder>> {
   try {
     return await withShopToken(shop, shop.shopId, (caller) => getOrderDetails(caller, orderSns))
   } catch (error) {
     if (!(error instanceof ShopeeError) || error.kind !== 'notFound') throw error
     if (orderSns.length === 1) return { read: [], unreadable: [] }
     const middle = Math.ceil(orderSns.length / 2)
-    const [first, second] = [await askFor(shop, orderSns.slice(0, middle)), await askFor(shop, orderSns.slice(middle))]
+    const [first, second] = [
+      await fetchOrders(shop, orderSns.slice(0, middle)),
+      await fetchOrders(shop, orderSns.slice(middle)),
+    ]
     return { read: [...first.read, ...second.read], unreadable: [...first.unreadable, ...second.unreadable] }
   }
 }

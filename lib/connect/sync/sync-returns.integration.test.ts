@@ -3,50 +3,50 @@ import { answerReturnAction } from '@/lib/connect/sync/actions'
 import { getReturnFor, getReturnsFor } from '@/lib/sales/returns/views'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import {
-  openDispatchDesk,
+  openDispatchHarness,
   placeToShip,
   readAgain,
   step,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, listSyncFailures, syncStateOf } from '@/lib/testing/harnesses/sync-harness'
 import { noteFailure, resolveFailures } from './failures'
-import { keepPush } from './receive-push'
+import { storeWebhookEvent } from './receive-webhook-event'
 import { pollReturns } from './sync-returns'
-import { workPushes } from './work-pushes'
+import { workWebhookEvents } from './work-webhook-events'
 
-const { platform } = openShopDesk({
+const { platform } = openShopHarness({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
+  harness = await openDispatchHarness(platform())
 })
-beforeEach(() => signInAs(desk.company.owner))
+beforeEach(() => signInAs(harness.company.owner))
 
 const pool = () => platform().platform.pool
-const poll = () => asWorker(() => pollReturns(desk.shop, new Date(Date.now() + 1000)))
+const poll = () => asWorker(() => pollReturns(harness.shop, new Date(Date.now() + 1000)))
 async function follow(code: string) {
-  await readAgain(desk, [code])
+  await readAgain(harness, [code])
   await poll()
 }
 const drive = (returnSn: string, name: string) => platform().admin('return-step', { returnSn, step: name })
 const listed = async (code: string, tab: string) =>
-  (await getReturnsFor(desk.company.owner, { q: code, tab })).page.rows
-const view = async (id: string) => (await getReturnFor(desk.company.owner, id))!
+  (await getReturnsFor(harness.company.owner, { q: code, tab })).page.rows
+const view = async (id: string) => (await getReturnFor(harness.company.owner, id))!
 
-async function asked(kind: 'refund_only' | 'return_refund', wish: object = {}) {
-  const order = await placeToShip(desk)
-  for (const name of ['ship', 'pick-up', 'deliver']) await step(desk, order.code, name)
-  const { returnSn } = await platform().admin<{ returnSn: string }>('return', { orderSn: order.code, kind, ...wish })
+async function requestedReturn(kind: 'refund_only' | 'return_refund', request: object = {}) {
+  const order = await placeToShip(harness)
+  for (const name of ['ship', 'pick-up', 'deliver']) await step(harness, order.code, name)
+  const { returnSn } = await platform().admin<{ returnSn: string }>('return', { orderSn: order.code, kind, ...request })
   return { ...order, returnSn }
 }
 async function open(kind: 'refund_only' | 'return_refund') {
-  const order = await asked(kind)
+  const order = await requestedReturn(kind)
   await follow(order.code)
   const [row] = await listed(order.code, 'answer')
   return { ...order, returnId: row!.id }
@@ -54,7 +54,7 @@ async function open(kind: 'refund_only' | 'return_refund') {
 type Answer = Parameters<typeof answerReturnAction>[1]['answer']
 const answer = async (returnId: string, given: Answer) =>
   dataOf(
-    await answerReturnAction(envelope(desk.company), {
+    await answerReturnAction(envelope(harness.company), {
       returnId,
       version: (await view(returnId)).version,
       answer: given,
@@ -69,7 +69,7 @@ test('the reason is the buyer’s until the platform gives another: NONE is none
 test('a parcel that came back waits to be received, and closes where it never left this stock', async () => {
   const here = await open('return_refund')
   const before = await open('return_refund')
-  await inspect(desk.company.organizationId, 'UPDATE orders SET moves_stock = false WHERE external_code = $1', [
+  await inspect(harness.company.organizationId, 'UPDATE orders SET moves_stock = false WHERE external_code = $1', [
     before.code,
   ])
   for (const one of [here, before]) {
@@ -99,14 +99,14 @@ test('a refund that was granted leaves nothing to do', async () => {
 test.each(['orders first', 'returns first'])(
   'a lost parcel stands once, and ends when its compensation is decided: %s',
   async (first) => {
-    const order = await placeToShip(desk)
-    for (const name of ['ship', 'pick-up', 'lose']) await step(desk, order.code, name)
+    const order = await placeToShip(harness)
+    for (const name of ['ship', 'pick-up', 'lose']) await step(harness, order.code, name)
     await pool().query(`UPDATE returns SET seller_compensation_status = 'COMPENSATION_REQUESTED' WHERE order_sn = $1`, [
       order.code,
     ])
-    if (first === 'orders first') await readAgain(desk, [order.code])
+    if (first === 'orders first') await readAgain(harness, [order.code])
     await poll()
-    await readAgain(desk, [order.code])
+    await readAgain(harness, [order.code])
     await poll()
     expect(await listed(order.code, 'todo')).toMatchObject([{ kind: 'lost', state: 'accepted' }])
     await pool().query(
@@ -150,7 +150,7 @@ test('offers of buyer and seller are stored, and each side’s word opens the ot
     offers: [{ by: 'seller', cents: 300 }, { by: 'buyer' }],
   })
   expect(countered.buyerOffersCents).toBe(BigInt(countered.offers[1]!.cents))
-  const operator = { organizationId: desk.company.organizationId, role: 'operator' } as const
+  const operator = { organizationId: harness.company.organizationId, role: 'operator' } as const
   expect(await getReturnFor(operator, returnId)).toMatchObject({ canAnswer: false, waitsForBuyer: false })
   await answer(returnId, { kind: 'acceptOffer' })
   await poll()
@@ -164,24 +164,30 @@ describe('an odd return', () => {
   afterAll(() => withOwner((owner) => owner.query('ALTER TABLE order_return DROP CONSTRAINT odd')))
 
   test('a return that cannot be written keeps neither the others out nor the stream', async () => {
-    const [odd, good] = [await asked('refund_only', { textReason: 'ODD' }), await asked('refund_only')]
-    const before = (await syncStateOf(desk.company, desk.shopId, 'returns')).watermark
+    const [odd, good] = [
+      await requestedReturn('refund_only', { textReason: 'ODD' }),
+      await requestedReturn('refund_only'),
+    ]
+    const before = (await syncStateOf(harness.company, harness.shopId, 'returns')).watermark
     await poll()
     expect(await listed(good.code, 'answer')).toHaveLength(1)
     expect(await listed(odd.code, 'answer')).toEqual([])
-    expect(await listSyncFailures(desk.company)).toContainEqual(
+    expect(await listSyncFailures(harness.company)).toContainEqual(
       expect.objectContaining({ operation: 'return', subject: odd.returnSn, error_code: 'unexpected' }),
     )
-    expect((await syncStateOf(desk.company, desk.shopId, 'returns')).watermark.getTime()).toBeGreaterThan(
+    expect((await syncStateOf(harness.company, harness.shopId, 'returns')).watermark.getTime()).toBeGreaterThan(
       before.getTime(),
     )
     await pool().query('DELETE FROM returns WHERE return_sn = $1', [odd.returnSn])
   })
 
   test('a push of a return that cannot be written is worked off with the others', async () => {
-    const [odd, good] = [await asked('refund_only', { textReason: 'ODD' }), await asked('refund_only')]
-    for (const { returnSn } of [odd, good]) await push({ return_sn: returnSn })
-    await asWorker(() => workPushes(String(desk.number)))
+    const [odd, good] = [
+      await requestedReturn('refund_only', { textReason: 'ODD' }),
+      await requestedReturn('refund_only'),
+    ]
+    for (const { returnSn } of [odd, good]) await receiveEvent({ return_sn: returnSn })
+    await asWorker(() => workWebhookEvents(String(harness.number)))
     expect(await listed(good.code, 'answer')).toHaveLength(1)
     const { rows } = await withOwner((owner) => owner.query(`SELECT state FROM push_inbox WHERE state <> 'done'`))
     expect(rows).toEqual([])
@@ -189,13 +195,13 @@ describe('an odd return', () => {
   })
 })
 
-const push = (data: object, serial = Math.random()) =>
+const receiveEvent = (data: object, serial = Math.random()) =>
   asWorker(() =>
-    keepPush(
+    storeWebhookEvent(
       {
         code: 29,
         kind: 'returnUpdate',
-        shopIds: [String(desk.number)],
+        shopIds: [String(harness.number)],
         sentAt: new Date(),
         happenedAt: null,
         orderSn: null,
@@ -213,7 +219,7 @@ const push = (data: object, serial = Math.random()) =>
   )
 
 test('a count beyond what is kept is cut, and a return that stands on a page twice is written once', async () => {
-  const [huge, good] = [await asked('refund_only'), await asked('refund_only')]
+  const [huge, good] = [await requestedReturn('refund_only'), await requestedReturn('refund_only')]
   await pool().query(
     `UPDATE returns SET items = jsonb_set(items::jsonb, '{0,quantity}', '2147483648') WHERE return_sn = $1`,
     [huge.returnSn],
@@ -223,12 +229,12 @@ test('a count beyond what is kept is cut, and a return that stands on a page twi
   await poll()
   expect(await listed(huge.code, 'answer')).toMatchObject([{ units: 2_147_483_647 }])
   expect(await listed(good.code, 'answer')).toHaveLength(1)
-  const failures = await listSyncFailures(desk.company)
+  const failures = await listSyncFailures(harness.company)
   expect(failures.filter(({ subject }) => [huge.returnSn, good.returnSn].includes(subject))).toEqual([])
 })
 
 test('a failure is noted and resolved whatever the platform calls its subject', async () => {
-  const { company, shopId } = desk
+  const { company, shopId } = harness
   const subjects = ['NUL\0HERE', 'half \ud83d', 'x'.repeat(300_000)]
   const failures = async (state: string) =>
     (await listSyncFailures(company)).filter((one) => one.state === state && one.operation === 'escrow')

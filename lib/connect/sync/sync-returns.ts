@@ -34,9 +34,9 @@ export async function pollReturns(shop: SyncShop, now = new Date()): Promise<num
     for (let pageNo = 0, hasMore = true; hasMore; pageNo += 1) {
       const page = await withShopToken(shop, shopId, (caller) => listReturns(caller, { updated: window, pageNo }))
       if (page.unreadable.length > 0) await noteUnreadable(shop, page.unreadable)
-      const told: ShopeeReturn[] = []
-      for (const { data } of page.read) told.push(isOver(data) ? data : await inFull(shop, data))
-      changed += await writeReturns(shop, told)
+      const returns: ShopeeReturn[] = []
+      for (const { data } of page.read) returns.push(isOver(data) ? data : await inFull(shop, data))
+      changed += await writeReturns(shop, returns)
       hasMore = page.hasMore
     }
     await withOrganization(shop, (db) =>
@@ -48,12 +48,12 @@ export async function pollReturns(shop: SyncShop, now = new Date()): Promise<num
 }
 
 export async function syncReturns(shop: SyncShop, returnSns: readonly string[]): Promise<number> {
-  const told: ShopeeReturn[] = []
+  const returns: ShopeeReturn[] = []
   for (const returnSn of new Set(returnSns)) {
     const { data } = await withShopToken(shop, shop.shopId, (caller) => getReturnDetail(caller, returnSn))
-    told.push(data)
+    returns.push(data)
   }
-  return writeReturns(shop, told)
+  return writeReturns(shop, returns)
 }
 
 /**
@@ -70,27 +70,27 @@ async function inFull(shop: SyncShop, listed: ShopeeReturn): Promise<ShopeeRetur
 }
 
 /** A return may stand on a page twice: its newest word counts. */
-const newestOf = (told: ShopeeReturn[]): ShopeeReturn[] => {
+const newestOf = (returns: ShopeeReturn[]): ShopeeReturn[] => {
   const byNumber = new Map<string, ShopeeReturn>()
-  for (const one of told) {
+  for (const one of returns) {
     const known = byNumber.get(one.returnSn)
     if (!known || known.updatedAt <= one.updatedAt) byNumber.set(one.returnSn, one)
   }
   return [...byNumber.values()]
 }
 
-const writeReturns = (shop: SyncShop, told: ShopeeReturn[]) => writeEach(shop, newestOf(told))
+const writeReturns = (shop: SyncShop, returns: ShopeeReturn[]) => writeEach(shop, newestOf(returns))
 
 /** One that cannot be written is noted as a failure and does not keep the others out. */
-async function writeEach(shop: SyncShop, told: ShopeeReturn[]): Promise<number> {
+async function writeEach(shop: SyncShop, returns: ShopeeReturn[]): Promise<number> {
   try {
-    return await writeWithOrders(shop, told)
+    return await writeWithOrders(shop, returns)
   } catch (error) {
     if (isTransient(error) || error instanceof ShopeeError || error instanceof UserError) throw error
-    const [first] = told
-    if (told.length > 1) {
-      const middle = Math.ceil(told.length / 2)
-      return (await writeEach(shop, told.slice(0, middle))) + (await writeEach(shop, told.slice(middle)))
+    const [first] = returns
+    if (returns.length > 1) {
+      const middle = Math.ceil(returns.length / 2)
+      return (await writeEach(shop, returns.slice(0, middle))) + (await writeEach(shop, returns.slice(middle)))
     }
     logger().error({ err: error, shopId: shop.shopId }, 'a return could not be written')
     await withOrganization(shop, (db) =>
@@ -101,11 +101,11 @@ async function writeEach(shop: SyncShop, told: ShopeeReturn[]): Promise<number> 
 }
 
 /** A return of an order that is not here brings its order first. */
-async function writeWithOrders(shop: SyncShop, told: ShopeeReturn[]): Promise<number> {
-  if (told.length === 0) return 0
-  const first = await writeRows(shop, told)
+async function writeWithOrders(shop: SyncShop, returns: ShopeeReturn[]): Promise<number> {
+  if (returns.length === 0) return 0
+  const first = await writeRows(shop, returns)
   if (first.unknown.length === 0) return first.changed
-  const homeless = told.filter(({ returnSn }) => first.unknown.includes(returnSn))
+  const homeless = returns.filter(({ returnSn }) => first.unknown.includes(returnSn))
   await syncOrders(
     shop,
     homeless.map(({ orderSn }) => orderSn),
@@ -119,15 +119,15 @@ async function writeWithOrders(shop: SyncShop, told: ShopeeReturn[]): Promise<nu
   return first.changed + second.changed
 }
 
-async function writeRows(shop: SyncShop, told: ShopeeReturn[]) {
+async function writeRows(shop: SyncShop, returns: ShopeeReturn[]) {
   const { shopId } = shop
   return withOrganization(shop, async (db) => {
     // A return holds its order's row, which the writing of orders takes in another order: one after the other.
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${shopId}, 0))`
-    const rows = told.map((one) => rowOf(one))
+    const rows = returns.map((one) => rowOf(one))
     const [row] = await db.$queryRaw<[{ changed: number; unknown: string[] }]>`
       SELECT * FROM write_returns(${shopId}::uuid, ${storedJson(rows)}::jsonb)`
-    const subjects = told.map(({ returnSn }) => returnSn).filter((returnSn) => !row.unknown.includes(returnSn))
+    const subjects = returns.map(({ returnSn }) => returnSn).filter((returnSn) => !row.unknown.includes(returnSn))
     await resolveFailures(db, shop, { shopId, operation: 'return', subjects })
     if (row.changed > 0) {
       await enqueueReconcile(db, shop.organizationId)

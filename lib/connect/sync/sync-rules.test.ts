@@ -2,13 +2,13 @@ import { ShopeeError } from '@/lib/shopee/errors'
 import { retryAfterSeconds } from './failures'
 import { boundedPool, inLanes } from '@/lib/core/process/in-lanes'
 import { withoutBuyer } from './keep-answers'
-import { subjectsOf, type KeptPush } from './push-subjects'
+import { subjectsOf, type StoredWebhookEvent } from './webhook-event-subjects'
 import { probeDelayMs } from './run-stream'
 import { isDue } from './schedule-syncs'
 import { storedJson } from '@/lib/core/stored-json'
 import { nextWindowMs } from './sync-history'
 
-const push = (kind: string, named: Partial<KeptPush>): KeptPush => ({
+const eventOf = (kind: string, named: Partial<StoredWebhookEvent>): StoredWebhookEvent => ({
   code: 0,
   kind,
   shopIds: ['1'],
@@ -20,18 +20,18 @@ const push = (kind: string, named: Partial<KeptPush>): KeptPush => ({
 })
 
 test('the subjects of webhook events are read once each; a state is nowhere among them', () => {
-  const pushes = [
-    push('orderStatus', { orderSn: 'B' }),
-    push('orderTracking', { orderSn: 'A' }),
-    push('packageFulfillment', { orderSn: 'B' }),
-    push('reservedStock', { orderSn: 'C', itemId: '7' }),
-    push('itemPrice', { itemId: '7' }),
-    push('returnUpdate', { orderSn: 'D', returnSn: 'R' }),
-    push('shippingDocument', { orderSn: 'E' }),
-    push('webchat', {}),
+  const webhookEvents = [
+    eventOf('orderStatus', { orderSn: 'B' }),
+    eventOf('orderTracking', { orderSn: 'A' }),
+    eventOf('packageFulfillment', { orderSn: 'B' }),
+    eventOf('reservedStock', { orderSn: 'C', itemId: '7' }),
+    eventOf('itemPrice', { itemId: '7' }),
+    eventOf('returnUpdate', { orderSn: 'D', returnSn: 'R' }),
+    eventOf('shippingDocument', { orderSn: 'E' }),
+    eventOf('webchat', {}),
     null,
   ]
-  expect(subjectsOf(pushes)).toEqual({
+  expect(subjectsOf(webhookEvents)).toEqual({
     orders: ['B', 'A', 'D'],
     items: ['7'],
     returns: ['R'],
@@ -40,8 +40,8 @@ test('the subjects of webhook events are read once each; a state is nowhere amon
     isAboutGrant: false,
     isAboutHealth: false,
   })
-  expect(subjectsOf([push('shopDeauthorized', {})]).isAboutGrant).toBe(true)
-  expect(subjectsOf([push('penaltyUpdate', {})]).isAboutHealth).toBe(true)
+  expect(subjectsOf([eventOf('shopDeauthorized', {})]).isAboutGrant).toBe(true)
+  expect(subjectsOf([eventOf('penaltyUpdate', {})]).isAboutHealth).toBe(true)
 })
 
 test('a poll is due after its interval, and not while it runs', () => {

@@ -1,30 +1,30 @@
 import { withOrganization } from '@/lib/core/db'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, syncStateOf, type ConnectedShop } from '@/lib/testing/harnesses/sync-harness'
 import { getBalances } from '@/lib/money/wallet/queries'
 import { syncHistory } from './sync-history'
 import { syncEscrow } from './sync-escrow'
 import { syncWallet } from './sync-wallet'
-import { workPushes } from './work-pushes'
+import { workWebhookEvents } from './work-webhook-events'
 
-const { platform } = openShopDesk()
+const { platform } = openShopHarness()
 
-let desk: ConnectedShop
+let harness: ConnectedShop
 beforeAll(async () => {
-  desk = await connectSyncShop(platform(), 400, 120)
+  harness = await connectSyncShop(platform(), 400, 120)
 })
 
-const sync = (options: Parameters<typeof syncWallet>[1] = {}) => asWorker(() => syncWallet(desk.shop, options))
+const sync = (options: Parameters<typeof syncWallet>[1] = {}) => asWorker(() => syncWallet(harness.shop, options))
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
-  inspect<T>(desk.company.organizationId, text, given)
+  inspect<T>(harness.company.organizationId, text, given)
 
 /** The platform's ledger: the oracle. */
 async function platformLedger() {
   const { rows } = await platform().platform.pool.query<{ line: string }>(
     `SELECT create_time || ' ' || type || ' ' || amount_cents || ' ' || balance_cents || ' ' || order_sn AS line
      FROM wallet_transaction WHERE shop_id = $1 ORDER BY 1`,
-    [desk.number],
+    [harness.number],
   )
   return rows.map(({ line }) => line)
 }
@@ -53,7 +53,7 @@ test('the wallet is here whole, from the beginning of the history, each movement
   )
   const total = ledger.reduce((all, line) => all + BigInt(line.split(' ')[2]!), 0n)
   expect(sum).toEqual({ ours: String(total), days: String(total) })
-  const [balance] = await withOrganization(desk.company, (db) => getBalances(db, desk.company.organizationId))
+  const [balance] = await withOrganization(harness.company, (db) => getBalances(db, harness.company.organizationId))
   expect(balance).toMatchObject({ balanceCents: total, gaps: [] })
 })
 
@@ -67,7 +67,7 @@ test('movements of one minute and amount that return to one balance are all dist
   const { pool, clock } = platform().platform
   const { rows } = await pool.query<{ balance: string }>(
     'SELECT balance_cents AS balance FROM wallet_transaction WHERE shop_id = $1 ORDER BY create_time DESC, id DESC LIMIT 1',
-    [desk.number],
+    [harness.number],
   )
   const balance = Number(rows[0]!.balance)
   // +5, -5, +5, -5 within seconds, over a page's edge too.
@@ -75,7 +75,7 @@ test('movements of one minute and amount that return to one balance are all dist
     await pool.query(
       `INSERT INTO wallet_transaction (shop_id, type, amount_cents, balance_cents, create_time) VALUES ($1, $2, $3, $4, $5)`,
       [
-        desk.number,
+        harness.number,
         i % 2 ? 'SPM_DEDUCT' : 'ADJUSTMENT_CENTER_ADD',
         i % 2 ? -500 : 500,
         balance + (i % 2 ? 0 : 500),
@@ -90,13 +90,13 @@ test('movements of one minute and amount that return to one balance are all dist
 
 test('payouts of the whole history are known by order, amount and time', async () => {
   await asWorker(async () => {
-    while (!(await syncHistory(desk.shop)).isDone);
-    while (!(await syncEscrow(desk.shop)).isDone);
+    while (!(await syncHistory(harness.shop)).isDone);
+    while (!(await syncEscrow(harness.shop)).isDone);
   })
   const { rows } = await platform().platform.pool.query<{ line: string }>(
     `SELECT order_sn || ' ' || payout_cents || ' ' || release_time AS line FROM order_money
      WHERE shop_id = $1 AND release_time IS NOT NULL ORDER BY 1`,
-    [desk.number],
+    [harness.number],
   )
   expect(rows.length).toBeGreaterThan(200)
   const ours = await sql<{ line: string }>(
@@ -104,18 +104,18 @@ test('payouts of the whole history are known by order, amount and time', async (
      WHERE organization_id = current_organization() AND source = 'api' ORDER BY 1`,
   )
   expect(sorted(ours.map(({ line }) => line))).toEqual(sorted(rows.map(({ line }) => line)))
-  const state = await syncStateOf(desk.company, desk.shopId, 'escrow')
+  const state = await syncStateOf(harness.company, harness.shopId, 'escrow')
   expect(state!.history_reached).not.toBeNull()
   await sql(`UPDATE sync_state SET history_reached = NULL WHERE stream = 'escrow'`)
   await sql('DELETE FROM reconcile_due WHERE organization_id = current_organization()')
-  await asWorker(() => syncEscrow(desk.shop))
+  await asWorker(() => syncEscrow(harness.shop))
   expect(await sql('SELECT 1 FROM reconcile_due WHERE organization_id = current_organization()')).toEqual([])
 })
 
 test('a correction that the wallet brings has its order settled in the same job', async () => {
   const { rows } = await platform().platform.pool.query<{ code: string }>(
     `SELECT m.order_sn AS code FROM order_money m WHERE m.shop_id = $1 AND m.release_time IS NOT NULL ORDER BY m.release_time DESC LIMIT 1`,
-    [desk.number],
+    [harness.number],
   )
   const { code } = rows[0]!
   await platform().admin('order-adjust', { orderSn: code, amountCents: -700, reason: 'Logistic issue deduction' })
@@ -136,12 +136,12 @@ test('a correction that the wallet brings has its order settled in the same job'
 test('a push about an order that was paid out has its correction at the order at once', async () => {
   const { rows } = await platform().platform.pool.query<{ code: string }>(
     `SELECT m.order_sn AS code FROM order_money m WHERE m.shop_id = $1 AND m.release_time IS NOT NULL ORDER BY m.release_time DESC LIMIT 1 OFFSET 1`,
-    [desk.number],
+    [harness.number],
   )
   const { code } = rows[0]!
   await platform().admin('order-adjust', { orderSn: code, amountCents: -311, reason: 'Marketing' })
-  await givePush(desk.number, code)
-  await asWorker(() => workPushes(String(desk.number)))
+  await addWebhookEvent(harness.number, code)
+  await asWorker(() => workWebhookEvents(String(harness.number)))
   const lines = await sql(
     `SELECT l.amount_cents::int AS cents FROM money_line l JOIN orders o ON o.organization_id = l.organization_id AND o.id = l.order_id
      WHERE o.external_code = $1 AND l.kind = 'adjustment' AND l.platform_name = 'Marketing'`,
@@ -154,30 +154,30 @@ test('a withdrawal that is listed when it is requested and again when it has arr
   const { pool, clock } = platform().platform
   const { rows } = await pool.query<{ balance: string }>(
     'SELECT balance_cents AS balance FROM wallet_transaction WHERE shop_id = $1 ORDER BY create_time DESC, id DESC LIMIT 1',
-    [desk.number],
+    [harness.number],
   )
   const balance = Number(rows[0]!.balance) - 1_234
-  const tell = (type: string, secondsAgo: number, withdrawalId: number) =>
+  const addTransaction = (type: string, secondsAgo: number, withdrawalId: number) =>
     pool.query(
       `INSERT INTO wallet_transaction (shop_id, type, amount_cents, balance_cents, create_time, withdrawal_id) VALUES ($1, $2, -1234, $3, $4, $5)`,
-      [desk.number, type, balance, clock.now() - secondsAgo, withdrawalId],
+      [harness.number, type, balance, clock.now() - secondsAgo, withdrawalId],
     )
   const ours = () =>
     sql(`SELECT type, withdrawal_id AS id FROM wallet_transaction WHERE organization_id = current_organization() AND withdrawal_id IN ('9000001', '9000002')
       ORDER BY withdrawal_id`)
-  await tell('WITHDRAWAL_CREATED', 0, 9000001)
+  await addTransaction('WITHDRAWAL_CREATED', 0, 9000001)
   await sync()
   // Listed in another read, as in one and the same; and one of which only the arrival is listed.
-  await tell('WITHDRAWAL_COMPLETED', 0, 9000001)
+  await addTransaction('WITHDRAWAL_COMPLETED', 0, 9000001)
   await sync()
   const created = { type: 'WITHDRAWAL_CREATED', id: '9000001' }
   expect(await ours()).toEqual([created])
-  const [known] = await withOrganization(desk.company, (db) => getBalances(db, desk.company.organizationId))
+  const [known] = await withOrganization(harness.company, (db) => getBalances(db, harness.company.organizationId))
   expect(known).toMatchObject({ balanceCents: BigInt(balance), gaps: [] })
   await sql(
     `DELETE FROM wallet_transaction WHERE organization_id = current_organization() AND withdrawal_id = '9000001'`,
   )
-  await tell('WITHDRAWAL_COMPLETED', 0, 9000002)
+  await addTransaction('WITHDRAWAL_COMPLETED', 0, 9000002)
   await sync()
   expect(await ours()).toEqual([created, { type: 'WITHDRAWAL_COMPLETED', id: '9000002' }])
   expect(await sync()).toEqual({ isDone: true, changed: 0 })
@@ -188,13 +188,13 @@ test('a movement that the platform calls failed is no money, also where it was l
   const { rows } = await pool.query<{ balance: string; code: string }>(
     `SELECT w.balance_cents AS balance, (SELECT m.order_sn FROM order_money m WHERE m.shop_id = $1 ORDER BY 1 LIMIT 1) AS code
      FROM wallet_transaction w WHERE w.shop_id = $1 ORDER BY create_time DESC, id DESC LIMIT 1`,
-    [desk.number],
+    [harness.number],
   )
   const [balance, code] = [Number(rows[0]!.balance), rows[0]!.code]
-  const tell = (type: string, amount: number, after: number, status: string, orderSn = '') =>
+  const addTransaction = (type: string, amount: number, after: number, status: string, orderSn = '') =>
     pool.query(
       `INSERT INTO wallet_transaction (shop_id, type, amount_cents, balance_cents, create_time, status, order_sn) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [desk.number, type, amount, after, clock.now(), status, orderSn],
+      [harness.number, type, amount, after, clock.now(), status, orderSn],
     )
   const ours = () =>
     sql(`SELECT type, amount_cents::int AS cents FROM wallet_transaction WHERE organization_id = current_organization() AND abs(amount_cents) IN (777, 888, 999)
@@ -208,21 +208,21 @@ test('a movement that the platform calls failed is no money, also where it was l
         (SELECT sum(in_cents + out_cents) FROM wallet_day)::text AS days`)
     )[0]!
   const before = await total()
-  await tell('ADJUSTMENT_CENTER_ADD', 777, balance, 'FAILED')
-  await tell('ADJUSTMENT_CENTER_DEDUCT', -888, balance, 'PENDING', code)
+  await addTransaction('ADJUSTMENT_CENTER_ADD', 777, balance, 'FAILED')
+  await addTransaction('ADJUSTMENT_CENTER_DEDUCT', -888, balance, 'PENDING', code)
   await sync()
   expect(await ours()).toEqual([{ type: 'ADJUSTMENT_CENTER_DEDUCT', cents: -888 }])
   await sql('DELETE FROM reconcile_due WHERE organization_id = current_organization()')
   await pool.query(`UPDATE wallet_transaction SET status = 'FAILED' WHERE shop_id = $1 AND amount_cents = -888`, [
-    desk.number,
+    harness.number,
   ])
   expect(await sync()).toEqual({ isDone: true, changed: 1 })
   expect([await ours(), await total()]).toEqual([[], before])
   expect(await sql('SELECT external_code AS code FROM reconcile_due WHERE external_code = $1', [code])).toEqual([
     { code },
   ])
-  await tell('WITHDRAWAL_CREATED', -999, balance - 999, 'FAILED')
-  await tell('WITHDRAWAL_CANCELLED', 999, balance, 'COMPLETED')
+  await addTransaction('WITHDRAWAL_CREATED', -999, balance - 999, 'FAILED')
+  await addTransaction('WITHDRAWAL_CANCELLED', 999, balance, 'COMPLETED')
   await sync()
   expect(await ours()).toEqual([
     { type: 'WITHDRAWAL_CREATED', cents: -999 },
@@ -233,7 +233,7 @@ test('a movement that the platform calls failed is no money, also where it was l
 })
 
 /** As receive-push keeps one. */
-const givePush = (shop: number, orderSn: string) =>
+const addWebhookEvent = (shop: number, orderSn: string) =>
   withOwner((owner) =>
     owner.query(
       `INSERT INTO push_inbox (platform, external_shop_id, code, body, body_hash, platform_at)

@@ -27,7 +27,7 @@ const WRITE_ROWS = 1000
 const READ_ROUNDS = 5
 /** Corrections that are new are asked for at once; where they are many the settling of all orders has its turn. */
 const SETTLED_AT_ONCE = 50
-const TOLD_LATE_MS = 3_600_000
+const REPORTED_LATE_MS = 3_600_000
 const corrections: readonly string[] = correctionKinds
 
 /**
@@ -50,7 +50,7 @@ export async function syncWallet(
     if (changed > 0 && (Date.now() >= giveWayAt || signal?.aborted)) return { isDone: false, changed }
     const movements = numbered(await readWindow(shop, window))
     const { written, failed } = partedBy(movements)
-    changed += (await forgetFailed(shop, failed)) + (await write(shop, written))
+    changed += (await clearFailed(shop, failed)) + (await write(shop, written))
     await withOrganization(shop, (db) =>
       db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
     )
@@ -69,22 +69,22 @@ function wholeMinutes(from: Date, now: Date): Window[] {
     .toReversed()
 }
 
-type Told = ShopeeWalletTransaction
+type WalletEntry = ShopeeWalletTransaction
 
 /** The list has no cursor, newest first: new entries while it is read move the others on, and it is read again. */
-async function readWindow(shop: SyncShop, window: Window): Promise<Told[]> {
+async function readWindow(shop: SyncShop, window: Window): Promise<WalletEntry[]> {
   for (let round = 1; ; round += 1) {
-    const told: Told[] = []
+    const entries: WalletEntry[] = []
     let first = ''
     let pages = 0
     for (let hasMore = true; hasMore; pages += 1) {
       const page = await readPage(shop, window, pages)
       if (pages === 0) first = JSON.stringify(page.raw)
-      told.push(...page.told)
+      entries.push(...page.entries)
       hasMore = page.hasMore
     }
-    if (pages === 1 || round === READ_ROUNDS) return told
-    if (JSON.stringify((await readPage(shop, window, 0)).raw) === first) return told
+    if (pages === 1 || round === READ_ROUNDS) return entries
+    if (JSON.stringify((await readPage(shop, window, 0)).raw) === first) return entries
   }
 }
 
@@ -94,37 +94,37 @@ async function readPage(shop: SyncShop, window: Window, pageNo: number) {
   if (unreadable > 0)
     logger().error({ shopId: shop.shopId, unreadable, problem: page.unreadable[0]!.problem }, 'a wallet page is odd')
   return {
-    told: page.read.map(({ data }) => data),
+    entries: page.read.map(({ data }) => data),
     raw: page.read.map(({ raw }) => raw),
     hasMore: page.hasMore,
   }
 }
 
 /** Oldest first. An entry without a moment or an amount moved nothing. */
-function numbered(told: Told[]): NumberedMovement[] {
+function numbered(entries: WalletEntry[]): NumberedMovement[] {
   const number = makeNumbering()
-  return told.toReversed().flatMap((one) => {
+  return entries.toReversed().flatMap((one) => {
     const movement = movementOf(one)
     return movement ? [number(movement)] : []
   })
 }
 
-function movementOf(told: Told): Movement | null {
-  if (!told.at || told.amountCents === null) return null
-  const type = told.type ?? ''
+function movementOf(entry: WalletEntry): Movement | null {
+  if (!entry.at || entry.amountCents === null) return null
+  const type = entry.type ?? ''
   return {
-    at: told.at,
-    amountCents: told.amountCents,
-    balanceCents: told.balanceCents,
+    at: entry.at,
+    amountCents: entry.amountCents,
+    balanceCents: entry.balanceCents,
     kind: kindOfType(type),
     type: typeName(type),
-    status: told.status,
-    orderCode: told.orderSn,
-    refundNumber: told.refundSn,
-    withdrawalId: told.withdrawalId === '0' ? null : told.withdrawalId,
-    feeCents: told.feeCents ?? 0n,
-    reason: told.reason,
-    description: describe(told),
+    status: entry.status,
+    orderCode: entry.orderSn,
+    refundNumber: entry.refundSn,
+    withdrawalId: entry.withdrawalId === '0' ? null : entry.withdrawalId,
+    feeCents: entry.feeCents ?? 0n,
+    reason: entry.reason,
+    description: describe(entry),
     source: 'api',
   }
 }
@@ -140,7 +140,7 @@ function partedBy(movements: readonly NumberedMovement[]) {
 /**
  * Removes the entries made while it was running, and has its order looked at again. Answers how many rows were removed.
  */
-async function forgetFailed(shop: SyncShop, failed: readonly NumberedMovement[]): Promise<number> {
+async function clearFailed(shop: SyncShop, failed: readonly NumberedMovement[]): Promise<number> {
   if (failed.length === 0) return 0
   const { organizationId, shopId } = shop
   const rows = storedJson(
@@ -167,7 +167,7 @@ async function forgetFailed(shop: SyncShop, failed: readonly NumberedMovement[])
 }
 
 /** "Adjustment by Shopee" says nothing: the title says what it is. */
-function describe({ title, description }: Told): string | null {
+function describe({ title, description }: WalletEntry): string | null {
   if (!title || description?.includes(title)) return description
   return description ? `${title}: ${description}` : title
 }
@@ -197,7 +197,7 @@ async function settleCorrected(shop: SyncShop, movements: NumberedMovement[]): P
   const where = { organizationId_shopId_stream: { organizationId, shopId, stream: 'escrow' as const } }
   const state = await withOrganization(shop, (db) => db.syncState.findUnique({ where, select: { cursor: true } }))
   if (!state?.cursor) return
-  const since = new Date(Date.parse(state.cursor) - TOLD_LATE_MS)
+  const since = new Date(Date.parse(state.cursor) - REPORTED_LATE_MS)
   const codes = movements.flatMap(({ kind, at, orderCode }) =>
     orderCode && at > since && corrections.includes(kind) ? [orderCode] : [],
   )

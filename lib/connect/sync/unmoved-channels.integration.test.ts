@@ -1,61 +1,61 @@
 import { shipOrdersAction } from '@/lib/sales/dispatch/actions'
 import {
   countCalls,
-  openDispatchDesk,
+  openDispatchHarness,
   orderOf,
   parcelOf,
   placeToShip,
   readAgain,
   workOff,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { callShopee } from '@/lib/shopee/transport'
 import { withShopToken } from '../shops/tokens'
 import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
-  await signInAs(desk.company.owner)
+  harness = await openDispatchHarness(platform())
+  await signInAs(harness.company.owner)
 })
 
 async function ship(orderId: string) {
-  const arrangement = { shopId: desk.shopId, channelId: '90026', retry: false, method: 'pickup' as const }
+  const arrangement = { shopId: harness.shopId, channelId: '90026', retry: false, method: 'pickup' as const }
   const { runId } = dataOf(
-    await shipOrdersAction(envelope(desk.company), {
+    await shipOrdersAction(envelope(harness.company), {
       selection: { orderIds: [orderId] },
-      arrangements: [{ ...arrangement, addressId: `${desk.number}1`, pickupTimeId: null, branchId: null }],
+      arrangements: [{ ...arrangement, addressId: `${harness.number}1`, pickupTimeId: null, branchId: null }],
     }),
   )
-  return workOff(desk.company.owner, 'ship', runId)
+  return workOff(harness.company.owner, 'ship', runId)
 }
 
 test('an order of a channel that stays ready to ship is arranged once, by any sender', async () => {
-  const order = await placeToShip(desk, 0, { channelId: 90026 })
-  const calls = await countCalls(desk, 'logistics/ship_order$')
+  const order = await placeToShip(harness, 0, { channelId: 90026 })
+  const calls = await countCalls(harness, 'logistics/ship_order$')
   expect((await ship(order.id)).problems).toEqual([])
-  expect(await orderOf(desk, order.code)).toMatchObject({ platform_status: 'READY_TO_SHIP' })
-  expect(await parcelOf(desk, order.code)).toMatchObject({ method: 'pickup', arranged_at: expect.any(Date) })
-  expect((await ship(order.id)).problems).toEqual([])
-  expect(await calls()).toBe(1)
-  await inspect(desk.company.organizationId, 'UPDATE package SET arranged_at = NULL WHERE order_id = $1', [order.id])
+  expect(await orderOf(harness, order.code)).toMatchObject({ platform_status: 'READY_TO_SHIP' })
+  expect(await parcelOf(harness, order.code)).toMatchObject({ method: 'pickup', arranged_at: expect.any(Date) })
   expect((await ship(order.id)).problems).toEqual([])
   expect(await calls()).toBe(1)
-  expect(await parcelOf(desk, order.code)).toMatchObject({ arranged_at: expect.any(Date) })
+  await inspect(harness.company.organizationId, 'UPDATE package SET arranged_at = NULL WHERE order_id = $1', [order.id])
+  expect((await ship(order.id)).problems).toEqual([])
+  expect(await calls()).toBe(1)
+  expect(await parcelOf(harness, order.code)).toMatchObject({ arranged_at: expect.any(Date) })
 })
 
 test('cancelled units of an order that goes on are neither sold, nor reserved, nor in the parcel', async () => {
   const items = [
-    { itemId: desk.items[0]!, modelId: 0, quantity: 3 },
-    { itemId: desk.items[1]!, modelId: 0, quantity: 1 },
+    { itemId: harness.items[0]!, modelId: 0, quantity: 3 },
+    { itemId: harness.items[1]!, modelId: 0, quantity: 1 },
   ]
-  const order = await placeToShip(desk, 0, { channelId: 90025, items })
-  await withShopToken(desk.company, desk.shopId, (shop) =>
+  const order = await placeToShip(harness, 0, { channelId: 90025, items })
+  await withShopToken(harness.company, harness.shopId, (shop) =>
     callShopee(shop, {
       path: '/api/v2/order/cancel_order',
       repeatable: false,
@@ -69,10 +69,10 @@ test('cancelled units of an order that goes on are neither sold, nor reserved, n
       },
     }),
   )
-  await readAgain(desk, [order.code])
+  await readAgain(harness, [order.code])
   expect(
     await inspect(
-      desk.company.organizationId,
+      harness.company.organizationId,
       `SELECT o.status::text, o.units, o.revenue_cents::int AS revenue, i.quantity, p.quantity::int AS packed FROM orders o
        JOIN order_item i ON i.organization_id = o.organization_id AND i.order_id = o.id
        JOIN package k ON k.organization_id = o.organization_id AND k.order_id = o.id

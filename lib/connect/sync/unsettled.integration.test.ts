@@ -1,29 +1,30 @@
 import { callGlobal, withOrganization } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, listJobs, type ConnectedShop } from '@/lib/testing/harnesses/sync-harness'
 import { listSyncProgress } from './progress'
 import { syncEscrow } from './sync-escrow'
 import { syncHistory } from './sync-history'
 import { syncOrders } from './sync-orders'
-import { workPushes } from './work-pushes'
+import { workWebhookEvents } from './work-webhook-events'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
-let desk: ConnectedShop
+let harness: ConnectedShop
 beforeEach(async () => {
-  desk = await connectSyncShop(platform(), 40)
+  harness = await connectSyncShop(platform(), 40)
 })
 
 const sql = <T extends object>(text: string, given: unknown[] = []) =>
-  inspect<T>(desk.company.organizationId, text, given)
-const isAskedFor = async () => (await listJobs(`sync-escrow:${desk.shopId}`)).length === 1
-const forgetJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
+  inspect<T>(harness.company.organizationId, text, given)
+const isRequested = async () => (await listJobs(`sync-escrow:${harness.shopId}`)).length === 1
+const deleteJobs = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
 const unsettled = async () =>
-  (await withOrganization(desk.company, (db) => listSyncProgress(db, desk.company.organizationId))).get(desk.shopId)!
-    .unsettled
-const settle = () => asWorker(() => syncEscrow(desk.shop))
+  (await withOrganization(harness.company, (db) => listSyncProgress(db, harness.company.organizationId))).get(
+    harness.shopId,
+  )!.unsettled
+const settle = () => asWorker(() => syncEscrow(harness.shop))
 /** As the count was before it was kept: by looking at every order. */
 const ORACLE = `
   SELECT count(*)::int AS count FROM orders o
@@ -34,9 +35,9 @@ const ORACLE = `
 
 test('when the history has come in, its money is asked for at once, and until then is said to be open', async () => {
   await settle()
-  await forgetJobs()
-  await asWorker(() => syncHistory(desk.shop))
-  expect(await isAskedFor()).toBe(true)
+  await deleteJobs()
+  await asWorker(() => syncHistory(harness.shop))
+  expect(await isRequested()).toBe(true)
   const [{ count }] = (await sql<{ count: number }>(ORACLE)) as [{ count: number }]
   expect(count).toBeGreaterThan(10)
   expect(await unsettled()).toBe(count)
@@ -51,7 +52,7 @@ test('when the history has come in, its money is asked for at once, and until th
 })
 
 test('an order that changes is due again, and one whose settlement failed waits for its own retry', async () => {
-  await asWorker(() => syncHistory(desk.shop))
+  await asWorker(() => syncHistory(harness.shop))
   await settle()
   const [order] = await sql<{ id: string; code: string }>(
     `SELECT id, external_code AS code FROM orders WHERE organization_id = current_organization() AND status = 'delivered' LIMIT 1`,
@@ -61,35 +62,35 @@ test('an order that changes is due again, and one whose settlement failed waits 
   await sql(
     `INSERT INTO sync_failure (organization_id, id, shop_id, operation, subject, error_code)
      VALUES (current_organization(), gen_random_uuid(), $1, 'escrow', $2, 'notFound')`,
-    [desk.shopId, order!.code],
+    [harness.shopId, order!.code],
   )
   expect(await unsettled()).toBe(0)
 })
 
 test('a push that tells of a closed order has its money asked for; one of an order under way does not', async () => {
-  const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: desk.number, isPaid: true })
-  const push = async (text: string) => {
+  const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: harness.number, isPaid: true })
+  const receiveEvent = async (text: string) => {
     const body = {
       code: 3,
       kind: 'orderStatus',
-      shopIds: [String(desk.number)],
+      shopIds: [String(harness.number)],
       orderSn,
       returnSn: null,
       itemId: null,
       authorizeType: null,
     }
-    await forgetJobs()
+    await deleteJobs()
     await asWorker(async () => {
       await callGlobal(
-        Prisma.sql`SELECT receive_push(${Buffer.from(text)}, ${String(desk.number)}, 3::int, ${JSON.stringify(body)}::jsonb, now()) AS kept`,
+        Prisma.sql`SELECT receive_push(${Buffer.from(text)}, ${String(harness.number)}, 3::int, ${JSON.stringify(body)}::jsonb, now()) AS kept`,
       )
-      await workPushes(String(desk.number))
+      await workWebhookEvents(String(harness.number))
     })
   }
-  await push('paid')
-  expect(await isAskedFor()).toBe(false)
-  await asWorker(() => syncOrders(desk.shop, [orderSn]))
+  await receiveEvent('paid')
+  expect(await isRequested()).toBe(false)
+  await asWorker(() => syncOrders(harness.shop, [orderSn]))
   for (const step of ['ship', 'pick-up', 'deliver', 'complete']) await platform().admin('order-step', { orderSn, step })
-  await push('completed')
-  expect(await isAskedFor()).toBe(true)
+  await receiveEvent('completed')
+  expect(await isRequested()).toBe(true)
 })

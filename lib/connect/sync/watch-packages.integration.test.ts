@@ -2,62 +2,62 @@ import { withOrganization } from '@/lib/core/db'
 import { printLabelsAction } from '@/lib/sales/dispatch/actions'
 import { getDispatchFor } from '@/lib/sales/dispatch/views'
 import {
-  openDispatchDesk,
+  openDispatchHarness,
   orderOf,
   placeToShip,
   readAgain,
   workOff,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { pollOrders } from './poll-orders'
 import { watchInvoicesOf, watchPackages } from './watch-packages'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 const DAY = 86_400_000
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
+  harness = await openDispatchHarness(platform())
 })
 
 const cancelsAt = async (code: string) =>
   (
     await inspect<{ at: Date | null }>(
-      desk.company.organizationId,
+      harness.company.organizationId,
       `SELECT k.platform_cancels_at AS at FROM package k JOIN orders o ON o.organization_id = k.organization_id AND o.id = k.order_id
        WHERE o.external_code = $1`,
       [code],
     )
   )[0]!.at
 const rowOf = async (code: string) => {
-  const viewer = { ...desk.company.owner, timeZone: 'America/Sao_Paulo' }
+  const viewer = { ...harness.company.owner, timeZone: 'America/Sao_Paulo' }
   return (await getDispatchFor(viewer, {})).page.rows.find(({ externalCode }) => externalCode === code)
 }
 
 /** Its deadline passed so many days ago, there and here. */
 async function placeLate(days: number) {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   const { pool, clock } = platform().platform
   await pool.query('UPDATE orders SET ship_by_date = $2, update_time = $3 WHERE order_sn = $1', [
     order.code,
     clock.now() - days * 86_400,
     clock.now() + 1,
   ])
-  await readAgain(desk, [order.code])
+  await readAgain(harness, [order.code])
   return order
 }
 
 test('the platform’s cancellation date is stored with the parcel, and counts before our own three days', async () => {
-  const [near, late, intime] = [await placeLate(2.5), await placeLate(1), await placeToShip(desk)]
+  const [near, late, intime] = [await placeLate(2.5), await placeLate(1), await placeToShip(harness)]
   const now = new Date()
-  await asWorker(() => watchPackages(desk.shop, now))
+  await asWorker(() => watchPackages(harness.shop, now))
   expect(await cancelsAt(near.code)).toEqual(new Date(now.getTime() + DAY))
   expect([await cancelsAt(late.code), await cancelsAt(intime.code)]).toEqual([null, null])
-  await asWorker(() => watchPackages(desk.shop, new Date(now.getTime() + 3_600_000)))
+  await asWorker(() => watchPackages(harness.shop, new Date(now.getTime() + 3_600_000)))
   expect(await cancelsAt(near.code)).toEqual(new Date(now.getTime() + DAY))
   expect((await rowOf(near.code))!.platformCancelsAt).toEqual(new Date(now.getTime() + DAY))
   const about = (await rowOf(late.code))!.platformCancelsAt!
@@ -68,52 +68,52 @@ test('the platform’s cancellation date is stored with the parcel, and counts b
 test('a platform that does not answer about parcels keeps no order from being read', async () => {
   await placeLate(2.5)
   await platform().admin('fault', { kind: 'error_server', rate: 1, seed: 'x', pathPattern: 'get_package_detail$' })
-  await asWorker(() => pollOrders(desk.shop))
+  await asWorker(() => pollOrders(harness.shop))
   await platform().admin('faults-clear')
-  const [state] = await withOrganization(desk.company, (db) =>
-    db.syncState.findMany({ where: { organizationId: desk.company.organizationId, stream: 'orders' } }),
+  const [state] = await withOrganization(harness.company, (db) =>
+    db.syncState.findMany({ where: { organizationId: harness.company.organizationId, stream: 'orders' } }),
   )
   expect(state!.failures).toBe(0)
 })
 
 test('the filter shows the orders that wait for their invoice, where the order itself says that it is ready to ship', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
-  const order = await placeToShip(desk)
-  expect(await orderOf(desk, order.code)).toMatchObject({ platform_status: 'READY_TO_SHIP', invoice_state: null })
-  await asWorker(() => watchPackages(desk.shop))
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'none' })
+  const order = await placeToShip(harness)
+  expect(await orderOf(harness, order.code)).toMatchObject({ platform_status: 'READY_TO_SHIP', invoice_state: null })
+  await asWorker(() => watchPackages(harness.shop))
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'none' })
   expect(await rowOf(order.code)).toMatchObject({ stage: 'invoice' })
   await platform().admin('order-step', { orderSn: order.code, step: 'invoice' })
-  await asWorker(() => watchPackages(desk.shop))
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: null })
-  await readAgain(desk, [order.code])
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid' })
+  await asWorker(() => watchPackages(harness.shop))
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: null })
+  await readAgain(harness, [order.code])
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'valid' })
   await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
 })
 
 test('an order waiting for its invoice is known as soon as its event was read, and is requested only where the order does not say', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
-  const [waiting, sent] = [await placeToShip(desk), await placeToShip(desk)]
+  const [waiting, sent] = [await placeToShip(harness), await placeToShip(harness)]
   await platform().admin('order-step', { orderSn: sent.code, step: 'invoice' })
-  await readAgain(desk, [sent.code])
-  await asWorker(() => watchInvoicesOf(desk.shop, [sent.code]))
-  expect(await orderOf(desk, waiting.code)).toMatchObject({ invoice_state: null })
-  await asWorker(() => watchInvoicesOf(desk.shop, [waiting.code, sent.code]))
-  expect(await orderOf(desk, waiting.code)).toMatchObject({ invoice_state: 'none' })
-  expect(await orderOf(desk, sent.code)).toMatchObject({ invoice_state: 'valid' })
+  await readAgain(harness, [sent.code])
+  await asWorker(() => watchInvoicesOf(harness.shop, [sent.code]))
+  expect(await orderOf(harness, waiting.code)).toMatchObject({ invoice_state: null })
+  await asWorker(() => watchInvoicesOf(harness.shop, [waiting.code, sent.code]))
+  expect(await orderOf(harness, waiting.code)).toMatchObject({ invoice_state: 'none' })
+  expect(await orderOf(harness, sent.code)).toMatchObject({ invoice_state: 'valid' })
   await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
 })
 
 test('a list that was asked for before an order waited does not say that it waits no more', async () => {
   await platform().platform.changeSettings({ invoicesRequired: true, invoicePendingHidden: true })
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   await platform().admin('order-step', { orderSn: order.code, step: 'invoice' })
-  const { organizationId } = desk.company
+  const { organizationId } = harness.company
   // A writer of the shop's orders holds this lock: the list is there, and waits to be stored.
   let watching: Promise<void> | undefined
-  await withOrganization(desk.company, async (db) => {
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${desk.shop.shopId}, 0))`
-    watching = asWorker(() => watchPackages(desk.shop))
+  await withOrganization(harness.company, async (db) => {
+    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${harness.shop.shopId}, 0))`
+    watching = asWorker(() => watchPackages(harness.shop))
     const isWaiting = async () =>
       (
         await db.$queryRaw<object[]>`
@@ -123,27 +123,27 @@ test('a list that was asked for before an order waited does not say that it wait
     await db.order.updateMany({ where: { organizationId, externalCode: order.code }, data: { invoiceState: 'none' } })
   })
   await watching
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'none' })
-  await asWorker(() => watchPackages(desk.shop))
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: null })
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'none' })
+  await asWorker(() => watchPackages(harness.shop))
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: null })
   await platform().platform.changeSettings({ invoicesRequired: false, invoicePendingHidden: false })
 })
 
 test('a buyer who was hidden is read again for the label, while the platform still shows them', async () => {
   await platform().platform.changeSettings({ unmaskedStatuses: [] })
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   const nameOf = () =>
-    withOrganization(desk.company, (db) =>
+    withOrganization(harness.company, (db) =>
       db.orderBuyer.findFirst({
-        where: { organizationId: desk.company.organizationId, orderId: order.id },
+        where: { organizationId: harness.company.organizationId, orderId: order.id },
         select: { name: true },
       }),
     )
   expect((await nameOf())?.name ?? null).toBeNull()
   await platform().platform.changeSettings({ unmaskedStatuses: ['READY_TO_SHIP'] })
-  await signInAs(desk.company.owner)
-  const wish = { selection: { orderIds: [order.id] }, reprint: false }
-  const { runId } = dataOf(await printLabelsAction(envelope(desk.company), wish))
-  await workOff(desk.company.owner, 'labels', runId)
+  await signInAs(harness.company.owner)
+  const request = { selection: { orderIds: [order.id] }, reprint: false }
+  const { runId } = dataOf(await printLabelsAction(envelope(harness.company), request))
+  await workOff(harness.company.owner, 'labels', runId)
   expect((await nameOf())?.name).toEqual(expect.any(String))
 })

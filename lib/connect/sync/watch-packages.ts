@@ -8,7 +8,7 @@ import {
   getPackageDetails,
   PACKAGE_DETAILS_AT_ONCE,
   searchPackages,
-  type FoundPackage,
+  type PlatformPackage,
   type PackageDetail,
   type PackageSearch,
 } from '@/lib/shopee/packages'
@@ -94,9 +94,9 @@ async function watchInvoices(shop: SyncShop): Promise<void> {
   let cursor: string | null = null
   for (let page = 0; page < MOST_PAGES && (page === 0 || cursor !== null); page += 1) {
     const search: PackageSearch = { packageStatus: 0, isInvoicePending: true, cursor }
-    const found: Page<FoundPackage> = await withShopToken(shop, shopId, (caller) => searchPackages(caller, search))
-    waiting.push(...found.data.map(({ orderSn }) => orderSn))
-    cursor = found.nextCursor
+    const result: Page<PlatformPackage> = await withShopToken(shop, shopId, (caller) => searchPackages(caller, search))
+    waiting.push(...result.data.map(({ orderSn }) => orderSn))
+    cursor = result.nextCursor
   }
   const isWhole = cursor === null
   await change(
@@ -127,7 +127,7 @@ async function listLate({ organizationId, shopId }: SyncShop, now: Date): Promis
 /** "Within a day" is said with each asking: the day that was first named stands. */
 async function keep(shop: SyncShop, details: PackageDetail[], now: Date): Promise<void> {
   const { organizationId, shopId } = shop
-  const told = details.map((detail) => {
+  const cancelling = details.map((detail) => {
     const at = cancelsAt(detail, now)
     return { n: detail.packageNumber, at: at?.toISOString() ?? null, exact: detail.urgency?.at !== null && at !== null }
   })
@@ -135,7 +135,7 @@ async function keep(shop: SyncShop, details: PackageDetail[], now: Date): Promis
     shop,
     (db) => db.$executeRaw`
       UPDATE package k SET platform_cancels_at = CASE WHEN t.exact OR t.at IS NULL THEN t.at ELSE least(t.at, k.platform_cancels_at) END
-      FROM jsonb_to_recordset(${JSON.stringify(told)}::jsonb) AS t(n text, at timestamptz, exact boolean)
+      FROM jsonb_to_recordset(${JSON.stringify(cancelling)}::jsonb) AS t(n text, at timestamptz, exact boolean)
       WHERE k.organization_id = ${organizationId}::uuid AND k.shop_id = ${shopId}::uuid AND k.number = t.n
         AND k.platform_cancels_at IS DISTINCT FROM CASE WHEN t.exact OR t.at IS NULL THEN t.at ELSE least(t.at, k.platform_cancels_at) END`,
   )

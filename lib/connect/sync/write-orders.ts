@@ -14,7 +14,7 @@ import { noteLostParcels } from './lost-parcels'
 import { resolveSent } from './run-failures'
 import { storedJson } from '@/lib/core/stored-json'
 import { syncActor, type SyncShop } from './sync-shop'
-import { tellOversold } from './tell-oversold'
+import { notifyOversold } from './notify-oversold'
 
 export type WrittenOrders = { created: number; updated: number; kept: number }
 type Batch = Answer<ShopeeOrder>[]
@@ -109,23 +109,23 @@ async function writeBatch(db: Db, shop: SyncShop, batch: Batch, numbers: object)
     shopId,
     orders.map(({ code, payload: { status, platformStatus } }) => ({ code, status, platformStatus })),
   )
-  await tellOversold(db, shop, written)
+  await notifyOversold(db, shop, written)
   await enqueueReconcile(db, organizationId)
   const moved = orders.flatMap(({ code, payload: { status, units } }) => {
     const before = known.get(code)
     if (!before || !written.includes(before.id)) return []
-    const told = (event: 'order.statusChanged' | 'order.itemsCancelled', change: object) => ({
+    const auditOf = (event: 'order.statusChanged' | 'order.itemsCancelled', change: object) => ({
       event,
       subjectId: before.id,
       ...change,
     })
     return [
       ...(units < before.units && status !== 'cancelled'
-        ? [told('order.itemsCancelled', { before: { units: before.units }, after: { units } })]
+        ? [auditOf('order.itemsCancelled', { before: { units: before.units }, after: { units } })]
         : []),
       ...(before.status === status
         ? []
-        : [told('order.statusChanged', { before: { status: before.status }, after: { status } })]),
+        : [auditOf('order.statusChanged', { before: { status: before.status }, after: { status } })]),
     ]
   })
   await recordAudits(db, syncActor(organizationId), [

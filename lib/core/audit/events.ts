@@ -1,4 +1,4 @@
-import type { TrailKind } from './kinds'
+import type { AuditLogKind } from './kinds'
 
 /** Every event that the trail knows: the subject's kind stands before the dot. A write without an event here cannot be recorded. */
 export const AUDIT_EVENTS = [
@@ -230,5 +230,5 @@ export const AUDIT_EVENTS = [
   'healthRun.repairRequested',
   'healthRun.repaired',
   'healthRun.repairFailed',
-] as const satisfies readonly `${TrailKind}.${string}`[]
+] as const satisfies readonly `${AuditLogKind}.${string}`[]
 export type AuditEventName = (typeof AUDIT_EVENTS)[number]

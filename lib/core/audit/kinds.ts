@@ -1,4 +1,4 @@
-export const trailAreas = [
+export const auditLogAreas = [
   'products',
   'stock',
   'orders',
@@ -10,7 +10,7 @@ export const trailAreas = [
   'integrations',
   'company',
 ] as const
-export type TrailArea = (typeof trailAreas)[number]
+export type AuditLogArea = (typeof auditLogAreas)[number]
 
 /** Every kind of entry: the area that it belongs to, and of which kind the record is that it tells of, where that is another one. */
 const kinds = {
@@ -55,27 +55,27 @@ const kinds = {
   task: { area: 'company' },
   agendaEvent: { area: 'company' },
   healthRun: { area: 'company' },
-} as const satisfies Record<string, { area: TrailArea; of?: string }>
-export type TrailKind = keyof typeof kinds
-export const trailKinds = Object.keys(kinds) as TrailKind[]
+} as const satisfies Record<string, { area: AuditLogArea; of?: string }>
+export type AuditLogKind = keyof typeof kinds
+export const auditLogKinds = Object.keys(kinds) as AuditLogKind[]
 
-const told: ReadonlyMap<string, { area: TrailArea; of?: TrailKind }> = new Map(Object.entries(kinds))
+const kindsByEvent: ReadonlyMap<string, { area: AuditLogArea; of?: AuditLogKind }> = new Map(Object.entries(kinds))
 
 export const kindOf = (event: string) => event.slice(0, event.indexOf('.'))
 
 /** An unknown kind is visible only to a reader of the whole audit log. */
-export const areaOf = (kind: string): TrailArea => told.get(kind)?.area ?? 'company'
+export const areaOf = (kind: string): AuditLogArea => kindsByEvent.get(kind)?.area ?? 'company'
 
 /** The kind of record that an entry of this kind tells of. */
-export const subjectOf = (kind: string): string => told.get(kind)?.of ?? kind
+export const subjectOf = (kind: string): string => kindsByEvent.get(kind)?.of ?? kind
 
 /** The kinds in the history of one record: the stock of a product is recorded under the product's id. */
 export const historyKindsOf = (kind: string): readonly string[] => [
   kind,
-  ...trailKinds.filter((one) => told.get(one)!.of === kind),
+  ...auditLogKinds.filter((one) => kindsByEvent.get(one)!.of === kind),
 ]
 
-const fields: ReadonlyMap<string, TrailKind> = new Map([
+const fields: ReadonlyMap<string, AuditLogKind> = new Map([
   ['productId', 'product'],
   ['orderId', 'order'],
   ['shopId', 'shop'],
@@ -92,4 +92,4 @@ const fields: ReadonlyMap<string, TrailKind> = new Map([
 ])
 
 /** The kind of record that a field of an entry names by its id. */
-export const recordOfField = (field: string): TrailKind | null => fields.get(field) ?? null
+export const recordOfField = (field: string): AuditLogKind | null => fields.get(field) ?? null

@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blindIndex } from './blind-index'
-import { seal, sealingKeyId } from '../crypto'
+import { encrypt, encryptionKeyId } from '../crypto'
 import { env } from '../env'
-import { countUnder, resealAll } from '@/lib/worker/sealed-secrets/reseal'
+import { countUnder, reencryptAll } from '@/lib/worker/encrypted-secrets/reencrypt'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { importSheet } from '@/lib/testing/factories/imports'
@@ -27,10 +27,10 @@ async function buy(company: TestOrganization, code: string) {
 
 /** As docs/operations.md says, to its end: nothing lies under the earlier key any more, and it is gone. */
 async function rotateEncryption({ organizationId }: TestOrganization) {
-  const [before, id] = [env().ENCRYPTION_KEY, sealingKeyId()]
+  const [before, id] = [env().ENCRYPTION_KEY, encryptionKeyId()]
   const next = { ENCRYPTION_KEY: randomBytes(32).toString('base64') }
   Object.assign(env(), { ...next, PREVIOUS_ENCRYPTION_KEYS: [before] })
-  await withOwner((owner) => resealAll(owner, [organizationId]))
+  await withOwner((owner) => reencryptAll(owner, [organizationId]))
   expect(await withOwner((owner) => countUnder(owner, [organizationId], id))).toBe(0)
   Object.assign(env(), { PREVIOUS_ENCRYPTION_KEYS: [] })
 }
@@ -40,9 +40,9 @@ test('once ENCRYPTION_KEY was changed, a statement is still the same account’s
   await buy(company, '260801AAAAAAAA')
   const first = await applyMoneyTestFile(company, statement, { fileName: 'extrato.ofx' })
   expect(first.summary.result).toMatchObject({ created: 1 })
-  const sealed = seal('something', 'about something')
+  const encrypted = encrypt('something', 'about something')
   await rotateEncryption(company)
-  expect(sealed.startsWith(sealingKeyId())).toBe(false)
+  expect(encrypted.startsWith(encryptionKeyId())).toBe(false)
 
   const again = await applyMoneyTestFile(company, statement, { fileName: 'extrato.ofx' })
   expect(again.summary.result).toMatchObject({ created: 0, kept: 1 })
@@ -66,7 +66,7 @@ test('it is what ENCRYPTION_KEY made of it before: who goes on with that value k
  * (docs/operations.md, Keys).
  */
 const KEYED: Record<string, string> = {
-  'lib/insight/audit-log/seal.ts': 'AUDIT_SEAL_KEY: seals name their key, earlier ones are kept',
+  'lib/insight/audit-log/link-hmac.ts': 'AUDIT_SEAL_KEY: seals name their key, earlier ones are kept',
   'lib/insight/audit-log/signed-file.ts': 'AUDIT_SEAL_KEY: names its key, earlier ones are kept',
   'lib/identity/auth/renew-session.ts': 'NEXTAUTH_SECRET: of requests under way together, nothing is kept for longer',
   'lib/core/database/blind-index.ts': 'BLIND_INDEX_KEY: never changes',

@@ -8,10 +8,10 @@ const newer = readdirSync(folder).filter(
 )
 
 test('every migration since the baseline leaves the build before it working, or says why what it takes away is needed no more', () => {
-  const found = newer.flatMap((name) =>
+  const matches = newer.flatMap((name) =>
     findContractSteps(readFileSync(join(folder, name, 'migration.sql'), 'utf8')).map((step) => `${name}: ${step}`),
   )
-  expect(found).toEqual([])
+  expect(matches).toEqual([])
 })
 
 test('an index that comes or goes beside the work stands in a file that says first that it takes no transaction', () => {

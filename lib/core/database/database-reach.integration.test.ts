@@ -6,7 +6,7 @@ import { openPool } from './database-reach'
 import { newId } from '../ids'
 import { inspect, throughUrl } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { openWire } from '@/lib/testing/harnesses/wire'
 
 type Wire = Awaited<ReturnType<typeof openWire>>
@@ -18,14 +18,14 @@ async function overWire(run: (url: string, wire: Wire) => Promise<void>) {
   await run(url.toString(), wire).finally(() => wire.close())
 }
 
-const failure = (asked: Promise<unknown>) =>
-  asked.then(
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
     () => 'answered',
     (error: unknown) => (isUnreachable(error) ? 'away' : String(error)),
   )
 
-async function untilAnswered(ask: () => Promise<unknown>) {
-  while ((await failure(ask())) !== 'answered') await wait(50)
+async function untilAnswered(request: () => Promise<unknown>) {
+  while ((await failure(request())) !== 'answered') await wait(50)
 }
 
 // Silence costs ten seconds; in the default form the test of a transaction in silence below stands for it.
@@ -37,8 +37,8 @@ test.each(isFullProfile ? (['refused', 'silent'] as const) : (['refused'] as con
       await pool.query('SELECT 1')
       await wire.cut(manner)
       // More than the pool has connections: some wait for one that never comes free.
-      const asked = Array.from({ length: 8 }, () => failure(pool.query('SELECT 1')))
-      expect(new Set(await Promise.all(asked))).toEqual(new Set(['away']))
+      const failures = Array.from({ length: 8 }, () => failure(pool.query('SELECT 1')))
+      expect(new Set(await Promise.all(failures))).toEqual(new Set(['away']))
       expect(await failure(pool.query('SELECT 1'))).toBe('away')
       await wire.heal()
       await untilAnswered(() => pool.query('SELECT 1'))

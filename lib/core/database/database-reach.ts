@@ -99,9 +99,9 @@ const clientOf = (reach: Reach, unused: WeakSet<pg.Client>) =>
       const { stream } = (this as unknown as WithSocket).connection
       const doubt = async () => {
         if (unused.has(this)) return stream.setTimeout(SILENT_MS)
-        const heard = stream.bytesRead
+        const bytesRead = stream.bytesRead
         const isThere = await reach.answers()
-        if (isThere || stream.bytesRead !== heard) stream.setTimeout(SILENT_MS)
+        if (isThere || stream.bytesRead !== bytesRead) stream.setTimeout(SILENT_MS)
         else stream.destroy(new DatabaseAway())
       }
       stream.on('timeout', () => void doubt())

@@ -17,7 +17,7 @@ import {
   urlOf,
 } from '@/lib/testing/harnesses/migrating'
 import { randomFrom } from '@/lib/testing/harnesses/settlement-faults'
-import { atLeast, drawnFrom, exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { atLeast, drawnFrom, exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 
 const root = process.cwd()
 const ROUNDS = isFullProfile ? 10 : 1
@@ -74,7 +74,7 @@ test('killed at drawn moments and started again, the database comes out whole, e
   }
   expect(counts.halfWay).toBeGreaterThan(0)
   expect([counts.unfinished, counts.wrong]).toEqual([0, 0])
-  tellFigures({
+  reportFigures({
     accepted: ROUNDS,
     figures: [
       exactly('databases that did not come out whole', counts.wrong, 0),

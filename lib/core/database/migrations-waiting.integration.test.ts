@@ -5,7 +5,7 @@ import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { addMigration, dropDatabases, makeDatabase, migrate, rowsOf, urlOf } from '@/lib/testing/harnesses/migrating'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 /** As in the product, but a tenth. */
 const PATIENCE = { lockMs: 300, pauseMs: 100, longestPauseMs: 400, wholeMs: 20_000 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { testDatabaseName, testServer, withOwner } from '@/lib/testing/harnesses/database'
 import { addMigration } from '@/lib/testing/harnesses/migrating'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const root = process.cwd()
 const database = `${testDatabaseName()}_migrate`

@@ -10,7 +10,7 @@ import { inspect, throughUrl } from '@/lib/testing/harnesses/database'
 import { listActions } from '@/lib/testing/harnesses/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { plainSamples } from '@/lib/testing/samples/plain-samples'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const about = hasBouncer ? describe : describe.skip
 
@@ -105,11 +105,11 @@ about('with PgBouncer in transaction mode before it, and two connections for all
       return async () => {
         await signInAs(company.owner)
         const answer = (await (entry!.right === null ? run(input) : run(envelope(company), input))) as Answer
-        const told = await inspect<{ event: string }>(
+        const events = await inspect<{ event: string }>(
           company.organizationId,
           'SELECT event FROM audit_event WHERE organization_id = current_organization() ORDER BY position, event',
         )
-        return { name, ok: answer.ok, code: answer.error?.code, told: told.map(({ event }) => event).toSorted() }
+        return { name, ok: answer.ok, code: answer.error?.code, told: events.map(({ event }) => event).toSorted() }
       }
     }
     for (const name of walked) {

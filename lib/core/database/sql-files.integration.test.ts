@@ -9,7 +9,7 @@ test('the migrations make each function, trigger and policy, and each right, as 
 })
 
 test('the files can be applied again, and change nothing', async () => {
-  const told = await withOwner(async (owner) => {
+  const differences = await withOwner(async (owner) => {
     const before = await readCatalogue(owner)
     await owner.query('BEGIN')
     const { failed } = await applyObjects(owner, listObjects())
@@ -17,7 +17,7 @@ test('the files can be applied again, and change nothing', async () => {
     await owner.query('ROLLBACK')
     return [...compareCatalogues(before, after), ...failed.keys()]
   })
-  expect(told).toEqual([])
+  expect(differences).toEqual([])
 })
 
 test('a function without a file, a file without a function, another body and a right that a file does not grant are reported', async () => {
@@ -40,8 +40,10 @@ test('a function without a file, a file without a function, another body and a r
     name: 'added',
     statements: [{ comments: '', sql: 'CREATE OR REPLACE FUNCTION added() RETURNS int LANGUAGE sql RETURN 1;' }],
   }
-  const told = await withOwner((owner) => compareWithFiles(owner, ['the migrations', 'the files'], [...changed, added]))
-  expect(told).toEqual([
+  const differences = await withOwner((owner) =>
+    compareWithFiles(owner, ['the migrations', 'the files'], [...changed, added]),
+  )
+  expect(differences).toEqual([
     'function added(): only the files has it',
     expect.stringMatching(/^function cancel_email_change\(p_user uuid\): .*change_email/),
     expect.stringMatching(/^function claim_shop\(p_shop uuid\): .*mascate_app=EXECUTE/),
@@ -72,7 +74,7 @@ test('any difference between two databases is reported', async () => {
     ['trigger orders_told_added on orders', 'ALTER TABLE orders DISABLE TRIGGER orders_told_added'],
     ['extension btree_gin', 'CREATE EXTENSION btree_gin'],
   ]
-  const told = await withOwner(async (owner) => {
+  const differences = await withOwner(async (owner) => {
     const before = await readCatalogue(owner)
     await owner.query('BEGIN')
     for (const [, change] of changes) await owner.query(change)
@@ -80,5 +82,7 @@ test('any difference between two databases is reported', async () => {
     await owner.query('ROLLBACK')
     return compareCatalogues(before, after)
   })
-  expect(told.map((one) => one.slice(0, one.indexOf(': ')))).toEqual(changes.map(([object]) => object).toSorted())
+  expect(differences.map((one) => one.slice(0, one.indexOf(': ')))).toEqual(
+    changes.map(([object]) => object).toSorted(),
+  )
 })

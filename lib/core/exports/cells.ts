@@ -16,9 +16,9 @@ function offsetMs(instant: Date, timeZone: string): number {
   const known = offsets.get(key)
   if (known !== undefined) return known
   if (offsets.size >= maxKnown) offsets.clear()
-  const found = tzOffset(timeZone, instant) * 60_000
-  offsets.set(key, found)
-  return found
+  const result = tzOffset(timeZone, instant) * 60_000
+  offsets.set(key, result)
+  return result
 }
 
 /** The clock on the wall of that zone, as if it were UTC: spreadsheets know no zones. */

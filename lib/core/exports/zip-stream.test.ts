@@ -28,12 +28,12 @@ test('packed entries come out as they went in, with names in any script and empt
   const path = join(folder, 'a.zip')
   await writeFile(path, zip)
   const file = await open(path)
-  const found = await readZipDirectory(file)
+  const zipDirectory = await readZipDirectory(file)
   await file.close()
-  expect(found.map(({ name }) => name)).toEqual(Object.keys(given))
+  expect(zipDirectory.map(({ name }) => name)).toEqual(Object.keys(given))
   for (const [index, content] of Object.values(given).entries()) {
     const whole = Buffer.concat(content)
-    expect(await buffer(unpackEntry(path, found[index]!))).toEqual(whole)
+    expect(await buffer(unpackEntry(path, zipDirectory[index]!))).toEqual(whole)
     expect(zip.includes(checksum(whole))).toBe(true)
   }
   expect(zip.length).toBeLessThan(big.length)

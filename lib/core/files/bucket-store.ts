@@ -89,7 +89,7 @@ export function bucketStore(settings: BucketSettings): FileStore {
   }
 
   /** An answer that brings what was asked for; null where there is nothing. */
-  async function ask(place: string, call: Call = {}): Promise<IncomingMessage | null> {
+  async function request(place: string, call: Call = {}): Promise<IncomingMessage | null> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await once(place, call).catch((error: unknown) => asFailure(error))
       const failure = outcome instanceof OutboundError ? outcome : await readRefusal(outcome)
@@ -100,13 +100,13 @@ export function bucketStore(settings: BucketSettings): FileStore {
       if (!isPassing && !passes(status))
         throw fail('refused', place, 'said' in failure ? { said: failure.said } : { cause: failure })
       if (attempt === TRIES) throw fail('away', place, 'said' in failure ? { said: failure.said } : { cause: failure })
-      const askedMs = 'askedMs' in failure ? failure.askedMs : undefined
-      await wait(backoffMs(attempt - 1, askedMs, settings.firstWaitMs ?? FIRST_WAIT_MS))
+      const waitMs = 'askedMs' in failure ? failure.askedMs : undefined
+      await wait(backoffMs(attempt - 1, waitMs, settings.firstWaitMs ?? FIRST_WAIT_MS))
     }
   }
 
   const must = async (place: string, call: Call = {}) => {
-    const answer = await ask(place, call)
+    const answer = await request(place, call)
     if (!answer) throw fail('missing', place, {})
     return answer
   }
@@ -124,7 +124,7 @@ export function bucketStore(settings: BucketSettings): FileStore {
       return answer
     },
     async remove(place) {
-      await end(await ask(place, { method: 'DELETE' }))
+      await end(await request(place, { method: 'DELETE' }))
     },
     async *list(within) {
       let token: string | null = null
@@ -136,7 +136,7 @@ export function bucketStore(settings: BucketSettings): FileStore {
       } while (token !== null)
     },
     async find(place) {
-      const answer = await ask(place, { method: 'HEAD' })
+      const answer = await request(place, { method: 'HEAD' })
       await end(answer)
       const sha256 = answer?.headers[SUM]
       return (

@@ -10,7 +10,7 @@ import { createExpenseAction } from '@/lib/money/expenses/actions'
 import { isTransient } from '../queue/is-transient'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { params, request, withOrders } from '@/lib/testing/harnesses/export-harness'
-import { askFor, findExport, runTask } from '@/lib/testing/factories/exports'
+import { requestTestExport, findExport, runTask } from '@/lib/testing/factories/exports'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { checkSheet, getImportRow } from '@/lib/testing/factories/imports'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
@@ -18,7 +18,7 @@ import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { sampleOrders } from '@/lib/testing/factories/sample-orders'
 import { BucketServer } from '@/lib/testing/fakes/bucket-server'
 import { storedPath } from './folder-store'
-import { forgetFiles, forgetUnnamed } from './forget-files'
+import { purgeFiles, purgeUnnamed } from './purge-files'
 import { openFile, readStored, recordFile, removeFolder, withLocalFile, writeFile } from './store'
 
 const server = new BucketServer()
@@ -51,12 +51,12 @@ const onDisk = () =>
 
 async function addReceipt(mine: TestOrganization) {
   await signInAs(mine.owner)
-  const asked = new Request('http://localhost:3000/api/expenses/receipts?fileName=luz.pdf', {
+  const request = new Request('http://localhost:3000/api/expenses/receipts?fileName=luz.pdf', {
     method: 'POST',
     headers: { origin: 'http://localhost:3000', 'x-organization-id': mine.organizationId },
     body: new Uint8Array(pdf),
   })
-  const answer = await POST(asked, { params: Promise.resolve({}) })
+  const answer = await POST(request, { params: Promise.resolve({}) })
   return {
     status: answer.status,
     body: (await answer.json()) as { ok: boolean; error?: string; data?: { id: string } },
@@ -114,7 +114,7 @@ test('a sheet is looked at before it is kept, read out of the bucket, and gone a
 
 test('an export is written into the bucket and downloaded from it', async () => {
   const company = await withOrders(3)
-  const exportId = await askFor(company.owner)
+  const exportId = await requestTestExport(company.owner)
   await runTask('export-list', company.owner, exportId)
   expect((await findExport(company.owner, exportId)).state).toBe('done')
   await signInAs(company.owner)
@@ -168,10 +168,10 @@ test('a file that the bucket does not let go keeps its row, and no other file', 
   const company = await createTestOrganization()
   const places = await withExpired(company, 5)
   server.faults.push('denied', null, 'denied')
-  await asWorker(() => forgetFiles(company.organizationId, 2))
+  await asWorker(() => purgeFiles(company.organizationId, 2))
   const left = [places[0], places[2]]
   expect([await named(company), [...server.kept.keys()]]).toEqual([left, left])
-  await asWorker(() => forgetFiles(company.organizationId, 2))
+  await asWorker(() => purgeFiles(company.organizationId, 2))
   expect([await named(company), server.kept.size]).toEqual([[], 0])
 }, 60_000)
 
@@ -180,7 +180,7 @@ test('a bucket that is away is asked for one file, and what went before is settl
   const places = await withExpired(company, 3)
   server.faults.push(null, 'serverError', 'serverError', 'serverError', 'serverError')
   const before = server.requests.length
-  await expect(asWorker(() => forgetFiles(company.organizationId))).rejects.toMatchObject({ problem: 'away' })
+  await expect(asWorker(() => purgeFiles(company.organizationId))).rejects.toMatchObject({ problem: 'away' })
   expect(server.requests.length - before).toBe(5)
   expect([await named(company), [...server.kept.keys()]]).toEqual([places.slice(1), places.slice(1)])
 }, 60_000)
@@ -197,9 +197,9 @@ test('a file that no row names is removed from the bucket too, over all pages, e
   for (const [place, file] of server.kept) if (place !== young) file.writtenAt = new Date(0)
   // Three pages are listed first.
   server.faults.push(null, null, null, 'denied')
-  await asWorker(() => forgetUnnamed(organizationId))
+  await asWorker(() => purgeUnnamed(organizationId))
   const refused = places.find((place) => ![kept.place, young].includes(place))!
   expect([...server.kept.keys()].sort()).toEqual([kept.place, young, refused].sort())
-  await asWorker(() => forgetUnnamed(organizationId))
+  await asWorker(() => purgeUnnamed(organizationId))
   expect([...server.kept.keys()].sort()).toEqual([kept.place, young].sort())
 }, 60_000)

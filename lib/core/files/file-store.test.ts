@@ -34,9 +34,9 @@ const put = async (store: FileStore, place: string, bytes = randomBytes(200_000)
 }
 const read = async (store: FileStore, place: string) => buffer(await store.open(place))
 const listed = async (store: FileStore, within: string) => {
-  const found: string[] = []
-  for await (const { place } of store.list(within)) found.push(place)
-  return found.sort()
+  const results: string[] = []
+  for await (const { place } of store.list(within)) results.push(place)
+  return results.sort()
 }
 const hexOf = ({ sha256 }: KeptFile) => Buffer.from(sha256).toString('hex')
 

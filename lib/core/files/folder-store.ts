@@ -47,8 +47,8 @@ export const folderStore = (pathOf = storedPath): FileStore => ({
   },
   async *list(within) {
     for await (const path of filesUnder(pathOf(within))) {
-      const found = await stat(path, { bigint: true }).catch(() => null)
-      if (found) yield { place: relative(pathOf(''), path), bytes: found.size, writtenAt: found.mtime }
+      const result = await stat(path, { bigint: true }).catch(() => null)
+      if (result) yield { place: relative(pathOf(''), path), bytes: result.size, writtenAt: result.mtime }
     }
   },
   async find(place) {

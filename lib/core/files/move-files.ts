@@ -44,8 +44,8 @@ export async function moveFiles(organizationId: string, from: FileStore, to: Fil
     const waiting = page.values()
     const lane = async () => {
       for (const file of waiting) {
-        const found = await to.find(file.place)
-        if (found?.bytes === file.bytes && found.sha256 === Buffer.from(file.sha256).toString('hex')) moved.there += 1
+        const match = await to.find(file.place)
+        if (match?.bytes === file.bytes && match.sha256 === Buffer.from(file.sha256).toString('hex')) moved.there += 1
         else if (await copy(file, from, to)) moved.copied += 1
         else if (!mayBeGone(file)) moved.lost.push(file.place)
       }

@@ -22,10 +22,10 @@ export async function passingPath(): Promise<string> {
 export const writeTo = async (path: string): Promise<Writable> => (await open(path, 'w', 0o600)).createWriteStream()
 
 /** Removes what killed processes left on its way. */
-export async function forgetPassing(): Promise<void> {
+export async function purgePassing(): Promise<void> {
   const folder = storedPath(FOLDER)
   for (const name of await readdir(folder).catch(() => [])) {
-    const found = await stat(join(folder, name)).catch(() => null)
-    if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true })
+    const result = await stat(join(folder, name)).catch(() => null)
+    if (result && Date.now() - result.mtimeMs > KEPT_MS) await rm(join(folder, name), { force: true })
   }
 }

@@ -103,14 +103,14 @@ export const getFile = (db: Db, organizationId: string, id: string) =>
 /** A file's bytes as they were recorded. Throws FileStoreError where it cannot be opened; one that differs never comes to its end. */
 export async function openFile(file: KeptFile): Promise<Readable> {
   const source = await store().open(file.place)
-  const told = checked(file)
+  const stored = checked(file)
   // The first to end it says why.
-  source.once('error', (cause) => told.destroy(new FileStoreError('away', file.place, { cause })))
-  pipeline(source, told).catch((error: unknown) => {
+  source.once('error', (cause) => stored.destroy(new FileStoreError('away', file.place, { cause })))
+  pipeline(source, stored).catch((error: unknown) => {
     // A reader that leaves in the middle is no fault.
     if (error instanceof FileStoreError) logger().error({ err: error, place: file.place }, 'a stored file broke off')
   })
-  return told
+  return stored
 }
 
 export const readStored = async (file: KeptFile): Promise<Buffer> => buffer(await openFile(file))

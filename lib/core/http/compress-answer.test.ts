@@ -31,8 +31,8 @@ const open = (listener: RequestListener, accepted = 'gzip, deflate, br', method 
     get({ host: '127.0.0.1', port, method, headers, agent: false }, resolve).on('error', reject)
   })
 }
-async function ask(...asked: Parameters<typeof open>) {
-  const answer = await open(...asked)
+async function request(...given: Parameters<typeof open>) {
+  const answer = await open(...given)
   const parts: Buffer[] = []
   for await (const part of answer) parts.push(part as Buffer)
   const bytes = Buffer.concat(parts)
@@ -57,7 +57,7 @@ test.each([
   ['brand, zip', undefined],
   ['identity', undefined],
 ])('to who accepts %s a page goes as %s', async (accepted, way) => {
-  const answer = await ask(page(), accepted)
+  const answer = await request(page(), accepted)
   expect(answer).toMatchObject({ way, text: words, vary: 'accept-encoding' })
   if (way) expect(answer.bytes).toBeLessThan(1000)
 })
@@ -68,17 +68,17 @@ test.each<[string, RequestListener]>([
   ['words that come one by one', page(words, { 'content-type': 'text/event-stream' })],
   ['what must stay as it is', page(words, { 'cache-control': 'private, no-transform' })],
 ])('%s is sent as it is', async (_, listener) => {
-  expect((await ask(listener)).way).toBe(undefined)
+  expect((await request(listener)).way).toBe(undefined)
 })
 
 test('a compressed answer stays as it is, and a request for headers alone gets no body', async () => {
-  const made = await ask(page(Buffer.from('already '.repeat(500)), { 'content-encoding': 'x-own' }))
+  const made = await request(page(Buffer.from('already '.repeat(500)), { 'content-encoding': 'x-own' }))
   expect(made).toMatchObject({ way: 'x-own', text: 'already '.repeat(500) })
-  expect(await ask(page(), 'br', 'HEAD')).toMatchObject({ way: undefined, bytes: 0 })
+  expect(await request(page(), 'br', 'HEAD')).toMatchObject({ way: undefined, bytes: 0 })
 })
 
 test('headers given with the status, a length among them, decide as those given before', async () => {
-  const answer = await ask((_, response) =>
+  const answer = await request((_, response) =>
     response.writeHead(203, 'Other', { 'content-type': 'application/json', 'content-length': words.length }).end(words),
   )
   expect(answer).toMatchObject({ status: 203, way: 'br', text: words })
@@ -104,8 +104,8 @@ test('a part that is to be seen at once is sent while the next is still being ma
 
 test('parts that follow each other at once cost hardly more than the whole', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => `<tr><td>${at * 7919}</td></tr>`)
-  const whole = await ask(page(rows.join('')), 'gzip')
-  const parts = await ask((_, response) => {
+  const whole = await request(page(rows.join('')), 'gzip')
+  const parts = await request((_, response) => {
     response.setHeader('content-type', 'text/html')
     for (const row of rows) {
       response.write(row)
@@ -143,7 +143,7 @@ test.each([
 })
 
 test.each([302, 303, 307, 308])('a redirect (%s) sends no page', async (status) => {
-  const answer = await ask((_, response) => {
+  const answer = await request((_, response) => {
     response.writeHead(status, { location: '/auth', 'content-type': 'text/html' })
     response.write(words)
     response.end(words)
@@ -153,5 +153,5 @@ test.each([302, 303, 307, 308])('a redirect (%s) sends no page', async (status) 
 })
 
 test("an action's answer keeps its page, wherever it leads", async () => {
-  expect((await ask(page(words, { location: '/x', 'x-action-redirect': '/x' }))).text).toBe(words)
+  expect((await request(page(words, { location: '/x', 'x-action-redirect': '/x' }))).text).toBe(words)
 })

@@ -55,23 +55,23 @@ export async function requirePublicAddress(text: string): Promise<string> {
   if (mayBeLoopback(url)) return url.href
   if (url.protocol !== 'https:') throw refuse('https')
   const host = bare(url.hostname)
-  const found = isIP(host)
+  const matches = isIP(host)
     ? [{ address: host }]
     : await resolveAll(host, { all: true }).catch(() => {
         throw refuse('unknown')
       })
-  if (!found.every(({ address }) => isPublic(address))) throw refuse('private')
+  if (!matches.every(({ address }) => isPublic(address))) throw refuse('private')
   return url.href
 }
 
 /** For the call itself: what a name leads to is judged at that moment, and exactly that is called. */
 export const lookupPublic: LookupFunction = (hostname, options, done) => {
-  resolve(hostname, { ...options, all: true }, (error, found) => {
+  resolve(hostname, { ...options, all: true }, (error, result) => {
     if (error) return done(error, [])
-    const [first] = found
-    if (!first || !found.every(({ address }) => isPublic(address)))
+    const [first] = result
+    if (!first || !result.every(({ address }) => isPublic(address)))
       return done(Object.assign(new Error('not a public address'), { code: 'EPRIVATE' }), [])
-    return options.all ? done(null, found) : done(null, first.address, first.family)
+    return options.all ? done(null, result) : done(null, first.address, first.family)
   })
 }
 

@@ -39,14 +39,14 @@ test.each([
   ['whole', callOut],
   ['streamed', answerOut],
 ])('a redirect is not followed, nor taken for an answer: %s', async (_, call) => {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const { url, allow } = await serve(({ url: path }, answer) => {
-    asked.push(path)
+    requests.push(path)
     if (path === '/') answer.writeHead(302, { location: '/elsewhere' }).end()
     else answer.end('{"n":1}')
   })
   await expect(call(url, { allow })).rejects.toMatchObject({ problem: 'redirected' })
-  expect(asked).toEqual(['/'])
+  expect(requests).toEqual(['/'])
 })
 
 test('a body past its limit, a slow answer and a dead port end the call', async () => {
@@ -113,8 +113,8 @@ test('reading is tried again after what passes, as long as Retry-After fits; wri
 })
 
 test('no wait is longer than a day, with any Retry-After', () => {
-  for (const asked of ['31536000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])
-    expect(retryAfterMs({ 'retry-after': asked }, 0)).toBe(86_400_000)
+  for (const retryAfter of ['31536000', '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])
+    expect(retryAfterMs({ 'retry-after': retryAfter }, 0)).toBe(86_400_000)
 })
 
 test('an answer of another shape is malformed, and one that refuses keeps its body for who knows its codes', async () => {

@@ -50,7 +50,7 @@ const RETRIES = 3
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 32_000
 /** A daily limit is over by then; a longer wait is requested again by the server. */
-const LONGEST_ASKED_MS = 24 * 3_600_000
+const LONGEST_BACKOFF_MS = 24 * 3_600_000
 
 export const isRedirect = (status: number, headers: IncomingHttpHeaders) =>
   [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
@@ -110,7 +110,7 @@ export function retryAfterMs(headers: IncomingHttpHeaders, now = Date.now()): nu
   const text = headers['retry-after']
   if (!text) return undefined
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_ASKED_MS)
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), LONGEST_BACKOFF_MS)
 }
 
 /** Whether the same call may well succeed in a moment. */
@@ -125,8 +125,8 @@ export const firstRetry = keepInProcess({
 })
 
 /** How long to wait before the next attempt: what the other side asks, else longer each time, never all at once. */
-export const backoffMs = (attempt: number, askedMs?: number, firstMs = firstRetry.waitMs) =>
-  askedMs ?? Math.min(LONGEST_WAIT_MS, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2)
+export const backoffMs = (attempt: number, waitMs?: number, firstMs = firstRetry.waitMs) =>
+  waitMs ?? Math.min(LONGEST_WAIT_MS, firstMs * 2 ** attempt) * (0.5 + Math.random() / 2)
 
 export const refusalOf = ({ status, headers, body }: OutboundAnswer, host: string) =>
   new OutboundError('refused', host, {

@@ -1,5 +1,5 @@
 import { readAnalyticsFilters } from '@/lib/sales/sales-figures/analysis-filters'
-import { readTrailFilters } from '@/lib/insight/audit-log/filters'
+import { readAuditLogFilters } from '@/lib/insight/audit-log/filters'
 import { readBankFilters } from '@/lib/money/bank/filters'
 import { readCaseFilters } from '@/lib/money/cases/filters'
 import { readSalesFilters } from '@/lib/sales/sales-figures/filters'
@@ -17,7 +17,7 @@ const today = '2026-11-20'
 
 const readers: [string, (query: Query) => object][] = [
   ['analytics', (query) => readAnalyticsFilters(query, today, { seesTotals: true, seesMoney: true })],
-  ['trail', (query) => readTrailFilters(query, today, 'owner')],
+  ['trail', (query) => readAuditLogFilters(query, today, 'owner')],
   ['bank', readBankFilters],
   ['cases', readCaseFilters],
   ['sales', (query) => readSalesFilters(query, today)],

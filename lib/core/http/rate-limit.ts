@@ -86,7 +86,7 @@ export async function takeCalls(limit: CallLimit, key: string, points: number): 
 }
 
 /** Forgets what was counted for `key`, as after a successful sign-in. */
-export async function forgetCalls(limit: CallLimit, key: string): Promise<void> {
+export async function clearCalls(limit: CallLimit, key: string): Promise<void> {
   await limiter(limit).delete(key)
 }
 

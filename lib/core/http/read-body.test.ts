@@ -1,6 +1,6 @@
 import { NextRequest } from 'next/server'
 import { POST as receiveNotice } from '@/app/api/manus/webhook/route'
-import { POST as receivePush } from '@/app/api/shopee/webhook/route'
+import { POST as receiveWebhookEvent } from '@/app/api/shopee/webhook/route'
 import { POST as signOut } from '@/app/api/auth/[...nextauth]/route'
 import { env } from '../env'
 import { readBody } from './read-body'
@@ -22,7 +22,7 @@ test.each(['GET', 'HEAD'])('%s is read whatever length it says its body has', as
 
 test.each<[string, () => Promise<Response>]>([
   ['of signing out', () => signOut(cutShort('/api/auth/signout'), of('signout'))],
-  ['of a push', () => receivePush(cutShort('/api/shopee/webhook'))],
+  ['of a push', () => receiveWebhookEvent(cutShort('/api/shopee/webhook'))],
   ['of a notice', () => receiveNotice(cutShort('/api/manus/webhook'))],
 ])('a body %s that did not arrive whole is the fault of who sent it', async (_, send) =>
   expect((await send()).status).toBe(400),

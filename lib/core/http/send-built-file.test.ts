@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function ask(path: string, accepted = 'gzip, br', method = 'GET') {
+async function request(path: string, accepted = 'gzip, br', method = 'GET') {
   const { port } = server.address() as AddressInfo
   const headers = { 'accept-encoding': accepted }
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -40,7 +40,7 @@ async function ask(path: string, accepted = 'gzip, br', method = 'GET') {
 }
 
 test('a script of the build is sent as it was compressed then, to be kept for good', async () => {
-  const { headers, bytes } = await ask('/_next/static/chunks/%5Broot%5D.js?v=1')
+  const { headers, bytes } = await request('/_next/static/chunks/%5Broot%5D.js?v=1')
   expect(brotliDecompressSync(bytes).toString()).toBe(script)
   expect(headers).toMatchObject({
     'content-type': 'application/javascript; charset=UTF-8',
@@ -49,7 +49,7 @@ test('a script of the build is sent as it was compressed then, to be kept for go
     'cache-control': 'public, max-age=31536000, immutable',
     vary: 'accept-encoding',
   })
-  expect((await ask('/_next/static/chunks/a.css')).headers['content-type']).toBe('text/css; charset=UTF-8')
+  expect((await request('/_next/static/chunks/a.css')).headers['content-type']).toBe('text/css; charset=UTF-8')
 })
 
 test.each([
@@ -58,6 +58,6 @@ test.each([
   ['what is elsewhere', '/_next/static/../../package.json'],
   ['who knows no brotli', '/_next/static/chunks/a.css', 'gzip'],
   ['what is not only read', '/_next/static/chunks/a.css', 'br', 'POST'],
-])('Next answers %s', async (_, ...asked: string[]) => {
-  expect((await ask(...(asked as [string]))).bytes.toString()).toBe("Next's")
+])('Next answers %s', async (_, ...given: string[]) => {
+  expect((await request(...(given as [string]))).bytes.toString()).toBe("Next's")
 })

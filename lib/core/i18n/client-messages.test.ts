@@ -46,13 +46,13 @@ test('texts that a page or layout shows itself need no client messages', () => {
 test('no text is sent that no client component there asks for, nor one that is sent already', () => {
   const idle = walked.flatMap((path) => {
     const below = isLayout(path) ? walked.filter((file) => file.startsWith(`${folderOf(path)}/`)) : [path]
-    const asked = below.flatMap((file) => [...findNeeds([file]).keys()])
+    const needed = below.flatMap((file) => [...findNeeds([file]).keys()])
     const { provided } = readSource(path)
     return provided
       .filter(
         (whole, at) =>
           covers([...providedAround(path), ...provided.toSpliced(at, 1)], whole) ||
-          !asked.some((namespace) => covers([whole], namespace) || covers([namespace], whole)),
+          !needed.some((namespace) => covers([whole], namespace) || covers([namespace], whole)),
       )
       .map((namespace) => `${path}: ${namespace}`)
   })

@@ -16,13 +16,13 @@ export function pickMessages(messages: AbstractIntlMessages, namespaces: readonl
 
 /** Whether there are messages of this name; never by what every object has. */
 export function hasNamespace(messages: AbstractIntlMessages, name: string): boolean {
-  const found = name
+  const result = name
     .split('.')
     .reduce<AbstractIntlMessages | string | undefined>(
       (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
       messages,
     )
-  return typeof found === 'object'
+  return typeof result === 'object'
 }
 
 export function addMessages(to: AbstractIntlMessages, added: AbstractIntlMessages): AbstractIntlMessages {

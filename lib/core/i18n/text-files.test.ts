@@ -3,7 +3,7 @@ import pt from '@/messages/pt-BR.json'
 import { enterTexts } from './text-files'
 import { textRegister, textsOf } from './text-register'
 
-const ask = async (path: string) => {
+const request = async (path: string) => {
   const [language, version, namespaces] = path.split('/').slice(3) as [string, string, string]
   const request = new Request(`http://localhost:3000${path}`)
   return GET(request, { params: Promise.resolve({ language, version, namespaces }) })
@@ -20,7 +20,7 @@ beforeEach(() => (globalThis.mascateTexts = undefined))
 test('the texts of an area come as a script that the browser keeps for good, and are found by its address', async () => {
   const path = enterTexts('pt', { ...pt }, ['common', 'shell.nav'])
   expect(textRegister()).toEqual({ [path]: common })
-  const answer = await ask(path)
+  const answer = await request(path)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   globalThis.mascateTexts = undefined
@@ -38,7 +38,7 @@ test('another word makes another address', () => {
 
 test('a page of another version of the product finds its texts too, and no cache keeps them', async () => {
   const path = '/api/texts/pt/000000000000/common'
-  const answer = await ask(path)
+  const answer = await request(path)
   expect(answer.headers.get('cache-control')).toBe('no-store')
   await run(await answer.text(), path)
   expect(textRegister()[path]).toEqual({ common: pt.common })
@@ -46,7 +46,7 @@ test('a page of another version of the product finds its texts too, and no cache
 
 test.each(['fr/0/common', 'pt/0/nothing', 'pt/0/common,__proto__', 'pt/0/constructor', 'pt/0/common.brand', 'pt/0/'])(
   'there is nothing at %s',
-  async (path) => expect((await ask(`/api/texts/${path}`)).status).toBe(404),
+  async (path) => expect((await request(`/api/texts/${path}`)).status).toBe(404),
 )
 
 test('a script that failed is asked for once more, and again by the next screen', async () => {

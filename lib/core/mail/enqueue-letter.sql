@@ -1,4 +1,4 @@
--- Called by lib/core/mail/letters.ts. Adds a letter in the caller's transaction; where it runs under an organization, the letter's own records
+-- Called by lib/core/mail/emails.ts. Adds a letter in the caller's transaction; where it runs under an organization, the letter's own records
 -- are looked up there.
 CREATE OR REPLACE FUNCTION enqueue_letter(p_letter json, p_key text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

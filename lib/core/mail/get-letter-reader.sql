@@ -1,4 +1,4 @@
--- Called by lib/insight/notifications/address-letter.ts. Whom a letter to that address greets, and in which language; nothing for an address without an
+-- Called by lib/insight/notifications/address-email.ts. Whom a letter to that address greets, and in which language; nothing for an address without an
 -- account.
 CREATE OR REPLACE FUNCTION get_letter_reader(p_email citext) RETURNS TABLE (display_name text, language text, confirmed boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

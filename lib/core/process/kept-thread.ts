@@ -58,22 +58,22 @@ export function keepThread<Question, Answer>(program: string, { heapMegabytes, t
     opened.on('exit', () => fail(opened, new Error('the thread ended early')))
     return opened
   }
-  const ask = async (question: Question): Promise<Answer> => {
+  const request = async (question: Question): Promise<Answer> => {
     clearTimeout(rest)
-    const asked = (thread ??= open())
-    asked.ref()
-    const watchdog = setTimeout(() => fail(asked, new ThreadOverrun('out of time')), timeoutMs)
+    const opened = (thread ??= open())
+    opened.ref()
+    const watchdog = setTimeout(() => fail(opened, new ThreadOverrun('out of time')), timeoutMs)
     try {
       return await new Promise<Answer>((resolve, reject) => {
         asking = { answer: resolve, fail: reject }
-        asked.postMessage(question)
+        opened.postMessage(question)
       })
     } finally {
       asking = null
       clearTimeout(watchdog)
-      asked.unref()
-      rest = setTimeout(() => void end(asked), idleMs).unref()
+      opened.unref()
+      rest = setTimeout(() => void end(opened), idleMs).unref()
     }
   }
-  return (question: Question): Promise<Answer> => inTurn(() => ask(question))
+  return (question: Question): Promise<Answer> => inTurn(() => request(question))
 }

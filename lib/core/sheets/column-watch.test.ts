@@ -2,29 +2,29 @@ import { ColumnWatch } from './column-watch'
 import type { Cell } from './sheet-reader'
 import { UnreadList } from './unread'
 
-const told = (...texts: string[]) => {
+const watchText = (...texts: string[]) => {
   const watch = new ColumnWatch(new Map([[0, 'Nova']]), [], () => false)
   for (const [number, text] of texts.entries())
     watch.take({ number, cells: new Map<number, Cell>([[0, { kind: 'text', text }]]) })
   const unread = new UnreadList()
-  watch.tell(unread, 'Folha')
+  watch.report(unread, 'Folha')
   return unread.list().map(({ count, cents, sample }) => ({ count, cents, sample }))
 }
 
 test.each(['0', ' 0,00 ', 'R$ 0,00', '-R$0', '0 %', '-0.00', 'R$', '%', '  ', '-'])(
   'a cell that says %j says nothing',
-  (text) => expect(told(text)).toEqual([]),
+  (text) => expect(watchText(text)).toEqual([]),
 )
 
 test.each(['00001', '10', 'x', '0,01', 'R$ 0,10', `${'0'.repeat(41)}1`])('a cell that says %j is counted', (text) =>
-  expect(told(text)).toMatchObject([{ count: 1 }]),
+  expect(watchText(text)).toMatchObject([{ count: 1 }]),
 )
 
 test('a long run of blanks before a word takes no time', () => {
   const text = `${' '.repeat(30_000)}x`
   const inside = `R$${' '.repeat(30_000)}x`
   const begun = performance.now()
-  expect(told(text, inside)).toMatchObject([{ count: 2 }])
+  expect(watchText(text, inside)).toMatchObject([{ count: 2 }])
   expect(performance.now() - begun).toBeLessThan(50)
 })
 
@@ -35,5 +35,5 @@ test.each([
   [['81000001', '81000002'], 2, null],
   [['R$ 3', '-'], 1, '300'],
 ])('a column of %j is summed as money only where all of it is money', (texts, count, cents) => {
-  expect(told(...texts)).toMatchObject([{ count, cents, sample: texts[0] }])
+  expect(watchText(...texts)).toMatchObject([{ count, cents, sample: texts[0] }])
 })

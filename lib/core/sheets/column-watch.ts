@@ -50,7 +50,7 @@ export class ColumnWatch {
     })
   }
 
-  tell(unread: UnreadList, sheet: string | undefined): void {
+  report(unread: UnreadList, sheet: string | undefined): void {
     for (const [, { name, values, cents, isMoney, hasCents, sample }] of this.columns) {
       if (values === 0) continue
       unread.add({ kind: 'column', name, place: sheet, cents: isMoney && hasCents ? cents : null, sample }, values)

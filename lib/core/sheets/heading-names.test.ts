@@ -36,9 +36,9 @@ test('a column that none of the names fits is found by its words, and never one 
     columns: { amount: ['Valor'], day: ['Data'] },
     likely: { amount: /^valor/, day: /^data/, again: /^valor/ },
   }
-  const found = (names: string[]) => recognizeHeadings(new Map(names.map((name, at) => [at, name])), [source])?.places
-  expect(found(['Data do acerto', 'Valor do acerto:'])).toEqual({ amount: 1, day: 0 })
-  expect(found(['Valor do acerto', 'Valor'])).toEqual({ amount: 1, again: 0 })
+  const find = (names: string[]) => recognizeHeadings(new Map(names.map((name, at) => [at, name])), [source])?.places
+  expect(find(['Data do acerto', 'Valor do acerto:'])).toEqual({ amount: 1, day: 0 })
+  expect(find(['Valor do acerto', 'Valor'])).toEqual({ amount: 1, again: 0 })
 })
 
 test.each(['*', '(1', ' ', '(', '▲'])('a long text of %j is folded in no time', (piece) => {

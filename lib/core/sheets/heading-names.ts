@@ -74,20 +74,20 @@ export function findPlaces<Field extends string>(
   for (const field of Object.keys(columns) as Field[]) {
     for (const name of columns[field] ?? []) {
       const wanted = foldHeading(name)
-      const found = folded.find(([at, names]) => names.includes(wanted) && !taken.has(at))
-      if (!found) continue
-      places[field] = found[0]
-      taken.add(found[0])
+      const match = folded.find(([at, names]) => names.includes(wanted) && !taken.has(at))
+      if (!match) continue
+      places[field] = match[0]
+      taken.add(match[0])
       break
     }
   }
   for (const [field, words] of Object.entries(likely) as [Field, RegExp][]) {
-    const found =
+    const result =
       places[field] === undefined &&
       folded.find(([at, names]) => names.some((text) => words.test(text)) && !taken.has(at))
-    if (!found) continue
-    places[field] = found[0]
-    taken.add(found[0])
+    if (!result) continue
+    places[field] = result[0]
+    taken.add(result[0])
   }
   return places
 }

@@ -37,7 +37,7 @@ export class SheetRefused extends Error {
 }
 
 /** Reports to the client that the uploaded file is refused. */
-export function tellRefusal(error: unknown): never {
+export function reportRefusal(error: unknown): never {
   if (error instanceof SheetRefused) throw new UserError(error.code, { values: error.values })
   throw error
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { sizeOf } from './row-size'
 import type { SheetRow } from './sheet-reader'
 import { readTable } from './table-reader'
-import { readWhenAsked, type SendPart } from './thread-port'
+import { readOnRequest, type SendPart } from './thread-port'
 
 type Data = {
   path: string
@@ -14,7 +14,7 @@ type Data = {
 }
 const batchCharacters = 4_000_000
 
-if (parentPort) readWhenAsked(parentPort, readRows)
+if (parentPort) readOnRequest(parentPort, readRows)
 
 async function readRows({ path, preferredSheet, sheets, all, maxRows, batchRows }: Data, sendPart: SendPart) {
   const rows: SheetRow[] = []

@@ -216,8 +216,8 @@ test('letters that XML cannot hold are what they stand for, in shared texts and 
   const shared = '<sst><si><t>Taxa de_x000D_\ncomissão</t></si><si><t>_x005F_x000D_</t></si></sst>'
   const row =
     '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>a_x0009_b_x1_x0000_c_xD800_</t></is></c></row>'
-  const found: string[] = []
-  const take = ({ cells }: SheetRow) => void found.push(...[...cells.values()].map(({ text }) => text))
+  const results: string[] = []
+  const take = ({ cells }: SheetRow) => void results.push(...[...cells.values()].map(({ text }) => text))
   await readSheet(zip(...workbookParts(sheetXml(row), shared)), take, { preferredSheet: 'orders' })
-  expect(found).toEqual(['Taxa de\r\ncomissão', '_x000D_', 'a\tb_x1 c '])
+  expect(results).toEqual(['Taxa de\r\ncomissão', '_x000D_', 'a\tb_x1 c '])
 })

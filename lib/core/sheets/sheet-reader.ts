@@ -56,8 +56,8 @@ const named = (sheets: NamedSheet[], options: SheetOptions): NamedSheet[] =>
 
 function inOrder(sheets: NamedSheet[], first: readonly string[]): NamedSheet[] {
   const rank = ({ name }: NamedSheet) => {
-    const found = first.findIndex((word) => plain(name).includes(word))
-    return found === -1 ? first.length : found
+    const index = first.findIndex((word) => plain(name).includes(word))
+    return index === -1 ? first.length : index
   }
   return sheets.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -8,7 +8,7 @@ export type SendPart = (batch: unknown) => Promise<void>
 const partsAhead = 2
 
 /** Reads in this thread what is asked for, one after the other, and says of each how the reading ended: whole, refused for a reason of the file's, or failed. */
-export function readWhenAsked<Data>(
+export function readOnRequest<Data>(
   port: MessagePort,
   read: (data: Data, sendPart: SendPart) => Promise<unknown>,
 ): void {
@@ -24,10 +24,10 @@ export function readWhenAsked<Data>(
     if (message === 'next') {
       underway -= 1
       resume()
-    } else void read(message.read, sendPart).then(tellEnd, tellFault)
+    } else void read(message.read, sendPart).then(reportEnd, reportFault)
   })
-  const tellEnd = () => port.postMessage({ end: true })
-  const tellFault = (error: unknown) =>
+  const reportEnd = () => port.postMessage({ end: true })
+  const reportFault = (error: unknown) =>
     port.postMessage(
       error instanceof SheetRefused
         ? { refused: { code: error.code, values: error.values } }

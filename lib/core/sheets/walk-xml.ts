@@ -41,7 +41,7 @@ export function walkXml(xml: string, { open, text, close }: Visitor): Walk {
     if (path.length > deepest) stop('unsafe')
     open?.(name, tag.attributes, path)
   })
-  const take = (found: string) => text?.(found, path)
+  const take = (result: string) => text?.(result, path)
   parser.on('text', take)
   parser.on('cdata', take)
   parser.on('closetag', (tag) => {

@@ -42,8 +42,8 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     sharedTexts: (shared && at(shared.target)) ?? at('sharedStrings.xml'),
     sheets: sheets.flatMap(({ name, relation }) => {
       const target = relations.find(({ id }) => id === relation)?.target
-      const found = target && at(target)
-      return found ? [{ name: name.trim(), entry: found }] : []
+      const result = target && at(target)
+      return result ? [{ name: name.trim(), entry: result }] : []
     }),
   }
 }

@@ -8,8 +8,8 @@ export const matchesWords = (words: Prisma.Sql, text: string): Prisma.Sql[] =>
     .filter(Boolean)
     .slice(0, 10)
     .map((word) => {
-      const asked = formsOf(word).map((form) => Prisma.sql`${words} LIKE search_text(${likePattern(form)})`)
-      return asked.length === 1 ? asked[0]! : Prisma.sql`(${Prisma.join(asked, ' OR ')})`
+      const conditions = formsOf(word).map((form) => Prisma.sql`${words} LIKE search_text(${likePattern(form)})`)
+      return conditions.length === 1 ? conditions[0]! : Prisma.sql`(${Prisma.join(conditions, ' OR ')})`
     })
 
 /** A barcode that zeros lead may be kept without them: UPC, EAN and GTIN-14 of one article are one code. */

@@ -9,7 +9,7 @@ import { MOST_TOKENS } from './schema'
 import { createToken, revokeToken } from './tokens'
 import { listTokensFor } from './views'
 
-const ask = (secret: string) => callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
+const request = (secret: string) => callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
 const read = { name: 'Planilha', scope: 'read', days: 30 } as const
 const viewOf = ({ organizationId, userId, role }: Actor) => ({
   organizationId,
@@ -22,13 +22,13 @@ test('a token speaks for its person in its company, with their rights of the mom
   const { owner, organizationId } = await createTestOrganization()
   const member = await addMember(owner, 'manager')
   const { id, secret } = await createToken(member, read)
-  expect(await ask(secret)).toMatchObject({
+  expect(await request(secret)).toMatchObject({
     tokenId: id,
     scope: 'read',
     actor: { organizationId, userId: member.userId, role: 'manager', kind: 'function' },
   })
   await changeMember(owner, { userId: member.userId!, version: 1, role: 'viewer', legalEntityIds: null })
-  expect((await ask(secret)).actor.role).toBe('viewer')
+  expect((await request(secret)).actor.role).toBe('viewer')
   const [kept] = await inspect(organizationId, 'SELECT t::text AS row FROM access_token t')
   expect(JSON.stringify(kept)).not.toContain(secret.slice(4))
 })
@@ -48,7 +48,7 @@ test('a token that was revoked, has expired, was never issued or belongs to a re
   )
   await withOrganization(owner, (db) => db.membership.deleteMany({ where: { organizationId, userId: member.userId! } }))
   for (const secret of [mine.secret, ended.secret, theirs.secret, `mct_${'a'.repeat(43)}`, 'x'])
-    await expect(ask(secret)).rejects.toMatchObject({ code: 'signedOut' })
+    await expect(request(secret)).rejects.toMatchObject({ code: 'signedOut' })
 })
 
 test('only a member who manages integrations ends or sees another’s token, and none sees another company’s', async () => {
@@ -84,13 +84,13 @@ test('a member who was removed, or left, and comes back begins without tokens', 
     await go(member)
     const membership = { organizationId, userId: member.userId!, role: 'operator' as const }
     await withOrganization(owner, (db) => db.membership.create({ data: membership, select: { userId: true } }))
-    await expect(ask(secret)).rejects.toMatchObject({ code: 'signedOut' })
+    await expect(request(secret)).rejects.toMatchObject({ code: 'signedOut' })
   }
 })
 
 test('many concurrent requests create no more tokens than the limit', async () => {
   const { owner } = await createTestOrganization()
   for (let n = 0; n < MOST_TOKENS - 2; n += 1) await createToken(owner, read)
-  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => createToken(owner, read)))
-  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => createToken(owner, read)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
 })

@@ -29,10 +29,10 @@ const SECRET = new RegExp(`^Bearer (${TOKEN_PREFIX}[\\w-]{42}[AEIMQUYcgkosw048])
 export async function callerOf(headers: Headers, kind: 'function' | 'assistant'): Promise<Caller> {
   const secret = SECRET.exec(headers.get('authorization') ?? '')?.[1]
   if (!secret) throw new UserError('signedOut')
-  const found = await limitForgeries(() => findMember(secret))
-  if (!found || !can(found.role, 'token.own')) throw new UserError('signedOut')
-  await limitCalls(TOKEN_LIMIT, found.tokenId)
-  const { organizationId, userId, role, legalEntityIds, ...rest } = found
+  const result = await limitForgeries(() => findMember(secret))
+  if (!result || !can(result.role, 'token.own')) throw new UserError('signedOut')
+  await limitCalls(TOKEN_LIMIT, result.tokenId)
+  const { organizationId, userId, role, legalEntityIds, ...rest } = result
   return { ...rest, actor: { organizationId, userId, tokenId: rest.tokenId, role, legalEntityIds, kind } }
 }
 
@@ -44,9 +44,9 @@ type Row = Omit<Caller, 'actor'> & {
 }
 
 async function findMember(secret: string): Promise<Row | null> {
-  const [found] = await callGlobal<Row>(Prisma.sql`
+  const [row] = await callGlobal<Row>(Prisma.sql`
     SELECT token_id AS "tokenId", scope::text AS scope, user_id AS "userId", organization_id AS "organizationId",
       organization_name AS "organizationName", time_zone AS "timeZone", language, role::text AS role, legal_entity_ids AS "legalEntityIds"
     FROM get_token_member(${hashOfToken(secret)})`)
-  return found ?? null
+  return row ?? null
 }

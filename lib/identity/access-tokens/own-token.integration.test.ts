@@ -1,9 +1,9 @@
-import { askResetAction, resetPasswordAction } from '../auth/passwords/actions'
+import { requestResetAction, resetPasswordAction } from '../auth/passwords/actions'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope } from '@/lib/testing/factories/factories'
 import {
   deliver,
-  lettersTo,
+  emailsTo,
   openMailbox,
   OTHER_PASSWORD,
   PASSWORD,
@@ -18,8 +18,8 @@ import { createToken } from './tokens'
 openMailbox()
 
 const read = { name: 'Planilha', scope: 'read', days: 30 } as const
-const ask = (secret: string) => callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
-const textOf = (email: string) => lettersTo(email).at(-1)!.text.replaceAll('\u2060', '')
+const request = (secret: string) => callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
+const textOf = (email: string) => emailsTo(email).at(-1)!.text.replaceAll('\u2060', '')
 
 test('an open tab is not enough for a token, which outlives it: the password is asked, and a letter tells of it', async () => {
   const person = await signUp()
@@ -55,12 +55,12 @@ test('a password reset ends every token of its account, in each company, and no 
     await createToken({ ...own, organizationId: elsewhere.organizationId, role: 'viewer' }, read),
     await createToken(elsewhere.owner, read),
   ]
-  await askResetAction({ email })
+  await requestResetAction({ email })
   await deliver()
   const token = tokenIn(received.at(-1)!, '/auth/reset')
   expect(await resetPasswordAction({ token, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
-  for (const { secret } of [here, there]) await expect(ask(secret)).rejects.toMatchObject({ code: 'signedOut' })
-  expect((await ask(theirs.secret)).actor.userId).toBe(elsewhere.owner.userId)
+  for (const { secret } of [here, there]) await expect(request(secret)).rejects.toMatchObject({ code: 'signedOut' })
+  expect((await request(theirs.secret)).actor.userId).toBe(elsewhere.owner.userId)
   await deliver()
   expect(textOf(email)).toContain('Nenhum token de acesso age pela sua conta.')
 })

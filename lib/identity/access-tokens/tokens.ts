@@ -4,7 +4,7 @@ import { confirmOwnIdentity } from '../auth/confirm-identity'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { hashOfToken, newTokenSecret } from './secret'
 import { MOST_TOKENS, type CreateTokenInput, type RevokeTokenInput } from './schema'
 
@@ -40,7 +40,7 @@ export async function createToken(
       select: { id: true },
     })
     await recordAudit(db, actor, { event: 'accessToken.created', subjectId: id, after: { name, scope, expiresAt } })
-    await enqueueLetter(db, { kind: 'tokenCreated', userId: userId! })
+    await enqueueEmail(db, { kind: 'tokenCreated', userId: userId! })
     return { id, secret }
   })
 }

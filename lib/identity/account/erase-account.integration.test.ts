@@ -1,11 +1,11 @@
 import { GET } from '@/app/api/account/route'
 import { createToken } from '../access-tokens/tokens'
-import { sealTrail } from '@/lib/insight/audit-log/seal-trail'
-import { verifyTrail } from '@/lib/insight/audit-log/verify-trail'
+import { chainAuditLog } from '@/lib/insight/audit-log/chain-audit-log'
+import { verifyAuditLog } from '@/lib/insight/audit-log/verify-audit-log'
 import { confirmIdentity } from '../auth/confirm-identity'
 import { register } from '../auth/register'
 import { findAccount } from '../auth/accounts'
-import { askedThread } from '@/lib/testing/samples/assistant-samples'
+import { threadWithQuestion } from '@/lib/testing/samples/assistant-samples'
 import { dropPassword } from '@/lib/testing/samples/account-samples'
 import { scanTables } from '@/lib/testing/harnesses/age-database'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
@@ -32,7 +32,7 @@ async function personInTwoCompanies() {
   await signInAs(second)
   dataOf(await setDisplayNameAction(envelope(company), { displayName: NAME }))
   await createToken(second, { name: 'Planilha', scope: 'read', days: 7 })
-  await askedThread({ owner: second, organizationId: company.organizationId })
+  await threadWithQuestion({ owner: second, organizationId: company.organizationId })
   return { company, other, person: second, email: `${second.userId}@example.com` }
 }
 const eventsOf = ({ organizationId }: { organizationId: string }) =>
@@ -51,8 +51,8 @@ test('an erased account is in no company and no table; the trails keep its refer
     expect(await scanTables(organizationId, { name: NAME, email })).toEqual([])
     expect(await inspect(organizationId, 'SELECT 1 FROM membership WHERE user_id = $1', [person.userId])).toEqual([])
     expect(await eventsOf(each)).toEqual([{ event: 'account.erased', actor: person.userId, subject: person.userId }])
-    await asWorker(() => sealTrail(organizationId))
-    expect(await asWorker(() => verifyTrail(organizationId))).toMatchObject({ intact: true })
+    await asWorker(() => chainAuditLog(organizationId))
+    expect(await asWorker(() => verifyAuditLog(organizationId))).toMatchObject({ intact: true })
   }
   for (const table of ['access_token', 'assistant_thread', 'assistant_message'])
     expect(await inspect(company.organizationId, `SELECT 1 FROM ${table}`)).toEqual([])
@@ -125,13 +125,13 @@ test.each([
   ['en', '_README', 'The e-mail you sign in with.'],
 ] as const)(
   'a person’s own file begins with a description of each part, in their language (%s)',
-  async (language, heading, told) => {
+  async (language, heading, text) => {
     const { person } = await personInTwoCompanies()
     type Part = Record<string, unknown>
     const data = JSON.parse(await getAccountData(person.userId!, language)) as Record<string, unknown>
     expect(Object.keys(data)).toEqual([heading, 'account', 'companies'])
     const explained = data[heading] as Record<'account' | 'companies', Part>
-    expect(explained.account.email).toBe(told)
+    expect(explained.account.email).toBe(text)
     const [company] = data.companies as Part[]
     const keys = (part: Part) => Object.keys(part).toSorted()
     expect(keys(explained.account)).toEqual(keys(data.account as Part))

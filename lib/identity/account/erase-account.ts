@@ -1,11 +1,11 @@
 import 'server-only'
-import { seal } from '@/lib/core/crypto'
+import { encrypt } from '@/lib/core/crypto'
 import { raised } from '@/lib/core/database/database-errors'
 import { callGlobal, withoutOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { enqueueJob } from '@/lib/core/queue/task'
-import { contactOf, enqueueLetter } from '@/lib/core/mail/letters'
+import { contactOf, enqueueEmail } from '@/lib/core/mail/emails'
 
 /** For who runs the installation, asked by the person: the same, without their password. */
 export async function eraseAccount(userId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function erase(
 ): Promise<void> {
   await withoutOrganization(async (db) => {
     await before?.(db)
-    await tellErased(db, userId)
+    await notifyErased(db, userId)
     const grants = await db.$queryRaw<DroppedGrant[]>`
       SELECT organization_id AS "organizationId", refresh_token AS "refreshToken" FROM erase_account_wholly(${userId}::uuid, ${by}::"ActorKind")`
     for (const grant of grants) await enqueueWithdrawal(db, grant)
@@ -50,13 +50,13 @@ async function enqueueWithdrawal(db: Db, { organizationId, refreshToken }: Dropp
 }
 
 /** Mail to an address that is not stored afterwards; the queued mail carries it, encrypted. */
-async function tellErased(db: Db, userId: string): Promise<void> {
+async function notifyErased(db: Db, userId: string): Promise<void> {
   const [contact] = await db.$queryRaw<object[]>`
     SELECT email, display_name AS "displayName", language FROM get_user_contact(${userId}::uuid)`
   if (contact)
-    await enqueueLetter(db, {
+    await enqueueEmail(db, {
       kind: 'accountErased',
       userId,
-      contact: seal(JSON.stringify(contact), contactOf(userId)),
+      contact: encrypt(JSON.stringify(contact), contactOf(userId)),
     })
 }

@@ -5,13 +5,13 @@ import { callGlobal, withOrganization } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
-import { tellMemberJoined } from '../notices/causes'
+import { notifyMemberJoined } from '../notices/causes'
 import { scanTables } from '@/lib/testing/harnesses/age-database'
 import { proposedExpense, viewerOf } from '@/lib/testing/samples/assistant-samples'
 import { asWorker, changeAsOwner, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { connect, google, openDrive } from '@/lib/testing/harnesses/drive-harness'
 import { addMember, createTestOrganization, signInAs } from '@/lib/testing/factories/factories'
-import { deliver, lettersTo, openMailbox } from '@/lib/testing/fakes/mailbox'
+import { deliver, emailsTo, openMailbox } from '@/lib/testing/fakes/mailbox'
 import { eraseAccount } from './erase-account'
 import { setDisplayName } from './set-display-name'
 
@@ -49,7 +49,7 @@ test('an erased account leaves nothing in notices to others, in invitations, nor
   const former = await createTestOrganization()
   await invite(organizationId, company.owner.userId!, email, new Date())
   await invite(elsewhere.organizationId, elsewhere.owner.userId!, email, null)
-  await withOrganization(company, (db) => tellMemberJoined(db, organizationId, person.userId!))
+  await withOrganization(company, (db) => notifyMemberJoined(db, organizationId, person.userId!))
   await connect({ ...company, owner: person }, email)
   await changeAsOwner(
     former.organizationId,
@@ -67,7 +67,7 @@ test('an erased account leaves nothing in notices to others, in invitations, nor
     const places = await Promise.all(
       [company, elsewhere, former].map((each) => scanTables(each.organizationId, { name: NAME, email })),
     )
-    return [...new Set(places.flat().map((found) => found.where))].toSorted()
+    return [...new Set(places.flat().map((result) => result.where))].toSorted()
   }
   expect(await where()).toEqual([
     'public.app_user.display_name',
@@ -78,13 +78,13 @@ test('an erased account leaves nothing in notices to others, in invitations, nor
   ])
   await eraseAccount(person.userId!)
   expect(await where()).toEqual([])
-  const told = (each: { organizationId: string }) =>
+  const auditOf = (each: { organizationId: string }) =>
     inspect<{ event: string }>(
       each.organizationId,
       `SELECT event FROM audit_event WHERE actor_kind = 'system' AND event <> 'member.left' ORDER BY event`,
     ).then((rows) => rows.map(({ event }) => event))
-  expect(await told(company)).toEqual(['account.erased', 'drive.disconnected'])
-  expect([await told(elsewhere), await told(former)]).toEqual([['invitation.revoked'], []])
+  expect(await auditOf(company)).toEqual(['account.erased', 'drive.disconnected'])
+  expect([await auditOf(elsewhere), await auditOf(former)]).toEqual([['invitation.revoked'], []])
 })
 
 test('the grant of an erased account is withdrawn by the worker, however long Google is away', async () => {
@@ -165,7 +165,7 @@ test('a letter to the address says that the account is gone', async () => {
   const { person, email } = await secondOwner()
   await eraseAccount(person.userId!)
   await asWorker(deliver)
-  expect(lettersTo(email)).toEqual([
+  expect(emailsTo(email)).toEqual([
     expect.objectContaining({ subject: 'Sua conta no Mascate foi apagada', text: expect.stringContaining(NAME) }),
   ])
 })
@@ -176,11 +176,11 @@ test('a download of one’s own data contains the invitations, notices and draft
   await invite(elsewhere.organizationId, elsewhere.owner.userId!, email, null)
   await invite(company.organizationId, person.userId!, 'outra@example.com', null)
   const newcomer = await addMember(company, 'viewer')
-  await withOrganization(company, (db) => tellMemberJoined(db, company.organizationId, newcomer.userId!))
+  await withOrganization(company, (db) => notifyMemberJoined(db, company.organizationId, newcomer.userId!))
   await proposedExpense({ ...company, owner: person })
   await signInAs(person)
-  const ask = () => GET(new Request('http://localhost:3000/api/account'), { params: Promise.resolve({}) })
-  const text = await (await ask()).text()
+  const request = () => GET(new Request('http://localhost:3000/api/account'), { params: Promise.resolve({}) })
+  const text = await (await request()).text()
   expect(JSON.parse(text)).toMatchObject({
     account: { invitations: [{ company: 'Casa & Cia', role: 'viewer', acceptedAt: null }] },
     companies: [
@@ -192,6 +192,6 @@ test('a download of one’s own data contains the invitations, notices and draft
     ],
   })
   expect(text).not.toContain('outra@example.com')
-  for (let asked = 2; asked <= 10; asked++) expect((await ask()).status).toBe(200)
-  expect((await ask()).status).toBe(429)
+  for (let nth = 2; nth <= 10; nth++) expect((await request()).status).toBe(200)
+  expect((await request()).status).toBe(429)
 })

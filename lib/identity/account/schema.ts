@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { displayName } from '../auth/schema'
-import { turnOffInput } from '../auth/second-step/schema'
+import { turnOffInput } from '../auth/two-factor/schema'
 
 /** The largest file that a browser may read from disk; it sends a smaller copy. */
 export const maxAvatarFileBytes = 30_000_000

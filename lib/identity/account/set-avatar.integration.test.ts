@@ -1,4 +1,4 @@
-import { picture } from '@/lib/testing/samples/bench-samples'
+import { picture } from '@/lib/testing/samples/packing-samples'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { uploadAvatarAction } from './actions'

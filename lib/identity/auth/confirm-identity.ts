@@ -1,6 +1,6 @@
 import 'server-only'
 import { UserError } from '@/lib/core/errors'
-import { forgetCalls, limitCalls } from '@/lib/core/http/rate-limit'
+import { clearCalls, limitCalls } from '@/lib/core/http/rate-limit'
 import { opaque, PASSWORD_ATTEMPTS } from './limits'
 import { getMember, type Person } from './member'
 import { verifyPassword } from './password'
@@ -26,7 +26,7 @@ export async function confirmIdentity(
   await limitCalls(PASSWORD_ATTEMPTS, attempts)
   if (!(await verifyPassword(passwordHash, password)))
     throw new UserError('passwordWrong', { fields: { password: ['errors.passwordWrong'] } })
-  await forgetCalls(PASSWORD_ATTEMPTS, attempts)
+  await clearCalls(PASSWORD_ATTEMPTS, attempts)
 }
 
 /** The same check of the signed-in person, for actions for which an open tab is not enough. */

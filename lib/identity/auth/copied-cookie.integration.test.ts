@@ -9,7 +9,7 @@ import {
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { cookies } from '@/lib/testing/fakes/next-headers'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { signOutAction } from './actions'
 import { changePasswordAction } from './passwords/actions'
 import { getMember, getPerson } from './member'

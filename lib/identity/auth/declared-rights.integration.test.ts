@@ -31,11 +31,11 @@ function readDocument(): Record<string, string[]> {
 }
 
 test('every action and every route asks for the line of the table under which the document enters it', async () => {
-  const asked = [
+  const entries = [
     ...(await listActions()).map(({ entry }) => [entry!.name, linesOf(entry!.right)]),
     ...(await listRoutes()).map(({ name, entry }) => [name, linesOf(entry?.right)]),
   ]
-  expect(Object.fromEntries(asked)).toEqual(readDocument())
+  expect(Object.fromEntries(entries)).toEqual(readDocument())
 })
 
 test.each(['listing.setPrice', 'push.retry'])('%s is refused to who may only sync now', async (name) => {

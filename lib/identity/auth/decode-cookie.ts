@@ -4,13 +4,13 @@ import { decode, getToken, type JWT } from 'next-auth/jwt'
 import { env } from '@/lib/core/env'
 import { cookieName } from './session-cookie'
 
-type Sealed = { token?: string; salt?: string }
+type TokenClaims = { token?: string; salt?: string }
 
 /**
  * The content of a cookie that was encrypted with the secret in force or, while that is being changed, with an earlier
  * one; else null.
  */
-export async function decodeCookie({ token, salt }: Sealed): Promise<JWT | null> {
+export async function decodeCookie({ token, salt }: TokenClaims): Promise<JWT | null> {
   const { NEXTAUTH_SECRET, PREVIOUS_NEXTAUTH_SECRETS } = env()
   for (const secret of [NEXTAUTH_SECRET, ...PREVIOUS_NEXTAUTH_SECRETS]) {
     const content = await decode({ token, salt, secret }).catch(() => null)

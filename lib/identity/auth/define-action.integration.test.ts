@@ -62,10 +62,10 @@ test('repeated calls beyond a role’s rights are recorded once, and reported to
         union all select kind from notification where organization_id = $1 and user_id = $3`,
       [organizationId, viewer.userId, owner.userId],
     )
-  const ask = () => setLowStockAction(envelope(organization), { units: 9 })
-  for (let asked = 0; asked < 19; asked += 1) await ask()
+  const request = () => setLowStockAction(envelope(organization), { units: 9 })
+  for (let nth = 0; nth < 19; nth += 1) await request()
   expect(await noted()).toEqual([])
-  for (let asked = 0; asked < 3; asked += 1) await ask()
+  for (let nth = 0; nth < 3; nth += 1) await request()
   expect(await noted()).toEqual([{ event: 'account.rightsRefused' }, { event: 'rightsRefused' }])
 })
 

@@ -8,7 +8,7 @@ import { UserError, type ActionResult } from '@/lib/core/errors'
 import { countAction } from '@/lib/core/telemetry/telemetry'
 import { parseInput } from '@/lib/core/http/parse-input'
 import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
-import { tellError } from '@/lib/core/logging/tell-error'
+import { reportError } from '@/lib/core/logging/report-error'
 import { clientNetwork } from './client-network'
 import { callsOf } from './limits'
 import { actorOf, getMember, getPerson } from './member'
@@ -95,10 +95,10 @@ async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
       countAction('done')
       throw error
     }
-    const told = tellError(error, 'action failed')
+    const reported = reportError(error, 'action failed')
     // Only an unexpected failure has a reference.
-    countAction(told.reference ? 'failed' : 'refused')
-    return { ok: false, ...told }
+    countAction(reported.reference ? 'failed' : 'refused')
+    return { ok: false, ...reported }
   }
 }
 

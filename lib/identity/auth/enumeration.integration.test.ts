@@ -5,14 +5,14 @@ import { openMailbox, OTHER_PASSWORD, PASSWORD } from '@/lib/testing/fakes/mailb
 import { clearRequest } from '@/lib/testing/fakes/next-headers'
 import { registerAction, resendLinkAction, signInAction } from './actions'
 import { hashPassword } from './password'
-import { askResetAction } from './passwords/actions'
+import { requestResetAction } from './passwords/actions'
 
 openMailbox()
 
 const names = { displayName: 'Ana', companyName: 'Loja da Ana' }
 const doors: [string, (email: string) => Promise<object>][] = [
   ['signing in', (email) => signInAction({ email, password: OTHER_PASSWORD })],
-  ['asking for a new password', (email) => askResetAction({ email })],
+  ['asking for a new password', (email) => requestResetAction({ email })],
   ['registering', (email) => registerAction({ ...names, email, password: PASSWORD })],
   ['asking for the confirmation again', (email) => resendLinkAction({ email })],
 ]
@@ -24,14 +24,17 @@ async function knownEmail(): Promise<string> {
   return email
 }
 
-test.each(doors)('%s answers the same for an e-mail that has an account and for one that has none', async (_, ask) => {
-  const answers = []
-  for (const email of [await knownEmail(), 'ninguem@example.com']) {
-    clearRequest()
-    answers.push(JSON.stringify(await ask(email)).replace(email, 'its own'))
-  }
-  expect(answers[1]).toBe(answers[0])
-})
+test.each(doors)(
+  '%s answers the same for an e-mail that has an account and for one that has none',
+  async (_, request) => {
+    const answers = []
+    for (const email of [await knownEmail(), 'ninguem@example.com']) {
+      clearRequest()
+      answers.push(JSON.stringify(await request(email)).replace(email, 'its own'))
+    }
+    expect(answers[1]).toBe(answers[0])
+  },
+)
 
 test('inviting answers the same whether or not the address has an account', async () => {
   const company = await createTestOrganization()

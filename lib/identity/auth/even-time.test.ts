@@ -16,11 +16,11 @@ test.each(['well', 'badly'])(
       if (how === 'badly') throw new Error('badly')
       return 'well'
     })
-    const told = answer.catch((error: Error) => error.message).then((text) => seen.push(text))
+    const settled = answer.catch((error: Error) => error.message).then((text) => seen.push(text))
     await new Promise(setImmediate)
     expect(seen).toEqual([500, 'at work'])
     end()
-    await told
+    await settled
     expect(seen).toEqual([500, 'at work', how])
   },
 )

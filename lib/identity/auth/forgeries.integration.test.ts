@@ -5,7 +5,7 @@ import { POST as notice } from '@/app/api/manus/webhook/route'
 import { createToken } from '../access-tokens/tokens'
 import { noticeAddressOf } from '@/lib/assist/agent-tasks/receive-notice'
 import { env } from '@/lib/core/env'
-import { forgetLimits } from '@/lib/testing/harnesses/without-limits'
+import { clearLimits } from '@/lib/testing/harnesses/without-limits'
 import { manus, manusCompany, openManus } from '@/lib/testing/harnesses/agent-harness'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { clearRequest, setRequestHeader } from '@/lib/testing/fakes/next-headers'
@@ -15,7 +15,7 @@ const MOST = 100
 openManus()
 beforeEach(async () => {
   env().TRUSTED_PROXIES = 1
-  await forgetLimits()
+  await clearLimits()
 })
 afterEach(() => {
   env().TRUSTED_PROXIES = 0
@@ -26,14 +26,14 @@ afterEach(() => {
 function queries() {
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   return () => {
-    const asked = spy.mock.calls.map(([query]) =>
+    const statements = spy.mock.calls.map(([query]) =>
       typeof query === 'string' ? query : (query as { text: string }).text,
     )
     spy.mockRestore()
-    return asked
+    return statements
   }
 }
-const writes = (asked: string[]) => asked.filter((text) => /insert|update|delete/i.test(text))
+const writes = (statements: string[]) => statements.filter((text) => /insert|update|delete/i.test(text))
 const comeFrom = (address: string) => setRequestHeader('x-forwarded-for', address)
 const made = () => `mct_${randomBytes(32).toString('base64url')}`
 const show = (token: string) =>
@@ -58,9 +58,9 @@ test('a network that sends made-up tokens is soon rate-limited, with any address
     statuses.push(await show(made()))
   }
   expect(statuses).toEqual([...Array<number>(MOST).fill(401), 429])
-  const asked = queries()
+  const statements = queries()
   expect(await show(made())).toBe(429)
-  const cost = asked()
+  const cost = statements()
   expect([cost.length, writes(cost)]).toEqual([1, []])
   expect(await show(secret)).toBe(200)
   comeFrom('2001:db8:5:6::1')
@@ -73,10 +73,10 @@ test('right tokens are not counted, nor is what cannot be a token asked of the d
   comeFrom('203.0.113.5')
   for (let n = 0; n < MOST; n += 1) expect(await show(made())).toBe(401)
   expect(await show(secret)).toBe(200)
-  const asked = queries()
+  const statements = queries()
   for (const token of ['mct_', `mct_${'A'.repeat(42)}B`, `mct_${'A'.repeat(44)}`, secret.slice(4)])
     expect([token, await show(token)]).toEqual([token, 401])
-  expect(asked()).toEqual([])
+  expect(statements()).toEqual([])
 })
 
 test('a network that forges webhook events is soon rate-limited, and signed ones pass; an impossible signature is never looked up', async () => {
@@ -91,8 +91,8 @@ test('a network that forges webhook events is soon rate-limited, and signed ones
   expect([await post({ ...signed, 'x-webhook-signature': 'QUJD' }), unsigned()]).toEqual([401, []])
   for (let n = 0; n < MOST; n += 1) expect(await forged()).toBe(401)
   expect(await forged()).toBe(429)
-  const asked = queries()
-  expect([await forged(), writes(asked())]).toEqual([429, []])
+  const statements = queries()
+  expect([await forged(), writes(statements())]).toEqual([429, []])
   expect(await post(signed)).toBe(200)
   comeFrom('198.51.100.8')
   expect(await forged()).toBe(401)

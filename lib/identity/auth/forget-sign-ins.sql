@@ -1,4 +1,4 @@
--- Called by lib/worker/tasks/forget-leftovers.ts. Deletes the leftovers of signing in and up: sessions that ended (with device and
+-- Called by lib/worker/tasks/purge-leftovers.ts. Deletes the leftovers of signing in and up: sessions that ended (with device and
 -- network), links and second steps that passed, forms of sign-up and unconfirmed addresses. Up to p_limit of each; answers how many.
 CREATE OR REPLACE FUNCTION forget_sign_ins(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Called by lib/worker/tasks/keep-house.ts. Deletes the sign-up that made the current organization where it was not confirmed in seven
+-- Called by lib/worker/tasks/maintenance.ts. Deletes the sign-up that made the current organization where it was not confirmed in seven
 -- days: the person with forms and links at once; the organization is due from then on (delete_organization_batch). One with rows beyond
 -- those of the sign-up and the nightly jobs, or with a confirmed member, stays. True where it was deleted. A confirmation locks the account
 -- first: one of the two comes too late.

@@ -1,4 +1,4 @@
--- Called by lib/insight/notifications/address-letter.ts. The data for the mail of a registration; nothing once the address is confirmed.
+-- Called by lib/insight/notifications/address-email.ts. The data for the mail of a registration; nothing once the address is confirmed.
 CREATE OR REPLACE FUNCTION get_registration_contact(p_id uuid) RETURNS TABLE (email text, display_name text, language text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT u.email::text, r.display_name, r.language FROM registration r JOIN app_user u ON u.id = r.user_id

@@ -1,4 +1,4 @@
--- Called by lib/identity/account/erase-account.ts, lib/insight/notifications/address-letter.ts,
+-- Called by lib/identity/account/erase-account.ts, lib/insight/notifications/address-email.ts,
 -- lib/identity/organizations/end-invitations.ts, others. The data for a mail to an account's holder.
 CREATE OR REPLACE FUNCTION get_user_contact(p_user uuid)
 RETURNS TABLE (email text, display_name text, language text, verified_at timestamptz)

@@ -1,4 +1,4 @@
--- Called by lib/insight/notifications/address-letter.ts. The ways into an account besides its password, for a mail: whether they exist,
+-- Called by lib/insight/notifications/address-email.ts. The ways into an account besides its password, for a mail: whether they exist,
 -- without any secret.
 CREATE OR REPLACE FUNCTION get_ways_in(p_user uuid)
 RETURNS TABLE (google boolean, second_step boolean, recovery_codes integer, access_tokens integer)

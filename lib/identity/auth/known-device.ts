@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { newId } from '@/lib/core/ids'
-import { readSealed, writeSealed } from './sealed-cookie'
+import { readEncryptedCookie, writeEncryptedCookie } from './encrypted-cookie'
 
 const deviceCookie = {
   name: 'mascate-device',
@@ -11,15 +11,15 @@ const deviceCookie = {
 
 /** The device that the account signed in on before: its attempts are counted apart from what strangers try. */
 export async function knownDevice(userId: string | undefined): Promise<string | undefined> {
-  const known = await readSealed(deviceCookie)
+  const known = await readEncryptedCookie(deviceCookie)
   return known && known.userId === userId ? known.device : undefined
 }
 
 /** A device that any account signed in on before. */
 export async function anyKnownDevice(): Promise<string | undefined> {
-  return (await readSealed(deviceCookie))?.device
+  return (await readEncryptedCookie(deviceCookie))?.device
 }
 
 export async function rememberDevice(userId: string): Promise<void> {
-  await writeSealed(deviceCookie, { userId, device: (await knownDevice(userId)) ?? newId() })
+  await writeEncryptedCookie(deviceCookie, { userId, device: (await knownDevice(userId)) ?? newId() })
 }

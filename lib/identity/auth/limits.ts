@@ -22,7 +22,7 @@ export const PASSWORD_ATTEMPTS: CallLimit = {
  */
 export const ACCOUNT_GUESSES: CallLimit = { name: 'account-password', points: 100, seconds: HOUR }
 /** Codes of one account by one known device, by who is signed in, or by all strangers: a million codes are few for who has all networks. */
-export const SECOND_STEP_ATTEMPTS: CallLimit = {
+export const TWO_FACTOR_ATTEMPTS: CallLimit = {
   name: 'second-step',
   points: 5,
   seconds: 15 * MINUTE,
@@ -32,7 +32,7 @@ export const SECOND_STEP_ATTEMPTS: CallLimit = {
  * For each of these three a day: with three valid codes in a million at a time, an attacker with the password hits one
  * in eighteen years.
  */
-export const SECOND_STEP_DAY: CallLimit = { name: 'second-step-day', points: 50, seconds: 24 * HOUR }
+export const TWO_FACTOR_DAY: CallLimit = { name: 'second-step-day', points: 50, seconds: 24 * HOUR }
 export const REGISTRATIONS: CallLimit = { name: 'register', points: 5, seconds: HOUR }
 export const RESENDS: CallLimit = { name: 'resend', points: 3, seconds: 10 * MINUTE }
 export const RESETS: CallLimit = { name: 'reset', points: 3, seconds: 10 * MINUTE }
@@ -61,9 +61,9 @@ const FORGERIES: CallLimit = { name: 'forgery', points: 100, seconds: 15 * MINUT
  * proxy says which network it is.
  */
 export async function limitForgeries<T>(run: () => Promise<T | null>): Promise<T | null> {
-  const [network, found] = [await clientNetwork(), await run()]
-  if (found === null && network !== 'direct') await limitCalls(FORGERIES, network)
-  return found
+  const [network, result] = [await clientNetwork(), await run()]
+  if (result === null && network !== 'direct') await limitCalls(FORGERIES, network)
+  return result
 }
 
 /** Accounts and addresses are counted under a name that does not reveal them. */

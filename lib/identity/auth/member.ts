@@ -26,7 +26,7 @@ export type Person = {
   /** Null: never chosen. */
   theme: string | null
   colorScheme: string | null
-  hasSecondStep: boolean
+  hasTwoFactor: boolean
 }
 
 export type Member = Person & {
@@ -53,7 +53,7 @@ export async function readSessionSecret(): Promise<string | null> {
 async function readSession(secret: string): Promise<Person | Member | null> {
   const [person] = await callGlobal<Member | (Person & { organizationId: null })>(Prisma.sql`
     SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", renewal_due AS "renewalDue", email, display_name AS "displayName",
-      avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasSecondStep",
+      avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasTwoFactor",
       organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
       legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt", productivity
     FROM get_session_member(${hashOf(secret)})`)

@@ -9,7 +9,7 @@ import { authenticateByLink, authenticateByPassword } from './authenticate'
 import { closeSession } from './close-session'
 import { decodeCookie } from './decode-cookie'
 import { addToMember, enterWithGoogle } from './google/enter'
-import { hearFailure } from './google/failure'
+import { receiveFailure } from './google/failure'
 import { identityIn } from './google/identity'
 import type { LinkIntent } from './google/intent'
 import { googleProvider, hasGoogle } from './google/provider'
@@ -18,7 +18,7 @@ import type { OpenedSession } from './open-session'
 import { currentSecret } from './renew-session'
 import { returnPathIn } from './return-path'
 import { confirmInput, signInInput } from './schema'
-import { authenticateBySecondStep } from './second-step/authenticate'
+import { authenticateByTwoFactor } from './two-factor/authenticate'
 import { COOKIE_SECONDS, cookieName, ownHost } from './session-cookie'
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const
@@ -60,7 +60,7 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
       CredentialsProvider({
         id: 'second-step',
         credentials: { code: {} },
-        authorize: (credentials) => inItsWords(() => authenticateBySecondStep(String(credentials?.code ?? ''))),
+        authorize: (credentials) => inItsWords(() => authenticateByTwoFactor(String(credentials?.code ?? ''))),
       }),
       ...(hasGoogle() ? [googleProvider()] : []),
     ],
@@ -91,7 +91,8 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
       signOut: ({ token }) => closeSession(typeof token?.secret === 'string' ? token.secret : undefined),
     },
     logger: {
-      error: (code, metadata) => logger().info({ code: knownCode(code), reason: hearFailure(metadata) }, 'next-auth'),
+      error: (code, metadata) =>
+        logger().info({ code: knownCode(code), reason: receiveFailure(metadata) }, 'next-auth'),
       warn: (code) => logger().debug({ code: knownCode(code) }, 'next-auth'),
       debug: () => undefined,
     },

@@ -9,7 +9,7 @@ import { languageCookie, schemeCookie, themeCookie, yearInSeconds } from '@/lib/
 import { inHome, type Home } from './accounts'
 import { clientNetwork } from './client-network'
 import { closeSession } from './close-session'
-import { tellNewDevice } from '../notices/causes'
+import { notifyNewDevice } from '../notices/causes'
 import { knownDevice, rememberDevice } from './known-device'
 import { getSessionPerson } from './member'
 import { preferencesOf } from './shown-preferences'
@@ -41,7 +41,7 @@ export async function openSession(
     if (!home) return
     const actor = { ...home, userId, sessionId, kind: 'person' } as const
     await recordAudit(db, actor, { event: 'session.opened', subjectId: sessionId, after: { how } })
-    if (isNewDevice) await tellNewDevice(db, home.organizationId, { id: sessionId, userId, device })
+    if (isNewDevice) await notifyNewDevice(db, home.organizationId, { id: sessionId, userId, device })
   })
   // Not before: a refused code does not sign out the user.
   await closeSession()

@@ -1,5 +1,5 @@
 import 'server-only'
-import { forgetCalls, isSpent, limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
+import { clearCalls, isSpent, limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import { clientNetwork } from './client-network'
 import { knownDevice } from './known-device'
 import { ACCOUNT_GUESSES, opaque, PASSWORD_ATTEMPTS } from './limits'
@@ -14,7 +14,7 @@ export async function passwordFits(hash: string | null, password: string, accoun
   // The network's first: what it refuses uses nothing up of the account's.
   for (const [limit, key] of counts) await limitCalls(limit, key)
   const fits = await verifyPassword(hash, password)
-  if (fits) await forget(counts)
+  if (fits) await clear(counts)
   else
     await noteFailedSignIn({
       by: 'password',
@@ -26,7 +26,7 @@ export async function passwordFits(hash: string | null, password: string, accoun
 }
 
 /** After a new password: who had tried the old one too often here may come in with it. */
-export const forgetAttempts = async (account: Account) => forget(await countsOf(account))
+export const clearAttempts = async (account: Account) => clear(await countsOf(account))
 
 /** Whether the next one will be refused unheard. */
 async function isBlocked(counts: Count[]): Promise<boolean> {
@@ -36,8 +36,8 @@ async function isBlocked(counts: Count[]): Promise<boolean> {
 
 type Count = [limit: CallLimit, key: string]
 
-async function forget(counts: Count[]): Promise<void> {
-  for (const [limit, key] of counts) await forgetCalls(limit, key)
+async function clear(counts: Count[]): Promise<void> {
+  for (const [limit, key] of counts) await clearCalls(limit, key)
 }
 
 // Strangers' attempts never use up those of a device that the account knows.

@@ -6,7 +6,7 @@ import words from './common-passwords.json'
 const COMMON = new Set(words)
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiopasdfghjklzxcvbnm', 'qazwsxedcrfvtgbyhnujmikolp']
 const RUNS = ROWS.flatMap((row) => [row.repeat(20), [...row].reverse().join('').repeat(20)])
-const LETTERS: Record<string, string> = {
+const LETTER_OF_CHARACTER: Record<string, string> = {
   '0': 'o',
   '1': 'i',
   '3': 'e',
@@ -93,7 +93,7 @@ const plain = (password: string, signs: Record<string, string>) =>
     .replace(/./gu, (character) => signs[character] ?? character)
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const undisguised = (text: string) => text.replace(/\d/g, (digit) => LETTERS[digit] ?? digit)
+const undisguised = (text: string) => text.replace(/\d/g, (digit) => LETTER_OF_CHARACTER[digit] ?? digit)
 
 /** The shortest piece that the text repeats: `abcabcabc` → `abc`; the text itself when it repeats none. */
 function repeatedUnit(text: string): string {

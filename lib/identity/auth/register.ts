@@ -2,7 +2,7 @@ import 'server-only'
 import { getLocale, getTranslations } from 'next-intl/server'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { createOrganization } from '../organizations/create-organization'
 import { limitCalls } from '@/lib/core/http/rate-limit'
 import { findAccount, getHomeOrganization } from './accounts'
@@ -12,8 +12,8 @@ import { hashPassword } from './password'
 import { refuseWeakPassword } from './password-blocklist'
 import { pendingCookie } from './pending-cookie'
 import type { RegisterInput } from './schema'
-import { writeSealed } from './sealed-cookie'
-import { linkForScreen, sendAccountExists } from './send-letter'
+import { writeEncryptedCookie } from './encrypted-cookie'
+import { linkForScreen, sendAccountExists } from './send-email'
 
 // Longer than either way takes, so that the time does not tell whether the account existed.
 const ANSWER_MS = 900
@@ -32,7 +32,7 @@ export async function register(input: RegisterInput): Promise<{ to: string }> {
     const form = { ...input, registrationId, passwordHash, language: await getLocale() }
     const waits = (await createAccount(form)) || (await registerAgain(form))
     const link = waits ? await linkForScreen(registrationId) : undefined
-    await writeSealed(pendingCookie, { email: input.email, registrationId, link })
+    await writeEncryptedCookie(pendingCookie, { email: input.email, registrationId, link })
     return { to: '/verification' }
   })
 }
@@ -73,6 +73,6 @@ async function startRegistration(db: Db, form: Form): Promise<boolean> {
   const started = await db.$queryRaw<unknown[]>`
     SELECT user_id FROM start_registration(${registrationId}::uuid, ${email}::citext, ${displayName}, ${companyName}, ${passwordHash}, ${language})`
   if (started.length === 0) return false
-  await enqueueLetter(db, { kind: 'confirm', registrationId })
+  await enqueueEmail(db, { kind: 'confirm', registrationId })
   return true
 }

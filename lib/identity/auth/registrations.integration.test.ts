@@ -17,7 +17,7 @@ import { confirmAction, registerAction, resendLinkAction, signInAction } from '.
 import { describeLink } from './describe-link'
 import { getMember } from './member'
 import { pendingCookie } from './pending-cookie'
-import { readSealed } from './sealed-cookie'
+import { readEncryptedCookie } from './encrypted-cookie'
 
 openMailbox()
 
@@ -97,7 +97,7 @@ test('a link on screen is shown to the browser that registered alone, on the ins
   env().SMTP_URL = undefined
   try {
     const person = newcomer()
-    const shown = async () => (await readSealed(pendingCookie))?.link
+    const shown = async () => (await readEncryptedCookie(pendingCookie))?.link
     await registerAction(person)
     expect(await shown()).toMatch(/\/auth\/callback\?token=/)
     await resendLinkAction({})
@@ -105,7 +105,7 @@ test('a link on screen is shown to the browser that registered alone, on the ins
     expect(await confirmAction({ token: 'made up' })).toMatchObject({ error: 'linkUnknown' })
     clearRequest()
     await resendLinkAction({ email: person.email })
-    expect(await readSealed(pendingCookie)).toEqual({ email: person.email })
+    expect(await readEncryptedCookie(pendingCookie)).toEqual({ email: person.email })
     await signInAction({ email: person.email, password: PASSWORD })
     expect(await shown()).toBeDefined()
     clearRequest()

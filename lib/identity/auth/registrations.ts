@@ -2,13 +2,13 @@ import 'server-only'
 import { callGlobal } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { pendingCookie } from './pending-cookie'
-import { readSealed } from './sealed-cookie'
+import { readEncryptedCookie } from './encrypted-cookie'
 
 export type Registration = { id: string; userId: string; passwordHash: string }
 
 /** The registration of that address which this browser made, if its sealed cookie says so. */
 export async function ownRegistrationId(email: string): Promise<string | undefined> {
-  const pending = await readSealed(pendingCookie)
+  const pending = await readEncryptedCookie(pendingCookie)
   return pending?.email.toLowerCase() === email.toLowerCase() ? pending.registrationId : undefined
 }
 

@@ -1,7 +1,7 @@
 import { decode } from 'next-auth/jwt'
 import { NextRequest } from 'next/server'
 import { GET as nextAuth } from '@/app/api/auth/[...nextauth]/route'
-import { GET as standing } from '@/app/api/session/route'
+import { GET as getSession } from '@/app/api/session/route'
 import type { Actor } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { changeMemberAction, transferOwnershipAction } from '../organizations/actions'
@@ -124,10 +124,10 @@ test('requests under way together survive it, and all bring one and the same coo
 
 test('a tab that looks after its session brings it too, from next-auth and from ours', async () => {
   await change('manager')
-  const { user, secret } = await askNextAuth(old)
+  const { user, secret } = await callNextAuth(old)
   expect(user).toBeDefined()
   await show(old)
-  await standing()
+  await getSession()
   expect(secret).toBe(await secretIn(await shown()))
   expect(secret).not.toBe(await secretIn(old))
 })
@@ -139,14 +139,14 @@ test.each([
 ])('%s renews the cookie', async (_, alter) => {
   await alter()
   await show(old)
-  await standing()
+  await getSession()
   expect(await secretIn(await shown())).not.toBe(await secretIn(old))
 })
 
 test('a member who gives the company away is renewed as well', async () => {
   await transfer()
   await show(boss)
-  await standing()
+  await getSession()
   expect(await secretIn(await shown())).not.toBe(await secretIn(boss))
 })
 
@@ -187,7 +187,7 @@ async function transfer() {
 }
 
 /** The answer of next-auth's own endpoint, and the secret in the cookie that it sets. */
-async function askNextAuth(cookie: Cookie) {
+async function callNextAuth(cookie: Cookie) {
   await show(cookie)
   const request = new NextRequest('http://localhost:3000/api/auth/session')
   const answer = await nextAuth(request, { params: Promise.resolve({ nextauth: ['session'] }) })

@@ -7,14 +7,14 @@ import { limitNetwork, opaque, RESENDS } from './limits'
 import { pendingCookie } from './pending-cookie'
 import { findRegistration, ownRegistrationId } from './registrations'
 import type { ResendInput } from './schema'
-import { readSealed, writeSealed } from './sealed-cookie'
-import { sendAccountExists, sendConfirmation } from './send-letter'
+import { readEncryptedCookie, writeEncryptedCookie } from './encrypted-cookie'
+import { sendAccountExists, sendConfirmation } from './send-email'
 
 const ANSWER_MS = 500
 
 /** The same answer for every address; only a known one gets a letter. */
 export async function resendLink(input: ResendInput): Promise<{ email: string }> {
-  const email = input.email ?? (await readSealed(pendingCookie))?.email
+  const email = input.email ?? (await readEncryptedCookie(pendingCookie))?.email
   if (!email) throw new UserError('invalidInput', { fields: { email: ['auth.fields.emailInvalid'] } })
   await limitNetwork()
   await limitCalls(RESENDS, opaque(email))
@@ -22,7 +22,7 @@ export async function resendLink(input: ResendInput): Promise<{ email: string }>
     const [registration, account] = [await findRegistration(email), await findAccount(email)]
     const link = registration ? await sendConfirmation(registration, email) : undefined
     if (account?.verifiedAt) await sendAccountExists(account.id)
-    await writeSealed(pendingCookie, { email, registrationId: await ownRegistrationId(email), link })
+    await writeEncryptedCookie(pendingCookie, { email, registrationId: await ownRegistrationId(email), link })
     return { email }
   })
 }

@@ -6,7 +6,7 @@ const invitationPath = '/auth/invitation'
 /** Where one's password, second step and Google are looked after. */
 export const securityPath = '/dashboard/settings/security'
 /** Where who has shown the first factor shows the second one. */
-const secondStepPath = '/auth/second-step'
+const twoFactorPath = '/auth/second-step'
 /** Set by the middleware on every request, so that a page that finds no session knows where the visitor was going. */
 export const pathHeader = 'x-mascate-path'
 /** Set by the middleware too: what the page's own scripts carry. */
@@ -32,10 +32,10 @@ export function returnPathIn(address: string, origin: string): string {
 export const signInPath = (path: string | null) => withReturn('/auth', path ?? undefined)
 
 /** Where to show the second factor, and go on from to the path. */
-export const secondStepPathTo = (wanted?: string) => withReturn(secondStepPath, wanted)
+export const twoFactorPathTo = (wanted?: string) => withReturn(twoFactorPath, wanted)
 
 /** Where who came in by a recovery code hears how many are left. */
-export const recoveryUsedPathTo = (wanted?: string) => withReturn(`${secondStepPath}/used`, wanted)
+export const recoveryUsedPathTo = (wanted?: string) => withReturn(`${twoFactorPath}/used`, wanted)
 
 const withReturn = (page: string, wanted?: string) =>
   wanted ? `${page}?${new URLSearchParams({ callbackUrl: returnPath(wanted) }).toString()}` : page

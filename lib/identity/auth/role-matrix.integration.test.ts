@@ -1,7 +1,7 @@
 import { verifyCompanies } from '@/lib/testing/harnesses/verified'
 import { newId } from '@/lib/core/ids'
 import { adjustCalls } from '@/lib/core/http/rate-limit'
-import { listActions, listRoutes, type FoundRoute } from '@/lib/testing/harnesses/entries'
+import { listActions, listRoutes, type RouteInSource } from '@/lib/testing/harnesses/entries'
 import {
   addMember,
   createTestOrganization,
@@ -11,7 +11,7 @@ import {
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { fingerprint } from '@/lib/testing/harnesses/fingerprint'
-import { exactly, isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { can, PERMISSIONS, ROLES, type Right, type Role } from '@/lib/core/permissions'
 import { RIGHTS_REFUSED } from './watch-refusals'
 
@@ -69,7 +69,7 @@ function count(isDenied: boolean, isAllowed: boolean) {
   if (isDenied === isAllowed) counted.otherwise += 1
 }
 afterAll(() =>
-  tellFigures({
+  reportFigures({
     accepted: counted.allowed,
     refused: counted.denied,
     figures: [exactly('calls answered otherwise than by the table', counted.otherwise, 0)],
@@ -142,10 +142,10 @@ test('an anonymous call of any member’s action is signed out, and a form of an
 
 const memberRoutes = async () =>
   (await listRoutes()).filter(({ name }) => ![...PUBLIC_ROUTES, ...RETURNS].includes(name))
-const rightOf = ({ entry }: FoundRoute) => entry?.right
+const rightOf = ({ entry }: RouteInSource) => entry?.right
 
 /** Every id in the address is one that exists nowhere. */
-function ask({ name, handle }: FoundRoute, organizationId = newId()) {
+function request({ name, handle }: RouteInSource, organizationId = newId()) {
   const [method, address] = name.split(' ') as [string, string]
   const params: Record<string, string> = {}
   const path = address.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, key: string) => (params[key] = newId()))
@@ -174,7 +174,7 @@ test.each(ROLES)(
     await enter(organization, role)
     const before = await fingerprint(organization.organizationId)
     for (const route of await memberRoutes()) {
-      const answer = await ask(route, organization.organizationId)
+      const answer = await request(route, organization.organizationId)
       const allowed = can(role, rightOf(route)!)
       count(answer.status === 403, allowed)
       expect({ name: route.name, denied: answer.status === 403, error: (await errorIn(answer)) ?? 'none' }).toEqual({
@@ -190,7 +190,7 @@ test.each(ROLES)(
 test('an anonymous request of any member’s route is signed out', async () => {
   signOut()
   for (const route of await memberRoutes()) {
-    const answer = await ask(route)
+    const answer = await request(route)
     expect({ name: route.name, status: answer.status, error: (await errorIn(answer)) ?? 'none' }).toEqual({
       name: route.name,
       status: 401,
@@ -207,7 +207,7 @@ test.each(ROLES)(
     const before = await fingerprint(organization.organizationId)
     for (const route of await listRoutes()) {
       if (!RETURNS.includes(route.name)) continue
-      const answer = await ask(route)
+      const answer = await request(route)
       expect({ name: route.name, status: answer.status, to: answer.headers.get('location') }).toEqual({
         name: route.name,
         status: 303,

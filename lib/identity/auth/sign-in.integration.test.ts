@@ -3,7 +3,7 @@ import { closeLimits, limitCalls } from '@/lib/core/http/rate-limit'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization } from '@/lib/testing/factories/factories'
 import { clearRequest, cookies, setRequestHeader } from '@/lib/testing/fakes/next-headers'
-import { forgetLimits } from '@/lib/testing/harnesses/without-limits'
+import { clearLimits } from '@/lib/testing/harnesses/without-limits'
 import { resendLinkAction, setPreferencesAction, signInAction, signOutAction } from './actions'
 import { callsOf } from './limits'
 import { getMember, getPerson } from './member'
@@ -16,7 +16,7 @@ let person: { email: string; userId: string; organizationId: string }
 
 beforeEach(async () => {
   clearRequest()
-  await forgetLimits()
+  await clearLimits()
   const { organizationId, owner } = await createTestOrganization()
   const userId = owner.userId!
   await withOwner(async (database) =>

@@ -4,10 +4,10 @@ import { closeSession } from './close-session'
 import { readSessionSecret } from './member'
 import { pendingCookie } from './pending-cookie'
 import { findRegistration } from './registrations'
-import { returnPath, secondStepPathTo } from './return-path'
+import { returnPath, twoFactorPathTo } from './return-path'
 import type { ConfirmInput, SignInInput } from './schema'
-import { forgetSealed, writeSealed } from './sealed-cookie'
-import { linkForScreen } from './send-letter'
+import { deleteEncryptedCookie, writeEncryptedCookie } from './encrypted-cookie'
+import { linkForScreen } from './send-email'
 import { clearSession, issueSession } from './session-issuer'
 
 /** Answers where the browser goes on: to where it came from, or to what is still to come (confirmation, second step). */
@@ -15,7 +15,7 @@ export async function signIn({ email, password, callbackUrl }: SignInInput): Pro
   try {
     await issueSession('credentials', { email, password })
   } catch (error) {
-    if (owesSecondStep(error)) return { to: secondStepPathTo(callbackUrl) }
+    if (owesTwoFactor(error)) return { to: twoFactorPathTo(callbackUrl) }
     if (!(error instanceof UserError) || error.code !== 'emailUnconfirmed') throw error
     await awaitConfirmation(email)
     return { to: '/verification' }
@@ -23,23 +23,23 @@ export async function signIn({ email, password, callbackUrl }: SignInInput): Pro
   return { to: returnPath(callbackUrl) }
 }
 
-const owesSecondStep = (error: unknown) => error instanceof UserError && error.code === 'secondStepNeeded'
+const owesTwoFactor = (error: unknown) => error instanceof UserError && error.code === 'secondStepNeeded'
 
 async function awaitConfirmation(email: string) {
   // The one whose password was just given: which one is compared does not change between the two.
   const registration = await findRegistration(email)
   const link = registration ? await linkForScreen(registration.id) : undefined
-  await writeSealed(pendingCookie, { email, registrationId: registration?.id, link })
+  await writeEncryptedCookie(pendingCookie, { email, registrationId: registration?.id, link })
 }
 
 export async function confirm({ token, password, replace }: ConfirmInput): Promise<{ to: string }> {
   try {
     await issueSession('confirmation', { token, ...(password && { password }), ...(replace && { replace: 'yes' }) })
   } catch (error) {
-    if (!owesSecondStep(error)) throw error
-    return { to: secondStepPathTo() }
+    if (!owesTwoFactor(error)) throw error
+    return { to: twoFactorPathTo() }
   }
-  await forgetSealed(pendingCookie)
+  await deleteEncryptedCookie(pendingCookie)
   return { to: returnPath(undefined) }
 }
 

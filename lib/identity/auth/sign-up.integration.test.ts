@@ -4,7 +4,7 @@ import { inspect, withOwner, workerUrl } from '@/lib/testing/harnesses/database'
 import {
   deliver,
   findUser,
-  floorsAsked,
+  floorsRequested,
   newcomer,
   OTHER_PASSWORD,
   PASSWORD,
@@ -102,19 +102,19 @@ test('a known address gets the same answer as a new one, under one floor, and it
   await confirmAction({ token })
   clearRequest()
   const before = await findUser(person.email)
-  floorsAsked.length = 0
+  floorsRequested.length = 0
   for (const email of [newcomer().email, person.email])
     expect(await registerAction({ ...person, password: OTHER_PASSWORD, email })).toEqual({
       ok: true,
       data: { to: '/verification' },
     })
-  expect(floorsAsked).toEqual([900, 900])
+  expect(floorsRequested).toEqual([900, 900])
   expect(await findUser(person.email)).toEqual(before)
   received.length = 0
   await deliver()
-  const letter = received.find(({ to }) => to === person.email)!
-  expect(letter.source).not.toContain('token=')
-  expect(letter.source).toContain('/auth')
+  const message = received.find(({ to }) => to === person.email)!
+  expect(message.source).not.toContain('token=')
+  expect(message.source).toContain('/auth')
 })
 
 test.each([

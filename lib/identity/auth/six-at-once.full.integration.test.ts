@@ -1,14 +1,14 @@
 // Full form: every action is sent six times at once to a company of its own. Default: lib/insight/audit-log/one-entry.integration.test.ts.
 import { actionSamples } from '@/lib/testing/samples/action-samples'
 import { withOwner } from '@/lib/testing/harnesses/database'
-import { listActions, type FoundAction } from '@/lib/testing/harnesses/entries'
+import { listActions, type ActionInSource } from '@/lib/testing/harnesses/entries'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { plainSamples } from '@/lib/testing/samples/plain-samples'
 
 const samples = { ...actionSamples, ...plainSamples }
 const TIMES = 6
 
-let actions: FoundAction[]
+let actions: ActionInSource[]
 beforeAll(async () => void (actions = await listActions()))
 
 test.each(Object.keys(samples))('%s, six times at once, answers each caller in words', async (name) => {

@@ -1,4 +1,4 @@
--- Called by lib/identity/auth/preferences.ts, lib/identity/organizations/stand-in.ts. Moves a session to another company of the same person; false where they
+-- Called by lib/identity/auth/preferences.ts, lib/identity/organizations/switch-organization.ts. Moves a session to another company of the same person; false where they
 -- do not belong to it.
 CREATE OR REPLACE FUNCTION switch_session_organization(p_hash bytea, p_organization uuid) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -4,13 +4,13 @@ import { callGlobal, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { SignedInBy } from './open-session'
-import { readSealed, writeSealed } from './sealed-cookie'
+import { readEncryptedCookie, writeEncryptedCookie } from './encrypted-cookie'
 import { hashOf, newSessionSecret } from './session-cookie'
 
 const WAITS_SECONDS = 10 * 60
 
 /** Names the sign-in that waits in this browser for its second step. All else stands in its row, which ends with its use or with the password. */
-export const secondStepCookie = {
+export const twoFactorCookie = {
   name: 'mascate-second-step',
   schema: z.object({ token: z.string() }),
   seconds: WAITS_SECONDS,
@@ -26,14 +26,14 @@ export async function startWaiting(userId: string, how: SignedInBy, identity?: I
   await callGlobal(Prisma.sql`
     SELECT start_waiting_sign_in(${hashOf(token)}, ${userId}::uuid, ${how}, ${identity?.subject ?? null},
       ${identity?.email ?? null}::citext, ${expires})::text`)
-  await writeSealed(secondStepCookie, { token })
+  await writeEncryptedCookie(twoFactorCookie, { token })
 }
 
 type Row = { userId: string; how: SignedInBy; subject: string | null; email: string | null }
 
 /** The sign-in that still waits in this browser. */
 export async function findWaiting(): Promise<WaitingSignIn | null> {
-  const cookie = await readSealed(secondStepCookie)
+  const cookie = await readEncryptedCookie(twoFactorCookie)
   if (!cookie) return null
   const [row] = await callGlobal<Row>(Prisma.sql`
     SELECT user_id AS "userId", how, subject, email FROM get_waiting_sign_in(${hashOf(cookie.token)})`)

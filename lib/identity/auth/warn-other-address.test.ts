@@ -12,7 +12,7 @@ test('an action on a page of another address is refused, and the log reports eac
   for (const _ of [1, 2]) expect(from('https://www.loja.example', 'same-origin')).toBe(false)
   // A browser calls nothing its site's own on a page without TLS.
   expect(from('http://192.168.0.7:3000')).toBe(false)
-  expect(said.mock.calls.map(([told]) => (told as { origin: string }).origin)).toEqual([
+  expect(said.mock.calls.map(([warning]) => (warning as { origin: string }).origin)).toEqual([
     'https://www.loja.example',
     'http://192.168.0.7:3000',
   ])

@@ -4,9 +4,9 @@ import { logger } from '@/lib/core/logging/logger'
 import { keepInProcess } from '@/lib/core/process/process-state'
 
 /** Origins are the callers' words: so many are logged in an hour, each once. */
-const MOST_TOLD = 20
+const MOST_WARNED = 20
 const HOUR_MS = 3_600_000
-const told = keepInProcess(new Set<string>())
+const warnedAddresses = keepInProcess(new Set<string>())
 let since = 0
 
 /**
@@ -18,11 +18,11 @@ export function warnOfOtherAddress(headers: Headers): void {
   const site = headers.get('sec-fetch-site')
   if (origin === null || (site !== null && site !== 'same-origin')) return
   if (Date.now() - since > HOUR_MS) {
-    told.clear()
+    warnedAddresses.clear()
     since = Date.now()
   }
-  if (told.has(origin) || told.size >= MOST_TOLD) return
-  told.add(origin)
+  if (warnedAddresses.has(origin) || warnedAddresses.size >= MOST_WARNED) return
+  warnedAddresses.add(origin)
   logger().warn(
     { origin: origin.slice(0, 200), address: env().NEXTAUTH_URL },
     'refused: the page was opened at another address than NEXTAUTH_URL; lead people there, or set it to the address they use',

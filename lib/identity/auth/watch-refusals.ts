@@ -4,7 +4,7 @@ import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { UserError } from '@/lib/core/errors'
 import { logger } from '@/lib/core/logging/logger'
-import { tellRightsRefused, tellSignInsBlocked } from '../notices/causes'
+import { notifyRightsRefused, notifySignInsBlocked } from '../notices/causes'
 import { adjustCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import { inHome } from './accounts'
 import { clientNetwork } from './client-network'
@@ -18,7 +18,7 @@ import type { Right } from '@/lib/core/permissions'
 export const RIGHTS_REFUSED: CallLimit = { name: 'rights-refused', points: 20, seconds: 3600 }
 
 /** For one account: attempts that arrive at once are blocked at once, and reported once. */
-const BLOCKED_TOLD: CallLimit = { name: 'sign-ins-blocked-told', points: 1, seconds: 15 * 60 }
+const BLOCKED_NOTICE: CallLimit = { name: 'sign-ins-blocked-told', points: 1, seconds: 15 * 60 }
 
 /**
  * The error to throw. Every one leaves a log line; the twentieth of an hour is recorded, and reported to those who
@@ -37,7 +37,7 @@ async function recordRefused(member: Member, times: number): Promise<void> {
   await withOrganization(member, async (db) => {
     const actor = { organizationId, userId, role, sessionId, kind: 'person' } as const
     await recordAudit(db, actor, { event: 'account.rightsRefused', subjectId: userId, after: { times } })
-    await tellRightsRefused(db, organizationId, { userId, name: displayName, key: newId() })
+    await notifyRightsRefused(db, organizationId, { userId, name: displayName, key: newId() })
   })
 }
 
@@ -55,7 +55,7 @@ export async function noteFailedSignIn({ by, account, userId, blocked }: FailedS
 }
 
 async function recordBlocked(userId: string): Promise<void> {
-  if ((await adjustCalls(BLOCKED_TOLD, userId, 1)) > BLOCKED_TOLD.points) return
+  if ((await adjustCalls(BLOCKED_NOTICE, userId, 1)) > BLOCKED_NOTICE.points) return
   await inHome(userId, async (db, home) => {
     // A person without an organization has no audit log either.
     if (!home) return
@@ -64,6 +64,6 @@ async function recordBlocked(userId: string): Promise<void> {
       { ...home, userId: null, kind: 'system' },
       { event: 'account.signInsBlocked', subjectId: userId },
     )
-    await tellSignInsBlocked(db, home.organizationId, { userId, key: newId() })
+    await notifySignInsBlocked(db, home.organizationId, { userId, key: newId() })
   })
 }

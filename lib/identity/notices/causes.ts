@@ -7,7 +7,7 @@ import { notify } from './notify'
 
 type ImportOutcome = { id: string; fileName: string; createdBy: string | null; kind: ImportKind }
 
-export const tellImportFinished = (db: Db, organizationId: string, outcome: 'done' | 'failed', done: ImportOutcome) =>
+export const notifyImportFinished = (db: Db, organizationId: string, outcome: 'done' | 'failed', done: ImportOutcome) =>
   notify(db, organizationId, {
     kind: 'importFinished',
     key: done.id,
@@ -16,7 +16,7 @@ export const tellImportFinished = (db: Db, organizationId: string, outcome: 'don
   })
 
 /** To who manages people, but for the newcomer. */
-export async function tellMemberJoined(db: Db, organizationId: string, userId: string): Promise<void> {
+export async function notifyMemberJoined(db: Db, organizationId: string, userId: string): Promise<void> {
   const [member] = await db.$queryRaw<{ name: string; role: string; since: Date }[]>`
     SELECT display_name AS name, role::text AS role, since FROM list_members() WHERE user_id = ${userId}::uuid`
   if (!member) return
@@ -25,7 +25,7 @@ export async function tellMemberJoined(db: Db, organizationId: string, userId: s
   await notify(db, organizationId, { kind: 'memberJoined', key, except: userId, data: { name, role } })
 }
 
-export async function tellNewDevice(db: Db, organizationId: string, session: NewSession): Promise<void> {
+export async function notifyNewDevice(db: Db, organizationId: string, session: NewSession): Promise<void> {
   const { browser, system } = deviceOf(session.device)
   const { id: key, userId } = session
   await notify(db, organizationId, { kind: 'newDevice', key, userIds: [userId], data: { browser, system } })
@@ -33,11 +33,14 @@ export async function tellNewDevice(db: Db, organizationId: string, session: New
 type NewSession = { id: string; userId: string; device: string | null }
 
 /** Once for each quarter of an hour in which sign-ins from there are locked. */
-export const tellSignInsBlocked = (db: Db, organizationId: string, { userId, key }: { userId: string; key: string }) =>
-  notify(db, organizationId, { kind: 'signInsBlocked', key, userIds: [userId], data: {} })
+export const notifySignInsBlocked = (
+  db: Db,
+  organizationId: string,
+  { userId, key }: { userId: string; key: string },
+) => notify(db, organizationId, { kind: 'signInsBlocked', key, userIds: [userId], data: {} })
 
 /** To who manages people, but for the one whom it is about. */
-export const tellRightsRefused = (
+export const notifyRightsRefused = (
   db: Db,
   organizationId: string,
   { userId, name, key }: { userId: string; name: string; key: string },
@@ -48,7 +51,7 @@ type ShopGrant = { shopId: string; name: string }
 type GrantEnd = { endsAt: Date; days: number; span: number }
 
 /** Once for each warned span of one grant. */
-export const tellGrantEnding = (db: Db, organizationId: string, grant: ShopGrant & GrantEnd) => {
+export const notifyGrantEnding = (db: Db, organizationId: string, grant: ShopGrant & GrantEnd) => {
   const { shopId, name, days, endsAt, span } = grant
   return notify(db, organizationId, {
     kind: 'shopGrant',
@@ -58,7 +61,7 @@ export const tellGrantEnding = (db: Db, organizationId: string, grant: ShopGrant
 }
 
 /** Once for each connection. */
-export const tellGrantEnded = (db: Db, organizationId: string, grant: ShopGrant & { connectedAt: Date | null }) => {
+export const notifyGrantEnded = (db: Db, organizationId: string, grant: ShopGrant & { connectedAt: Date | null }) => {
   const { shopId, name, connectedAt } = grant
   const key = `${shopId}:ended:${connectedAt?.toISOString() ?? ''}`
   return notify(db, organizationId, { kind: 'shopGrant', key, data: { shopId, name, days: 0 } })
@@ -67,15 +70,15 @@ export const tellGrantEnded = (db: Db, organizationId: string, grant: ShopGrant 
 type Oversold = { productId: string; sku: string; units: number }
 
 /** Once for each product and day. */
-export const tellProductOversold = (db: Db, organizationId: string, day: string, oversold: Oversold) =>
+export const notifyProductOversold = (db: Db, organizationId: string, day: string, oversold: Oversold) =>
   notify(db, organizationId, { kind: 'oversold', key: `${oversold.productId}:${day}`, data: oversold })
 
 /** Once for each run. */
-export const tellHealthCritical = (db: Db, organizationId: string, runId: string, count: number) =>
+export const notifyHealthCritical = (db: Db, organizationId: string, runId: string, count: number) =>
   notify(db, organizationId, { kind: 'healthCritical', key: runId, data: { count } })
 
 /** To everybody. The letters about it are the cause's own. */
-export async function tellDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
+export async function notifyDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { timeZone: true },
@@ -89,7 +92,7 @@ export const withdrawDeletionPlanned = (db: Db, organizationId: string) =>
   db.notification.updateMany({ where: { organizationId, kind: 'deletionPlanned' }, data: { inProduct: false } })
 
 /** Once for each spell of failures. */
-export const tellWebhookDisabled = (db: Db, organizationId: string, webhookId: string, url: string, since: Date) =>
+export const notifyWebhookDisabled = (db: Db, organizationId: string, webhookId: string, url: string, since: Date) =>
   notify(db, organizationId, {
     kind: 'webhookDisabled',
     key: `${webhookId}:${since.toISOString()}`,

@@ -178,11 +178,16 @@ export const sightedKinds: readonly NoticeKind[] = [
 ]
 
 /** A member's visibility of the company, to compare with theirs at the time of a notice. */
-export const sightOf = ({ role, legalEntityIds }: { role: Role; legalEntityIds?: readonly string[] | null }): string =>
-  `${role}:${legalEntityIds ? legalEntityIds.toSorted().join() : 'all'}`
+export const visibilityOf = ({
+  role,
+  legalEntityIds,
+}: {
+  role: Role
+  legalEntityIds?: readonly string[] | null
+}): string => `${role}:${legalEntityIds ? legalEntityIds.toSorted().join() : 'all'}`
 
 const sighted = z.object({ sight: z.string() })
-export const readSight = (data: unknown): string | null => sighted.safeParse(data).data?.sight ?? null
+export const readVisibility = (data: unknown): string | null => sighted.safeParse(data).data?.sight ?? null
 
 /** The content of a row, if it is of a kind that this version knows. */
 export function readNotice(kind: string, data: unknown): NoticeContent | null {
@@ -211,7 +216,7 @@ export function nameDevice({ browser, system }: NoticeData['newDevice']): { devi
 
 // As lib/sales/dispatch/schema and lib/sales/orders/filters have them, which bring texts of their forms along; a test follows each.
 const centralPath = '/dashboard/minha-empresa/shopee-central'
-const deskPath = '/dashboard/minha-empresa/pedidos'
+const orderListPath = '/dashboard/minha-empresa/pedidos'
 
 const importPaths = {
   orders: '/dashboard/orders/import',
@@ -230,7 +235,7 @@ export function noticeHref({ kind, data }: NoticeContent): string {
     case 'expenseDue':
       return `/dashboard/expenses?status=pending&to=${data.until}`
     case 'lateShipment':
-      return `${deskPath}?waiting=toPost`
+      return `${orderListPath}?waiting=toPost`
     case 'payoutLate':
       return '/dashboard/orders?waiting=payout'
     case 'caseDeadline':
@@ -238,7 +243,7 @@ export function noticeHref({ kind, data }: NoticeContent): string {
     case 'returnToAnswer':
       return `${centralPath}/devolucoes?tab=answer`
     case 'cancellationAsked':
-      return `${deskPath}?waiting=cancellation`
+      return `${orderListPath}?waiting=cancellation`
     case 'invoiceRefused':
       return `${centralPath}?stage=refused`
     case 'pickupFailed':

@@ -2,8 +2,8 @@ import 'server-only'
 import { can, type Role } from '@/lib/core/permissions'
 import type { Db } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { enqueueLetter } from '@/lib/core/mail/letters'
-import { kinds, sightedKinds, sightOf, type NoticeContent } from './kinds'
+import { enqueueEmail } from '@/lib/core/mail/emails'
+import { kinds, sightedKinds, visibilityOf, type NoticeContent } from './kinds'
 import { getChannels } from './preferences'
 
 type Notice = NoticeContent & {
@@ -29,8 +29,8 @@ export async function notify(db: Db, organizationId: string, notice: Notice): Pr
     orderBy: { userId: 'asc' },
   })
   const allowed = members.filter(({ role }) => can(role, kinds[kind].right)).map(({ userId }) => userId)
-  const sights = sightedKinds.includes(kind) ? await listSights(db, allowed, legalEntityIds) : null
-  const readers = sights ? allowed.filter((userId) => sights.has(userId)) : allowed
+  const visibilities = sightedKinds.includes(kind) ? await listVisibilities(db, allowed, legalEntityIds) : null
+  const readers = visibilities ? allowed.filter((userId) => visibilities.has(userId)) : allowed
   const wanted = await getChannels(db, organizationId, kind, readers)
   const rows = readers
     .filter((userId) => wanted.get(userId)!.inProduct || wanted.get(userId)!.byMail)
@@ -40,22 +40,26 @@ export async function notify(db: Db, organizationId: string, notice: Notice): Pr
       userId,
       kind,
       key,
-      data: sights ? { ...data, sight: sights.get(userId) } : data,
+      data: visibilities ? { ...data, sight: visibilities.get(userId) } : data,
       inProduct: wanted.get(userId)!.inProduct,
     }))
-  const told = await db.notification.createManyAndReturn({
+  const created = await db.notification.createManyAndReturn({
     data: rows,
     skipDuplicates: true,
     select: { id: true, userId: true },
   })
   // A deletion's cause mails everybody by itself.
   if (kind === 'deletionPlanned') return
-  for (const { id, userId } of told)
-    if (wanted.get(userId)!.byMail) await enqueueLetter(db, { kind, notificationId: id })
+  for (const { id, userId } of created)
+    if (wanted.get(userId)!.byMail) await enqueueEmail(db, { kind, notificationId: id })
 }
 
 /** The present visibility of each; where entities are given, only of those who see exactly these. */
-async function listSights(db: Db, userIds: string[], legalEntityIds?: string[] | null): Promise<Map<string, string>> {
+async function listVisibilities(
+  db: Db,
+  userIds: string[],
+  legalEntityIds?: string[] | null,
+): Promise<Map<string, string>> {
   const scopes = await db.$queryRaw<{ userId: string; role: Role; legalEntityIds: string[] | null }[]>`
     SELECT reader AS "userId", scope.role::text AS role, scope.legal_entity_ids AS "legalEntityIds"
     FROM unnest(${userIds}::uuid[]) reader CROSS JOIN LATERAL get_member_scope(reader) scope`
@@ -63,8 +67,8 @@ async function listSights(db: Db, userIds: string[], legalEntityIds?: string[] |
     scopes
       .filter(
         ({ role, ...own }) =>
-          legalEntityIds === undefined || sightOf({ role, legalEntityIds }) === sightOf({ role, ...own }),
+          legalEntityIds === undefined || visibilityOf({ role, legalEntityIds }) === visibilityOf({ role, ...own }),
       )
-      .map((scope) => [scope.userId, sightOf(scope)]),
+      .map((scope) => [scope.userId, visibilityOf(scope)]),
   )
 }

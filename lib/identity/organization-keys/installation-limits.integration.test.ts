@@ -1,20 +1,20 @@
 import {
   approve,
-  ask as askTask,
+  createTestTask as createManusTask,
   manus,
   manusCompany,
   openManus,
   sent,
   step,
 } from '@/lib/testing/harnesses/agent-harness'
-import { ask, gemini, openGemini } from '@/lib/testing/harnesses/assistant-harness'
+import { askAssistant, gemini, openGemini } from '@/lib/testing/harnesses/assistant-harness'
 import * as client from '@/lib/assist/manus/client'
-import { forgetLimits } from '@/lib/testing/harnesses/without-limits'
+import { clearLimits } from '@/lib/testing/harnesses/without-limits'
 import { env } from '@/lib/core/env'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { withOrganization } from '@/lib/core/db'
-import { sealProviderKey } from './keys'
+import { encryptProviderKey } from './keys'
 
 vi.mock('@/lib/assist/manus/client', async () => {
   const real = await vi.importActual<typeof client>('@/lib/assist/manus/client')
@@ -26,13 +26,13 @@ openManus()
 const MOST = 1_000_000
 const { INSTALLATION_DAY_TOKENS, INSTALLATION_DAY_TASKS } = env()
 beforeEach(async () => {
-  await forgetLimits()
+  await clearLimits()
 })
 afterEach(
   () => void Object.assign(env(), { INSTALLATION_DAY_TOKENS, INSTALLATION_DAY_TASKS, MANUS_API_KEY: undefined }),
 )
 
-const sourceOf = async ({ owner }: TestOrganization) => (await ask(owner)).metadata!.source
+const sourceOf = async ({ owner }: TestOrganization) => (await askAssistant(owner)).metadata!.source
 const counted = async (name: string, of = 'all') =>
   withOwner(async (owner) => {
     const { rows } = await owner.query<{ points: number }>('SELECT points FROM rate_limit WHERE key = $1', [
@@ -58,7 +58,7 @@ const setGeminiKey = ({ organizationId, owner }: TestOrganization) =>
       data: {
         organizationId,
         provider: 'gemini',
-        sealed: sealProviderKey(organizationId, 'gemini', 'own key'),
+        sealed: encryptProviderKey(organizationId, 'gemini', 'own key'),
         hint: ' key',
         setBy: owner.userId!,
       },
@@ -93,7 +93,7 @@ test('the installation’s key answers all companies together for so many tokens
 test('only those of many companies’ concurrent questions that the day has room for reach the model', async () => {
   Object.assign(env(), { INSTALLATION_DAY_TOKENS: 1 })
   const company = await createTestOrganization()
-  const answer = await ask(company.owner)
+  const answer = await askAssistant(company.owner)
   expect(answer.metadata).toMatchObject({ source: 'gemini', state: 'failed', failure: 'dayUsed' })
   expect(gemini.requests).toEqual([])
   const tokens = 'SELECT (input_tokens + output_tokens)::int AS tokens FROM assistant_usage'
@@ -123,7 +123,7 @@ test.each([
   const before = await days()
   expect(before).toMatchObject({ [name]: used })
   for (let n = 0; n < 2; n += 1)
-    expect((await ask(owner)).metadata).toMatchObject({ state: 'failed', failure: 'dayUsed' })
+    expect((await askAssistant(owner)).metadata).toMatchObject({ state: 'failed', failure: 'dayUsed' })
   expect(await days()).toEqual(before)
 })
 
@@ -132,7 +132,7 @@ test('the installation’s Manus key begins so many tasks a day for all companie
   const [first, second, own] = [await manusCompany('Um'), await manusCompany('Dois'), await manusCompany('Três')]
   for (const { organizationId } of [first, second])
     await inspect(organizationId, 'DELETE FROM organization_key WHERE organization_id = current_organization()')
-  const [draft, waiting] = [await askTask(second.owner), await askTask(second.owner)]
+  const [draft, waiting] = [await createManusTask(second.owner), await createManusTask(second.owner)]
   await approve(second.owner, waiting)
   await sent(first)
   expect([manus.tasks.size, await counted('installation-tasks')]).toEqual([1, 1])
@@ -163,8 +163,8 @@ test('one company uses up a tenth of the day at most: the others’ questions an
   )
   expect([await sourceOf(first), await sourceOf(second)]).toEqual(['local', 'gemini'])
 
-  const late = await askTask(first.owner)
-  const waiting = await askTask(first.owner)
+  const late = await createManusTask(first.owner)
+  const waiting = await createManusTask(first.owner)
   await approve(first.owner, waiting)
   for (let n = 0; n < 3; n += 1) await sent(first)
   await expect(approve(first.owner, late)).rejects.toMatchObject({ code: 'agentDayUsed' })
@@ -181,7 +181,7 @@ test('a task counts once, though its worker is killed while it sends the files; 
     await counted('installation-tasks'),
     await counted('installation-tasks-share', company.organizationId),
   ]
-  const id = await askTask(company.owner)
+  const id = await createManusTask(company.owner)
   await approve(company.owner, id)
   vi.mocked(client.uploadFile).mockRejectedValueOnce(new Error('killed'))
   await expect(step(company, id)).rejects.toThrow('killed')
@@ -190,7 +190,7 @@ test('a task counts once, though its worker is killed while it sends the files; 
   expect([manus.tasks.size, ...(await days())]).toEqual([1, 1, 1])
 
   for (const method of ['file.upload', 'task.create']) {
-    const refused = await askTask(company.owner)
+    const refused = await createManusTask(company.owner)
     await approve(company.owner, refused)
     manus.fail(method, 'refused')
     await step(company, refused)

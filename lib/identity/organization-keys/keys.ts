@@ -1,5 +1,5 @@
 import 'server-only'
-import { seal, unseal } from '@/lib/core/crypto'
+import { encrypt, decrypt } from '@/lib/core/crypto'
 import { withOrganization, type Scope } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import type { KeyProvider } from '@/lib/generated/prisma/client'
@@ -15,8 +15,8 @@ const installationKeys = (): Record<KeyProvider, string | undefined> => ({
   manus: env().MANUS_API_KEY,
 })
 
-export const sealProviderKey = (organizationId: string, provider: KeyProvider, key: string) =>
-  seal(key, aboutProviderKey(organizationId, provider))
+export const encryptProviderKey = (organizationId: string, provider: KeyProvider, key: string) =>
+  encrypt(key, aboutProviderKey(organizationId, provider))
 
 /** The key by which this company calls the maker, opened; null: it has none, and the local way serves. Never for a browser. */
 export async function getProviderKey(scope: Scope, provider: KeyProvider): Promise<ProviderKey | null> {
@@ -27,7 +27,7 @@ export async function getProviderKey(scope: Scope, provider: KeyProvider): Promi
       select: { sealed: true },
     }),
   )
-  if (own) return { key: unseal(own.sealed, aboutProviderKey(organizationId, provider)), source: 'organization' }
+  if (own) return { key: decrypt(own.sealed, aboutProviderKey(organizationId, provider)), source: 'organization' }
   const key = installationKeys()[provider]
   return key ? { key, source: 'installation' } : null
 }

@@ -13,13 +13,13 @@ const GOOD = 'AIza-a-good-key-of-gemini-000001'
 const BAD = 'AIza-a-key-that-is-refused-0002'
 
 let server: Server
-const asked: { path: string; key: unknown }[] = []
+const requests: { path: string; key: unknown }[] = []
 let manus = { status: 404, body: '{"ok":false,"error":{"code":"not_found","message":"no task"}}' }
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const key = request.headers['x-goog-api-key'] ?? request.headers['x-manus-api-key']
-    asked.push({ path: request.url ?? '', key })
+    requests.push({ path: request.url ?? '', key })
     if (request.url?.startsWith('/v2/')) return response.writeHead(manus.status).end(manus.body)
     if (key === GOOD) return response.writeHead(200).end('{"name":"models/x"}')
     return response.writeHead(400).end('{"error":{"status":"INVALID_ARGUMENT"}}')
@@ -33,7 +33,7 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-afterEach(() => void asked.splice(0))
+afterEach(() => void requests.splice(0))
 
 const setBy = async (company: Awaited<ReturnType<typeof createTestOrganization>>, key: string, keepAnyway = false) => {
   await signInAs(company.owner)
@@ -47,7 +47,9 @@ test('a key is asked about before it is kept; one that is refused only where the
   expect(await key()).toBeNull()
   expect(await setBy(company, ` ${GOOD}\n`)).toEqual({ ok: true, data: { saved: true, state: 'works' } })
   expect(await key()).toEqual({ key: GOOD, source: 'organization' })
-  expect(asked).toEqual([BAD, GOOD].map((sent) => ({ path: expect.stringMatching(/^\/v1beta\/models\//), key: sent })))
+  expect(requests).toEqual(
+    [BAD, GOOD].map((sent) => ({ path: expect.stringMatching(/^\/v1beta\/models\//), key: sent })),
+  )
   expect(await setBy(company, BAD, true)).toEqual({ ok: true, data: { saved: true, state: 'refused' } })
   expect(await key()).toEqual({ key: BAD, source: 'organization' })
   expect(await testIntegration(company.owner, 'gemini')).toEqual({ state: 'refused' })

@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { checkKey } from './check-key'
-import { sealProviderKey } from './keys'
+import { encryptProviderKey } from './keys'
 import type { KeyState, RemoveKeyInput, SetKeyInput } from './schema'
 
 const HINT_CHARS = 4
@@ -18,11 +18,11 @@ export async function setKey(actor: Actor, { provider, key, keepAnyway }: SetKey
   const state = await checkKey(provider, key)
   if (!keepAnyway && state !== 'works' && state !== 'busy') return { saved: false, state }
   const { organizationId, userId } = actor
-  const [sealed, hint] = [sealProviderKey(organizationId, provider, key), key.slice(-HINT_CHARS)]
+  const [encrypted, hint] = [encryptProviderKey(organizationId, provider, key), key.slice(-HINT_CHARS)]
   await withOrganization(actor, async (db) => {
     const where = { organizationId_provider: { organizationId, provider } }
     const before = await db.organizationKey.findUnique({ where, select: { hint: true } })
-    const set = { sealed, hint, setBy: userId!, setAt: new Date() }
+    const set = { sealed: encrypted, hint, setBy: userId!, setAt: new Date() }
     await db.organizationKey.upsert({
       where,
       create: { organizationId, provider, ...set },

@@ -11,14 +11,14 @@ import { issueSession } from '../auth/session-issuer'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
-import { tellMemberJoined } from '../notices/causes'
+import { notifyMemberJoined } from '../notices/causes'
 import { endInvitations } from './end-invitations'
 import { getOpenInvitation } from './find-invitation'
 import { provesMailbox } from './invitation-link'
 import { lockInvitation } from './lock-invitation'
 import { listWaitingInvitations } from './queries'
 import type { InvitationInput, InvitationLinkInput, JoinInput } from './schema'
-import { standIn } from './stand-in'
+import { switchOrganization } from './switch-organization'
 
 type Taken = { organizationId: string; id: string; role: Role; legalEntityIds: string[] }
 type Newcomer = Pick<Actor, 'sessionId'> & { userId: string }
@@ -77,7 +77,7 @@ async function acceptAs(
   const joined = await withOrganization({ organizationId }, async (db) => {
     const open = await lockInvitation(db, organizationId, id)
     const made = await takeInvitation(db, { organizationId, id, ...open }, { userId, sessionId })
-    if (made) await standIn(db, organizationId)
+    if (made) await switchOrganization(db, organizationId)
     return made
   })
   if (!joined) throw new UserError('alreadyMember')
@@ -108,6 +108,6 @@ async function takeInvitation(
   })
   await recordAudit(db, actor, { event: 'invitation.accepted', subjectId: id, after: { role } })
   await recordAudit(db, actor, { event: 'member.added', subjectId: userId, after: { role, legalEntityIds } })
-  await tellMemberJoined(db, organizationId, userId)
+  await notifyMemberJoined(db, organizationId, userId)
   return true
 }

@@ -14,11 +14,11 @@ export async function readEntities(
   wanted: string[] | null,
 ): Promise<string[]> {
   if (role !== 'accountant') return []
-  const found = await db.legalEntity.findMany({
+  const legalEntities = await db.legalEntity.findMany({
     where: { organizationId, ...(wanted && { id: { in: wanted } }) },
     select: { id: true },
     orderBy: { id: 'asc' },
   })
-  if (wanted && found.length !== new Set(wanted).size) throw new UserError('notFound')
-  return found.map(({ id }) => id)
+  if (wanted && legalEntities.length !== new Set(wanted).size) throw new UserError('notFound')
+  return legalEntities.map(({ id }) => id)
 }

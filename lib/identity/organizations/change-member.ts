@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import type { Role } from '@/lib/core/permissions'
 import type { Actor, Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { readEntities } from './accountant-entities'
 import { endInvitationsBeyond } from './end-invitations'
 import { mayGrant } from './grantable-roles'
@@ -30,7 +30,7 @@ export async function changeMember(actor: Actor, input: ChangeMemberInput): Prom
       before: { role: before.role, legalEntityIds: before.entities.map((entity) => entity.legalEntityId) },
       after: { role, legalEntityIds: entities },
     })
-    if (role !== before.role) await enqueueLetter(db, { kind: 'roleChanged', userId })
+    if (role !== before.role) await enqueueEmail(db, { kind: 'roleChanged', userId })
     return { version: version + 1 }
   })
 }

@@ -7,7 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import { createOrganization } from './create-organization'
 import type { CompanyInput } from './schema'
-import { standIn } from './stand-in'
+import { switchOrganization } from './switch-organization'
 
 const COMPANIES: CallLimit = { name: 'company', points: 10, seconds: 60 * 60 }
 
@@ -28,7 +28,7 @@ export async function createCompany({ companyName, key }: CompanyInput): Promise
         channelName: t('channelName'),
         ownStockName: t('ownStockName'),
       })
-    await standIn(db, organizationId)
+    await switchOrganization(db, organizationId)
   })
   return { to: '/dashboard' }
 }

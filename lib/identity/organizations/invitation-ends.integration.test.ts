@@ -1,4 +1,4 @@
-import { askEmailChangeAction, confirmEmailChangeAction } from '../auth/email-change/actions'
+import { requestEmailChangeAction, confirmEmailChangeAction } from '../auth/email-change/actions'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
@@ -12,7 +12,7 @@ import {
 } from '@/lib/testing/factories/factories'
 import { deliver, openMailbox, PASSWORD, received, signUp, tokenIn } from '@/lib/testing/fakes/mailbox'
 import { clearRequest } from '@/lib/testing/fakes/next-headers'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { acceptInvitationAction, joinByInvitationAction } from './actions'
 import { linkTo } from './invitation-link'
 import { invite, inviteAgain, revokeInvitation } from './invite'
@@ -22,7 +22,7 @@ import { removeMember } from './remove-member'
 openMailbox()
 
 const address = () => `${unique('fim')}-${newId()}@example.com`
-const asked = (email: string) => ({ email, role: 'operator', legalEntityIds: null }) as const
+const invitationFor = (email: string) => ({ email, role: 'operator', legalEntityIds: null }) as const
 const tokenFor = ({ organizationId }: Actor, id: string) =>
   new URL(linkTo(organizationId, id, 'letter').url).searchParams.get('token')!
 
@@ -32,7 +32,7 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as { code?: string }).code ?? String(error),
   )
 
-const invited = (actor: Actor, email: string) => outcomeOf(invite(actor, asked(email)))
+const invited = (actor: Actor, email: string) => outcomeOf(invite(actor, invitationFor(email)))
 const join = async (token: string) => {
   const result = await joinByInvitationAction({ token, displayName: 'Bia', password: PASSWORD })
   return result.ok ? 'ok' : result.error
@@ -87,11 +87,13 @@ test('an address that a member takes ends the invitations of their companies to 
   const own: Actor = { ...person, role: 'owner', kind: 'person' }
   const { owner: stranger } = await createTestOrganization()
   const later = address()
-  const [here, there] = [await invite(own, asked(later)), await invite(stranger, asked(later))]
-  expect(await askEmailChangeAction(envelope(own), { email: later, password: PASSWORD })).toMatchObject({ ok: true })
+  const [here, there] = [await invite(own, invitationFor(later)), await invite(stranger, invitationFor(later))]
+  expect(await requestEmailChangeAction(envelope(own), { email: later, password: PASSWORD })).toMatchObject({
+    ok: true,
+  })
   await deliver()
-  const letter = received.find(({ source }) => source.includes('/auth/email?token'))!
-  expect(await confirmEmailChangeAction({ token: tokenIn(letter, '/auth/email') })).toMatchObject({ ok: true })
+  const message = received.find(({ source }) => source.includes('/auth/email?token'))!
+  expect(await confirmEmailChangeAction({ token: tokenIn(message, '/auth/email') })).toMatchObject({ ok: true })
   expect(await stateOf(own, here.id)).toEqual({ state: 'revoked', events: ['invitation.revoked'] })
   expect(await stateOf(stranger, there.id)).toEqual({ state: 'open', events: [] })
 })
@@ -103,7 +105,7 @@ test('one mailbox gets three invitations in ten minutes, first or again, from wh
     (await createTestOrganization()).owner,
   ]
   for (const email of [address(), (await createUser()).email]) {
-    const { id } = await invite(one, asked(email))
+    const { id } = await invite(one, invitationFor(email))
     expect(await outcomeOf(inviteAgain(one, { id }))).toBe('ok')
     expect(await invited(two, email.replace('@', '+outra@').toUpperCase())).toBe('ok')
     expect(await invited(three, email)).toBe('tooManyRequests')
@@ -137,7 +139,7 @@ test('a member who is removed or leaves does not come back by an invitation to t
   ]) {
     const member = await addMember(owner, 'viewer')
     const later = address()
-    const { id } = await invite(owner, { ...asked(later), role: 'admin' })
+    const { id } = await invite(owner, { ...invitationFor(later), role: 'admin' })
     await moveTo(member.userId!, later)
     await go(member)
     expect(await stateOf(owner, id)).toEqual({ state: 'revoked', events: ['invitation.revoked'] })
@@ -150,7 +152,7 @@ test('a member who comes by an invited address keeps their role, and the invitat
   const { owner } = await createTestOrganization()
   const member = await addMember(owner, 'viewer')
   const later = address()
-  const { id } = await invite(owner, { ...asked(later), role: 'admin' })
+  const { id } = await invite(owner, { ...invitationFor(later), role: 'admin' })
   await moveTo(member.userId!, later)
   expect(await accept(owner, id, member.userId!)).toBe('alreadyMember')
   expect(await stateOf(owner, id)).toEqual({ state: 'revoked', events: ['invitation.revoked'] })
@@ -159,14 +161,14 @@ test('a member who comes by an invited address keeps their role, and the invitat
 
 test('a revocation that comes while the invitation is being taken is refused, and one that comes first is named', async () => {
   const { owner } = await createTestOrganization()
-  const taken = await invite(owner, asked(address()))
+  const taken = await invite(owner, invitationFor(address()))
   let revoking: Promise<string> = Promise.resolve('')
   await changeUnder(owner, taken.id, 'accepted_at', () => {
     revoking = outcomeOf(revokeInvitation(owner, { id: taken.id }))
   })
   expect(await revoking).toBe('invitationUsed')
   expect(await outcomeOf(revokeInvitation(owner, { id: taken.id }))).toBe('invitationUsed')
-  const revoked = await invite(owner, asked(address()))
+  const revoked = await invite(owner, invitationFor(address()))
   let joining: Promise<string> = Promise.resolve('')
   await changeUnder(owner, revoked.id, 'revoked_at', () => {
     joining = join(tokenFor(owner, revoked.id))
@@ -183,7 +185,7 @@ test('many revocations race a join, and each ends in a member or in a revocation
   for (let round = 0; round < ROUNDS; round += 1) {
     clearRequest()
     const email = address()
-    const { id } = await invite(owner, asked(email))
+    const { id } = await invite(owner, invitationFor(email))
     const began = Date.now()
     const joining = join(tokenFor(owner, id)).finally(() => (usual = Date.now() - began))
     if (round === 1) await joining

@@ -15,7 +15,7 @@ export async function limitInviting({ organizationId, userId }: Actor): Promise<
 }
 
 /** By mailbox, for all inviters and companies, first or again, with or without an account. */
-export const limitLettersTo = (email: string): Promise<void> => limitCalls(TO_ADDRESS, opaque(mailboxOf(email)))
+export const limitEmailsTo = (email: string): Promise<void> => limitCalls(TO_ADDRESS, opaque(mailboxOf(email)))
 
 /** Without the tag that lets one mailbox answer to any number of addresses. */
 const mailboxOf = (email: string) => email.replace(/\+[^@]*@/, '@')

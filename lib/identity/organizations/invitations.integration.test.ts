@@ -112,8 +112,8 @@ test('opening the link uses nothing up, and who has no account makes one with it
   const { rows } = await withOwner((db) => db.query('select * from list_user_organizations($1)', [user.id]))
   expect(rows).toHaveLength(1)
   expect(await describeInvitation(token)).toMatchObject({ kind: 'unusable', reason: 'invitationUsed' })
-  const trail = await inspect<{ event: string }>(organizationId, 'SELECT event FROM audit_event ORDER BY at, id')
-  expect(trail.map(({ event }) => event)).toEqual(
+  const auditEvents = await inspect<{ event: string }>(organizationId, 'SELECT event FROM audit_event ORDER BY at, id')
+  expect(auditEvents.map(({ event }) => event)).toEqual(
     expect.arrayContaining(['invitation.created', 'invitation.accepted', 'member.added']),
   )
 })

@@ -3,13 +3,13 @@ import { recordAudit } from '@/lib/core/audit/record'
 import type { Actor, Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
-import { enqueueLetter, mailMode } from '@/lib/core/mail/letters'
+import { enqueueEmail, mailMode } from '@/lib/core/mail/emails'
 import { readEntities } from './accountant-entities'
 import { endInvitations } from './end-invitations'
 import { mayGrant } from './grantable-roles'
 import { howHandedOver } from './handed-over'
 import { invitationEnd } from './invitation-end'
-import { limitInviting, limitLettersTo } from './invitation-limits'
+import { limitInviting, limitEmailsTo } from './invitation-limits'
 import { linkTo, type HandedOver } from './invitation-link'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
@@ -33,7 +33,7 @@ export async function invite(actor: Actor, { email, role, legalEntityIds }: Invi
     if (members.some((member) => member.email.toLowerCase() === email.toLowerCase()))
       throw new UserError('alreadyMember', { fields: { email: ['errors.alreadyMember'] } })
     const entities = await readEntities(db, organizationId, role, legalEntityIds)
-    await limitLettersTo(email)
+    await limitEmailsTo(email)
     await endInvitations(db, actor, { email })
     const id = newId()
     const { hash } = linkTo(organizationId, id, how)
@@ -50,7 +50,7 @@ export async function invite(actor: Actor, { email, role, legalEntityIds }: Invi
       },
       select: { id: true },
     })
-    await enqueueLetter(db, { kind: 'invitation', invitationId: id })
+    await enqueueEmail(db, { kind: 'invitation', invitationId: id })
     await recordAudit(db, actor, {
       event: 'invitation.created',
       subjectId: id,
@@ -70,14 +70,14 @@ export async function inviteAgain(actor: Actor, { id }: InvitationInput): Promis
     await refuseWhenEnding(db, organizationId)
     const invitation = await getOpen(db, organizationId, id)
     if (!mayGrant(own, invitation.role)) throw new UserError('permissionDenied')
-    await limitLettersTo(invitation.email)
+    await limitEmailsTo(invitation.email)
     const { hash } = linkTo(organizationId, id, how)
     const { count } = await db.invitation.updateMany({
       where: { organizationId, id, acceptedAt: null, revokedAt: null },
       data: { hash, expiresAt: invitationEnd() },
     })
     if (count === 0) throw new UserError('invitationUsed')
-    await enqueueLetter(db, { kind: 'invitation', invitationId: id })
+    await enqueueEmail(db, { kind: 'invitation', invitationId: id })
     await recordAudit(db, actor, { event: 'invitation.renewed', subjectId: id, after: { role: invitation.role } })
     return { id }
   })

@@ -2,7 +2,7 @@ import { raised } from '@/lib/core/database/database-errors'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { addMember, createTestOrganization } from '@/lib/testing/factories/factories'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const ROUNDS = isFullProfile ? 200 : 50
 

@@ -13,13 +13,13 @@ type Locked = { role: Role; legalEntityIds: string[] }
  */
 export async function lockInvitation(db: Db, organizationId: string, id: string): Promise<Locked> {
   await lockOrganization(db, organizationId)
-  const [found] = await db.$queryRaw<(Locked & { state: InvitationState })[]>`
+  const [row] = await db.$queryRaw<(Locked & { state: InvitationState })[]>`
     SELECT i.role::text AS role, i.legal_entity_ids AS "legalEntityIds",
       CASE WHEN i.accepted_at IS NOT NULL THEN 'used' WHEN i.revoked_at IS NOT NULL THEN 'revoked'
         WHEN o.deletion_at IS NOT NULL THEN 'ending' WHEN i.expires_at <= now() THEN 'expired' ELSE 'open' END AS state
     FROM invitation i JOIN organization o ON o.organization_id = i.organization_id
     WHERE i.organization_id = ${organizationId}::uuid AND i.id = ${id}::uuid FOR UPDATE OF i`
-  if (!found) throw new UserError('invitationUnknown')
-  refuseUnlessOpen(found.state)
-  return { role: found.role, legalEntityIds: found.legalEntityIds }
+  if (!row) throw new UserError('invitationUnknown')
+  refuseUnlessOpen(row.state)
+  return { role: row.role, legalEntityIds: row.legalEntityIds }
 }

@@ -54,7 +54,7 @@ const givePassword = async ({ userId }: Actor) => {
 }
 
 /** Those that earlier tests left waiting. */
-async function forgetLetters() {
+async function dropEmails() {
   await deliver()
   received.length = 0
 }
@@ -210,7 +210,7 @@ test('a company is deleted by its typed name and the password of an owner, who c
   const { owner, organizationId } = await createTestOrganization('Loja Azul')
   const manager = await addMember(owner, 'manager')
   await givePassword(owner)
-  await forgetLetters()
+  await dropEmails()
   const plan = (actor: Actor, name: string, password: string) =>
     as(actor, async () => said(await planDeletionAction(envelope(actor), { name, password })))
   expect(await plan(owner, 'loja azul', PASSWORD)).toBe('invalidInput')
@@ -238,7 +238,7 @@ test('a company is deleted by its typed name and the password of an owner, who c
 test('a changed or removed member is notified by mail', async () => {
   const { owner } = await createTestOrganization('Loja Verde')
   const viewer = await addMember(owner, 'viewer')
-  await forgetLetters()
+  await dropEmails()
   await changeMember(owner, to(viewer, 'finance'))
   await deliver()
   expect(received.at(-1)!.source).toContain('Loja Verde')

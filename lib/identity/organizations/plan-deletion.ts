@@ -2,8 +2,8 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueLetter } from '@/lib/core/mail/letters'
-import { tellDeletionPlanned, withdrawDeletionPlanned } from '../notices/causes'
+import { enqueueEmail } from '@/lib/core/mail/emails'
+import { notifyDeletionPlanned, withdrawDeletionPlanned } from '../notices/causes'
 import { changePeople } from './lock-people'
 import { listMembers } from './queries'
 import type { PlanDeletionInput } from './schema'
@@ -24,8 +24,8 @@ export async function planDeletion(actor: Actor, { name, password }: PlanDeletio
     const { count } = await db.organization.updateMany({ where: { id, deletionAt: null }, data: { deletionAt } })
     if (count === 0) return null
     await recordAudit(db, actor, { event: 'organization.deletionPlanned', subjectId: id, after: { deletionAt } })
-    await tellDeletionPlanned(db, id, deletionAt)
-    await tellOthers(db, actor, 'deletionPlanned')
+    await notifyDeletionPlanned(db, id, deletionAt)
+    await notifyOthers(db, actor, 'deletionPlanned')
     return null
   })
 }
@@ -34,8 +34,11 @@ export async function planDeletion(actor: Actor, { name, password }: PlanDeletio
 async function confirmBoth(actor: Actor, name: string, password: string | undefined): Promise<void> {
   const { organizationId } = actor
   const isOther = await withOrganization(actor, async (db) => {
-    const found = await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { name: true } })
-    return found.name.trim() !== name
+    const organization = await db.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+      select: { name: true },
+    })
+    return organization.name.trim() !== name
   })
   const fields = isOther ? WRONG_NAME : {}
   await confirmOwnIdentity(password).catch((error: unknown) => {
@@ -55,10 +58,10 @@ export const cancelDeletion = (actor: Actor): Promise<null> =>
     if (count === 0) throw new UserError('deletionNotPlanned')
     await recordAudit(db, actor, { event: 'organization.deletionCancelled', subjectId: id })
     await withdrawDeletionPlanned(db, id)
-    await tellOthers(db, actor, 'deletionCancelled')
+    await notifyOthers(db, actor, 'deletionCancelled')
     return null
   })
 
-async function tellOthers(db: Db, { userId: self }: Actor, kind: 'deletionPlanned' | 'deletionCancelled') {
-  for (const { userId } of await listMembers(db)) if (userId !== self) await enqueueLetter(db, { kind, userId })
+async function notifyOthers(db: Db, { userId: self }: Actor, kind: 'deletionPlanned' | 'deletionCancelled') {
+  for (const { userId } of await listMembers(db)) if (userId !== self) await enqueueEmail(db, { kind, userId })
 }

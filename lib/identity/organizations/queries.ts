@@ -34,7 +34,7 @@ export type CompanyMember = {
   role: Role
   since: Date
   version: number
-  hasSecondStep: boolean
+  hasTwoFactor: boolean
   lastSeenAt: Date | null
   legalEntityIds: string[]
 }
@@ -43,7 +43,7 @@ export type CompanyMember = {
 export const listMembers = (db: Db): Promise<CompanyMember[]> =>
   db.$queryRaw`
     SELECT user_id AS "userId", email, display_name AS "displayName", avatar_id AS "avatarId", role::text AS role, since, version,
-      has_second_step AS "hasSecondStep", last_seen_at AS "lastSeenAt", legal_entity_ids AS "legalEntityIds"
+      has_second_step AS "hasTwoFactor", last_seen_at AS "lastSeenAt", legal_entity_ids AS "legalEntityIds"
     FROM list_members()`
 
 export type OpenInvitation = {

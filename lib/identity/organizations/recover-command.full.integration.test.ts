@@ -49,11 +49,11 @@ test('the command makes a confirmed account an owner, a stranger or a member, an
   expect((await ownersOf(organizationId)).toSorted()).toEqual(
     [company.owner.userId!, stranger.userId, member.userId!].toSorted(),
   )
-  const trail = await inspect(
+  const auditEvents = await inspect(
     organizationId,
     `SELECT actor_kind FROM audit_event WHERE event = 'organization.recovered'`,
   )
-  expect(trail).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
+  expect(auditEvents).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
 })
 
 test('without an account it prints a link that makes one and an owner, once', async () => {
@@ -75,8 +75,8 @@ test('where no address is set the link leads to the port that the running produc
   const { organizationId } = await createTestOrganization(unique('Sem dona'))
   const running = join(process.env.MASCATE_DATA!, 'supervisor.json')
   writeFileSync(running, JSON.stringify({ pid: process.pid, address: 'http://localhost:3400' }))
-  const asked = ['--organization', organizationId, '--email', `${unique('dona')}@example.com`]
-  const { said } = recoverUnder({ APP_URL: '', NEXTAUTH_URL: '' }, ...asked)
+  const args = ['--organization', organizationId, '--email', `${unique('dona')}@example.com`]
+  const { said } = recoverUnder({ APP_URL: '', NEXTAUTH_URL: '' }, ...args)
   rmSync(running)
   expect(said).toContain('http://localhost:3400/')
 })

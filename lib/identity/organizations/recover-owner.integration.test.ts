@@ -51,11 +51,11 @@ test('a confirmed account is made an owner, a stranger or a member, and the trai
   expect((await ownersOf(organizationId)).toSorted()).toEqual(
     [company.owner.userId!, stranger.userId, member.userId!].toSorted(),
   )
-  const trail = await inspect(
+  const auditEvents = await inspect(
     organizationId,
     `SELECT actor_kind FROM audit_event WHERE event = 'organization.recovered'`,
   )
-  expect(trail).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
+  expect(auditEvents).toEqual([{ actor_kind: 'system' }, { actor_kind: 'system' }])
 })
 
 test('without an account a link makes one and an owner, once', async () => {

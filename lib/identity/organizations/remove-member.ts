@@ -3,7 +3,7 @@ import { endTokensOf } from '../access-tokens/tokens'
 import { recordAudit } from '@/lib/core/audit/record'
 import type { Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { getTouchable } from './change-member'
 import { endInvitationsOf } from './end-invitations'
 import { changePeople } from './lock-people'
@@ -23,6 +23,6 @@ export const removeMember = (actor: Actor, { userId, version }: MemberInput): Pr
       subjectId: userId,
       before: { role, ...(tokens && { tokens }) },
     })
-    await enqueueLetter(db, { kind: 'memberRemoved', userId })
+    await enqueueEmail(db, { kind: 'memberRemoved', userId })
     return null
   })

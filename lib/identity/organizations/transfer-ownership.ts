@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { confirmOwnIdentity } from '../auth/confirm-identity'
 import type { Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { getTouchable, setRole } from './change-member'
 import { endInvitationsBeyond } from './end-invitations'
 import { changePeople } from './lock-people'
@@ -26,7 +26,7 @@ export async function transferOwnership(actor: Actor, { userId, password }: Tran
       before: { role: before, ownRole: own },
       after: { role: 'owner', ownRole: 'admin' },
     })
-    await enqueueLetter(db, { kind: 'roleChanged', userId })
+    await enqueueEmail(db, { kind: 'roleChanged', userId })
     return null
   })
 }

@@ -3,7 +3,7 @@ import type { Member } from '../auth/member'
 import type { Role } from '@/lib/core/permissions'
 import { getUserSecurity } from '../auth/user-security'
 import { withOrganization } from '@/lib/core/db'
-import { mailMode } from '@/lib/core/mail/letters'
+import { mailMode } from '@/lib/core/mail/emails'
 import { listGrantableRoles, mayGrant } from './grantable-roles'
 import { howHandedOver } from './handed-over'
 import {

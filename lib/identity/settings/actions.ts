@@ -5,14 +5,14 @@ import { archiveChannel, restoreChannel } from './archive-channel'
 import { archiveEntity, restoreEntity } from './archive-entity'
 import { createChannel } from './create-channel'
 import { createEntity } from './create-entity'
-import { moveOutlet } from './move-outlet'
+import { moveSalesChannel } from './move-sales-channel'
 import { removeTaxRate } from './remove-tax-rate'
 import {
   channelInput,
   createChannelInput,
   createEntityInput,
   entityInput,
-  moveOutletInput,
+  moveSalesChannelInput,
   removeTaxRateInput,
   setOpeningRevenueInput,
   setProductivityInput,
@@ -64,7 +64,10 @@ export const setOpeningRevenueAction = memberAction(setOpeningRevenueInput, setO
   name: 'openingRevenue.set',
   permission: taxes,
 })
-export const moveOutletAction = memberAction(moveOutletInput, moveOutlet, { name: 'outlet.move', permission })
+export const moveSalesChannelAction = memberAction(moveSalesChannelInput, moveSalesChannel, {
+  name: 'outlet.move',
+  permission,
+})
 export const createChannelAction = memberAction(createChannelInput, createChannel, {
   name: 'channel.create',
   permission,

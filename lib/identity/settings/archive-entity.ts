@@ -13,8 +13,8 @@ export async function archiveEntity(actor: Actor, { id, version }: EntityInput):
       SELECT id FROM legal_entity WHERE organization_id = ${organizationId}::uuid AND archived_at IS NULL ORDER BY id FOR UPDATE`
     await claimEntity(db, organizationId, { id, version })
     if (active.length < 2) throw new UserError('entityLast')
-    const outlets = await listOpenOutlets(db, organizationId, id)
-    if (outlets.length > 0) throw new UserError('entityInUse', { values: { names: outlets.join(', ') } })
+    const salesChannels = await listOpenSalesChannels(db, organizationId, id)
+    if (salesChannels.length > 0) throw new UserError('entityInUse', { values: { names: salesChannels.join(', ') } })
     await db.legalEntity.updateMany({ where: { organizationId, id }, data: { archivedAt: new Date() } })
     await recordAudit(db, actor, { event: 'legalEntity.archived', subjectId: id })
     return { version: version + 1 }
@@ -31,7 +31,7 @@ export async function restoreEntity(actor: Actor, { id, version }: EntityInput):
   })
 }
 
-async function listOpenOutlets(db: Db, organizationId: string, legalEntityId: string): Promise<string[]> {
+async function listOpenSalesChannels(db: Db, organizationId: string, legalEntityId: string): Promise<string[]> {
   const [select, orderBy] = [{ name: true }, { name: 'asc' as const }]
   const shops = await db.shop.findMany({ where: { organizationId, legalEntityId }, select, orderBy })
   const channels = await db.channel.findMany({

@@ -1,7 +1,7 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { placeOrderAction } from '@/lib/sales/orders/actions'
-import { addEntity, blankEntity, entityOf, listTrail, viewerOf } from '@/lib/testing/harnesses/company-harness'
+import { addEntity, blankEntity, entityOf, listAuditEvents, viewerOf } from '@/lib/testing/harnesses/company-harness'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { channelOf, dataOf, orderOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
@@ -32,8 +32,8 @@ describe('legal entities', () => {
     expect(await actions.updateEntityAction(envelope(company), own)).toMatchObject({ error: 'documentTaken' })
     dataOf(await actions.updateEntityAction(envelope(company), { ...own, document: cnpj }))
     const written = JSON.stringify([
-      await listTrail(company, 'legalEntity.created'),
-      await listTrail(company, 'legalEntity.updated'),
+      await listAuditEvents(company, 'legalEntity.created'),
+      await listAuditEvents(company, 'legalEntity.updated'),
     ])
     expect(written).toContain('"documentChanged":true')
     expect(written).not.toMatch(/12ABC|11222333/i)
@@ -46,8 +46,8 @@ describe('legal entities', () => {
     dataOf(await actions.updateEntityAction(envelope(company), { ...becomes, id, version: 1 }))
     const kept = { name: 'Filial', sellerType: 'cnpj', stateRegistration: null, state: 'SP', openedOn: '2020-02-29' }
     const became = { ...kept, name: 'Loja Sul', stateRegistration: '110', openedOn: null }
-    expect((await listTrail(company, 'legalEntity.created')).at(-1)).toEqual({ before: null, after: kept })
-    expect(await listTrail(company, 'legalEntity.updated')).toEqual([
+    expect((await listAuditEvents(company, 'legalEntity.created')).at(-1)).toEqual({ before: null, after: kept })
+    expect(await listAuditEvents(company, 'legalEntity.updated')).toEqual([
       { before: kept, after: { ...became, documentChanged: false } },
     ])
   })
@@ -81,7 +81,7 @@ describe('legal entities', () => {
     expect(ids.length).toBeGreaterThan(0)
     expect(new Set(ids).size).toBe(1)
     expect((await getEntitiesFor(viewerOf(company.owner))).entities).toHaveLength(2)
-    expect(await listTrail(company, 'legalEntity.created')).toHaveLength(1)
+    expect(await listAuditEvents(company, 'legalEntity.created')).toHaveLength(1)
   })
 
   test('are archived and restored, but not the last one nor one with shops or channels, which are named', async () => {
@@ -130,7 +130,7 @@ describe('shops and channels', () => {
     const shop = await addShop(company, 'Loja')
     const to = await addEntity(company)
     const move = (more: object = {}) =>
-      actions.moveOutletAction(envelope(company), {
+      actions.moveSalesChannelAction(envelope(company), {
         kind: 'shop',
         id: shop,
         fromEntityId: company.legalEntityId,
@@ -145,10 +145,10 @@ describe('shops and channels', () => {
     const closed = await addEntity(company, { name: 'Fechada' })
     dataOf(await actions.archiveEntityAction(envelope(company), { id: closed, version: 1 }))
     expect(await move({ fromEntityId: to, toEntityId: closed })).toMatchObject({ error: 'entityArchived' })
-    expect(await listTrail(company, 'shop.moved')).toMatchObject([
+    expect(await listAuditEvents(company, 'shop.moved')).toMatchObject([
       { before: { legalEntityId: company.legalEntityId }, after: { legalEntityId: to } },
     ])
-    expect(await listTrail(company, 'channel.updated')).toHaveLength(1)
+    expect(await listAuditEvents(company, 'channel.updated')).toHaveLength(1)
   })
 
   test('a channel is made once, renamed from what was seen, archived and restored', async () => {
@@ -176,17 +176,17 @@ describe('shops and channels', () => {
 
 test('nothing of another company is found or changed', async () => {
   const theirs = await createTestOrganization()
-  const foreign = theirs.legalEntityId
+  const other = theirs.legalEntityId
   const own = company.legalEntityId
   for (const answer of [
-    await actions.updateEntityAction(envelope(company), { ...blankEntity, id: foreign, version: 1 }),
-    await actions.setOpeningRevenueAction(envelope(company), { id: foreign, version: 1, months: [] }),
-    await actions.createChannelAction(envelope(company), { name: 'Feira', feeRate: '0', legalEntityId: foreign }),
-    await actions.moveOutletAction(envelope(company), {
+    await actions.updateEntityAction(envelope(company), { ...blankEntity, id: other, version: 1 }),
+    await actions.setOpeningRevenueAction(envelope(company), { id: other, version: 1, months: [] }),
+    await actions.createChannelAction(envelope(company), { name: 'Feira', feeRate: '0', legalEntityId: other }),
+    await actions.moveSalesChannelAction(envelope(company), {
       kind: 'channel',
       id: await channelOf(company),
       fromEntityId: own,
-      toEntityId: foreign,
+      toEntityId: other,
     }),
     await actions.archiveChannelAction(envelope(company), { id: newId() }),
   ])

@@ -51,8 +51,8 @@ export function fillDown(
   const named = columns[monthColumn]!.map((cell) => readMonth(cell, language))
   const rowOf = ({ month }: { month: Day }) =>
     named.findIndex((name) => name !== null && month.slice(0, 7).endsWith(name))
-  const found = months.map(rowOf)
-  return found.every((row) => row < 0) ? null : texts.map((text, index) => written[found[index] ?? -1] ?? text)
+  const matches = months.map(rowOf)
+  return matches.every((row) => row < 0) ? null : texts.map((text, index) => written[matches[index] ?? -1] ?? text)
 }
 
 const readRows = (pasted: string) =>

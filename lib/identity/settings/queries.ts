@@ -43,19 +43,19 @@ export async function hasSalesBetween(
   from: Day,
   to: Day | null,
 ): Promise<boolean> {
-  const outlets = await listOutletIds(db, organizationId, legalEntityId)
+  const salesChannels = await listSalesChannelIds(db, organizationId, legalEntityId)
   const where = {
     organizationId,
-    outletId: { in: outlets },
+    outletId: { in: salesChannels },
     day: { gte: asDate(from), ...(to && { lte: asDate(to) }) },
   }
-  const found =
+  const salesDay =
     (await db.salesDay.findFirst({ where, select: { day: true } })) ??
     (await db.salesDayDelta.findFirst({ where, select: { day: true } }))
-  return found !== null
+  return salesDay !== null
 }
 
-async function listOutletIds(db: Db, organizationId: string, legalEntityId: string): Promise<string[]> {
+async function listSalesChannelIds(db: Db, organizationId: string, legalEntityId: string): Promise<string[]> {
   const [where, select] = [{ organizationId, legalEntityId }, { id: true }]
   const shops = await db.shop.findMany({ where, select })
   return [...shops, ...(await db.channel.findMany({ where, select }))].map(({ id }) => id)

@@ -16,16 +16,16 @@ export async function removeTaxRate(actor: Actor, { id, version, rateId }: Remov
   return writeOnce(actor, async (db) => {
     await claimEntity(db, organizationId, { id, version })
     const rates = await listTaxRates(db, organizationId, id)
-    const found = rates.find((rate) => rate.id === rateId)
-    if (!found) throw new UserError('notFound')
-    const { state, toDay } = rateState(found, rates, await getLocalToday(db, organizationId))
-    if (state !== 'future' && (await hasSalesBetween(db, organizationId, id, found.fromDay, toDay)))
+    const rate = rates.find((rate) => rate.id === rateId)
+    if (!rate) throw new UserError('notFound')
+    const { state, toDay } = rateState(rate, rates, await getLocalToday(db, organizationId))
+    if (state !== 'future' && (await hasSalesBetween(db, organizationId, id, rate.fromDay, toDay)))
       throw new UserError('taxRateUsed')
     await db.taxRate.deleteMany({ where: { organizationId, legalEntityId: id, id: rateId } })
     await recordAudit(db, actor, {
       event: 'taxRate.removed',
       subjectId: rateId,
-      before: { legalEntityId: id, fromDay: found.fromDay, regime: found.regime, rate: found.rate },
+      before: { legalEntityId: id, fromDay: rate.fromDay, regime: rate.regime, rate: rate.rate },
     })
     return { version: version + 1 }
   })

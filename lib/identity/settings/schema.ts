@@ -100,14 +100,14 @@ export const setOpeningRevenueInput = z.object({
 })
 export type SetOpeningRevenueInput = z.output<typeof setOpeningRevenueInput>
 
-export const moveOutletInput = z.object({
+export const moveSalesChannelInput = z.object({
   kind: z.enum(['shop', 'channel']),
   id: z.uuid(),
   /** Whose it was when the form was shown. */
   fromEntityId: z.uuid(),
   toEntityId: z.uuid(),
 })
-export type MoveOutletInput = z.output<typeof moveOutletInput>
+export type MoveSalesChannelInput = z.output<typeof moveSalesChannelInput>
 
 const channelFields = { name, feeRate: rate }
 export const createChannelInput = z.object({ ...channelFields, legalEntityId: z.uuid() })

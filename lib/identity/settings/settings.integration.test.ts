@@ -4,7 +4,7 @@ import { withOrganization } from '@/lib/core/db'
 import { placeOrderAction } from '@/lib/sales/orders/actions'
 import { readProductFilters } from '@/lib/catalog/products/filters'
 import { listProducts } from '@/lib/catalog/products/queries'
-import { blankEntity, listTrail, viewerOf } from '@/lib/testing/harnesses/company-harness'
+import { blankEntity, listAuditEvents, viewerOf } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -110,7 +110,7 @@ describe('the profile', () => {
       name: 'Nova',
       timeZone: 'America/Manaus',
     })
-    expect(await listTrail(company, 'organization.updated')).toEqual([
+    expect(await listAuditEvents(company, 'organization.updated')).toEqual([
       {
         before: { name: expect.any(String), timeZone: 'America/Sao_Paulo' },
         after: { name: 'Nova', timeZone: 'America/Manaus' },

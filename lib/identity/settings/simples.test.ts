@@ -2,8 +2,8 @@ import { estimateSimples, simplesBands } from './simples'
 
 const reais = (amount: number) => BigInt(Math.round(amount * 100))
 const estimate = (amount: number) => {
-  const found = estimateSimples(reais(amount))
-  return found && [found.number, Number(found.effective) / 10_000]
+  const simples = estimateSimples(reais(amount))
+  return simples && [simples.number, Number(simples.effective) / 10_000]
 }
 
 test.each([

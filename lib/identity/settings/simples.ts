@@ -28,9 +28,9 @@ export type SimplesEstimate = SimplesBand & {
 /** The effective rate by the revenue of the last twelve months; null above the last band, where Simples ends. */
 export function estimateSimples(rbt12Cents: Cents): SimplesEstimate | null {
   const index = simplesBands.findIndex(({ upToCents }) => rbt12Cents <= upToCents)
-  const found = simplesBands[index]
-  if (!found) return null
-  return { ...found, number: index + 1, effective: effectiveRate(rbt12Cents, found) }
+  const result = simplesBands[index]
+  if (!result) return null
+  return { ...result, number: index + 1, effective: effectiveRate(rbt12Cents, result) }
 }
 
 function effectiveRate(rbt12Cents: Cents, { nominal, deductionCents }: SimplesBand): bigint {

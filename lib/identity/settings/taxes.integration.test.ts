@@ -1,4 +1,4 @@
-import { addEntity, entityOf, listTrail, sellOn } from '@/lib/testing/harnesses/company-harness'
+import { addEntity, entityOf, listAuditEvents, sellOn } from '@/lib/testing/harnesses/company-harness'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import * as actions from './actions'
@@ -79,7 +79,7 @@ describe('tax rates', () => {
     expect((await entityOf(company, id)).taxRates).toMatchObject([
       { id: used, fromDay: '2026-03-01', rate: '0.060000' },
     ])
-    expect((await listTrail(company, 'taxRate.set')).at(-1)).toMatchObject({
+    expect((await listAuditEvents(company, 'taxRate.set')).at(-1)).toMatchObject({
       before: { rate: '0.040000' },
       after: { rate: '0.06' },
     })

@@ -16,6 +16,6 @@ export function updateOrganization(actor: Actor, { version, name, timeZone }: Up
 /** Days are cut in the database as well as here: a zone that one of the two lacks would stop every new order. */
 async function isKnownEverywhere(db: Db, timeZone: string): Promise<boolean> {
   if (!isTimeZone(timeZone)) return false
-  const found = await db.$queryRaw<unknown[]>`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`
-  return found.length > 0
+  const rows = await db.$queryRaw<unknown[]>`SELECT 1 FROM pg_timezone_names WHERE name = ${timeZone}`
+  return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { withinOutlets, type Outlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import { localRange, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -10,7 +10,7 @@ const lookedThrough = 20_000
 
 export type CancelReason = { reason: string | null; by: string | null; orders: bigint; cents: Cents }
 export type ReturnReason = { reason: string | null; returns: bigint; cents: Cents }
-export type OutletLoss = {
+export type ChannelLoss = {
   outlet: string
   placed: bigint
   cancelled: bigint
@@ -29,17 +29,17 @@ export type ItemLoss = {
   refundCents: Cents
 }
 
-type Losses = { organizationId: string; range: DayRange; outlets: Outlets; timeZone: string }
+type Losses = { organizationId: string; range: DayRange; salesChannels: SalesChannels; timeZone: string }
 
-/** As withinOutlets, for orders placed in the period and for returns opened in it. */
-const cancelledIn = ({ organizationId, range, outlets }: Losses) => Prisma.sql`
-  ${withinOutlets(organizationId, null, outlets)} AND status = 'cancelled' AND local_day BETWEEN ${range.from}::date AND ${range.to}::date`
+/** As withinSalesChannels, for orders placed in the period and for returns opened in it. */
+const cancelledIn = ({ organizationId, range, salesChannels }: Losses) => Prisma.sql`
+  ${withinSalesChannels(organizationId, null, salesChannels)} AND status = 'cancelled' AND local_day BETWEEN ${range.from}::date AND ${range.to}::date`
 
-function returnsIn({ organizationId, range, outlets, timeZone }: Losses) {
+function returnsIn({ organizationId, range, salesChannels, timeZone }: Losses) {
   const { start, end } = localRange(range, timeZone)
   const within = Prisma.sql`SELECT id, shop_id AS outlet_id, organization_id, order_id, reason, kind, refund_cents, opened_at FROM order_return
     WHERE organization_id = ${organizationId}::uuid AND opened_at >= ${start}::timestamptz AND opened_at < ${end}::timestamptz`
-  return Prisma.sql`SELECT * FROM (${within}) r WHERE ${withinOutlets(organizationId, null, outlets)}`
+  return Prisma.sql`SELECT * FROM (${within}) r WHERE ${withinSalesChannels(organizationId, null, salesChannels)}`
 }
 
 /** Orders placed in the period that were cancelled, by what was said and by whom. */
@@ -53,9 +53,9 @@ export const listReturnReasons = (db: Db, losses: Losses) => db.$queryRaw<Return
   FROM (${returnsIn(losses)}) r GROUP BY 1 ORDER BY returns DESC, 1 LIMIT 100`
 
 /** Cancelled orders from the roll-up, returns from their index. */
-export function listOutletLosses(db: Db, losses: Losses) {
-  const where = withinOutlets(losses.organizationId, losses.range, losses.outlets)
-  return db.$queryRaw<OutletLoss[]>`
+export function listChannelLosses(db: Db, losses: Losses) {
+  const where = withinSalesChannels(losses.organizationId, losses.range, losses.salesChannels)
+  return db.$queryRaw<ChannelLoss[]>`
     WITH placed AS (
       SELECT outlet_id, sum(orders)::bigint AS placed, sum(cancelled)::bigint AS cancelled, sum(cancelled_cents)::bigint AS cents FROM (
         SELECT outlet_id, orders, cancelled, cancelled_cents FROM sales_day WHERE ${where}

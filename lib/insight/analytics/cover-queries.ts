@@ -39,7 +39,7 @@ export async function listCover(
   const inBand = band ? Prisma.sql`WHERE band = ${band}` : Prisma.empty
   type Row = { bands: Partial<Record<CoverBand, number>>; matching: number; rows: JsonRow[] }
   type JsonRow = Omit<CoverRow, 'units' | 'available'> & { units: number; available: number }
-  const [found] = await db.$queryRaw<[Row]>`
+  const [row] = await db.$queryRaw<[Row]>`
     WITH pace AS MATERIALIZED (${demandOf(sold.scope, sold, product)}
     ), level AS (
       SELECT v.product_id, sum(v.on_hand - v.reserved) AS available FROM stock_level v
@@ -64,9 +64,9 @@ export async function listCover(
         SELECT place, id, title, sku, units, available, round(days, 1) AS days, band FROM placed
         WHERE place BETWEEN ${slice.first}::int AND ${slice.last}::int) t) AS rows`
   return {
-    ...found,
+    ...row,
     periodDays,
-    rows: found.rows.map(({ units, available, ...row }) => ({
+    rows: row.rows.map(({ units, available, ...row }) => ({
       ...row,
       units: BigInt(units),
       available: BigInt(available),

@@ -1,4 +1,4 @@
--- Called by lib/worker/tasks/keep-house.ts. Folds up to p_limit appended rows: those buyers leave their cohorts as they were and enter them
+-- Called by lib/worker/tasks/maintenance.ts. Folds up to p_limit appended rows: those buyers leave their cohorts as they were and enter them
 -- as they are now. The rows are a range of the key, not a list that each row is compared with. Answers how many it took.
 CREATE OR REPLACE FUNCTION fold_buyers(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -31,19 +31,19 @@ export async function getPrices({ db, viewer, filters }: AnalyticsContext, sold:
   const best = await listItemSales(db, sold, { sort: 'revenue', slice, seesMoney: false })
   const choices = best.rows.filter(({ mapped }) => mapped).map(({ id, title, sku }) => ({ id, title, sku: sku ?? '' }))
   const id = filters.product ?? choices[0]?.id
-  const found = id
+  const matches = id
     ? await db.product.findUnique({
         where: { organizationId_id: { organizationId, id } },
         select: { id: true, title: true, sku: true, priceCents: true },
       })
     : null
-  const days = found ? await listProductDays(db, organizationId, found.id, filters, filters) : []
+  const days = matches ? await listProductDays(db, organizationId, matches.id, filters, filters) : []
   const unit = bucketUnit(filters)
   const prices = days.flatMap((day) => averagePrice(day) ?? [])
   return {
     tab: 'price',
-    choices: found && !choices.some((choice) => choice.id === found.id) ? [found, ...choices] : choices,
-    product: found && { id: found.id, title: found.title, sku: found.sku, listCents: found.priceCents },
+    choices: matches && !choices.some((choice) => choice.id === matches.id) ? [matches, ...choices] : choices,
+    product: matches && { id: matches.id, title: matches.title, sku: matches.sku, listCents: matches.priceCents },
     unit,
     points: bucketPrices(days, filters, unit),
     lowCents: prices.reduce<Cents | null>((low, price) => (low === null || price < low ? price : low), null),

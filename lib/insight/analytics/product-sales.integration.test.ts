@@ -22,11 +22,11 @@ test('a product’s page tells what it sold and brought in thirty days, as the r
     { ...sold, at: ago(2), status: 'cancelled' as const },
     { ...sold, at: ago(2), productId: other },
   ])
-  const told = { units: 4n, revenueCents: 10_000n }
+  const reported = { units: 4n, revenueCents: 10_000n }
   for (const folded of [false, true]) {
     if (folded) await foldSales(company)
     expect(await getProductSalesFor(viewer('owner'), productId)).toMatchObject({
-      ...told,
+      ...reported,
       profitCents: 4000n,
       coverage: 1,
     })

@@ -38,7 +38,7 @@ export async function getProductSalesFor(viewer: Viewer, id: string, now = new D
   const rows = soldItems(viewer, {
     range,
     today,
-    outlets: { shop: null, channel: null },
+    salesChannels: { shop: null, channel: null },
     items: Prisma.sql`item_key = ${productId}::uuid`,
     ...(!seesMoney && { columns: ['units', 'revenue_cents'] as const }),
   })

@@ -5,7 +5,7 @@ import type { Db } from '@/lib/core/db'
 import type { Cents } from '@/lib/core/money'
 import { marginOf, type Sold } from '@/lib/sales/sales-figures/margin'
 import { getItemRevenues, listItemSales, type SoldScope } from '@/lib/sales/sales-figures/product-figures'
-import { listOutletSales, listStateSales, type GroupRow } from '@/lib/sales/sales-figures/sales-series'
+import { listSalesChannelSales, listStateSales, type GroupRow } from '@/lib/sales/sales-figures/sales-series'
 import type { AnalyticsFilters, ProfitSort } from '@/lib/sales/sales-figures/analysis-filters'
 import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-context'
 
@@ -49,7 +49,7 @@ export async function getItemProfit({ db, filters, seesMoney, slice }: ItemConte
     rows.map(({ id }) => id),
   )
   const { organizationId } = sold.scope
-  const ads = seesMoney ? await listProductSpend(db, organizationId, sold.range, sold.outlets) : null
+  const ads = seesMoney ? await listProductSpend(db, organizationId, sold.range, sold.salesChannels) : null
   return {
     tab: 'profit',
     items: totals.items,
@@ -69,25 +69,25 @@ export async function getItemProfit({ db, filters, seesMoney, slice }: ItemConte
   }
 }
 
-async function getByGroup({ db, viewer, filters, seesMoney, outlets }: AnalyticsContext): Promise<Profit> {
-  const list = filters.by === 'shop' ? listOutletSales : listStateSales
+async function getByGroup({ db, viewer, filters, seesMoney, salesChannels }: AnalyticsContext): Promise<Profit> {
+  const list = filters.by === 'shop' ? listSalesChannelSales : listStateSales
   const before = { from: filters.previousFrom, to: filters.previousTo }
   const current = await list(db, viewer.organizationId, filters, filters)
   const previous = await list(db, viewer.organizationId, before, filters)
-  const names = new Map(outlets.map(({ id, name }) => [id, name]))
+  const names = new Map(salesChannels.map(({ id, name }) => [id, name]))
   const revenueBefore = new Map(previous.map(({ key, revenueCents }) => [key, revenueCents]))
   const adsOf =
     filters.by === 'shop' && seesMoney ? await listShopSpend(db, viewer.organizationId, filters) : () => null
   const rows = current.map((row): ProfitRow => {
-    const told = seesMoney ? row : { ...row, ...noMoney }
+    const shown = seesMoney ? row : { ...row, ...noMoney }
     return {
-      ...told,
+      ...shown,
       name: filters.by === 'shop' ? (names.get(row.key) ?? null) : row.key || null,
       detail: null,
       href: null,
       isUnmapped: false,
       previousCents: revenueBefore.get(row.key) ?? 0n,
-      marginCents: marginOf(told),
+      marginCents: marginOf(shown),
       adsCents: adsOf(row.key),
     }
   })
@@ -106,7 +106,7 @@ async function listShopSpend(db: Db, organizationId: string, filters: AnalyticsF
   const shops = await db.shop.findMany({ where: { organizationId }, select: { id: true } })
   const spent = new Map<string, Cents | null>(shops.map(({ id }) => [id, null]))
   for (const { shopId, spendCents } of days) spent.set(shopId, (spent.get(shopId) ?? 0n) + spendCents)
-  return (outlet: string): Cents | null => (spent.has(outlet) ? (spent.get(outlet) ?? null) : 0n)
+  return (shopName: string): Cents | null => (spent.has(shopName) ? (spent.get(shopName) ?? null) : 0n)
 }
 
 function addMargins(rows: readonly ProfitRow[]): Cents | null {

@@ -79,8 +79,8 @@ beforeAll(async () => {
   product = (await inspect<{ id: string }>(organizationId, 'select id from product limit 1'))[0]!.id
 }, 120_000)
 
-const sold = (range = year) => ({ scope: { organizationId }, range, outlets: everywhere, today })
-const losses = () => ({ organizationId, range: year, outlets: everywhere, timeZone: 'America/Sao_Paulo' })
+const sold = (range = year) => ({ scope: { organizationId }, range, salesChannels: everywhere, today })
+const losses = () => ({ organizationId, range: year, salesChannels: everywhere, timeZone: 'America/Sao_Paulo' })
 
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['top products of a year', (db) => listTopProducts(db, { organizationId }, sold(), 5), /product_span_pkey/],

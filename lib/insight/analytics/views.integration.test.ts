@@ -34,13 +34,13 @@ describe('figures equal a recomputation from the orders, before and after they a
 
   test('the ABC curve of revenue, and of one shop alone', async () => {
     for (const shop of [null, ...shops]) {
-      const found = await soldFromOrders(company, shop ? `o.shop_id = '${shop}'` : 'true')
+      const result = await soldFromOrders(company, shop ? `o.shop_id = '${shop}'` : 'true')
       const abc = await section(company, 'abc', shop ? { shop } : {})
       expect(abc.rows.map(({ id, units, revenueCents }) => [id, units, revenueCents])).toEqual(
-        found.map(({ id, units, revenue }) => [id, BigInt(units), BigInt(revenue)]),
+        result.map(({ id, units, revenue }) => [id, BigInt(units), BigInt(revenue)]),
       )
-      const total = found.reduce((sum, { revenue }) => sum + BigInt(revenue), 0n)
-      expect([abc.totalCents, abc.rows.at(-1)!.uptoCents, abc.items]).toEqual([total, total, found.length])
+      const total = result.reduce((sum, { revenue }) => sum + BigInt(revenue), 0n)
+      expect([abc.totalCents, abc.rows.at(-1)!.uptoCents, abc.items]).toEqual([total, total, result.length])
       let upto = 0n
       for (const row of abc.rows) {
         const expected = upto * 100n < total * 80n ? 'A' : upto * 100n < total * 95n ? 'B' : 'C'
@@ -54,20 +54,20 @@ describe('figures equal a recomputation from the orders, before and after they a
   })
 
   test('the ABC curve of profit leaves out what has no cost and says how much that is', async () => {
-    const found = await soldFromOrders(company)
-    const known = found.filter(({ cost }) => cost !== null)
+    const result = await soldFromOrders(company)
+    const known = result.filter(({ cost }) => cost !== null)
     const profit = new Map(
       known.map(({ id, revenue, cost, fees }) => [id, BigInt(revenue) - BigInt(cost!) - BigInt(fees)]),
     )
     const abc = await section(company, 'abc', { measure: 'profit' })
     expect(new Map(abc.rows.map(({ id, valueCents }) => [id, valueCents]))).toEqual(profit)
-    const [unknown] = found.filter(({ cost }) => cost === null)
+    const [unknown] = result.filter(({ cost }) => cost === null)
     expect(abc.without).toEqual({ items: 1, revenueCents: BigInt(unknown!.revenue) })
   })
 
   test('profit by product, shop and state adds up to the same sales', async () => {
-    const found = await soldFromOrders(company)
-    const total = found.reduce((sum, { revenue }) => sum + BigInt(revenue), 0n)
+    const result = await soldFromOrders(company)
+    const total = result.reduce((sum, { revenue }) => sum + BigInt(revenue), 0n)
     for (const by of ['product', 'shop', 'state']) {
       const profit = await section(company, 'profit', { by })
       expect(profit.total.revenueCents).toBe(total)
@@ -85,7 +85,7 @@ describe('figures equal a recomputation from the orders, before and after they a
   })
 
   test('hours and weekdays', async () => {
-    const found = await inspect<{ weekday: number; hour: number; gross: string }>(
+    const rows = await inspect<{ weekday: number; hour: number; gross: string }>(
       company.organizationId,
       `select extract(isodow from placed_at at time zone 'America/Sao_Paulo')::int weekday,
          extract(hour from placed_at at time zone 'America/Sao_Paulo')::int as hour, sum(revenue_cents)::text gross from orders
@@ -96,7 +96,7 @@ describe('figures equal a recomputation from the orders, before and after they a
     const filled = map.rows.flatMap(({ weekday, cells }) =>
       cells.filter(({ value }) => value > 0n).map(({ hour, value }) => ({ weekday, hour, gross: String(value) })),
     )
-    expect(filled).toEqual(found)
+    expect(filled).toEqual(rows)
     await twice(() => section(company, 'hours'))
   })
 
@@ -114,7 +114,7 @@ describe('figures equal a recomputation from the orders, before and after they a
     })
     expect(await section(company, 'cohorts')).toMatchObject({ isCounting: true })
     await foldSales(company)
-    const found = await inspect<{ first: string; month: string; buyers: string; revenue: string }>(
+    const rows = await inspect<{ first: string; month: string; buyers: string; revenue: string }>(
       company.organizationId,
       `with bought as (
          select outlet_id, buyer_key, to_char(local_day, 'YYYY-MM-01') as month, sum(revenue_cents) cents from orders
@@ -132,13 +132,13 @@ describe('figures equal a recomputation from the orders, before and after they a
           : []
       }),
     )
-    expect(cells).toEqual(found)
-    expect(found.length).toBeGreaterThan(3)
+    expect(cells).toEqual(rows)
+    expect(rows.length).toBeGreaterThan(3)
     expect(isCounting).toBe(false)
   })
 
   test('cancellations by reason, shop and product', async () => {
-    const { reasons, outlets, items } = await section(company, 'cancellations')
+    const { reasons, salesChannels, items } = await section(company, 'cancellations')
     const [counted] = await inspect<{ orders: string; cents: string; reasonless: string }>(
       company.organizationId,
       `select count(*)::text orders, sum(revenue_cents)::text cents, count(*) filter (where cancel_reason is null)::text reasonless
@@ -149,7 +149,7 @@ describe('figures equal a recomputation from the orders, before and after they a
     expect(sumOf(reasons.map(({ orders }) => orders))).toBe(counted!.orders)
     expect(String(reasons.find(({ reason }) => reason === null)?.orders ?? 0)).toBe(counted!.reasonless)
     expect(sumOf(items.map(({ cancelledCents }) => cancelledCents))).toBe(counted!.cents)
-    expect(outlets.map(({ outlet }) => outlet).sort()).toEqual(shops.toSorted())
+    expect(salesChannels.map(({ outlet: salesChannel }) => salesChannel).sort()).toEqual(shops.toSorted())
   })
 
   test('the products of cancellations are all of the period’s, or it is said since when', async () => {
@@ -157,7 +157,7 @@ describe('figures equal a recomputation from the orders, before and after they a
     const losses = {
       organizationId,
       range: year,
-      outlets: { shop: null, channel: null },
+      salesChannels: { shop: null, channel: null },
       timeZone: viewer(company).timeZone,
     }
     const days = await inspect<{ day: string; cents: string }>(
@@ -168,15 +168,15 @@ describe('figures equal a recomputation from the orders, before and after they a
     )
     const { items, covers } = await section(company, 'cancellations')
     expect(covers).toEqual({ cancelledSince: null, returnedSince: null })
-    const found = await withOrganization(company, async (db) => ({
+    const lossCovers = await withOrganization(company, async (db) => ({
       covers: await getLossCovers(db, losses, 3),
       whole: await getLossCovers(db, losses, days.length),
       items: await listItemLosses(db, losses, 20, 3),
     }))
-    expect(found.covers).toEqual({ cancelledSince: days[2]!.day, returnedSince: null })
-    expect(found.whole).toEqual(covers)
+    expect(lossCovers.covers).toEqual({ cancelledSince: days[2]!.day, returnedSince: null })
+    expect(lossCovers.whole).toEqual(covers)
     const sumOf = (rows: typeof items) => rows.reduce((sum, { cancelledCents }) => sum + cancelledCents, 0n)
-    expect(sumOf(found.items)).toBe(days.slice(0, 3).reduce((sum, { cents }) => sum + BigInt(cents), 0n))
+    expect(sumOf(lossCovers.items)).toBe(days.slice(0, 3).reduce((sum, { cents }) => sum + BigInt(cents), 0n))
     expect(sumOf(items)).toBe(days.reduce((sum, { cents }) => sum + BigInt(cents), 0n))
   })
 

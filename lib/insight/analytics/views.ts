@@ -8,7 +8,7 @@ import {
   getLossCovers,
   listCancelReasons,
   listItemLosses,
-  listOutletLosses,
+  listChannelLosses,
   listReturnReasons,
 } from './cancellation-queries'
 import type { AnalyticsContext, Named, Viewer } from '@/lib/sales/sales-figures/analysis-context'
@@ -19,7 +19,7 @@ import {
   readAnalyticsFilters,
   type AnalyticsFilters,
   type AnalyticsTab,
-  type Sight,
+  type Visibility,
 } from '@/lib/sales/sales-figures/analysis-filters'
 import { shapeHeatMap } from '@/lib/sales/sales-figures/heat-map'
 import { getPrices } from './price-history'
@@ -36,7 +36,7 @@ const lossRows = { page: 20, file: 1000 }
 const soldScope = ({ viewer, filters, today }: AnalyticsContext): SoldScope => ({
   scope: viewer,
   range: filters,
-  outlets: filters,
+  salesChannels: filters,
   today,
 })
 
@@ -58,12 +58,17 @@ async function getCohorts({ db, viewer, filters }: AnalyticsContext) {
 }
 
 async function getCancellations({ db, viewer, filters, isWhole }: AnalyticsContext) {
-  const losses = { organizationId: viewer.organizationId, range: filters, outlets: filters, timeZone: viewer.timeZone }
+  const losses = {
+    organizationId: viewer.organizationId,
+    range: filters,
+    salesChannels: filters,
+    timeZone: viewer.timeZone,
+  }
   return {
     tab: 'cancellations' as const,
     reasons: await listCancelReasons(db, losses),
     returns: await listReturnReasons(db, losses),
-    outlets: await listOutletLosses(db, losses),
+    salesChannels: await listChannelLosses(db, losses),
     items: await listItemLosses(db, losses, lossRows[isWhole ? 'file' : 'page']),
     covers: await getLossCovers(db, losses),
   }
@@ -79,7 +84,7 @@ export async function readCoverOf(viewer: Viewer, product: string, range: DayRan
   const sold = {
     scope: viewer,
     range,
-    outlets: { shop: null, channel: null },
+    salesChannels: { shop: null, channel: null },
     today: localDay(new Date(), viewer.timeZone),
   }
   const slice = { first: 1, last: 1 }
@@ -101,7 +106,7 @@ const readers = {
 export type AnalyticsSections = { [Tab in AnalyticsTab]: Awaited<ReturnType<(typeof readers)[Tab]>> }
 export type AnalyticsSection = AnalyticsSections[AnalyticsTab]
 
-export type AnalyticsView = Sight & {
+export type AnalyticsView = Visibility & {
   filters: AnalyticsFilters
   today: Day
   tabs: readonly AnalyticsTab[]
@@ -120,8 +125,8 @@ export async function getAnalyticsFor(
   { isWhole = false, now = new Date() } = {},
 ): Promise<AnalyticsView> {
   const today = localDay(now, viewer.timeZone)
-  const sight = { seesTotals: seesTotals(viewer), seesMoney: can(viewer.role, 'money.read') }
-  const filters = readAnalyticsFilters(query, today, sight)
+  const visibility = { seesTotals: seesTotals(viewer), seesMoney: can(viewer.role, 'money.read') }
+  const filters = readAnalyticsFilters(query, today, visibility)
   const first = (filters.page - 1) * pageRows + 1
   const slice = isWhole ? wholeFile : { first, last: first + pageRows - 1 }
   return withOrganization(viewer, async (db) => {
@@ -131,13 +136,13 @@ export async function getAnalyticsFor(
       orderBy: { name: 'asc' },
     } as const
     const [shops, channels] = [await db.shop.findMany(named), await db.channel.findMany(named)]
-    const { seesMoney } = sight
-    const context = { db, viewer, filters, today, seesMoney, outlets: [...shops, ...channels], slice, isWhole }
+    const { seesMoney } = visibility
+    const context = { db, viewer, filters, today, seesMoney, salesChannels: [...shops, ...channels], slice, isWhole }
     return {
-      ...sight,
+      ...visibility,
       filters,
       today,
-      tabs: listTabs(sight),
+      tabs: listTabs(visibility),
       shops,
       channels,
       section: await readers[filters.tab](context),

@@ -1,8 +1,8 @@
 import { can, scopeOf, type Role } from '@/lib/core/permissions'
-import { areaOf, trailAreas, type TrailArea } from '@/lib/core/audit/kinds'
+import { areaOf, auditLogAreas, type AuditLogArea } from '@/lib/core/audit/kinds'
 
 /** The areas of the trail that a role reads. */
-export function areasOf(role: Role): readonly TrailArea[] {
+export function areasOf(role: Role): readonly AuditLogArea[] {
   if (!can(role, 'audit.read')) return []
   switch (scopeOf(role, 'audit.read')) {
     case 'catalogueTrail':
@@ -10,10 +10,10 @@ export function areasOf(role: Role): readonly TrailArea[] {
     case 'moneyTrail':
       return ['expenses', 'money']
     default:
-      return trailAreas
+      return auditLogAreas
   }
 }
 
-export const readsWholeTrail = (role: Role) => areasOf(role).length === trailAreas.length
+export const readsWholeAuditLog = (role: Role) => areasOf(role).length === auditLogAreas.length
 
 export const readsHistoryOf = (role: Role, kind: string) => areasOf(role).includes(areaOf(kind))

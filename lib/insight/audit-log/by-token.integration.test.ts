@@ -3,9 +3,9 @@ import { answerFunction } from '@/lib/assist/functions/answer'
 import { changeAsOwner, asWorker } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { newId } from '@/lib/core/ids'
-import { sealTrail } from './seal-trail'
-import { verifyTrail } from './verify-trail'
-import { getTrailFor } from './views'
+import { chainAuditLog } from './chain-audit-log'
+import { verifyAuditLog } from './verify-audit-log'
+import { getAuditLogFor } from './views'
 
 const expense = { description: 'Fita', amountCents: 1290, kind: 'variable', dueOn: '2026-12-01' }
 
@@ -24,7 +24,7 @@ async function proposedByToken() {
 test('a program’s change names its token, and still does when the token is revoked', async () => {
   const { owner, tokenId } = await proposedByToken()
   await revokeToken(owner, { id: tokenId }, false)
-  const { page } = await getTrailFor({ ...owner, timeZone: 'America/Sao_Paulo' }, { area: 'integrations' })
+  const { page } = await getAuditLogFor({ ...owner, timeZone: 'America/Sao_Paulo' }, { area: 'integrations' })
   expect(page.rows.map(({ event, actorKind, token }) => [event, actorKind, token?.name])).toEqual([
     ['accessToken.revoked', 'person', undefined],
     ['proposal.made', 'function', 'Planilha do galpão'],
@@ -38,12 +38,12 @@ test.each([
   ['added', `'${newId()}'`, 'NULL'],
 ])('the token is sealed with its entry: %s is found', async (_, value, where) => {
   const { organizationId } = await proposedByToken()
-  await asWorker(() => sealTrail(organizationId))
-  expect(await verifyTrail(organizationId)).toMatchObject({ intact: true })
+  await asWorker(() => chainAuditLog(organizationId))
+  expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true })
   await changeAsOwner(
     organizationId,
     `ALTER TABLE audit_event DISABLE TRIGGER USER; UPDATE audit_event SET token_id = ${value} WHERE token_id IS ${where};
      ALTER TABLE audit_event ENABLE TRIGGER USER`,
   )
-  expect(await verifyTrail(organizationId)).toMatchObject({ intact: false, reason: 'seal' })
+  expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'seal' })
 })

@@ -15,14 +15,14 @@ export type FieldValue =
   | { kind: 'many'; values: FieldValue[]; more: number }
   | { kind: 'group'; fields: { field: string; value: FieldValue }[] }
 export type FieldChange = { field: string; before: FieldValue; after: FieldValue }
-type Told = Record<string, unknown> | null
+type AuditValues = Record<string, unknown> | null
 
 const MOST_IN_LIST = 12
 const none: FieldValue = { kind: 'none' }
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** The changed fields of an entry; equal values before and after are left out. */
-export function changesOf(kind: string, before: Told, after: Told): FieldChange[] {
+export function changesOf(kind: string, before: AuditValues, after: AuditValues): FieldChange[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const isBoth = before !== null && after !== null
   return fields

@@ -8,9 +8,9 @@ import { changesOf, recordsIn, type FieldChange } from './changes'
 import { kindOf } from '@/lib/core/audit/kinds'
 import { recordHref } from './links'
 import { nameRecords, type RecordNames } from './names'
-import { listActors, listPlaces, type TrailRow } from './queries'
+import { listActors, listPlaces, type AuditLogRow } from './queries'
 
-export type TrailEntry = TrailRow & {
+export type AuditLogEntry = AuditLogRow & {
   /** Null where there was no actor, or the person is no longer known. */
   person: { name: string; isMember: boolean } | null
   subject: { kind: string; name: string | null; href: string | null }
@@ -20,10 +20,15 @@ export type TrailEntry = TrailRow & {
   token: { name: string | null } | null
   changes: FieldChange[]
 }
-export type Told = { entries: TrailEntry[]; nameOf: RecordNames }
+export type AuditLogEntries = { entries: AuditLogEntry[]; nameOf: RecordNames }
 
 /** Rows with the names of who acted, of what they are about and of what their fields name: a few questions, however many rows. */
-export async function tellEntries(db: Db, organizationId: string, rows: TrailRow[], role: Role): Promise<Told> {
+export async function describeEntries(
+  db: Db,
+  organizationId: string,
+  rows: AuditLogRow[],
+  role: Role,
+): Promise<AuditLogEntries> {
   const people = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))]
   const actors = new Map((await listActors(db, organizationId, people)).map((actor) => [actor.userId, actor]))
   const seated = rows.filter(({ sessionId }) => sessionId !== null).map(({ id }) => id)
@@ -35,10 +40,10 @@ export async function tellEntries(db: Db, organizationId: string, rows: TrailRow
     ...rows.flatMap(({ tokenId }) => (tokenId === null ? [] : { kind: 'accessToken', id: tokenId })),
   ])
   const isOwnComputer = isLoopback(env().NEXTAUTH_URL)
-  const entries = changed.map((row): TrailEntry => {
+  const entries = changed.map((row): AuditLogEntry => {
     const [actor, stored] = [row.actorId === null ? undefined : actors.get(row.actorId), places.get(row.id)]
     const kind = kindOf(row.event)
-    const name = nameOf({ kind, id: row.subjectId }) ?? nameTold(row)
+    const name = nameOf({ kind, id: row.subjectId }) ?? recordedName(row)
     const isThere = nameOf({ kind, id: row.subjectId }) !== null
     return {
       ...row,
@@ -52,9 +57,9 @@ export async function tellEntries(db: Db, organizationId: string, rows: TrailRow
 }
 
 /** The name of a record at the time of its change. */
-function nameTold({ before, after }: TrailRow): string | null {
-  for (const told of [after, before])
+function recordedName({ before, after }: AuditLogRow): string | null {
+  for (const values of [after, before])
     for (const field of ['name', 'title', 'sku', 'code', 'description'])
-      if (typeof told?.[field] === 'string' && told[field] !== '') return told[field]
+      if (typeof values?.[field] === 'string' && values[field] !== '') return values[field]
   return null
 }

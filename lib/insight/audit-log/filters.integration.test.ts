@@ -5,7 +5,7 @@ import { changeAsOwner, withOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import type { Actor } from '@/lib/core/db'
-import { getTrailFor } from './views'
+import { getAuditLogFor } from './views'
 
 let mine: TestOrganization
 let maria: Actor
@@ -15,7 +15,7 @@ let ids: Record<'product' | 'order' | 'expense', string>
 const FORMULA = '=HYPERLINK("http://x")'
 
 /** Actor, way, kind and time; days are São Paulo's, three hours behind. */
-const told = () =>
+const expectedRows = () =>
   [
     ['lateSeptember', maria, 'person', 'product.updated', ids.product, '2026-10-01T02:59:59.999Z'],
     ['october1', maria, 'person', 'order.placed', ids.order, '2026-10-01T03:00:00Z'],
@@ -41,7 +41,7 @@ beforeAll(async () => {
   ids = { product, order: order!, expense: newId() }
   // Outside all these filters: other entries of the same audit log and of another company's.
   const other = await createTestOrganization()
-  for (const [, actor, kind, event, subject, at] of told())
+  for (const [, actor, kind, event, subject, at] of expectedRows())
     for (const { organizationId } of [mine, other])
       await changeAsOwner(
         organizationId,
@@ -78,8 +78,10 @@ const filtered: [string, () => Record<string, string>, string][] = [
 ]
 
 test.each(filtered)('by %s: exactly those', async (_, query, expected) => {
-  const { page } = await getTrailFor({ ...mine.owner, timeZone: 'America/Sao_Paulo' }, query())
-  const nameOf = new Map(told().map(([name, , , event, , at]) => [`${event} ${new Date(at).toISOString()}`, name]))
+  const { page } = await getAuditLogFor({ ...mine.owner, timeZone: 'America/Sao_Paulo' }, query())
+  const nameOf = new Map(
+    expectedRows().map(([name, , , event, , at]) => [`${event} ${new Date(at).toISOString()}`, name]),
+  )
   const names = page.rows.flatMap(({ event, at }) => nameOf.get(`${event} ${at.toISOString()}`) ?? [])
   expect(names.join(' ')).toBe(expected)
   // The company's own beginning is the only entry beside them.

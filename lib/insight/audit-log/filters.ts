@@ -5,19 +5,19 @@ import { asId, firstOf, readInstantPlace } from '@/lib/core/keyset'
 import { eventsOf } from './area-events'
 import { areasOf } from './areas'
 import type { AuditEventName } from '@/lib/core/audit/events'
-import type { TrailArea } from '@/lib/core/audit/kinds'
+import type { AuditLogArea } from '@/lib/core/audit/kinds'
 import { auditPath } from './tabs'
 
 export const actorKinds = ['person', 'assistant', 'function', 'sync', 'system'] as const satisfies ActorKind[]
 
-export type TrailRecord = { kind: string; id: string }
-export type TrailFilters = {
+export type AuditLogRecord = { kind: string; id: string }
+export type AuditLogFilters = {
   q: string
   person: string | null
   actor: ActorKind | null
-  area: TrailArea | null
+  area: AuditLogArea | null
   event: AuditEventName | null
-  record: TrailRecord | null
+  record: AuditLogRecord | null
   period: Exclude<Period, 'custom'> | null
   from: Day | null
   to: Day | null
@@ -29,13 +29,13 @@ export type Query = Record<string, string | string[] | undefined>
 const maxSearchChars = 60
 const asPlace = (text: string | null) => (readInstantPlace(text) ? text : null)
 
-function asRecord(text: string | null): TrailRecord | null {
+function asRecord(text: string | null): AuditLogRecord | null {
   const [, kind, id] = /^([a-zA-Z]{2,30}):([\w-]{1,64})$/.exec(text ?? '') ?? []
   return kind && id ? { kind, id } : null
 }
 
 /** The query string made sound for a role: what lies outside its areas is as if it had not been asked for. */
-export function readTrailFilters(query: Query, today: Day, role: Role): TrailFilters {
+export function readAuditLogFilters(query: Query, today: Day, role: Role): AuditLogFilters {
   const areas = areasOf(role)
   const area = areas.find((one) => one === firstOf(query.area)) ?? null
   const named = periods.find((one) => one === firstOf(query.period))
@@ -61,7 +61,7 @@ export function readTrailFilters(query: Query, today: Day, role: Role): TrailFil
 }
 
 /** Another filter starts at the first page; another area forgets the event of the former. */
-export function trailHref(filters: TrailFilters, changes: Partial<TrailFilters> = {}): string {
+export function auditLogHref(filters: AuditLogFilters, changes: Partial<AuditLogFilters> = {}): string {
   const next = { ...filters, after: null, before: null, ...changes }
   const params = new URLSearchParams({ tab: 'trail' })
   for (const name of ['q', 'person', 'actor', 'area', 'event'] as const) if (next[name]) params.set(name, next[name])
@@ -73,5 +73,5 @@ export function trailHref(filters: TrailFilters, changes: Partial<TrailFilters> 
   return `${auditPath}?${params.toString()}`
 }
 
-export const isFiltered = ({ q, person, actor, area, event, record, from, to }: TrailFilters) =>
+export const isFiltered = ({ q, person, actor, area, event, record, from, to }: AuditLogFilters) =>
   q !== '' || [person, actor, area, event, record, from, to].some((value) => value !== null)

@@ -1,13 +1,13 @@
 import { can, type Permission, type Role } from '@/lib/core/permissions'
-import { casePath } from '@/lib/money/cases/rooms'
+import { casePath } from '@/lib/money/cases/tabs'
 import { countPath } from '@/lib/catalog/warehouse/count-schema'
 import { purchasesPath, suppliersPath } from '@/lib/catalog/purchases/filters'
-import { subjectOf, type TrailKind } from '@/lib/core/audit/kinds'
+import { subjectOf, type AuditLogKind } from '@/lib/core/audit/kinds'
 
-type Room = { needs: Permission; href: (id: string) => string }
+type RecordLink = { needs: Permission; href: (id: string) => string }
 
 /** Where a record stands on a screen, and whom that screen asks for. */
-const rooms: Partial<Record<TrailKind, Room>> = {
+const links: Partial<Record<AuditLogKind, RecordLink>> = {
   product: { needs: 'sales.read', href: (id) => `/dashboard/products/${id}` },
   order: { needs: 'sales.read', href: (id) => `/dashboard/orders/${id}` },
   purchase: { needs: 'sheet.import', href: (id) => `${purchasesPath}/${id}` },
@@ -23,6 +23,6 @@ const rooms: Partial<Record<TrailKind, Room>> = {
 }
 
 export function recordHref(kind: string, id: string, role: Role): string | null {
-  const room = rooms[subjectOf(kind) as TrailKind]
-  return room && can(role, room.needs) ? room.href(id) : null
+  const link = links[subjectOf(kind) as AuditLogKind]
+  return link && can(role, link.needs) ? link.href(id) : null
 }

@@ -2,11 +2,11 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asId } from '@/lib/core/keyset'
-import type { TrailRecord } from './filters'
-import { subjectOf, type TrailKind } from '@/lib/core/audit/kinds'
+import type { AuditLogRecord } from './filters'
+import { subjectOf, type AuditLogKind } from '@/lib/core/audit/kinds'
 
 /** The name of each kind of record, where it still exists. */
-const named: Partial<Record<TrailKind, { table: string; name: string }>> = {
+const named: Partial<Record<AuditLogKind, { table: string; name: string }>> = {
   organization: { table: 'organization', name: 'name' },
   product: { table: 'product', name: `title || ' (' || sku || ')'` },
   listing: { table: 'listing', name: `concat_ws(', ', title, nullif(variation, ''))` },
@@ -30,11 +30,11 @@ const named: Partial<Record<TrailKind, { table: string; name: string }>> = {
   webhook: { table: 'webhook_endpoint', name: 'url' },
 }
 const isNamed = (kind: string) => Object.hasOwn(named, kind)
-const keyOf = ({ kind, id }: TrailRecord) => `${subjectOf(kind)}:${id}`
-export type RecordNames = (record: TrailRecord) => string | null
+const keyOf = ({ kind, id }: AuditLogRecord) => `${subjectOf(kind)}:${id}`
+export type RecordNames = (record: AuditLogRecord) => string | null
 
 /** One question for each kind that occurs. */
-export async function nameRecords(db: Db, organizationId: string, records: TrailRecord[]): Promise<RecordNames> {
+export async function nameRecords(db: Db, organizationId: string, records: AuditLogRecord[]): Promise<RecordNames> {
   const byKind = new Map<string, Set<string>>()
   for (const { kind, id } of records) {
     const own = subjectOf(kind)
@@ -51,7 +51,7 @@ function read(db: Db, organizationId: string, kind: string, ids: string[]) {
   if (kind === 'member')
     return db.$queryRaw<{ id: string; name: string }[]>`
       SELECT user_id AS id, display_name AS name FROM list_actor_names(${ids}::uuid[])`
-  const { table, name } = named[kind as TrailKind]!
+  const { table, name } = named[kind as AuditLogKind]!
   const key = Prisma.raw(kind === 'organization' ? 'organization_id' : 'id')
   return db.$queryRaw<{ id: string; name: string }[]>`
     SELECT ${key} AS id, (${Prisma.raw(name)})::text AS name FROM ${Prisma.raw(`"${table}"`)}

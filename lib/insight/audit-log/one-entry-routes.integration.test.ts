@@ -9,7 +9,7 @@ import { newId } from '@/lib/core/ids'
 import { callableTools } from '@/lib/assist/proposals/callable-tools'
 import { openManus } from '@/lib/testing/harnesses/agent-harness'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { listRoutes, type FoundRoute } from '@/lib/testing/harnesses/entries'
+import { listRoutes, type RouteInSource } from '@/lib/testing/harnesses/entries'
 import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { fingerprint } from '@/lib/testing/harnesses/fingerprint'
 import { functionSamples } from '@/lib/testing/samples/function-samples'
@@ -65,10 +65,10 @@ const markOf = async (organizationId: string) => ({ ...(await fingerprint(organi
 /** Without its entry the call fails and leaves nothing; then it is recorded once. */
 async function walk(
   { organizationId }: TestOrganization,
-  isTold: boolean,
+  isRecorded: boolean,
   call: () => Promise<boolean>,
 ): Promise<Row[]> {
-  if (isTold) {
+  if (isRecorded) {
     const mark = await markOf(organizationId)
     await withOwner((owner) => owner.query('ALTER TABLE audit_event ADD CONSTRAINT untold CHECK (false) NOT VALID'))
     const answered = await call()
@@ -78,9 +78,9 @@ async function walk(
   }
   const known = new Set((await rows(organizationId)).map(({ id }) => id))
   expect(await call()).toBe(true)
-  const told = (await rows(organizationId)).filter(({ id }) => !known.has(id))
-  expect(told.map(({ event }) => event)).toEqual(isTold ? [expect.any(String)] : [])
-  return told
+  const added = (await rows(organizationId)).filter(({ id }) => !known.has(id))
+  expect(added.map(({ event }) => event)).toEqual(isRecorded ? [expect.any(String)] : [])
+  return added
 }
 
 /** A stream is heard to its end. */
@@ -89,7 +89,7 @@ async function succeeded(answer: Response): Promise<boolean> {
   return answer.ok && !/"isError":true/.test(text)
 }
 
-let routes: FoundRoute[]
+let routes: RouteInSource[]
 beforeAll(async () => void (routes = await listRoutes()))
 
 const changing = functions.filter(({ changes }) => changes).map(({ name }) => name)
@@ -108,8 +108,8 @@ test.each(Object.keys(routeSamples))('%s is recorded once, or does not happen', 
   const { make, params = {} } = await routeSamples[name]!(company)
   await signInAs(company.owner)
   const call = async () => succeeded(await handle(make(), { params: Promise.resolve(params) }))
-  const told = await walk(company, !(name in NONE), call)
-  expect(told.map(({ kind }) => kind)).toEqual(told.map(() => 'person'))
+  const added = await walk(company, !(name in NONE), call)
+  expect(added.map(({ kind }) => kind)).toEqual(added.map(() => 'person'))
 })
 
 /** Routes that only a page may call, by the session that comes back. */
@@ -128,15 +128,15 @@ test.each(Object.keys(functionSamples))(
     const headers = { authorization: `Bearer ${await tokenFor(name, company)}`, 'idempotency-key': newId() }
     const call = async () =>
       succeeded(await answerFunction(name, jsonRequest(`/api/functions/${name}`, input, headers)))
-    const told = await walk(company, !(name in NONE), call)
-    expect(told.map(({ kind, token }) => [kind, token !== null])).toEqual(
-      told.map(() => ['function', !OF_PAGES.includes(name)]),
+    const added = await walk(company, !(name in NONE), call)
+    expect(added.map(({ kind, token }) => [kind, token !== null])).toEqual(
+      added.map(() => ['function', !OF_PAGES.includes(name)]),
     )
     // A page’s link is good once: each is another.
     if (OF_PAGES.includes(name)) return
     expect(await call()).toBe(true)
-    expect((await rows(company.organizationId)).filter(({ event }) => event === told[0]?.event)).toHaveLength(
-      told.length,
+    expect((await rows(company.organizationId)).filter(({ event }) => event === added[0]?.event)).toHaveLength(
+      added.length,
     )
   },
 )
@@ -144,8 +144,8 @@ test.each(Object.keys(functionSamples))(
 test.each(proposals)('%s over MCP is recorded once, as done by an assistant, or does not happen', async (name) => {
   const company = await createTestOrganization()
   const { make } = await mcpCall(company, name, await functionSamples[name]!(company))
-  const told = await walk(company, true, async () => succeeded(await callMcp(make())))
-  expect(told).toMatchObject([{ event: 'proposal.made', kind: 'assistant', token: expect.any(String) }])
+  const added = await walk(company, true, async () => succeeded(await callMcp(make())))
+  expect(added).toMatchObject([{ event: 'proposal.made', kind: 'assistant', token: expect.any(String) }])
 })
 
 test('a function that only reads tells nothing and changes nothing', async () => {

@@ -1,11 +1,11 @@
 import { actionSamples } from '@/lib/testing/samples/action-samples'
 import { oneOfEachDomain } from '@/lib/testing/harnesses/chosen'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { listActions, type FoundAction } from '@/lib/testing/harnesses/entries'
+import { listActions, type ActionInSource } from '@/lib/testing/harnesses/entries'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { fingerprint } from '@/lib/testing/harnesses/fingerprint'
 import { plainSamples } from '@/lib/testing/samples/plain-samples'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const named = (where: string, names: string[]) => Object.fromEntries(names.map((name) => [name, where]))
 const samples = { ...actionSamples, ...plainSamples }
@@ -50,7 +50,7 @@ const ELSEWHERE: Record<string, string> = {
   ...named('lib/identity/auth/sign-in', ['sign-in']),
   ...named('lib/identity/auth/passwords/passwords', ['reset-password']),
   ...named('lib/identity/auth/email-change/email-change', ['confirm-email-change']),
-  ...named('lib/identity/auth/second-step', [
+  ...named('lib/identity/auth/two-factor', [
     'second-step',
     'secondStep.confirm',
     'secondStep.renewCodes',
@@ -82,9 +82,9 @@ const BEYOND: Record<string, string> = {
  * left `booking` and goes on with `count.resume`, whose last transaction closes the count and records it.
  */
 const IN_STEPS = ['count.book', 'count.resume']
-const isTold = (name: string) => !(name in NONE) && !(name in BEYOND)
+const isRecorded = (name: string) => !(name in NONE) && !(name in BEYOND)
 const areaOf = (name: string) => name.split('.')[0]
-const whole = Object.keys(samples).filter((name) => isTold(name) && !IN_STEPS.includes(name))
+const whole = Object.keys(samples).filter((name) => isRecorded(name) && !IN_STEPS.includes(name))
 /** Each refusal is looked at over the whole company, which takes its time: one action of each area, or with EVERY_FAULT=1 every one. */
 const refused = whole.filter(
   (name) => process.env.EVERY_FAULT || whole.find((other) => areaOf(other) === areaOf(name)) === name,
@@ -93,7 +93,7 @@ const refused = whole.filter(
 /** A refused order takes its number all the same. */
 const markOf = async (organizationId: string) => ({ ...(await fingerprint(organizationId)), order_number: 'gaps' })
 
-let actions: FoundAction[]
+let actions: ActionInSource[]
 beforeAll(async () => void (actions = await listActions()))
 
 const rows = (organizationId: string) =>
@@ -132,9 +132,9 @@ test.each(tried)('%s is recorded once, for each record that it changes, or does 
   }
   const before = new Set((await rows(organizationId)).map(({ id }) => id))
   const answer = await call()
-  const told = (await rows(organizationId)).filter(({ id }) => !before.has(id))
+  const added = (await rows(organizationId)).filter(({ id }) => !before.has(id))
   expect({ name, error: answer.error }).toEqual({ name, error: BEYOND[name] })
-  expect(new Set(told.map(({ subject }) => subject)).size).toBe(told.length)
-  const events = told.map(({ event }) => event)
-  expect(events.toSorted()).toEqual(SEVERAL[name] ?? (isTold(name) ? [expect.any(String)] : []))
+  expect(new Set(added.map(({ subject }) => subject)).size).toBe(added.length)
+  const events = added.map(({ event }) => event)
+  expect(events.toSorted()).toEqual(SEVERAL[name] ?? (isRecorded(name) ? [expect.any(String)] : []))
 })

@@ -5,11 +5,11 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import type { ActorKind } from '@/lib/generated/prisma/enums'
 import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
 import { eventsOf } from './area-events'
-import type { TrailFilters, TrailRecord } from './filters'
+import type { AuditLogFilters, AuditLogRecord } from './filters'
 import { findRecords } from './find-records'
-import { historyKindsOf, trailAreas, type TrailArea } from '@/lib/core/audit/kinds'
+import { historyKindsOf, auditLogAreas, type AuditLogArea } from '@/lib/core/audit/kinds'
 
-export type TrailRow = {
+export type AuditLogRow = {
   id: string
   at: Date
   actorKind: ActorKind
@@ -21,7 +21,7 @@ export type TrailRow = {
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
-export type TrailSight = { organizationId: string; areas: readonly TrailArea[]; timeZone: string }
+export type AuditLogScope = { organizationId: string; areas: readonly AuditLogArea[]; timeZone: string }
 
 const columns = Prisma.sql`e.id, e.at, e.actor_kind AS "actorKind", e.actor_id AS "actorId", e.session_id AS "sessionId", e.token_id AS "tokenId", e.event,
   e.subject_id AS "subjectId", e.before, e.after`
@@ -35,12 +35,12 @@ const madeBy: Record<ActorKind, Prisma.Sql> = {
   system: Prisma.sql`e.actor_kind = 'system'`,
 }
 
-type Asked = { filters: TrailFilters; sight: TrailSight; records: TrailRecord[] | null }
+type AuditLogQuery = { filters: AuditLogFilters; scope: AuditLogScope; records: AuditLogRecord[] | null }
 
-function matching({ filters, sight }: Asked): Prisma.Sql {
+function matching({ filters, scope }: AuditLogQuery): Prisma.Sql {
   const { person, from, to } = filters
-  const { start, end } = localRange({ from: from ?? '2000-01-01', to: to ?? '2999-12-31' }, sight.timeZone)
-  const conditions = [Prisma.sql`e.organization_id = ${sight.organizationId}::uuid`]
+  const { start, end } = localRange({ from: from ?? '2000-01-01', to: to ?? '2999-12-31' }, scope.timeZone)
+  const conditions = [Prisma.sql`e.organization_id = ${scope.organizationId}::uuid`]
   if (from) conditions.push(Prisma.sql`e.at >= ${start}`)
   if (to) conditions.push(Prisma.sql`e.at < ${end}`)
   if (person) conditions.push(Prisma.sql`e.actor_id = ${person}::uuid`)
@@ -48,20 +48,20 @@ function matching({ filters, sight }: Asked): Prisma.Sql {
 }
 
 /** The events of the answer; null: every one, also those that are no longer known. */
-function eventsIn({ filters: { area, event }, sight: { areas } }: Asked): string[] | null {
+function eventsIn({ filters: { area, event }, scope: { areas } }: AuditLogQuery): string[] | null {
   if (event) return [event]
   if (area) return eventsOf([area])
-  return areas.length === trailAreas.length ? null : eventsOf(areas)
+  return areas.length === auditLogAreas.length ? null : eventsOf(areas)
 }
 
 /**
  * The rows asked for, no more of each way to them than `tail` leaves: one record, or each event made by a person, the sync and so on, is
  * read by an index of its own that ends with the time, so that a page costs as much in a trail of a million as in one of a hundred.
  */
-function rowsOf(asked: Asked, tail: Prisma.Sql): Prisma.Sql {
-  const { filters, records } = asked
-  const events = eventsIn(asked)
-  const where = matching(asked)
+function rowsOf(query: AuditLogQuery, tail: Prisma.Sql): Prisma.Sql {
+  const { filters, records } = query
+  const events = eventsIn(query)
+  const where = matching(query)
   const kinds = filters.actor ? [madeBy[filters.actor]] : Object.values(madeBy)
   if (records) {
     const [names, ids] = [records.map(({ kind }) => kind), records.map(({ id }) => id)]
@@ -70,7 +70,7 @@ function rowsOf(asked: Asked, tail: Prisma.Sql): Prisma.Sql {
     return Prisma.sql`SELECT e.* FROM unnest(${names}::text[], ${ids}::text[]) r(kind, id), LATERAL (
       SELECT ${columns} FROM audit_event e WHERE ${where} AND e.subject_kind = r.kind AND e.subject_id = r.id ${made} ${allowed} ${tail}) e`
   }
-  const named = events ?? (filters.person ? eventsOf(trailAreas) : null)
+  const named = events ?? (filters.person ? eventsOf(auditLogAreas) : null)
   const ways = kinds.map((kind) =>
     named
       ? Prisma.sql`(SELECT e.* FROM unnest(${named}::text[]) k(event), LATERAL (
@@ -81,19 +81,19 @@ function rowsOf(asked: Asked, tail: Prisma.Sql): Prisma.Sql {
 }
 
 /** The selected or found record; null where neither was requested. */
-async function recordsOf(db: Db, filters: TrailFilters, sight: TrailSight): Promise<TrailRecord[] | null> {
+async function recordsOf(db: Db, filters: AuditLogFilters, scope: AuditLogScope): Promise<AuditLogRecord[] | null> {
   const { record, q } = filters
   if (record) return historyKindsOf(record.kind).map((kind) => ({ kind, id: record.id }))
-  return q ? findRecords(db, sight.organizationId, q) : null
+  return q ? findRecords(db, scope.organizationId, q) : null
 }
 
 /** Newest first. */
-export async function listTrail(
+export async function listAuditLog(
   db: Db,
-  filters: TrailFilters,
-  sight: TrailSight,
+  filters: AuditLogFilters,
+  scope: AuditLogScope,
   size: number,
-): Promise<Page<TrailRow>> {
+): Promise<Page<AuditLogRow>> {
   const place = readPlace(filters.after ?? filters.before)
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
@@ -101,19 +101,19 @@ export async function listTrail(
     ? Prisma.sql`AND (e.at, e.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${new Date(place.value)}::timestamptz, ${place.id}::uuid)`
     : Prisma.empty
   const last = Prisma.sql`ORDER BY e.at ${order}, e.id ${order} LIMIT ${size + 1}`
-  const records = await recordsOf(db, filters, sight)
-  const rows = await db.$queryRaw<TrailRow[]>`
-    SELECT * FROM (${rowsOf({ filters, sight, records }, Prisma.sql`${beyond} ${last}`)}) e ${last}`
+  const records = await recordsOf(db, filters, scope)
+  const rows = await db.$queryRaw<AuditLogRow[]>`
+    SELECT * FROM (${rowsOf({ filters, scope, records }, Prisma.sql`${beyond} ${last}`)}) e ${last}`
   return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ at, id }) => ({
     value: at.toISOString(),
     id,
   }))
 }
 
-export async function countTrail(db: Db, filters: TrailFilters, sight: TrailSight): Promise<bigint> {
-  const records = await recordsOf(db, filters, sight)
+export async function countAuditLog(db: Db, filters: AuditLogFilters, scope: AuditLogScope): Promise<bigint> {
+  const records = await recordsOf(db, filters, scope)
   const [row] = await db.$queryRaw<[{ count: bigint }]>`
-    SELECT count(*) AS count FROM (${rowsOf({ filters, sight, records }, Prisma.empty)}) e`
+    SELECT count(*) AS count FROM (${rowsOf({ filters, scope, records }, Prisma.empty)}) e`
   return row.count
 }
 

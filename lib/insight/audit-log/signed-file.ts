@@ -4,7 +4,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
-import { BEFORE_IDS, keyInForce, requireKey, type SealKey } from './seal-keys'
+import { BEFORE_IDS, keyInForce, requireKey, type ChainKey } from './chain-keys'
 
 const pathOf = (name: string) => resolve(env().MASCATE_DATA, 'audit', `${name}.json`)
 
@@ -44,7 +44,7 @@ const missing = (error: unknown): null => {
  * The content and the key it is signed with, or null where there is none or its signature is not ours. Throws without
  * that key, and for an unreadable file: taking that for a missing one would overwrite the proof of a cut.
  */
-export async function readSigned(name: string): Promise<{ body: unknown; key: SealKey } | null> {
+export async function readSigned(name: string): Promise<{ body: unknown; key: ChainKey } | null> {
   const text = await readFile(pathOf(name), 'utf8').catch(missing)
   if (!text) return null
   const { signature, ...signed } = JSON.parse(text) as { signature: string; key?: string }
@@ -64,4 +64,5 @@ export async function removeSigned(name: string): Promise<void> {
     if (left.startsWith(`${basename(path)}.`)) await rm(join(dirname(path), left), { force: true })
 }
 
-const sign = (signed: object, { bytes }: SealKey) => createHmac('sha256', bytes).update(JSON.stringify(signed)).digest()
+const sign = (signed: object, { bytes }: ChainKey) =>
+  createHmac('sha256', bytes).update(JSON.stringify(signed)).digest()

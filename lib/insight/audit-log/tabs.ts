@@ -8,11 +8,11 @@ export type AuditTab = (typeof auditTabs)[number]
 /** A role that may not see the data checks reads the audit log alone. */
 export const tabsOf = (role: Role): readonly AuditTab[] => (can(role, 'audit.health') ? auditTabs : ['trail'])
 
-export function readAuditTab(role: Role, asked: string | string[] | undefined): AuditTab {
+export function readAuditTab(role: Role, param: string | string[] | undefined): AuditTab {
   const tabs = tabsOf(role)
-  return tabs.find((tab) => tab === firstOf(asked)) ?? tabs[0]!
+  return tabs.find((tab) => tab === firstOf(param)) ?? tabs[0]!
 }
 
-export const wholeTrailHref = `${auditPath}?tab=trail`
+export const wholeAuditLogHref = `${auditPath}?tab=trail`
 /** The trail of one record. */
-export const historyHref = (kind: string, id: string) => `${wholeTrailHref}&record=${kind}:${id}`
+export const historyHref = (kind: string, id: string) => `${wholeAuditLogHref}&record=${kind}:${id}`

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { testDatabaseName, testServer } from '@/lib/testing/harnesses/database'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
-import { openIntruder } from '@/lib/testing/harnesses/trail-intruder'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
+import { openIntruder } from '@/lib/testing/harnesses/audit-log-intruder'
 
 /** The command as an operator runs it, against the test's own database. */
 function verify(...args: string[]) {
@@ -20,7 +20,7 @@ function verify(...args: string[]) {
 
 test('the command says of each trail how much of it holds and where it is broken, and ends accordingly', async () => {
   const intruder = await openIntruder()
-  const [intact, tampered] = [await intruder.trailOf(3, 2), await intruder.trailOf(2, 3, 2)]
+  const [intact, tampered] = [await intruder.makeAuditLog(3, 2), await intruder.makeAuditLog(2, 3, 2)]
   await intruder.addRows(intact, 4)
   const whole = /^intact .*: 5 sealed, 4 not sealed yet$/
   // Each start of the program takes a second or two.

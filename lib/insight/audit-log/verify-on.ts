@@ -1,8 +1,8 @@
 import 'server-only'
 import { withOrganization } from '@/lib/core/db'
-import { isSealOf, START } from './seal-trail'
-import { readLooked, writeLooked, type ChainPlace } from './trail-head'
-import { endFault, headFault, lookAtEnd, walkTrail, type Fault } from './verify-trail'
+import { isLinkAt, START } from './chain-audit-log'
+import { readLooked, writeLooked, type ChainPlace } from './chain-head'
+import { endFault, headFault, lookAtEnd, walkAuditLog, type Fault } from './verify-audit-log'
 
 /** A whole run of the checks has a minute; a trail that takes longer to read is read in several runs. */
 const WITHIN_MS = 15_000
@@ -19,7 +19,7 @@ export type PartVerdict = {
 /**
  * Verifies the audit log for as long as there is time, from where the last run left it: first the entries chained
  * since, then on from the position of the pass that began at the first entry. The end is compared with the head each
- * time. A change to a verified entry is found when the pass comes to it again, or by verifyTrail, which reads
+ * time. A change to a verified entry is found when the pass comes to it again, or by verifyAuditLog, which reads
  * everything; a fault stays one until it is corrected.
  */
 export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Promise<PartVerdict> {
@@ -31,7 +31,7 @@ export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Pr
   if (again.number === 0n) begunAt = begun
   const held = upTo.lastPosition < end.sealed ? upTo.lastPosition : end.sealed
   let fault = endFault(end, held) ?? ((await isStill(organizationId, upTo)) ? null : headFault(held))
-  const walk = (from: ChainPlace) => walkTrail(organizationId, from, end, () => performance.now() < until)
+  const walk = (from: ChainPlace) => walkAuditLog(organizationId, from, end, () => performance.now() < until)
   if (!fault && upTo.number > again.number) ({ place: upTo, fault } = await walk(upTo))
   if (!fault) ({ place: again, fault } = await walk(again))
   if (again.number > upTo.number) upTo = again
@@ -47,6 +47,6 @@ export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Pr
 async function isStill(organizationId: string, place: ChainPlace): Promise<boolean> {
   if (place.number === 0n) return true
   const where = { organizationId_number: { organizationId, number: place.number } }
-  const seal = await withOrganization({ organizationId }, (db) => db.auditSeal.findUnique({ where }))
-  return isSealOf(seal, place)
+  const link = await withOrganization({ organizationId }, (db) => db.auditSeal.findUnique({ where }))
+  return isLinkAt(link, place)
 }

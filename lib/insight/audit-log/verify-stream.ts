@@ -1,6 +1,6 @@
 import 'server-only'
 import { logger } from '@/lib/core/logging/logger'
-import { verifyTrail, type FaultReason, type TrailVerdict } from './verify-trail'
+import { verifyAuditLog, type FaultReason, type AuditLogVerdict } from './verify-audit-log'
 
 /** A line of the answer: how far it is, and at the end what was found. */
 export type VerifyLine =
@@ -18,15 +18,15 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
   const stop = new AbortController()
   return new ReadableStream({
     async start(controller) {
-      const tell = (line: VerifyLine) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
+      const sendLine = (line: VerifyLine) => controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`))
       try {
-        const verdict = await verifyTrail(organizationId, {
-          onProgress: (done, total) => tell({ kind: 'progress', done: Number(done), total: Number(total) }),
+        const verdict = await verifyAuditLog(organizationId, {
+          onProgress: (done, total) => sendLine({ kind: 'progress', done: Number(done), total: Number(total) }),
           signal: AbortSignal.any([signal, stop.signal]),
         })
         const { sealed, unsealed } = verdict
         const broken = verdict.intact ? null : brokenOf(verdict)
-        tell({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
+        sendLine({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
         controller.close()
       } catch (error) {
         if (stop.signal.aborted) return
@@ -39,7 +39,7 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
   })
 }
 
-const brokenOf = ({ brokenAt, brokenUntil, reason, keyId }: Extract<TrailVerdict, { intact: false }>) => ({
+const brokenOf = ({ brokenAt, brokenUntil, reason, keyId }: Extract<AuditLogVerdict, { intact: false }>) => ({
   from: Number(brokenAt),
   to: Number(brokenUntil),
   reason,

@@ -7,11 +7,11 @@ import { addMember, createTestOrganization, signInAs, type TestOrganization } fr
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { areasOf } from './areas'
-import { readTrailFilters } from './filters'
-import { listTrail } from './queries'
+import { readAuditLogFilters } from './filters'
+import { listAuditLog } from './queries'
 import { recordAudits } from '@/lib/core/audit/record'
-import { getTrailFor, listHistoryFor } from './views'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { getAuditLogFor, listHistoryFor } from './views'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 let mine: TestOrganization
 const timeZone = 'America/Sao_Paulo'
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 
 const eventsFor = async (role: Parameters<typeof as>[0], query = {}) =>
-  (await getTrailFor(as(role), query)).page.rows.map(({ event }) => event)
+  (await getAuditLogFor(as(role), query)).page.rows.map(({ event }) => event)
 
 test('each role reads its own areas, whatever the address asks for', async () => {
   const kinds = async (role: Parameters<typeof as>[0], query = {}) =>
@@ -72,7 +72,7 @@ test('each role reads its own areas, whatever the address asks for', async () =>
   expect(await kinds('finance')).toEqual(['expense', 'monthClose'])
   for (const role of ['operator', 'viewer', 'accountant'] as const) {
     expect(areasOf(role)).toEqual([])
-    expect(() => getTrailFor(as(role), {})).toThrow('permissionDenied')
+    expect(() => getAuditLogFor(as(role), {})).toThrow('permissionDenied')
   }
   await expect(listHistoryFor({ ...as('manager'), language: 'pt' }, 'expense', newId())).rejects.toThrow('notFound')
 })
@@ -81,15 +81,15 @@ test('every page is reached once, forwards and back', async () => {
   const seen: string[] = []
   let after: string | null = null
   do {
-    const { page } = await getTrailFor(as('manager'), after ? { after } : {}, 7)
+    const { page } = await getAuditLogFor(as('manager'), after ? { after } : {}, 7)
     seen.push(...page.rows.map(({ id }) => id))
     after = page.next
   } while (after)
-  const all = (await getTrailFor(as('manager'), {}, 100)).page.rows.map(({ id }) => id)
+  const all = (await getAuditLogFor(as('manager'), {}, 100)).page.rows.map(({ id }) => id)
   expect([seen, seen.length]).toEqual([all, 32])
-  const last = await getTrailFor(as('manager'), {}, 30)
-  const second = await getTrailFor(as('manager'), { after: last.page.next! }, 30)
-  const back = await getTrailFor(as('manager'), { before: second.page.previous! }, 30)
+  const last = await getAuditLogFor(as('manager'), {}, 30)
+  const second = await getAuditLogFor(as('manager'), { after: last.page.next! }, 30)
+  const back = await getAuditLogFor(as('manager'), { before: second.page.previous! }, 30)
   expect(back.page.rows.map(({ id }) => id)).toEqual(all.slice(0, 30))
 })
 
@@ -102,15 +102,18 @@ test('a record’s history holds the stock entries under its id, newest first', 
 test.each([
   ['pt', / baixou o estoque de .* de 10 para 8$/],
   ['en', / lowered the stock of .* from 10 to 8$/],
-])('it is in the language of the page that it stands in (%s), with any setting of the account', async (shown, told) => {
-  await signInAs(mine.owner)
-  ;(await cookies()).set(languageCookie, shown)
-  const answer = await GET(new Request(`http://localhost/api/audit/history?kind=product&id=${product}`), {
-    params: Promise.resolve({}),
-  })
-  const { data } = (await answer.json()) as { data: { text: string }[] }
-  expect(data[0]!.text).toMatch(told)
-})
+])(
+  'it is in the language of the page that it stands in (%s), with any setting of the account',
+  async (shown, entry) => {
+    await signInAs(mine.owner)
+    ;(await cookies()).set(languageCookie, shown)
+    const answer = await GET(new Request(`http://localhost/api/audit/history?kind=product&id=${product}`), {
+      params: Promise.resolve({}),
+    })
+    const { data } = (await answer.json()) as { data: { text: string }[] }
+    expect(data[0]!.text).toMatch(entry)
+  },
+)
 
 test('an unknown person has no name; a former member is marked', async () => {
   const { organizationId } = mine
@@ -123,7 +126,7 @@ test('an unknown person has no name; a former member is marked', async () => {
     await owner.query('DELETE FROM membership WHERE user_id = ANY ($1)', [[gone.userId, left.userId]])
     await owner.query('DELETE FROM app_user WHERE id = $1', [gone.userId])
   })
-  const { page } = await getTrailFor(as('owner'), { event: 'product.created', area: 'products' })
+  const { page } = await getAuditLogFor(as('owner'), { event: 'product.created', area: 'products' })
   expect(page.rows.map(({ person }) => person && person.isMember)).toEqual([false, null])
 })
 
@@ -142,12 +145,12 @@ test.runIf(isFullProfile)('each filter is answered by an index of its own, in a 
     await owner.query('ANALYZE audit_event')
   })
   const read = async (query: Record<string, string>, role: 'owner' | 'manager' = 'owner') => {
-    const filters = readTrailFilters(query, '2026-11-23', role)
-    const sight = { organizationId, timeZone, areas: areasOf(role) }
-    const plan = await explain(organizationId, (db) => listTrail(db, filters, sight, 50), { isMeasured: true })
+    const filters = readAuditLogFilters(query, '2026-11-23', role)
+    const scope = { organizationId, timeZone, areas: areasOf(role) }
+    const plan = await explain(organizationId, (db) => listAuditLog(db, filters, scope, 50), { isMeasured: true })
     return { plan, most: Math.max(...[...plan.matchAll(/actual rows=(\d+)/g)].map(([, rows]) => Number(rows))) }
   }
-  const nobody = newId()
+  const noone = newId()
   for (const [query, role] of [
     [{}, 'owner'],
     [{}, 'manager'],
@@ -155,12 +158,12 @@ test.runIf(isFullProfile)('each filter is answered by an index of its own, in a 
     [{ area: 'orders' }, 'owner'],
     [{ area: 'company', event: 'organization.recovered' }, 'owner'],
     [{ person: userId! }, 'owner'],
-    [{ person: nobody }, 'manager'],
+    [{ person: noone }, 'manager'],
     [{ actor: 'assistant' }, 'owner'],
     [{ actor: 'sync' }, 'owner'],
     [{ actor: 'sync', area: 'people' }, 'owner'],
     [{ actor: 'system', area: 'orders' }, 'owner'],
-    [{ actor: 'person', person: nobody }, 'owner'],
+    [{ actor: 'person', person: noone }, 'owner'],
     [{ actor: 'sync', person: userId! }, 'owner'],
     [{ actor: 'assistant', person: userId!, area: 'people' }, 'owner'],
     [{ actor: 'person' }, 'owner'],

@@ -7,27 +7,27 @@ import type { Page } from '@/lib/core/keyset'
 import type { Language } from '@/lib/core/language'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { eventsOf } from './area-events'
-import { areasOf, readsHistoryOf, readsWholeTrail } from './areas'
-import { tellEntries, type TrailEntry } from './entries'
+import { areasOf, readsHistoryOf, readsWholeAuditLog } from './areas'
+import { describeEntries, type AuditLogEntry } from './entries'
 import type { AuditEventName } from '@/lib/core/audit/events'
-import { readTrailFilters, type Query, type TrailFilters } from './filters'
-import type { TrailArea } from '@/lib/core/audit/kinds'
+import { readAuditLogFilters, type Query, type AuditLogFilters } from './filters'
+import type { AuditLogArea } from '@/lib/core/audit/kinds'
 import { nameRecords, type RecordNames } from './names'
-import { listTrail, type TrailSight } from './queries'
+import { listAuditLog, type AuditLogScope } from './queries'
 import { readerOf } from './reader'
 import { fieldName, sentenceOf } from './words'
 
-export type { TrailEntry } from './entries'
+export type { AuditLogEntry } from './entries'
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
 
 const PAGE_SIZE = 50
 const HISTORY_SIZE = 8
 
-export type TrailView = {
-  filters: TrailFilters
-  page: Page<TrailEntry>
+export type AuditLogView = {
+  filters: AuditLogFilters
+  page: Page<AuditLogEntry>
   nameOf: RecordNames
-  areas: readonly TrailArea[]
+  areas: readonly AuditLogArea[]
   events: AuditEventName[]
   people: { userId: string; displayName: string }[]
   /** The name of the record filter. */
@@ -36,7 +36,7 @@ export type TrailView = {
   today: Day
 }
 
-const openFor = <T>(viewer: Viewer, run: (db: Db, sight: TrailSight, today: Day) => Promise<T>): Promise<T> => {
+const openFor = <T>(viewer: Viewer, run: (db: Db, scope: AuditLogScope, today: Day) => Promise<T>): Promise<T> => {
   const { organizationId, role, timeZone } = viewer
   const areas = areasOf(role)
   if (areas.length === 0) throw new UserError('permissionDenied')
@@ -44,31 +44,37 @@ const openFor = <T>(viewer: Viewer, run: (db: Db, sight: TrailSight, today: Day)
 }
 
 /** The trail, cut to the areas of the role. */
-export const getTrailFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<TrailView> =>
-  openFor(viewer, async (db, sight, today) => {
+export const getAuditLogFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<AuditLogView> =>
+  openFor(viewer, async (db, scope, today) => {
     const { organizationId, role } = viewer
-    const filters = readTrailFilters(query, today, role)
-    const found = await listTrail(db, filters, sight, size)
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
-    const page = gone ? await listTrail(db, { ...filters, after: null, before: null }, sight, size) : found
-    const { entries, nameOf } = await tellEntries(db, organizationId, page.rows, role)
+    const filters = readAuditLogFilters(query, today, role)
+    const auditLog = await listAuditLog(db, filters, scope, size)
+    const gone = auditLog.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const page = gone ? await listAuditLog(db, { ...filters, after: null, before: null }, scope, size) : auditLog
+    const { entries, nameOf } = await describeEntries(db, organizationId, page.rows, role)
     const { record } = filters
     return {
       filters,
       page: { ...page, rows: entries },
       nameOf,
-      areas: sight.areas,
+      areas: scope.areas,
       events: filters.area ? eventsOf([filters.area]) : [],
       people: (await listMembers(db))
         .map(({ userId, displayName }) => ({ userId, displayName }))
         .toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'pt-BR')),
       recordName: record && ((await nameRecords(db, organizationId, [record]))(record) ?? record.id),
-      canVerify: readsWholeTrail(role),
+      canVerify: readsWholeAuditLog(role),
       today,
     }
   })
 
-export type HistoryLine = { id: string; at: Date; actorKind: TrailEntry['actorKind']; text: string; fields: string[] }
+export type HistoryLine = {
+  id: string
+  at: Date
+  actorKind: AuditLogEntry['actorKind']
+  text: string
+  fields: string[]
+}
 
 /** The latest about one record, in the viewer's language, and of what its stock or account tells under the same id. */
 export const listHistoryFor = (
@@ -76,13 +82,13 @@ export const listHistoryFor = (
   kind: string,
   id: string,
 ): Promise<HistoryLine[]> =>
-  openFor(viewer, async (db, sight, today) => {
+  openFor(viewer, async (db, scope, today) => {
     const { organizationId, role, language, timeZone } = viewer
     if (!readsHistoryOf(role, kind)) throw new UserError('notFound')
-    const filters = readTrailFilters({ record: `${kind}:${id}` }, today, role)
+    const filters = readAuditLogFilters({ record: `${kind}:${id}` }, today, role)
     if (!filters.record) throw new UserError('notFound')
-    const { rows } = await listTrail(db, filters, sight, HISTORY_SIZE)
-    const { entries } = await tellEntries(db, organizationId, rows, role)
+    const { rows } = await listAuditLog(db, filters, scope, HISTORY_SIZE)
+    const { entries } = await describeEntries(db, organizationId, rows, role)
     const reader = readerOf(language, timeZone)
     return entries.map((entry) => ({
       id: entry.id,

@@ -60,13 +60,13 @@ test('fields are shown by their type: money, days, moments, lists and the record
     cost: '1265.010000',
   }
   const after = { priceCents: '1250', dueOn: null, same: 1, productId: 'q', lines: [], cost: '0.0125', done: true }
-  const told = (language: 'pt' | 'en') =>
+  const changesText = (language: 'pt' | 'en') =>
     changesOf('product', before, after).map(({ field, ...values }) => {
       const write = (value: typeof values.before) =>
         writeValue(value, readerOf(language, 'America/Sao_Paulo'), ({ id }) => (id === 'p' ? 'CANECA' : null))
       return [field, write(values.before), write(values.after)].map((text) => text.replace(/\u00a0/g, ' '))
     })
-  expect(told('pt')).toEqual([
+  expect(changesText('pt')).toEqual([
     ['priceCents', 'R$ 10,00', 'R$ 12,50'],
     ['dueOn', '21/11/2026', 'vazio'],
     ['productId', 'CANECA', '(registro que não existe mais)'],
@@ -74,6 +74,6 @@ test('fields are shown by their type: money, days, moments, lists and the record
     ['cost', 'R$ 1.265,01', 'R$ 0,0125'],
     ['done', 'vazio', 'sim'],
   ])
-  expect(told('en')[0]).toEqual(['priceCents', 'R$10.00', 'R$12.50'])
-  expect(told('en')[4]).toEqual(['cost', 'R$1,265.01', 'R$0.0125'])
+  expect(changesText('en')[0]).toEqual(['priceCents', 'R$10.00', 'R$12.50'])
+  expect(changesText('en')[4]).toEqual(['cost', 'R$1,265.01', 'R$0.0125'])
 })

@@ -3,7 +3,7 @@ import type { Language } from '@/lib/core/language'
 import { formatMoney } from '@/lib/core/money'
 import { formatCost } from '@/lib/catalog/products/cost'
 import type { FieldValue } from './changes'
-import type { TrailEntry } from './entries'
+import type { AuditLogEntry } from './entries'
 import { placeOfCode } from './field-words'
 import { kindOf } from '@/lib/core/audit/kinds'
 
@@ -19,7 +19,7 @@ export type AllWords = { has: (key: string) => boolean; raw: (key: string) => un
 /** For whom it is written. */
 export type Reader = { t: AuditWords; all: AllWords; language: Language; timeZone: string }
 
-type WhoFields = Pick<TrailEntry, 'actorKind' | 'actorId' | 'person'>
+type WhoFields = Pick<AuditLogEntry, 'actorKind' | 'actorId' | 'person'>
 
 function whoOf({ actorKind, actorId, person }: WhoFields, { t }: Pick<Reader, 't'>): string {
   const name = person && (person.isMember ? person.name : t('who.left', { name: person.name }))
@@ -34,20 +34,20 @@ function whoOf({ actorKind, actorId, person }: WhoFields, { t }: Pick<Reader, 't
   }
 }
 
-const subjectText = ({ subject }: Pick<TrailEntry, 'subject'>, { t }: Pick<Reader, 't'>) =>
+const subjectText = ({ subject }: Pick<AuditLogEntry, 'subject'>, { t }: Pick<Reader, 't'>) =>
   subject.name ?? t('kinds.gone')
 
-type Sentence = Pick<TrailEntry, 'event' | 'before' | 'after' | 'subject'> & WhoFields
+type Sentence = Pick<AuditLogEntry, 'event' | 'before' | 'after' | 'subject'> & WhoFields
 
 /** The values that a sentence may name of the change itself. */
-function toldOf({ event, before, after }: Sentence, reader: Reader): Values {
+function valuesOf({ event, before, after }: Sentence, reader: Reader): Values {
   const [was, is] = [before ?? {}, after ?? {}]
   if (event === 'stock.adjusted' && typeof was.onHand === 'number' && typeof is.onHand === 'number')
     return { way: is.onHand < was.onHand ? 'down' : 'up', from: String(was.onHand), to: String(is.onHand) }
-  const told = { 'order.statusChanged': 'status', 'listing.priceSet': 'priceCents' }[event]
-  if (!told || was[told] === undefined || is[told] === undefined) return { way: 'other', from: '', to: '' }
-  const write = (value: unknown) => writeWord(kindOf(event), told, value, reader)
-  return { way: 'known', from: write(was[told]), to: write(is[told]) }
+  const field = { 'order.statusChanged': 'status', 'listing.priceSet': 'priceCents' }[event]
+  if (!field || was[field] === undefined || is[field] === undefined) return { way: 'other', from: '', to: '' }
+  const write = (value: unknown) => writeWord(kindOf(event), field, value, reader)
+  return { way: 'known', from: write(was[field]), to: write(is[field]) }
 }
 
 const writeWord = (kind: string, field: string, value: unknown, reader: Reader) => {
@@ -56,7 +56,7 @@ const writeWord = (kind: string, field: string, value: unknown, reader: Reader) 
 }
 
 export const sentenceValues = (entry: Sentence, reader: Reader): Values => ({
-  ...toldOf(entry, reader),
+  ...valuesOf(entry, reader),
   who: whoOf(entry, reader),
   subject: subjectText(entry, reader),
 })
@@ -85,8 +85,8 @@ export const fieldName = (field: string, t: AuditWords) => (t.has(`fields.${fiel
 function wordOf([kind, field]: readonly [string, string], text: string, { t, all }: Pick<Reader, 't' | 'all'>): string {
   if (!/^[\w.]+$/.test(text)) return text
   const place = placeOfCode(kind, field, text)
-  const told = place !== null && all.has(place) ? all.raw(place) : null
-  if (typeof told === 'string' && !told.includes('{')) return told
+  const word = place !== null && all.has(place) ? all.raw(place) : null
+  if (typeof word === 'string' && !word.includes('{')) return word
   return /^\w+$/.test(text) && t.has(`values.${text}`) ? t(`values.${text}`) : text
 }
 

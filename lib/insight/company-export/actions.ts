@@ -1,10 +1,10 @@
 'use server'
 
 import { memberAction } from '@/lib/identity/auth/define-action'
-import { takeAlongInput } from './schema'
-import { takeAlong } from './take-along'
+import { requestArchiveInput } from './schema'
+import { requestArchive } from './take-along'
 
-export const takeAlongAction = memberAction(takeAlongInput, takeAlong, {
+export const requestArchiveAction = memberAction(requestArchiveInput, requestArchive, {
   name: 'organization.takeAlong',
   permission: 'organization.own',
 })

@@ -8,7 +8,7 @@ import * as exportSchema from '@/lib/core/exports/schema'
 import { storedPath } from '@/lib/core/files/folder-store'
 import { recordFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
-import { askArchive, askAsPerson, readArchive } from '@/lib/testing/harnesses/archive-harness'
+import { requestTestArchive, requestAsPerson, readArchive } from '@/lib/testing/harnesses/archive-harness'
 import { givePassword } from '@/lib/testing/samples/given-password'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { filesIn, folderOf, setCustomer, withOrders } from '@/lib/testing/harnesses/export-harness'
@@ -95,7 +95,7 @@ test('files that do not fit are reported; an archive whose records alone are too
   expect(readmeOf(archive)).toMatch(/1 arquivo não coube .*\r\n {2}comprovantes\/enorme-/)
   const kept = filesIn(folderOf(company))
   maxMegabytesOf.mockReturnValue(1 / 64)
-  const exportId = await askArchive(company.owner)
+  const exportId = await requestTestArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
   expect(await findExport(company.owner, exportId)).toMatchObject({ state: 'failed', errorCode: 'fileTooLarge' })
   expect(filesIn(folderOf(company))).toEqual(kept)
@@ -103,7 +103,7 @@ test('files that do not fit are reported; an archive whose records alone are too
 
 test('cancelled in the middle it leaves no file, and can be asked for again', async () => {
   const company = await companyWithPassword(withOrders(6))
-  const exportId = await askArchive(company.owner)
+  const exportId = await requestTestArchive(company.owner)
   const cancel = () =>
     inspect(company.organizationId, `UPDATE export SET state = 'cancelled' WHERE id = $1`, [exportId])
   await writeExport(company.owner, exportId, {
@@ -112,16 +112,16 @@ test('cancelled in the middle it leaves no file, and can be asked for again', as
   })
   expect(await findExport(company.owner, exportId)).toMatchObject({ state: 'cancelled', file: null })
   expect(filesIn(folderOf(company))).toEqual([])
-  expect(await askAsPerson(company.owner)).toMatchObject({ ok: true })
+  expect(await requestAsPerson(company.owner)).toMatchObject({ ok: true })
 })
 
 test('a buyer who is erased while it is written ends it, and the archives of before expire', async () => {
   const company = await companyWithPassword(withOrders(6))
   const { owner } = company
-  const before = await askArchive(owner)
+  const before = await requestTestArchive(owner)
   await runTask('export-list', owner, before)
   expect(await findExport(owner, before)).toMatchObject({ state: 'done' })
-  const during = await askArchive(owner)
+  const during = await requestTestArchive(owner)
   let erased = false
   const afterBatch = async () => {
     if (!erased) await inCompany(company, async (client) => void (await erase(client, company)))
@@ -130,7 +130,7 @@ test('a buyer who is erased while it is written ends it, and the archives of bef
   await writeExport(owner, during, { afterBatch })
   expect(await findExport(owner, during)).toMatchObject({ state: 'failed', errorCode: 'exportBuyerErased', file: null })
   expect(await findExport(owner, before)).toMatchObject({ state: 'expired', file: null })
-  const after = await askArchive(owner)
+  const after = await requestTestArchive(owner)
   await runTask('export-list', owner, after)
   expect(await findExport(owner, after)).toMatchObject({ state: 'done' })
 })
@@ -138,7 +138,7 @@ test('a buyer who is erased while it is written ends it, and the archives of bef
 test('an archive that is finished in the moment of an erasure expires with it', async () => {
   const company = await companyWithPassword(withOrders(2))
   const { organizationId, owner } = company
-  const exportId = await askArchive(owner)
+  const exportId = await requestTestArchive(owner)
   await inspect(organizationId, `UPDATE export SET state = 'running' WHERE id = $1`, [exportId])
   const file = await writeFile(organizationId, Readable.from(['x']), MEGABYTE, { id: exportId })
   let erasing: Promise<void> | undefined
@@ -157,7 +157,7 @@ test('an archive that is finished in the moment of an erasure expires with it', 
 test('an archive that begins while a buyer is being erased waits, and reads nothing of them', async () => {
   const company = await companyWithPassword(withOrders(3))
   await setCustomer(company, 'Maria Canário')
-  const exportId = await askArchive(company.owner)
+  const exportId = await requestTestArchive(company.owner)
   let writing: Promise<void> | undefined
   await inCompany(company, async (client) => {
     await erase(client, company)

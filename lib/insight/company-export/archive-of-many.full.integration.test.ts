@@ -6,7 +6,7 @@ import { contextOf } from '../exports/request-export'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { addExpense } from '@/lib/testing/harnesses/export-harness'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
-import { isFullProfile, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { writeArchive } from './archive'
 
 const MEGABYTE = 1024 ** 2
@@ -58,7 +58,7 @@ test('a table of very many rows goes through in pieces, as they are taken', asyn
     wanted: '≤ 10000',
     holds: most <= 10_000,
   }
-  tellFigures({ accepted: rows, figures: [held] })
+  reportFigures({ accepted: rows, figures: [held] })
   expect(rows).toBeGreaterThan(MANY)
   expect(largest).toBe(1000)
   expect(most).toBeLessThanOrEqual(10_000)

@@ -15,8 +15,8 @@ import { createTestOrganization, type TestOrganization } from '@/lib/testing/fac
 import { failedDelivery } from '@/lib/testing/samples/integration-samples'
 import { addMovements, addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
-import { exactly, tellFigures } from '@/lib/testing/harnesses/tell-figures'
-import { UNASKED } from './write-lists'
+import { exactly, reportFigures } from '@/lib/testing/harnesses/report-figures'
+import { UNREQUESTED } from './write-lists'
 
 const SIZE = { orders: 300, products: 60, shops: 2, years: 1, seed: 1 }
 const t = translatorOf('pt')
@@ -45,13 +45,13 @@ async function plantOld(company: TestOrganization) {
 }
 
 /** Every sealed byte and hash of the database, whosever it is, as hexadecimal. */
-async function listSealed(companies: TestOrganization[]): Promise<string[]> {
+async function listEncrypted(companies: TestOrganization[]): Promise<string[]> {
   return withOwner(async (owner) => {
     const { rows: columns } = await owner.query<{ table: string; column: string; type: string }>(`
       SELECT c.table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns c JOIN information_schema.tables t
         USING (table_schema, table_name) WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND (data_type = 'bytea'
           OR data_type = 'text' AND column_name ~ '(_token|secret|_hash|sealed)$')`)
-    const found = new Set<string>()
+    const results = new Set<string>()
     for (const organizationId of ['', ...companies.map((company) => company.organizationId)]) {
       await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
       for (const { table, column, type } of columns) {
@@ -59,10 +59,10 @@ async function listSealed(companies: TestOrganization[]): Promise<string[]> {
         const { rows } = await owner.query<{ hex: string }>(
           `SELECT DISTINCT encode(${value}, 'hex') AS hex FROM "${table}" WHERE length(${value}) >= 8`,
         )
-        for (const { hex } of rows) found.add(hex)
+        for (const { hex } of rows) results.add(hex)
       }
     }
-    return [...found]
+    return [...results]
   })
 }
 
@@ -109,8 +109,8 @@ describe('the archive of a company of a year', () => {
       money_line: await db.moneyLine.count({ where: { organizationId } }),
       stock_movement: await db.stockMovement.count({ where: { organizationId } }),
     }))
-    const found = Object.keys(counted).map((table) => [table, rowsOf(archive, table).length])
-    expect(Object.fromEntries(found)).toEqual(counted)
+    const matches = Object.keys(counted).map((table) => [table, rowsOf(archive, table).length])
+    expect(Object.fromEntries(matches)).toEqual(counted)
     expect(counted.orders).toBe(SIZE.orders + 1)
     for (const [table, rows] of Object.entries(counted)) {
       expect(readme()).toContain(`  ${table}: ${rows.toLocaleString('pt-BR')}`)
@@ -122,7 +122,7 @@ describe('the archive of a company of a year', () => {
   })
 
   test('holds every list that can be exported, whole: what is old, over or put aside too', () => {
-    for (const kind of exportKinds.filter((one) => !UNASKED.includes(one) && one !== 'count'))
+    for (const kind of exportKinds.filter((one) => !UNREQUESTED.includes(one) && one !== 'count'))
       expect([...archive.keys()]).toContain(`listas/${t(`exports.files.${kind}`)}.csv`)
     const holds = (name: string, text: string) => listed(name).some((row) => row.some((cell) => cell === text))
     expect(holds('pedidos', '160304ANTIGO')).toBe(true)
@@ -159,28 +159,28 @@ describe('the archive of a company of a year', () => {
       'dados pessoais de',
       'O QUE FICOU DE FORA',
     ]
-    const found = places.map((text) => readme().indexOf(text))
-    expect(found).toEqual(found.toSorted((one, other) => one - other))
-    expect(found[0]).toBeGreaterThan(0)
+    const matches = places.map((text) => readme().indexOf(text))
+    expect(matches).toEqual(matches.toSorted((one, other) => one - other))
+    expect(matches[0]).toBeGreaterThan(0)
   })
 
   test('no secret and no sealed byte of the whole database stands in it, nor a row of another company', async () => {
-    const sealed = await listSealed([company, other])
+    const encrypted = await listEncrypted([company, other])
     const tokens = new Set<string>()
     for (const [name, content] of archive) {
       const text = content.toString('utf8')
       for (const word of text.match(/[\w+/=-]{8,}/g) ?? []) tokens.add(word.replace(/^x(?=[0-9a-f]+$)/, ''))
-      for (const foreign of [other.organizationId, '261001ALHEIO', 'Loja alheia', 'foto alheia'])
-        expect({ name, holds: text.includes(foreign) }).toEqual({ name, holds: false })
+      for (const stranger of [other.organizationId, '261001ALHEIO', 'Loja alheia', 'foto alheia'])
+        expect({ name, holds: text.includes(stranger) }).toEqual({ name, holds: false })
     }
-    const found = sealed.filter((hex) => {
+    const matches = encrypted.filter((hex) => {
       const value = Buffer.from(hex, 'hex')
       const written = [hex, value.toString('utf8'), value.toString('base64'), value.toString('base64url')]
       return written.some((one) => tokens.has(one))
     })
-    tellFigures({ accepted: sealed.length, figures: [exactly('sealed values in the archive', found.length, 0)] })
-    expect(sealed.length).toBeGreaterThan(100)
-    expect(found).toEqual([])
+    reportFigures({ accepted: encrypted.length, figures: [exactly('sealed values in the archive', matches.length, 0)] })
+    expect(encrypted.length).toBeGreaterThan(100)
+    expect(matches).toEqual([])
   })
 })
 

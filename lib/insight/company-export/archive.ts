@@ -5,7 +5,7 @@ import { maxMegabytesOf } from '@/lib/core/exports/schema'
 import { zipOf, type ZipEntry } from '@/lib/core/exports/zip-stream'
 import { writeReadme } from './readme'
 import { countRows, listTables } from './tables'
-import { nothingTold } from './told'
+import { emptyContents } from './contents'
 import { countFiles, writeFiles } from './write-files'
 import { writeLists } from './write-lists'
 import { onePiece, writeTables } from './write-tables'
@@ -28,8 +28,8 @@ export const wholeCompany: PackKind = {
 
 export function writeArchive(run: PackRun, maxBytes: number): Readable {
   let written = 0
-  const hasRoom = (bytes: bigint) => BigInt(written) + bytes <= BigInt(maxBytes - SPARE_BYTES)
-  const zip = zipOf(listEntries(run, hasRoom))
+  const hasSpace = (bytes: bigint) => BigInt(written) + bytes <= BigInt(maxBytes - SPARE_BYTES)
+  const zip = zipOf(listEntries(run, hasSpace))
   return Readable.from(
     (async function* () {
       for await (const piece of zip as AsyncIterable<Buffer>) {
@@ -41,18 +41,21 @@ export function writeArchive(run: PackRun, maxBytes: number): Readable {
   )
 }
 
-async function* listEntries(run: PackRun, hasRoom: (bytes: bigint) => boolean): AsyncGenerator<ZipEntry> {
-  const told = nothingTold()
-  yield* writeTables(run, told)
-  yield* writeLists(run, told)
-  yield* writeFiles(run, told, hasRoom)
+async function* listEntries(run: PackRun, hasSpace: (bytes: bigint) => boolean): AsyncGenerator<ZipEntry> {
+  const contents = emptyContents()
+  yield* writeTables(run, contents)
+  yield* writeLists(run, contents)
+  yield* writeFiles(run, contents, hasSpace)
   const { organizationId } = run.context
   const company = await run.read(null, async (db) => {
-    const found = await db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { name: true } })
-    return { value: found.name, rows: 0 }
+    const organization = await db.organization.findUniqueOrThrow({
+      where: { id: organizationId },
+      select: { name: true },
+    })
+    return { value: organization.name, rows: 0 }
   })
   for (const language of ['pt', 'en'] as const) {
-    const { name, text } = writeReadme({ language, company, told, context: run.context, end: new Date() })
+    const { name, text } = writeReadme({ language, company, contents, context: run.context, end: new Date() })
     yield { name, content: onePiece(text) }
   }
 }

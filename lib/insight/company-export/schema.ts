@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { languages } from '@/lib/core/language'
 
-export const takeAlongInput = z.object({ language: z.enum(languages), password: z.string().max(400).optional() })
-export type TakeAlongInput = z.output<typeof takeAlongInput>
+export const requestArchiveInput = z.object({ language: z.enum(languages), password: z.string().max(400).optional() })
+export type RequestArchiveInput = z.output<typeof requestArchiveInput>

@@ -9,10 +9,10 @@ import { rowsOf } from '@/lib/testing/harnesses/archive-harness'
 import { asWorker, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { plantRowOfEach } from '@/lib/testing/harnesses/row-of-each'
-import { atLeast, exactly, tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { atLeast, exactly, reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { writeReadme } from './readme'
 import { PERSONAL_TABLES, SECRET_TABLES } from './tables'
-import { nothingTold } from './told'
+import { emptyContents } from './contents'
 import { writeTables } from './write-tables'
 
 /** Only the database's owner reads them: not even the worker could put them into an archive. */
@@ -47,7 +47,7 @@ const listColumns = () =>
   )
 
 const isText = (type: string) => /^(text|character|citext|json)/.test(type)
-const isSealed = ({ table, column, type }: Column) =>
+const isEncrypted = ({ table, column, type }: Column) =>
   type === 'bytea' || (isText(type) && SECRET.test(column) && !OPEN.includes(`${table}.${column}`))
 
 /** A value of its own in every place that holds a secret. */
@@ -55,7 +55,7 @@ async function plantSecrets({ organizationId }: TestOrganization, columns: Colum
   const planted = new Map<string, Buffer>()
   await withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
-    for (const { table, column, type } of columns.filter(isSealed)) {
+    for (const { table, column, type } of columns.filter(isEncrypted)) {
       const value = type === 'bytea' ? randomBytes(24) : Buffer.from(randomBytes(24).toString('base64url'))
       const given = type === 'bytea' ? value : type.startsWith('json') ? `"${value}"` : value.toString()
       const written = type.endsWith('[]') ? [given] : given
@@ -78,11 +78,11 @@ async function writeOut({ organizationId, owner }: TestOrganization): Promise<Ma
       isScoped: false,
       read: async (_, step) => (await withOrganization({ organizationId }, step)).value,
     }
-    const told = nothingTold()
+    const contents = emptyContents()
     const written = new Map<string, Buffer>()
-    for await (const { name, content } of writeTables(run, told))
+    for await (const { name, content } of writeTables(run, contents))
       written.set(name, await buffer(Readable.from(content, { objectMode: false })))
-    const { name, text } = writeReadme({ language: 'pt', company: 'Empresa', told, context, end: now })
+    const { name, text } = writeReadme({ language: 'pt', company: 'Empresa', contents, context, end: now })
     return written.set(name, Buffer.from(text))
   })
 }
@@ -125,8 +125,8 @@ describe('with a row of two companies in every table', () => {
     expect(missing.sort()).toEqual([...named, ...UNREADABLE].sort())
     for (const table of named) expect(readme).toMatch(new RegExp(`\\b${table}\\b`))
     const rows = tables.filter((table) => !missing.includes(table)).map((table) => [table, rowsOf(archive, table)])
-    expect(rows.filter(([, found]) => found!.length === 0)).toEqual([])
-    tellFigures({ figures: [atLeast('tables in the archive', rows.length, 90)] })
+    expect(rows.filter(([, result]) => result!.length === 0)).toEqual([])
+    reportFigures({ figures: [atLeast('tables in the archive', rows.length, 90)] })
   })
 
   test('each column stands in it, but for those that are named as left out', () => {
@@ -134,25 +134,25 @@ describe('with a row of two companies in every table', () => {
     for (const table of new Set(columns.map((column) => column.table))) {
       if (!archive.has(`dados/${table}.jsonl`)) continue
       const all = columns.filter((column) => column.table === table)
-      const sealed = all.filter(isSealed).map(({ column }) => column)
+      const encrypted = all.filter(isEncrypted).map(({ column }) => column)
       const written = Object.keys(rowsOf(archive, table)[0]!)
-      expect({ table, columns: [...written, ...sealed].sort() }).toEqual({
+      expect({ table, columns: [...written, ...encrypted].sort() }).toEqual({
         table,
         columns: all.map(({ column }) => column).sort(),
       })
-      if (sealed.length > 0) expect(readme).toContain(`  ${table}: ${sealed.join(', ')}`)
+      if (encrypted.length > 0) expect(readme).toContain(`  ${table}: ${encrypted.join(', ')}`)
     }
   })
 
   test('no secret of any table stands in it, however it is written', () => {
     const text = [...archive.values()].map((content) => content.toString('utf8')).join('\n')
-    const found = [...secrets].filter(([, value]) => writings(value).some((written) => text.includes(written)))
-    tellFigures({
+    const matches = [...secrets].filter(([, value]) => writings(value).some((written) => text.includes(written)))
+    reportFigures({
       accepted: secrets.size,
-      figures: [exactly('secrets that stand in the archive', found.length, 0)],
+      figures: [exactly('secrets that stand in the archive', matches.length, 0)],
     })
     expect(secrets.size).toBeGreaterThan(30)
-    expect(found.map(([place]) => place)).toEqual([])
+    expect(matches.map(([place]) => place)).toEqual([])
   })
 
   test('nothing of another company stands in it', () => {

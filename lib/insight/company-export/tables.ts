@@ -54,8 +54,8 @@ const ownRows = ({ name }: Table, organizationId: string) =>
   Prisma.sql`${Prisma.raw(quoted(name))} t WHERE t.organization_id = ${organizationId}::uuid AND ${Prisma.raw(ONLY[name] ?? 'true')}`
 
 export async function countRows(db: Db, organizationId: string, table: Table): Promise<number> {
-  const [found] = await db.$queryRaw<[{ rows: bigint }]>`SELECT count(*) AS rows FROM ${ownRows(table, organizationId)}`
-  return Number(found.rows)
+  const [row] = await db.$queryRaw<[{ rows: bigint }]>`SELECT count(*) AS rows FROM ${ownRows(table, organizationId)}`
+  return Number(row.rows)
 }
 
 /** The place of a row in its table: the values of its key. */

@@ -4,7 +4,7 @@ import { getMember } from '@/lib/identity/auth/member'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { cancelExportAction, repeatExportAction, requestExportAction, saveExportAction } from '../exports/actions'
 import { connectDrive } from '@/lib/testing/samples/account-samples'
-import { askArchive } from '@/lib/testing/harnesses/archive-harness'
+import { requestTestArchive } from '@/lib/testing/harnesses/archive-harness'
 import { givePassword } from '@/lib/testing/samples/given-password'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { filesIn, folderOf, params, request } from '@/lib/testing/harnesses/export-harness'
@@ -29,21 +29,21 @@ test('a new one takes the place of the one before, and only once it is there', a
     await runTask('export-list', owner, exportId)
     return (await findExport(owner, exportId)).file!.place
   }
-  const earlier = await write(await askArchive(owner))
-  const asked = await askArchive(owner)
+  const earlier = await write(await requestTestArchive(owner))
+  const archiveId = await requestTestArchive(owner)
   expect(await filesIn(folderOf(owner))).toContain(earlier.split('/').at(-1))
-  const later = await write(asked)
+  const later = await write(archiveId)
   expect(await filesIn(folderOf(owner))).toEqual([later.split('/').at(-1)])
 })
 
 test('the one before can be fetched while the next is made, and when that is cancelled', async () => {
   const company = await companyWithPassword()
   const { owner } = company
-  const before = await askArchive(owner)
+  const before = await requestTestArchive(owner)
   await runTask('export-list', owner, before)
   const shown = async () => getArchiveFor((await getMember())!)
   expect(await shown()).toMatchObject({ id: before, state: 'done', ready: { id: before } })
-  const exportId = await askArchive(owner)
+  const exportId = await requestTestArchive(owner)
   expect(await shown()).toMatchObject({ id: exportId, state: 'waiting', ready: { id: before } })
   expect(await cancelExportAction(envelope(company), { exportId })).toMatchObject({ ok: true })
   expect(await shown()).toMatchObject({ id: exportId, state: 'cancelled', ready: { id: before } })
@@ -56,7 +56,7 @@ test('it is kept for a day, asked for nowhere else, neither repeated nor sent to
   await signInAs(owner)
   const input = { kind: 'wholeCompany', format: 'zip', query: '', language: 'pt', toDrive: true } as const
   expect(await requestExportAction(envelope(company), input as never)).toMatchObject(refused('invalidInput'))
-  const exportId = await askArchive(owner)
+  const exportId = await requestTestArchive(owner)
   await runTask('export-list', owner, exportId)
   const { file, toDrive } = await findExport(owner, exportId)
   const hours = (file!.expiresAt!.getTime() - Date.now()) / 3_600_000

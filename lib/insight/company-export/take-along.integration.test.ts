@@ -5,7 +5,7 @@ import { getMember } from '@/lib/identity/auth/member'
 import { type Actor } from '@/lib/core/db'
 import { cancelExportAction, repeatExportAction, saveExportAction } from '../exports/actions'
 import { dropPassword } from '@/lib/testing/samples/account-samples'
-import { askArchive, askAsPerson } from '@/lib/testing/harnesses/archive-harness'
+import { requestTestArchive, requestAsPerson } from '@/lib/testing/harnesses/archive-harness'
 import { givePassword, PASSWORD } from '@/lib/testing/samples/given-password'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { filesIn, folderOf, params, request } from '@/lib/testing/harnesses/export-harness'
@@ -18,7 +18,7 @@ import {
   type TestOrganization,
 } from '@/lib/testing/factories/factories'
 import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
-import { takeAlongAction } from './actions'
+import { requestArchiveAction } from './actions'
 import { getArchiveFor } from './views'
 
 const refused = (error: string) => ({ ok: false, error })
@@ -42,7 +42,7 @@ async function companyWithPassword(): Promise<TestOrganization> {
 
 test('only an owner requests it, sees it and downloads it; for others its address does not exist', async () => {
   const company = await companyWithPassword()
-  const exportId = await askArchive(company.owner)
+  const exportId = await requestTestArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
   const whole = await readExportFile(company.owner, exportId)
   for (const role of ROLES) {
@@ -50,12 +50,12 @@ test('only an owner requests it, sees it and downloads it; for others its addres
     await givePassword(member)
     const { status } = await fetchAs(member, exportId)
     const shown = await getArchiveFor((await getMember())!)
-    const asked = await askAsPerson(member)
+    const archiveId = await requestAsPerson(member)
     if (role === 'owner') {
-      expect({ status, shown: shown?.id, asked: asked.ok }).toEqual({ status: 200, shown: exportId, asked: true })
+      expect({ status, shown: shown?.id, asked: archiveId.ok }).toEqual({ status: 200, shown: exportId, asked: true })
       continue
     }
-    expect({ role, asked }).toMatchObject({ role, asked: refused('permissionDenied') })
+    expect({ role, asked: archiveId }).toMatchObject({ role, asked: refused('permissionDenied') })
     expect({ role, status, shown }).toEqual({ role, status: can(role, 'list.export') ? 404 : 403, shown: null })
     expect((await progress(request(), params(exportId))).status).toBe(status)
     for (const action of [cancelExportAction, repeatExportAction, saveExportAction])
@@ -73,18 +73,18 @@ test('today’s right counts: a former owner neither gets it written nor downloa
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')
   const first = company.owner
-  const waiting = await askArchive(first)
+  const waiting = await requestTestArchive(first)
   await setRole(first, 'admin')
   await runTask('export-list', first, waiting)
   expect(await findExport(first, waiting)).toMatchObject({ state: 'failed', errorCode: 'exportRightsGone', file: null })
   await setRole(first, 'owner')
-  const broken = await askArchive(first)
+  const broken = await requestTestArchive(first)
   const demote = async () => void (await setRole(first, 'admin'))
   await expect(writeExport(first, broken, { afterBatch: demote })).rejects.toMatchObject({ code: 'exportRightsGone' })
   expect(filesIn(folderOf(company))).toEqual([])
   await setRole(first, 'owner')
   await inspect(company.organizationId, `UPDATE export SET state = 'cancelled' WHERE id = $1`, [broken])
-  const done = await askArchive(first)
+  const done = await requestTestArchive(first)
   await runTask('export-list', first, done)
   expect((await fetchAs(first, done)).status).toBe(200)
   await setRole(first, 'admin')
@@ -95,7 +95,7 @@ test('today’s right counts: a former owner neither gets it written nor downloa
 test('the password is required once more; an account without one signs in again', async () => {
   const company = await companyWithPassword()
   for (const password of ['', 'errada errada errada'])
-    expect(await askAsPerson(company.owner, password)).toMatchObject(
+    expect(await requestAsPerson(company.owner, password)).toMatchObject(
       refused(password ? 'passwordWrong' : 'passwordMissing'),
     )
   const { organizationId } = company
@@ -105,36 +105,36 @@ test('the password is required once more; an account without one signs in again'
   await signInAs(company.owner)
   const age = `UPDATE session SET created_at = now() - interval '1 hour' WHERE user_id = $1`
   await withOwner((owner) => owner.query(age, [company.owner.userId]))
-  expect(await takeAlongAction(envelope(company), { language: 'pt' })).toMatchObject(refused('signInAgain'))
-  expect(await askAsPerson(company.owner)).toMatchObject({ ok: true })
+  expect(await requestArchiveAction(envelope(company), { language: 'pt' })).toMatchObject(refused('signInAgain'))
+  expect(await requestAsPerson(company.owner)).toMatchObject({ ok: true })
 })
 
 test('there is one at a time, however many owners ask at once', async () => {
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')
   await givePassword(second)
-  const exportId = await askArchive(company.owner)
+  const exportId = await requestTestArchive(company.owner)
   for (const owner of [company.owner, second])
-    expect(await askAsPerson(owner)).toMatchObject(refused('archiveUnderWay'))
+    expect(await requestAsPerson(owner)).toMatchObject(refused('archiveUnderWay'))
   await signInAs(company.owner)
   expect(await cancelExportAction(envelope(company), { exportId })).toMatchObject({ ok: true })
-  expect(await askAsPerson(second)).toMatchObject({ ok: true })
+  expect(await requestAsPerson(second)).toMatchObject({ ok: true })
 })
 
 test('asked for twice in the same moment it is written once', async () => {
   const company = await companyWithPassword()
   await signInAs(company.owner)
-  const ask = () => takeAlongAction(envelope(company), { language: 'pt', password: PASSWORD })
-  const asked = await withOwner(async (other) => {
+  const requestArchive = () => requestArchiveAction(envelope(company), { language: 'pt', password: PASSWORD })
+  const archives = await withOwner(async (other) => {
     await other.query('BEGIN')
     // Neither is kept before both have asked whether one is under way.
     await other.query('LOCK TABLE export IN SHARE MODE')
-    const both = [ask(), ask()]
+    const both = [requestArchive(), requestArchive()]
     await untilWaiting(2)
     await other.query('COMMIT')
     return { both }
   })
-  const answers = await Promise.all(asked.both)
+  const answers = await Promise.all(archives.both)
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(answers.find(({ ok }) => !ok)).toMatchObject(refused('archiveUnderWay'))
 })
@@ -142,7 +142,7 @@ test('asked for twice in the same moment it is written once', async () => {
 test('asking for it and fetching it stand in the trail, with who did', async () => {
   const company = await companyWithPassword()
   const second = await addMember(company, 'owner')
-  const exportId = await askArchive(company.owner)
+  const exportId = await requestTestArchive(company.owner)
   await runTask('export-list', company.owner, exportId)
   await download(new Request('http://localhost:3000/api/exports/1?check'), params(exportId))
   await fetchAs(second, exportId)
@@ -159,13 +159,13 @@ test('six a day are written for a company, for all its owners together; a failed
   const end = (state: string) =>
     inspect(company.organizationId, `UPDATE export SET state = $1::"ExportState" WHERE state = 'waiting'`, [state])
   for (const asker of [company.owner, second, company.owner, second, company.owner]) {
-    await askArchive(asker)
+    await requestTestArchive(asker)
     await end('done')
   }
-  await askArchive(second)
+  await requestTestArchive(second)
   await end('failed')
-  await askArchive(company.owner)
+  await requestTestArchive(company.owner)
   await end('done')
   for (const asker of [company.owner, second])
-    expect(await askAsPerson(asker)).toMatchObject(refused('tooManyRequests'))
+    expect(await requestAsPerson(asker)).toMatchObject(refused('tooManyRequests'))
 })

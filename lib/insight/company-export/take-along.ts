@@ -5,14 +5,17 @@ import type { Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { queueExport } from '../exports/request-export'
 import { changePeople } from '@/lib/identity/organizations/lock-people'
-import type { TakeAlongInput } from './schema'
+import type { RequestArchiveInput } from './schema'
 
 /** Each may be as large as all that the company has. */
 const ARCHIVES_A_DAY = 6
 const DAY_MS = 86_400_000
 
 /** Has the worker write everything of the company to one archive, for an owner who confirmed who they are: one at a time. */
-export async function takeAlong(actor: Actor, { language, password }: TakeAlongInput): Promise<{ exportId: string }> {
+export async function requestArchive(
+  actor: Actor,
+  { language, password }: RequestArchiveInput,
+): Promise<{ exportId: string }> {
   await confirmOwnIdentity(password)
   return changePeople(actor, async (db, own) => {
     if (own !== 'owner') throw new UserError('permissionDenied')

@@ -41,10 +41,10 @@ export async function getArchiveFor(member: Member): Promise<ArchiveView | null>
 }
 
 async function findNewest(db: Db, { organizationId }: Member, of: { state?: 'done' }): Promise<ExportRecord | null> {
-  const found = await db.export.findFirst({
+  const exportRow = await db.export.findFirst({
     where: { organizationId, kind: 'wholeCompany', ...of },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     select: { id: true },
   })
-  return found && getExport(db, organizationId, found.id)
+  return exportRow && getExport(db, organizationId, exportRow.id)
 }

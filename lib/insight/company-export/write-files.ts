@@ -6,7 +6,7 @@ import type { ZipEntry } from '@/lib/core/exports/zip-stream'
 import type { KeptFile } from '@/lib/core/files/file-store'
 import { openFile, readStored } from '@/lib/core/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { tellLeftOut, type LeftOutReason, type Told } from './told'
+import { recordLeftOut, type LeftOutReason, type ArchiveContents } from './contents'
 import { onePiece } from './write-tables'
 
 const FILES_AT_ONCE = 200
@@ -30,27 +30,32 @@ export const countFiles = (db: Db, organizationId: string): Promise<number> =>
  */
 export async function* writeFiles(
   run: PackRun,
-  told: Told,
-  hasRoom: (bytes: bigint) => boolean,
+  contents: ArchiveContents,
+  hasSpace: (bytes: bigint) => boolean,
 ): AsyncGenerator<ZipEntry> {
   const { organizationId, t } = run.context
   let after: string | null = null
   do {
     const page: Stored[] = await run.read(null, async (db) => {
       const where = { ...ownFiles(organizationId), ...(after && { id: { gt: after } }) }
-      const found = await db.storedFile.findMany({ where, orderBy: { id: 'asc' }, take: FILES_AT_ONCE, select: fields })
-      return { value: found, rows: found.length }
+      const storedFiles = await db.storedFile.findMany({
+        where,
+        orderBy: { id: 'asc' },
+        take: FILES_AT_ONCE,
+        select: fields,
+      })
+      return { value: storedFiles, rows: storedFiles.length }
     })
     for (const file of page) {
       const name = `${folderOf(t, file.kind)}/${readableName(file)}`
-      const opened = hasRoom(file.bytes) ? await openWhole(file) : 'tooLarge'
+      const opened = hasSpace(file.bytes) ? await openWhole(file) : 'tooLarge'
       if (typeof opened === 'string') {
-        tellLeftOut(told, opened, name)
+        recordLeftOut(contents, opened, name)
         continue
       }
       yield { name: `${t('exports.archive.folders.files')}/${name}`, content: opened }
-      const { count, bytes } = told.files.get(file.kind) ?? { count: 0, bytes: 0n }
-      told.files.set(file.kind, { count: count + 1, bytes: bytes + file.bytes })
+      const { count, bytes } = contents.files.get(file.kind) ?? { count: 0, bytes: 0n }
+      contents.files.set(file.kind, { count: count + 1, bytes: bytes + file.bytes })
     }
     after = page.length < FILES_AT_ONCE ? null : page.at(-1)!.id
   } while (after !== null)

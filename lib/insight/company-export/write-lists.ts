@@ -6,18 +6,18 @@ import type { PackRun } from '@/lib/core/exports/pack-kind'
 import { exportKinds, type ListName } from '@/lib/core/exports/schema'
 import type { ZipEntry } from '@/lib/core/exports/zip-stream'
 import { horizons } from '@/lib/money/payouts/filters'
-import type { Told } from './told'
+import type { ArchiveContents } from './contents'
 
 /** Before anybody sold on the marketplace. */
 const FIRST_DAY = '2015-01-01'
 
 /** Answers a question that somebody asks, and holds nothing by itself. */
-export const UNASKED: readonly ListName[] = ['simulation']
+export const UNREQUESTED: readonly ListName[] = ['simulation']
 
-type Asked = { kind: ListName; query: string; suffix?: string }
+type ListFile = { kind: ListName; query: string; suffix?: string }
 
 /** The requests with which a list holds all of the company. */
-async function listAsked(run: PackRun): Promise<Asked[]> {
+async function listRequested(run: PackRun): Promise<ListFile[]> {
   const { context } = run
   const ever = `period=custom&from=${FIRST_DAY}&to=${context.today}`
   const archived = { query: 'status=archived', suffix: context.t('exports.archive.archived') }
@@ -25,7 +25,7 @@ async function listAsked(run: PackRun): Promise<Asked[]> {
     const { organizationId } = context
     return { value: await db.stockCount.findMany({ where: { organizationId }, select: { id: true } }), rows: 0 }
   })
-  const special: Partial<Record<ListName, Omit<Asked, 'kind'>[]>> = {
+  const special: Partial<Record<ListName, Omit<ListFile, 'kind'>[]>> = {
     products: [{ query: '' }, archived],
     suppliers: [{ query: '' }, archived],
     wallet: [{ query: ever }],
@@ -38,21 +38,21 @@ async function listAsked(run: PackRun): Promise<Asked[]> {
     count: counts.map(({ id }) => ({ query: `count=${id}`, suffix: id.slice(-8) })),
   }
   return exportKinds
-    .filter((kind) => !UNASKED.includes(kind))
-    .flatMap((kind) => (special[kind] ?? [{ query: '' }]).map((asked) => ({ kind, ...asked })))
+    .filter((kind) => !UNREQUESTED.includes(kind))
+    .flatMap((kind) => (special[kind] ?? [{ query: '' }]).map((list) => ({ kind, ...list })))
 }
 
 /** Every list that can be exported, as a spreadsheet of the language opens it. */
-export async function* writeLists(run: PackRun, told: Told): AsyncGenerator<ZipEntry> {
+export async function* writeLists(run: PackRun, contents: ArchiveContents): AsyncGenerator<ZipEntry> {
   const { context } = run
   const { t, language, timeZone } = context
-  for (const { kind, query, suffix } of await listAsked(run)) {
+  for (const { kind, query, suffix } of await listRequested(run)) {
     const counted = { name: `${t(`exports.files.${kind}`)}${suffix ? `-${suffix}` : ''}.csv`, rows: 0 }
     const batches = readBatches(run, kind, listKinds[kind].normalize(query, context), (rows) => (counted.rows += rows))
     const headings = listKinds[kind].headings(context)
     const content = writeSheet.csv({ name: counted.name, headings, batches, language, timeZone })
     yield { name: `${t('exports.archive.folders.lists')}/${counted.name}`, content }
-    told.lists.push(counted)
+    contents.lists.push(counted)
   }
 }
 

@@ -3,7 +3,7 @@ import type { PackRun } from '@/lib/core/exports/pack-kind'
 import type { ZipEntry } from '@/lib/core/exports/zip-stream'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { listTables, readRows, type Table } from './tables'
-import type { Told } from './told'
+import type { ArchiveContents } from './contents'
 
 /** A ZIP's entry ends before 4 GB. */
 const PART_BYTES = 1024 ** 3
@@ -11,7 +11,11 @@ const BATCH_BYTES = 4 * 1024 ** 2
 const FIRST_ROWS = 100
 
 /** Every table of the company as JSON Lines, and its people by name; what is larger than an entry may be goes on in another. */
-export async function* writeTables(run: PackRun, told: Told, partBytes = PART_BYTES): AsyncGenerator<ZipEntry> {
+export async function* writeTables(
+  run: PackRun,
+  contents: ArchiveContents,
+  partBytes = PART_BYTES,
+): AsyncGenerator<ZipEntry> {
   const { t } = run.context
   const folder = t('exports.archive.folders.data')
   const tables = await run.read(null, async (db) => ({ value: await listTables(db), rows: 0 }))
@@ -26,9 +30,9 @@ export async function* writeTables(run: PackRun, told: Told, partBytes = PART_BY
         content: untilOver(content, (over) => (isOver = over)),
       }
     }
-    told.tables.push(counted)
+    contents.tables.push(counted)
   }
-  yield* writePeople(run, folder, told)
+  yield* writePeople(run, folder, contents)
 }
 
 /** Batches of about the same weight: rows of one table are a few bytes, of another thousands. */
@@ -65,16 +69,16 @@ async function* takePart(
   return false
 }
 
-async function* untilOver(part: AsyncGenerator<string, boolean>, tell: (isOver: boolean) => void) {
-  tell(yield* part)
+async function* untilOver(part: AsyncGenerator<string, boolean>, report: (isOver: boolean) => void) {
+  report(yield* part)
 }
 
-async function* writePeople(run: PackRun, folder: string, told: Told): AsyncGenerator<ZipEntry> {
+async function* writePeople(run: PackRun, folder: string, contents: ArchiveContents): AsyncGenerator<ZipEntry> {
   const people = await run.read(null, async (db) => ({ value: await listMembers(db), rows: 0 }))
   const lines = people.map(({ userId, displayName, email, role, since }) =>
     JSON.stringify({ user_id: userId, display_name: displayName, email, role, since }),
   )
-  told.tables.push({ name: 'people', rows: lines.length, leftOut: [] })
+  contents.tables.push({ name: 'people', rows: lines.length, leftOut: [] })
   yield { name: `${folder}/people.jsonl`, content: onePiece(lines.map((line) => `${line}\n`).join('')) }
 }
 

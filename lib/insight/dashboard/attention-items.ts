@@ -1,8 +1,8 @@
 import { can, type Role } from '@/lib/core/permissions'
 import type { Day } from '@/lib/core/dates'
-import { centralPath, roomPaths } from '@/lib/sales/dispatch/schema'
-import { deskPath } from '@/lib/sales/orders/filters'
-import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
+import { orderListPath } from '@/lib/sales/orders/filters'
+import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { unclaimedHref } from '@/lib/money/payouts/rows-href'
 import { waitingShopsHref } from '@/lib/connect/shops/schema'
 import { waitingHref } from '@/lib/sales/sales-figures/filters'
@@ -73,7 +73,7 @@ export function listAttention(role: Role, attention: AttentionView): AttentionIt
       key: 'return',
       count: can(role, 'order.cancelPaid') ? attention.returnsToAnswer : 0n,
       tone: 'warn',
-      href: `${roomPaths.returns}?tab=answer`,
+      href: `${dispatchTabPaths.returns}?tab=answer`,
     },
     {
       key: 'oversold',
@@ -129,7 +129,7 @@ function postHref(role: Role, when: 'late' | 'today', attention: AttentionView):
   const { lateOrders, lateToShip, ordersToPostToday, toShipToday } = attention
   const areOfMarketplace = when === 'late' ? lateOrders === lateToShip : ordersToPostToday === toShipToday
   if (areOfMarketplace && can(role, 'dispatch.work')) return `${centralPath}?due=${when}`
-  return `${deskPath}?waiting=${when}`
+  return `${orderListPath}?waiting=${when}`
 }
 
 function listMoney(role: Role, { money }: AttentionView): AttentionItem[] {
@@ -142,21 +142,21 @@ function listMoney(role: Role, { money }: AttentionView): AttentionItem[] {
       day: money.shortDay,
       estimatedCents: money.shortEstimatedCents,
       tone: 'bad',
-      href: `${moneyRooms.payouts.path}?days=14`,
+      href: `${moneyTabs.payouts.path}?days=14`,
     },
     {
       key: 'latePayouts',
       count: money.latePayouts,
       cents: money.latePayoutsCents,
       tone: 'bad',
-      href: `${moneyRooms.payouts.path}?due=late#orders`,
+      href: `${moneyTabs.payouts.path}?due=late#orders`,
     },
     {
       key: 'overduePayouts',
       count: money.overduePayouts,
       cents: money.overduePayoutsCents,
       tone: 'warn',
-      href: `${moneyRooms.payouts.path}?due=overdue#orders`,
+      href: `${moneyTabs.payouts.path}?due=overdue#orders`,
     },
     {
       key: 'unclaimed',

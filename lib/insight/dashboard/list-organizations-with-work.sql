@@ -1,4 +1,4 @@
--- Called by lib/worker/tasks/keep-house.ts. Which organizations wait for the worker. As the owner: the one place that looks across tenants.
+-- Called by lib/worker/tasks/maintenance.ts. Which organizations wait for the worker. As the owner: the one place that looks across tenants.
 CREATE OR REPLACE FUNCTION list_organizations_with_work() RETURNS TABLE (organization_id uuid, unsealed boolean, unfolded boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT o.organization_id,

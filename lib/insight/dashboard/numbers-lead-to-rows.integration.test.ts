@@ -15,7 +15,7 @@ import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { listAttention } from './attention-items'
 import { ordersHref, readSalesFilters } from '@/lib/sales/sales-figures/filters'
-import { validOrders } from '@/lib/sales/sales-figures/metrics'
+import { validOrders } from '@/lib/sales/sales-figures/figures'
 import { getAttentionFor, getSalesSummary } from './views'
 
 const timeZone = 'America/Sao_Paulo'

@@ -1,6 +1,6 @@
 import { localDay } from '@/lib/core/dates'
 import { ordersHref, readSalesFilters, waitingHref } from '@/lib/sales/sales-figures/filters'
-import { netOfFeesCents, validOrders } from '@/lib/sales/sales-figures/metrics'
+import { netOfFeesCents, validOrders } from '@/lib/sales/sales-figures/figures'
 import { getAttentionFor, getSalesSummary } from '@/lib/insight/dashboard/views'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
 import { readOrderFilters } from '@/lib/sales/orders/filters'

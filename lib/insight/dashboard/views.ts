@@ -15,7 +15,7 @@ import {
   type BucketUnit,
 } from '@/lib/sales/sales-figures/buckets'
 import { readSalesFilters, type SalesFilters } from '@/lib/sales/sales-figures/filters'
-import { sumSales, type SalesFigures } from '@/lib/sales/sales-figures/metrics'
+import { sumSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
 import { listTopProducts } from '@/lib/sales/sales-figures/product-sales'
 import { getMoneyAttention, type MoneyAttention } from '@/lib/money/payouts/money-attention'
 import { listFirstHistories } from '@/lib/connect/sync/first-histories'
@@ -58,9 +58,9 @@ export async function getSalesSummary(viewer: Viewer, filters: SalesFilters, by?
     await listSalesDays(db, organizationId, range, filters, cuts),
     await listFirstHistories(db, organizationId, new Date()),
   ])
-  const asked = histories.filter(({ shopId }) => filters.shop === null || filters.shop === shopId)
+  const shownHistories = histories.filter(({ shopId }) => filters.shop === null || filters.shop === shopId)
   /** Whether all days from `from` on are here. */
-  const isHere = (from: Day) => asked.every(({ reached }) => localDay(reached, timeZone) < from)
+  const isHere = (from: Day) => shownHistories.every(({ reached }) => localDay(reached, timeZone) < from)
   const seesMoney = can(viewer.role, 'money.read')
   const days = rows.map(({ day, ...sales }) => ({ day, sales: seesMoney ? sales : { ...sales, ...withoutFees } }))
   const totalOf = ({ from, to }: DayRange) =>
@@ -95,7 +95,7 @@ export type TopProduct = {
 
 export async function listTopProductsFor(viewer: Viewer, filters: SalesFilters, limit = 5): Promise<TopProduct[]> {
   requireTotals(viewer)
-  const sold = { range: filters, outlets: filters, today: localDay(new Date(), viewer.timeZone) }
+  const sold = { range: filters, salesChannels: filters, today: localDay(new Date(), viewer.timeZone) }
   const rows = await withOrganization(viewer, (db) => listTopProducts(db, viewer, sold, limit))
   const seesMoney = can(viewer.role, 'money.read')
   return rows.map(({ costCents, takenCents, revenueWithCostCents: coveredCents, ...product }) => {
@@ -138,7 +138,7 @@ function readDashboard({ timeZone }: Viewer, query: Query, now: Date): Pick<Dash
 }
 
 /** All of the dashboard's panels asked for at once; each waits for its own. No sales for roles that do not see the company's totals. */
-export function askForDashboard(viewer: Viewer, query: Query) {
+export function requestDashboard(viewer: Viewer, query: Query) {
   const { filters } = readDashboard(viewer, query, new Date())
   const attention = getAttentionFor(viewer)
   const sales = seesTotals(viewer)
@@ -149,6 +149,6 @@ export function askForDashboard(viewer: Viewer, query: Query) {
       }
     : null
   // The panel that shows it reports the failure; until then it has no handler.
-  for (const asked of [attention, sales?.summary, sales?.topProducts, sales?.tiles]) asked?.catch(() => undefined)
+  for (const part of [attention, sales?.summary, sales?.topProducts, sales?.tiles]) part?.catch(() => undefined)
   return { frame: getDashboardFrame(viewer, query), attention, sales }
 }

@@ -2,10 +2,10 @@ import { newId } from '@/lib/core/ids'
 import { systemActor } from '@/lib/core/queue/task'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import type { TestOrganization } from '@/lib/testing/factories/factories'
-import { askAll, healthyCompany } from '@/lib/testing/harnesses/health-harness'
+import { runAllChecks, healthyCompany } from '@/lib/testing/harnesses/health-harness'
 import { faults } from '@/lib/testing/harnesses/health-faults'
-import { clockOf, find } from './ask-check'
-import { tellRepaired } from './perform-repair'
+import { clockOf, find } from './run-check'
+import { reportRepaired } from './perform-repair'
 import { healthChecks } from './registry'
 import { checkNames, type CheckName } from './schema'
 
@@ -33,11 +33,11 @@ beforeAll(async () => {
 
 test('every check finds its own fault, all of it and nothing else', async () => {
   expect(Object.values(planted).map(({ count }) => count > 0)).toEqual(checkNames.map(() => true))
-  expect(await askAll(faulty)).toEqual(planted)
+  expect(await runAllChecks(faulty)).toEqual(planted)
 })
 
 test('where everything is right nothing is found, whatever is wrong in another company', async () => {
-  expect(await askAll(sound)).toEqual({})
+  expect(await runAllChecks(sound)).toEqual({})
 })
 
 test('a repair heals what its check found, in its own company and nothing else of it', async () => {
@@ -49,7 +49,7 @@ test('a repair heals what its check found, in its own company and nothing else o
       await check.repair!(
         systemActor(organizationId),
         rows.map(({ ref }) => ref),
-        tellRepaired(systemActor(organizationId), newId(), check.name),
+        reportRepaired(systemActor(organizationId), newId(), check.name),
       )
     }
   })
@@ -57,7 +57,7 @@ test('a repair heals what its check found, in its own company and nothing else o
   // Their repair is a long job of the worker: it is queued.
   const later: CheckName[] = ['lateSyncs', 'reconcileBehind']
   for (const { name } of repairs) if (!later.includes(name)) delete (left as Partial<Expected>)[name]
-  expect(await askAll(faulty)).toEqual(left)
+  expect(await runAllChecks(faulty)).toEqual(left)
   const queued = await inspect<{ task: string }>(
     organizationId,
     `select distinct task_identifier as task from graphile_worker.jobs order by 1`,

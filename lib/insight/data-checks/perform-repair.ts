@@ -1,9 +1,9 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
-import { askCheck, clockOf, find } from './ask-check'
+import { runCheck, clockOf, find } from './run-check'
 import { writeAnswer } from './perform-run'
-import type { TellRepaired } from './contract'
+import type { ReportRepaired } from './contract'
 import { findCheck } from './registry'
 import { scoreOf } from './score'
 
@@ -18,8 +18,8 @@ export async function performRepair(actor: Actor, runId: string, name: string): 
   const clock = await clockOf(actor)
   const { rows } = await find(check, organizationId, clock, AT_ONCE)
   const refs = rows.map(({ ref }) => ref)
-  if (refs.length > 0) await check.repair(actor, refs, tellRepaired(actor, runId, name))
-  const answer = await askCheck(check, organizationId, clock)
+  if (refs.length > 0) await check.repair(actor, refs, reportRepaired(actor, runId, name))
+  const answer = await runCheck(check, organizationId, clock)
   await withOrganization(actor, async (db) => {
     await writeAnswer(db, { organizationId, runId, check, answer })
     await endRepair(db, actor, runId, name, 'done')
@@ -35,8 +35,8 @@ export async function performRepair(actor: Actor, runId: string, name: string): 
 }
 
 /** With each part of the change: what a worker that dies has put right stands in the trail. */
-export const tellRepaired =
-  (actor: Actor, runId: string, check: string): TellRepaired =>
+export const reportRepaired =
+  (actor: Actor, runId: string, check: string): ReportRepaired =>
   async (db, repaired) => {
     if (repaired > 0)
       await recordAudit(db, actor, { event: 'healthRun.repaired', subjectId: runId, after: { check, repaired } })

@@ -1,9 +1,9 @@
 import 'server-only'
 import { withOrganization, type Db } from '@/lib/core/db'
-import { tellHealthCritical } from '@/lib/identity/notices/causes'
-import { askCheck, clockOf, type Answer } from './ask-check'
+import { notifyHealthCritical } from '@/lib/identity/notices/causes'
+import { runCheck, clockOf, type Answer } from './run-check'
 import type { HealthCheck } from './contract'
-import { forgetRuns } from './forget-runs'
+import { purgeRuns } from './purge-runs'
 import { healthChecks } from './registry'
 import { scoreOf } from './score'
 
@@ -15,7 +15,7 @@ export async function performRun(organizationId: string, runId: string, checks =
   const clock = await clockOf(scope)
   for (const check of checks) {
     if (answered.has(check.name)) continue
-    const answer = await askCheck(check, organizationId, clock)
+    const answer = await runCheck(check, organizationId, clock)
     const goesOn = await withOrganization(scope, (db) => keepAnswer(db, { organizationId, runId, check, answer }))
     if (!goesOn) return
   }
@@ -66,9 +66,9 @@ async function endRun(db: Db, organizationId: string, runId: string): Promise<vo
     data: { state: 'done', score: scoreOf(findings), endedAt: new Date(), movedAt: new Date() },
   })
   if (count === 0) return
-  await forgetRuns(db, organizationId, runId)
+  await purgeRuns(db, organizationId, runId)
   const fresh = await countFreshCritical(db, organizationId, runId)
-  if (fresh > 0) await tellHealthCritical(db, organizationId, runId, fresh)
+  if (fresh > 0) await notifyHealthCritical(db, organizationId, runId, fresh)
 }
 
 /** Critical checks that found something, and had not in the run before. */

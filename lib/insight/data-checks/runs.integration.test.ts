@@ -17,7 +17,7 @@ import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { repairHealthAction, runHealthAction } from './actions'
 import type { Find, HealthCheck } from './contract'
 import { failRepair, performRepair } from './perform-repair'
-import { askCheck, clockOf } from './ask-check'
+import { runCheck, clockOf } from './run-check'
 import { performRun } from './perform-run'
 import { healthChecks } from './registry'
 import { checkNames } from './schema'
@@ -36,7 +36,7 @@ const viewer = (role: 'owner' | 'manager' = 'owner') => ({
   legalEntityIds: null,
 })
 const view = (query = {}) => getAuditHealthFor(viewer(), query)
-const ask = async () => {
+const runHealthCheck = async () => {
   const result = await runHealthAction(envelope(company), {})
   if (!result.ok) throw new Error(result.error)
   return result.data
@@ -50,7 +50,7 @@ const work = (task: string, payload: object) =>
     >[1]),
   )
 const rows = <T extends Record<string, unknown>>(sql: string) => inspect<T>(company.organizationId, sql)
-const trail = async () =>
+const auditLog = async () =>
   (await rows<{ event: string }>(`select event from audit_event where subject_kind = 'healthRun' order by at, id`)).map(
     ({ event }) => event,
   )
@@ -63,7 +63,7 @@ const made = (name: (typeof checkNames)[number], find: Find): HealthCheck => ({
 })
 
 test('a check that fails is unknown: the others are asked all the same, and it does not count as healthy', async () => {
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   const broken = made('stockLevels', (db) => db.$queryRaw`SELECT 1 / 0`)
   await perform(id, [broken, ...healthChecks.slice(1)])
   const { findings, healthy, latest } = await view()
@@ -71,7 +71,7 @@ test('a check that fails is unknown: the others are asked all the same, and it d
   expect([...findings.map(({ check }) => check), ...healthy].toSorted()).toEqual([...checkNames].toSorted())
   // The owner has no second step either: five and five of what all weigh are missing.
   expect(latest!.score).toBeLessThan(100)
-  await ask()
+  await runHealthCheck()
   expect((await rows(`select 1 from health_run where state = 'queued'`)).length).toBe(1)
 })
 
@@ -81,58 +81,58 @@ test('a trail that was not read to its end yet is unknown, and says how far it w
     [null, 'unknown'],
     ['2026-11-20T03:00:00.000Z', 'healthy'],
   ] as const) {
-    const { id } = await ask()
+    const { id } = await runHealthCheck()
     await perform(id, [made('trailBroken', async () => ({ count: 0, rows: [], read: { ...read, wholeSince } }))])
-    const { findings, healthy, trail } = await view()
+    const { findings, healthy, auditLog } = await view()
     expect([findings.map(({ check }) => check), healthy]).toEqual(
       outcome === 'unknown' ? [['trailBroken'], []] : [[], ['trailBroken']],
     )
-    expect(trail).toEqual({ ...read, wholeSince, at: expect.any(Date) })
+    expect(auditLog).toEqual({ ...read, wholeSince, at: expect.any(Date) })
   }
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   await perform(id)
-  expect((await view()).trail).toMatchObject({ verified: 0, sealed: 0, wholeSince: expect.any(String) })
+  expect((await view()).auditLog).toMatchObject({ verified: 0, sealed: 0, wholeSince: expect.any(String) })
 })
 
 test('one run at a time, for all callers; writes of a run inside a check are rolled back', async () => {
-  const first = await ask()
+  const first = await runHealthCheck()
   expect(first.started).toBe(true)
-  expect(await ask()).toEqual({ id: first.id, started: false })
+  expect(await runHealthCheck()).toEqual({ id: first.id, started: false })
   const writing = made('stockLevels', async (db, organizationId) => {
     await db.$executeRaw`UPDATE organization SET name = 'Changed' WHERE organization_id = ${organizationId}::uuid`
     return { count: 0, rows: [] }
   })
   await perform(first.id, [writing])
   expect(await rows(`select 1 from organization where name = 'Changed'`)).toEqual([])
-  expect(await trail()).toEqual(['healthRun.requested'])
+  expect(await auditLog()).toEqual(['healthRun.requested'])
 })
 
 test('a run whose worker was lost goes on where it was', async () => {
-  const { id } = await ask()
-  const asked: string[] = []
+  const { id } = await runHealthCheck()
+  const requests: string[] = []
   const counting = (name: (typeof checkNames)[number]) =>
     made(name, async () => {
-      asked.push(name)
+      requests.push(name)
       return { count: 0, rows: [] }
     })
   await perform(id, [counting('stockLevels')])
   await changeAsOwner(company.organizationId, `update health_run set state = 'running', score = null, ended_at = null`)
   await perform(id, [counting('stockLevels'), counting('stockLedger')])
-  expect(asked).toEqual(['stockLevels', 'stockLedger'])
+  expect(requests).toEqual(['stockLevels', 'stockLedger'])
   expect(await rows(`select done, state from health_run`)).toEqual([{ done: 2, state: 'done' }])
 })
 
 test('an abandoned run ends, and the next one begins', async () => {
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   await changeAsOwner(company.organizationId, `update health_run set moved_at = now() - interval '16 minutes'`)
-  const next = await ask()
+  const next = await runHealthCheck()
   expect(next).toEqual({ id: expect.not.stringMatching(id), started: true })
   await perform(id)
   expect(await rows(`select state from health_run where id = '${id}'`)).toEqual([{ state: 'failed' }])
 })
 
 test('a role that may only run does not repair, and sees no row that only another role may see', async () => {
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   await perform(id)
   const seen = await view({ check: 'leadersWithoutSecondStep' })
   expect(seen.findings.find(({ check }) => check === 'leadersWithoutSecondStep')!.rows).toEqual([
@@ -156,7 +156,7 @@ test('a role that may only run does not repair, and sees no row that only anothe
 test('a repair is asked for once, done in the worker, checked again and in the trail', async () => {
   const product = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
   await changeAsOwner(company.organizationId, `update stock_level set on_hand = 12 where product_id = $1`, [product])
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   await perform(id)
   const before = (await view({ check: 'stockLevels' })).latest!.score
   const input = { runId: id, check: 'stockLevels' as const }
@@ -172,7 +172,7 @@ test('a repair is asked for once, done in the worker, checked again and in the t
   const after = await view()
   expect(after.healthy).toContain('stockLevels')
   expect(after.latest!.score).toBeGreaterThan(before)
-  expect(await trail()).toEqual(['healthRun.requested', 'healthRun.repairRequested', 'healthRun.repaired'])
+  expect(await auditLog()).toEqual(['healthRun.requested', 'healthRun.repairRequested', 'healthRun.repaired'])
   expect(await repairHealthAction(envelope(company), input)).toMatchObject({ error: 'notFound' })
 })
 
@@ -183,7 +183,7 @@ test.each([
   const admin = await addMember(company, 'admin')
   const product = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
   await changeAsOwner(company.organizationId, `update stock_level set on_hand = 12 where product_id = $1`, [product])
-  const { id: runId } = await ask()
+  const { id: runId } = await runHealthCheck()
   await perform(runId)
   await signInAs(admin)
   expect(await repairHealthAction(envelope(company), { runId, check: 'stockLevels' })).toMatchObject({ ok: true })
@@ -191,13 +191,13 @@ test.each([
   await work('health-repair', { runId, check: 'stockLevels', userId: admin.userId })
   expect(await rows('select on_hand::int from stock_level')).toEqual([{ on_hand: 12 }])
   expect(await rows(`select repair from health_finding where "check" = 'stockLevels'`)).toEqual([{ repair: 'failed' }])
-  expect((await trail()).slice(1)).toEqual(['healthRun.repairRequested', 'healthRun.repairFailed'])
+  expect((await auditLog()).slice(1)).toEqual(['healthRun.repairRequested', 'healthRun.repairFailed'])
 })
 
 test('a repair’s change and its entry are stored together, wherever it is interrupted', async () => {
   const product = await addStockedProduct(company, { sku: newId(), priceCents: 1_000n, onHand: 10, cost: '4' })
   await changeAsOwner(company.organizationId, `update stock_level set on_hand = 12 where product_id = $1`, [product])
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   await perform(id)
   const actor = systemActor(company.organizationId, company.owner.userId)
   const repair = () => asWorker(() => performRepair(actor, id, 'stockLevels'))
@@ -208,9 +208,9 @@ test('a repair’s change and its entry are stored together, wherever it is inte
     await withOwner((owner) => owner.query(`ALTER TABLE ${table} DROP CONSTRAINT fault`))
   }
   await fault('audit_event', `event <> 'healthRun.repaired'`, repair)
-  expect([await onHand(), await trail()]).toEqual([12, ['healthRun.requested']])
+  expect([await onHand(), await auditLog()]).toEqual([12, ['healthRun.requested']])
   await fault('health_finding', `repair IS DISTINCT FROM 'done'`, repair)
-  expect([await onHand(), await trail()]).toEqual([10, ['healthRun.requested', 'healthRun.repaired']])
+  expect([await onHand(), await auditLog()]).toEqual([10, ['healthRun.requested', 'healthRun.repaired']])
   await repair()
   await asWorker(() => failRepair(actor, id, 'stockLevels'))
   expect(await rows(`select event, after from audit_event where event like 'healthRun.repair%' order by id`)).toEqual([
@@ -222,7 +222,7 @@ test('a repair’s change and its entry are stored together, wherever it is inte
 test('while the trail is verified no other transaction is held open', async () => {
   const { findAlone, find } = healthChecks.find(({ name }) => name === 'trailBroken')!
   expect([typeof findAlone, find]).toEqual(['function', undefined])
-  const held = await askCheck(
+  const held = await runCheck(
     {
       name: 'trailBroken',
       severity: 'critical',
@@ -253,7 +253,7 @@ test('the last run of a past day is kept, for a year, and rows of the latest run
     )
   }
   await changeAsOwner(company.organizationId, `update health_finding set rows = '[{"ref": "a", "label": "a"}]'`)
-  const { id } = await ask()
+  const { id } = await runHealthCheck()
   await perform(id)
   expect((await view()).history.map(({ score }) => score)).toEqual([1, expect.any(Number)])
   expect(await rows(`select distinct run_id from health_finding where rows <> '[]'`)).toEqual([{ run_id: id }])
@@ -262,7 +262,7 @@ test('the last run of a past day is kept, for a year, and rows of the latest run
 test('serious problems are reported once: those that the run before had found are no news', async () => {
   const notices = () => rows(`select data->>'count' as count from notification where kind = 'healthCritical'`)
   for (let nth = 0; nth < 2; nth++) {
-    const { id } = await ask()
+    const { id } = await runHealthCheck()
     await perform(id)
     // The owner without a second step.
     expect(await notices()).toEqual([{ count: '1' }])

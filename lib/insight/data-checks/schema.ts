@@ -47,12 +47,12 @@ export type CheckName = (typeof checkNames)[number]
 export const ROWS_KEPT = 200
 
 /** One thing that a check found: which record, as what it is known, and what is wrong with it. People stand by id alone. */
-export const foundRow = z.object({
+export const findingRow = z.object({
   ref: z.string(),
   label: z.string(),
   values: z.record(z.string(), z.string()).default({}),
 })
-export type FoundRow = z.output<typeof foundRow>
+export type FindingRow = z.output<typeof findingRow>
 
 /**
  * For data too long to be read at once: the verified part, the total, and since when (ISO) each of them was verified;
@@ -60,7 +60,7 @@ export type FoundRow = z.output<typeof foundRow>
  */
 export const readSoFar = z.object({ verified: z.number(), sealed: z.number(), wholeSince: z.string().nullable() })
 export type ReadSoFar = z.output<typeof readSoFar>
-export type Found = { count: number; rows: FoundRow[]; read?: ReadSoFar }
+export type CheckFindings = { count: number; rows: FindingRow[]; read?: ReadSoFar }
 
 /** When it is asked, and as which day the company counts it. */
 export type CheckClock = { now: Date; today: Day }

@@ -9,15 +9,15 @@ import { listMembers } from '@/lib/identity/organizations/queries'
 import type { HealthCheck } from './contract'
 import { latestRun, listScores, type DayScore, type RunRow } from './queries'
 import { findCheck } from './registry'
-import { aliveStates, checkNames, foundRow, readSoFar, severities } from './schema'
-import type { CheckName, FoundRow, ReadSoFar, Severity } from './schema'
+import { aliveStates, checkNames, findingRow, readSoFar, severities } from './schema'
+import type { CheckName, FindingRow, ReadSoFar, Severity } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'> & { userId?: string | null }
 type Query = Record<string, string | string[] | undefined>
 
 /** `none`: there is none, or it is not this role's to ask for. */
 export type RepairOffer = 'none' | 'offered' | 'asked' | 'failed' | 'done'
-export type RowView = FoundRow & { href: string | null }
+export type RowView = FindingRow & { href: string | null }
 export type FindingView = {
   check: CheckName
   severity: Severity
@@ -46,13 +46,13 @@ export type AuditHealthView = {
   findings: FindingView[]
   healthy: CheckName[]
   /** For the audit log, by the last run; null where none was made. */
-  trail: (ReadSoFar & { at: Date }) | null
+  auditLog: (ReadSoFar & { at: Date }) | null
   history: DayScore[]
   total: number
   timeZone: string
 }
 
-const asRows = foundRow.array()
+const asRows = findingRow.array()
 const ownChecks: readonly CheckName[] = ['leadersWithoutSecondStep', 'membersWithoutSecondStep']
 const securityHref = '/dashboard/settings/security'
 
@@ -77,7 +77,7 @@ export async function getAuditHealthFor(viewer: Viewer, query: Query): Promise<A
       hasFailed: last?.state === 'failed',
       findings: findings.filter((finding): finding is FindingView => typeof finding !== 'string'),
       healthy: findings.filter((finding) => typeof finding === 'string'),
-      trail: done && (await getTrailRead(db, organizationId, done.id)),
+      auditLog: done && (await getAuditLogCheck(db, organizationId, done.id)),
       history: await listScores(db, organizationId, timeZone),
       total: checkNames.length,
       timeZone,
@@ -85,7 +85,7 @@ export async function getAuditHealthFor(viewer: Viewer, query: Query): Promise<A
   })
 }
 
-async function getTrailRead(db: Db, organizationId: string, runId: string): Promise<AuditHealthView['trail']> {
+async function getAuditLogCheck(db: Db, organizationId: string, runId: string): Promise<AuditHealthView['auditLog']> {
   const finding = await db.healthFinding.findUnique({
     where: { organizationId_runId_check: { organizationId, runId, check: 'trailBroken' satisfies CheckName } },
     select: { read: true, checkedAt: true },
@@ -94,12 +94,12 @@ async function getTrailRead(db: Db, organizationId: string, runId: string): Prom
   return data ? { ...data, at: finding!.checkedAt } : null
 }
 
-type Asked = { organizationId: string; runId: string; role: Role; open: string | null; userId?: string | null }
+type RunView = { organizationId: string; runId: string; role: Role; open: string | null; userId?: string | null }
 
 /** The findings, worst and largest first, and the names of the checks without findings. */
 async function listFindings(
   db: Db,
-  { organizationId, runId, role, open, userId }: Asked,
+  { organizationId, runId, role, open, userId }: RunView,
 ): Promise<(FindingView | CheckName)[]> {
   const stored = await db.healthFinding.findMany({
     where: { organizationId, runId },

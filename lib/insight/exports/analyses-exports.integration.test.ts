@@ -3,7 +3,7 @@ import { exportKindOf, type AnalyticsTab } from '@/lib/sales/sales-figures/analy
 import { formatMoney } from '@/lib/core/money'
 import { section, sell, year } from '@/lib/testing/harnesses/analytics-harness'
 import { column } from '@/lib/testing/harnesses/export-harness'
-import { askFor, exportRows, readExportFile, writeExport } from '@/lib/testing/factories/exports'
+import { requestTestExport, exportRows, readExportFile, writeExport } from '@/lib/testing/factories/exports'
 import {
   addMember,
   createTestOrganization,
@@ -49,7 +49,7 @@ test('a ranking of products is exported as its screen has it, whole and not by t
 })
 
 test('written in several batches, each place of a ranking stands in the file once', async () => {
-  const exportId = await askFor(company.owner, { kind: 'abc', query: query() })
+  const exportId = await requestTestExport(company.owner, { kind: 'abc', query: query() })
   const seen: number[] = []
   await writeExport(company.owner, exportId, { batchRows: 3, afterBatch: (done) => void seen.push(done) })
   const lines = (await readExportFile(company.owner, exportId)).toString('utf8').trim().split('\r\n').slice(1)
@@ -59,7 +59,7 @@ test('written in several batches, each place of a ranking stands in the file onc
 
 test('no request writes a ranking itself', async () => {
   await signInAs(company.owner)
-  const ask = (given: Record<string, string>) =>
+  const request = (given: Record<string, string>) =>
     GET(new Request(`http://localhost:3000/api/analytics?${query(given)}`), { params: Promise.resolve({}) })
   const listed: [AnalyticsTab, string][] = [
     ['abc', 'product'],
@@ -68,9 +68,9 @@ test('no request writes a ranking itself', async () => {
   ]
   for (const [tab, by] of listed) {
     expect(exportKindOf({ tab, by: 'product' })).not.toBeNull()
-    expect((await ask({ tab, by })).status).toBe(404)
+    expect((await request({ tab, by })).status).toBe(404)
   }
-  expect((await ask({ tab: 'profit', by: 'shop' })).status).toBe(200)
+  expect((await request({ tab: 'profit', by: 'shop' })).status).toBe(200)
 })
 
 test('rankings are not for who may not export', async () => {

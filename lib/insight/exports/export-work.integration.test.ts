@@ -6,9 +6,9 @@ import { withOrganization } from '@/lib/core/db'
 import { storedPath } from '@/lib/core/files/folder-store'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from '@/lib/connect/order-imports/enqueue-import'
-import { forgetExpired } from '@/lib/worker/tasks/keep-house'
+import { purgeExpired } from '@/lib/worker/tasks/maintenance'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
-import { askFor, findExport, readExportFile, runTask, writeExport } from '@/lib/testing/factories/exports'
+import { requestTestExport, findExport, readExportFile, runTask, writeExport } from '@/lib/testing/factories/exports'
 import { addMember, createTestOrganization, envelope, signInAs, signOut } from '@/lib/testing/factories/factories'
 import { cancelExportAction, repeatExportAction, saveExportAction } from './actions'
 import { cancelExport, requestExport } from './request-export'
@@ -21,7 +21,7 @@ const check = (_: Request, to: Parameters<typeof download>[1]) =>
 
 test('a file is for its requester and those above, under a clean name; other companies and colleagues find nothing', async () => {
   const company = await withOrders(2)
-  const exportId = await askFor(company.owner)
+  const exportId = await requestTestExport(company.owner)
   await runTask('export-list', company.owner, exportId)
   await signInAs(company.owner)
   const answer = await download(request(), params(exportId))
@@ -44,7 +44,7 @@ test('a file is for its requester and those above, under a clean name; other com
 
 test.each(['csv', 'xlsx'] as const)('a cancelled %s export leaves no file', async (format) => {
   const company = await withOrders(6)
-  const exportId = await askFor(company.owner, { format })
+  const exportId = await requestTestExport(company.owner, { format })
   await signInAs(company.owner)
   const cancel = async () => {
     await cancelExport(company.owner, { exportId })
@@ -57,7 +57,7 @@ test.each(['csv', 'xlsx'] as const)('a cancelled %s export leaves no file', asyn
 
 test('an export killed in the middle starts again and leaves one file', async () => {
   const company = await withOrders(9)
-  const exportId = await askFor(company.owner)
+  const exportId = await requestTestExport(company.owner)
   await expect(
     writeExport(company.owner, exportId, { batchRows: 2, afterBatch: () => Promise.reject(new Error('killed')) }),
   ).rejects.toThrow('killed')
@@ -77,7 +77,7 @@ test('an export killed in the middle starts again and leaves one file', async ()
 
 test('a failed export ends with a reference, and can be requested again', async () => {
   const company = await withOrders(3)
-  const exportId = await askFor(company.owner)
+  const exportId = await requestTestExport(company.owner)
   await inspect(company.organizationId, `update export set format = 'odt' where id = $1`, [exportId])
   await runTask('export-list', company.owner, exportId)
   await inspect(company.organizationId, `update export set format = 'csv' where id = $1`, [exportId])
@@ -93,7 +93,7 @@ test('a failed export ends with a reference, and can be requested again', async 
 
 test('whether a file can be had is answered without the file: also when it is no longer where it was kept', async () => {
   const company = await withOrders(1)
-  const exportId = await askFor(company.owner)
+  const exportId = await requestTestExport(company.owner)
   await runTask('export-list', company.owner, exportId)
   await signInAs(company.owner)
   expect(await (await check(request(), params(exportId))).json()).toEqual({ ok: true, data: null })
@@ -103,7 +103,7 @@ test('whether a file can be had is answered without the file: also when it is no
 
 test('after its days the file is gone and the list says so', async () => {
   const company = await withOrders(1)
-  const exportId = await askFor(company.owner)
+  const exportId = await requestTestExport(company.owner)
   await runTask('export-list', company.owner, exportId)
   const { file } = await findExport(company.owner, exportId)
   expect(Math.round((file!.expiresAt!.getTime() - Date.now()) / 86_400_000)).toBe(7)
@@ -115,7 +115,7 @@ test('after its days the file is gone and the list says so', async () => {
   await signInAs(company.owner)
   for (const get of [download, check])
     expect(await (await get(request(), params(exportId))).json()).toMatchObject({ error: 'exportExpired' })
-  await asWorker(forgetExpired)
+  await asWorker(purgeExpired)
   expect(filesIn(folderOf(company))).toEqual([])
   const { exports } = await getExportOverviewFor((await getMember())!)
   expect(exports).toMatchObject([{ id: exportId, state: 'expired', expiresAt: null }])
@@ -123,14 +123,16 @@ test('after its days the file is gone and the list says so', async () => {
 
 test('only a handful can be queued, and no file is requested into an unconnected drive', async () => {
   const company = await withOrders(1)
-  await expect(askFor(company.owner, { toDrive: true })).rejects.toMatchObject({ code: 'driveFolderMissing' })
-  for (let count = 0; count < 5; count += 1) await askFor(company.owner)
-  await expect(askFor(company.owner)).rejects.toMatchObject({ code: 'exportsBusy' })
+  await expect(requestTestExport(company.owner, { toDrive: true })).rejects.toMatchObject({
+    code: 'driveFolderMissing',
+  })
+  for (let count = 0; count < 5; count += 1) await requestTestExport(company.owner)
+  await expect(requestTestExport(company.owner)).rejects.toMatchObject({ code: 'exportsBusy' })
 })
 
 test('the lists and the files of one company are worked off one at a time each, so that others’ work is not held up', async () => {
   const [company, other] = [await withOrders(1), await withOrders(1)]
-  for (const { owner } of [company, company, other]) await askFor(owner)
+  for (const { owner } of [company, company, other]) await requestTestExport(owner)
   await withOrganization(company, async (db) => {
     for (const importId of [newId(), newId()]) await enqueueImport(db, company.owner, 'import-check', importId)
   })
@@ -159,19 +161,19 @@ test('a role that may not read a list cannot export it, whatever it sends', asyn
 test('the words that an export looked for are in no trail, and leave with its file', async () => {
   const company = await withOrders(1)
   await signInAs(company.owner)
-  const exportId = await askFor(company.owner, { query: 'q=Iris+Mendonca&min=5' })
+  const exportId = await requestTestExport(company.owner, { query: 'q=Iris+Mendonca&min=5' })
   await runTask('export-list', company.owner, exportId)
-  const trail = await inspect(
+  const auditEvents = await inspect(
     company.organizationId,
     `select after from audit_event where event = 'export.requested' and subject_id = $1`,
     [exportId],
   )
-  expect(trail).toMatchObject([{ after: { query: 'min=5', searched: true } }])
-  expect(JSON.stringify(trail)).not.toMatch(/mendonca/i)
-  await asWorker(forgetExpired)
+  expect(auditEvents).toMatchObject([{ after: { query: 'min=5', searched: true } }])
+  expect(JSON.stringify(auditEvents)).not.toMatch(/mendonca/i)
+  await asWorker(purgeExpired)
   expect((await findExport(company.owner, exportId)).filter.query).toContain('Mendonca')
   await inspect(company.organizationId, `update export set finished_at = now() - interval '8 days'`)
-  await asWorker(forgetExpired)
+  await asWorker(purgeExpired)
   expect((await findExport(company.owner, exportId)).filter).toMatchObject({ query: 'min=5', isForgotten: true })
   expect((await getExportOverviewFor((await getMember())!)).exports).toMatchObject([{ mayRepeat: false }])
   expect(await repeatExportAction(envelope(company), { exportId })).toMatchObject({ error: 'exportForgotten' })

@@ -8,7 +8,14 @@ import { newId } from '@/lib/core/ids'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
 import { getProductListFor } from '@/lib/catalog/products/views'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
-import { askFor, exportRows, findExport, readExportFile, runTask, writeExport } from '@/lib/testing/factories/exports'
+import {
+  requestTestExport,
+  exportRows,
+  findExport,
+  readExportFile,
+  runTask,
+  writeExport,
+} from '@/lib/testing/factories/exports'
 import {
   addMember,
   createTestOrganization,
@@ -93,7 +100,7 @@ test('a text that would start a formula is marked as text, in both formats; a ne
   const shown = bad.map((text) => (text === 'a;b"c' ? text : `'${text}`))
   const rows = await exportRows(company.owner, { kind: 'expenses' })
   expect(column(rows, 'Descrição').sort()).toEqual([...shown].sort())
-  const id = await askFor(company.owner, { kind: 'expenses', format: 'xlsx' })
+  const id = await requestTestExport(company.owner, { kind: 'expenses', format: 'xlsx' })
   await runTask('export-list', company.owner, id)
   const book = new ExcelJS.Workbook()
   await book.xlsx.load((await readExportFile(company.owner, id)).buffer as ArrayBuffer)
@@ -109,7 +116,7 @@ test('a text that would start a formula is marked as text, in both formats; a ne
 
 test('a worksheet has numbers as numbers and times as dates of the company', async () => {
   const company = await withOrders(1)
-  const id = await askFor(company.owner, { format: 'xlsx' })
+  const id = await requestTestExport(company.owner, { format: 'xlsx' })
   await runTask('export-list', company.owner, id)
   const book = new ExcelJS.Workbook()
   await book.xlsx.load((await readExportFile(company.owner, id)).buffer as ArrayBuffer)
@@ -139,19 +146,19 @@ test('each role gets the columns that it may see, and only roles with the right 
     const member = role === 'owner' ? company.owner : await addMember(company, role)
     await signInAs(member)
     const input = { kind: 'orders', format: 'csv', query: '', language: 'pt', toDrive: false } as const
-    const asked = await requestExportAction(envelope(company), input)
+    const result = await requestExportAction(envelope(company), input)
     if (!can(role, 'list.export')) {
-      expect(asked).toMatchObject({ ok: false, error: 'permissionDenied' })
+      expect(result).toMatchObject({ ok: false, error: 'permissionDenied' })
       expect((await options(request(), params(''))).status).toBe(403)
       continue
     }
-    if (!asked.ok) throw new Error(asked.error)
-    await runTask('export-list', member, asked.data.exportId)
-    const text = (await readExportFile(member, asked.data.exportId)).toString('utf8')
+    if (!result.ok) throw new Error(result.error)
+    await runTask('export-list', member, result.data.exportId)
+    const text = (await readExportFile(member, result.data.exportId)).toString('utf8')
     expect(text.includes('Canário')).toBe(can(role, 'buyer.read'))
     expect(text.includes('Cliente')).toBe(can(role, 'buyer.read'))
     expect(text.includes('Custo')).toBe(can(role, 'money.read'))
-    expect((await download(request(), params(asked.data.exportId))).status).toBe(200)
+    expect((await download(request(), params(result.data.exportId))).status).toBe(200)
   }
 })
 
@@ -187,7 +194,7 @@ test.each([
 ])('a member who was %s gets no file: the job fails with a clear code', async (_, change) => {
   const company = await withOrders(3)
   const manager = await addMember(company, 'manager')
-  const exportId = await askFor(manager)
+  const exportId = await requestTestExport(manager)
   await asWorker(() => changeAsOwner(company, () => change('manager', manager)))
   await runTask('export-list', manager, exportId)
   expect(await findExport(manager, exportId)).toMatchObject({
@@ -209,12 +216,12 @@ test('a change of role while the file is written ends it, and one afterwards clo
         data: { role },
       }),
     )
-  const broken = await askFor(manager)
+  const broken = await requestTestExport(manager)
   await expect(
     writeExport(manager, broken, { batchRows: 2, afterBatch: () => setRole('finance').then(() => undefined) }),
   ).rejects.toMatchObject({ code: 'exportRightsGone' })
   await setRole('manager')
-  const whole = await askFor(manager)
+  const whole = await requestTestExport(manager)
   await runTask('export-list', manager, whole)
   await signInAs(manager)
   expect((await download(request(), params(whole))).status).toBe(200)

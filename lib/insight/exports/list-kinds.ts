@@ -15,7 +15,7 @@ import { settlements } from '@/lib/money/reconciliation/settlement-export'
 import { simulation } from './kinds/simulation'
 import { stockValue } from './kinds/stock-value'
 import { suppliers } from './kinds/suppliers'
-import { trail } from './kinds/trail'
+import { auditLogExport } from './kinds/audit-log'
 import { wallet } from '@/lib/money/wallet/wallet-export'
 import type { ListKind } from '@/lib/core/exports/list-kind'
 import type { ListName } from '@/lib/core/exports/schema'
@@ -41,5 +41,5 @@ export const listKinds: Record<ListName, ListKind> = {
   settlements,
   deadZones,
   simulation,
-  trail,
+  trail: auditLogExport,
 }

@@ -62,21 +62,21 @@ async function withFiles(db: Db, organizationId: string, rows: Stored[]): Promis
 }
 
 export async function getExport(db: Db, organizationId: string, id: string): Promise<ExportRecord | null> {
-  const found = await db.export.findUnique({
+  const exportRow = await db.export.findUnique({
     where: { organizationId_id: { organizationId, id } },
     select: fields,
   })
-  return found && (await withFiles(db, organizationId, [found]))[0]!
+  return exportRow && (await withFiles(db, organizationId, [exportRow]))[0]!
 }
 
 export async function listExports(db: Db, organizationId: string, createdBy: string, take: number) {
-  const found = await db.export.findMany({
+  const exports = await db.export.findMany({
     where: { organizationId, createdBy },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take,
     select: fields,
   })
-  return withFiles(db, organizationId, found)
+  return withFiles(db, organizationId, exports)
 }
 
 /** Locked until the transaction ends, so that of finishing and cancelling one wins. */
@@ -98,12 +98,12 @@ export function missingOf({ state, done, filter }: ExportRecord): number {
   return ids && isWritten ? Math.max(0, new Set(ids.split(',')).size - done) : 0
 }
 
-export const progressOf = (found: ExportRecord): ExportProgress => ({
-  state: found.state,
-  done: found.done,
-  total: found.total,
-  missing: missingOf(found),
-  errorCode: found.state === 'failed' ? found.errorCode : null,
-  reference: found.reference,
-  drive: driveSavingOf(found),
+export const progressOf = (exportRecord: ExportRecord): ExportProgress => ({
+  state: exportRecord.state,
+  done: exportRecord.done,
+  total: exportRecord.total,
+  missing: missingOf(exportRecord),
+  errorCode: exportRecord.state === 'failed' ? exportRecord.errorCode : null,
+  reference: exportRecord.reference,
+  drive: driveSavingOf(exportRecord),
 })

@@ -25,13 +25,13 @@ import {
 
 const AT_ONCE = 5
 
-type Asked = { exportId: string }
+type RequestedExport = { exportId: string }
 
 /** Has the worker write a list to a file: what the filter finds, not the page. */
-export const requestExport = (actor: Actor, input: RequestExportInput): Promise<Asked> =>
+export const requestExport = (actor: Actor, input: RequestExportInput): Promise<RequestedExport> =>
   writeOnce(actor, (db) => addExport(db, actor, input))
 
-async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promise<Asked> {
+async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promise<RequestedExport> {
   const { organizationId, userId, role } = actor
   const { kind, language, toDrive } = input
   const format = isPack(kind) ? 'zip' : input.format
@@ -84,19 +84,19 @@ export async function contextOf(
 }
 
 /** The same list once more, as it is now: after a failure, or when the file is gone. */
-export function repeatExport(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
+export function repeatExport(actor: Actor, { exportId }: ExportIdInput): Promise<RequestedExport> {
   return writeOnce(actor, async (db) => {
-    const found = await requireOwn(db, actor, exportId)
-    if (isWholeCompany(found.kind)) throw new UserError('permissionDenied')
-    const { query, language, isForgotten } = found.filter
+    const result = await requireOwn(db, actor, exportId)
+    if (isWholeCompany(result.kind)) throw new UserError('permissionDenied')
+    const { query, language, isForgotten } = result.filter
     if (isForgotten) throw new UserError('exportForgotten')
-    const toDrive = found.toDrive && (await findDriveTarget(db, actor.organizationId)) !== null
-    return addExport(db, actor, { kind: found.kind, format: found.format, query, language, toDrive })
+    const toDrive = result.toDrive && (await findDriveTarget(db, actor.organizationId)) !== null
+    return addExport(db, actor, { kind: result.kind, format: result.format, query, language, toDrive })
   })
 }
 
 /** Ends an export that is not written yet; the worker notices after the batch it is at. */
-export function cancelExport(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
+export function cancelExport(actor: Actor, { exportId }: ExportIdInput): Promise<RequestedExport> {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     await lockExport(db, organizationId, exportId)
@@ -113,7 +113,7 @@ export function cancelExport(actor: Actor, { exportId }: ExportIdInput): Promise
 }
 
 /** Has the worker send a finished file to the drive. */
-export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promise<Asked> {
+export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promise<RequestedExport> {
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     await lockExport(db, organizationId, exportId)
@@ -135,8 +135,8 @@ export function requestSaving(actor: Actor, { exportId }: ExportIdInput): Promis
 
 /** One's own export of a list that one may still read; of anybody else's nothing is said. */
 async function requireOwn(db: Db, { organizationId, userId, role }: Actor, exportId: string) {
-  const found = await getExport(db, organizationId, exportId)
-  if (!found || found.createdBy !== userId) throw new UserError('notFound')
-  if (!can(role, exportables[found.kind as ExportKind].permission)) throw new UserError('permissionDenied')
-  return found
+  const exportView = await getExport(db, organizationId, exportId)
+  if (!exportView || exportView.createdBy !== userId) throw new UserError('notFound')
+  if (!can(role, exportables[exportView.kind as ExportKind].permission)) throw new UserError('permissionDenied')
+  return exportView
 }

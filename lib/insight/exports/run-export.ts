@@ -4,7 +4,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { forgetFiles } from '@/lib/core/files/forget-files'
+import { purgeFiles } from '@/lib/core/files/purge-files'
 import { recordFile, removeFile, writeFile, type WrittenFile } from '@/lib/core/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { endEarlierArchives } from './end-earlier'
@@ -16,7 +16,7 @@ import { listKinds } from './list-kinds'
 import type { PackRun } from '@/lib/core/exports/pack-kind'
 import { getExport, lockExport, type ExportRecord } from './queries'
 import { contextOf } from './request-export'
-import { isSameSight, requireRequester, type Requester } from './requester'
+import { isSameVisibility, requireRequester, type Requester } from './requester'
 import { isPack, keptDaysOf, maxMegabytesOf, runningExports, type ExportKind } from '@/lib/core/exports/schema'
 
 const BATCH_ROWS = 1000
@@ -34,13 +34,13 @@ class Cancelled extends Error {}
  */
 export async function runExport(actor: Actor, exportId: string, options: RunOptions = {}): Promise<void> {
   const { organizationId } = actor
-  const found = await withOrganization(actor, (db) => getExport(db, organizationId, exportId))
-  if (!found || !runningExports.includes(found.state)) return
+  const exportView = await withOrganization(actor, (db) => getExport(db, organizationId, exportId))
+  if (!exportView || !runningExports.includes(exportView.state)) return
   try {
-    const begun = await begin(actor, found)
-    const maxBytes = maxMegabytesOf(found.kind) * MEGABYTE
-    const file = await writeFile(organizationId, bodyOf(found, begun, options), maxBytes, { id: exportId })
-    await finish(actor, found, begun, file)
+    const begun = await begin(actor, exportView)
+    const maxBytes = maxMegabytesOf(exportView.kind) * MEGABYTE
+    const file = await writeFile(organizationId, bodyOf(exportView, begun, options), maxBytes, { id: exportId })
+    await finish(actor, exportView, begun, file)
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error
   }
@@ -50,15 +50,15 @@ const counted = (kind: ExportKind): Pick<ListKind, 'count'> => (isPack(kind) ? p
 
 type Begun = { requester: Requester; context: ExportContext }
 
-function bodyOf(found: ExportRecord, begun: Begun, options: RunOptions): Readable {
-  const { kind, format } = found
+function bodyOf(exportRecord: ExportRecord, begun: Begun, options: RunOptions): Readable {
+  const { kind, format } = exportRecord
   const { context } = begun
-  if (isPack(kind)) return packKinds[kind].write(packRunOf(found, begun, options))
+  if (isPack(kind)) return packKinds[kind].write(packRunOf(exportRecord, begun, options))
   if (format === 'zip') throw new UserError('invalidInput')
   return writeSheet[format]({
     name: context.t(`exports.kinds.${kind}`),
     headings: listKinds[kind].headings(context),
-    batches: readBatches(found, listKinds[kind], begun, options),
+    batches: readBatches(exportRecord, listKinds[kind], begun, options),
     language: context.language,
     timeZone: context.timeZone,
   })
@@ -87,7 +87,7 @@ async function begin(actor: Actor, { id, kind, format, filter, createdBy, create
 }
 
 async function* readBatches(
-  found: ExportRecord,
+  exportRecord: ExportRecord,
   list: ListKind,
   begun: Begun,
   { batchRows = BATCH_ROWS, afterBatch }: RunOptions,
@@ -96,8 +96,8 @@ async function* readBatches(
   let after: string | null = null
   let done = 0
   do {
-    const batch: Batch = await readStep(found, begun, begun.requester.legalEntityIds, async (db) => {
-      const read = await list.read(db, found.filter.query, context, after, batchRows)
+    const batch: Batch = await readStep(exportRecord, begun, begun.requester.legalEntityIds, async (db) => {
+      const read = await list.read(db, exportRecord.filter.query, context, after, batchRows)
       done += read.rows.length
       return { value: read, done }
     })
@@ -121,7 +121,7 @@ async function readStep<T>(
   // Read outside the scope: inside it, entities that were taken away could not be distinguished from those that never
   // were.
   const current = await withOrganization({ organizationId }, (db) => requireRequester(db, createdBy, kind))
-  if (!isSameSight(current, requester)) throw new UserError('exportRightsGone')
+  if (!isSameVisibility(current, requester)) throw new UserError('exportRightsGone')
   return withOrganization(
     { organizationId, legalEntityIds },
     async (db) => {
@@ -133,12 +133,16 @@ async function readStep<T>(
   )
 }
 
-function packRunOf(found: ExportRecord, begun: Begun, { batchRows = BATCH_ROWS, afterBatch }: RunOptions): PackRun {
+function packRunOf(
+  exportRecord: ExportRecord,
+  begun: Begun,
+  { batchRows = BATCH_ROWS, afterBatch }: RunOptions,
+): PackRun {
   const { legalEntityIds } = begun.requester
   let done = 0
   const read = async <T>(entity: string | null, run: (db: Db) => Promise<{ value: T; rows: number }>): Promise<T> => {
     if (entity && legalEntityIds && !legalEntityIds.includes(entity)) throw new UserError('exportRightsGone')
-    const value = await readStep(found, begun, entity === null ? null : [entity], async (db) => {
+    const value = await readStep(exportRecord, begun, entity === null ? null : [entity], async (db) => {
       const { value: step, rows } = await run(db)
       done += rows
       return { value: step, done }
@@ -146,7 +150,13 @@ function packRunOf(found: ExportRecord, begun: Begun, { batchRows = BATCH_ROWS, 
     await afterBatch?.(done)
     return value
   }
-  return { query: found.filter.query, context: begun.context, batchRows, isScoped: legalEntityIds !== null, read }
+  return {
+    query: exportRecord.filter.query,
+    context: begun.context,
+    batchRows,
+    isScoped: legalEntityIds !== null,
+    read,
+  }
 }
 
 /** A buyer's erasure ends what is being written when it begins; what begins while it is under way reads what it leaves. */
@@ -161,9 +171,9 @@ async function takeStep(db: Db, organizationId: string, id: string, data: Prisma
   if (count === 0) throw new Cancelled()
 }
 
-async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: WrittenFile): Promise<void> {
+async function finish(actor: Actor, exportRecord: ExportRecord, begun: Begun, file: WrittenFile): Promise<void> {
   const { organizationId } = actor
-  const { id, kind, format, filter, createdBy } = found
+  const { id, kind, format, filter, createdBy } = exportRecord
   const { requester, context } = begun
   const now = new Date()
   const name = isPack(kind)
@@ -184,12 +194,12 @@ async function finish(actor: Actor, found: ExportRecord, begun: Begun, file: Wri
       select: { id: true },
     })
     if (kind === 'wholeCompany') await endEarlierArchives(db, organizationId, id)
-    if (found.toDrive) await enqueueExport(db, { organizationId, userId: createdBy }, 'export-save', id)
+    if (exportRecord.toDrive) await enqueueExport(db, { organizationId, userId: createdBy }, 'export-save', id)
     await recordAudit(db, actor, { event: 'export.done', subjectId: id, after: { rows: current.done, name } })
     return true
   })
   if (!kept) await removeFile(file.place)
-  else if (kind === 'wholeCompany') await forgetFiles(organizationId)
+  else if (kind === 'wholeCompany') await purgeFiles(organizationId)
 }
 
 /** Ends an export that cannot be written, with the reason for the requester. */

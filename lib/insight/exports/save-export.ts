@@ -9,7 +9,7 @@ import { UserError } from '@/lib/core/errors'
 import { getFile, withLocalFile } from '@/lib/core/files/store'
 import { contentTypes } from '@/lib/core/exports/file-formats'
 import { getExport } from './queries'
-import { isSameSight, requireRequester } from './requester'
+import { isSameVisibility, requireRequester } from './requester'
 
 type SaveOptions = { firstWaitMs?: number }
 const onConnection = ['driveFolderNotFound', 'driveFolderReadOnly', 'driveApiDisabled', 'driveFull']
@@ -18,17 +18,17 @@ const onConnection = ['driveFolderNotFound', 'driveFolderReadOnly', 'driveApiDis
 export async function saveExport(actor: Actor, exportId: string, options: SaveOptions = {}): Promise<void> {
   const { organizationId } = actor
   const where = { organizationId_id: { organizationId, id: exportId } }
-  const [found, target] = await withOrganization(actor, async (db) => [
+  const [exportView, target] = await withOrganization(actor, async (db) => [
     await getExport(db, organizationId, exportId),
     await findDriveTarget(db, organizationId),
   ])
-  if (!found || found.driveLink) return
-  if (!found.file) throw new UserError('exportExpired')
+  if (!exportView || exportView.driveLink) return
+  if (!exportView.file) throw new UserError('exportExpired')
   if (!target) throw new UserError('driveFolderMissing')
-  const { file, filter, kind, format, createdBy } = found
+  const { file, filter, kind, format, createdBy } = exportView
   const requester = await withOrganization(actor, (db) => requireRequester(db, createdBy, kind))
-  if (!filter.madeAs || !isSameSight(requester, filter.madeAs)) throw new UserError('exportRightsChanged')
-  const fileId = found.driveFileId ?? (await reserveFileId(organizationId))
+  if (!filter.madeAs || !isSameVisibility(requester, filter.madeAs)) throw new UserError('exportRightsChanged')
+  const fileId = exportView.driveFileId ?? (await reserveFileId(organizationId))
   await withOrganization(actor, (db) =>
     db.export.update({ where, data: { driveFileId: fileId }, select: { id: true } }),
   )

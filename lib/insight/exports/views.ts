@@ -13,7 +13,7 @@ import { toWebStream } from '@/lib/core/http/web-stream'
 import { contentTypes } from '@/lib/core/exports/file-formats'
 import { exportables } from './exportables'
 import { driveSavingOf, getExport, listExports, missingOf, progressOf, type ExportRecord } from './queries'
-import { isSameSight } from './requester'
+import { isSameVisibility } from './requester'
 import { isWholeCompany, runningExports, type DriveSaving, type ExportProgress } from '@/lib/core/exports/schema'
 
 const SHOWN = 50
@@ -26,11 +26,11 @@ export type ExportOverview = { exports: ExportItem[]; hasDrive: boolean; running
 
 export async function getExportOverviewFor(member: Member): Promise<ExportOverview> {
   const { organizationId, userId, role } = member
-  const [found, target] = await withOrganization(member, async (db) => [
+  const [result, target] = await withOrganization(member, async (db) => [
     await listExports(db, organizationId, userId, SHOWN),
     await findDriveTarget(db, organizationId),
   ])
-  const exports = found.map((item): ExportItem => {
+  const exports = result.map((item): ExportItem => {
     const { id, kind, format, state, done, total, errorCode, reference, createdAt, filter, file } = item
     const shown = { id, kind, format, state, done, total, errorCode, reference, createdAt }
     return {
@@ -58,9 +58,9 @@ const mayRead = (member: Member, { createdBy, kind }: ExportRecord) =>
 
 async function requireExport(member: Member, id: string): Promise<ExportRecord> {
   const exportId = asId(id)
-  const found = exportId && (await withOrganization(member, (db) => getExport(db, member.organizationId, exportId)))
-  if (!found || !mayRead(member, found)) throw new UserError('notFound')
-  return found
+  const result = exportId && (await withOrganization(member, (db) => getExport(db, member.organizationId, exportId)))
+  if (!result || !mayRead(member, result)) throw new UserError('notFound')
+  return result
 }
 
 export const getExportProgressFor = async (member: Member, id: string): Promise<ExportProgress> =>
@@ -104,8 +104,8 @@ async function requireFile(member: Member, id: string) {
   if (state === 'expired') throw new UserError('exportExpired')
   if (!file || !filter.madeAs) throw new UserError('notFound')
   const seesAll = member.role === 'owner' || member.role === 'admin'
-  const sight = { role: member.role, legalEntityIds: member.legalEntityIds }
-  if (!seesAll && !isSameSight(sight, filter.madeAs)) throw new UserError('exportRightsChanged')
+  const visibility = { role: member.role, legalEntityIds: member.legalEntityIds }
+  if (!seesAll && !isSameVisibility(visibility, filter.madeAs)) throw new UserError('exportRightsChanged')
   const stored = await withOrganization(member, (db) => getFile(db, member.organizationId, file.id))
   if (!stored) throw new UserError('notFound')
   return { kind, format, stored }

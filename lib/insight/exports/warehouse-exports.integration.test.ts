@@ -4,7 +4,7 @@ import { createPurchase } from '@/lib/catalog/purchases/save-purchase'
 import { createSupplier } from '@/lib/catalog/purchases/save-supplier'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { column } from '@/lib/testing/harnesses/export-harness'
-import { askFor, exportRows } from '@/lib/testing/factories/exports'
+import { requestTestExport, exportRows } from '@/lib/testing/factories/exports'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { addProduct } from '@/lib/testing/factories/sales'
 import { requestExportAction } from './actions'
@@ -106,5 +106,5 @@ test('each of them asks for the right to export and for that of its own list', a
       expect({ role, kind, ok }).toEqual({ role, kind, ok: can(role, 'list.export') && can(role, right) })
     }
   }
-  expect(typeof (await askFor(company.owner, { kind: 'suppliers' }))).toBe('string')
+  expect(typeof (await requestTestExport(company.owner, { kind: 'suppliers' }))).toBe('string')
 })

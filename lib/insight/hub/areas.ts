@@ -1,11 +1,11 @@
 import { can, type Permission, type Role } from '@/lib/core/permissions'
-import { casesPath } from '@/lib/money/cases/rooms'
-import { centralPath, roomPaths } from '@/lib/sales/dispatch/schema'
+import { casesPath } from '@/lib/money/cases/tabs'
+import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import { companyExpensesPath } from '@/lib/money/expenses/filters'
-import { deskPath } from '@/lib/sales/orders/filters'
+import { orderListPath } from '@/lib/sales/orders/filters'
 import { unclaimedHref } from '@/lib/money/payouts/rows-href'
 import { companyShopsPath, waitingShopsHref } from '@/lib/connect/shops/schema'
-import { rooms } from '@/lib/catalog/warehouse/rooms'
+import { warehouseTabs } from '@/lib/catalog/warehouse/tabs'
 
 /** The areas of the company in the order of its sidebar, and who opens each; a test holds them against the navigation. */
 export const areas = [
@@ -62,12 +62,12 @@ export const waits: readonly Wait[] = [
     href: unclaimedHref,
     permission: 'reconciliation.decide',
   },
-  { key: 'oversold', area: 'companyProducts', tone: 'bad', href: `${rooms.levels.path}?stock=oversold` },
-  { key: 'lowStock', area: 'companyProducts', tone: 'warn', href: `${rooms.levels.path}?stock=low` },
+  { key: 'oversold', area: 'companyProducts', tone: 'bad', href: `${warehouseTabs.levels.path}?stock=oversold` },
+  { key: 'lowStock', area: 'companyProducts', tone: 'warn', href: `${warehouseTabs.levels.path}?stock=low` },
   { key: 'unmapped', area: 'companyMapping', tone: 'warn', href: '/dashboard/minha-empresa/mapeamento-produtos' },
-  { key: 'late', area: 'companyOrders', tone: 'bad', href: `${deskPath}?waiting=late` },
-  { key: 'today', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=today` },
-  { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: `${deskPath}?waiting=cancellation` },
+  { key: 'late', area: 'companyOrders', tone: 'bad', href: `${orderListPath}?waiting=late` },
+  { key: 'today', area: 'companyOrders', tone: 'warn', href: `${orderListPath}?waiting=today` },
+  { key: 'cancellation', area: 'companyOrders', tone: 'warn', href: `${orderListPath}?waiting=cancellation` },
   { key: 'expenses', area: 'companyExpenses', tone: 'warn', href: `${companyExpensesPath}?status=overdue` },
   {
     key: 'shops',
@@ -114,16 +114,16 @@ export const waits: readonly Wait[] = [
     href: `${centralPath}?method=failed`,
     permission: 'order.create',
   },
-  { key: 'bench', area: 'shopeeCentral', tone: 'warn', href: roomPaths.bench },
+  { key: 'bench', area: 'shopeeCentral', tone: 'warn', href: dispatchTabPaths.bench },
   {
     key: 'return',
     area: 'shopeeCentral',
     tone: 'warn',
-    href: `${roomPaths.returns}?tab=answer`,
+    href: `${dispatchTabPaths.returns}?tab=answer`,
     permission: 'order.cancelPaid',
   },
-  { key: 'health', area: 'shopeeCentral', tone: 'warn', href: roomPaths.health },
-  { key: 'failures', area: 'shopeeCentral', tone: 'bad', href: roomPaths.failures },
+  { key: 'health', area: 'shopeeCentral', tone: 'warn', href: dispatchTabPaths.health },
+  { key: 'failures', area: 'shopeeCentral', tone: 'bad', href: dispatchTabPaths.failures },
 ]
 
 export const listAreas = (role: Role) => areas.filter(({ permission }) => can(role, permission))

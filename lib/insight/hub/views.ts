@@ -4,12 +4,12 @@ import { can, type Role, seesTotals } from '@/lib/core/permissions'
 import { nameGaps, type NamedGap } from '@/lib/money/ads/coverage'
 import { SOON_DAYS, sumDueCases } from '@/lib/money/cases/queries'
 import { getAttention, type Attention } from '../dashboard/attention'
-import { changeOf, sumSales, type Change } from '@/lib/sales/sales-figures/metrics'
+import { changeOf, sumSales, type Change } from '@/lib/sales/sales-figures/figures'
 import { listSalesDays } from '@/lib/sales/sales-figures/queries'
 import { addDays, addMonths, localDay, previousPeriod, startOfMonth, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
-import { countRooms } from '@/lib/sales/dispatch/room-counts'
-import type { Room } from '@/lib/sales/dispatch/schema'
+import { countDispatchTabs } from '@/lib/sales/dispatch/tab-counts'
+import type { DispatchTab } from '@/lib/sales/dispatch/schema'
 import { listUrgent } from '@/lib/sales/dispatch/urgent'
 import { sumUnclaimed } from '@/lib/money/payouts/money-attention'
 import { addResults, headlineOf, resultOf } from '@/lib/money/profit/result-lines'
@@ -44,7 +44,7 @@ type Read = {
   role: Role
   counts: HubCounts
   attention: Attention
-  rooms: Record<Room, number>
+  dispatchTabs: Record<DispatchTab, number>
   urgent: number
   /** Unfiled cases whose time ends within days. */
   dueCases: number
@@ -67,7 +67,7 @@ export async function getHubFor(viewer: Viewer, now = new Date()): Promise<HubVi
       role,
       attention,
       counts: await getHubCounts(db, organizationId, endOfMonth),
-      rooms: await countRooms(db, organizationId, now),
+      dispatchTabs: await countDispatchTabs(db, organizationId, now),
       urgent: await countUrgent(db, organizationId, now),
       dueCases: readsCases ? (await sumDueCases(db, organizationId, addDays(today, SOON_DAYS))).cases : 0,
       unclaimed: readsCases ? (await sumUnclaimed(db, organizationId)).count : 0n,
@@ -117,7 +117,7 @@ const figures: Record<AreaKey, (read: Read) => HubFigure | null> = {
   companyOrders: ({ counts }) => ({ unit: 'count', value: counts.openOrders }),
   companyExpenses: ({ counts }) => ({ unit: 'money', value: counts.dueCents }),
   companyShops: ({ counts }) => ({ unit: 'count', value: counts.activeShops, of: counts.shops }),
-  shopeeCentral: ({ rooms }) => ({ unit: 'count', value: BigInt(rooms.dispatch) }),
+  shopeeCentral: ({ dispatchTabs }) => ({ unit: 'count', value: BigInt(dispatchTabs.dispatch) }),
 }
 
 /** Cancelled orders that someone has to see to; who asked to cancel is counted apart. */
@@ -138,7 +138,7 @@ const countOf: Record<WaitKey, (read: Read) => number | bigint> = {
   invoice: ({ attention }) => attention.invoicesPending,
   refused: ({ attention }) => attention.invoicesRefused,
   pickup: ({ attention }) => attention.pickupsFailed,
-  bench: ({ rooms }) => rooms.bench,
+  bench: ({ dispatchTabs }) => dispatchTabs.bench,
   return: ({ attention }) => attention.returnsToAnswer,
   oversold: ({ attention }) => attention.oversoldProducts,
   lowStock: ({ attention }) => attention.lowStockProducts,
@@ -147,8 +147,8 @@ const countOf: Record<WaitKey, (read: Read) => number | bigint> = {
   shops: ({ attention }) => attention.expiredShops,
   ending: ({ attention }) => attention.endingShops,
   unauthorized: ({ attention }) => attention.unauthorizedShops,
-  health: ({ rooms }) => rooms.health,
-  failures: ({ rooms }) => rooms.failures,
+  health: ({ dispatchTabs }) => dispatchTabs.health,
+  failures: ({ dispatchTabs }) => dispatchTabs.failures,
 }
 
 const waitsOf = (area: AreaKey, read: Read): HubWait[] =>

@@ -2,7 +2,7 @@ import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import type { Actor } from '@/lib/core/db'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { tellAlarmsTask } from '@/lib/worker/tasks/tell-alarms'
+import { notifyAlarmsTask } from '@/lib/worker/tasks/notify-alarms'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addParcel, addReturn } from '@/lib/testing/harnesses/parcel-harness'
@@ -12,8 +12,8 @@ import { alarmKinds, noticeHref, type AlarmKind } from '@/lib/identity/notices/k
 import { getLatestFor } from './queries'
 
 const timeZone = 'America/Sao_Paulo'
-type Run = Parameters<typeof tellAlarmsTask>[1]
-const run = () => asWorker(async () => tellAlarmsTask({}, {} as Run))
+type Run = Parameters<typeof notifyAlarmsTask>[1]
+const run = () => asWorker(async () => notifyAlarmsTask({}, {} as Run))
 let company: TestOrganization
 let shop: string
 const write = (change: Parameters<typeof withOrganization<unknown>>[1]) => withOrganization(company, change)

@@ -22,13 +22,13 @@ type Open = { kind: AlarmKind; item: string; name: string }
  * Reports items that cannot wait for the morning: each once, all news of a kind in one notice. A reported item stays
  * reported, for every reader and however often this runs.
  */
-export async function tellAlarms(organizationId: string, now: Date): Promise<void> {
+export async function notifyAlarms(organizationId: string, now: Date): Promise<void> {
   await withOrganization({ organizationId }, async (db) => {
     const open = await listOpen(db, organizationId, now)
     if (open.length === 0) return
-    const told = await listTold(db, organizationId, now)
+    const notified = await listNotified(db, organizationId, now)
     for (const kind of alarmKinds) {
-      const news = open.filter((one) => one.kind === kind && !told.has(`${kind}:${one.item}`)).slice(0, AT_ONCE)
+      const news = open.filter((one) => one.kind === kind && !notified.has(`${kind}:${one.item}`)).slice(0, AT_ONCE)
       if (news.length === 0) continue
       const items = news.map(({ item }) => item)
       const names = news.slice(0, NAMED).map(({ name }) => name)
@@ -38,12 +38,12 @@ export async function tellAlarms(organizationId: string, now: Date): Promise<voi
   })
 }
 
-async function listTold(db: Db, organizationId: string, now: Date): Promise<Set<string>> {
+async function listNotified(db: Db, organizationId: string, now: Date): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ told: string }[]>`
     SELECT DISTINCT n.kind || ':' || t.item AS told FROM notification n, jsonb_array_elements_text(n.data -> 'items') t(item)
     WHERE n.organization_id = ${organizationId}::uuid AND n.kind = ANY (${alarmKinds as readonly string[]}::text[])
       AND n.created_at > ${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS}::int)`
-  return new Set(rows.map(({ told }) => told))
+  return new Set(rows.map(({ told: key }) => key))
 }
 
 /** Each with what makes it another thing: a second refusal of an invoice is one. */

@@ -1,15 +1,15 @@
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { tellDigestsTask } from '@/lib/worker/tasks/tell-digests'
+import { notifyDigestsTask } from '@/lib/worker/tasks/notify-digests'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addProduct, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { getLatestFor } from './queries'
 
-type Run = Parameters<typeof tellDigestsTask>[1]
+type Run = Parameters<typeof notifyDigestsTask>[1]
 /** The hourly task as the schedule calls it. */
-const runAt = (instant: string) => asWorker(async () => tellDigestsTask({ _cron: { ts: instant } }, {} as Run))
+const runAt = (instant: string) => asWorker(async () => notifyDigestsTask({ _cron: { ts: instant } }, {} as Run))
 
 const setZone = ({ organizationId }: TestOrganization, zone: string) =>
   inspect(organizationId, 'update organization set time_zone = $1', [zone])
@@ -36,7 +36,7 @@ async function addExpense(
     }),
   )
 }
-const told = async (actor: Actor) =>
+const noticesOf = async (actor: Actor) =>
   (await getLatestFor(actor)).latest
     .map(({ kind, data }) => ({ kind, ...data }))
     .toSorted((a, b) => a.kind.localeCompare(b.kind))
@@ -46,7 +46,7 @@ test('a company gets its digest at eight of its own morning, once a day, and at 
   await setZone(brasilia, 'America/Sao_Paulo')
   await setZone(manaus, 'America/Manaus')
   for (const company of [brasilia, manaus]) await addProduct(company, 'SKU', 5)
-  const counts = async () => [(await told(brasilia.owner)).length, (await told(manaus.owner)).length]
+  const counts = async () => [(await noticesOf(brasilia.owner)).length, (await noticesOf(manaus.owner)).length]
 
   await runAt('2026-11-21T10:00:00Z')
   expect(await counts()).toEqual([0, 0])
@@ -64,12 +64,12 @@ test('a company gets its digest at eight of its own morning, once a day, and at 
 test('low stock counts the rows of the list of low stock, and is not reported when there are none', async () => {
   const company = await createTestOrganization()
   await runAt('2026-11-21T11:00:00Z')
-  expect(await told(company.owner)).toEqual([])
+  expect(await noticesOf(company.owner)).toEqual([])
   await addProduct(company, 'LOW-1', 1)
   await addProduct(company, 'LOW-2', 0)
   await addStockedProduct(company, { sku: 'PLENTY', onHand: 1000 })
   await runAt('2026-11-22T11:00:00Z')
-  expect(await told(company.owner)).toEqual([{ kind: 'lowStock', count: 2 }])
+  expect(await noticesOf(company.owner)).toEqual([{ kind: 'lowStock', count: 2 }])
 })
 
 test('expenses due are those overdue and due within three days, unpaid, with what they add up to', async () => {
@@ -79,7 +79,7 @@ test('expenses due are those overdue and due within three days, unpaid, with wha
   await addExpense(company, '2026-11-25', { cents: 900n })
   await addExpense(company, '2026-11-21', { cents: 8000n, paid: true })
   await runAt('2026-11-21T11:00:00Z')
-  expect(await told(company.owner)).toEqual([{ kind: 'expenseDue', count: 2, cents: '75', until: '2026-11-24' }])
+  expect(await noticesOf(company.owner)).toEqual([{ kind: 'expenseDue', count: 2, cents: '75', until: '2026-11-24' }])
 })
 
 test('an accountant of one legal entity is notified of its expenses alone, one of all of them of the whole company', async () => {
@@ -112,15 +112,15 @@ test('an accountant of one legal entity is notified of its expenses alone, one o
   await runAt('2026-11-21T11:00:00Z')
   const due = { kind: 'expenseDue', until: '2026-11-24' }
   const seenByOne = { ...ofOne, legalEntityIds: [company.legalEntityId] }
-  expect(await told(seenByOne)).toEqual([{ ...due, count: 1, cents: '10' }])
-  expect(await told(ofAll)).toEqual([{ ...due, count: 3, cents: '3210' }])
-  expect(await told(company.owner)).toEqual([{ ...due, count: 3, cents: '3210' }])
-  expect(await told({ ...ofNone, legalEntityIds: [] })).toEqual([])
+  expect(await noticesOf(seenByOne)).toEqual([{ ...due, count: 1, cents: '10' }])
+  expect(await noticesOf(ofAll)).toEqual([{ ...due, count: 3, cents: '3210' }])
+  expect(await noticesOf(company.owner)).toEqual([{ ...due, count: 3, cents: '3210' }])
+  expect(await noticesOf({ ...ofNone, legalEntityIds: [] })).toEqual([])
 
   // Each notice goes with the sight that it was made of.
-  expect(await told({ ...ofOne, legalEntityIds: [otherEntity] })).toEqual([])
-  expect(await told({ ...ofAll, legalEntityIds: [company.legalEntityId] })).toEqual([])
-  expect(await told({ ...company.owner, role: 'accountant', legalEntityIds: [] })).toEqual([])
+  expect(await noticesOf({ ...ofOne, legalEntityIds: [otherEntity] })).toEqual([])
+  expect(await noticesOf({ ...ofAll, legalEntityIds: [company.legalEntityId] })).toEqual([])
+  expect(await noticesOf({ ...company.owner, role: 'accountant', legalEntityIds: [] })).toEqual([])
 })
 
 test('a notification of half a year ago is deleted', async () => {
@@ -129,5 +129,5 @@ test('a notification of half a year ago is deleted', async () => {
   await runAt('2026-11-21T11:00:00Z')
   await inspect(company.organizationId, `update notification set created_at = '2026-05-01'`)
   await runAt('2026-11-22T11:00:00Z')
-  expect(await told(company.owner)).toEqual([{ kind: 'lowStock', count: 1 }])
+  expect(await noticesOf(company.owner)).toEqual([{ kind: 'lowStock', count: 1 }])
 })

@@ -19,23 +19,23 @@ const DUE_WITHIN_DAYS = 3
 const KEPT_DAYS = 180
 
 /** Tells what the morning of a company's own time zone asks for; at any other hour, and the second time in a day, nothing. */
-export async function tellDigests(organizationId: string, now: Date): Promise<void> {
+export async function notifyDigests(organizationId: string, now: Date): Promise<void> {
   const { timeZone } = await withOrganization({ organizationId }, (db) =>
     db.organization.findUniqueOrThrow({ where: { id: organizationId }, select: { timeZone: true } }),
   )
   const today = localDay(now, timeZone)
   const isMorning = now >= localTime(today, MORNING.from, timeZone) && now < localTime(today, MORNING.to, timeZone)
   if (!isMorning) return
-  await withOrganization({ organizationId }, (db) => tellLowStock(db, organizationId, today))
+  await withOrganization({ organizationId }, (db) => notifyLowStock(db, organizationId, today))
   const clock = { timeZone, today, now }
-  await tellExpensesDue(organizationId, clock)
-  await tellLateShipments(organizationId, clock)
-  await tellLatePayouts(organizationId, clock)
-  await tellDueCases(organizationId, clock)
-  await forgetOld(organizationId, now)
+  await notifyExpensesDue(organizationId, clock)
+  await notifyLateShipments(organizationId, clock)
+  await notifyLatePayouts(organizationId, clock)
+  await notifyDueCases(organizationId, clock)
+  await purgeOld(organizationId, now)
 }
 
-async function tellLowStock(db: Db, organizationId: string, today: Day): Promise<void> {
+async function notifyLowStock(db: Db, organizationId: string, today: Day): Promise<void> {
   const low = readProductFilters({ stock: 'low' }, false)
   const count = Number((await countProducts(db, organizationId, low, today)).matching)
   if (count > 0) await notify(db, organizationId, { kind: 'lowStock', key: today, data: { count } })
@@ -44,7 +44,7 @@ async function tellLowStock(db: Db, organizationId: string, today: Day): Promise
 type Readers = { userIds: string[]; legalEntityIds: string[] | null }
 
 /** Each reads what they see: an accountant of some legal entities theirs alone, everybody else the whole company's. */
-async function tellEach(organizationId: string, right: Right, tell: (db: Db, readers: Readers) => Promise<void>) {
+async function notifyEach(organizationId: string, right: Right, notify: (db: Db, readers: Readers) => Promise<void>) {
   const readers = await withOrganization({ organizationId }, (db) => listReaders(db, organizationId, right))
   const ofAll = readers.filter(({ legalEntityIds }) => !legalEntityIds)
   const groups: Readers[] = [
@@ -52,11 +52,11 @@ async function tellEach(organizationId: string, right: Right, tell: (db: Db, rea
     ...readers.flatMap(({ userId, legalEntityIds }) => (legalEntityIds ? [{ userIds: [userId], legalEntityIds }] : [])),
   ]
   for (const group of groups)
-    await withOrganization({ organizationId, legalEntityIds: group.legalEntityIds }, (db) => tell(db, group))
+    await withOrganization({ organizationId, legalEntityIds: group.legalEntityIds }, (db) => notify(db, group))
 }
 
-const tellExpensesDue = (organizationId: string, { today }: Clock) =>
-  tellEach(organizationId, kinds.expenseDue.right, async (db, readers) => {
+const notifyExpensesDue = (organizationId: string, { today }: Clock) =>
+  notifyEach(organizationId, kinds.expenseDue.right, async (db, readers) => {
     const until = addDays(today, DUE_WITHIN_DAYS)
     const due = readExpenseFilters({ status: 'pending', to: until }, today)
     const { count, totalCents } = await sumExpenses(db, organizationId, due, today)
@@ -66,8 +66,8 @@ const tellExpensesDue = (organizationId: string, { today }: Clock) =>
   })
 
 /** The day's work at the post: once a day, all of it in one. */
-const tellLateShipments = (organizationId: string, clock: Clock) =>
-  tellEach(organizationId, kinds.lateShipment.right, async (db, readers) => {
+const notifyLateShipments = (organizationId: string, clock: Clock) =>
+  notifyEach(organizationId, kinds.lateShipment.right, async (db, readers) => {
     const countOf = async (waiting: OrderWait) =>
       Number((await sumOrders(db, organizationId, readOrderFilters({ waiting }, clock.today), clock, null)).orders)
     const [late, today] = [await countOf('late'), await countOf('today')]
@@ -76,8 +76,8 @@ const tellLateShipments = (organizationId: string, clock: Clock) =>
   })
 
 /** Reported again only when another order has joined those whose payout is late. */
-const tellLatePayouts = (organizationId: string, clock: Clock) =>
-  tellEach(organizationId, kinds.payoutLate.right, async (db, readers) => {
+const notifyLatePayouts = (organizationId: string, clock: Clock) =>
+  notifyEach(organizationId, kinds.payoutLate.right, async (db, readers) => {
     const { count, cents, newest } = await sumLatePayouts(db, organizationId, clock)
     if (!newest) return
     const data = { count, cents: String(cents) }
@@ -87,8 +87,8 @@ const tellLatePayouts = (organizationId: string, clock: Clock) =>
 /** Some days before the last one, and on it: a case that is not filed by then is lost. */
 const CASE_WARNING_DAYS = [0, 2, 7]
 
-const tellDueCases = (organizationId: string, { today }: Clock) =>
-  tellEach(organizationId, kinds.caseDeadline.right, async (db, readers) => {
+const notifyDueCases = (organizationId: string, { today }: Clock) =>
+  notifyEach(organizationId, kinds.caseDeadline.right, async (db, readers) => {
     const ends = await listCaseEnds(
       db,
       organizationId,
@@ -116,7 +116,7 @@ async function listReaders(db: Db, organizationId: string, right: Right) {
   return readers
 }
 
-const forgetOld = (organizationId: string, now: Date) =>
+const purgeOld = (organizationId: string, now: Date) =>
   withOrganization({ organizationId }, (db) =>
     db.notification.deleteMany({
       where: { organizationId, createdAt: { lt: new Date(now.getTime() - KEPT_DAYS * 86_400_000) } },

@@ -15,7 +15,7 @@ import {
 import { deliver, openMailbox, received } from '@/lib/testing/fakes/mailbox'
 import { clearRequest, setRequestHeader } from '@/lib/testing/fakes/next-headers'
 import { markNoticesReadAction, setNoticePreferenceAction } from './actions'
-import { tellDeletionPlanned, tellImportFinished, tellMemberJoined } from '@/lib/identity/notices/causes'
+import { notifyDeletionPlanned, notifyImportFinished, notifyMemberJoined } from '@/lib/identity/notices/causes'
 import { noticeKinds, type NoticeKind } from '@/lib/identity/notices/kinds'
 import { notify } from '@/lib/identity/notices/notify'
 import { listNoticePreferencesFor } from '@/lib/identity/notices/preferences'
@@ -34,7 +34,7 @@ beforeEach(async () => {
 afterEach(deliver)
 
 const lowStock = { kind: 'lowStock', data: { count: 3 } } as const
-const tell = (key: string, more: { userIds?: string[] } = {}) =>
+const notifyAbout = (key: string, more: { userIds?: string[] } = {}) =>
   withOrganization(mine, (db) => notify(db, organizationId, { ...lowStock, key, ...more }))
 const kindsSeenBy = async (actor: Actor) => (await getLatestFor(actor)).latest.map(({ kind }) => kind)
 const rows = () =>
@@ -52,11 +52,11 @@ describe('a notification', () => {
   test('is sent once, however many concurrent causes there are, in the product and by mail', async () => {
     const manager = await addMember(mine, 'manager')
     await prefer(mine.owner, 'lowStock', 'byMail', true)
-    await Promise.all(Array.from({ length: 20 }, () => tell('2026-11-21')))
+    await Promise.all(Array.from({ length: 20 }, () => notifyAbout('2026-11-21')))
     expect((await rows()).map((row) => row.user_id).toSorted()).toEqual([mine.owner.userId, manager.userId].toSorted())
     await deliver()
     expect(received).toHaveLength(1)
-    await tell('2026-11-22')
+    await notifyAbout('2026-11-22')
     expect(await rows()).toHaveLength(4)
   })
 
@@ -73,7 +73,7 @@ describe('a notification', () => {
 
   test('reaches no member of another organization, even one whose id the cause names', async () => {
     const other = await createTestOrganization()
-    await tell('a', { userIds: [other.owner.userId!, mine.owner.userId!] })
+    await notifyAbout('a', { userIds: [other.owner.userId!, mine.owner.userId!] })
     expect((await rows()).map((row) => row.user_id)).toEqual([mine.owner.userId])
     expect(await kindsSeenBy({ ...other.owner })).toEqual([])
     expect(await getLatestFor({ ...mine.owner, organizationId: other.organizationId })).toEqual({
@@ -115,7 +115,7 @@ describe('a notification', () => {
 describe('a kind that is switched off', () => {
   test('in both channels leaves neither a row nor a mail', async () => {
     expect(await prefer(mine.owner, 'lowStock', 'inProduct', false)).toEqual({ ok: true, data: null })
-    await tell('a')
+    await notifyAbout('a')
     await deliver()
     expect([await rows(), received]).toEqual([[], []])
   })
@@ -123,8 +123,8 @@ describe('a kind that is switched off', () => {
   test('in the product alone still goes by mail, once, and not to the bell', async () => {
     await prefer(mine.owner, 'lowStock', 'byMail', true)
     await prefer(mine.owner, 'lowStock', 'inProduct', false)
-    await tell('a')
-    await tell('a')
+    await notifyAbout('a')
+    await notifyAbout('a')
     await deliver()
     expect(received).toHaveLength(1)
     expect(await getLatestFor(mine.owner)).toEqual({ unread: 0, latest: [] })
@@ -176,7 +176,7 @@ describe('a mail', () => {
 
   test("is in its reader's language and leads to the rows", async () => {
     await setUser(`update app_user set language = 'en' where id = $1`)
-    await tell('a')
+    await notifyAbout('a')
     await deliver()
     expect(subjects()).toEqual(['3 products low in stock'])
     expect(received[0]!.source.replace(/=\r?\n/g, '')).toContain('/dashboard/minha-empresa/produtos?stock=3Dlow')
@@ -193,7 +193,7 @@ describe('a mail', () => {
     const done = { id: newId(), fileName: 'pedidos.xlsx', kind: 'orders' as const }
     for (const actor of [demoted, quiet, gone])
       await withOrganization(mine, (db) =>
-        tellImportFinished(db, organizationId, 'done', { ...done, createdBy: actor.userId }),
+        notifyImportFinished(db, organizationId, 'done', { ...done, createdBy: actor.userId }),
       )
     await inspect(organizationId, `update membership set role = 'viewer' where user_id = $1`, [demoted.userId])
     await prefer(quiet, 'importFinished', 'byMail', false)
@@ -226,7 +226,7 @@ describe('the causes', () => {
 
   test('a new member is reported to those who manage people, not to the newcomer', async () => {
     const admin = await addMember(mine, 'admin')
-    await withOrganization(mine, (db) => tellMemberJoined(db, organizationId, admin.userId!))
+    await withOrganization(mine, (db) => notifyMemberJoined(db, organizationId, admin.userId!))
     const manager = await addMember(mine, 'manager')
     expect(await kindsSeenBy(mine.owner)).toEqual(['memberJoined'])
     expect([await kindsSeenBy(admin), await kindsSeenBy(manager)]).toEqual([[], []])
@@ -234,7 +234,7 @@ describe('the causes', () => {
 
   test('a planned deletion is reported to everybody, with any settings', async () => {
     const viewer = await addMember(mine, 'viewer')
-    await withOrganization(mine, (db) => tellDeletionPlanned(db, organizationId, new Date('2026-12-05T01:00:00Z')))
+    await withOrganization(mine, (db) => notifyDeletionPlanned(db, organizationId, new Date('2026-12-05T01:00:00Z')))
     for (const actor of [mine.owner, viewer])
       expect((await getLatestFor(actor)).latest).toMatchObject([
         { kind: 'deletionPlanned', data: { on: '2026-12-04' } },
@@ -271,7 +271,7 @@ describe('the causes', () => {
 describe('the bell', () => {
   test('counts what is unread, and what is read is so for its reader alone', async () => {
     const manager = await addMember(mine, 'manager')
-    for (const key of ['a', 'b', 'c']) await tell(key)
+    for (const key of ['a', 'b', 'c']) await notifyAbout(key)
     const { unread, latest } = await getLatestFor(mine.owner)
     expect([unread, latest.length]).toEqual([3, 3])
     await signInAs(manager)
@@ -285,11 +285,11 @@ describe('the bell', () => {
   })
 
   test('all of them stand in pages, each once, forwards and back', async () => {
-    for (let i = 0; i < 5; i += 1) await tell(`key-${i}`)
+    for (let i = 0; i < 5; i += 1) await notifyAbout(`key-${i}`)
     const first = await listNoticesFor(mine.owner, {}, 2)
     const second = await listNoticesFor(mine.owner, { after: first.next! }, 2)
     const third = await listNoticesFor(mine.owner, { after: second.next! }, 2)
-    const ids = [first, second, third].flatMap(({ rows: found }) => found.map(({ id }) => id))
+    const ids = [first, second, third].flatMap(({ rows: result }) => result.map(({ id }) => id))
     expect(new Set(ids).size).toBe(5)
     expect([first.previous, third.next]).toEqual([null, null])
     expect((await listNoticesFor(mine.owner, { before: third.previous! }, 2)).rows).toEqual(second.rows)

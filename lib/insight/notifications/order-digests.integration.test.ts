@@ -1,6 +1,6 @@
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
-import { tellDigestsTask } from '@/lib/worker/tasks/tell-digests'
+import { notifyDigestsTask } from '@/lib/worker/tasks/notify-digests'
 import { getOrderListFor } from '@/lib/sales/orders/views'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -8,12 +8,13 @@ import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { noticeHref } from '@/lib/identity/notices/kinds'
 import { getLatestFor, type Notice } from './queries'
 
-type Run = Parameters<typeof tellDigestsTask>[1]
-const morning = (day: string) => asWorker(async () => tellDigestsTask({ _cron: { ts: `${day}T11:00:00Z` } }, {} as Run))
+type Run = Parameters<typeof notifyDigestsTask>[1]
+const morning = (day: string) =>
+  asWorker(async () => notifyDigestsTask({ _cron: { ts: `${day}T11:00:00Z` } }, {} as Run))
 
 const noticesOf = async (actor: Actor, kind: Notice['kind']) =>
   (await getLatestFor(actor)).latest.filter((notice) => notice.kind === kind)
-const toldOf = async (actor: Actor, kind: Notice['kind']) =>
+const noticesTo = async (actor: Actor, kind: Notice['kind']) =>
   (await noticesOf(actor, kind)).map(({ data }) => data as Record<string, unknown>)
 
 /** The codes of the list that the newest notice of the kind leads to. */
@@ -80,11 +81,11 @@ test('orders past their ship-by and due today are one notice a day, which leads 
   await addNamed(company, shop, 'FULL', full, { fulfilled_by_platform: true })
   for (let time = 0; time < 2; time += 1) await morning('2026-11-21')
   const operator = await addMember(company, 'operator')
-  expect(await toldOf(company.owner, 'lateShipment')).toEqual([{ late: 1, today: 1 }])
+  expect(await noticesTo(company.owner, 'lateShipment')).toEqual([{ late: 1, today: 1 }])
   expect(await codesBehind(company.owner, 'lateShipment', '2026-11-21T11:00:00Z')).toEqual(['LATE', 'TODAY'])
   await morning('2026-11-22')
-  expect((await toldOf(company.owner, 'lateShipment'))[0]).toEqual({ late: 2, today: 1 })
-  expect(await toldOf(operator, 'lateShipment')).toEqual([{ late: 2, today: 1 }])
+  expect((await noticesTo(company.owner, 'lateShipment'))[0]).toEqual({ late: 2, today: 1 })
+  expect(await noticesTo(operator, 'lateShipment')).toEqual([{ late: 2, today: 1 }])
   await inspect(company.organizationId, `update orders set status = 'shipped'`)
   await morning('2026-11-23')
   expect(await noticesOf(company.owner, 'lateShipment')).toHaveLength(2)
@@ -106,12 +107,12 @@ test('a payout of an order that the platform keeps open is late after the bank d
   await addNamed(company, shop, 'SHEET', { at }, delivered('2026-11-05', { platform_status: 'Entregue' }))
   // Its tenth day is a Saturday: the money may come on Monday the 23rd.
   for (const day of ['2026-11-21', '2026-11-23']) await morning(day)
-  expect(await toldOf(company.owner, 'payoutLate')).toEqual([])
+  expect(await noticesTo(company.owner, 'payoutLate')).toEqual([])
   for (let time = 0; time < 2; time += 1) await morning('2026-11-24')
-  expect(await toldOf(company.owner, 'payoutLate')).toEqual([{ count: 1, cents: '4100' }])
+  expect(await noticesTo(company.owner, 'payoutLate')).toEqual([{ count: 1, cents: '4100' }])
   expect(await codesBehind(company.owner, 'payoutLate', '2026-11-24T11:00:00Z')).toEqual(['LATE'])
   await morning('2026-11-25')
-  expect(await toldOf(company.owner, 'payoutLate')).toEqual([
+  expect(await noticesTo(company.owner, 'payoutLate')).toEqual([
     { count: 2, cents: '4800' },
     { count: 1, cents: '4100' },
   ])
@@ -143,7 +144,7 @@ test('where reconciliation has looked at an order, its word on the payout counts
     )
   }
   await morning('2026-11-21')
-  expect(await toldOf(company.owner, 'payoutLate')).toMatchObject([{ count: 1 }])
+  expect(await noticesTo(company.owner, 'payoutLate')).toMatchObject([{ count: 1 }])
   expect(await codesBehind(company.owner, 'payoutLate', '2026-11-21T11:00:00Z')).toEqual(['LATE'])
 })
 
@@ -166,10 +167,10 @@ test('each is notified of the orders that they see: no payouts without the right
   const accountant = await addAccountant(company, legalEntityId)
   const operator = await addMember(company, 'operator')
   await morning('2026-11-21')
-  expect(await toldOf(company.owner, 'payoutLate')).toEqual([{ count: 2, cents: '2000' }])
-  expect(await toldOf(accountant, 'payoutLate')).toEqual([{ count: 1, cents: '1000' }])
-  expect(await toldOf(accountant, 'lateShipment')).toEqual([{ late: 1, today: 0 }])
+  expect(await noticesTo(company.owner, 'payoutLate')).toEqual([{ count: 2, cents: '2000' }])
+  expect(await noticesTo(accountant, 'payoutLate')).toEqual([{ count: 1, cents: '1000' }])
+  expect(await noticesTo(accountant, 'lateShipment')).toEqual([{ late: 1, today: 0 }])
   expect(await codesBehind(accountant, 'payoutLate', '2026-11-21T11:00:00Z')).toEqual(['F-OPEN'])
-  expect(await toldOf(operator, 'lateShipment')).toEqual([{ late: 2, today: 0 }])
-  expect(await toldOf(operator, 'payoutLate')).toEqual([])
+  expect(await noticesTo(operator, 'lateShipment')).toEqual([{ late: 2, today: 0 }])
+  expect(await noticesTo(operator, 'payoutLate')).toEqual([])
 })

@@ -3,7 +3,7 @@ import { asId, cutPage, firstOf, readPlace, type Page } from '@/lib/core/keyset'
 import { startsWithInstant } from '@/lib/core/dates'
 import { runAlone, withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { listKindsOf, readNotice, sightedKinds, sightOf, type NoticeContent } from '@/lib/identity/notices/kinds'
+import { listKindsOf, readNotice, sightedKinds, visibilityOf, type NoticeContent } from '@/lib/identity/notices/kinds'
 
 /** Plain JSON: it also travels to the bell. */
 export type Notice = { id: string; at: string; read: boolean } & NoticeContent
@@ -20,7 +20,7 @@ type Row = { id: string; kind: string; data: unknown; createdAt: string; read: b
 /** Theirs, in the product, of kinds that their role may get today, and made while they saw what they see today. */
 const shownTo = ({ organizationId, userId, role, legalEntityIds }: Viewer) => Prisma.sql`
   organization_id = ${organizationId}::uuid AND user_id = ${userId}::uuid AND in_product AND kind = ANY (${listKindsOf(role)}::text[])
-  AND (kind <> ALL (${sightedKinds}::text[]) OR data->>'sight' = ${sightOf({ role, legalEntityIds })})`
+  AND (kind <> ALL (${sightedKinds}::text[]) OR data->>'sight' = ${visibilityOf({ role, legalEntityIds })})`
 
 export const unreadOf = (viewer: Viewer) =>
   Prisma.sql`SELECT count(*)::int AS unread FROM (
@@ -54,8 +54,8 @@ export const listNoticesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): 
 type Cursor = { after: string | null; before: string | null }
 
 async function listNotices(db: Db, viewer: Viewer, { after, before }: Cursor, size: number): Promise<Page<Notice>> {
-  const found = readPlace(after ?? before)
-  const place = found && startsWithInstant(found.value) && asId(found.id) ? found : null
+  const result = readPlace(after ?? before)
+  const place = result && startsWithInstant(result.value) && asId(result.id) ? result : null
   const backwards = place !== null && after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place

@@ -7,7 +7,7 @@ import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import type { PaletteEntry, PaletteResults } from './schema'
 import { findOrdersByCode } from './find'
 
-async function ask<T>(query: Record<string, string>): Promise<T> {
+async function call<T>(query: Record<string, string>): Promise<T> {
   const request = new Request(`http://localhost:3000/api/palette?${new URLSearchParams(query).toString()}`)
   const response = await GET(request, { params: Promise.resolve({}) })
   const body = (await response.json()) as { ok: boolean; data: T; error?: string }
@@ -32,13 +32,13 @@ test('orders are found by the beginning of either code, the newest first, produc
     )
   })
   await signInAs(company.owner)
-  const codes = async (q: string) => (await ask<PaletteResults>({ q })).orders.map(({ externalCode }) => externalCode)
+  const codes = async (q: string) => (await call<PaletteResults>({ q })).orders.map(({ externalCode }) => externalCode)
   expect(await codes('msc-2026')).toEqual(['2611XY2', '2611XY1'])
   expect(await codes('2611xy1')).toEqual(['2611XY1'])
   expect(await codes('611XY')).toEqual(['2611XY2', '2611XY1'])
   expect(await codes('2')).toEqual([])
   expect(await codes('MSC_2026%')).toEqual([])
-  const { products } = await ask<PaletteResults>({ q: 'azul caneca' })
+  const { products } = await call<PaletteResults>({ q: 'azul caneca' })
   expect(products).toEqual([{ id: cup, sku: 'CANECA-AZUL', title: 'Produto CANECA-AZUL', isArchived: false }])
 
   await withOwner(async (owner) => {
@@ -53,14 +53,14 @@ test('orders are found by the beginning of either code, the newest first, produc
   expect(await codes('zulmira')).toEqual([])
 
   await signInAs((await createTestOrganization()).owner)
-  expect(await ask<PaletteResults>({ q: 'msc-2026' })).toEqual({ orders: [], products: [] })
+  expect(await call<PaletteResults>({ q: 'msc-2026' })).toEqual({ orders: [], products: [] })
 })
 
 test('a role is offered what it may open and do, in its language, and no more', async () => {
   const company = await createTestOrganization()
   const offered = async (role: 'owner' | 'viewer' | 'operator', language = 'pt') => {
     await signInAs(role === 'owner' ? company.owner : await addMember(company, role))
-    return ask<PaletteEntry[]>({ language })
+    return call<PaletteEntry[]>({ language })
   }
   const keys = (entries: PaletteEntry[]) => entries.map(({ key }) => key)
   expect(keys(await offered('owner'))).toEqual(
@@ -101,6 +101,6 @@ test('an order is found from the indexes of codes, however many begin so', async
   })
   expect(plan).toMatch(/Index Scan Backward using orders_code_prefix[^]*orders_external_code_prefix/)
   expect(plan).not.toMatch(/Seq Scan on orders|rows=[12]\d{4}/)
-  const found = await withOrganization({ organizationId }, (db) => findOrdersByCode(db, organizationId, 'msc-2026'))
-  expect(found[0]!.code).toMatch(/MSC-2026-0(20000|19)/)
+  const orders = await withOrganization({ organizationId }, (db) => findOrdersByCode(db, organizationId, 'msc-2026'))
+  expect(orders[0]!.code).toMatch(/MSC-2026-0(20000|19)/)
 })

@@ -21,25 +21,25 @@ const SHOWN = 6
 /** Orders whose code, ours or the marketplace's, begins with the text, and products that hold its words; else orders that hold them. */
 export async function findForPalette(viewer: Viewer, text: string): Promise<PaletteResults> {
   if (!can(viewer.role, 'sales.read')) throw new UserError('permissionDenied')
-  const asked = text.replaceAll('\0', '').trim().slice(0, maxSearchChars)
-  if (asked.length < fewestChars) return { orders: [], products: [] }
+  const query = text.replaceAll('\0', '').trim().slice(0, maxSearchChars)
+  if (query.length < fewestChars) return { orders: [], products: [] }
   await limitCalls(SEARCH_LIMIT, viewer.userId)
   return withOrganization(viewer, async (db) => {
-    const orders = await findOrdersByCode(db, viewer.organizationId, asked)
-    const products = await findProductsByWords(db, viewer.organizationId, asked)
+    const orders = await findOrdersByCode(db, viewer.organizationId, query)
+    const products = await findProductsByWords(db, viewer.organizationId, query)
     const isKnown = orders.length > 0 || products.length > 0
-    return { orders: isKnown ? orders : await findOrdersByWords(db, viewer, asked), products }
+    return { orders: isKnown ? orders : await findOrdersByWords(db, viewer, query), products }
   })
 }
 
 /** Any other text may be a tracking number or, for roles that see buyers whole, a buyer. */
 async function findOrdersByWords(db: Db, viewer: Viewer, text: string): Promise<PaletteOrder[]> {
   const { organizationId, role, timeZone } = viewer
-  const sight = { money: false, buyers: scopeOf(role, 'buyer.read') === 'all' }
-  const filters = readOrderFilters({ q: text }, localDay(new Date(), timeZone), sight)
-  const found = await searchOrders(db, organizationId, filters, { limit: SHOWN, place: null, backwards: false })
-  if (found === null || found === 'byCode' || 'all' in found) return []
-  return readOrders(db, organizationId, Prisma.sql`SELECT unnest(${found.ids}::uuid[]) AS id`, Prisma.empty)
+  const visibility = { money: false, buyers: scopeOf(role, 'buyer.read') === 'all' }
+  const filters = readOrderFilters({ q: text }, localDay(new Date(), timeZone), visibility)
+  const orders = await searchOrders(db, organizationId, filters, { limit: SHOWN, place: null, backwards: false })
+  if (orders === null || orders === 'byCode' || 'all' in orders) return []
+  return readOrders(db, organizationId, Prisma.sql`SELECT unnest(${orders.ids}::uuid[]) AS id`, Prisma.empty)
 }
 
 /**
@@ -51,18 +51,18 @@ export async function findOrdersByCode(db: Db, organizationId: string, text: str
   const begins = (column: Prisma.Sql) => Prisma.sql`
     (SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND ${column} COLLATE "C" >= ${from} AND ${column} COLLATE "C" < ${to}
       ORDER BY ${column} COLLATE "C" DESC LIMIT ${SHOWN})`
-  const found = Prisma.sql`${begins(Prisma.sql`code`)} UNION ${begins(Prisma.sql`external_code`)}`
-  return readOrders(db, organizationId, found, Prisma.sql`o.code = ${from} OR o.external_code = ${from} DESC,`)
+  const rows = Prisma.sql`${begins(Prisma.sql`code`)} UNION ${begins(Prisma.sql`external_code`)}`
+  return readOrders(db, organizationId, rows, Prisma.sql`o.code = ${from} OR o.external_code = ${from} DESC,`)
 }
 
 async function readOrders(
   db: Db,
   organizationId: string,
-  found: Prisma.Sql,
+  result: Prisma.Sql,
   before: Prisma.Sql,
 ): Promise<PaletteOrder[]> {
   const rows = await db.$queryRaw<(Omit<PaletteOrder, 'placedAt'> & { placedAt: Date })[]>`
-    WITH found AS MATERIALIZED (${found})
+    WITH found AS MATERIALIZED (${result})
     SELECT o.id, o.code, o.external_code AS "externalCode", coalesce(s.name, c.name, '')::text AS "outletName", o.status, o.placed_at AS "placedAt"
     FROM found f JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = f.id
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id

@@ -14,7 +14,7 @@ const entries = [
   page('products', 'Produtos', ['Products', 'catálogo, estoque']),
   page('mapping', 'Mapeamento de produtos', ['Product mapping', 'vínculo']),
 ]
-const found = (text: string) => matchEntries(entries, text, 5).map(({ key }) => key)
+const find = (text: string) => matchEntries(entries, text, 5).map(({ key }) => key)
 
 test.each([
   ['desp', ['expenses', 'companyExpenses']],
@@ -28,5 +28,5 @@ test.each([
   ['', []],
   ['  -- ', []],
 ])('%j finds %j', (text, keys) => {
-  expect(found(text)).toEqual(keys)
+  expect(find(text)).toEqual(keys)
 })

@@ -11,15 +11,15 @@ const wordsOf = (text: string) =>
 
 /** How well the entry is meant: the beginning of its label, of a word of it, of a word it is also found by; null where not. */
 function rankOf(entry: PaletteEntry, text: string): number | null {
-  const asked = wordsOf(text)
-  if (asked.length === 0) return null
+  const words = wordsOf(text)
+  if (words.length === 0) return null
   const label = fold(entry.label)
   if (label === fold(text)) return 0
   if (label.startsWith(fold(text))) return 1
   const own = wordsOf(entry.label)
-  if (asked.every((word) => own.some((one) => one.startsWith(word)))) return 2
+  if (words.every((word) => own.some((one) => one.startsWith(word)))) return 2
   const all = [...own, ...entry.words.flatMap(wordsOf)]
-  return asked.every((word) => all.some((one) => one.startsWith(word))) ? 3 : null
+  return words.every((word) => all.some((one) => one.startsWith(word))) ? 3 : null
 }
 
 /** Entries that every typed word begins a word of, the closest first, otherwise in their own order. */

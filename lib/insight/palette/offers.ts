@@ -1,12 +1,12 @@
 import type { Permission } from '@/lib/core/permissions'
-import { centralPath, roomPaths } from '@/lib/sales/dispatch/schema'
+import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import { companyExpensesPath } from '@/lib/money/expenses/filters'
 import { exportsPath } from '@/lib/core/exports/schema'
 import { mappingPath } from '@/lib/core/paths'
 import { newOrderPath, ordersPath } from '@/lib/sales/orders/filters'
 import { agendaPath, boardPath } from '../productivity/schema'
 import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
-import { rooms } from '@/lib/catalog/warehouse/rooms'
+import { warehouseTabs } from '@/lib/catalog/warehouse/tabs'
 
 type Action = {
   href: string
@@ -28,15 +28,15 @@ export const paletteActions = {
   import: { href: `${ordersPath}/import`, permission: 'sheet.import' },
   sendInvoices: { href: `${centralPath}?stage=invoice`, permission: 'order.create' },
   printLabels: { href: `${centralPath}?stage=label`, permission: 'order.create' },
-  packParcels: { href: roomPaths.bench, permission: 'dispatch.work' },
-  receiveReturn: { href: roomPaths.returns, permission: 'dispatch.work' },
-  newPurchase: { href: `${rooms.purchases.path}/nova`, permission: 'sheet.import' },
-  suggestPurchase: { href: rooms.suggestion.path, permission: 'sheet.import' },
-  readInvoice: { href: rooms.purchases.path, permission: 'sheet.import' },
-  newSupplier: { href: `${rooms.suppliers.path}?new=1`, permission: 'sheet.import' },
-  newCount: { href: `${rooms.counts.path}?begin=1`, permission: 'stock.adjust' },
-  adjustStock: { href: rooms.levels.path, permission: 'stock.adjust' },
-  importSheet: { href: rooms.sheets.path, permission: 'sheet.import' },
+  packParcels: { href: dispatchTabPaths.bench, permission: 'dispatch.work' },
+  receiveReturn: { href: dispatchTabPaths.returns, permission: 'dispatch.work' },
+  newPurchase: { href: `${warehouseTabs.purchases.path}/nova`, permission: 'sheet.import' },
+  suggestPurchase: { href: warehouseTabs.suggestion.path, permission: 'sheet.import' },
+  readInvoice: { href: warehouseTabs.purchases.path, permission: 'sheet.import' },
+  newSupplier: { href: `${warehouseTabs.suppliers.path}?new=1`, permission: 'sheet.import' },
+  newCount: { href: `${warehouseTabs.counts.path}?begin=1`, permission: 'stock.adjust' },
+  adjustStock: { href: warehouseTabs.levels.path, permission: 'stock.adjust' },
+  importSheet: { href: warehouseTabs.sheets.path, permission: 'sheet.import' },
   mapListings: { href: mappingPath, permission: 'listing.map' },
   payOverdue: { href: `${companyExpensesPath}?status=overdue`, permission: 'expense.write' },
   exportList: { href: exportsPath, permission: 'list.export' },

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/lib/sales/sales-figures/metrics'
+import type { OrderStatus } from '@/lib/sales/sales-figures/figures'
 
 export const palettePath = '/api/palette'
 export const maxSearchChars = 80

@@ -9,7 +9,7 @@ import { importSheet } from '@/lib/testing/factories/imports'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
 import { findBuyersAction } from './actions'
 
-type Told = { pedidos: Record<string, unknown>[]; arquivos: { tipo: string; 'conteúdo (base64)': string }[] }
+type BuyerFile = { pedidos: Record<string, unknown>[]; arquivos: { tipo: string; 'conteúdo (base64)': string }[] }
 
 async function companyOfTwoBuyers() {
   const company = await createTestOrganization()
@@ -43,14 +43,14 @@ async function companyOfTwoBuyers() {
   await signInAs(company.owner)
   return { company, mine: mine!, other: other! }
 }
-const ask = (id: string) => GET(new Request('http://localhost:3000/'), { params: Promise.resolve({ id }) })
+const request = (id: string) => GET(new Request('http://localhost:3000/'), { params: Promise.resolve({ id }) })
 
 test('the file holds all data of one buyer, in the reader’s words, and nothing of another; the download is recorded', async () => {
   const { company, mine } = await companyOfTwoBuyers()
-  const answer = await ask(mine.id)
+  const answer = await request(mine.id)
   expect(answer.headers.get('content-disposition')).toMatch(/dados-do-comprador-261101MINE01-\d{4}-\d\d-\d\d\.json/)
   const text = await answer.text()
-  const { pedidos, arquivos } = JSON.parse(text) as Told
+  const { pedidos, arquivos } = JSON.parse(text) as BuyerFile
   const buyer = {
     nome: 'Zuleica Prado',
     usuário: 'zuleica.p',
@@ -63,8 +63,8 @@ test('the file holds all data of one buyer, in the reader’s words, and nothing
     { 'número na Shopee': expect.any(String) as string, comprador: buyer },
   ])
   expect(pedidos.map((order) => order['número na Shopee']).toSorted()).toEqual(['261101MINE01', '261101MINE02'])
-  const told = pedidos.find((order) => order['número na Shopee'] === '261101MINE01')
-  expect(told).toMatchObject({
+  const order = pedidos.find((order) => order['número na Shopee'] === '261101MINE01')
+  expect(order).toMatchObject({
     'nota da empresa': 'Avisar canarinho',
     itens: [{ produto: 'Caneca', quantidade: 2, 'preço unitário (R$)': '19.90', 'subtotal (R$)': '39.80' }],
     devoluções: [{ 'texto do comprador': 'canarinho', 'fotos do comprador': ['https://x/canarinho'] }],
@@ -86,20 +86,20 @@ test('only who runs the company takes it', async () => {
   const { company, mine } = await companyOfTwoBuyers()
   for (const role of ['manager', 'operator', 'finance', 'viewer', 'accountant'] as const) {
     await signInAs(await addMember(company, role))
-    expect((await ask(mine.id)).status).toBe(403)
+    expect((await request(mine.id)).status).toBe(403)
   }
   await signInAs(await addMember(company, 'admin'))
-  expect((await ask(mine.id)).status).toBe(200)
+  expect((await request(mine.id)).status).toBe(200)
 })
 
 test('while one file of the company is read another is not started, and the request has to wait for it', async () => {
   const { company, mine, other } = await companyOfTwoBuyers()
-  const first = await ask(mine.id)
+  const first = await request(mine.id)
   await signInAs(await addMember(company, 'admin'))
-  const refused = await ask(other.id)
+  const refused = await request(other.id)
   expect([refused.status, await refused.json()]).toEqual([409, { ok: false, error: 'buyerFileUnderWay' }])
   await first.text()
-  const again = await ask(other.id)
+  const again = await request(other.id)
   expect(again.status).toBe(200)
   await again.text()
 })
@@ -112,7 +112,7 @@ test('a buyer is found by name, username, telephone, CPF and order number, once 
   ])
   await signInAs(company.owner)
   const answerTo = (query: string, of = company) => findBuyersAction(envelope(of), { query })
-  const found = async (query: string, of = company) => {
+  const find = async (query: string, of = company) => {
     const answer = await answerTo(query, of)
     return answer.ok && answer.data.buyers.map(({ name, orders }) => [name, orders])
   }
@@ -128,12 +128,12 @@ test('a buyer is found by name, username, telephone, CPF and order number, once 
     'Pedido #261101mine02',
     'pedido 261101MINE02',
   ])
-    expect({ q, found: await found(q) }).toEqual({ q, found: [['Zuleica Prado', 2]] })
-  expect([await found('Garfo'), await found('99999999')]).toEqual([[], []])
+    expect({ q, found: await find(q) }).toEqual({ q, found: [['Zuleica Prado', 2]] })
+  expect([await find('Garfo'), await find('99999999')]).toEqual([[], []])
   expect(await answerTo(' z ')).toMatchObject({ ok: false, error: 'invalidInput' })
   const theirs = await createTestOrganization()
   await signInAs(theirs.owner)
-  expect(await found('zuleica', theirs)).toEqual([])
+  expect(await find('zuleica', theirs)).toEqual([])
   await signInAs(await addMember(company, 'manager'))
   expect(await answerTo('zuleica')).toMatchObject({ ok: false, error: 'permissionDenied' })
 })

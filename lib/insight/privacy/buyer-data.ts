@@ -7,7 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { openFile } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
 import { countOrders, findBuyer, listPlaces, type Buyer, type OrderPlace } from './buyer-orders'
-import { makeRoom, readerOfWords, type Words } from './buyer-words'
+import { makeSpace, readerOfWords, type Words } from './buyer-words'
 import { listFiles, listOrders, type HeldFile } from './held-of-buyer'
 import { streamParts, takePlace } from './stream-in-turn'
 
@@ -79,7 +79,7 @@ async function* writeOrders(member: Member, buyer: Buyer, say: Words['say']) {
 }
 
 async function* writeFiles(member: Member, buyer: Buyer, say: Words['say']) {
-  const fits = makeRoom(FILES_BYTES)
+  const fits = makeSpace(FILES_BYTES)
   for await (const ids of listPages(member, buyer)) {
     const files = await withOrganization(member, (db) => listFiles(db, member.organizationId, ids))
     for (const file of files) yield writeFile(file, fits(Number(file.bytes)) && (await isWhole(file)), say)
@@ -105,16 +105,16 @@ async function* writeFile(
   say: Words['say'],
 ): AsyncGenerator<string> {
   if (!withContent) return yield indented(say(file), 2)
-  const told = indented(say({ ...file, content: '' }), 2)
-  const end = told.lastIndexOf('"')
-  yield told.slice(0, end)
+  const json = indented(say({ ...file, content: '' }), 2)
+  const end = json.lastIndexOf('"')
+  yield json.slice(0, end)
   let rest = Buffer.alloc(0)
   for await (const chunk of await openFile({ bytes, sha256, place })) {
     const piece = Buffer.concat([rest, chunk as Buffer])
     rest = piece.subarray(piece.length - (piece.length % 3))
     yield piece.toString('base64', 0, piece.length - rest.length)
   }
-  yield rest.toString('base64') + told.slice(end)
+  yield rest.toString('base64') + json.slice(end)
 }
 
 /** Verified before any of it is sent: a missing or damaged file is only named. */

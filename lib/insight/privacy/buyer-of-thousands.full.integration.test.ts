@@ -22,7 +22,7 @@ import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
 import { countRowsRead } from '@/lib/testing/harnesses/rows-read'
 import { eraseBuyerAction } from './actions'
-import { getBuyerStandingFor } from './views'
+import { getBuyerErasureFor } from './views'
 
 const ORDERS = 3000
 /** Orders of one buyer, each to somebody else. */
@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 beforeEach(() => signInAs(company.owner))
 
-const ask = (id: string) => GET(new Request('http://localhost:3000/'), { params: Promise.resolve({ id }) })
+const request = (id: string) => GET(new Request('http://localhost:3000/'), { params: Promise.resolve({ id }) })
 
 /** The most rows that the database answers at once while it runs. */
 async function mostRowsOf(run: () => Promise<unknown>): Promise<number> {
@@ -121,7 +121,7 @@ test('however many orders a buyer has, the file is whole, and no more than a pag
   let text = ''
   let read = new Map<string, number>()
   const most = await mostRowsOf(async () => {
-    read = await countRowsRead(['orders'], async () => (text = await (await ask(mine)).text()))
+    read = await countRowsRead(['orders'], async () => (text = await (await request(mine)).text()))
   })
   const { pedidos, arquivos } = JSON.parse(text) as Record<string, Record<string, string>[]>
   const codes = pedidos!.map((order) => order['número na Shopee'])
@@ -142,7 +142,7 @@ test('a file that is damaged is named, and the others come whole', async () => {
   const { organizationId } = company
   const change = (sql: string) => changeAsOwner(organizationId, sql)
   await change(`UPDATE stored_file SET sha256 = decode(repeat('00', 32), 'hex') WHERE name = 'photo.pdf'`)
-  const { arquivos } = JSON.parse(await (await ask(mine)).text()) as { arquivos: Record<string, string>[] }
+  const { arquivos } = JSON.parse(await (await request(mine)).text()) as { arquivos: Record<string, string>[] }
   expect(arquivos.map((file) => [file.tipo, 'conteúdo (base64)' in file]).toSorted()).toEqual([
     ['foto do pacote', false],
     ['nota fiscal', true],
@@ -151,27 +151,27 @@ test('a file that is damaged is named, and the others come whole', async () => {
 
 test('a page of an order shows the number of the buyer’s orders, up to a limit', async () => {
   const most = await mostRowsOf(async () => {
-    const standing = await getBuyerStandingFor(company.owner, mine)
-    expect(standing).toMatchObject({ orders: ORDERS, byName: false, erasedAt: null, code: '260105A000777' })
-    expect([standing!.codes.length, standing!.hindered.length]).toEqual([5, 20])
-    expect(standing!.hindered.every(({ why }) => why === 'toShip')).toBe(true)
+    const erasure = await getBuyerErasureFor(company.owner, mine)
+    expect(erasure).toMatchObject({ orders: ORDERS, byName: false, erasedAt: null, code: '260105A000777' })
+    expect([erasure!.codes.length, erasure!.hindered.length]).toEqual([5, 20])
+    expect(erasure!.hindered.every(({ why }) => why === 'toShip')).toBe(true)
   })
   expect(most).toBeLessThanOrEqual(PAGE)
 })
 
 test('a company reads one at a time, for all its members; a closed connection makes room', async () => {
-  const first = await ask(mine)
-  expect((await ask(mine)).status).toBe(409)
+  const first = await request(mine)
+  expect((await request(mine)).status).toBe(409)
   await signInAs(await addMember(company, 'admin'))
-  expect((await ask(mine)).status).toBe(409)
+  expect((await request(mine)).status).toBe(409)
   await first.body?.cancel()
   await new Promise((left) => setTimeout(left, 50))
   await signInAs(company.owner)
-  const again = await ask(mine)
+  const again = await request(mine)
   expect(again.status).toBe(200)
   await again.text()
-  expect((await ask('00000000-0000-7000-8000-000000000000')).status).toBe(404)
-  const last = await ask(mine)
+  expect((await request('00000000-0000-7000-8000-000000000000')).status).toBe(404)
+  const last = await request(mine)
   expect(last.status).toBe(200)
   await last.body?.cancel()
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import type { BuyerStanding, Hindrance } from './schema'
+import type { BuyerErasure, Hindrance } from './schema'
 
 const CODES_SHOWN = 5
 const HINDERED_SHOWN = 20
@@ -96,7 +96,7 @@ export const listPlaces = (db: Db, organizationId: string, buyer: Buyer, after: 
     ORDER BY o.placed_at DESC, o.id DESC LIMIT ${PAGE}`
 
 /** The possible actions for a buyer. Only some of many orders are listed. */
-export async function standingOf(db: Db, organizationId: string, buyer: Buyer): Promise<BuyerStanding> {
+export async function buyerErasureOf(db: Db, organizationId: string, buyer: Buyer): Promise<BuyerErasure> {
   const { left, erasedAt } = await countOrders(db, organizationId, buyer)
   const newest = await db.$queryRaw<{ code: string; nth: number; why: Hindrance | null }[]>`
     SELECT * FROM (

@@ -1,4 +1,4 @@
-import { atOffset, inReais, makeRoom } from './buyer-words'
+import { atOffset, inReais, makeSpace } from './buyer-words'
 
 test.each([
   [0n, '0.00'],
@@ -10,13 +10,13 @@ test.each([
 ])('%s cents are %s reais', (cents, reais) => expect(inReais(cents)).toBe(reais))
 
 test('a file that is too large is left out alone, and the next one has its room', () => {
-  const fits = makeRoom(100)
+  const fits = makeSpace(100)
   expect([40, 101, 50, 20, 10, 1].map(fits)).toEqual([true, false, true, false, true, false])
 })
 
 test.each([
   ['America/Sao_Paulo', '2026-11-18T21:31:23-03:00'],
   ['America/Manaus', '2026-11-18T20:31:23-04:00'],
-])('a moment is written in the time zone of %s', (timeZone, told) =>
-  expect(atOffset(new Date('2026-11-19T00:31:23.000Z'), timeZone)).toBe(told),
+])('a moment is written in the time zone of %s', (timeZone, value) =>
+  expect(atOffset(new Date('2026-11-19T00:31:23.000Z'), timeZone)).toBe(value),
 )

@@ -2,7 +2,7 @@ import 'server-only'
 import { getTranslations } from 'next-intl/server'
 
 export type Words = {
-  say: (told: unknown) => unknown
+  say: (value: unknown) => unknown
   nameOf: (field: string) => string
   /** The name of the file, for that order and that day. */
   fileName: (code: string, day: string) => string
@@ -43,7 +43,7 @@ export function inReais(cents: bigint): string {
 }
 
 /** Takes what still fits; what does not takes no room from what comes after it. */
-export function makeRoom(bytes: number): (taken: number) => boolean {
+export function makeSpace(bytes: number): (taken: number) => boolean {
   let left = bytes
   return (taken) => {
     if (taken > left) return false

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { confirmImport } from '@/lib/connect/order-imports/confirm-import'
 import { newId } from '@/lib/core/ids'
-import { forgetBuyers } from '@/lib/sales/orders/forget-buyers'
+import { purgeBuyers } from '@/lib/sales/orders/purge-buyers'
 import { traces } from '@/lib/testing/harnesses/buyer-traces'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -58,7 +58,7 @@ async function readyToWrite(company: TestOrganization, orders: Sold[]) {
 
 const erase = (company: TestOrganization, orderId: string) =>
   eraseBuyerAction(envelope(company), { orderId, onlyThis: false })
-const toldOf = ({ organizationId }: TestOrganization) =>
+const noticesTo = ({ organizationId }: TestOrganization) =>
   inspect(
     organizationId,
     `SELECT o.external_code AS code, o.buyer_erased_at IS NOT NULL AS erased, b.name FROM orders o
@@ -104,17 +104,17 @@ test.each(Object.entries(ways))(
   'an order that is reported %s while its buyer is being erased keeps no buyer',
   async (_, prepare) => {
     const { company, orderId } = await companyOf('TOLD01')
-    const tell = await prepare(company)
+    const prepared = await prepare(company)
     const begun = await holding(company, READING, async () => {
       const erasing = erase(company, orderId)
       await untilWaiting(1)
-      const telling = tell()
-      await Promise.race([untilWaiting(2), telling])
-      return { erasing, telling }
+      const sending = prepared()
+      await Promise.race([untilWaiting(2), sending])
+      return { erasing, telling: sending }
     })
     expect(dataOf(await begun.erasing)).toEqual({ orders: 1 })
     await begun.telling
-    expect(await toldOf(company)).toEqual([
+    expect(await noticesTo(company)).toEqual([
       { code: 'TOLD01', erased: true, name: null },
       { code: 'TOLD02', erased: true, name: null },
     ])
@@ -139,7 +139,7 @@ test('an erasure waits for a sheet that tells of an old and of a new order, and 
     erased: { status: 'fulfilled', value: { ok: true, data: { orders: 2 } } },
     written: { status: 'fulfilled', value: [{ created: 1, updated: 1 }] },
   })
-  expect(await toldOf(company)).toEqual([
+  expect(await noticesTo(company)).toEqual([
     { code: 'TOLD01', erased: true, name: null },
     { code: 'TOLD02', erased: true, name: null },
   ])
@@ -160,7 +160,7 @@ test('the erasure waits for a buyer who is being reported for a known order, and
     return { begun }
   })
   expect(dataOf(await erasing.begun)).toEqual({ orders: 1 })
-  expect(await toldOf(company)).toEqual([{ code: 'TOLD01', erased: true, name: null }])
+  expect(await noticesTo(company)).toEqual([{ code: 'TOLD01', erased: true, name: null }])
 })
 
 test('a customer of own sales who is erased twice at once is erased once', async () => {
@@ -237,7 +237,7 @@ test('an order that gets its buyer meanwhile is not erased alone: the next reque
     return { erasing }
   })
   expect(await begun.erasing).toMatchObject({ ok: false, error: 'unavailable' })
-  expect(await toldOf(company)).toMatchObject([{ erased: false }, { erased: false }])
+  expect(await noticesTo(company)).toMatchObject([{ erased: false }, { erased: false }])
   expect(dataOf(await erase(company, orderId))).toEqual({ orders: 2 })
 })
 
@@ -246,14 +246,14 @@ test('the nightly job skips a locked order, and erases its buyer the next time',
   const { organizationId } = company
   await inspect(organizationId, `UPDATE order_buyer SET purge_after = now() - interval '1 day'`)
   await inspect(organizationId, `UPDATE orders SET note = 'Avisar'`)
-  const night = () => asWorker(() => forgetBuyers(organizationId))
+  const night = () => asWorker(() => purgeBuyers(organizationId))
   // A writer of an order's data, or an erasure of its buyer, locks the order and then the buyer's data.
   await holding(company, 'SELECT FROM orders FOR UPDATE', async (other) => {
     const [one] = await Promise.allSettled([night()])
     await other.query('SELECT FROM order_buyer FOR UPDATE')
     expect(one).toMatchObject({ status: 'fulfilled' })
   })
-  expect(await toldOf(company)).toMatchObject([{ name: NAME }])
+  expect(await noticesTo(company)).toMatchObject([{ name: NAME }])
   await night()
-  expect(await toldOf(company)).toMatchObject([{ name: null }])
+  expect(await noticesTo(company)).toMatchObject([{ name: null }])
 })

@@ -3,7 +3,7 @@ import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factor
 import { eraseBuyerAction } from './actions'
 import { eraseBuyer } from './erase-buyer'
 
-const nobody = () => ({ orderId: newId(), onlyThis: false })
+const unknownBuyer = () => ({ orderId: newId(), onlyThis: false })
 const codesOf = (settled: PromiseSettledResult<unknown>[]) =>
   settled.map((one) => (one.status === 'rejected' ? (one.reason as { code?: string }).code : 'erased'))
 
@@ -11,7 +11,7 @@ const codesOf = (settled: PromiseSettledResult<unknown>[]) =>
 test('two erasures run at once for any companies, and ten wait; the next is refused with a request to retry', async () => {
   const { owner } = await createTestOrganization()
   const companies = Array.from({ length: 14 }, () => ({ ...owner, organizationId: newId() }))
-  const settled = await Promise.allSettled(companies.map((actor) => eraseBuyer(actor, nobody())))
+  const settled = await Promise.allSettled(companies.map((actor) => eraseBuyer(actor, unknownBuyer())))
   expect(codesOf(settled)).toEqual([
     ...Array.from({ length: 12 }, () => 'notFound'),
     ...Array.from({ length: 2 }, () => 'tooManyRequests'),
@@ -20,7 +20,7 @@ test('two erasures run at once for any companies, and ten wait; the next is refu
 
 test('one erasure of a company runs and three wait; the next is refused with a request to retry', async () => {
   const { owner } = await createTestOrganization()
-  const settled = await Promise.allSettled(Array.from({ length: 6 }, () => eraseBuyer(owner, nobody())))
+  const settled = await Promise.allSettled(Array.from({ length: 6 }, () => eraseBuyer(owner, unknownBuyer())))
   expect(codesOf(settled)).toEqual([
     ...Array.from({ length: 4 }, () => 'notFound'),
     ...Array.from({ length: 2 }, () => 'tooManyRequests'),
@@ -30,11 +30,11 @@ test('one erasure of a company runs and three wait; the next is refused with a r
 test('a member asks for twenty erasures in ten minutes at most', async () => {
   const company = await createTestOrganization()
   await signInAs(company.owner)
-  const ask = async () => {
-    const answer = await eraseBuyerAction(envelope(company), nobody())
+  const request = async () => {
+    const answer = await eraseBuyerAction(envelope(company), unknownBuyer())
     return answer.ok ? 'erased' : answer.error
   }
   const answers: string[] = []
-  for (let n = 0; n < 21; n += 1) answers.push(await ask())
+  for (let n = 0; n < 21; n += 1) answers.push(await request())
   expect(answers).toEqual([...Array.from({ length: 20 }, () => 'notFound'), 'tooManyRequests'])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { likePattern } from '@/lib/core/keyset'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const SEED = 20261127
 
@@ -27,20 +27,20 @@ const addAnswers = (company: TestOrganization, answers: unknown[]) =>
     [JSON.stringify(answers)],
   )
 
-/** As forgetEverywhere gives them. */
+/** As eraseEverywhere gives them. */
 const PREPARED = `WITH given AS (
   SELECT ARRAY(SELECT search_text(l) FROM unnest($1::text[]) l) AS likes, ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest($2::text[]) n) AS words)`
 const likesOf = (names: string[]) => names.map((name) => likePattern(name).replaceAll(/["\\]+/g, '%'))
-type Found = { record: string; nth: number }
+type MarkedRecord = { record: string; nth: number }
 const find = (company: TestOrganization, names: string[]) =>
-  asOwnerOf<Found>(
+  asOwnerOf<MarkedRecord>(
     company,
     `${PREPARED} SELECT f.record, f.nth FROM given g, find_named(g.likes, g.words, NULL) f ORDER BY f.record, f.nth`,
     [likesOf(names), names],
   )
 /** Each name on each text, as they were looked for before. */
 const findOneByOne = (company: TestOrganization, names: string[]) =>
-  asOwnerOf<Found>(
+  asOwnerOf<MarkedRecord>(
     company,
     `${PREPARED} SELECT DISTINCT l.record, w.nth::int AS nth FROM given g, unnest(g.likes, g.words) WITH ORDINALITY w(likes, words, nth), list_said() l
      WHERE CASE WHEN l.told IS NULL THEN names_buyer(l.said, ARRAY[w.likes], w.words) ELSE names_buyer(l.told, ARRAY[w.likes], w.words, NULL) END
@@ -80,7 +80,7 @@ test('a search by the rarest word finds the same as a search for each name in ea
     draw(fc.record({ ana: some(1, 12), lima: fc.array(some(1, 3)), n: fc.constantFrom(7, -7.5) }), many),
   )
   const names = [...new Set(draw(some(1, 4), isFullProfile ? 300 : 150))]
-  const found = await find(company, names)
-  expect(found.length).toBeGreaterThan(100)
-  expect(found).toEqual(await findOneByOne(company, names))
+  const result = await find(company, names)
+  expect(result.length).toBeGreaterThan(100)
+  expect(result).toEqual(await findOneByOne(company, names))
 })

@@ -22,13 +22,13 @@ const addMemos = (company: TestOrganization, memos: string[]) =>
      SELECT current_organization(), uuid_v7(), $1, '\\x01', '4321', m.nth, current_date, 100, m.memo FROM unnest($2::text[]) WITH ORDINALITY m(memo, nth)`,
     [company.legalEntityId, memos],
   )
-/** As forgetEverywhere gives them. */
+/** As eraseEverywhere gives them. */
 const PREPARED = `WITH given AS (
   SELECT ARRAY(SELECT search_text(l) FROM unnest($1::text[]) l) AS likes, ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest($2::text[]) n) AS words)`
 const likesOf = (names: string[]) => names.map((name) => likePattern(name).replaceAll(/["\\]+/g, '%'))
-type Found = { record: string; nth: number }
+type MarkedRecord = { record: string; nth: number }
 const find = (company: TestOrganization, names: string[]) =>
-  asOwnerOf<Found>(
+  asOwnerOf<MarkedRecord>(
     company,
     `${PREPARED} SELECT f.record, f.nth FROM given g, find_named(g.likes, g.words, NULL) f ORDER BY f.record, f.nth`,
     [likesOf(names), names],
@@ -45,10 +45,10 @@ test('thousands of names are found in many more memos within seconds, though eac
   )
   const names = Array.from({ length: NAMES }, (_, nth) => `Pessoa${2 * nth + 1} de Tal`)
   const begun = Date.now()
-  const found = await find(company, names)
+  const result = await find(company, names)
   expect(Date.now() - begun).toBeLessThan(LONGEST_MS)
-  expect(new Set(found.map(({ nth }) => nth)).size).toBe(NAMES)
-  expect(found).toHaveLength(NAMES)
+  expect(new Set(result.map(({ nth }) => nth)).size).toBe(NAMES)
+  expect(result).toHaveLength(NAMES)
 })
 
 /** As many orders as names, all like this one. */

@@ -2,7 +2,7 @@ import { verifyCompanies } from '@/lib/testing/harnesses/verified'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { forgetExpired, sealAndFold } from '@/lib/worker/tasks/keep-house'
+import { purgeExpired, chainAndFold } from '@/lib/worker/tasks/maintenance'
 import { cpfOf, recipientOf } from '@/lib/sandbox/orders/buyer'
 import { syncOrders } from '@/lib/connect/sync/sync-orders'
 import { scanFiles, scanTables } from '@/lib/testing/harnesses/age-database'
@@ -12,23 +12,23 @@ import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/tes
 import { importSheet } from '@/lib/testing/factories/imports'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, inWorker, type ConnectedShop } from '@/lib/testing/harnesses/sync-harness'
-import { tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { eraseBuyerAction } from './actions'
-import { getBuyerStandingFor } from './views'
+import { getBuyerErasureFor } from './views'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 const BUYER = 987_654_321n
-const told = recipientOf(BUYER)
+const recipient = recipientOf(BUYER)
 const USERNAME = 'zuleica.naria'
 const values = {
   username: USERNAME,
-  name: told.name,
-  phone: told.phone,
+  name: recipient.name,
+  phone: recipient.phone,
   document: cpfOf(BUYER),
-  address: told.full_address,
+  address: recipient.full_address,
   'phone of the export': '5511955443322',
 }
 const INVOICE = 'canarinhofiscal'
@@ -57,8 +57,8 @@ const SAID_BY_OTHERS = [
 
 const drive = (orderSn: string, step: string) => platform().admin('order-step', { orderSn, step })
 async function orderOf({ company, shop, number }: ConnectedShop) {
-  const wish = { shopId: number, isPaid: true, buyerUserId: Number(BUYER), buyerUsername: USERNAME }
-  const { orderSn } = await platform().admin<{ orderSn: string }>('order', wish)
+  const request = { shopId: number, isPaid: true, buyerUserId: Number(BUYER), buyerUsername: USERNAME }
+  const { orderSn } = await platform().admin<{ orderSn: string }>('order', request)
   await inWorker(() => syncOrders(shop, [orderSn]))
   const [order] = await inspect<{ id: string }>(
     company.organizationId,
@@ -78,7 +78,7 @@ async function putIn(
   const path = join(mkdtempSync(join(tmpdir(), 'erased-')), 'Order.all.xlsx')
   const buyer = {
     username: USERNAME,
-    name: told.name,
+    name: recipient.name,
     phone: values['phone of the export'],
     city: 'Santos',
     state: 'São Paulo',
@@ -126,7 +126,7 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
     'UPDATE settlement SET order_id = $1 WHERE id IN (SELECT settlement_id FROM case_order)',
     [id],
   )
-  await asWorker(sealAndFold)
+  await asWorker(chainAndFold)
   const before = await findAll(organizationId)
   // The platform shows no phone.
   const shown = Object.keys(values).filter((name) => name !== 'phone')
@@ -143,7 +143,7 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
     [USERNAME],
   )
   expect(dataOf(await erase(company, sale!.id))).toEqual({ orders: 2 })
-  await asWorker(forgetExpired)
+  await asWorker(purgeExpired)
   const left = await findAll(organizationId)
 
   for (const step of ['deliver', 'complete']) {
@@ -156,18 +156,18 @@ test('a buyer is erased from every table, queue, trail and file at once, and nei
     { code: '261101TRACES01', daysAgo: 1, priceCents: 2000 },
     { code: '261101TRACES02', daysAgo: 2, priceCents: 1000 },
   ])
-  await asWorker(sealAndFold)
+  await asWorker(chainAndFold)
   const [row] = await inspect<{ expired: number }>(
     organizationId,
     `WITH x AS (UPDATE stored_file SET expires_at = now() WHERE kind = 'import' RETURNING 1) SELECT count(*)::int AS expired FROM x`,
   )
   expect(row!.expired).toBeGreaterThan(0)
-  await asWorker(forgetExpired)
+  await asWorker(purgeExpired)
   const back = await findAll(organizationId)
 
-  const said = (found: typeof left) =>
-    found.length === 0 ? '0' : `${found.length}: ${found.map(({ what, where }) => `${what} in ${where}`).join('; ')}`
-  tellFigures({
+  const said = (result: typeof left) =>
+    result.length === 0 ? '0' : `${result.length}: ${result.map(({ what, where }) => `${what} in ${where}`).join('; ')}`
+  reportFigures({
     accepted: before.length,
     figures: [
       { what: 'places where something of the buyer is left', found: said(left), wanted: '0', holds: left.length === 0 },
@@ -255,18 +255,18 @@ test('a repeated request erases later texts about an old order, once none of the
   for (const later of ['a return', 'a note of the order', 'a photo of the parcel']) {
     await traces[later]!(traced, USERNAME)
     await signInAs(company.owner)
-    const standing = async () => getBuyerStandingFor({ organizationId, role: 'owner' }, order!.id)
-    expect(await standing()).toMatchObject({ orders: 1, codes: [order!.code], erasedAt: null })
+    const erasure = async () => getBuyerErasureFor({ organizationId, role: 'owner' }, order!.id)
+    expect(await erasure()).toMatchObject({ orders: 1, codes: [order!.code], erasedAt: null })
     if (later === 'a return') {
       await changeAsOwner(organizationId, `UPDATE order_return SET state = 'disputed'`, [])
       expect(await erase(company, order!.id)).toMatchObject({ ok: false, error: 'buyerStillNeeded' })
       await changeAsOwner(organizationId, `UPDATE order_return SET state = 'closed'`, [])
     }
     expect(dataOf(await erase(company, order!.id))).toEqual({ orders: 1 })
-    expect(await standing()).toMatchObject({ orders: 0 })
+    expect(await erasure()).toMatchObject({ orders: 0 })
     expect(dataOf(await erase(company, order!.id))).toEqual({ orders: 0 })
   }
-  await asWorker(forgetExpired)
+  await asWorker(purgeExpired)
   expect(await scanTables(organizationId, { USERNAME })).toEqual([])
   expect(await scanFiles({ USERNAME })).toEqual([])
 })

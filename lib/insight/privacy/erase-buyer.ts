@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { forgetSearches } from '../exports/forget-searches'
+import { purgeSearches } from '../exports/purge-searches'
 import { likePattern } from '@/lib/core/keyset'
 import { unmasked } from '@/lib/sales/orders/unmasked'
 import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
@@ -55,8 +55,8 @@ const eraseNow = (actor: Actor, { orderId, onlyThis }: EraseBuyerInput): Promise
         throw new UserError('buyerStillNeeded', { values: { orders: needed.slice(0, NAMED_IN_AN_ERROR).join(', ') } })
       if (left.length === 0) return { orders: 0 }
       const ids = left.map(({ id }) => id)
-      await forgetWaiting(db, organizationId, orderId)
-      const stillNamed = await forgetEverywhere(db, actor, ids)
+      await eraseWaiting(db, organizationId, orderId)
+      const stillNamed = await eraseEverywhere(db, actor, ids)
       await recordAudit(db, actor, { event: 'buyer.erased', subjectId: orderId, after: { orders: ids.length } })
       return stillNamed ? { orders: ids.length, stillNamed } : { orders: ids.length }
     },
@@ -92,14 +92,14 @@ const holdOrders = (db: Db, organizationId: string, ids: readonly string[]) =>
  * A sheet that waits to be confirmed also loses the buyers of unknown orders, as a later one waits without them
  * (refuse_erased_row).
  */
-const forgetWaiting = (db: Db, organizationId: string, orderId: string) =>
+const eraseWaiting = (db: Db, organizationId: string, orderId: string) =>
   db.$executeRaw`
     UPDATE import_row r SET payload = r.payload || '{"buyer": null}' FROM orders o
     WHERE o.organization_id = ${organizationId}::uuid AND o.id = ${orderId}::uuid AND r.organization_id = ${organizationId}::uuid
       AND r.payload->>'buyerKey' = encode(o.buyer_key, 'hex') AND jsonb_typeof(r.payload->'buyer') = 'object'
       AND r.payload->>'status' NOT IN ('pending', 'confirmed', 'processing') AND (r.payload->>'placedAt')::timestamptz <= now()`
 
-async function forgetEverywhere(db: Db, { organizationId, userId }: Actor, ids: string[]): Promise<StillNamed | null> {
+async function eraseEverywhere(db: Db, { organizationId, userId }: Actor, ids: string[]): Promise<StillNamed | null> {
   const { names, chosen, usernames } = await listNames(db, organizationId, ids)
   // In a record a quote stands behind a sign of its own: whatever is there is looked at more closely.
   const likes = names.map((name) => likePattern(name).replaceAll(/["\\]+/g, '%'))
@@ -108,7 +108,7 @@ async function forgetEverywhere(db: Db, { organizationId, userId }: Actor, ids: 
       ARRAY(SELECT whole_words(ARRAY[n]) FROM unnest(${names}::text[]) n), ${chosen}::boolean[],
       keyed_usernames(${usernames}::text[]), ${userId}::uuid) AS "stillNamed"`
   // Search texts of lists are stored encoded, and may be half a name.
-  await forgetSearches(db, organizationId, new Date())
+  await purgeSearches(db, organizationId, new Date())
   return row.stillNamed
 }
 

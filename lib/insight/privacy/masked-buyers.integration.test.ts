@@ -32,7 +32,7 @@ async function sheetOf(...orders: Sold[]) {
 }
 const hidden = { username: '****', name: 'J****o', phone: '******64' }
 
-const told = ({ organizationId }: TestOrganization) =>
+const ordersOf = ({ organizationId }: TestOrganization) =>
   inspect<{ code: string; id: string }>(
     organizationId,
     `SELECT o.external_code AS code, o.id, o.buyer_erased_at IS NOT NULL AS erased, o.buyer_key IS NOT NULL AS keyed, b.username, b.name, b.phone, b.city
@@ -52,9 +52,9 @@ test('buyers whom a sheet hides alike are not one: who erases one leaves the oth
     await sheetOf(...cities.map((city, nth) => ({ code: `MASKED0${nth}`, buyer: { ...hidden, city } }))),
   )
   const unknown = { keyed: false, username: null, name: null, phone: null }
-  const [first] = await told(company)
+  const [first] = await ordersOf(company)
   expect(await erase(company, first!.id)).toEqual({ orders: 1 })
-  expect(await told(company)).toMatchObject([
+  expect(await ordersOf(company)).toMatchObject([
     { ...unknown, erased: true, city: null },
     { ...unknown, erased: false, city: 'Campinas' },
   ])
@@ -71,7 +71,7 @@ test('a name hidden by an earlier sheet is searched nowhere when its buyer is er
      FROM unnest(ARRAY['Quem é ***.666.777-**?', 'Ligar para ******64', 'Para ana.lima']) t`,
     [company.owner.userId],
   )
-  expect(await erase(company, (await told(company))[0]!.id)).toEqual({ orders: 1 })
+  expect(await erase(company, (await ordersOf(company))[0]!.id)).toEqual({ orders: 1 })
   const titles = await inspect<{ title: string }>(organizationId, 'SELECT title FROM assistant_thread ORDER BY 1')
   expect(titles.map(({ title }) => title).toSorted()).toEqual(['Ligar para ******64', 'Quem é ***.666.777-**?'])
 })
@@ -102,16 +102,16 @@ test('a buyer who is reported by name after they were hidden gets a key of their
   // Three were hidden, so that they have no key, until the API reported them.
   await plant(0, 3)
   await changeAsOwner(organizationId, `UPDATE orders SET buyer_key = NULL WHERE external_code < 'MASKED03'`, [])
-  const before = await told(company)
+  const before = await ordersOf(company)
   expect(before.slice(0, 3)).toMatchObject([{ keyed: false }, { keyed: false }, { keyed: false }])
   // The same with an order still at work: a sheet hid the reported name of the first, the second was never reported.
   await plant(3, 5)
   await asWorker(() => keyBuyers(organizationId, 2))
-  const found = await inspect<{ key: Buffer | null }>(
+  const rows = await inspect<{ key: Buffer | null }>(
     organizationId,
     'SELECT buyer_key AS key FROM orders ORDER BY external_code',
   )
-  expect(found.map(({ key }) => key && key.toString('hex'))).toEqual(
+  expect(rows.map(({ key }) => key && key.toString('hex'))).toEqual(
     ['ana.lima', 'bia.lima', 'ana.lima', 'lia.lima', null].map(
       (username) => username && buyerKey(organizationId, username),
     ),

@@ -12,7 +12,7 @@ export type EraseBuyerInput = z.output<typeof eraseBuyerInput>
 export const hindrances = ['toShip', 'return', 'case'] as const
 export type Hindrance = (typeof hindrances)[number]
 
-export type BuyerStanding = {
+export type BuyerErasure = {
   orderId: string
   /** The number of that order. */
   code: string
@@ -27,7 +27,7 @@ export type BuyerStanding = {
   hindered: { code: string; why: Hindrance }[]
 }
 
-export type FoundBuyer = BuyerStanding & {
+export type BuyerMatch = BuyerErasure & {
   name: string | null
   username: string | null
   city: string | null
@@ -36,4 +36,4 @@ export type FoundBuyer = BuyerStanding & {
   placedAt: Date
 }
 /** `more`: further ones were found than are listed. */
-export type FoundBuyers = { buyers: FoundBuyer[]; more: boolean }
+export type BuyerMatches = { buyers: BuyerMatch[]; more: boolean }

@@ -5,8 +5,8 @@ import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { likePattern } from '@/lib/core/keyset'
 import { limitConcurrency, limitConcurrencyByKey } from '@/lib/core/process/concurrency'
-import { findBuyer, standingOf, type Buyer } from './buyer-orders'
-import type { BuyerStanding, FindBuyersInput, FoundBuyer, FoundBuyers } from './schema'
+import { findBuyer, buyerErasureOf, type Buyer } from './buyer-orders'
+import type { BuyerErasure, FindBuyersInput, BuyerMatch, BuyerMatches } from './schema'
 
 const SHOWN = 20
 /** Counted in orders, newest first: a buyer of many does not hide the others. */
@@ -20,12 +20,12 @@ type Viewer = Pick<Member, 'organizationId' | 'role'> & Partial<Pick<Member, 'le
 const mayAnswer = ({ role }: Viewer) => can(role, 'organization.edit')
 
 /** The possible actions for the buyer of an order, for members who answer buyers; else null. */
-export async function getBuyerStandingFor(viewer: Viewer, orderId: string): Promise<BuyerStanding | null> {
+export async function getBuyerErasureFor(viewer: Viewer, orderId: string): Promise<BuyerErasure | null> {
   if (!mayAnswer(viewer)) return null
   const { organizationId } = viewer
   return withOrganization(viewer, async (db) => {
     const buyer = await findBuyer(db, organizationId, orderId)
-    return buyer && standingOf(db, organizationId, buyer)
+    return buyer && buyerErasureOf(db, organizationId, buyer)
   })
 }
 
@@ -42,22 +42,22 @@ const limitedByCompany = limitConcurrencyByKey({ atOnce: 1, waiting: 3 })
 const limited = limitConcurrency({ atOnce: 2, waiting: 20 })
 
 /** Buyers by name, username, CPF, telephone or the number of an order, who bought last first; whether there are more than are shown. */
-export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<FoundBuyers> => {
+export const findBuyers = (actor: Pick<Actor, 'organizationId'>, { query }: FindBuyersInput): Promise<BuyerMatches> => {
   const find = () =>
     withOrganization(actor, (db) => listBuyers(db, actor.organizationId, query.replace(BEFORE_A_NUMBER, '')))
   return limitedByCompany(actor.organizationId, () => limited(find))
 }
 
 type Hit = Buyer & { shownName: string | null; isCut: boolean } & Pick<
-    FoundBuyer,
+    BuyerMatch,
     'username' | 'city' | 'state' | 'placedAt'
   >
 
-async function listBuyers(db: Db, organizationId: string, query: string): Promise<FoundBuyers> {
+async function listBuyers(db: Db, organizationId: string, query: string): Promise<BuyerMatches> {
   const hits = await findHits(db, organizationId, query)
-  const buyers: FoundBuyer[] = []
+  const buyers: BuyerMatch[] = []
   for (const { shownName: name, username, city, state, placedAt, isCut: _, ...buyer } of hits.slice(0, SHOWN))
-    buyers.push({ ...(await standingOf(db, organizationId, buyer)), name, username, city, state, placedAt })
+    buyers.push({ ...(await buyerErasureOf(db, organizationId, buyer)), name, username, city, state, placedAt })
   return { buyers, more: hits.length > SHOWN || hits.some(({ isCut }) => isCut) }
 }
 

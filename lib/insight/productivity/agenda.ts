@@ -19,8 +19,8 @@ type Query = Record<string, string | string[] | undefined>
 
 export function readAgendaFrame(query: Query, today: Day): AgendaFrame {
   const view = agendaViews.find((known) => known === firstOf(query.view)) ?? 'month'
-  const asked = firstOf(query.day)
-  const day = isDay(asked) ? asked : today
+  const dayParam = firstOf(query.day)
+  const day = isDay(dayParam) ? dayParam : today
   if (view === 'week') return { view, day, days: { from: startOfWeek(day), to: addDays(startOfWeek(day), 6) } }
   const month = startOfMonth(day)
   const last = addDays(addMonths(month, 1), -1)

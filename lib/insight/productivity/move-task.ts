@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Actor, Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { numberAnew, placeBetween } from './positions'
+import { renumber, placeBetween } from './positions'
 import type { BoardColumn, MoveTaskInput } from './schema'
 import { changeTask } from './task-record'
 
@@ -24,7 +24,7 @@ export async function findPlace(
   if (afterId !== null && index === 0) throw new UserError('staleVersion')
   const place = placeBetween(cards[index - 1]?.position ?? null, cards[index]?.position ?? null)
   if (place !== null) return place
-  const places = numberAnew(cards.length + 1)
+  const places = renumber(cards.length + 1)
   for (const [n, card] of cards.entries())
     await db.task.updateMany({
       where: { organizationId, id: card.id },

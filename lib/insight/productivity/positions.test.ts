@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { numberAnew, placeBetween, STEP } from './positions'
+import { renumber, placeBetween, STEP } from './positions'
 
 test('any sequence of moves keeps the order of the board, and the column is renumbered in time', () => {
   const moves = fc.array(fc.nat(200), { minLength: 1, maxLength: 120 })
@@ -9,7 +9,7 @@ test('any sequence of moves keeps the order of the board, and the column is renu
       for (const index of at.map((n) => n % (places.length + 1))) {
         const place = placeBetween(places[index - 1] ?? null, places[index] ?? null)
         if (place === null) {
-          places = numberAnew(places.length + 1)
+          places = renumber(places.length + 1)
           continue
         }
         places = places.toSpliced(index, 0, place)

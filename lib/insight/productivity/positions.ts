@@ -10,5 +10,5 @@ export function placeBetween(before: bigint | null, after: bigint | null): bigin
   return after - before > 1n && middle > before ? middle : null
 }
 
-export const numberAnew = (count: number): bigint[] =>
+export const renumber = (count: number): bigint[] =>
   Array.from({ length: count }, (_, index) => BigInt(index + 1) * STEP)

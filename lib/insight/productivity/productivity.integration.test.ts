@@ -78,11 +78,11 @@ test('while it is off no page, action or member knows of it, and what was writte
   await settings(true)
   expect((await getMember())!.productivity).toBe(true)
   expect((await board()).todo).toEqual(['A'])
-  const trail = await inspect<{ after: object }>(
+  const auditEvents = await inspect<{ after: object }>(
     mine.organizationId,
     `select after from audit_event where event = 'organization.updated' order by id`,
   )
-  expect(trail.map(({ after }) => after)).toEqual([{ productivity: false }, { productivity: true }])
+  expect(auditEvents.map(({ after }) => after)).toEqual([{ productivity: false }, { productivity: true }])
 })
 
 test('cards go where they are put, and keep their order when a column has no room left', async () => {

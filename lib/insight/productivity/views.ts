@@ -50,9 +50,9 @@ const listPeople = async (db: Db): Promise<Person[]> =>
 export const getBoardFor = (viewer: Viewer, query: Query): Promise<BoardView> =>
   openFor(viewer, async (db, today) => {
     const tasks = await listBoard(db, viewer.organizationId)
-    const asked = firstOf(query.edit)
+    const editId = firstOf(query.edit)
     const column = boardColumns.find((known) => known === firstOf(query.column)) ?? 'todo'
-    const open = firstOf(query.new) ? { new: column } : (tasks.find(({ id }) => id === asked) ?? null)
+    const open = firstOf(query.new) ? { new: column } : (tasks.find(({ id }) => id === editId) ?? null)
     return { tasks, people: await listPeople(db), today, open }
   })
 
@@ -60,9 +60,9 @@ export const getAgendaFor = (viewer: Viewer, query: Query): Promise<Agenda> =>
   openFor(viewer, async (db, today) => {
     const frame = readAgendaFrame(query, today)
     const { organizationId, timeZone } = viewer
-    const asked = asId(firstOf(query.edit))
+    const editId = asId(firstOf(query.edit))
     const time = /^\d{2}:\d{2}$/.exec(firstOf(query.time) ?? '')?.[0] ?? null
-    const edited = asked ? await getEvent(db, organizationId, asked, timeZone) : null
+    const edited = editId ? await getEvent(db, organizationId, editId, timeZone) : null
     return {
       frame,
       events: await listEvents(db, organizationId, frame.days, timeZone),

@@ -1,7 +1,7 @@
 import { can, scopeOf, type Role } from '@/lib/core/permissions'
-import { reconciliationRooms } from '@/lib/money/cases/rooms'
+import { reconciliationTabs } from '@/lib/money/cases/tabs'
 import type { Cents } from '@/lib/core/money'
-import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
 
 /** The data that a company has and lacks on its way to the first reconciled payout. */
@@ -114,14 +114,14 @@ const placeOf: Record<StepKey, (role: Role, facts: SetupFacts) => Place> = {
   costs: () => ({ href: '/dashboard/products/costs', other: null }),
   tax: () => ({ href: '/dashboard/settings/entities', other: null }),
   ads: (role) => ({
-    href: reconciliationRooms.files,
+    href: reconciliationTabs.files,
     other: can(role, 'shop.connect') ? { key: 'ads', href: companyShopsPath } : null,
   }),
   people: () => ({ href: '/dashboard/settings/people', other: null }),
   payout: (_, { activeShops }) =>
     activeShops > 0
-      ? { href: moneyRooms.payouts.path, other: { key: 'payout', href: reconciliationRooms.files } }
-      : { href: reconciliationRooms.files, other: null },
+      ? { href: moneyTabs.payouts.path, other: { key: 'payout', href: reconciliationTabs.files } }
+      : { href: reconciliationTabs.files, other: null },
 }
 
 export const listStepsOf = (role: Role): StepKey[] => stepKeys.filter((key) => mayDo[key](role))

@@ -90,7 +90,7 @@ async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: b
 async function countUnsaid(db: Db, organizationId: string, today: Day): Promise<number> {
   const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
   const scope = { shop: null, channel: null, entity: null }
-  const sold = await listFirstDays(db, organizationId, { range, scope, told: [] })
+  const sold = await listFirstDays(db, organizationId, { range, scope, adsDays: [] })
   const advertised = await listAdvertisedSince(db, organizationId, range)
   const noAds = await listNoAds(db, organizationId)
   return [...sold.keys()].filter((id) => !advertised.has(id) && !noAds.has(id)).length

@@ -49,9 +49,9 @@ async function companyWithAds() {
   await addOrders(company, other, [
     { at: '2026-11-09T12:00:00Z', cents: 5_000n, charged: 800n, productId: b, unitCost: '10' },
   ])
-  const told = { spend: 1_000n, sales: 4_000n, clicks: 40, impressions: 2_000 }
-  await addAdsDay(company, shop, '2026-11-01', { '111': told, '': 50n })
-  await addAdsDay(company, shop, '2026-11-02', { '111': told, '222': 300n, '333': 7n, '999': 11n })
+  const figures = { spend: 1_000n, sales: 4_000n, clicks: 40, impressions: 2_000 }
+  await addAdsDay(company, shop, '2026-11-01', { '111': figures, '': 50n })
+  await addAdsDay(company, shop, '2026-11-02', { '111': figures, '222': 300n, '333': 7n, '999': 11n })
   return { company, shop, other }
 }
 
@@ -178,6 +178,6 @@ test('a listing that only an order export named is found by its title', async ()
     { at: '2026-11-03T12:00:00Z', cents: 1_000n, charged: 200n, productId: product, unitCost: '3' },
   ])
   const { rows } = await read(company)
-  const found = rows.find(({ itemId }) => itemId === '999')
-  expect(found).toMatchObject({ title: 'Anúncio 999', sales: { revenueCents: 1_000n, contributionCents: 450n } })
+  const match = rows.find(({ itemId }) => itemId === '999')
+  expect(match).toMatchObject({ title: 'Anúncio 999', sales: { revenueCents: 1_000n, contributionCents: 450n } })
 })

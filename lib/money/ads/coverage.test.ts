@@ -1,4 +1,4 @@
-import { addCoverage, addGaps, coverageOf, coverageOfShops, despiteOf, gapsOfShops, isUntold } from './coverage'
+import { addCoverage, addGaps, coverageOf, coverageOfShops, despiteOf, gapsOfShops, isMissing } from './coverage'
 
 const today = '2026-11-21'
 const november = { from: '2026-11-01', to: '2026-11-30' }
@@ -23,8 +23,8 @@ test('a report of today or of another shop makes up for no missing day', () => {
     ['a', { first: '2026-11-19' }],
     ['b', { first: '2026-11-19' }],
   ])
-  const told = days(19, 20).map((day) => ({ day, shopId: 'a' }))
-  const shops = coverageOfShops(november, firsts, told, today)
+  const reported = days(19, 20).map((day) => ({ day, shopId: 'a' }))
+  const shops = coverageOfShops(november, firsts, reported, today)
   expect([...shops.values()]).toEqual([
     { expectedDays: 2, missingDays: 0 },
     { expectedDays: 2, missingDays: 2 },
@@ -33,9 +33,9 @@ test('a report of today or of another shop makes up for no missing day', () => {
 })
 
 test('a day that needs no report is never missing', () => {
-  expect(isUntold({ expectedDays: 0, missingDays: 0 })).toBe(false)
-  expect(isUntold({ expectedDays: 2, missingDays: 2 })).toBe(true)
-  expect(isUntold({ expectedDays: 2, missingDays: 1 })).toBe(false)
+  expect(isMissing({ expectedDays: 0, missingDays: 0 })).toBe(false)
+  expect(isMissing({ expectedDays: 2, missingDays: 2 })).toBe(true)
+  expect(isMissing({ expectedDays: 2, missingDays: 1 })).toBe(false)
 })
 
 test('no report is asked of days on which a shop does not advertise; the days before stay missing', () => {
@@ -53,8 +53,8 @@ test('missing days are listed by shop, in spans as long as can be', () => {
     ['a', { first: '2026-11-01', noAdsFrom: '2026-11-06' }],
     ['b', { first: '2026-11-19' }],
   ])
-  const told = days(3).map((day) => ({ day, shopId: 'a' }))
-  const gaps = gapsOfShops(november, shops, told, today)
+  const reported = days(3).map((day) => ({ day, shopId: 'a' }))
+  const gaps = gapsOfShops(november, shops, reported, today)
   expect(gaps).toEqual([
     { shopId: 'a', from: '2026-11-01', to: '2026-11-02' },
     { shopId: 'a', from: '2026-11-04', to: '2026-11-05' },
@@ -69,12 +69,12 @@ test('missing days are listed by shop, in spans as long as can be', () => {
 })
 
 test('spending of a shop that is set not to advertise is listed with its days', () => {
-  const told = [
+  const reported = [
     { day: '2026-11-10', shopId: 'a', spendCents: 5n },
     { day: '2026-11-11', shopId: 'a', spendCents: 7n },
     { day: '2026-11-12', shopId: 'a', spendCents: 0n },
     { day: '2026-11-13', shopId: 'a', spendCents: 2n },
     { day: '2026-11-13', shopId: 'b', spendCents: 9n },
   ]
-  expect(despiteOf(told, new Map([['a', '2026-11-11']]))).toEqual([{ shopId: 'a', days: 2, cents: 9n }])
+  expect(despiteOf(reported, new Map([['a', '2026-11-11']]))).toEqual([{ shopId: 'a', days: 2, cents: 9n }])
 })

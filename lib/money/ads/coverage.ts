@@ -5,28 +5,28 @@ import type { Cents } from '@/lib/core/money'
 export type AdsCoverage = { expectedDays: number; missingDays: number }
 
 /** The report of a day comes when it is over: today's is asked for only where nothing else is. */
-const lastTold = ({ from, to }: DayRange, today: Day): Day => {
+const lastReportedDay = ({ from, to }: DayRange, today: Day): Day => {
   const last = from < today ? addDays(today, -1) : today
   return to < last ? to : last
 }
 
 /** The days of a shop that need a report: from `first` on, without those on which it is set not to advertise. */
-export type Asked = { first: Day; noAdsFrom?: Day | null }
+export type AdsSpan = { first: Day; noAdsFrom?: Day | null }
 /** Days in a row of one shop of which no report tells what was spent on ads. */
 export type AdsGap = DayRange & { shopId: string }
 /** Reported spending of a shop that is set not to advertise: it counts, and the setting is wrong. */
 export type AdsDespite = { shopId: string; days: number; cents: Cents }
 
-function askedDays(range: DayRange, { first, noAdsFrom }: Asked, today: Day): DayRange | null {
+function requestedDays(range: DayRange, { first, noAdsFrom }: AdsSpan, today: Day): DayRange | null {
   const from = first > range.from ? first : range.from
-  const told = lastTold(range, today)
-  const to = noAdsFrom && noAdsFrom <= told ? addDays(noAdsFrom, -1) : told
+  const lastDay = lastReportedDay(range, today)
+  const to = noAdsFrom && noAdsFrom <= lastDay ? addDays(noAdsFrom, -1) : lastDay
   return from > to ? null : { from, to }
 }
 
 /** For one shop; `reported` are the days with a report. */
-export function coverageOf(range: DayRange, asked: Asked, reported: readonly Day[], today: Day): AdsCoverage {
-  const days = askedDays(range, asked, today)
+export function coverageOf(range: DayRange, span: AdsSpan, reported: readonly Day[], today: Day): AdsCoverage {
+  const days = requestedDays(range, span, today)
   if (!days) return { expectedDays: 0, missingDays: 0 }
   const expectedDays = daysBetween(days.from, days.to) + 1
   return {
@@ -36,13 +36,13 @@ export function coverageOf(range: DayRange, asked: Asked, reported: readonly Day
 }
 
 /** The days that are missing of one shop, in spans that are as long as can be. */
-function missingSpans(range: DayRange, asked: Asked, reported: readonly Day[], today: Day): DayRange[] {
-  const days = askedDays(range, asked, today)
+function missingSpans(range: DayRange, span: AdsSpan, reported: readonly Day[], today: Day): DayRange[] {
+  const days = requestedDays(range, span, today)
   if (!days) return []
-  const told = new Set(reported)
+  const reportedDays = new Set(reported)
   const spans: DayRange[] = []
   for (let day = days.from; day <= days.to; day = addDays(day, 1)) {
-    if (told.has(day)) continue
+    if (reportedDays.has(day)) continue
     const last = spans.at(-1)
     if (last && addDays(last.to, 1) === day) last.to = day
     else spans.push({ from: day, to: day })
@@ -51,20 +51,20 @@ function missingSpans(range: DayRange, asked: Asked, reported: readonly Day[], t
 }
 
 /** From when on a report is asked for: the first sale of the period, but no day before the shop advertised; nothing of one that never did. */
-export function askedFrom(firsts: ReadonlyMap<string, Day>, since: ReadonlyMap<string, Day>): Map<string, Day> {
-  const asked = [...firsts].map(([id, first]) => [id, since.get(id), first] as const)
-  return new Map(asked.flatMap(([id, begun, first]) => (begun ? [[id, begun > first ? begun : first]] : [])))
+export function requestedFrom(firsts: ReadonlyMap<string, Day>, since: ReadonlyMap<string, Day>): Map<string, Day> {
+  const spans = [...firsts].map(([id, first]) => [id, since.get(id), first] as const)
+  return new Map(spans.flatMap(([id, begun, first]) => (begun ? [[id, begun > first ? begun : first]] : [])))
 }
 
 /** The expected days of each shop, by its first day and the day on which it stopped advertising. */
-export const askedOf = (firsts: ReadonlyMap<string, Day>, noAds: ReadonlyMap<string, Day>): Map<string, Asked> =>
+export const adsSpansOf = (firsts: ReadonlyMap<string, Day>, noAds: ReadonlyMap<string, Day>): Map<string, AdsSpan> =>
   new Map([...firsts].map(([id, first]) => [id, { first, noAdsFrom: noAds.get(id) ?? null }]))
 
-type Told = { day: Day; shopId: string }
+type AdsDay = { day: Day; shopId: string }
 
-function daysByShop(told: readonly Told[]): Map<string, Day[]> {
+function daysByShop(reported: readonly AdsDay[]): Map<string, Day[]> {
   const days = new Map<string, Day[]>()
-  for (const { shopId, day } of told) {
+  for (const { shopId, day } of reported) {
     const known = days.get(shopId)
     if (known) known.push(day)
     else days.set(shopId, [day])
@@ -75,24 +75,24 @@ function daysByShop(told: readonly Told[]): Map<string, Day[]> {
 /** For several shops together. `told` are their reports, one a day and shop. */
 export function coverageOfShops(
   range: DayRange,
-  shops: ReadonlyMap<string, Asked>,
-  told: readonly Told[],
+  shops: ReadonlyMap<string, AdsSpan>,
+  reported: readonly AdsDay[],
   today: Day,
 ): Map<string, AdsCoverage> {
-  const days = daysByShop(told)
-  return new Map([...shops].map(([id, asked]) => [id, coverageOf(range, asked, days.get(id) ?? [], today)]))
+  const days = daysByShop(reported)
+  return new Map([...shops].map(([id, span]) => [id, coverageOf(range, span, days.get(id) ?? [], today)]))
 }
 
 /** Which days are missing of which shop. */
 export function gapsOfShops(
   range: DayRange,
-  shops: ReadonlyMap<string, Asked>,
-  told: readonly Told[],
+  shops: ReadonlyMap<string, AdsSpan>,
+  reported: readonly AdsDay[],
   today: Day,
 ): AdsGap[] {
-  const days = daysByShop(told)
-  return [...shops].flatMap(([shopId, asked]) =>
-    missingSpans(range, asked, days.get(shopId) ?? [], today).map((span) => ({ shopId, ...span })),
+  const days = daysByShop(reported)
+  return [...shops].flatMap(([shopId, span]) =>
+    missingSpans(range, span, days.get(shopId) ?? [], today).map((span) => ({ shopId, ...span })),
   )
 }
 
@@ -113,17 +113,17 @@ export function nameGaps(gaps: readonly AdsGap[], shops: readonly { id: string; 
 
 /** The spending although the shop is set not to advertise. */
 export function despiteOf(
-  told: readonly (Told & { spendCents: Cents })[],
+  reported: readonly (AdsDay & { spendCents: Cents })[],
   noAds: ReadonlyMap<string, Day>,
 ): AdsDespite[] {
-  const found = new Map<string, AdsDespite>()
-  for (const { shopId, day, spendCents } of told) {
+  const results = new Map<string, AdsDespite>()
+  for (const { shopId, day, spendCents } of reported) {
     const from = noAds.get(shopId)
     if (!from || day < from || spendCents === 0n) continue
-    const { days, cents } = found.get(shopId) ?? { days: 0, cents: 0n }
-    found.set(shopId, { shopId, days: days + 1, cents: cents + spendCents })
+    const { days, cents } = results.get(shopId) ?? { days: 0, cents: 0n }
+    results.set(shopId, { shopId, days: days + 1, cents: cents + spendCents })
   }
-  return [...found.values()]
+  return [...results.values()]
 }
 
 /** Spans of consecutive months become one; those of a shop stand together, in the order of their days. */
@@ -158,5 +158,5 @@ export const addCoverage = (all: readonly AdsCoverage[]): AdsCoverage =>
   )
 
 /** Nothing at all is known of what was spent: never zero. */
-export const isUntold = ({ expectedDays, missingDays }: AdsCoverage): boolean =>
+export const isMissing = ({ expectedDays, missingDays }: AdsCoverage): boolean =>
   expectedDays > 0 && missingDays === expectedDays

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Slice } from '@/lib/sales/sales-figures/product-figures'
-import { withinOutlets, type Outlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import { addDays, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -11,11 +11,11 @@ import type { AdsFigures } from './ratios'
 
 const TOP_UPS_LOOKED_BACK = 90
 
-export type AdsScope = Outlets & { entity?: string | null }
+export type AdsScope = SalesChannels & { entity?: string | null }
 
 /** The rows of ads reports of these days and shops, a shop under the name that the roll-ups give it. */
 export const adsRows = (organizationId: string, range: DayRange, scope: AdsScope): Prisma.Sql => Prisma.sql`
-  SELECT * FROM (SELECT a.*, a.shop_id AS outlet_id FROM ads_spend a) told WHERE ${withinOutlets(organizationId, range, scope)}`
+  SELECT * FROM (SELECT a.*, a.shop_id AS outlet_id FROM ads_spend a) told WHERE ${withinSalesChannels(organizationId, range, scope)}`
 
 export type AdsDayRow = AdsFigures & { day: Day; shopId: string; unexplainedCents: Cents }
 
@@ -31,15 +31,15 @@ export const listAdsDays = (db: Db, organizationId: string, range: DayRange, sco
 export async function listFirstDays(
   db: Db,
   organizationId: string,
-  { range, scope, told }: { range: DayRange; scope: AdsScope; told: readonly AdsDayRow[] },
+  { range, scope, adsDays }: { range: DayRange; scope: AdsScope; adsDays: readonly AdsDayRow[] },
 ): Promise<Map<string, Day>> {
-  const where = withinOutlets(organizationId, range, scope)
+  const where = withinSalesChannels(organizationId, range, scope)
   const rows = await db.$queryRaw<{ id: string; first: Day }[]>`
     SELECT s.id, to_char(min(d.day), 'YYYY-MM-DD') AS first FROM (
       SELECT day, outlet_id FROM sales_day WHERE ${where} UNION ALL SELECT day, outlet_id FROM sales_day_delta WHERE ${where}
     ) d JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = d.outlet_id GROUP BY 1`
   const firsts = new Map(rows.map(({ id, first }) => [id, first]))
-  for (const { shopId, day } of told) {
+  for (const { shopId, day } of adsDays) {
     const first = firsts.get(shopId)
     if (!first || day < first) firsts.set(shopId, day)
   }

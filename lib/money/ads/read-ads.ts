@@ -6,7 +6,7 @@ import type { Day, DayRange } from '@/lib/core/dates'
 import { listEntities } from '../profit/queries'
 import type { Cents } from '@/lib/core/money'
 import { bucketAds, type AdsPoint } from './buckets'
-import { addCoverage, askedOf, coverageOfShops, type AdsCoverage } from './coverage'
+import { addCoverage, adsSpansOf, coverageOfShops, type AdsCoverage } from './coverage'
 import {
   hasAdsReports,
   listAdsDays,
@@ -17,7 +17,7 @@ import {
   type AdsScope,
 } from './queries'
 import type { AdsFigures } from './ratios'
-import { addSold, itemKey, listItemSales, listOutletDays, salesOf, type AdsSales, type TaxedSales } from './sales'
+import { addSold, itemKey, listItemSales, listSalesChannelDays, salesOf, type AdsSales, type TaxedSales } from './sales'
 
 export type AdsRow = {
   key: string
@@ -62,7 +62,7 @@ const sumOf = (rows: readonly (typeof noAds)[]): typeof noAds =>
 
 /** The cost and revenue of ads, by the reports, beside the contribution of the same sales: by item, shop or day. */
 export async function getAds(context: AnalyticsContext): Promise<Ads> {
-  const { db, viewer, filters, today, outlets, slice } = context
+  const { db, viewer, filters, today, salesChannels, slice } = context
   const { organizationId } = viewer
   const { shop, channel, entity, spent: by, from, to } = filters
   const [range, scope] = [
@@ -70,11 +70,13 @@ export async function getAds(context: AnalyticsContext): Promise<Ads> {
     { shop, channel, entity },
   ]
   const days = await listAdsDays(db, organizationId, range, scope)
-  const firsts = await listFirstDays(db, organizationId, { range, scope, told: days })
-  const shops = askedOf(firsts, await listNoAds(db, organizationId))
+  const firsts = await listFirstDays(db, organizationId, { range, scope, adsDays: days })
+  const shops = adsSpansOf(firsts, await listNoAds(db, organizationId))
   const coverages = coverageOfShops(range, shops, days, today)
-  const sold = (await listOutletDays(db, organizationId, range, scope)).filter(({ outletId }) => firsts.has(outletId))
-  const names = new Map(outlets.map(({ id, name }) => [id, name]))
+  const sold = (await listSalesChannelDays(db, organizationId, range, scope)).filter(({ outletId }) =>
+    firsts.has(outletId),
+  )
+  const names = new Map(salesChannels.map(({ id, name }) => [id, name]))
   const all = by === 'listing' ? null : by === 'shop' ? rowsOfShops(days, sold, coverages) : rowsOfDays(days, sold)
   const listed = all
     ? { rows: all.slice(slice.first - 1, slice.last), items: all.length }
@@ -94,18 +96,18 @@ export async function getAds(context: AnalyticsContext): Promise<Ads> {
 }
 
 type Row = Omit<AdsRow, 'shopName'>
-type Asked = { range: DayRange; scope: AdsScope; sold: TaxedSales[] }
+type AdsRequest = { range: DayRange; scope: AdsScope; sold: TaxedSales[] }
 
 async function rowsOfItems(
   { db, viewer, today, slice }: AnalyticsContext,
-  { range, scope, sold }: Asked,
+  { range, scope, sold }: AdsRequest,
 ): Promise<{ rows: Row[]; items: number }> {
-  const found = await listAdsItems(db, viewer.organizationId, { range, scope, slice })
-  const items = found.filter(({ itemId }) => itemId !== '')
+  const adsItems = await listAdsItems(db, viewer.organizationId, { range, scope, slice })
+  const items = adsItems.filter(({ itemId }) => itemId !== '')
   const named = items.map(({ shopId, itemId, title }) => ({ shopId, itemId, title }))
   const ofShops = new Map([...groupBy(sold, ({ outletId }) => outletId)].map(([id, days]) => [id, addSold(days)]))
   const sales = await listItemSales(db, { scope: viewer, range, today, items: named }, ofShops)
-  const rows = found.map((row) => {
+  const rows = adsItems.map((row) => {
     const known = sales.get(itemKey(row))
     return {
       key: itemKey(row),
@@ -119,7 +121,7 @@ async function rowsOfItems(
       isShared: known?.isShared ?? false,
     }
   })
-  return { rows, items: found[0]?.items ?? 0 }
+  return { rows, items: adsItems[0]?.items ?? 0 }
 }
 
 const plain = { title: null, itemId: null, isShared: false }
@@ -130,12 +132,12 @@ function rowsOfShops(
   sold: readonly TaxedSales[],
   coverages: ReadonlyMap<string, AdsCoverage>,
 ): Row[] {
-  const told = groupBy(days, ({ shopId }) => shopId)
+  const daysByShop = groupBy(days, ({ shopId }) => shopId)
   const sales = groupBy(sold, ({ outletId }) => outletId)
   const size = ({ ads }: Row) => ads?.spendCents ?? -1n
   return [...coverages]
     .map(([shopId, coverage]): Row => {
-      const reports = told.get(shopId)
+      const reports = daysByShop.get(shopId)
       const figures = {
         ads: reports ? figuresOf(sumOf(reports)) : null,
         sales: salesOf(addSold(sales.get(shopId) ?? [])),
@@ -148,7 +150,7 @@ function rowsOfShops(
 /** Newest first. */
 function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Row[] {
   const ofDays = groupBy(sold, ({ outletId, day }) => `${outletId} ${day}`)
-  return days.toReversed().map(({ day, shopId, ...told }): Row => {
+  return days.toReversed().map(({ day, shopId, ...figures }): Row => {
     const key = `${shopId} ${day}`
     return {
       ...plain,
@@ -156,7 +158,7 @@ function rowsOfDays(days: readonly AdsDayRow[], sold: readonly TaxedSales[]): Ro
       day,
       shopId,
       coverage: null,
-      ads: figuresOf(told),
+      ads: figuresOf(figures),
       sales: salesOf(addSold(ofDays.get(key) ?? [])),
     }
   })

@@ -1,13 +1,13 @@
 import 'server-only'
 import { marginOf, type Sold } from '@/lib/sales/sales-figures/margin'
 import { soldItems } from '@/lib/sales/sales-figures/product-sales'
-import { withinOutlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db, Scope } from '@/lib/core/db'
 import { divideHalfUp } from '@/lib/core/rounding'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
-import { listOutletTax } from '../profit/tax'
+import { listSalesChannelTax } from '../profit/tax'
 import { listAdsItems, type AdsScope } from './queries'
 
 /** The sales, and their contribution before ads: null where a cost is missing. */
@@ -22,13 +22,13 @@ export const salesOf = (sold: Sold & { taxCents: Cents }): AdsSales => {
 }
 
 /** The sales of each sales channel on each day, with their tax. */
-export async function listOutletDays(
+export async function listSalesChannelDays(
   db: Db,
   organizationId: string,
   range: DayRange,
   scope: AdsScope,
 ): Promise<TaxedSales[]> {
-  const where = withinOutlets(organizationId, range, scope)
+  const where = withinSalesChannels(organizationId, range, scope)
   const columns = Prisma.sql`day, outlet_id, gross_cents, deductions_cents, packaging_cents, revenue_with_cost_cents, cost`
   const rows = await db.$queryRaw<Omit<TaxedSales, 'taxCents' | 'untaxedCents'>[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, outlet_id AS "outletId", sum(gross_cents)::bigint AS "revenueCents",
@@ -36,7 +36,7 @@ export async function listOutletDays(
       round(sum(cost) * 100)::bigint AS "costCents"
     FROM (SELECT ${columns} FROM sales_day WHERE ${where} UNION ALL SELECT ${columns} FROM sales_day_delta WHERE ${where}) counted
     GROUP BY counted.day, outlet_id`
-  const taxes = await listOutletTax(db, organizationId, range, where)
+  const taxes = await listSalesChannelTax(db, organizationId, range, where)
   const taxOf = new Map(taxes.map((tax) => [`${tax.day} ${tax.outletId}`, tax]))
   const sold = new Set(rows.map(({ day, outletId }) => `${day} ${outletId}`))
   // A return gives back tax also on a day without a sale.
@@ -71,7 +71,7 @@ export async function listItemSales(
   ofShops: ReadonlyMap<string, SoldSum>,
 ): Promise<Map<string, ItemSales>> {
   const products = await listItemProducts(db, scope.organizationId, items)
-  const found = new Map<string, ItemSales>()
+  const results = new Map<string, ItemSales>()
   for (const shopId of new Set(products.map((one) => one.shopId))) {
     const mine = products.filter((one) => one.shopId === shopId)
     const sold = await listSold(db, { scope, range, today, shopId, keys: mine.flatMap(({ keys }) => keys) })
@@ -79,10 +79,10 @@ export async function listItemSales(
     for (const { itemId, title, keys, isShared } of mine) {
       const sum = addSold(keys.flatMap((key) => sold.get(key) ?? []))
       const taxCents = shop && shop.revenueCents > 0n ? shareOf(shop.taxCents, sum.revenueCents, shop.revenueCents) : 0n
-      found.set(itemKey({ shopId, itemId }), { title, isShared, sales: salesOf({ ...sum, taxCents }) })
+      results.set(itemKey({ shopId, itemId }), { title, isShared, sales: salesOf({ ...sum, taxCents }) })
     }
   }
-  return found
+  return results
 }
 
 const shareOf = (amount: Cents, part: Cents, whole: Cents): Cents => divideHalfUp(amount * part, whole)
@@ -119,12 +119,12 @@ const listItemProducts = (db: Db, organizationId: string, items: readonly Named[
 type OfShop = { scope: Scope; range: DayRange; today: Day; shopId: string; keys: string[] }
 
 async function listSold(db: Db, { scope, range, today, shopId, keys }: OfShop): Promise<Map<string, SoldSum>> {
-  const outlets = { shop: shopId, channel: null }
+  const salesChannels = { shop: shopId, channel: null }
   const items = Prisma.sql`item_key = ANY (${keys}::uuid[])`
   const rows = await db.$queryRaw<(Sold & { key: string })[]>`
     SELECT item_key AS key, sum(revenue_cents)::bigint AS "revenueCents", (sum(deductions_cents) + sum(packaging_cents))::bigint AS "takenCents",
       sum(revenue_with_cost_cents)::bigint AS "coveredCents", round(sum(cost) * 100)::bigint AS "costCents"
-    FROM (${soldItems(scope, { range, outlets, today, items })}) counted GROUP BY 1`
+    FROM (${soldItems(scope, { range, salesChannels, today, items })}) counted GROUP BY 1`
   return new Map(rows.map(({ key, ...sold }) => [key, { ...sold, taxCents: 0n, untaxedCents: 0n }]))
 }
 

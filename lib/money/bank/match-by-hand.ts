@@ -37,9 +37,9 @@ export async function unmatchByHand(actor: Actor, { transactionId }: UnmatchInpu
   return writeOnce(actor, async (db) => {
     await lockBank(db, organizationId)
     const where = { organizationId_transactionId: { organizationId, transactionId } }
-    const found = await db.bankMatch.findUnique({ where, select: { entryId: true } })
-    if (!found) throw new UserError('notFound')
-    const { entryId } = found
+    const bankMatch = await db.bankMatch.findUnique({ where, select: { entryId: true } })
+    if (!bankMatch) throw new UserError('notFound')
+    const { entryId } = bankMatch
     await db.bankMatch.deleteMany({ where: { organizationId, transactionId } })
     await db.bankEntry.updateMany({ where: { organizationId, id: entryId }, data: { byHand: true } })
     await recordAudit(db, actor, { event: 'bank.unmatched', subjectId: transactionId, before: { entryId } })

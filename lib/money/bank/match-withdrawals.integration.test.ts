@@ -31,9 +31,9 @@ test('withdrawals that are all alike find an entry each, weighed with a few and 
   const weighed = vi.mocked(chooseMatches).mock.calls.map(([pairs]) => pairs.length)
   expect(weighed).toHaveLength(2)
   expect(weighed[0]).toBeLessThanOrEqual(11 * many)
-  const [found] = await inspect<{ count: number }>(
+  const [row] = await inspect<{ count: number }>(
     organizationId,
     'SELECT count(DISTINCT entry_id)::int AS count FROM bank_match',
   )
-  expect(found).toEqual({ count: many })
+  expect(row).toEqual({ count: many })
 })

@@ -40,8 +40,8 @@ export async function listUnknownEntries(
   filters: BankFilters,
   { size }: { size: number },
 ): Promise<Page<UnknownEntry>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && isDay(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && isDay(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place

@@ -1,7 +1,7 @@
 import { can, ROLES } from '@/lib/core/permissions'
 import { addDays } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
-import { deskToday, plantDifference, plantSettlements } from '@/lib/testing/harnesses/case-harness'
+import { companyToday, plantDifference, plantSettlements } from '@/lib/testing/harnesses/case-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -16,7 +16,7 @@ import { moveCaseAction, openCasesAction, updateCaseAction, writeOffAction } fro
 import { expireCases } from './expire-cases'
 import { getCaseFor, getCasesFor } from './views'
 
-const today = deskToday()
+const today = companyToday()
 const plain = { reason: 'Frete acima do combinado', protocol: null, deadline: null, ownerId: null, fileIds: [] }
 const step = { protocol: null, recoveredCents: null, deadline: null, note: null }
 
@@ -39,7 +39,7 @@ const oneOf = async () => {
   const { cases } = dataOf(await open([pick]))
   return { id: cases[0]!.id, code, shop, ...pick }
 }
-const trail = () =>
+const auditEvents = () =>
   inspect<{ event: string }>(
     mine.organizationId,
     `select event from audit_event where subject_kind = 'case' order by id`,
@@ -57,12 +57,14 @@ test('many of a kind are one case with the sum of what is missing; another cause
   const picks = ['A', 'B', 'A'].map((code) => ({ settlementId: ids[code]!, cause: 'freight' as const }))
   const { cases } = dataOf(await open([...picks, { settlementId: ids.C!, cause: 'late' }]))
   const views = await Promise.all(cases.map(({ id }) => getCaseFor(viewer(), id)))
-  expect(views.map((found) => found!.number)).toEqual([1, 2])
-  expect(Object.fromEntries(views.map((found) => [found!.cause, [found!.amountCents, found!.orders.length]]))).toEqual({
+  expect(views.map((result) => result!.number)).toEqual([1, 2])
+  expect(
+    Object.fromEntries(views.map((result) => [result!.cause, [result!.amountCents, result!.orders.length]])),
+  ).toEqual({
     freight: [2480n, 2],
     late: [14_720n, 1],
   })
-  expect((await trail()).map(({ event }) => event)).toEqual(['case.opened', 'case.opened'])
+  expect((await auditEvents()).map(({ event }) => event)).toEqual(['case.opened', 'case.opened'])
 })
 
 test('no more is asked than the order lacks in all, and nothing where nothing is missing', async () => {
@@ -114,8 +116,8 @@ test('an amount claimed by one case is not claimed by another, also for another 
     error: 'caseNothingMissing',
     values: { codes: 'TWICE' },
   })
-  const asked = await inspect(mine.organizationId, 'select sum(amount_cents)::int as cents from case_order')
-  expect(asked).toEqual([{ cents: 1000 }])
+  const claimed = await inspect(mine.organizationId, 'select sum(amount_cents)::int as cents from case_order')
+  expect(claimed).toEqual([{ cents: 1000 }])
 })
 
 test('a case is not opened with a last day that has passed', async () => {
@@ -194,7 +196,7 @@ test('a case moves only to states that follow, from the version that was read; a
   const reopened = await getCaseFor(viewer(), id)
   expect(reopened).toMatchObject({ state: 'detected', recoveredCents: 0n, closedAt: null })
   expect(reopened!.events.map(({ state }) => state)).toEqual(['detected', 'paid', 'filed', 'detected'])
-  expect((await trail()).map(({ event }) => event)).toEqual([
+  expect((await auditEvents()).map(({ event }) => event)).toEqual([
     'case.opened',
     'case.moved',
     'case.moved',
@@ -215,7 +217,7 @@ test('a case that is not filed by its last day is lost; one that was filed, or i
   expect(states).toEqual(['expired', 'filed', 'detected'])
   const { totals } = await getCasesFor(viewer(), {})
   expect(totals).toMatchObject({ lost: { cases: 1, cents: 1240n }, pending: { cases: 1, cents: 1240n } })
-  expect((await trail()).at(-1)).toEqual({ event: 'case.expired' })
+  expect((await auditEvents()).at(-1)).toEqual({ event: 'case.expired' })
 })
 
 test('a later adjustment that pays back is shown by the case', async () => {

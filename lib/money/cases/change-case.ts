@@ -29,7 +29,7 @@ type StoredCase = Prisma.RecoveryCaseGetPayload<{ select: typeof caseFields }>
 type Change = {
   event: AuditEventName
   data: Prisma.RecoveryCaseUncheckedUpdateManyInput
-  told?: { state: CaseState; text: string | null }
+  notice?: { state: CaseState; text: string | null }
 }
 
 /**
@@ -49,15 +49,15 @@ async function changeCase(
     const where = { organizationId_id: { organizationId, id } }
     const before = await db.recoveryCase.findUnique({ where, select: caseFields })
     if (!before) throw new UserError('notFound')
-    const { event, data, told } = await decide(db, before, await getLocalToday(db, organizationId))
+    const { event, data, notice } = await decide(db, before, await getLocalToday(db, organizationId))
     const { count } = await db.recoveryCase.updateMany({
       where: { organizationId, id, version },
       data: { ...data, version: { increment: 1 } },
     })
     if (count === 0) throw new UserError('staleVersion')
-    if (told)
+    if (notice)
       await db.caseEvent.create({
-        data: { organizationId, id: newId(), caseId: id, by: userId, ...told },
+        data: { organizationId, id: newId(), caseId: id, by: userId, ...notice },
         select: { id: true },
       })
     const after = await db.recoveryCase.findUniqueOrThrow({ where, select: caseFields })
@@ -95,7 +95,7 @@ export const moveCase = (actor: Actor, { id, version, to, ...given }: MoveCaseIn
     if (to === 'paid') data.recoveredCents = requireAmount(given.recoveredCents, before.amountCents)
     else data.recoveredCents = 0n
     if (to === 'detected') data.deadline = asDate(requireAhead(given.deadline, today))
-    return { event: eventOf(to), data, told: { state: to, text: given.note } }
+    return { event: eventOf(to), data, notice: { state: to, text: given.note } }
   })
 
 function requireText(note: string | null) {
@@ -103,20 +103,20 @@ function requireText(note: string | null) {
 }
 
 /** No more than was asked for: what the marketplace pays beyond it is no outcome of the case, and shows up in the reconciliation. */
-function requireAmount(cents: bigint | null, asked: bigint): bigint {
+function requireAmount(cents: bigint | null, amountCents: bigint): bigint {
   const refuse = (key: string) => new UserError('invalidInput', { fields: { recoveredCents: [`cases.fields.${key}`] } })
   if (cents === null || cents <= 0n) throw refuse('recoveredMissing')
-  if (cents > asked) throw refuse('recoveredTooMuch')
+  if (cents > amountCents) throw refuse('recoveredTooMuch')
   return cents
 }
 
 export const noteCase = (actor: Actor, { id, text }: NoteCaseInput): Promise<{ id: string }> =>
   writeOnce(actor, async (db) => {
     const { organizationId, userId } = actor
-    const found = await db.recoveryCase.findFirst({ where: { organizationId, id }, select: { number: true } })
-    if (!found) throw new UserError('notFound')
+    const recoveryCase = await db.recoveryCase.findFirst({ where: { organizationId, id }, select: { number: true } })
+    if (!recoveryCase) throw new UserError('notFound')
     const event = { organizationId, id: newId(), caseId: id, by: userId, text }
     await db.caseEvent.create({ data: event, select: { id: true } })
-    await recordAudit(db, actor, { event: 'case.noted', subjectId: id, after: { number: found.number } })
+    await recordAudit(db, actor, { event: 'case.noted', subjectId: id, after: { number: recoveryCase.number } })
     return { id }
   })

@@ -39,10 +39,10 @@ export async function claimEvidence(db: Db, organizationId: string, caseIds: str
 
 /** One at a time changes what proves a case, so that what is counted still holds when it is added to. */
 const lockCase = async (db: Db, organizationId: string, id: string) => {
-  const [found] = await db.$queryRaw<{ number: number }[]>`
+  const [row] = await db.$queryRaw<{ number: number }[]>`
     SELECT number FROM recovery_case WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid FOR UPDATE`
-  if (!found) throw new UserError('notFound')
-  return found
+  if (!row) throw new UserError('notFound')
+  return row
 }
 
 export const addProof = (actor: Actor, { id, fileId }: CaseFileInput): Promise<{ id: string }> =>
@@ -74,13 +74,13 @@ export async function openProof(viewer: Pick<Member, 'organizationId' | 'role' |
   if (!can(viewer.role, 'reconciliation.read')) throw new UserError('permissionDenied')
   const [fileId, { organizationId }] = [asId(given), viewer]
   const file = await withOrganization(viewer, async (db) => {
-    const found = fileId
+    const matches = fileId
       ? await db.recoveryCase.findFirst({
           where: { organizationId, files: { some: { organizationId, fileId } } },
           select: { id: true },
         })
       : null
-    return found && getFile(db, organizationId, fileId!)
+    return matches && getFile(db, organizationId, fileId!)
   })
   if (file?.kind !== 'caseProof') throw new UserError('notFound')
   return {

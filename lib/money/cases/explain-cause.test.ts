@@ -45,7 +45,7 @@ test('an unknown fact is left out of the sentence, never guessed: a missing carr
 
 test('every cause has a sentence of its own in both languages, also without a fact', () => {
   for (const language of ['pt', 'en'] as const) {
-    const told = Object.values(DiscrepancyCause).map((cause) => say(cause, {}, language))
-    expect(new Set(told).size).toBe(told.length)
+    const explanations = Object.values(DiscrepancyCause).map((cause) => say(cause, {}, language))
+    expect(new Set(explanations).size).toBe(explanations.length)
   }
 })

@@ -86,10 +86,13 @@ function coveredBy({ buyerPaid, rebate, carrier }: Record<string, string>): Reco
 
 /** By what the cause was found out from. */
 export function explainCause({ cause, facts }: ExplainedCause, language: Language): Explanation {
-  const told = Object.entries((facts ?? {}) as Record<string, unknown>).filter(
+  const knownFacts = Object.entries((facts ?? {}) as Record<string, unknown>).filter(
     (fact): fact is [string, string] => typeof fact[1] === 'string' && fact[1] !== '',
   )
-  const known = { ...Object.fromEntries(told), ...(cause === 'freight' && coveredBy(Object.fromEntries(told))) }
+  const known = {
+    ...Object.fromEntries(knownFacts),
+    ...(cause === 'freight' && coveredBy(Object.fromEntries(knownFacts))),
+  }
   const values = Object.fromEntries(
     Object.entries(known).map(([name, value]) => [name, readFact(name, value, language)]),
   )

@@ -1,7 +1,7 @@
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
 import { isDay, startOfMonth, type Day } from '@/lib/core/dates'
 import { asId, firstOf, readPlace } from '@/lib/core/keyset'
-import { casesPath } from './rooms'
+import { casesPath } from './tabs'
 import { causes } from './schema'
 
 /** Saved views of the queue: what is still to be filed, what waits for an answer or the money, what is over. */

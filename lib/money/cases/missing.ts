@@ -1,10 +1,10 @@
 /** By `cause`: what one cause explains; null where it explains nothing any more. Negative is missing, as differences are. */
-type Standing = { amountCents: bigint | null; differenceCents: bigint }
+type OpenDifference = { amountCents: bigint | null; differenceCents: bigint }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b)
 
 /** The missing amount of a cause, positive: no more than it explains, nor than the order lacks in total. */
-export function missingOf({ amountCents, differenceCents }: Standing): bigint {
+export function missingOf({ amountCents, differenceCents }: OpenDifference): bigint {
   const missing = least(-(amountCents ?? 0n), -differenceCents)
   return missing > 0n ? missing : 0n
 }
@@ -12,18 +12,18 @@ export function missingOf({ amountCents, differenceCents }: Standing): bigint {
 /**
  * The amount that can still be claimed for a cause where open cases of the order claim some of its difference already.
  */
-export function claimableOf(standing: Standing, askedCents: bigint): bigint {
-  const claimable = least(missingOf(standing), -standing.differenceCents - askedCents)
+export function claimableOf(difference: OpenDifference, askedCents: bigint): bigint {
+  const claimable = least(missingOf(difference), -difference.differenceCents - askedCents)
   return claimable > 0n ? claimable : 0n
 }
 
 /** The overpaid amount of a cause, positive: no more than it explains, nor than the order was overpaid in total. */
-export function surplusOf({ amountCents, differenceCents }: Standing): bigint {
+export function surplusOf({ amountCents, differenceCents }: OpenDifference): bigint {
   const surplus = least(amountCents ?? 0n, differenceCents)
   return surplus > 0n ? surplus : 0n
 }
 
 /** The amount that has come back since a case claimed it. */
-export function returnedOf(askedCents: bigint, standing: Standing): bigint {
-  return askedCents < 0n ? 0n : askedCents - least(askedCents, missingOf(standing))
+export function returnedOf(askedCents: bigint, difference: OpenDifference): bigint {
+  return askedCents < 0n ? 0n : askedCents - least(askedCents, missingOf(difference))
 }

@@ -8,7 +8,7 @@ import { asDate, asDay } from '@/lib/core/database/days'
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { getLocalToday } from '@/lib/identity/organizations/local-today'
-import { askedOf } from './asked'
+import { claimedSql } from './claimed'
 import { deadlineOf, fileBy } from './deadlines'
 import { claimEvidence } from './evidence'
 import { claimableOf, missingOf, surplusOf } from './missing'
@@ -34,7 +34,7 @@ export const openCases = (actor: Actor, { picks, ...given }: OpenCasesInput): Pr
   writeOnce(actor, async (db) => {
     await takeTurn(db, actor.organizationId)
     const opening: Opening = { ...given, state: given.protocol ? 'filed' : 'detected' }
-    return openEach(db, actor, await readPicks(db, actor, picks, { isAsked: true }), opening)
+    return openEach(db, actor, await readPicks(db, actor, picks, { isRequested: true }), opening)
   })
 
 /** Accepted with a reason, what was paid too much as well: they wait no longer. A rule need not be confirmed for that, since nothing is asked for. */
@@ -43,14 +43,14 @@ export const writeOff = (actor: Actor, { picks, reason }: WriteOffInput): Promis
     await takeTurn(db, actor.organizationId)
     const none = { protocol: null, deadline: null, ownerId: null, fileIds: [] }
     const opening: Opening = { ...none, reason, state: 'written_off' }
-    return openEach(db, actor, await readPicks(db, actor, picks, { isAsked: false }), opening)
+    return openEach(db, actor, await readPicks(db, actor, picks, { isRequested: false }), opening)
   })
 
 /** One opens at a time: numbers run without gaps, and what one asks for no other does. */
 const takeTurn = (db: Db, organizationId: string) =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('cases:' || ${organizationId}, 0))`
 
-type Found = {
+type DifferenceRow = {
   settlementId: string
   shopId: string
   code: string
@@ -70,31 +70,31 @@ async function readPicks(
   db: Db,
   { organizationId }: Actor,
   given: OpenCasesInput['picks'],
-  { isAsked }: { isAsked: boolean },
+  { isRequested }: { isRequested: boolean },
 ): Promise<Picked[]> {
   const picks = [...new Map(given.map((pick) => [`${pick.settlementId} ${pick.cause}`, pick])).values()]
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { timeZone: true },
   })
-  const found = await db.$queryRaw<Found[]>`
+  const rows = await db.$queryRaw<DifferenceRow[]>`
     SELECT s.id AS "settlementId", s.shop_id AS "shopId", s.external_code AS code, s.local_day AS "localDay", s.due_on AS "dueOn",
       s.released_at AS "releasedAt", s.difference_cents AS "differenceCents", p.cause,
       CASE WHEN p.cause = 'unexplained' THEN s.unexplained_cents ELSE d.amount_cents END AS "amountCents",
       CASE WHEN p.cause = 'unexplained' THEN NOT s.rule_confirmed ELSE d.is_unconfirmed END AS "isUnconfirmed", c.case_id AS "caseId",
-      ${askedOf(organizationId)} AS "askedCents"
+      ${claimedSql(organizationId)} AS "askedCents"
     FROM jsonb_to_recordset(${JSON.stringify(picks)}::jsonb) AS p("settlementId" uuid, cause "DiscrepancyCause")
     JOIN settlement s ON s.organization_id = ${organizationId}::uuid AND s.id = p."settlementId"
     LEFT JOIN discrepancy d ON d.organization_id = ${organizationId}::uuid AND d.settlement_id = s.id AND d.cause = p.cause
     LEFT JOIN case_order c ON c.organization_id = ${organizationId}::uuid AND c.settlement_id = s.id AND c.cause = p.cause
     ORDER BY s.id, p.cause`
-  if (found.length < picks.length) throw new UserError('notFound')
-  refuseAny(found, ({ caseId }) => caseId !== null, 'caseAlreadyOpen')
-  const amounts = isAsked ? shareOut(found) : new Map(found.map((row) => [row, missingOf(row) || -surplusOf(row)]))
-  const amountOf = (row: Found) => amounts.get(row) ?? 0n
-  refuseAny(found, (row) => amountOf(row) === 0n, 'caseNothingMissing')
-  if (isAsked) refuseAny(found, ({ isUnconfirmed }) => isUnconfirmed === true, 'caseRuleUnconfirmed')
-  return found.map((row) => ({
+  if (rows.length < picks.length) throw new UserError('notFound')
+  refuseAny(rows, ({ caseId }) => caseId !== null, 'caseAlreadyOpen')
+  const amounts = isRequested ? shareOut(rows) : new Map(rows.map((row) => [row, missingOf(row) || -surplusOf(row)]))
+  const amountOf = (row: DifferenceRow) => amounts.get(row) ?? 0n
+  refuseAny(rows, (row) => amountOf(row) === 0n, 'caseNothingMissing')
+  if (isRequested) refuseAny(rows, ({ isUnconfirmed }) => isUnconfirmed === true, 'caseRuleUnconfirmed')
+  return rows.map((row) => ({
     settlementId: row.settlementId,
     shopId: row.shopId,
     code: row.code,
@@ -109,13 +109,13 @@ async function readPicks(
 }
 
 /** For one order no more in total than it lacks, whatever its causes add up to. */
-function shareOut(found: Found[]): Map<Found, bigint> {
-  const asked = new Map<string, bigint>()
+function shareOut(results: DifferenceRow[]): Map<DifferenceRow, bigint> {
+  const claimedBySettlement = new Map<string, bigint>()
   return new Map(
-    found.map((row) => {
-      const before = asked.get(row.settlementId) ?? row.askedCents
+    results.map((row) => {
+      const before = claimedBySettlement.get(row.settlementId) ?? row.askedCents
       const cents = claimableOf(row, before)
-      asked.set(row.settlementId, before + cents)
+      claimedBySettlement.set(row.settlementId, before + cents)
       return [row, cents]
     }),
   )
@@ -124,11 +124,11 @@ function shareOut(found: Found[]): Map<Found, bigint> {
 const NAMED = 5
 
 function refuseAny(
-  found: Found[],
-  isRefused: (row: Found) => boolean,
+  results: DifferenceRow[],
+  isRefused: (row: DifferenceRow) => boolean,
   code: 'caseAlreadyOpen' | 'caseNothingMissing' | 'caseRuleUnconfirmed',
 ) {
-  const codes = found.filter(isRefused).map((row) => row.code)
+  const codes = results.filter(isRefused).map((row) => row.code)
   if (codes.length === 0) return
   const more = codes.length > NAMED ? '…' : ''
   throw new UserError(code, { values: { codes: codes.slice(0, NAMED).join(', ') + more } })
@@ -170,7 +170,7 @@ async function openOne(
   db: Db,
   actor: Actor,
   group: [Picked, ...Picked[]],
-  { number, today, state, reason, protocol, ownerId, deadline: asked }: Numbered,
+  { number, today, state, reason, protocol, ownerId, deadline: requestedDeadline }: Numbered,
 ): Promise<string> {
   const { organizationId, userId } = actor
   const id = newId()
@@ -178,7 +178,7 @@ async function openOne(
   await requireOwner(db, organizationId, { userId: ownerId, shopId })
   const amountCents = group.reduce((sum, one) => sum + one.amountCents, 0n)
   const deadline =
-    (asked && requireAhead(asked, today)) ??
+    (requestedDeadline && requireAhead(requestedDeadline, today)) ??
     deadlineOf(
       group.map((one) => one.fileBy),
       today,

@@ -2,7 +2,7 @@ import 'server-only'
 import { localDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
-import { askedOf } from './asked'
+import { claimedSql } from './claimed'
 import { fileBy } from './deadlines'
 import { claimableOf, missingOf, surplusOf } from './missing'
 
@@ -58,7 +58,7 @@ export async function listPicks(
     SELECT s.id AS "settlementId", s.external_code AS code, s.shop_id AS "shopId", p.name::text AS "shopName", s.local_day::text AS day,
       s.due_on::text AS "dueOn", s.released_at AS "releasedAt", s.difference_cents AS "differenceCents", d.cause, d.amount_cents AS "causeCents",
       d.is_unconfirmed AS "isUnconfirmed", c.case_id AS "caseId", k.state AS "caseState", coalesce(d.facts, '{}') AS facts,
-      ${askedOf(organizationId)} AS "askedCents"
+      ${claimedSql(organizationId)} AS "askedCents"
     FROM settlement s JOIN shop p ON p.organization_id = ${organizationId}::uuid AND p.id = s.shop_id
     LEFT JOIN LATERAL (
       SELECT f.cause, f.amount_cents, f.is_unconfirmed, f.facts FROM discrepancy f WHERE f.organization_id = ${organizationId}::uuid AND f.settlement_id = s.id
@@ -87,9 +87,9 @@ function isBetter(one: DifferencePick, other: DifferencePick): boolean {
 
 function asPick(row: Row, timeZone: string): DifferencePick {
   const { settlementId, code, shopId, shopName, cause, caseId, caseState, facts } = row
-  const standing = { amountCents: row.causeCents, differenceCents: row.differenceCents }
-  const missing = caseId ? missingOf(standing) : claimableOf(standing, row.askedCents)
-  const amountCents = missing || -surplusOf(standing)
+  const difference = { amountCents: row.causeCents, differenceCents: row.differenceCents }
+  const missing = caseId ? missingOf(difference) : claimableOf(difference, row.askedCents)
+  const amountCents = missing || -surplusOf(difference)
   const paidOn = row.releasedAt && localDay(row.releasedAt, timeZone)
   return {
     settlementId,

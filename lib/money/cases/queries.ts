@@ -113,12 +113,12 @@ export async function sumCases(db: Db, organizationId: string, filters: CaseFilt
         cases: 0,
         cents: 0n,
       })
-  const asked = (row: (typeof rows)[number]) => row.asked
+  const claimedOf = (row: (typeof rows)[number]) => row.asked
   return {
-    todo: sum(['detected'], asked),
-    pending: sum(['filed', 'in_review', 'approved'], asked),
+    todo: sum(['detected'], claimedOf),
+    pending: sum(['filed', 'in_review', 'approved'], claimedOf),
     recovered: sum(['paid'], (row) => row.recovered),
-    lost: sum(['expired'], asked),
+    lost: sum(['expired'], claimedOf),
   }
 }
 

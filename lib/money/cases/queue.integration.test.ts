@@ -1,8 +1,8 @@
 import { addDays } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
-import { tellDigestsTask } from '@/lib/worker/tasks/tell-digests'
+import { notifyDigestsTask } from '@/lib/worker/tasks/notify-digests'
 import { getLatestFor } from '@/lib/insight/notifications/queries'
-import { deskToday, plantDifference, plantSettlements } from '@/lib/testing/harnesses/case-harness'
+import { companyToday, plantDifference, plantSettlements } from '@/lib/testing/harnesses/case-harness'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { explain } from '@/lib/testing/harnesses/explain'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -13,7 +13,7 @@ import { listPicks } from './picks'
 import { listCases } from './queries'
 import { getCaseFrameFor, getCasesFor } from './views'
 
-const today = deskToday()
+const today = companyToday()
 const plain = { reason: 'Frete', protocol: null, deadline: null, ownerId: null, fileIds: [] }
 let mine: TestOrganization
 beforeEach(async () => {
@@ -23,9 +23,10 @@ beforeEach(async () => {
 const picksOf = (ids: string[]) =>
   withOrganization(mine, (db) => listPicks(db, mine.organizationId, ids, 'America/Sao_Paulo'))
 
-type Run = Parameters<typeof tellDigestsTask>[1]
-const morning = (day: string) => asWorker(async () => tellDigestsTask({ _cron: { ts: `${day}T11:00:00Z` } }, {} as Run))
-const toldOf = async (actor: TestOrganization['owner']) =>
+type Run = Parameters<typeof notifyDigestsTask>[1]
+const morning = (day: string) =>
+  asWorker(async () => notifyDigestsTask({ _cron: { ts: `${day}T11:00:00Z` } }, {} as Run))
+const noticesTo = async (actor: TestOrganization['owner']) =>
   (await getLatestFor(actor)).latest.filter(({ kind }) => kind === 'caseDeadline').map(({ data }) => data)
 
 test('the largest claim of an order is chosen, and one that cannot be shows why', async () => {
@@ -59,20 +60,20 @@ test('the largest claim of an order is chosen, and one that cannot be shows why'
     },
   ])
   const codes = ['TWO', 'UNSURE', 'EVEN', 'SURPLUS']
-  const asked = async () =>
+  const picksShown = async () =>
     (await picksOf(codes.map((code) => ids[code]!))).map(({ cause, amountCents, refusal }) => [
       cause,
       amountCents,
       refusal,
     ])
-  expect(await asked()).toEqual([
+  expect(await picksShown()).toEqual([
     ['freight', 500n, null],
     ['service', 1000n, 'unconfirmed'],
     [null, 0n, 'nothing'],
     ['released_more', -50n, 'surplus'],
   ])
   await openCases(mine.owner, { ...plain, picks: [{ settlementId: ids.TWO!, cause: 'freight' }] })
-  expect((await asked())[0]).toEqual(['commission_rate', 1500n, 'unconfirmed'])
+  expect((await picksShown())[0]).toEqual(['commission_rate', 1500n, 'unconfirmed'])
 })
 
 test('another company’s differences are no pick here', async () => {
@@ -89,8 +90,10 @@ test('a case that ends is announced 7 and 2 days before and on its last day, onc
   const deadline = addDays(today, 30)
   await openCases(mine.owner, { ...plain, picks: [pick], deadline })
   for (const left of [8, 7, 7, 6, 3, 2, 1, 0]) await morning(addDays(deadline, -left))
-  expect(await toldOf(finance)).toEqual(Array.from({ length: 3 }, () => ({ count: 1, cents: '1240', until: deadline })))
-  expect(await toldOf(viewer)).toEqual([])
+  expect(await noticesTo(finance)).toEqual(
+    Array.from({ length: 3 }, () => ({ count: 1, cents: '1240', until: deadline })),
+  )
+  expect(await noticesTo(viewer)).toEqual([])
 })
 
 test('the queue reads open cases by their last day from an index, however many are over', async () => {

@@ -1,5 +1,5 @@
 import { addMonths, startOfMonth } from '@/lib/core/dates'
-import { deskToday, plantDifference } from '@/lib/testing/harnesses/case-harness'
+import { companyToday, plantDifference } from '@/lib/testing/harnesses/case-harness'
 import { changeAsOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
@@ -10,7 +10,7 @@ import { getRecoveredFor } from './recovered'
 import { getCasesFor } from './views'
 
 const timeZone = 'America/Sao_Paulo'
-const thisMonth = startOfMonth(deskToday())
+const thisMonth = startOfMonth(companyToday())
 const lastMonth = addMonths(thisMonth, -1)
 
 let mine: TestOrganization
@@ -44,11 +44,11 @@ test('by month and shop each case is in one sum, and each sum is what its link l
   // The first hour of the month in São Paulo is still the last month's end elsewhere.
   await change(lost, `state = 'expired', closed_at = now(), opened_at = '${lastMonth}T03:00:00Z'`)
   await open(second, 'P-3')
-  const found = await getRecoveredFor(viewer())
-  const cellsOf = (row: (typeof found.rows)[number]) =>
+  const recovered = await getRecoveredFor(viewer())
+  const cellsOf = (row: (typeof recovered.rows)[number]) =>
     outcomeNames.flatMap((name) => (row[name].cases > 0 ? [`${name} ${row[name].cases} ${row[name].cents}`] : []))
   expect(
-    found.rows.map((row) => [
+    recovered.rows.map((row) => [
       row.month,
       row.shopName,
       row.askedCents,
@@ -60,13 +60,13 @@ test('by month and shop each case is in one sum, and each sum is what its link l
     [thisMonth, 'Festa', 1240n, null, 'waiting 1 1240'],
     [lastMonth, 'Festa', 1240n, null, 'lost 1 1240'],
   ])
-  expect([found.totals.askedCents, found.totals.cases, Math.round(found.totals.hours!), found.since]).toEqual([
-    6200n,
-    5,
-    36,
-    lastMonth,
-  ])
-  for (const row of found.rows)
+  expect([
+    recovered.totals.askedCents,
+    recovered.totals.cases,
+    Math.round(recovered.totals.hours!),
+    recovered.since,
+  ]).toEqual([6200n, 5, 36, lastMonth])
+  for (const row of recovered.rows)
     for (const name of outcomeNames) {
       const { tab, states } = outcomes[name]
       const query = { tab, state: tab === 'closed' ? states[0] : '', month: row.month, shop: row.shopId }

@@ -2,7 +2,7 @@ import { readSettlementFilters } from '../reconciliation/filters'
 import { listSettlements } from '../reconciliation/queries'
 import { withOrganization } from '@/lib/core/db'
 import type { DiscrepancyCause } from '@/lib/generated/prisma/enums'
-import { deskToday, plantSettlements, type PlantedSettlement } from '@/lib/testing/harnesses/case-harness'
+import { companyToday, plantSettlements, type PlantedSettlement } from '@/lib/testing/harnesses/case-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
@@ -36,10 +36,10 @@ test('an unexplained difference can be claimed as such, with its missing amount'
   const { SHORT } = await plant({ code: 'SHORT', expected: 30_198, released: 30_000 })
   expect(await pickOf(SHORT!)).toMatchObject({ cause: 'unexplained', amountCents: 198n, refusal: null })
   const { cases } = dataOf(await open(SHORT!, 'unexplained'))
-  const found = (await getCaseFor(viewer(), cases[0]!.id))!
-  expect(found).toMatchObject({ cause: 'unexplained', amountCents: 198n, state: 'detected', returnedCents: 0n })
-  for (const figure of ['SHORT', 'R$\u00a01,98', 'Não explicado']) expect(found.claim).toContain(figure)
-  expect(await pickOf(SHORT!)).toMatchObject({ refusal: 'inCase', caseId: found.id, caseState: 'detected' })
+  const caseView = (await getCaseFor(viewer(), cases[0]!.id))!
+  expect(caseView).toMatchObject({ cause: 'unexplained', amountCents: 198n, state: 'detected', returnedCents: 0n })
+  for (const figure of ['SHORT', 'R$\u00a01,98', 'Não explicado']) expect(caseView.claim).toContain(figure)
+  expect(await pickOf(SHORT!)).toMatchObject({ refusal: 'inCase', caseId: caseView.id, caseState: 'detected' })
 })
 
 test('only the part that nothing explains is asked for beside a cause, and none on a rule that is not confirmed', async () => {
@@ -82,7 +82,7 @@ test('an overpaid amount is not claimed; it is accepted with a reason, for good'
     returnedCents: 0n,
     orders: [{ code: 'MORE', askedCents: -200n }],
   })
-  const reopened = { ...step, id, version: 1, to: 'detected' as const, deadline: deskToday() }
+  const reopened = { ...step, id, version: 1, to: 'detected' as const, deadline: companyToday() }
   expect(await moveCaseAction(envelope(mine), reopened)).toMatchObject({ error: 'caseStepRefused' })
   await expect(
     inspect(mine.organizationId, `update recovery_case set state = 'detected' where id = $1`, [id]),
@@ -110,7 +110,7 @@ test('the list tells orders without a case from those with one, and from accepte
   dataOf(await accept(ids.DONE!, 'wallet'))
   const codes = (query: Record<string, string>) =>
     withOrganization(viewer(), async (db) => {
-      const filters = readSettlementFilters({ period: 'all', ...query }, deskToday())
+      const filters = readSettlementFilters({ period: 'all', ...query }, companyToday())
       const { rows } = await listSettlements(db, mine.organizationId, filters, { size: 10 })
       return rows.map(({ code }) => code).sort()
     })

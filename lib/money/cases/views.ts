@@ -18,7 +18,7 @@ import {
   type StoredCaseView,
 } from './detail'
 import { readCaseFilters, type CaseFilters, type CaseTab, type Query } from './filters'
-import { getOutlook, type Outlook } from './outlook'
+import { getPrerequisites, type Prerequisites } from './prerequisites'
 import { listPicks, type DifferencePick } from './picks'
 import {
   countCaseTabs,
@@ -63,12 +63,12 @@ export const getCasesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Pro
   openFor(viewer, async (db, today) => {
     const { organizationId, role } = viewer
     const filters = readCaseFilters(query)
-    const found = await listCases(db, organizationId, filters, { today, size })
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const cases = await listCases(db, organizationId, filters, { today, size })
+    const gone = cases.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     return {
       filters,
-      page: gone ? await listCases(db, organizationId, fromStart, { today, size }) : found,
+      page: gone ? await listCases(db, organizationId, fromStart, { today, size }) : cases,
       counts: await countCaseTabs(db, organizationId, filters, today),
       totals: await sumCases(db, organizationId, filters, today),
       shops: await db.shop.findMany({
@@ -88,7 +88,7 @@ export type CaseFrame = {
   opened: DifferencePick | null
   owners: CaseOwner[]
   due: DueCases
-  outlook: Outlook
+  prerequisites: Prerequisites
   today: Day
   canDecide: boolean
 }
@@ -108,7 +108,7 @@ export const getCaseFrameFor = (
       picks: picks.filter(({ settlementId }) => settlementIds.includes(settlementId)),
       opened: picks.find(({ settlementId }) => settlementId === openId) ?? null,
       owners: canDecide ? await listOwners(db) : [],
-      outlook: await getOutlook(db, organizationId, today),
+      prerequisites: await getPrerequisites(db, organizationId, today),
       due: await sumDueCases(db, organizationId, addDays(today, SOON_DAYS)),
       today,
       canDecide,
@@ -133,18 +133,18 @@ export const getCaseFor = (viewer: Viewer, given: unknown): Promise<CaseView | n
   openFor(viewer, async (db, today) => {
     const { organizationId, role } = viewer
     const id = asId(given)
-    const found = id ? await getCase(db, organizationId, id) : null
-    if (!found) return null
-    const orders = await listCaseOrders(db, organizationId, found.id)
+    const matches = id ? await getCase(db, organizationId, id) : null
+    if (!matches) return null
+    const orders = await listCaseOrders(db, organizationId, matches.id)
     const canDecide = can(role, 'reconciliation.decide')
     return {
-      ...found,
+      ...matches,
       orders,
-      events: await listCaseEvents(db, organizationId, found.id),
-      files: await listCaseFiles(db, organizationId, found.id),
+      events: await listCaseEvents(db, organizationId, matches.id),
+      files: await listCaseFiles(db, organizationId, matches.id),
       owners: canDecide ? await listOwners(db) : [],
       returnedCents: orders.reduce((sum, order) => sum + order.returnedCents, 0n),
-      claim: writeClaim(found, orders),
+      claim: writeClaim(matches, orders),
       today,
       canDecide,
     }

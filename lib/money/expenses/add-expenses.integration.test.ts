@@ -23,12 +23,16 @@ test('several expenses are written together, each with its row in the trail', as
     { ...bill, instalment: { number: 1, of: 2 }, stockPurchase: true },
     { ...bill, instalment: { number: 2, of: 2 }, stockPurchase: true, paidOn: '2026-11-20' },
   ])
-  const trail = await inspect<{ subject_id: string; after: object }>(
+  const auditEvents = await inspect<{ subject_id: string; after: object }>(
     company.organizationId,
     `select subject_id, after from audit_event where event = 'expense.created' order by id`,
   )
-  expect(trail.map(({ subject_id }) => subject_id)).toEqual(ids)
-  expect(trail[1]!.after).toMatchObject({ amountCents: '100', stockPurchase: true, instalment: { number: 2, of: 2 } })
+  expect(auditEvents.map(({ subject_id }) => subject_id)).toEqual(ids)
+  expect(auditEvents[1]!.after).toMatchObject({
+    amountCents: '100',
+    stockPurchase: true,
+    instalment: { number: 2, of: 2 },
+  })
   expect(
     await inspect(company.organizationId, `select status, stock_purchase from expense order by instalment`),
   ).toEqual([

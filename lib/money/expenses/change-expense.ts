@@ -4,7 +4,7 @@ import type { AuditEventName } from '@/lib/core/audit/events'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
-import { expenseFields, toTrail, type StoredExpense } from './record'
+import { expenseFields, toAuditValues, type StoredExpense } from './record'
 
 type Change = {
   event: AuditEventName
@@ -45,6 +45,11 @@ export async function writeChange(
   })
   if (count === 0) return false
   const after = await findExpense(db, organizationId, before.id)
-  await recordAudit(db, actor, { event, subjectId: before.id, before: toTrail(before), after: toTrail(after!) })
+  await recordAudit(db, actor, {
+    event,
+    subjectId: before.id,
+    before: toAuditValues(before),
+    after: toAuditValues(after!),
+  })
   return true
 }

@@ -26,12 +26,12 @@ export async function requirePlace(db: Db, organizationId: string, place: Expens
   if (named.length === 0) return
   if (named.length > 1) throw new UserError('invalidInput')
   const where = { organizationId, id: named[0] }
-  const found = shopId
+  const matches = shopId
     ? await db.shop.findFirst({ where, select: { id: true } })
     : channelId
       ? await db.channel.findFirst({ where, select: { id: true } })
       : await db.legalEntity.findFirst({ where, select: { id: true } })
-  if (!found) throw new UserError('notFound', { fields: { place: ['expenses.fields.placeGone'] } })
+  if (!matches) throw new UserError('notFound', { fields: { place: ['expenses.fields.placeGone'] } })
 }
 
 /** A condition of `expense`: the legal entity's own expenses, those of its shops and channels, and the whole company's where it is the only entity. */

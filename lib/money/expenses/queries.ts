@@ -118,8 +118,8 @@ export async function listExpenses(
 ): Promise<Page<Expense>> {
   const sort = sortOf(filters)
   const by = orders[sort.replace('-', '') as keyof typeof orders]
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && by.isValue(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && by.isValue(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const ascending = !sort.startsWith('-') !== backwards
   const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`

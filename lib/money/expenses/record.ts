@@ -26,7 +26,7 @@ export const expenseFields = {
 export type StoredExpense = Prisma.ExpenseGetPayload<{ select: typeof expenseFields }>
 
 /** The audited fields. */
-export function toTrail({ dueOn, paidOn, ...row }: StoredExpense): Record<string, unknown> {
+export function toAuditValues({ dueOn, paidOn, ...row }: StoredExpense): Record<string, unknown> {
   const { id, description, amountCents, kind, status, category, version } = row
   const { shopId, channelId, legalEntityId, fileId, instalment } = row
   const said = Object.entries({ shopId, channelId, legalEntityId, fileId, instalment }).filter(([, value]) => value)

@@ -83,11 +83,11 @@ test('an endless series is made 13 months ahead, and each night its missing part
   const all = await rows()
   expect(all).toHaveLength(16)
   expect(new Set(all.map(({ instalment }) => instalment)).size).toBe(16)
-  const trail = await inspect<{ actor_kind: string }>(
+  const auditEvents = await inspect<{ actor_kind: string }>(
     mine.organizationId,
     `select actor_kind from audit_event where event = 'expense.created' order by id`,
   )
-  expect(trail.map(({ actor_kind }) => actor_kind)).toEqual([
+  expect(auditEvents.map(({ actor_kind }) => actor_kind)).toEqual([
     ...Array.from({ length: 14 }, () => 'person'),
     ...Array.from({ length: 2 }, () => 'system'),
   ])

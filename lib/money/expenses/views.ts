@@ -63,8 +63,8 @@ async function getFrame(db: Db, viewer: Viewer, filters: ExpenseFilters, query: 
 async function getOpen(db: Db, organizationId: string, query: Query): Promise<ExpenseFrame['open']> {
   if (firstOf(query.new)) return 'new'
   if (firstOf(query.categories)) return 'categories'
-  const asked = firstOf(query.edit)
-  return asked ? getExpense(db, organizationId, asked) : null
+  const editId = firstOf(query.edit)
+  return editId ? getExpense(db, organizationId, editId) : null
 }
 
 export async function getExpenseListFor(
@@ -77,14 +77,14 @@ export async function getExpenseListFor(
   const today = localDay(new Date(), timeZone)
   const filters = readExpenseFilters(query, today, path)
   return withOrganization(viewer, async (db) => {
-    const found = await listExpenses(db, organizationId, filters, { today, size })
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const expenses = await listExpenses(db, organizationId, filters, { today, size })
+    const gone = expenses.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     const frame = await getFrame(db, viewer, filters, query, today)
     return {
       ...frame,
       sort: sortOf(filters),
-      page: gone ? await listExpenses(db, organizationId, fromStart, { today, size }) : found,
+      page: gone ? await listExpenses(db, organizationId, fromStart, { today, size }) : expenses,
       matching: filters.view ? await sumExpenses(db, organizationId, filters, today) : frame.totals,
     }
   })

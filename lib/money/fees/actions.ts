@@ -3,7 +3,7 @@
 import { memberAction } from '@/lib/identity/auth/define-action'
 import { adoptFeeRule } from './adopt-rule'
 import { answerParticipation } from './answer-participation'
-import { askToConfirm } from './ask-to-confirm'
+import { requestConfirmation } from './request-confirmation'
 import { previewFeeRule } from './preview-rule'
 import {
   adoptFeeRuleInput,
@@ -30,7 +30,7 @@ export const takePublishedAction = memberAction(takePublishedInput, takePublishe
   name: 'feeRule.take',
   permission,
 })
-export const checkFeeRulesAction = memberAction(checkFeeRulesInput, askToConfirm, {
+export const checkFeeRulesAction = memberAction(checkFeeRulesInput, requestConfirmation, {
   name: 'feeRule.check',
   permission,
 })

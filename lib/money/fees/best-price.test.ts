@@ -80,15 +80,15 @@ test('the price for a margin is the first of every price from 1.00 to 1,000.00 t
   fc.assert(
     fc.property(anyContext, fc.bigInt({ min: -100_000n, max: 300_000n }), (context, margin) => {
       const zones = deadZones(context.rule, context.terms)
-      const found = priceFor(context, { margin }, 1_00n)
+      const result = priceFor(context, { margin }, 1_00n)
       let first: bigint | null = null
       for (let price = 1_00n; price <= 1_000_00n && first === null; price++) {
         if (zoneOf(zones, price)) continue
         const { profit } = priceLines(price, context)
         if (profit! * 1_000_000n >= price * margin) first = price
       }
-      if (first !== null) expect(found).toBe(first)
-      else expect(found === null || found > 1_000_00n).toBe(true)
+      if (first !== null) expect(result).toBe(first)
+      else expect(result === null || result > 1_000_00n).toBe(true)
     }),
     { numRuns: 3 },
   )
@@ -103,11 +103,11 @@ test('a price sought from within a dead zone on is the first after it', () => {
 test('the price that restores a profit is the first that leaves as much', () => {
   fc.assert(
     fc.property(anyContext, fc.bigInt({ min: 0n, max: 100_00n }), (context, profitCents) => {
-      const found = priceFor(context, { profitCents })
-      if (found === null) return
-      expect(priceLines(found, context).profit! >= profitCents).toBe(true)
+      const result = priceFor(context, { profitCents })
+      if (result === null) return
+      expect(priceLines(result, context).profit! >= profitCents).toBe(true)
       const zones = deadZones(context.rule, context.terms)
-      for (let price = found - 1n; price >= 1n && price > found - 600n; price--)
+      for (let price = result - 1n; price >= 1n && price > result - 600n; price--)
         expect(zoneOf(zones, price) === null && priceLines(price, context).profit! >= profitCents).toBe(false)
     }),
     { numRuns: 12 },

@@ -79,8 +79,8 @@ export function priceFor(
   for (const [at, from] of starts.entries()) {
     const upToCents = starts[at + 1] === undefined ? highestPriceCents : starts[at + 1]! - 1n
     const need = needCents + affiliatesFixed(from) - cheapCents(from)
-    const found = firstPrice(rule, { ...search, fromCents: from, upToCents, needCents: need })
-    if (found !== null) return found
+    const result = firstPrice(rule, { ...search, fromCents: from, upToCents, needCents: need })
+    if (result !== null) return result
   }
   return null
 }

@@ -97,13 +97,13 @@ export function calculate(
   const zones = deadZones(rule, context.terms)
   if (mode === 'price' && (price === null || price <= 0n)) return { state: 'needPrice' }
   if (mode === 'margin' && (margin === null || cost === null || tax === null)) return { state: 'needMargin' }
-  const found = mode === 'price' ? price : priceFor(context, { margin: margin ?? 0n }, 1n, zones)
-  if (found === null) return { state: 'never' }
+  const matches = mode === 'price' ? price : priceFor(context, { margin: margin ?? 0n }, 1n, zones)
+  if (matches === null) return { state: 'never' }
   return {
     state: 'found',
     rule,
     isSought: mode === 'margin',
-    lines: priceLines(found, context),
-    better: betterPrices(context, zones, found),
+    lines: priceLines(matches, context),
+    better: betterPrices(context, zones, matches),
   }
 }

@@ -16,11 +16,11 @@ function charged(at: number, terms: Partial<TermsOfDay>, affiliateCents = 0n): C
 const orders = (of: (at: number) => ChargedOrder) => Array.from({ length: 40 }, (_, at) => of(at))
 
 test('orders by affiliates, and bulky ones, confirm the rule as the others do', () => {
-  const found = orders((at) => {
+  const result = orders((at) => {
     if (at % 7 === 0) return charged(at, { affiliates: true }, 3_00n)
     return charged(at, { bulky: at % 11 === 0 })
   })
-  expect(checkRule(found, october)).toMatchObject({ matched: 40, differing: 0, isConfirmed: true })
+  expect(checkRule(result, october)).toMatchObject({ matched: 40, differing: 0, isConfirmed: true })
 })
 
 test('an affiliate’s service without an affiliate, and half the charge for a bulky item, confirm nothing', () => {

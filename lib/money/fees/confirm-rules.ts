@@ -10,7 +10,7 @@ import { listFeeRules } from '@/lib/money/fees/queries'
 import { listFeeShops, type KnownShop } from '@/lib/money/fees/shop-terms'
 import { isReplaced } from '@/lib/money/fees/rule-versions'
 import { lastDay, ruleSpans, type RuleSpan } from '@/lib/money/fees/rule-spans'
-import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import {
   readParticipation,
@@ -24,7 +24,7 @@ import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 
 export const confirmRulesTask = 'confirm-fee-rules'
 /** One waits for each company, however many reasons there are. */
-export const askForCheck = (db: Db, organizationId: string) =>
+export const enqueueRuleCheck = (db: Db, organizationId: string) =>
   enqueueJob(db, confirmRulesTask, {}, `${confirmRulesTask}:${organizationId}`)
 
 const readMs = 60_000
@@ -43,9 +43,9 @@ export async function confirmRules(organizationId: string): Promise<{ checked: n
     for (const rule of rules) {
       const spans = ruleSpans(rules, [shop]).filter(({ ruleId }) => ruleId === rule.id)
       if (spans.length === 0) continue
-      const found = await checkIn(organizationId, rule, shop, spans)
-      if (found) checked++
-      if (found?.turned) turned++
+      const inView = await checkIn(organizationId, rule, shop, spans)
+      if (inView) checked++
+      if (inView?.turned) turned++
     }
   await withOrganization({ organizationId }, async (db) => {
     await countConfirmed(db, organizationId)
@@ -80,18 +80,18 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: KnownShop, s
         create: { organizationId, ruleId: rule.id, shopId: shop.id, ...data },
         update: data,
       })
-      const asked = readParticipation(before?.programmes)
-      const isSameAsked = textOf(asked) === textOf(programmes)
+      const participation = readParticipation(before?.programmes)
+      const isSameText = textOf(participation) === textOf(programmes)
       const hasTurned = (before?.isConfirmed ?? false) !== check.isConfirmed
       if (hasTurned) await markRule(db, organizationId, rule.id, shop.id)
       // A participation is taken for granted from its first day on, under the rules after this one too.
-      const [from] = [...asked, ...programmes].map(({ since }) => since).toSorted()
+      const [from] = [...participation, ...programmes].map(({ since }) => since).toSorted()
       const span = from && { shopId: shop.id, from, to: lastDay }
-      if (!isSameAsked && span) {
+      if (!isSameText && span) {
         await markDays(db, organizationId, [span])
-        await askForEstimates(db, organizationId, [span])
+        await enqueueEstimates(db, organizationId, [span])
       }
-      return { turned: hasTurned || !isSameAsked }
+      return { turned: hasTurned || !isSameText }
     },
     readMs,
   )

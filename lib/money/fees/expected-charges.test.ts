@@ -74,22 +74,22 @@ describe('worked by hand', () => {
 
   test('campaigns come per line, the affiliates’ service off their commission, both inside the service fee', () => {
     const terms = { ...defaultTerms, campaign: true, affiliates: true }
-    const found = expectedCharges([...one(10_00n, 3), ...one(50_14n)], 0n, since2026, terms, 5_03n)
+    const result = expectedCharges([...one(10_00n, 3), ...one(50_14n)], 0n, since2026, terms, 5_03n)
     // 3.5 % of 30.00 = 1.05; of 50.14 = 1.7549; 14 % of 5.03 = 0.7042
-    expect(found.parts).toMatchObject([
+    expect(result.parts).toMatchObject([
       { kind: 'campaign', cents: 2_80n, baseCents: 80_14n },
       { kind: 'affiliate_service', cents: 70n, baseCents: 5_03n },
     ])
-    expect(found.serviceCents).toBe(60n + 1_00n + 16_00n + 2_80n + 70n)
+    expect(result.serviceCents).toBe(60n + 1_00n + 16_00n + 2_80n + 70n)
   })
 })
 
 test('a tie goes up, and the trace says so', () => {
   // 18 % of 12.25: 2.205; 2 %: 0.245.
-  const found = expectedCharges(one(12_25n), 0n, since2026, defaultTerms)
-  expect(found.lines[0]?.commission).toEqual({ rate: 180_000n, exactMillionths: 220_500_000n, cents: 2_21n })
-  expect(found.lines[0]?.service).toEqual({ rate: 20_000n, exactMillionths: 24_500_000n, cents: 25n })
-  expect(found.rounding).toBe('halfUp')
+  const result = expectedCharges(one(12_25n), 0n, since2026, defaultTerms)
+  expect(result.lines[0]?.commission).toEqual({ rate: 180_000n, exactMillionths: 220_500_000n, cents: 2_21n })
+  expect(result.lines[0]?.service).toEqual({ rate: 20_000n, exactMillionths: 24_500_000n, cents: 25n })
+  expect(result.rounding).toBe('halfUp')
 })
 
 describe('since October 2026', () => {
@@ -105,16 +105,16 @@ describe('since October 2026', () => {
 
   test('the order of 8 October brings 16.95', () => {
     const terms = { ...defaultTerms, adsTopUpRate: 20_000n }
-    const found = expectedCharges(one(27_49n), 0n, october, terms)
-    expect(found).toMatchObject({ commissionCents: 5_11n, serviceCents: 4_88n, adsCents: 55n })
-    expect(27_49n - found.feesCents - found.adsCents).toBe(16_95n)
+    const result = expectedCharges(one(27_49n), 0n, october, terms)
+    expect(result).toMatchObject({ commissionCents: 5_11n, serviceCents: 4_88n, adsCents: 55n })
+    expect(27_49n - result.feesCents - result.adsCents).toBe(16_95n)
   })
 
   test.each([20_000n, 30_000n, 50_000n])('the ads top-up is the share of %s millionths that the shop sets', (rate) => {
     const terms = { ...defaultTerms, adsTopUpRate: rate }
-    const found = expectedCharges(one(100_00n), 10_00n, october, terms)
-    expect(found.adsCents).toBe((90_00n * rate) / 1_000_000n)
-    expect(expectedCharges(one(100_00n), 10_00n, { ...october, parts: [] }, terms).adsCents).toBe(found.adsCents)
+    const result = expectedCharges(one(100_00n), 10_00n, october, terms)
+    expect(result.adsCents).toBe((90_00n * rate) / 1_000_000n)
+    expect(expectedCharges(one(100_00n), 10_00n, { ...october, parts: [] }, terms).adsCents).toBe(result.adsCents)
   })
 
   test('an individual pays three reais more for each item only with volume, and less below R$12', () => {
@@ -169,18 +169,18 @@ test('lines and parts add up to the whole, and each amount is its trace rounded 
       anyTerms,
       cents,
       (lines, voucher, rule, terms, affiliate) => {
-        const found = expectedCharges(lines, voucher, rule, terms, affiliate)
+        const result = expectedCharges(lines, voucher, rule, terms, affiliate)
         const sum = (values: bigint[]) => values.reduce((a, b) => a + b, 0n)
         const part = (money: string) =>
-          sum(found.parts.filter((each) => each.money === money).map((each) => each.cents))
-        expect(sum(found.lines.map((line) => line.commissionCents))).toBe(found.commissionCents)
-        expect(sum(found.lines.map((line) => line.serviceRateCents + line.fixedCents)) + part('service')).toBe(
-          found.serviceCents,
+          sum(result.parts.filter((each) => each.money === money).map((each) => each.cents))
+        expect(sum(result.lines.map((line) => line.commissionCents))).toBe(result.commissionCents)
+        expect(sum(result.lines.map((line) => line.serviceRateCents + line.fixedCents)) + part('service')).toBe(
+          result.serviceCents,
         )
-        expect(part('protection')).toBe(found.protectionCents)
-        expect(part('ads')).toBe(found.adsCents)
-        expect(found.feesCents).toBe(found.commissionCents + found.serviceCents + found.protectionCents)
-        for (const line of found.lines.filter(({ capped }) => !capped))
+        expect(part('protection')).toBe(result.protectionCents)
+        expect(part('ads')).toBe(result.adsCents)
+        expect(result.feesCents).toBe(result.commissionCents + result.serviceCents + result.protectionCents)
+        for (const line of result.lines.filter(({ capped }) => !capped))
           for (const step of [line.commission, line.service])
             expect(step.cents).toBe((step.exactMillionths + 500_000n) / 1_000_000n)
       },

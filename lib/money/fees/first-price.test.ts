@@ -82,16 +82,16 @@ test('the price found is enough, and where little is left of a price nothing bef
       const left = (price: bigint) => price - rateOf(price, commission) - rateOf(price, service)
       const upToCents = 100_000n
       const reaches = vi.fn((price: bigint) => left(price) >= needCents)
-      const found = firstPrice(
+      const result = firstPrice(
         { bands, capCents: null },
         { fromCents: 1n, upToCents, otherRate: 0n, needCents, reaches },
       )
       expect(reaches.mock.calls.length).toBeLessThan(302)
-      if (found !== null) expect(left(found)).toBeGreaterThanOrEqual(needCents)
+      if (result !== null) expect(left(result)).toBeGreaterThanOrEqual(needCents)
       if (commission + service > 960_000n) return
       let first = 1n
       while (first <= upToCents && left(first) < needCents) first++
-      expect(found).toBe(first > upToCents ? null : first)
+      expect(result).toBe(first > upToCents ? null : first)
     }),
     { numRuns: 40 },
   )

@@ -47,8 +47,8 @@ export function firstPrice(rule: Pick<FeeRule, 'bands' | 'capCents'>, search: Se
     // Where there is a cap, what is left is the larger of both.
     const lines: Line[] = [{ slope: kept - piece.rate * oneInMillionths, needCents }]
     if (rule.capCents !== null) lines.push({ slope: kept, needCents: needCents + rule.capCents })
-    const found = firstWithin(lines, search, { from, to }, steps)
-    if (found !== null) return found
+    const result = firstWithin(lines, search, { from, to }, steps)
+    if (result !== null) return result
   }
   return null
 }
@@ -89,11 +89,11 @@ function firstWithin(
 
 /** The first price from one on at which one of the lines comes to what it has to and so much more. */
 function firstOnLines(lines: readonly Line[], moreCents: Cents, from: Cents): Cents | null {
-  const found = lines.flatMap(({ slope, needCents }) => {
+  const matches = lines.flatMap(({ slope, needCents }) => {
     const need = (needCents + moreCents) * oneInTrillionths
     if (from * slope >= need) return from
     // A line that does not rise only gets further away.
     return slope > 0n ? (need + slope - 1n) / slope : []
   })
-  return found.length === 0 ? null : found.reduce(smaller)
+  return matches.length === 0 ? null : matches.reduce(smaller)
 }

@@ -74,12 +74,12 @@ function servicesOf(samples: readonly Sample[], known: readonly RateMillionths[]
   const hinted = [...new Set(known)].flatMap((rate) => fixedOf(samples, rate, rounding) ?? [])
   if (hinted.length > 0) return hinted
   for (const step of steps) {
-    const found: Service[] = []
+    const results: Service[] = []
     for (let rate = 0n; rate <= highestRate; rate += step) {
       const fit = fixedOf(samples, rate, rounding)
-      if (fit) found.push(fit)
+      if (fit) results.push(fit)
     }
-    if (found.length > 0) return found.length > 12 ? [] : found
+    if (results.length > 0) return results.length > 12 ? [] : results
     if (step === 1_000n) break
   }
   return []

@@ -1,6 +1,6 @@
 import { markSpans } from '../reconciliation/mark-spans'
 import { reconcileOrders } from '../reconciliation/reconcile-orders'
-import { moveOutletAction, updateEntityAction } from '@/lib/identity/settings/actions'
+import { moveSalesChannelAction, updateEntityAction } from '@/lib/identity/settings/actions'
 import { addEntity, blankEntity, entityOf } from '@/lib/testing/harnesses/company-harness'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -63,6 +63,6 @@ test('a shop that moves to another entity has its orders reconciled again, and n
   const other = await addEntity(company, { name: 'Filial' })
   await addShop(company, 'Outra')
   const moved = { kind: 'shop' as const, id: shop, fromEntityId: company.legalEntityId, toEntityId: other }
-  dataOf(await moveOutletAction(envelope(company), moved))
+  dataOf(await moveSalesChannelAction(envelope(company), moved))
   expect(await marked()).toEqual([{ shop, codes: orders }])
 })

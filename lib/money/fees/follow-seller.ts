@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
-import { askForCheck } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { markDays } from '@/lib/money/fees/mark-days'
-import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import { firstDay, lastDay } from '@/lib/money/fees/rule-spans'
 import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 
@@ -19,7 +19,7 @@ export async function followSeller(
   if (shops.length === 0) return
   const spans = shops.map(({ id }) => ({ shopId: id, from: firstDay, to: lastDay }))
   await markDays(db, organizationId, spans)
-  await askForEstimates(db, organizationId, spans)
+  await enqueueEstimates(db, organizationId, spans)
   await enqueueReconcile(db, organizationId)
-  await askForCheck(db, organizationId)
+  await enqueueRuleCheck(db, organizationId)
 }

@@ -107,9 +107,9 @@ test('a confirmed rule is not turned by single orders, only by many or by a new 
 })
 
 test('the terms that orders were charged by are found exactly: rates, fixed parts and edges', () => {
-  const found = observeRule(charged(others, 600), seeded)
-  expect(found).toMatchObject({ basis: 'item', matched: 600, orders: 600 })
-  expect(found?.bands).toEqual(others.bands)
+  const result = observeRule(charged(others, 600), seeded)
+  expect(result).toMatchObject({ basis: 'item', matched: 600, orders: 600 })
+  expect(result?.bands).toEqual(others.bands)
 })
 
 test('also with parts of the shop’s terms on top, and where three in a hundred were charged something else', () => {

@@ -26,12 +26,12 @@ const mostSamples = 600
 export function observeRule(orders: readonly ChargedOrder[], rule: FeeRule): ObservedRule | null {
   // The cap that is known comes first: where no order reaches it, what was charged cannot tell whether it holds.
   const caps = rule.capCents === null ? [null] : [rule.capCents, null]
-  const found = (['item', 'order'] as const).flatMap((basis) =>
+  const matches = (['item', 'order'] as const).flatMap((basis) =>
     caps.flatMap((capCents) =>
       cheapVariants(rule, orders).flatMap((each) => observeBasis(orders, { ...each, capCents }, basis) ?? []),
     ),
   )
-  return found.reduce<ObservedRule | null>((best, each) => (!best || each.matched > best.matched ? each : best), null)
+  return matches.reduce<ObservedRule | null>((best, each) => (!best || each.matched > best.matched ? each : best), null)
 }
 
 /** The rule first as it is: where no order is of a cheap item, what was charged cannot tell their limit. */
@@ -40,10 +40,10 @@ function cheapVariants(rule: FeeRule, orders: readonly ChargedOrder[]): FeeRule[
   const published = brazilFeeHistory.flatMap(({ bands }) => bands.flatMap(({ cheap }) => cheap ?? []))
   const others = new Map(published.map((cheap) => [cheap.belowCents, cheap]))
   others.delete(first?.cheap?.belowCents ?? 0n)
-  const told = [...others.values()].filter(({ belowCents }) =>
+  const variants = [...others.values()].filter(({ belowCents }) =>
     orders.some(({ lines }) => lines.some(({ unitPriceCents }) => unitPriceCents < belowCents)),
   )
-  return [rule, ...told.map((cheap) => ({ ...rule, bands: first ? [{ ...first, cheap }, ...more] : [] }))]
+  return [rule, ...variants.map((cheap) => ({ ...rule, bands: first ? [{ ...first, cheap }, ...more] : [] }))]
 }
 
 function observeBasis(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBasis): ObservedRule | null {
@@ -105,14 +105,14 @@ function samplesOf(orders: readonly ChargedOrder[], rule: FeeRule, basis: FeeBas
 /** The common rates of neighbours; the known rates come first, and stay where several would fit. */
 function candidates(samples: readonly Sample[], rule: FeeRule): Fit[] {
   const known = rule.bands.map(({ commission, service }) => ({ commission, service }))
-  const found = new Map<string, Fit>()
+  const results = new Map<string, Fit>()
   for (const { commission, service, fixedCents } of rule.bands)
-    found.set(`${commission} ${service} ${fixedCents}`, { commission, service, fixedCents })
+    results.set(`${commission} ${service} ${fixedCents}`, { commission, service, fixedCents })
   const step = Math.max(1, Math.floor(window / 2))
   for (let at = 0; at < samples.length; at += step)
     for (const fit of fitWindow(samples.slice(at, at + window), known, rule.rounding))
-      found.set(`${fit.commission} ${fit.service} ${fit.fixedCents}`, fit)
-  return [...found.values()]
+      results.set(`${fit.commission} ${fit.service} ${fit.fixedCents}`, fit)
+  return [...results.values()]
 }
 
 function fits(sample: Sample, fit: Fit, { capCents, rounding }: Terms): boolean {

@@ -41,8 +41,9 @@ test('a fee that nearly all orders of a shop pay is asked about once; a yes hold
     }),
   )
   await asWorker(() => confirmRules(organizationId))
-  const asked = () => withOrganization({ organizationId }, (db) => listOpenParticipation(db, organizationId))
-  const [programme] = await asked()
+  const openParticipation = () =>
+    withOrganization({ organizationId }, (db) => listOpenParticipation(db, organizationId))
+  const [programme] = await openParticipation()
   expect(programme).toMatchObject({ shopId, kind: 'protection', orders: ids.length, of: ids.length })
   const { since } = programme!
   const marked = await inspect(organizationId, `select from_day::text as from, to_day::text as to from reconcile_span`)
@@ -74,7 +75,7 @@ test('a fee that nearly all orders of a shop pay is asked about once; a yes hold
 
   await answer(false)
   expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, denied: ['protection'] }])
-  expect(await asked()).toEqual([])
+  expect(await openParticipation()).toEqual([])
   expect(await estimated()).toEqual(['commission', 'service'])
   await expect(answer(true)).rejects.toThrow('staleVersion')
   await removeShopTerms(company.owner, {
@@ -84,9 +85,9 @@ test('a fee that nearly all orders of a shop pay is asked about once; a yes hold
   })
   await answer(true)
   expect(await terms()).toEqual([{ ...defaultTerms, fromDay: since, protection: true }])
-  expect(await asked()).toEqual([])
+  expect(await openParticipation()).toEqual([])
   await asWorker(() => confirmRules(organizationId))
-  expect(await asked()).toEqual([])
+  expect(await openParticipation()).toEqual([])
 })
 
 test('a fee seen under one rule is no error under the next one either, before it is answered', async () => {
@@ -167,13 +168,13 @@ test('an answer holds for later terms too: each day that it changes is in the tr
     })
   })
   await answerParticipation(company.owner, { shopId, kind: 'protection', since: '2026-09-10', takesPart: false })
-  const trail = await inspect(
+  const auditEvents = await inspect(
     organizationId,
     `select before->>'fromDay' as was, before->'denied' as before, after->>'fromDay' as day, after->'denied' as after
      from audit_event where event = 'shopTerms.set' order by id`,
   )
   const denied = ['protection']
-  expect(trail.slice(later.length)).toEqual([
+  expect(auditEvents.slice(later.length)).toEqual([
     { was: '2026-09-10', before: null, day: '2026-09-10', after: denied },
     // It was denied for October before: nothing changes there.
     { was: '2026-11-01', before: null, day: '2026-11-01', after: denied },

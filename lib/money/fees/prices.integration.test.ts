@@ -16,7 +16,7 @@ import { explain } from '@/lib/testing/harnesses/explain'
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { listShopPricing } from './shop-pricing'
 import { listZonePrices, listZoneRows } from './zone-queries'
 import { plainBand } from '@/lib/testing/harnesses/plain-bands'
@@ -221,18 +221,18 @@ test('a price leaves what a table of its own says, before and after', () => {
   })
   const both = [[of(rule.bands), left(current)] as const, [of(bandsOf(8_00n)), left(next)] as const]
   const isOff = (price: bigint) => both.some(([known, profit]) => priceLines(price, known).profit !== profit(price))
-  expect((isFullProfile ? pricesFrom(1_00, 1_000_00) : telling()).filter(isOff)).toEqual([])
+  expect((isFullProfile ? pricesFrom(1_00, 1_000_00) : pricesShown()).filter(isOff)).toEqual([])
 })
 
 /** Around each band's edge, everything between what turns into a loss first and last, and a sample of the rest. */
-const telling = (): bigint[] => {
+const pricesShown = (): bigint[] => {
   const edges = [80_00, 100_00, 200_00].flatMap((edge) => pricesFrom(edge - 30, edge + 30))
   const rest = fc.sample(fc.integer({ min: 1_00, max: 1_000_00 }), { seed: 6, numRuns: 900 }).map(BigInt)
   return [...new Set([...edges, ...pricesFrom(46_00, 54_00), ...rest])]
 }
 
 test('telling prices up to 1,000.00 are counted and restored by the simulator as tried one by one', async () => {
-  const prices = telling()
+  const prices = pricesShown()
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')
   const { organizationId } = company
@@ -262,8 +262,8 @@ test('telling prices up to 1,000.00 are counted and restored by the simulator as
   const negative = prices.filter((price) => before(price) >= 0n && after(price) < 0n)
   expect(negative.length).toBeGreaterThan(400)
   expect(prices.length).toBeLessThan(2_000)
-  const asked = { bands: bandsOf(8_00n), day: '2027-01-01', show: 'negative' } as const
-  const { sums, scenario, today } = await getSimulationFor(viewerOf(company), queryOf(asked), now)
+  const filters = { bands: bandsOf(8_00n), day: '2027-01-01', show: 'negative' } as const
+  const { sums, scenario, today } = await getSimulationFor(viewerOf(company), queryOf(filters), now)
   expect(sums).toMatchObject({
     listings: BigInt(prices.length),
     negative: BigInt(negative.length),
@@ -271,7 +271,7 @@ test('telling prices up to 1,000.00 are counted and restored by the simulator as
     losing: BigInt(prices.filter((price) => after(price) < 0n).length),
   })
   const { rows } = await inside(company, (db) =>
-    listSimulated(db, organizationId, scenario!, { ...nothing, ...asked }, { today, size: negative.length + 1 }),
+    listSimulated(db, organizationId, scenario!, { ...nothing, ...filters }, { today, size: negative.length + 1 }),
   )
   expect(
     rows
@@ -305,17 +305,17 @@ test('both lists are exported as they are shown, page after page', async () => {
     ['simulation', simulatorHref({ ...nothing, bands: bandsOf(8_00n) }).split('?')[1]!, 3, [81_00n, 82_00n, 83_00n]],
   ] as const) {
     const list = listKinds[kind]
-    const asked = list.normalize(query, context)
-    const found: unknown[] = []
+    const normalized = list.normalize(query, context)
+    const results: unknown[] = []
     await inside(company, async (db) => {
-      expect(await list.count(db, asked, context)).toBe(3)
+      expect(await list.count(db, normalized, context)).toBe(3)
       for (let after: string | null = null; ;) {
-        const batch = await list.read(db, asked, context, after, 2)
-        found.push(...batch.rows.map((row) => row[column]))
+        const batch = await list.read(db, normalized, context, after, 2)
+        results.push(...batch.rows.map((row) => row[column]))
         if (batch.next === null) break
         after = batch.next
       }
     })
-    expect(found.toSorted()).toEqual(expected)
+    expect(results.toSorted()).toEqual(expected)
   }
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
-import { withinOutlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import type { Db } from '@/lib/core/db'
 import { readObserved } from '@/lib/money/fees/observed'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -143,7 +143,7 @@ export const listFeesByMonth = (
   range: DayRange,
   shop: string | null,
 ): Promise<MonthFees[]> => {
-  const where = withinOutlets(organizationId, range, { shop, channel: 'shopee' })
+  const where = withinSalesChannels(organizationId, range, { shop, channel: 'shopee' })
   return db.$queryRaw`
     SELECT to_char(date_trunc('month', day), 'YYYY-MM-DD') AS month, kind, basis, sum(amount_cents)::bigint AS cents FROM (
       SELECT day, kind, basis, amount_cents FROM money_day WHERE ${where}

@@ -114,7 +114,7 @@ test('a shop that takes part in ads top-ups from a day on has them in its estima
 
 test('both changes ask for the orders of their days', async () => {
   const { company, shopId } = await companyWithOrders()
-  const asked = async () =>
+  const queuedKeys = async () =>
     (
       await inspect<{ key: string }>(
         company.organizationId,
@@ -123,9 +123,9 @@ test('both changes ask for the orders of their days', async () => {
       )
     ).map(({ key }) => key.split(':').slice(-2))
   await setShopTerms(company.owner, { ...defaultTerms, protection: true, shopId, fromDay: '2026-07-03', seen: null })
-  expect(await asked()).toEqual([['2026-07-03', '2199-12-31']])
+  expect(await queuedKeys()).toEqual([['2026-07-03', '2199-12-31']])
   await saveFeeRule(company.owner, dearer(await current(company), '2026-08-01'))
-  expect(await asked()).toEqual([
+  expect(await queuedKeys()).toEqual([
     ['2026-07-03', '2199-12-31'],
     ['2026-08-01', '2026-09-30'],
   ])

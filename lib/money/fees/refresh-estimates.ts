@@ -14,7 +14,7 @@ export const refreshEstimatesTask = 'refresh-estimates'
 type Span = Omit<RuleSpan, 'ruleId'>
 
 /** In the transaction that changed a rule or a shop's terms: what the orders of these days were estimated by holds no more. */
-export async function askForEstimates(db: Db, organizationId: string, spans: readonly Span[]): Promise<void> {
+export async function enqueueEstimates(db: Db, organizationId: string, spans: readonly Span[]): Promise<void> {
   const queue = `${refreshEstimatesTask}:${organizationId}`
   for (const { shopId, from, to } of spans) {
     const key = `${refreshEstimatesTask}:${shopId}:${from}:${to}`
@@ -38,7 +38,7 @@ export async function refreshEstimates(
   span: Span,
   { batch = BATCH, signal }: Options = {},
 ): Promise<{ looked: number; changed: number }> {
-  const found = { looked: 0, changed: 0 }
+  const result = { looked: 0, changed: 0 }
   for (let after: Place | null = { placedAt: '0001-01-01T00:00:00Z', id: zeroId }; after && !signal?.aborted;) {
     const place: Place = after
     const step: Step = await withOrganization(
@@ -46,11 +46,11 @@ export async function refreshEstimates(
       (db) => refreshBatch(db, organizationId, { ...span, after: place, batch }),
       TIMEOUT_MS,
     )
-    found.looked += step.looked
-    found.changed += step.changed
+    result.looked += step.looked
+    result.changed += step.changed
     after = step.looked === batch ? step.last : null
   }
-  return found
+  return result
 }
 
 const zeroId = '00000000-0000-0000-0000-000000000000'
@@ -58,12 +58,12 @@ const zeroId = '00000000-0000-0000-0000-000000000000'
 async function refreshBatch(
   db: Db,
   organizationId: string,
-  asked: Span & { after: Place; batch: number },
+  span: Span & { after: Place; batch: number },
 ): Promise<Step> {
   // As every writer of a shop's orders does, so that none is charged between reading and writing.
-  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${asked.shopId}, 0))`
-  const shop = (await listFeeShops(db, organizationId)).find(({ id }) => id === asked.shopId)
-  const orders = shop ? await listUncharged(db, organizationId, asked) : []
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('orders:' || ${span.shopId}, 0))`
+  const shop = (await listFeeShops(db, organizationId)).find(({ id }) => id === span.shopId)
+  const orders = shop ? await listUncharged(db, organizationId, span) : []
   const last = orders.at(-1)
   if (!shop || !last) return { looked: 0, changed: 0, last: null }
   const feeRules = await listFeeRules(db, organizationId)

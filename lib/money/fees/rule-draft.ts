@@ -34,10 +34,10 @@ export const draftBands = (bands: readonly FeeBand[], language: Language): BandD
 
 export function draftRule(rule: FeeRule, fromDay: Day | null, language: Language): RuleDraft {
   const part = (kind: FeePartKind): PartDraft => {
-    const found = rule.parts.find((each) => each.kind === kind)
+    const part = rule.parts.find((each) => each.kind === kind)
     return {
-      rate: formatRateInput(rateText(found?.rate ?? 0n), language),
-      fixed: formatAmount(found?.fixedCents ?? 0n, language),
+      rate: formatRateInput(rateText(part?.rate ?? 0n), language),
+      fixed: formatAmount(part?.fixedCents ?? 0n, language),
     }
   }
   return {

@@ -38,14 +38,14 @@ test('whatever the terms, the spans say of every day what the rule of the day do
   fc.assert(
     fc.property(anyTerms, day, (drawn, on) => {
       const terms = drawn.map((each) => ({ ...defaultTerms, ...each }))
-      const found = ruleSpans(rules, [{ ...shop, terms }]).filter(({ from, to }) => from <= on && on <= to)
+      const matches = ruleSpans(rules, [{ ...shop, terms }]).filter(({ from, to }) => from <= on && on <= to)
       const subject = {
         platform: 'shopee',
         sellerType: 'cnpj',
         programme: termsOn(terms, on).programme,
         day: on,
       } as const
-      expect(found.map(({ ruleId }) => ruleId)).toEqual([ruleOn(rules, subject)!.id])
+      expect(matches.map(({ ruleId }) => ruleId)).toEqual([ruleOn(rules, subject)!.id])
     }),
   )
 })

@@ -5,11 +5,11 @@ import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asDate } from '@/lib/core/database/days'
 import { newId } from '@/lib/core/ids'
-import { askForCheck } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { markDays } from '@/lib/money/fees/mark-days'
 import { countOrdersIn, listFeeRules } from '@/lib/money/fees/queries'
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
-import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import { rateText } from '@/lib/core/rounding'
 import type { SaveFeeRuleInput } from '@/lib/money/fees/rule-schema'
 import { ruleSpans } from '@/lib/money/fees/rule-spans'
@@ -77,9 +77,9 @@ export async function followRules(
 ): Promise<void> {
   const spans = ruleSpans(rules, await listFeeShops(db, organizationId)).filter(({ ruleId }) => changed.has(ruleId))
   await markDays(db, organizationId, spans)
-  await askForEstimates(db, organizationId, spans)
+  await enqueueEstimates(db, organizationId, spans)
   await enqueueReconcile(db, organizationId)
-  await askForCheck(db, organizationId)
+  await enqueueRuleCheck(db, organizationId)
 }
 
 /** One change of a rule at a time, each from the version its form showed. */

@@ -90,7 +90,7 @@ export function seenParticipation(orders: readonly DatedOrder[], rule: FeeRule):
   return participationKinds.flatMap((kind): SeenParticipation[] => {
     const open = newest.filter(({ terms }) => mayPay(terms, kind))
     const paying = open.map((order) => pays[kind](order, rule))
-    let [found, count] = [null as Omit<SeenParticipation, 'kind' | 'rate'> | null, 0]
+    let [result, count] = [null as Omit<SeenParticipation, 'kind' | 'rate'> | null, 0]
     let paidOn: Day | null = null
     for (const [at, { day }] of open.entries()) {
       if (paying[at]) {
@@ -100,11 +100,11 @@ export function seenParticipation(orders: readonly DatedOrder[], rule: FeeRule):
       // Whole days alone, and such as somebody paid on.
       if (open[at + 1]?.day === day || paidOn !== day) continue
       const isMost = count >= least[kind].orders && count * least[kind].in >= (at + 1) * least[kind].of
-      if (isMost) found = { since: day, orders: count, of: at + 1 }
+      if (isMost) result = { since: day, orders: count, of: at + 1 }
     }
-    if (!found) return []
-    const paid = open.slice(0, found.of).filter((_, at) => paying[at])
-    const seen = { kind, ...found, rate: kind === 'ads_top_up' ? shareOf(paid, rule) : 0n }
+    if (!result) return []
+    const paid = open.slice(0, result.of).filter((_, at) => paying[at])
+    const seen = { kind, ...result, rate: kind === 'ads_top_up' ? shareOf(paid, rule) : 0n }
     // A share that no half of a percent explains is none that anybody could say yes to.
     return kind === 'ads_top_up' && seen.rate === 0n ? [] : [seen]
   })
@@ -165,13 +165,13 @@ export type OpenParticipation = SeenParticipation & { shopId: string; shop: stri
 export function openParticipation(
   seen: readonly { shopId: string; shop: string; terms: TermsOfDay; participation: readonly SeenParticipation[] }[],
 ): OpenParticipation[] {
-  const found = new Map<string, OpenParticipation>()
+  const results = new Map<string, OpenParticipation>()
   for (const { shopId, shop, terms, participation } of seen)
     for (const each of participation) {
       if (!isOpen(terms, each)) continue
-      const known = found.get(`${shopId} ${each.kind}`)
+      const known = results.get(`${shopId} ${each.kind}`)
       const isFirst = !known || each.since < known.since
-      found.set(`${shopId} ${each.kind}`, {
+      results.set(`${shopId} ${each.kind}`, {
         ...each,
         shopId,
         shop,
@@ -181,5 +181,5 @@ export function openParticipation(
         rate: each.rate > 0n ? each.rate : (known?.rate ?? 0n),
       })
     }
-  return [...found.values()]
+  return [...results.values()]
 }

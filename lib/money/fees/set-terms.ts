@@ -4,10 +4,10 @@ import { addDays, type Day } from '@/lib/core/dates'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asDate } from '@/lib/core/database/days'
-import { askForCheck } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck } from '@/lib/money/fees/confirm-rules'
 import { markDays } from '@/lib/money/fees/mark-days'
 import { listShopTerms } from '@/lib/money/fees/shop-terms'
-import { askForEstimates } from '@/lib/money/fees/refresh-estimates'
+import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import { rateText } from '@/lib/core/rounding'
 import type { RemoveShopTermsInput, SetShopTermsInput } from '@/lib/money/fees/rule-schema'
 import { lastDay } from '@/lib/money/fees/rule-spans'
@@ -84,8 +84,8 @@ export async function follow(db: Db, organizationId: string, { shopId, fromDay, 
   const to = next[0] ? addDays(next[0], -1) : lastDay
   const span = { shopId, from: fromDay, to }
   await markDays(db, organizationId, [span])
-  await askForEstimates(db, organizationId, [span])
+  await enqueueEstimates(db, organizationId, [span])
   await enqueueReconcile(db, organizationId)
-  await askForCheck(db, organizationId)
+  await enqueueRuleCheck(db, organizationId)
   return { fromDay }
 }

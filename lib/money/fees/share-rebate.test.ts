@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { shareRebate } from './share-rebate'
 
-const untold = { commissionOffsetCents: null, serviceOffsetCents: null }
+const withoutOffsets = { commissionOffsetCents: null, serviceOffsetCents: null }
 const rule = (name: string, amountCents: bigint) => ({ name, category: null, amountCents })
 
 test('a rebate given as one amount is shared over commission and the fixed part, not over the transaction fee', () => {
   // 500.00 since October 2026: 63.00, 7.00 + 26.00; a rebate of 40.00 lowers 63.00 and 26.00 in proportion.
   const netServiceRules = [rule('Taxa de Transação', 7_00n), rule('Taxa por item vendido', 14_31n)]
-  const found = shareRebate(
+  const result = shareRebate(
     { baseCents: 500_00n, netCommissionCents: 34_69n, netServiceCents: 21_31n, netServiceRules },
-    { amountCents: 40_00n, ...untold },
+    { amountCents: 40_00n, ...withoutOffsets },
   )
-  expect(found).toEqual({ commissionCents: 28_31n, serviceCents: 11_69n })
+  expect(result).toEqual({ commissionCents: 28_31n, serviceCents: 11_69n })
 })
 
 test('without names of its pieces, the transaction fee is the one that the platform charges beside its commission', () => {
@@ -26,19 +26,19 @@ test('without names of its pieces, the transaction fee is the one that the platf
       const transaction = (baseCents * more! + 500n) / 1000n
       const netServiceCents = transaction + fixed! - (amountCents - off)
       const fees = { baseCents, netCommissionCents: commission - off, netServiceCents, netServiceRules: [] }
-      expect(shareRebate(fees, { amountCents, ...untold }).commissionCents).toBe(off)
+      expect(shareRebate(fees, { amountCents, ...withoutOffsets }).commissionCents).toBe(off)
     }),
   )
 })
 
 test('the platform’s shares stand; where it states one of them the other is the rest', () => {
   const fees = { baseCents: 1_000n, netCommissionCents: 10n, netServiceCents: 30n, netServiceRules: [] }
-  const told = (commissionOffsetCents: bigint | null, serviceOffsetCents: bigint | null) =>
+  const shares = (commissionOffsetCents: bigint | null, serviceOffsetCents: bigint | null) =>
     shareRebate(fees, { amountCents: 100n, commissionOffsetCents, serviceOffsetCents })
-  expect(told(90n, 10n)).toEqual({ commissionCents: 90n, serviceCents: 10n })
-  expect(told(60n, null)).toEqual({ commissionCents: 60n, serviceCents: 40n })
-  expect(told(null, 30n)).toEqual({ commissionCents: 70n, serviceCents: 30n })
-  expect(told(0n, 0n)).toEqual({ commissionCents: 0n, serviceCents: 0n })
+  expect(shares(90n, 10n)).toEqual({ commissionCents: 90n, serviceCents: 10n })
+  expect(shares(60n, null)).toEqual({ commissionCents: 60n, serviceCents: 40n })
+  expect(shares(null, 30n)).toEqual({ commissionCents: 70n, serviceCents: 30n })
+  expect(shares(0n, 0n)).toEqual({ commissionCents: 0n, serviceCents: 0n })
 })
 
 test('at every price the gross commission of October comes back to the cent, with any part of it taken by a commercial action', () => {
@@ -52,7 +52,7 @@ test('at every price the gross commission of October comes back to the cent, wit
       const fixed = 16_00n - (amountCents - off)
       const fees = { baseCents, netCommissionCents: commission - off, netServiceCents: fixed + 1_00n }
       const netServiceRules = [rule('Taxa de Transação', 1_00n), rule('Taxa por item vendido', fixed)]
-      expect(shareRebate({ ...fees, netServiceRules }, { amountCents, ...untold }).commissionCents).toBe(off)
+      expect(shareRebate({ ...fees, netServiceRules }, { amountCents, ...withoutOffsets }).commissionCents).toBe(off)
     }),
   )
 })
@@ -65,18 +65,18 @@ test('whatever is shared, gross comes back from net to a cent, and the shares ar
       // As the platform takes it off.
       const off = (amountCents * commission * 2n + commission + fixed) / ((commission + fixed) * 2n)
       const net = { commission: commission - off, fixed: fixed - (amountCents - off) }
-      const found = shareRebate(
+      const result = shareRebate(
         {
           baseCents: 100_000n,
           netCommissionCents: net.commission,
           netServiceCents: net.fixed + transaction,
           netServiceRules: [rule('Taxa de Transação', transaction), rule('Taxa por item vendido', net.fixed)],
         },
-        { amountCents, ...untold },
+        { amountCents, ...withoutOffsets },
       )
-      expect(found.commissionCents + found.serviceCents).toBe(amountCents)
+      expect(result.commissionCents + result.serviceCents).toBe(amountCents)
       // The less is left of both, the less exact is their proportion.
-      const apart = net.commission + found.commissionCents - commission
+      const apart = net.commission + result.commissionCents - commission
       const slack = net.commission + net.fixed === 0n ? amountCents : amountCents / (net.commission + net.fixed) + 1n
       expect(apart >= -slack && apart <= slack).toBe(true)
     }),

@@ -12,7 +12,11 @@ type Fees = {
   /** The pieces of the net service fee, where the platform names them. */
   netServiceRules: readonly { name: string | null; category: string | null; amountCents: bigint | null }[]
 }
-type Told = { amountCents: bigint | null; commissionOffsetCents: bigint | null; serviceOffsetCents: bigint | null }
+type RebateAmounts = {
+  amountCents: bigint | null
+  commissionOffsetCents: bigint | null
+  serviceOffsetCents: bigint | null
+}
 
 /** The fixed part of a service fee, by the platform's name of it. */
 const isFixedPart = /item\s+(vendido|fee)|per item/i
@@ -24,7 +28,7 @@ const isFixedPart = /item\s+(vendido|fee)|per item/i
  */
 export function shareRebate(
   fees: Fees,
-  { amountCents, commissionOffsetCents, serviceOffsetCents }: Told,
+  { amountCents, commissionOffsetCents, serviceOffsetCents }: RebateAmounts,
 ): RebateShares {
   const whole = amountCents ?? 0n
   if (commissionOffsetCents !== null || serviceOffsetCents !== null) {
@@ -50,13 +54,13 @@ const fixedStep = 50n
 /** Where the pieces of the service fee have no names: the commission of which that rebate leaves the net one, beside its transaction fee. */
 function grossByRates({ baseCents, netCommissionCents: net, netServiceCents }: Fees, rebate: bigint): bigint | null {
   if (net === undefined || netServiceCents === undefined) return null
-  const found = publishedSplits.flatMap(({ commission, transaction }) => {
+  const matches = publishedSplits.flatMap(({ commission, transaction }) => {
     const gross = rateOf(baseCents, commission)
     const fixed = net + netServiceCents + rebate - gross - rateOf(baseCents, transaction)
     const isLeft = gross > 0n && fixed >= 0n && gross - share(gross, gross + fixed, rebate) === net
     return isLeft ? [{ gross, fixed }] : []
   })
-  return (found.find(({ fixed }) => fixed % fixedStep === 0n) ?? found[0])?.gross ?? null
+  return (matches.find(({ fixed }) => fixed % fixedStep === 0n) ?? matches[0])?.gross ?? null
 }
 
 /** The net amount is rounded, so that several gross ones may have led to it: the one that is the platform's rate, where one is. */

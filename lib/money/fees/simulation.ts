@@ -152,8 +152,8 @@ export async function listSimulated(
   filters: SimulationFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<SimulatedRow>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && /^-?\d{1,30}$/.test(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && /^-?\d{1,30}$/.test(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const beyond = place

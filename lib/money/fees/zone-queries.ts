@@ -45,7 +45,7 @@ export async function listZonePrices(
   const spans = ruled.flatMap(({ shopId, zones }) =>
     zones.map(({ fromCents, toCents }) => Prisma.sql`(${shopId}::uuid, ${fromCents}::bigint, ${toCents}::bigint)`),
   )
-  const found =
+  const matches =
     spans.length === 0
       ? []
       : await db.$queryRaw<{ shopId: string; priceCents: bigint }[]>`
@@ -54,7 +54,7 @@ export async function listZonePrices(
         JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = z.shop AND l.price_cents BETWEEN z.first AND z.last
         WHERE ${alive}`
   return ruled.map(({ shopId, rule, terms, zones }) => {
-    const better = found
+    const better = matches
       .filter((row) => row.shopId === shopId)
       .map(({ priceCents }) => [priceCents, betterPrices({ rule, terms }, zones, priceCents)] as const)
     return { shopId, rule, zones, prices: new Map(better.flatMap(([price, one]) => (one ? [[price, one]] : []))) }
@@ -62,7 +62,7 @@ export async function listZonePrices(
 }
 
 /** `v`: each listing whose price is among those, with its loss and what it sold. */
-function standing(
+function pricesInForce(
   organizationId: string,
   prices: readonly ZonePrices[],
   filters: PriceFilters,
@@ -98,15 +98,15 @@ export async function listZoneRows(
   filters: PriceFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<ZoneRow>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && /^\d{1,30}$/.test(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && /^\d{1,30}$/.test(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place
     ? Prisma.sql`WHERE (v.weight, v.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::numeric, ${place.id}::uuid)`
     : Prisma.empty
   const rows = await db.$queryRaw<StoredRow[]>`
-    ${standing(organizationId, prices, filters, today)}
+    ${pricesInForce(organizationId, prices, filters, today)}
     SELECT v.id, v.item_id AS "itemId", v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
       v.price_cents AS "priceCents", v.units::bigint AS units, v.weight::text AS place
     FROM v ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
@@ -137,7 +137,7 @@ export async function sumZoneRows(
   today: Day,
 ): Promise<ZoneSums> {
   const [row] = await db.$queryRaw<[ZoneSums]>`
-    ${standing(organizationId, prices, filters, today)}
+    ${pricesInForce(organizationId, prices, filters, today)}
     SELECT count(*) AS listings, coalesce(sum(v.loss * v.units), 0)::bigint AS "lossCents" FROM v`
   return row
 }

@@ -10,7 +10,7 @@ import { figureLines, isEmpty, subtract, type Figures } from './figures'
 import { asHex, fingerprintOf, type ClosedFigures } from './fingerprint'
 import { findFirstSale, readLiveFigures, type Books } from './live'
 import { monthsAtOnce, type CloseMonthInput, type CloseScope, type ReopenMonthInput } from './schema'
-import { bookedOf, listClosings, standingOf, writeClosing, type Closing } from './stored'
+import { bookedOf, listClosings, closedOf, writeClosing, type Closing } from './stored'
 
 type Closed = { month: Month; nth: number; hash: string }
 type ClosedAll = Closed & { count: number }
@@ -35,11 +35,16 @@ export const closeMonth = (
     return { ...last!, count: months.length }
   })
 
-type Asked = { month: Month; scope: CloseScope }
+type MonthToClose = { month: Month; scope: CloseScope }
 
 /** Throws why the month cannot be closed. */
-function monthsToClose(firstSale: Day | null, closings: Closing[], today: Day, { month, scope }: Asked): Month[] {
-  const closed = standingOf(closings).map((each) => each.month)
+function monthsToClose(
+  firstSale: Day | null,
+  closings: Closing[],
+  today: Day,
+  { month, scope }: MonthToClose,
+): Month[] {
+  const closed = closedOf(closings).map((each) => each.month)
   if (closed.includes(month)) throw new UserError('monthAlreadyClosed')
   if (month >= startOfMonth(today)) throw new UserError('monthNotOver')
   const { next } = calendarOf(firstSale, closed, today)
@@ -60,7 +65,7 @@ type One = { books: Books; closings: Closing[]; month: Month; note: string | nul
 async function closeOne(db: Db, actor: Actor, { books, closings, month, note }: One): Promise<Closed> {
   const { organizationId, userId } = actor
   const { entity: legalEntityId } = books
-  const figures = await figuresToClose(db, books, standingOf(closings), month)
+  const figures = await figuresToClose(db, books, closedOf(closings), month)
   const nth = closings.filter((each) => each.month === month).length + 1
   const hash = fingerprintOf(legalEntityId, month, nth, figures)
   await writeClosing(db, organizationId, { legalEntityId, month, nth, closedBy: userId, hash, note }, figures).catch(
@@ -72,9 +77,9 @@ async function closeOne(db: Db, actor: Actor, { books, closings, month, note }: 
       throw error
     },
   )
-  const told = { month, nth, note, hash: asHex(hash), figures: plainOf(figures.get(month)!) }
+  const closing = { month, nth, note, hash: asHex(hash), figures: plainOf(figures.get(month)!) }
   const adjusted = [...figures].filter(([of]) => of !== month).map(([of, changes]) => [of, plainOf(changes)])
-  const after = { ...told, adjustments: Object.fromEntries(adjusted) as Record<string, unknown> }
+  const after = { ...closing, adjustments: Object.fromEntries(adjusted) as Record<string, unknown> }
   await recordAudit(db, actor, { event: 'monthClose.closed', subjectId: legalEntityId, after })
   return { month, nth, hash: asHex(hash) }
 }
@@ -82,12 +87,12 @@ async function closeOne(db: Db, actor: Actor, { books, closings, month, note }: 
 const plainOf = (figures: Figures) => Object.fromEntries(figureLines.map((line) => [line, figures[line]?.toString()]))
 
 /** The month's own figures, and of each month closed before what the books do not say yet. */
-async function figuresToClose(db: Db, books: Books, standing: Closing[], month: Month): Promise<ClosedFigures> {
-  const from = standing[0]?.month ?? month
+async function figuresToClose(db: Db, books: Books, closedMonths: Closing[], month: Month): Promise<ClosedFigures> {
+  const from = closedMonths[0]?.month ?? month
   const { figures: live } = await readLiveFigures(db, books, { from, to: daysOf(month).to })
   const figures = new Map<Day, Figures>([[month, live(month)]])
-  for (const closing of standing) {
-    const changes = subtract(live(closing.month), bookedOf(standing, closing.month))
+  for (const closing of closedMonths) {
+    const changes = subtract(live(closing.month), bookedOf(closedMonths, closing.month))
     if (!isEmpty(changes)) figures.set(closing.month, changes)
   }
   return figures
@@ -95,11 +100,11 @@ async function figuresToClose(db: Db, books: Books, standing: Closing[], month: 
 
 /** One at a time closes or opens the months of a legal entity. */
 async function lockBooks(db: Db, organizationId: string, entity: string) {
-  const [found] = await db.$queryRaw<{ timeZone: string }[]>`
+  const [row] = await db.$queryRaw<{ timeZone: string }[]>`
     SELECT o.time_zone AS "timeZone" FROM legal_entity e JOIN organization o ON o.organization_id = e.organization_id
     WHERE e.organization_id = ${organizationId}::uuid AND e.id = ${entity}::uuid FOR UPDATE OF e`
-  if (!found) throw new UserError('notFound')
-  const { timeZone } = found
+  if (!row) throw new UserError('notFound')
+  const { timeZone } = row
   // A month that was opened again meanwhile must not count as closed: a transaction of one moment has to start again.
   await db.$queryRaw`
     SELECT 1 FROM month_close WHERE organization_id = ${organizationId}::uuid AND legal_entity_id = ${entity}::uuid AND reopened_at IS NULL FOR UPDATE`
@@ -112,17 +117,17 @@ export const reopenMonth = (actor: Actor, { legalEntityId, month, reason }: Reop
   writeOnce(actor, async (db) => {
     const { organizationId, userId } = actor
     const { closings } = await lockBooks(db, organizationId, legalEntityId)
-    const standing = standingOf(closings)
-    const found = standing.find((each) => each.month === month)
-    if (!found) throw new UserError('monthNotClosed')
-    if (found !== standing.at(-1)) throw new UserError('monthNotLast')
-    const { nth, hash } = found
+    const closedMonths = closedOf(closings)
+    const match = closedMonths.find((each) => each.month === month)
+    if (!match) throw new UserError('monthNotClosed')
+    if (match !== closedMonths.at(-1)) throw new UserError('monthNotLast')
+    const { nth, hash } = match
     const key = { organizationId, legalEntityId, month: asDate(month), nth }
     await db.monthClose.updateMany({
       where: { ...key, reopenedAt: null },
       data: { reopenedAt: new Date(), reopenedBy: userId, reopenReason: reason },
     })
-    const before = { month, nth, hash: asHex(hash), closedAt: found.closedAt }
+    const before = { month, nth, hash: asHex(hash), closedAt: match.closedAt }
     await recordAudit(db, actor, { event: 'monthClose.reopened', subjectId: legalEntityId, before, after: { reason } })
     return { month, nth, hash: asHex(hash) }
   })

@@ -21,8 +21,8 @@ test('the figures are the result’s, fees by kind add up to its line, and what 
     netRevenue: result.sums.netRevenue,
   })
   expect(feeKinds.reduce((sum, kind) => sum + (figures[`fees.${kind}`] ?? 0n), 0n)).toBe(figures.fees)
-  const untold = ['cost', 'contribution', 'contributionAfterAds', 'profit'] as const
-  for (const line of [...untold, 'payoutCash', 'payoutCompetence', 'difference'] as const)
+  const missing = ['cost', 'contribution', 'contributionAfterAds', 'profit'] as const
+  for (const line of [...missing, 'payoutCash', 'payoutCompetence', 'difference'] as const)
     expect(figures[line]).toBeUndefined()
   expect(coverageOf(figures)).toBe(0)
   const known = figuresOf(resultOf({ ...facts, costCents: 3_000n, revenueWithCostCents: 10_000n }), money, nothing)

@@ -14,7 +14,7 @@ import { addMovements, addSettlements } from '@/lib/testing/harnesses/money-harn
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { companyExpensesPath } from '../expenses/filters'
 import { getExpenseListFor } from '../expenses/views'
-import { getOrderDeskFor } from '@/lib/sales/orders/views'
+import { getShownOrderListFor } from '@/lib/sales/orders/views'
 import { getResultFor } from '../profit/views'
 import { getReconciliationFor } from '../reconciliation/views'
 import { closeMonthAction, reopenMonthAction } from './actions'
@@ -131,11 +131,11 @@ test('months are closed in order, once, and when they are over; the last alone i
     { nth: 1, reopenReason: 'Faltava uma nota' },
     { nth: 2, reopenedAt: null },
   ])
-  const trail = await inspect<{ event: string }>(
+  const auditEvents = await inspect<{ event: string }>(
     company.organizationId,
     `select event from audit_event where event like 'monthClose.%' order by id`,
   )
-  expect(trail.map(({ event }) => event)).toEqual([
+  expect(auditEvents.map(({ event }) => event)).toEqual([
     ...Array.from({ length: 3 }, () => 'monthClose.closed'),
     'monthClose.reopened',
     'monthClose.closed',
@@ -282,7 +282,7 @@ test('a count before closing is the number of rows behind its link', async () =>
   const rowsOf: Record<string, (query: Record<string, string>) => Promise<number>> = {
     unsettled: async (query) => (await getReconciliationFor(viewer, query)).page.rows.length,
     differences: async (query) => (await getReconciliationFor(viewer, query)).page.rows.length,
-    documents: async (query) => (await getOrderDeskFor(viewer, query)).page.rows.length,
+    documents: async (query) => (await getShownOrderListFor(viewer, query)).page.rows.length,
     pending: async (query) => (await getExpenseListFor(viewer, query, { path: companyExpensesPath })).page.rows.length,
   }
   const counted = prechecks.filter(({ kind }) => kind in rowsOf)

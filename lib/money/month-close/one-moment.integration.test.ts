@@ -1,6 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { markDays } from '../fees/mark-days'
-import { askForEstimates } from '../fees/refresh-estimates'
+import { enqueueEstimates } from '../fees/refresh-estimates'
 import { newId } from '@/lib/core/ids'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -79,14 +79,14 @@ test('before closing the page lists running reconciliations, estimates and impor
   await sql('DELETE FROM reconcile_due')
   expect(await unfinished()).toEqual({})
   // Another month's are not this one's.
-  const ask = (from: string, to: string) =>
+  const query = (from: string, to: string) =>
     withOrganization(company.owner, async (db) => {
       await markDays(db, company.organizationId, [{ shopId: shop, from, to }])
-      await askForEstimates(db, company.organizationId, [{ shopId: shop, from, to }])
+      await enqueueEstimates(db, company.organizationId, [{ shopId: shop, from, to }])
     })
-  await ask('2026-09-01', '2199-12-31')
+  await query('2026-09-01', '2199-12-31')
   expect(await unfinished()).toEqual({})
-  await ask('2026-08-05', '2199-12-31')
+  await query('2026-08-05', '2199-12-31')
   await withOrganization(company.owner, (db) =>
     db.import.create({
       data: {

@@ -1,7 +1,7 @@
-import { reconciliationRooms } from '../cases/rooms'
+import { reconciliationTabs } from '../cases/tabs'
 import type { Month } from './calendar'
 
 export const monthCloseHref = (entity: string | null, month: Month | null = null): string => {
   const query = new URLSearchParams({ ...(entity && { entity }), ...(month && { month }) }).toString()
-  return query ? `${reconciliationRooms.closing}?${query}` : reconciliationRooms.closing
+  return query ? `${reconciliationTabs.closing}?${query}` : reconciliationTabs.closing
 }

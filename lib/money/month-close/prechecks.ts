@@ -5,7 +5,7 @@ import type { Db } from '@/lib/core/db'
 import { companyExpensesPath } from '../expenses/filters'
 import { ofEntity } from '../expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { deskPath, maxPicked, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
+import { orderListPath, maxPicked, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
 import { resultHref } from '../profit/rows-href'
 import { settlementsPath } from '../reconciliation/filters'
 import { withoutDocument } from './documents'
@@ -47,7 +47,7 @@ export async function listPrechecks(
   const { organizationId, entity } = books
   const { from, to } = range
   const days = Prisma.sql`BETWEEN ${from}::date AND ${to}::date`
-  const [found] = await db.$queryRaw<[Record<`${string}Count` | `${string}Cents`, bigint>]>`
+  const [row] = await db.$queryRaw<[Record<`${string}Count` | `${string}Cents`, bigint>]>`
     WITH s AS MATERIALIZED (
       SELECT d.state, d.orders, d.expected_cents, d.difference_cents FROM settlement_day d
       WHERE d.organization_id = ${organizationId}::uuid AND d.day ${days} AND d.shop_id = ANY (${shopsOf(books)})
@@ -75,7 +75,7 @@ export async function listPrechecks(
     WHERE o.organization_id = ${organizationId}::uuid AND o.local_day ${days} AND ${withoutDocument(organizationId)} AND o.outlet_id = ANY (${shopsOf(books)})`
   const sold = (figures.gross ?? 0n) + (figures.cancelled ?? 0n)
   const coverage = coverageOf(figures)
-  const orders = orderListHref(readOrderFilters({ from, to, entity, valid: '1' }, to), {}, deskPath)
+  const orders = orderListHref(readOrderFilters({ from, to, entity, valid: '1' }, to), {}, orderListPath)
   const of = (
     kind: Precheck['kind'],
     href: string | null,
@@ -92,13 +92,8 @@ export async function listPrechecks(
     of('importing', null, unfinished.importing),
     of('estimating', null, unfinished.estimating),
     of('reconciling', null, unfinished.reconciling),
-    of(
-      'unsettled',
-      settled(range, entity, 'to_release,partly_released,late'),
-      found.unsettledCount,
-      found.unsettledCents,
-    ),
-    of('differences', settled(range, entity, differing.join()), found.differencesCount, found.differencesCents),
+    of('unsettled', settled(range, entity, 'to_release,partly_released,late'), row.unsettledCount, row.unsettledCents),
+    of('differences', settled(range, entity, differing.join()), row.differencesCount, row.differencesCents),
     of(
       'costs',
       '/dashboard/products?cost=missing',
@@ -106,15 +101,10 @@ export async function listPrechecks(
       coverage === null ? null : sold - (figures.revenueWithCost ?? 0n),
     ),
     of('ads', resultHref(range, { shop: null, channel: null, entity }), BigInt(daysOfGaps(adsGaps))),
-    of('unmapped', `${orders}&unmapped=1`, null, found.unmappedCents),
+    of('unmapped', `${orders}&unmapped=1`, null, row.unmappedCents),
     of('documents', documents.ids && picked(documents.ids), documents.count, documents.cents),
-    of(
-      'pending',
-      expenses(range, { place: `entity:${entity}`, view: 'pending' }),
-      found.pendingCount,
-      found.pendingCents,
-    ),
-    of('shared', expenses(range, { place: 'company' }), found.sharedCount, found.sharedCents),
+    of('pending', expenses(range, { place: `entity:${entity}`, view: 'pending' }), row.pendingCount, row.pendingCents),
+    of('shared', expenses(range, { place: 'company' }), row.sharedCount, row.sharedCents),
     of('untaxed', '/dashboard/settings/entities', null, figures.untaxed ?? null),
   ]
   return all.filter(({ count, cents }) => (count === null ? (cents ?? 0n) !== 0n : count > 0))
@@ -123,7 +113,7 @@ export async function listPrechecks(
 const shopsOf = ({ organizationId, entity }: Books) => Prisma.sql`ARRAY(
   SELECT h.id FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.legal_entity_id = ${entity}::uuid)`
 
-const picked = (ids: string[]) => orderListHref(readOrderFilters({ ids: ids.join() }, ''), {}, deskPath)
+const picked = (ids: string[]) => orderListHref(readOrderFilters({ ids: ids.join() }, ''), {}, orderListPath)
 
 const settled = ({ from, to }: DayRange, entity: string, state?: string) =>
   `${settlementsPath}?${new URLSearchParams({ from, to, entity, ...(state && { state, show: 'all' }) })}`

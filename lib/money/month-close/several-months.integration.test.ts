@@ -1,4 +1,4 @@
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { closeMonthAction, reopenMonthAction } from './actions'
@@ -45,8 +45,12 @@ test('all months up to one close in one go, each by itself and in order', async 
     '2026-10': 'next',
     '2026-11': 'running',
   })
-  const trail = await listTrail(company, 'monthClose.closed')
-  expect(trail.map(({ after }) => (after as { month: string }).month).toSorted()).toEqual([july, august, september])
+  const auditEvents = await listAuditEvents(company, 'monthClose.closed')
+  expect(auditEvents.map(({ after }) => (after as { month: string }).month).toSorted()).toEqual([
+    july,
+    august,
+    september,
+  ])
   for (const [month, gross] of [
     [july, 1_000n],
     [august, 2_000n],

@@ -22,7 +22,7 @@ const isLine = (line: string): line is FigureLine => (figureLines as readonly st
 
 /** Every closing of a legal entity, those that were opened again too, with what each froze; the oldest first. */
 export async function listClosings(db: Db, organizationId: string, entity: string): Promise<Closing[]> {
-  const found = await db.monthClose.findMany({
+  const monthCloses = await db.monthClose.findMany({
     where: { organizationId, legalEntityId: entity },
     orderBy: [{ month: 'asc' }, { nth: 'asc' }],
     select: {
@@ -38,7 +38,7 @@ export async function listClosings(db: Db, organizationId: string, entity: strin
       lines: { select: { ofMonth: true, line: true, amountCents: true } },
     },
   })
-  return found.map(({ month, lines, ...closing }) => {
+  return monthCloses.map(({ month, lines, ...closing }) => {
     const figures = new Map<Month, Figures>([[asDay(month), {}]])
     for (const { ofMonth, line, amountCents } of lines) {
       const of = figures.get(asDay(ofMonth)) ?? {}
@@ -49,11 +49,11 @@ export async function listClosings(db: Db, organizationId: string, entity: strin
   })
 }
 
-export const standingOf = (closings: readonly Closing[]) => closings.filter(({ reopenedAt }) => reopenedAt === null)
+export const closedOf = (closings: readonly Closing[]) => closings.filter(({ reopenedAt }) => reopenedAt === null)
 
 /** The books of a month: as it was closed, with the parts that later closings included. */
-export const bookedOf = (standing: readonly Closing[], month: Month): Figures =>
-  standing.reduce<Figures>((sum, { figures }) => add(sum, figures.get(month) ?? {}), {})
+export const bookedOf = (closedMonths: readonly Closing[], month: Month): Figures =>
+  closedMonths.reduce<Figures>((sum, { figures }) => add(sum, figures.get(month) ?? {}), {})
 
 type NewClosing = {
   legalEntityId: string

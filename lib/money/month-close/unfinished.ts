@@ -15,7 +15,7 @@ const LOOKED_AT = 20_000
 export async function listUnfinished(db: Db, { organizationId, entity }: Books, { from, to }: DayRange) {
   const org = Prisma.sql`${organizationId}::uuid`
   const shops = Prisma.sql`ARRAY(SELECT h.id FROM shop h WHERE h.organization_id = ${org} AND h.legal_entity_id = ${entity}::uuid)`
-  const [found] = await db.$queryRaw<[Unfinished]>`
+  const [row] = await db.$queryRaw<[Unfinished]>`
     WITH m AS MATERIALIZED (
       SELECT DISTINCT d.shop_id, d.external_code FROM (
         SELECT shop_id, external_code FROM reconcile_due WHERE organization_id = ${org} AND shop_id = ANY (${shops}) LIMIT ${LOOKED_AT}) d
@@ -34,5 +34,5 @@ export async function listUnfinished(db: Db, { organizationId, entity }: Books, 
         WHERE e.shop_id = ANY (${shops}) AND e.from_day <= ${to}::date AND e.to_day >= ${from}::date) AS estimating,
       (SELECT count(*) FROM import i WHERE i.organization_id = ${org} AND i.state IN ('checking', 'applying')
         AND (i.shop_id IS NULL OR i.shop_id = ANY (${shops}))) AS importing`
-  return found
+  return row
 }

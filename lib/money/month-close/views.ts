@@ -14,7 +14,7 @@ import { asHex, fingerprintOf, type ClosedFigures } from './fingerprint'
 import type { BookedEntity } from './line-href'
 import { findFirstSale, readLiveFigures, type Books, type LiveMonths } from './live'
 import { listPrechecks, type Precheck } from './prechecks'
-import { bookedOf, listClosings, standingOf, type Closing } from './stored'
+import { bookedOf, listClosings, closedOf, type Closing } from './stored'
 
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
 type Query = Record<string, string | string[] | undefined>
@@ -81,15 +81,15 @@ export async function getMonthClosesFor(viewer: Viewer, query: Query): Promise<M
     const base = { entities, entity, today, may }
     if (!entity) return { ...base, months: [], next: null, mayBegin: false, pending: [], opened: null }
     const books = await openBooks(db, { organizationId, timeZone, entity: entity.id }, today)
-    const asked = firstOf(query.month)
-    const found = isMonth(asked) ? books.calendar.months.find(({ month }) => month === asked) : undefined
+    const monthParam = firstOf(query.month)
+    const matches = isMonth(monthParam) ? books.calendar.months.find(({ month }) => month === monthParam) : undefined
     return {
       ...base,
       months: books.calendar.months.map(({ month, state }) => rowOf(books, month, state)),
       next: books.calendar.next,
-      mayBegin: books.standing.length === 0,
+      mayBegin: books.closedMonths.length === 0,
       pending: books.pending,
-      opened: found ? await openMonth(db, books, found.month, found.state) : null,
+      opened: matches ? await openMonth(db, books, matches.month, matches.state) : null,
     }
   })
 }
@@ -104,7 +104,7 @@ type OpenBooks = {
   books: Books
   calendar: Calendar
   closings: Closing[]
-  standing: Closing[]
+  closedMonths: Closing[]
   live: (month: Month) => Figures
   adsGaps: LiveMonths['adsGaps']
   pending: Adjustment[]
@@ -112,21 +112,21 @@ type OpenBooks = {
 
 async function openBooks(db: Db, books: Books, today: Day): Promise<OpenBooks> {
   const closings = await listClosings(db, books.organizationId, books.entity)
-  const standing = standingOf(closings)
-  const closed = standing.map(({ month }) => month)
+  const closedMonths = closedOf(closings)
+  const closed = closedMonths.map(({ month }) => month)
   const calendar = calendarOf(await findFirstSale(db, books), closed, today)
   const from = calendar.months.at(-1)?.month ?? today
   const { figures: live, adsGaps } = await readLiveFigures(db, books, { from, to: today }, today)
-  const pending = standing.flatMap(({ month }): Adjustment[] => {
-    const booked = bookedOf(standing, month)
+  const pending = closedMonths.flatMap(({ month }): Adjustment[] => {
+    const booked = bookedOf(closedMonths, month)
     const changes = subtract(live(month), booked)
     return isEmpty(changes) ? [] : [{ of: month, booked, live: live(month), changes }]
   })
-  return { books, calendar, closings, standing, live, adsGaps, pending }
+  return { books, calendar, closings, closedMonths, live, adsGaps, pending }
 }
 
-function rowOf({ standing, live, adsGaps, pending }: OpenBooks, month: Month, state: MonthState): MonthRow {
-  const closing = standing.find((each) => each.month === month)
+function rowOf({ closedMonths, live, adsGaps, pending }: OpenBooks, month: Month, state: MonthState): MonthRow {
+  const closing = closedMonths.find((each) => each.month === month)
   return {
     month,
     state,
@@ -138,12 +138,12 @@ function rowOf({ standing, live, adsGaps, pending }: OpenBooks, month: Month, st
 }
 
 async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthState): Promise<MonthDetail> {
-  const { books, standing, closings, live, adsGaps, calendar, pending } = open
+  const { books, closedMonths, closings, live, adsGaps, calendar, pending } = open
   const shops = await db.shop.findMany({
     where: { organizationId: books.organizationId },
     select: { id: true, name: true },
   })
-  const closing = standing.find((each) => each.month === month) ?? null
+  const closing = closedMonths.find((each) => each.month === month) ?? null
   const names = new Map((await listMembers(db)).map(({ userId, displayName }) => [userId, displayName]))
   const nameOf = (userId: string | null) => (userId && names.get(userId)) ?? null
   return {
@@ -151,7 +151,7 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
     state,
     frozen: closing && closing.figures.get(month)!,
     live: live(month),
-    adjustments: closing ? takenUp(standing, closing) : state === 'next' ? pending : [],
+    adjustments: closing ? takenUp(closedMonths, closing) : state === 'next' ? pending : [],
     closings: closings
       .filter((each) => each.month === month)
       .map(({ hash, figures, closedBy, reopenedBy, ...each }) => ({
@@ -171,8 +171,8 @@ async function openMonth(db: Db, open: OpenBooks, month: Month, state: MonthStat
 }
 
 /** The parts of earlier months that a closing included, beside the figures booked until then. */
-function takenUp(standing: Closing[], closing: Closing): Adjustment[] {
-  const until = standing.filter(({ month }) => month < closing.month)
+function takenUp(closedMonths: Closing[], closing: Closing): Adjustment[] {
+  const until = closedMonths.filter(({ month }) => month < closing.month)
   return earlierOf(closing).map(([of, changes]) => {
     const booked = bookedOf(until, of)
     return { of, booked, live: bookedOf([...until, closing], of), changes }

@@ -48,12 +48,12 @@ test('a payout a day later is too late, on the same day it is not', () => {
 })
 
 test('the worst day and the last recovery are given beside the first', () => {
-  const found = shortOf(
+  const result = shortOf(
     1_000n,
     [come('2026-11-29', 9_000n)],
     [due('2026-11-22', 1_500n, 'Luz'), due('2026-11-24', 2_000n, 'Frete')],
   )
-  expect(found).toMatchObject({
+  expect(result).toMatchObject({
     day: '2026-11-22',
     shortCents: 500n,
     worstDay: '2026-11-24',

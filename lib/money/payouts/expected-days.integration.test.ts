@@ -28,11 +28,16 @@ test('a delivered order is expected on its usual day, past it on the last one; o
     { code: 'LOST', expectedOn: '2026-10-01', expected: 50n },
   ])
   const view = await look(company)
-  const told = (day: string) => {
+  const dayFigures = (day: string) => {
     const { orders, inCents, estimatedCents } = view.cash.days.find((one) => one.day === day)!
     return [orders, inCents, estimatedCents]
   }
-  expect([told('2026-11-24'), told('2026-11-23'), told('2026-12-02'), told('2026-11-30')]).toEqual([
+  expect([
+    dayFigures('2026-11-24'),
+    dayFigures('2026-11-23'),
+    dayFigures('2026-12-02'),
+    dayFigures('2026-11-30'),
+  ]).toEqual([
     [1n, 100n, 0n],
     [1n, 20n, 0n],
     [1n, 3n, 3n],

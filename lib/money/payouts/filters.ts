@@ -1,7 +1,7 @@
 import { addDays, isDay, resolvePeriod, type Day, type DayRange, type ResolvedPeriod } from '@/lib/core/dates'
 import { asId, firstOf } from '@/lib/core/keyset'
 import { maxMoneyCents } from '@/lib/core/money'
-import { moneyRooms } from './rooms'
+import { moneyTabs } from './tabs'
 
 export const horizons = [14, 30, 60] as const
 export type Horizon = (typeof horizons)[number]
@@ -39,11 +39,11 @@ const readCents = (text: string | null) => {
 
 export function readPayoutFilters(query: Query, today: Day): PayoutFilters {
   const due = firstOf(query.due)
-  const asked = { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }
+  const period = { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }
   return {
     shop: asId(firstOf(query.shop)),
     days: horizons.find((known) => String(known) === firstOf(query.days)) ?? usual,
-    received: resolvePeriod(asked, today, receivedPeriod),
+    received: resolvePeriod(period, today, receivedPeriod),
     elsewhereCents: readCents(firstOf(query.elsewhere)),
     due: dueGroups.find((known) => known === due) ?? (isDay(due) ? due : null),
     after: firstOf(query.after),
@@ -73,5 +73,5 @@ export function payoutsHref(filters: PayoutFilters, changes: Partial<PayoutFilte
   if (next.after) params.set('after', next.after)
   if (next.before) params.set('before', next.before)
   const query = params.toString()
-  return query ? `${moneyRooms.payouts.path}?${query}` : moneyRooms.payouts.path
+  return query ? `${moneyTabs.payouts.path}?${query}` : moneyTabs.payouts.path
 }

@@ -1,7 +1,7 @@
 import { resolvePeriod, type Day, type ResolvedPeriod } from '@/lib/core/dates'
 import { asId, firstOf } from '@/lib/core/keyset'
 import type { Query } from './filters'
-import { moneyRooms } from './rooms'
+import { moneyTabs } from './tabs'
 
 export const freightCauses = ['freight', 'reverse_freight'] as const
 export type FreightCause = (typeof freightCauses)[number]
@@ -23,9 +23,9 @@ export type FreightFilters = {
 
 export function readFreightFilters(query: Query, today: Day): FreightFilters {
   const text = (name: string) => (firstOf(query[name]) ?? '').replaceAll('\0', '').trim().slice(0, maxChars) || null
-  const asked = { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }
+  const period = { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }
   return {
-    days: resolvePeriod(asked, today, usual),
+    days: resolvePeriod(period, today, usual),
     shop: asId(firstOf(query.shop)),
     cause: freightCauses.find((known) => known === firstOf(query.cause)) ?? null,
     carrier: text('carrier'),
@@ -45,5 +45,5 @@ export function freightHref(filters: FreightFilters, changes: Partial<FreightFil
   }
   for (const [name, value] of Object.entries(next)) if (value) params.set(name, value)
   const query = params.toString()
-  return query ? `${moneyRooms.freight.path}?${query}` : moneyRooms.freight.path
+  return query ? `${moneyTabs.freight.path}?${query}` : moneyTabs.freight.path
 }

@@ -51,8 +51,8 @@ export async function getFreightFor(
   const { days, shop } = filters
   const all = { days, shop, cause: null, carrier: null, item: null }
   return withOrganization(viewer, async (db) => {
-    const found = await listFreightFaults(db, organizationId, filters, size)
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const freightFaults = await listFreightFaults(db, organizationId, filters, size)
+    const gone = freightFaults.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     const byShop = await sumFreight(db, organizationId, days, shop)
     return {
@@ -64,7 +64,7 @@ export async function getFreightFor(
       faults: await sumFreightFaults(db, organizationId, days, shop),
       carriers: await groupFreightFaults(db, organizationId, all, 'carrier'),
       items: await groupFreightFaults(db, organizationId, all, 'item'),
-      page: gone ? await listFreightFaults(db, organizationId, fromStart, size) : found,
+      page: gone ? await listFreightFaults(db, organizationId, fromStart, size) : freightFaults,
       matching: await sumListedFreight(db, organizationId, filters),
     }
   })

@@ -59,10 +59,10 @@ const carrierOf = Prisma.sql`(SELECT k.carrier FROM package k WHERE k.organizati
 const carried = Prisma.sql`LEFT JOIN LATERAL (SELECT min(i.title) AS title, count(DISTINCT coalesce(i.product_id::text, i.title))::int AS count
   FROM order_item i WHERE i.organization_id = s.organization_id AND i.order_id = s.order_id) i ON true`
 
-type Asked = Pick<FreightFilters, 'days' | 'shop' | 'cause' | 'carrier' | 'item'>
+type FreightQuery = Pick<FreightFilters, 'days' | 'shop' | 'cause' | 'carrier' | 'item'>
 
 /** `d` is one of the differences in freight, `s` its settlement, `i` what was carried. Said as the partial index says it. */
-function matching(organizationId: string, { days, shop, cause, carrier, item }: Asked): Prisma.Sql {
+function matching(organizationId: string, { days, shop, cause, carrier, item }: FreightQuery): Prisma.Sql {
   const conditions = [
     Prisma.sql`d.organization_id = ${organizationId}::uuid AND d.cause IN ('freight', 'reverse_freight')`,
     Prisma.sql`s.local_day BETWEEN ${days.from}::date AND ${days.to}::date`,
@@ -82,11 +82,11 @@ const isPlace = (value: string) => /^-?\d{1,15}\|(freight|reverse_freight)$/.tes
 export async function listFreightFaults(
   db: Db,
   organizationId: string,
-  filters: Asked & Pick<FreightFilters, 'after' | 'before'>,
+  filters: FreightQuery & Pick<FreightFilters, 'after' | 'before'>,
   size: number,
 ): Promise<Page<FreightRow>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && isPlace(found.value) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && isPlace(result.value) ? result : null
   const [cents = '0', cause = 'freight'] = place?.value.split('|') ?? []
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
@@ -108,7 +108,7 @@ export async function listFreightFaults(
   }))
 }
 
-export async function sumListedFreight(db: Db, organizationId: string, filters: Asked) {
+export async function sumListedFreight(db: Db, organizationId: string, filters: FreightQuery) {
   const [row] = await db.$queryRaw<[{ count: bigint; cents: bigint }]>`
     SELECT count(*) AS count, coalesce(sum(d.amount_cents), 0)::bigint AS cents FROM discrepancy d ${settled}
     WHERE ${matching(organizationId, filters)}`
@@ -122,7 +122,12 @@ export type FreightGroup = { name: string | null; isMixed: boolean; orders: bigi
 export const GROUPED = 5_000
 const GROUPS_SHOWN = 10
 
-export async function groupFreightFaults(db: Db, organizationId: string, filters: Asked, by: 'carrier' | 'item') {
+export async function groupFreightFaults(
+  db: Db,
+  organizationId: string,
+  filters: FreightQuery,
+  by: 'carrier' | 'item',
+) {
   const name = by === 'carrier' ? carrierOf : Prisma.sql`CASE WHEN i.count = 1 THEN i.title END`
   return db.$queryRaw<FreightGroup[]>`
     SELECT name, mixed AS "isMixed", count(*) AS orders, sum(amount_cents)::bigint AS cents FROM (

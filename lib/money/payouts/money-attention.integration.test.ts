@@ -22,9 +22,9 @@ test('the unclaimed differences, with reopened settled orders, are exactly those
   const viewer = { ...company.owner, role: 'owner' as const, legalEntityIds: null, timeZone: 'America/Sao_Paulo' }
   const { money } = await getAttentionFor(viewer, now)
   expect(money).toMatchObject({ unclaimed: 2n, unclaimedCents: 4_000n })
-  const asked = new URL(unclaimedHref, 'http://here').searchParams
+  const params = new URL(unclaimedHref, 'http://here').searchParams
   const list = await withOrganization(company.owner, (db) =>
-    listSettlements(db, company.organizationId, readSettlementFilters(Object.fromEntries(asked), '2026-11-21'), {
+    listSettlements(db, company.organizationId, readSettlementFilters(Object.fromEntries(params), '2026-11-21'), {
       size: 5,
     }),
   )

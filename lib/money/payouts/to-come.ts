@@ -128,8 +128,8 @@ export async function listToCome(
   filters: ToComeFilters,
   size: number,
 ): Promise<Page<ToComeRow>> {
-  const found = readPlace(filters.after ?? filters.before)
-  const place = found && (found.value === NO_DAY || isDay(found.value)) ? found : null
+  const result = readPlace(filters.after ?? filters.before)
+  const place = result && (result.value === NO_DAY || isDay(result.value)) ? result : null
   const backwards = place !== null && filters.after === null
   const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
   const beyond = place

@@ -29,10 +29,14 @@ export type Cash = {
   overdue: DueExpenses['overdue']
 }
 
-type Asked = { shop: string | null; range: DayRange; elsewhereCents: bigint }
+type CashQuery = { shop: string | null; range: DayRange; elsewhereCents: bigint }
 
 /** Balance, income and payments, day by day. */
-export async function getCash(db: Db, organizationId: string, { shop, range, elsewhereCents }: Asked): Promise<Cash> {
+export async function getCash(
+  db: Db,
+  organizationId: string,
+  { shop, range, elsewhereCents }: CashQuery,
+): Promise<Cash> {
   const shops = (await listShops(db, organizationId)).filter(({ id }) => !shop || id === shop)
   const balances = new Map(
     (await listBalances(db, organizationId)).map(({ shopId, balanceCents }) => [shopId, balanceCents]),
@@ -81,8 +85,8 @@ export async function getPayoutsFor(
   return withOrganization(viewer, async (db) => {
     const list = (place: Pick<PayoutFilters, 'after' | 'before'>) =>
       listToCome(db, organizationId, { shop, due, range, ...place }, size)
-    const found = await list(filters)
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const result = await list(filters)
+    const gone = result.rows.length === 0 && (filters.after ?? filters.before) !== null
     const cash = await getCash(db, organizationId, { shop, range, elsewhereCents: filters.elsewhereCents })
     const shops = await listShops(db, organizationId)
     const shown = shops.filter(({ id }) => !shop || id === shop)
@@ -99,7 +103,7 @@ export async function getPayoutsFor(
         return releaseDays === null ? [] : [{ name, releaseDays: Math.min(releaseDays, RELEASED_WITHIN_DAYS) }]
       }),
       received: await listReceived(db, viewer, filters.received, { shop }),
-      page: gone ? await list({ after: null, before: null }) : found,
+      page: gone ? await list({ after: null, before: null }) : result,
     }
   })
 }

@@ -15,9 +15,9 @@ export type LedgerFilters = Omit<WalletFilters, 'from' | 'to'> & {
 
 export function readLedgerFilters(query: Query, today: Day): LedgerFilters {
   const { from: _from, to: _to, ...filters } = readWalletFilters(query)
-  const asked = { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }
+  const period = { period: firstOf(query.period), from: firstOf(query.from), to: firstOf(query.to) }
   const against = againstPieces.find((piece) => piece === firstOf(query.against)) ?? null
-  return { ...filters, against, days: resolvePeriod(asked, today, usual) }
+  return { ...filters, against, days: resolvePeriod(period, today, usual) }
 }
 
 export const asWalletFilters = ({ days, against: _against, ...filters }: LedgerFilters): WalletFilters => ({
@@ -38,7 +38,7 @@ export function ledgerHref(filters: LedgerFilters, changes: Partial<LedgerFilter
 }
 
 /** The movements of one kind on one day or of a run of them. */
-export const movementsHref = (asked: Partial<WalletFilters>): string => {
+export const movementsHref = (changes: Partial<WalletFilters>): string => {
   const none = {
     from: null,
     to: null,
@@ -50,5 +50,5 @@ export const movementsHref = (asked: Partial<WalletFilters>): string => {
     after: null,
     before: null,
   }
-  return walletHref(none, asked)
+  return walletHref(none, changes)
 }

@@ -40,27 +40,29 @@ export async function getWalletScreenFor(
   if (!can(role, 'money.read')) throw new UserError('permissionDenied')
   const today = localDay(now, timeZone)
   const filters = readLedgerFilters(query, today)
-  const asked = asWalletFilters(filters)
+  const walletFilters = asWalletFilters(filters)
   return withOrganization(viewer, async (db) => {
-    const found = await listWallet(db, organizationId, asked, { size })
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const wallet = await listWallet(db, organizationId, walletFilters, { size })
+    const gone = wallet.rows.length === 0 && (filters.after ?? filters.before) !== null
     const balances = await getBalances(db, organizationId)
     const compared = { range: filters.days, shop: filters.shop }
     const { against: piece } = filters
-    const sums = await sumWallet(db, organizationId, asked)
+    const sums = await sumWallet(db, organizationId, walletFilters)
     return {
       filters,
       today,
       sums,
       shops: await listShops(db, organizationId),
       balances: filters.shop ? balances.filter(({ shopId }) => shopId === filters.shop) : balances,
-      earlyFeeCents: await sumEarlyFees(db, organizationId, asked),
+      earlyFeeCents: await sumEarlyFees(db, organizationId, walletFilters),
       against: {
         ...(await sumAgainstOrders(db, viewer, compared)),
         rows: piece ? await listAgainstOrders(db, viewer, { ...compared, piece, size: AGAINST_SHOWN }) : [],
       },
-      page: gone ? await listWallet(db, organizationId, { ...asked, after: null, before: null }, { size }) : found,
-      matching: await countWallet(db, organizationId, asked),
+      page: gone
+        ? await listWallet(db, organizationId, { ...walletFilters, after: null, before: null }, { size })
+        : wallet,
+      matching: await countWallet(db, organizationId, walletFilters),
       isKnown: balances.length > 0,
     }
   })

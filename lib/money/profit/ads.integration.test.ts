@@ -4,7 +4,7 @@ import { changeAsOwner, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
 import { addOrders, addProduct, addShop, foldSales } from '@/lib/testing/factories/sales'
-import { headlineOf, isAdsUntold, isUnknown } from './result-lines'
+import { headlineOf, isAdsMissing, isUnknown } from './result-lines'
 import { rowsHref } from './rows-href'
 import { columnsOf, isMissing, rowsOf } from './statement'
 import { getResultFor } from './views'
@@ -77,7 +77,7 @@ test('without a report what was spent is missing, never zero, and so is what is 
   await topUp(company, shop, '2026-09-20')
   const before = await getResultFor(viewerOf(company), autumn, now)
   const [october] = columnsOf(before)
-  expect(isAdsUntold(before.total)).toBe(true)
+  expect(isAdsMissing(before.total)).toBe(true)
   expect(keysOf(before)).toEqual(expect.arrayContaining(['ads', 'contributionAfterAds']))
   expect(isMissing(october!.result, { key: 'ads', isSum: false })).toBe(true)
   expect(isMissing(october!.result, { key: 'contributionAfterAds', isSum: true })).toBe(true)
@@ -86,7 +86,7 @@ test('without a report what was spent is missing, never zero, and so is what is 
   expect(before.total.ads).toEqual({ expectedDays: 42, missingDays: 42 })
   await addAdsDay(company, shop, '2026-11-02', { '111': 0n })
   const { months, total } = await getResultFor(viewerOf(company), autumn, now)
-  expect(months.map(({ result }) => isAdsUntold(result))).toEqual([true, false])
+  expect(months.map(({ result }) => isAdsMissing(result))).toEqual([true, false])
   expect(total.ads).toEqual({ expectedDays: 42, missingDays: 41 })
   await addAdsDay(company, shop, '2026-11-21', { '111': 5n })
   expect((await getResultFor(viewerOf(company), november, now)).total).toMatchObject({
@@ -103,15 +103,15 @@ test('from the day on which a shop does not advertise nothing is missing; a repo
     withOrganization(company, (db) => db.shop.updateMany({ where: { id: shop }, data: { noAdsFrom: new Date(day) } }))
   await stop('2026-10-15')
   const { total, months } = await getResultFor(viewerOf(company), autumn, now)
-  expect(months.map(({ result }) => isAdsUntold(result))).toEqual([true, false])
+  expect(months.map(({ result }) => isAdsMissing(result))).toEqual([true, false])
   expect(total).toMatchObject({ ads: { expectedDays: 5, missingDays: 5 }, adsDespite: [] })
   expect(total.adsGaps).toEqual([{ shopId: shop, from: '2026-10-10', to: '2026-10-14' }])
   expect(headlineOf(total)).toEqual({ sum: 'profitBeforeAds', cents: total.sums.contribution })
   expect(keysOf(await getResultFor(viewerOf(company), november, now))).not.toContain('profitBeforeAds')
   await addAdsDay(company, shop, '2026-11-02', { '111': 40n, '': 2n })
   await addAdsDay(company, shop, '2026-11-03', { '111': 0n })
-  const told = (await getResultFor(viewerOf(company), november, now)).total
-  expect(told).toMatchObject({ lines: { ads: -42n }, adsDespite: [{ shopId: shop, days: 1, cents: 42n }] })
+  const reported = (await getResultFor(viewerOf(company), november, now)).total
+  expect(reported).toMatchObject({ lines: { ads: -42n }, adsDespite: [{ shopId: shop, days: 1, cents: 42n }] })
   await stop('2026-09-01')
   const never = (await getResultFor(viewerOf(company), autumn, now)).total
   expect([never.ads.expectedDays, headlineOf(never).sum]).toEqual([0, 'profit'])

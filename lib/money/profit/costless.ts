@@ -2,7 +2,7 @@ import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { soldItems } from '@/lib/sales/sales-figures/product-sales'
-import { withinOutlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import type { Day } from '@/lib/core/dates'
 import { withOrganization, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
@@ -42,12 +42,12 @@ export async function getCostlessFor(
   if (grossCents <= revenueWithCostCents) return null
   const { organizationId } = viewer
   const { from, to, shop, channel, entity } = filters
-  const [range, outlets] = [
+  const [range, salesChannels] = [
     { from, to },
     { shop, channel, entity },
   ]
-  const sold = soldItems(viewer, { range, outlets, today, columns: ['revenue_cents', 'revenue_with_cost_cents'] })
-  const where = withinOutlets(organizationId, range, outlets)
+  const sold = soldItems(viewer, { range, salesChannels, today, columns: ['revenue_cents', 'revenue_with_cost_cents'] })
+  const where = withinSalesChannels(organizationId, range, salesChannels)
   const days = (table: Prisma.Sql) => Prisma.sql`
     SELECT item_key, day, revenue_cents, revenue_with_cost_cents FROM ${table}
     WHERE ${where} AND item_key = ANY (ARRAY(SELECT item_key FROM lacking))`

@@ -1,20 +1,27 @@
 import 'server-only'
-import { addCoverage, askedFrom, askedOf, coverageOfShops, despiteOf, gapsOfShops } from '@/lib/money/ads/coverage'
+import {
+  addCoverage,
+  requestedFrom,
+  adsSpansOf,
+  coverageOfShops,
+  despiteOf,
+  gapsOfShops,
+} from '@/lib/money/ads/coverage'
 import { listAdsDays, listAdvertisedSince, listFirstDays, listNoAds } from '@/lib/money/ads/queries'
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
-import { withinOutlets, type Outlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import { addDays, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { ofEntity } from '@/lib/money/expenses/place'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { monthsOf } from './months'
 import { addResults, noFacts, resultOf, type MoneyFact, type Result, type ResultFacts } from './result-lines'
-import { EARLY_RETURN, shopMoneyOf, WITNESS_DAYS, type ShopEntry } from './shop-money'
+import { EARLY_RETURN, shopMoneyOf, SOURCE_DAYS, type ShopEntry } from './shop-money'
 import { listTax, stepOf, type Step } from './tax'
 
 /** The first day of a month. */
 type Month = Day
-export type ResultScope = Outlets & { entity: string | null }
+export type ResultScope = SalesChannels & { entity: string | null }
 
 /**
  * The facts of each month's result, from the roll-ups and later appended rows; empty months are left out. Reports of
@@ -68,17 +75,17 @@ async function listFacts(
   scope: ResultScope,
   by: Step,
 ): Promise<Map<Day, ResultFacts>> {
-  const where = withinOutlets(organizationId, range, scope)
+  const where = withinSalesChannels(organizationId, range, scope)
   const facts = new Map<Day, ResultFacts>()
   const at = (of: Day) => {
-    const found = facts.get(of) ?? {
+    const fact = facts.get(of) ?? {
       ...noFacts,
       money: [],
       expenses: { ...noFacts.expenses },
       shopMoney: { ...noFacts.shopMoney },
     }
-    facts.set(of, found)
-    return found
+    facts.set(of, fact)
+    return fact
   }
   for (const { step, ...fact } of await listMoney(db, where, by)) at(step).money.push(fact)
   for (const { step, ...sales } of await listSales(db, where, by)) Object.assign(at(step), sales)
@@ -165,7 +172,7 @@ const TAKEN_BACK_WITHIN_DAYS = 60
 async function listShopMoney(db: Db, organizationId: string, range: DayRange, { shop, channel, entity }: ResultScope) {
   const platform = asPlatform(channel)
   if (channel && platform !== 'shopee') return []
-  const [from, to] = [addDays(range.from, -WITNESS_DAYS), addDays(range.to, WITNESS_DAYS)]
+  const [from, to] = [addDays(range.from, -SOURCE_DAYS), addDays(range.to, SOURCE_DAYS)]
   const shops = Prisma.sql`SELECT h.id FROM shop h WHERE h.organization_id = ${organizationId}::uuid AND h.platform = 'shopee'
     ${shop ? Prisma.sql`AND h.id = ${shop}::uuid` : Prisma.empty} ${entity ? Prisma.sql`AND h.legal_entity_id = ${entity}::uuid` : Prisma.empty}`
   const rows = await db.$queryRaw<(ShopEntry & { witness: 'wallet' | 'report' | 'advances' })[]>`
@@ -191,9 +198,9 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
       AND e.at >= (${addDays(from, -1)}::date)::timestamptz AND e.at < (${addDays(to, 2)}::date)::timestamptz
       AND (e.at AT TIME ZONE z.time_zone)::date BETWEEN ${from}::date AND ${to}::date
     GROUP BY 2, 3`
-  const of = (witness: string) => rows.filter((row) => row.witness === witness)
-  const found = shopMoneyOf({ wallet: of('wallet'), report: of('report'), advances: of('advances') })
-  return found.filter(({ day }) => day >= range.from && day <= range.to)
+  const of = (source: string) => rows.filter((row) => row.witness === source)
+  const result = shopMoneyOf({ wallet: of('wallet'), report: of('report'), advances: of('advances') })
+  return result.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
 /** The ads reports of a period's days; null where no report is expected. */
@@ -205,16 +212,16 @@ async function listAds(
   today: Day,
 ): Promise<((days: DayRange) => AdsFacts) | null> {
   const scope = { shop, channel, entity }
-  const told = await listAdsDays(db, organizationId, range, scope)
-  const firsts = askedFrom(
-    await listFirstDays(db, organizationId, { range, scope, told }),
+  const adsDays = await listAdsDays(db, organizationId, range, scope)
+  const firsts = requestedFrom(
+    await listFirstDays(db, organizationId, { range, scope, adsDays }),
     await listAdvertisedSince(db, organizationId, range),
   )
   if (firsts.size === 0) return null
   const noAds = await listNoAds(db, organizationId)
-  const shops = askedOf(firsts, noAds)
+  const shops = adsSpansOf(firsts, noAds)
   return (days) => {
-    const inside = told.filter(({ day }) => day >= days.from && day <= days.to)
+    const inside = adsDays.filter(({ day }) => day >= days.from && day <= days.to)
     return {
       adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
       ads: addCoverage([...coverageOfShops(days, shops, inside, today).values()]),

@@ -1,6 +1,6 @@
 import { MoneyKind } from '@/lib/generated/prisma/enums'
 import { addResults, headlineOf, lineOfKind, moneyBases, noFacts, openingLines, openingOf } from './result-lines'
-import { isAdsUntold, isNothing, isUnknown, knownSum, resultLines, resultOf } from './result-lines'
+import { isAdsMissing, isNothing, isUnknown, knownSum, resultLines, resultOf } from './result-lines'
 import { costCoverage, shareInPoints } from './shares'
 import type { MoneyFact } from './result-lines'
 import { lineParts, linesWithParts } from './line-parts'
@@ -151,10 +151,10 @@ test('every amount says how well it is known, in parts that add up to it', () =>
 })
 
 test('unreported ads are unknown; where some days are reported, these count', () => {
-  const untold = { ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } }
-  expect(isAdsUntold(resultOf(untold))).toBe(true)
-  expect(isAdsUntold(resultOf(october))).toBe(false)
-  expect(isAdsUntold(resultOf(noFacts))).toBe(false)
+  const withoutAds = { ...october, adsCents: 0n, ads: { expectedDays: 31, missingDays: 31 } }
+  expect(isAdsMissing(resultOf(withoutAds))).toBe(true)
+  expect(isAdsMissing(resultOf(october))).toBe(false)
+  expect(isAdsMissing(resultOf(noFacts))).toBe(false)
 })
 
 test('a line that follows from a missing one is missing; a line before it is known, and so is a partly known one', () => {

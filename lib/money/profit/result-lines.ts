@@ -2,7 +2,7 @@ import {
   addCoverage,
   addDespite,
   addGaps,
-  isUntold,
+  isMissing,
   type AdsCoverage,
   type AdsDespite,
   type AdsGap,
@@ -267,10 +267,10 @@ export const isNothing = ({ validOrders, grossCents, cancelledCents, lines }: Re
   validOrders === 0n && [grossCents, cancelledCents, ...Object.values(lines)].every((cents) => cents === 0n)
 
 /** No report tells what was spent on ads, and nothing of what follows from it alone is known. */
-export const isAdsUntold = ({ ads, lines }: Result): boolean => isUntold(ads) && lines.ads === 0n
+export const isAdsMissing = ({ ads, lines }: Result): boolean => isMissing(ads) && lines.ads === 0n
 
 /** Something was sold and nothing of it has a cost: the cost is missing, not zero. */
-export const isCostUntold = ({ grossCents, revenueWithCostCents }: Result): boolean =>
+export const isCostMissing = ({ grossCents, revenueWithCostCents }: Result): boolean =>
   grossCents > 0n && revenueWithCostCents === 0n
 
 /**
@@ -279,8 +279,8 @@ export const isCostUntold = ({ grossCents, revenueWithCostCents }: Result): bool
  */
 export function isUnknown(result: Result, key: OpeningLine | ResultLine | ResultSum): boolean {
   const missing: ResultLine[] = [
-    ...(isCostUntold(result) ? ['cost' as const] : []),
-    ...(isAdsUntold(result) && key !== 'profitBeforeAds' ? ['ads' as const] : []),
+    ...(isCostMissing(result) ? ['cost' as const] : []),
+    ...(isAdsMissing(result) && key !== 'profitBeforeAds' ? ['ads' as const] : []),
   ]
   const last = key in resultSums ? resultSums[key as ResultSum] : null
   if (last === null) return (missing as string[]).includes(key)
@@ -293,6 +293,6 @@ export const knownSum = (result: Result, sum: ResultSum): Cents | null =>
 
 /** The figure shown as the profit: where ads are unknown, the profit before them; null where that is unknown too. */
 export function headlineOf(result: Result): { sum: 'profit' | 'profitBeforeAds'; cents: Cents | null } {
-  const sum = isAdsUntold(result) ? 'profitBeforeAds' : 'profit'
+  const sum = isAdsMissing(result) ? 'profitBeforeAds' : 'profit'
   return { sum, cents: knownSum(result, sum) }
 }

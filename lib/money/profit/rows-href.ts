@@ -2,7 +2,7 @@ import { analyticsPath } from '@/lib/sales/sales-figures/analysis-filters'
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
 import type { DayRange } from '@/lib/core/dates'
 import { companyExpensesPath } from '@/lib/money/expenses/filters'
-import { deskPath, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
+import { orderListPath, orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
 import { orderStatuses } from '@/lib/sales/orders/schema'
 import type { ResultFilters } from './filters'
 import type { OpeningLine, ResultLine, ResultSum } from './result-lines'
@@ -52,5 +52,5 @@ export function rowsHref(line: Line, { from, to }: DayRange, filters: Where): st
   const statuses = line === 'cancelled' ? line : paidFor.join()
   const counted = ofSalesAlone.includes(line) ? { valid: '1' } : { status: statuses }
   const query = { from, to, ...counted, ...(shop && { shop }), ...(entity && { entity }), ...(channel && { channel }) }
-  return orderListHref(readOrderFilters(query, to), {}, deskPath)
+  return orderListHref(readOrderFilters(query, to), {}, orderListPath)
 }

@@ -8,7 +8,7 @@ export type ShopMoneyLine = (typeof shopMoneyLines)[number]
 
 /** As the wallet, the income report or the list of advances tells it; `words` are the platform's own. */
 export type ShopEntry = { shopId: string; day: Day; cents: Cents; words: string }
-export type ShopWitnesses = {
+export type ShopSources = {
   wallet: readonly ShopEntry[]
   report: readonly ShopEntry[]
   /** Fees of advances, from the seller's own list of them. */
@@ -17,7 +17,7 @@ export type ShopWitnesses = {
 export type ShopMoney = { day: Day; line: ShopMoneyLine; cents: Cents }
 
 /** Two witnesses date the same amount so many days apart at most. */
-export const WITNESS_DAYS = 3
+export const SOURCE_DAYS = 3
 
 /** In the words of an entry: what the wallet takes for advances and names no order, by its type 458 as by the words of its report. */
 export const EARLY_RETURN = 'early_payout_return'
@@ -33,23 +33,23 @@ const lineOf = ({ words }: ShopEntry): ShopMoneyLine =>
 
 const ofAdvances: readonly ShopMoneyLine[] = ['advanceFees', 'advanceDeducts']
 
-const isNear = (a: Day, b: Day) => b >= addDays(a, -WITNESS_DAYS) && b <= addDays(a, WITNESS_DAYS)
+const isNear = (a: Day, b: Day) => b >= addDays(a, -SOURCE_DAYS) && b <= addDays(a, SOURCE_DAYS)
 
 /**
  * Each amount once: the wallet's where it has one of the same amount within three days, else the income report's. The
  * list of advances has their fees for the days around its rows; whether the wallet's charge for advances is their fee
  * or a repayment is not published, and both are in that list and with the orders.
  */
-export function shopMoneyOf({ wallet, report, advances }: ShopWitnesses): ShopMoney[] {
-  const told = new Map<string, ShopEntry[]>()
+export function shopMoneyOf({ wallet, report, advances }: ShopSources): ShopMoney[] {
+  const bySource = new Map<string, ShopEntry[]>()
   for (const each of wallet) {
     const key = `${each.shopId} ${each.cents}`
-    told.set(key, [...(told.get(key) ?? []), each])
+    bySource.set(key, [...(bySource.get(key) ?? []), each])
   }
   const alone = [...report]
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
     .filter((each) => {
-      const same = told.get(`${each.shopId} ${each.cents}`) ?? []
+      const same = bySource.get(`${each.shopId} ${each.cents}`) ?? []
       const at = same.findIndex(({ day }) => isNear(each.day, day))
       if (at >= 0) same.splice(at, 1)
       return at < 0

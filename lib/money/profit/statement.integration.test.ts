@@ -8,7 +8,7 @@ import { columnsOf } from './statement'
 import { getResultFor } from './views'
 
 const period = 'period=custom&from=2026-10-01&to=2026-11-30'
-const ask = (query: string) =>
+const request = (query: string) =>
   download(new Request(`http://localhost/api/profit/statement?${query}`), { params: Promise.resolve({}) })
 
 async function companyWithSales() {
@@ -30,7 +30,7 @@ const viewOf = ({ organizationId }: TestOrganization) =>
 test('the sheet has the statement’s amounts as numbers, with whose it is and how much has a cost', async () => {
   const company = await companyWithSales()
   await signInAs(company.owner)
-  const response = await ask(`${period}&format=xlsx`)
+  const response = await request(`${period}&format=xlsx`)
   expect(response.headers.get('content-disposition')).toContain('resultado-2026-10-01-2026-11-30.xlsx')
   const book = new ExcelJS.Workbook()
   await book.xlsx.load(await response.arrayBuffer())
@@ -60,7 +60,7 @@ test('the sheet has the statement’s amounts as numbers, with whose it is and h
 test('as CSV it is written as the language writes numbers', async () => {
   const company = await companyWithSales()
   await signInAs(company.owner)
-  const text = await (await ask(`${period}&format=csv`)).text()
+  const text = await (await request(`${period}&format=csv`)).text()
   expect(text.split('\r\n').slice(1, 4)).toEqual([
     'Vendas brutas;100,00;70,00;170,00;112,96;0,00;informado',
     'Cancelamentos;0,00;-19,50;-19,50;-12,96;0,00;informado',
@@ -76,7 +76,7 @@ test('the file is for who exports and reads the money, and holds what they may r
     ['viewer', 403],
   ] as const) {
     await signInAs(await addMember(company, role))
-    expect({ role, status: (await ask(period)).status }).toEqual({ role, status })
+    expect({ role, status: (await request(period)).status }).toEqual({ role, status })
   }
   const { organizationId } = company
   const other = newId()
@@ -84,7 +84,7 @@ test('the file is for who exports and reads the money, and holds what they may r
     db.legalEntity.create({ data: { organizationId, id: other, name: '=2+2' }, select: { id: true } }),
   )
   await signInAs(company.owner)
-  const text = await (await ask(`${period}&format=csv&entity=${other}`)).text()
+  const text = await (await request(`${period}&format=csv&entity=${other}`)).text()
   expect(text).toContain("'=2+2")
   expect(text).toContain('Receita líquida;0,00;0,00;0,00')
 })

@@ -2,7 +2,7 @@ import type { Day, DayRange } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 import type { MoneyBasis } from '@/lib/generated/prisma/enums'
 import { lineParts, linesWithParts, type LinePart, type LineWithParts } from './line-parts'
-import { isAdsUntold, isUnknown, moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
+import { isAdsMissing, isUnknown, moneyBases, openingLines, openingOf, resultLines, resultSums } from './result-lines'
 import type { OpeningLine, Result, ResultLine, ResultSum } from './result-lines'
 import type { ResultView } from './views'
 
@@ -76,7 +76,7 @@ export function rowsOf(columns: StatementColumn[]): StatementRow[] {
   const isFilled = (row: StatementRow) =>
     columns.some(({ result }) => amountOf(result, row) !== 0n || isMissing(result, row))
   const hasAds = isFilled({ key: 'ads', isSum: false })
-  const lacksAds = columns.some(({ result }) => isAdsUntold(result))
+  const lacksAds = columns.some(({ result }) => isAdsMissing(result))
   return allRows.filter((row) => {
     if (row.key === 'contributionAfterAds') return hasAds
     if (row.key === 'profitBeforeAds') return lacksAds

@@ -21,7 +21,7 @@ const rateOn = (organizationId: string, day: Prisma.Sql) => Prisma.sql`
     WHERE t.organization_id = ${organizationId}::uuid AND t.legal_entity_id = o.legal_entity_id AND t.from_day <= ${day}
     ORDER BY t.from_day DESC LIMIT 1
   ) r ON true`
-const outlets = (organizationId: string) => Prisma.sql`
+const salesChannels = (organizationId: string) => Prisma.sql`
   SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
   UNION ALL SELECT id, legal_entity_id FROM channel WHERE organization_id = ${organizationId}::uuid`
 const taxable = (kind: Prisma.Sql, cents: Prisma.Sql) => Prisma.sql`
@@ -66,7 +66,7 @@ const taxed = (organizationId: string, range: DayRange, where: Prisma.Sql) => Pr
       UNION ALL SELECT day, outlet_id, kind, amount_cents FROM money_day_delta WHERE ${where} AND ${taxableKinds}
       UNION ALL SELECT day, outlet_id, kind, amount_cents FROM moved WHERE ${where}
     ) counted GROUP BY 1, 2, 3
-  ), outlet AS (${outlets(organizationId)}), place AS (
+  ), outlet AS (${salesChannels(organizationId)}), place AS (
     SELECT p.day, p.outlet_id, r.* FROM (SELECT DISTINCT day, outlet_id FROM sold) p JOIN outlet o ON o.id = p.outlet_id
     ${rateOn(organizationId, Prisma.sql`p.day`)}
   ), s AS (
@@ -89,7 +89,7 @@ export const listTax = (db: Db, organizationId: string, range: DayRange, where: 
   >`${taxed(organizationId, range, where)} SELECT ${stepOf(step, Prisma.sql`s.day`)} AS step, ${taxSums} FROM s GROUP BY 1`
 
 /** The same of each day and outlet. */
-export const listOutletTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) =>
+export const listSalesChannelTax = (db: Db, organizationId: string, range: DayRange, where: Prisma.Sql) =>
   db.$queryRaw<
     { day: Day; outletId: string; taxCents: Cents; untaxedCents: Cents }[]
   >`${taxed(organizationId, range, where)} SELECT to_char(s.day, 'YYYY-MM-DD') AS day, s.outlet_id AS "outletId", ${taxSums} FROM s GROUP BY s.day, s.outlet_id`
@@ -106,7 +106,7 @@ export const listTaxable = (db: Db, organizationId: string, range: DayRange, whe
       UNION ALL SELECT day, outlet_id, kind, amount_cents FROM money_day_delta WHERE ${where} AND ${taxableKinds}
       UNION ALL SELECT day, outlet_id, kind, amount_cents FROM moved WHERE ${where}
     ) counted GROUP BY 1, 2, 3
-  ), outlet AS (${outlets(organizationId)}), place AS (
+  ), outlet AS (${salesChannels(organizationId)}), place AS (
     SELECT p.day, p.outlet_id, o.legal_entity_id, r.* FROM (SELECT DISTINCT day, outlet_id FROM sold) p JOIN outlet o ON o.id = p.outlet_id
     ${rateOn(organizationId, Prisma.sql`p.day`)}
   )
@@ -129,7 +129,7 @@ export async function getOrderTax(db: Db, organizationId: string, orderId: strin
       SELECT array_agg(d.id) AS ids FROM w JOIN orders d ON d.organization_id = ${organizationId}::uuid AND d.outlet_id = w.outlet_id
         AND d.placed_at > w.local_day - 2 AND (d.placed_at, d.id) < (w.placed_at, w.id) AND d.local_day = w.local_day AND d.status <> 'pending'
     ), r AS MATERIALIZED (
-      SELECT r.* FROM w JOIN (${outlets(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`w.local_day`)}
+      SELECT r.* FROM w JOIN (${salesChannels(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`w.local_day`)}
     ), back AS MATERIALIZED (
       SELECT r.order_id, ${returnDay(organizationId)} AS day FROM w, order_return r
       WHERE r.organization_id = ${organizationId}::uuid AND r.order_id = ANY (ARRAY(SELECT unnest(ids) FROM earlier UNION ALL SELECT id FROM w)) AND r.state <> 'cancelled'
@@ -142,7 +142,7 @@ export async function getOrderTax(db: Db, organizationId: string, orderId: strin
       SELECT coalesce((SELECT sold FROM own), 0) AS own, coalesce((SELECT refunded FROM own), 0) AS refunded,
         coalesce((SELECT sum(${taxable(Prisma.sql`m.kind`, Prisma.sql`m.amount_cents`)}) FROM earlier, r, order_money(earlier.ids) m
           WHERE m.kind <> 'refund' OR NOT EXISTS (SELECT FROM back b WHERE b.order_id = m.order_id)), 0) AS before,
-        (SELECT r.rate FROM w JOIN back b ON b.order_id = w.id JOIN (${outlets(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`b.day`)}) AS rate_back
+        (SELECT r.rate FROM w JOIN back b ON b.order_id = w.id JOIN (${salesChannels(organizationId)}) o ON o.id = w.outlet_id ${rateOn(organizationId, Prisma.sql`b.day`)}) AS rate_back
     )
     SELECT (b.own + b.refunded)::bigint AS "baseCents", (coalesce(
         ${halfUp(Prisma.sql`(b.before + b.own) * r.rate`)} - ${halfUp(Prisma.sql`b.before * r.rate`)}, 0)

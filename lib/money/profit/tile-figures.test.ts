@@ -27,7 +27,7 @@ const of = (facts: Partial<ResultFacts>) => {
 
 test('the figures of a tile add up to its profit, and the margin is the remainder after fees, ads, cost and the rest', () => {
   const { headline, figures } = tileOf(resultOf(day))
-  expect(headline).toEqual({ sum: 'profit', cents: 4_500n, margin: 0.45, standing: 'charged' })
+  expect(headline).toEqual({ sum: 'profit', cents: 4_500n, margin: 0.45, status: 'charged' })
   const added = figures.filter(({ key }) => key !== 'units').map(({ value }) => value!)
   expect(added).toEqual([10_000n, -1_800n, -400n, -3_000n, -300n])
   expect(added.reduce((sum, cents) => sum + cents, 0n)).toBe(headline.cents)
@@ -35,52 +35,52 @@ test('the figures of a tile add up to its profit, and the margin is the remainde
 
 test('each figure says how well it is known, by its least known part', () => {
   expect(of({})).toMatchObject({
-    sales: { value: 10_000n, standing: 'settled' },
-    units: { value: 3n, standing: 'settled' },
-    fees: { standing: 'settled' },
-    ads: { standing: 'charged' },
-    cost: { standing: 'typed' },
+    sales: { value: 10_000n, status: 'settled' },
+    units: { value: 3n, status: 'settled' },
+    fees: { status: 'settled' },
+    ads: { status: 'charged' },
+    cost: { status: 'typed' },
   })
   const estimated = [...day.money, money('service', -200n, 'estimated')]
   expect(of({ money: estimated })).toMatchObject({
-    fees: { value: -2_000n, standing: 'estimated' },
-    headline: { standing: 'estimated' },
+    fees: { value: -2_000n, status: 'estimated' },
+    headline: { status: 'estimated' },
   })
-  expect(of({ taxCents: 500n }).rest).toEqual({ value: -800n, standing: 'estimated' })
+  expect(of({ taxCents: 500n }).rest).toEqual({ value: -800n, status: 'estimated' })
 })
 
 test('a missing value is missing, never zero, and shown by its amount', () => {
   expect(of({ revenueWithCostCents: 0n, costCents: 0n })).toMatchObject({
-    headline: { cents: null, margin: null, standing: 'unknown' },
-    cost: { value: null, standing: 'unknown' },
+    headline: { cents: null, margin: null, status: 'unknown' },
+    cost: { value: null, status: 'unknown' },
     lacks: { cost: 10_000n },
   })
   expect(of({ revenueWithCostCents: 7_000n })).toMatchObject({
-    headline: { sum: 'profit', cents: 4_500n, standing: 'partial' },
-    cost: { value: -3_000n, standing: 'partial' },
+    headline: { sum: 'profit', cents: 4_500n, status: 'partial' },
+    cost: { value: -3_000n, status: 'partial' },
     lacks: { cost: 3_000n },
   })
   expect(of({ money: day.money.slice(0, 1), grossWithFeesCents: 0n })).toMatchObject({
-    fees: { value: null, standing: 'unknown' },
+    fees: { value: null, status: 'unknown' },
     lacks: { fees: 10_000n },
-    headline: { standing: 'partial' },
+    headline: { status: 'partial' },
   })
-  expect(of({ untaxedCents: 4_000n })).toMatchObject({ rest: { standing: 'partial' }, lacks: { tax: 4_000n } })
+  expect(of({ untaxedCents: 4_000n })).toMatchObject({ rest: { status: 'partial' }, lacks: { tax: 4_000n } })
 })
 
 test('without an ads report the profit before them stands in its place; a part of it lacks days', () => {
   expect(of({ adsCents: 0n, ads: { expectedDays: 1, missingDays: 1 } })).toMatchObject({
-    headline: { sum: 'profitBeforeAds', cents: 4_900n, margin: 0.49, standing: 'settled' },
-    ads: { value: null, standing: 'unknown' },
+    headline: { sum: 'profitBeforeAds', cents: 4_900n, margin: 0.49, status: 'settled' },
+    ads: { value: null, status: 'unknown' },
   })
   expect(of({ ads: { expectedDays: 3, missingDays: 1 } })).toMatchObject({
-    headline: { sum: 'profit', standing: 'partial' },
-    ads: { value: -400n, standing: 'partial' },
+    headline: { sum: 'profit', status: 'partial' },
+    ads: { value: -400n, status: 'partial' },
   })
 })
 
 test('a day without sales knows that it had none', () => {
   const { headline, figures } = tileOf(resultOf(noFacts))
-  expect(headline).toEqual({ sum: 'profit', cents: 0n, margin: null, standing: null })
-  expect(figures.every(({ value, standing }) => value === 0n && standing === null)).toBe(true)
+  expect(headline).toEqual({ sum: 'profit', cents: 0n, margin: null, status: null })
+  expect(figures.every(({ value, status }) => value === 0n && status === null)).toBe(true)
 })

@@ -2,8 +2,8 @@ import type { Cents } from '@/lib/core/money'
 import type { MoneyBasis } from '@/lib/generated/prisma/enums'
 import {
   headlineOf,
-  isAdsUntold,
-  isCostUntold,
+  isAdsMissing,
+  isCostMissing,
   moneyBases,
   resultLines,
   type Result,
@@ -12,16 +12,16 @@ import {
 import { shareOfSales } from './shares'
 
 /** How well a figure is known: as the statement says it, `partial` where a part of it is missing, `unknown` where all of it is. */
-export type Standing = MoneyBasis | 'partial' | 'unknown'
+export type FigureStatus = MoneyBasis | 'partial' | 'unknown'
 export type TileFigureKey = 'sales' | 'units' | 'fees' | 'ads' | 'cost' | 'rest'
 /** `value` is null where nothing is known; `standing` where there is nothing to know. */
-export type TileFigure = { key: TileFigureKey; value: bigint | null; standing: Standing | null }
+export type TileFigure = { key: TileFigureKey; value: bigint | null; status: FigureStatus | null }
 export type TileHeadline = {
   sum: 'profit' | 'profitBeforeAds'
   cents: Cents | null
   /** Share of the product revenue, from 0 to 1. */
   margin: number | null
-  standing: Standing | null
+  status: FigureStatus | null
 }
 export type Tile = {
   headline: TileHeadline
@@ -32,9 +32,9 @@ export type Tile = {
 }
 
 /** The company's own entries are certain: beside a platform's data they do not reduce the certainty of a figure. */
-const worst: readonly Standing[] = ['typed', 'settled', 'charged', 'estimated', 'partial', 'unknown']
-const worstOf = (all: readonly (Standing | null)[]): Standing | null =>
-  worst.findLast((standing) => all.includes(standing)) ?? null
+const worst: readonly FigureStatus[] = ['typed', 'settled', 'charged', 'estimated', 'partial', 'unknown']
+const worstOf = (all: readonly (FigureStatus | null)[]): FigureStatus | null =>
+  worst.findLast((status) => all.includes(status)) ?? null
 
 /** The least known basis of what these lines hold; null where they hold nothing. */
 const basisOf = ({ byBasis }: Result, lines: readonly ResultLine[]): MoneyBasis | null => {
@@ -55,25 +55,25 @@ export function tileOf(result: Result): Tile {
   }
   const sales = grossCents === 0n ? null : (basisOf(result, ['revenue']) ?? 'charged')
   const fees = lackingOf(lacks.fees, grossCents, basisOf(result, ['fees']) ?? (grossCents === 0n ? null : 'charged'))
-  const cost = isCostUntold(result) ? 'unknown' : lackingOf(lacks.cost, grossCents, basisOf(result, ['cost']))
-  const spent: Standing | null = isAdsUntold(result)
+  const cost = isCostMissing(result) ? 'unknown' : lackingOf(lacks.cost, grossCents, basisOf(result, ['cost']))
+  const spent: FigureStatus | null = isAdsMissing(result)
     ? 'unknown'
     : ads.missingDays > 0
       ? 'partial'
       : basisOf(result, ['ads'])
-  const rest: Standing | null = lacks.tax > 0n ? 'partial' : basisOf(result, restLines)
+  const rest: FigureStatus | null = lacks.tax > 0n ? 'partial' : basisOf(result, restLines)
   const { sum, cents } = headlineOf(result)
   const known = [sales, fees, cost, rest, sum === 'profit' ? spent : null]
-  const standing = cents === null ? 'unknown' : lessenedOf(worstOf(known))
+  const status = cents === null ? 'unknown' : lessenedOf(worstOf(known))
   return {
-    headline: { sum, cents, margin: cents === null ? null : shareOfSales(result, cents), standing },
+    headline: { sum, cents, margin: cents === null ? null : shareOfSales(result, cents), status },
     figures: [
-      { key: 'sales', value: grossCents, standing: sales },
-      { key: 'units', value: units, standing: sales },
-      { key: 'fees', value: fees === 'unknown' ? null : lines.fees, standing: fees },
-      { key: 'ads', value: spent === 'unknown' ? null : lines.ads, standing: spent },
-      { key: 'cost', value: cost === 'unknown' ? null : lines.cost, standing: cost },
-      { key: 'rest', value: sums.profit - grossCents - lines.fees - lines.ads - lines.cost, standing: rest },
+      { key: 'sales', value: grossCents, status: sales },
+      { key: 'units', value: units, status: sales },
+      { key: 'fees', value: fees === 'unknown' ? null : lines.fees, status: fees },
+      { key: 'ads', value: spent === 'unknown' ? null : lines.ads, status: spent },
+      { key: 'cost', value: cost === 'unknown' ? null : lines.cost, status: cost },
+      { key: 'rest', value: sums.profit - grossCents - lines.fees - lines.ads - lines.cost, status: rest },
     ],
     lacks,
   }
@@ -81,8 +81,8 @@ export function tileOf(result: Result): Tile {
 
 const atLeastZero = (cents: Cents) => (cents > 0n ? cents : 0n)
 
-const lackingOf = (lacks: Cents, whole: Cents, basis: Standing | null): Standing | null =>
+const lackingOf = (lacks: Cents, whole: Cents, basis: FigureStatus | null): FigureStatus | null =>
   lacks === 0n ? basis : lacks >= whole ? 'unknown' : 'partial'
 
 /** A sum that takes in something unknown, and is shown all the same, lacks a part. */
-const lessenedOf = (standing: Standing | null): Standing | null => (standing === 'unknown' ? 'partial' : standing)
+const lessenedOf = (status: FigureStatus | null): FigureStatus | null => (status === 'unknown' ? 'partial' : status)

@@ -46,7 +46,7 @@ const wallet = (...entries: PlantedMovement[]) => addMovements(company, shop, en
 const reconcile = () => asWorker(() => reconcileOrders(company.organizationId))
 
 /** The order's amount in cents as result, order, month close and reconciliation each show it. */
-async function witnesses() {
+async function sources() {
   await reconcile()
   await foldSales(company)
   const { owner, organizationId, legalEntityId: entity } = company
@@ -82,7 +82,7 @@ describe('an order’s payout is one sum in result, order, month close and recon
   test('with a correction in the wallet', async () => {
     await own()
     await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
-    expect(await witnesses()).toEqual(all(10_900 - 1234))
+    expect(await sources()).toEqual(all(10_900 - 1234))
     expect(await causes()).toEqual([{ cause: 'adjustment', cents: -1234 }])
     expect((await verifyFigures(company.organizationId)).differences).toEqual([])
   })
@@ -90,45 +90,45 @@ describe('an order’s payout is one sum in result, order, month close and recon
   test('with a correction that the income report names too, once', async () => {
     await own()
     await income('2026-11-05/-1234/1', null, [line('adjustment', 'order_adjustment#2026-11-05/-1234/1', -1234)])
-    expect(await witnesses()).toEqual(all(10_900 - 1234))
+    expect(await sources()).toEqual(all(10_900 - 1234))
     await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
-    expect(await witnesses()).toEqual(all(10_900 - 1234))
+    expect(await sources()).toEqual(all(10_900 - 1234))
   })
 
   test('with a refund in a row of its own, which is one cause', async () => {
     await own()
     await income('600900', -7500, [line('refund', 'seller_return_refund#600900', -7500)], '2026-11-05T15:00:00Z')
-    expect(await witnesses()).toEqual(all(10_900 - 7500))
+    expect(await sources()).toEqual(all(10_900 - 7500))
     expect(await causes()).toEqual([{ cause: 'refund_without_return', cents: -7500 }])
     await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -7500n, kind: 'adjustment', code })
-    expect(await witnesses()).toEqual(all(10_900 - 7500))
+    expect(await sources()).toEqual(all(10_900 - 7500))
     expect(await causes()).toEqual([{ cause: 'refund_without_return', cents: -7500 }])
   })
 
   test('with a payout that the wallet has at another amount', async () => {
     await own()
     await wallet({ ...payout, cents: 10_000n })
-    expect(await witnesses()).toEqual(all(10_000))
+    expect(await sources()).toEqual(all(10_000))
   })
 
   test('with an advance, whose fee is no part of the order', async () => {
     await own()
     await wallet({ at: '2026-10-13T15:00:00Z', cents: 9702n, kind: 'early_payout', fee: 378n, code }, { at: '2026-10-23T15:00:00Z', cents: 820n, kind: 'early_payout_rest', code }) // prettier-ignore
-    expect(await witnesses()).toEqual(all(10_900))
+    expect(await sources()).toEqual(all(10_900))
     expect(await causes()).toEqual([])
   })
 
   test('and stays one when the reports come late or change', async () => {
     await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
-    expect(await witnesses()).toEqual(all(10_900 - 1234))
+    expect(await sources()).toEqual(all(10_900 - 1234))
     await own()
-    expect(await witnesses()).toEqual(all(10_900 - 1234))
+    expect(await sources()).toEqual(all(10_900 - 1234))
     await income('', 10_820, [
       line('product_revenue', 'original_cost_of_goods_sold', 15_000),
       line('commission', 'commission_fee', -1890),
       line('service', 'service_fee', -2290),
     ])
-    expect(await witnesses()).toEqual(all(10_900 - 1234))
+    expect(await sources()).toEqual(all(10_900 - 1234))
     expect((await verifyFigures(company.organizationId)).differences).toEqual([])
   })
 })
@@ -175,10 +175,10 @@ test('a closed month keeps its figures, and shows what a correction changes of t
   const { owner, legalEntityId, organizationId } = company
   await own()
   await wallet(payout)
-  await witnesses()
+  await sources()
   await closeMonth(owner, { legalEntityId, month: '2026-10-01', note: null })
   await wallet({ at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
-  expect(await witnesses()).toEqual(all(10_900 - 1234))
+  expect(await sources()).toEqual(all(10_900 - 1234))
   const viewer = { ...owner, role: 'owner' as const, timeZone, legalEntityIds: null }
   const { pending } = await getMonthClosesFor(viewer, { entity: legalEntityId })
   expect(pending).toMatchObject([
@@ -195,7 +195,7 @@ test('a closed month keeps its figures, and shows what a correction changes of t
 test('an order that gets another code brings what was paid under that one, and the roll-ups follow', async () => {
   await own()
   await wallet(payout, { at: '2026-11-05T15:00:00Z', cents: -1234n, kind: 'adjustment', code })
-  expect(await witnesses()).toEqual(all(10_900 - 1234))
+  expect(await sources()).toEqual(all(10_900 - 1234))
   await sql(`UPDATE orders SET external_code = '261010BBBB0002'`)
   await wallet({ at: '2026-11-06T15:00:00Z', cents: -100n, kind: 'adjustment', code: '261010BBBB0002' })
   await reconcile()

@@ -30,11 +30,11 @@ test('the fees that an export computes for a cancelled order are none that the p
     { ...taken, code: 'TOLD' },
   ])
   await asWorker(() => reconcileOrders(organizationId, { now }))
-  const found = await inspect<{ code: string; state: string; cause: string; cents: number }>(
+  const rows = await inspect<{ code: string; state: string; cause: string; cents: number }>(
     organizationId,
     `SELECT external_code AS code, state, cause, difference_cents::int AS cents FROM settlement ORDER BY 1`,
   )
-  expect(found).toEqual([
+  expect(rows).toEqual([
     { code: 'TAKEN', state: 'underpaid', cause: 'adjustment', cents: -900 },
     { code: 'TOLD', state: 'underpaid', cause: 'fee_on_cancelled', cents: -900 },
   ])

@@ -1,6 +1,6 @@
 import { writeOffAction } from '../cases/actions'
 import { addDays } from '@/lib/core/dates'
-import { deskToday, plantSettlements, type PlantedSettlement } from '@/lib/testing/harnesses/case-harness'
+import { companyToday, plantSettlements, type PlantedSettlement } from '@/lib/testing/harnesses/case-harness'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   ;[north, south] = [await addShop(mine, 'Norte'), await addShop(mine, 'Sul')]
   await signInAs(mine.owner)
 })
-const today = deskToday()
+const today = companyToday()
 const read = (query: Record<string, string> = {}) =>
   getReconciliationFor({ ...mine.owner, timeZone: 'America/Sao_Paulo' }, query)
 const plant = (...orders: PlantedSettlement[]) => plantSettlements(mine, orders)

@@ -161,7 +161,7 @@ function cancelledParts(terms: readonly Term[]): Part[] {
 export function cancelledCorrections({ terms }: Expectation, { affiliateCents }: Paid, difference: Cents): Part[] {
   const charged = terms
     .filter(({ kind }) => fees.includes(kind))
-    .reduce((sum, { charged: told }) => sum + (told ?? 0n), affiliateCents)
+    .reduce((sum, { charged: chargedCents }) => sum + (chargedCents ?? 0n), affiliateCents)
   const fee = difference >= 0n || charged >= 0n ? 0n : charged < difference ? difference : charged
   return [
     ...named('fee_on_cancelled', fee, { fees: text(charged) }),
@@ -177,8 +177,8 @@ function feesNamed(differing: readonly Term[]): CauseFacts {
   return { fee: others.length > 0 || !first ? 'several' : first.kind, charged: of('charged'), expected: of('expected') }
 }
 
-function factsOf({ charged }: SettlementFacts, { kind, expected, charged: told }: Term): CauseFacts {
-  const said = { charged: text(told ?? 0n), expected: text(expected ?? 0n) }
+function factsOf({ charged }: SettlementFacts, { kind, expected, charged: chargedCents }: Term): CauseFacts {
+  const said = { charged: text(chargedCents ?? 0n), expected: text(expected ?? 0n) }
   if (kind !== 'freight') return said
   const of = (line: string) => text(charged.reduce((sum, each) => (each.kind === line ? sum + each.cents : sum), 0n))
   return { ...said, buyerPaid: of('freight_paid'), rebate: of('freight_rebate'), carrier: of('freight_charged') }
@@ -231,14 +231,14 @@ const byTerms: readonly DiscrepancyCause[] = ['service', 'affiliate', 'protectio
 
 /** One a cause, the largest first. */
 export function asCauses(parts: readonly Part[], { ruleConfirmed, terms }: SettlementFacts): SettledCause[] {
-  const found = new Map<DiscrepancyCause, SettledCause>()
+  const results = new Map<DiscrepancyCause, SettledCause>()
   for (const { cause, cents, facts, isByRule = false } of parts) {
     if (cause === null) continue
-    const known = found.get(cause)
+    const known = results.get(cause)
     const isUnconfirmed =
       ((isByRule || byRule.includes(cause)) && !ruleConfirmed) ||
       (byTerms.includes(cause) && (terms === null || !ruleConfirmed))
-    found.set(cause, {
+    results.set(cause, {
       cause,
       amountCents: (known?.amountCents ?? 0n) + cents,
       isUnconfirmed: isUnconfirmed || (known?.isUnconfirmed ?? false),
@@ -246,7 +246,7 @@ export function asCauses(parts: readonly Part[], { ruleConfirmed, terms }: Settl
     })
   }
   const size = ({ amountCents }: SettledCause) => (amountCents < 0n ? -amountCents : amountCents)
-  return [...found.values()]
+  return [...results.values()]
     .filter(({ amountCents }) => amountCents !== 0n)
     .sort((a, b) => (size(a) === size(b) ? (a.cause < b.cause ? -1 : 1) : size(a) < size(b) ? 1 : -1))
 }

@@ -20,7 +20,7 @@ export type SettlementView = SettlementRow & {
   asOf: Date
 }
 
-type Found = Omit<SettlementRow, 'shopName'> & {
+type SettlementDetail = Omit<SettlementRow, 'shopName'> & {
   shopName: string
   explainedCents: bigint
   ruleId: string | null
@@ -37,14 +37,14 @@ export async function getSettlementView(
   id: string,
   { timeZone, today }: Now,
 ): Promise<SettlementView | null> {
-  const [found] = await db.$queryRaw<Found[]>`
+  const [match] = await db.$queryRaw<SettlementDetail[]>`
     SELECT ${settlementColumns}, s.explained_cents AS "explainedCents", s.rule_id AS "ruleId", r.name AS "ruleName", s.rule_confirmed AS "ruleConfirmed",
       s.as_of AS "asOf", p.name::text AS "shopName"
     FROM settlement s JOIN shop p ON p.organization_id = ${organizationId}::uuid AND p.id = s.shop_id
     LEFT JOIN fee_rule r ON r.organization_id = ${organizationId}::uuid AND r.id = s.rule_id
     WHERE s.organization_id = ${organizationId}::uuid AND s.id = ${id}::uuid`
-  if (!found) return null
-  const { ruleId, ruleName, ruleConfirmed, ...row } = found
+  if (!match) return null
+  const { ruleId, ruleName, ruleConfirmed, ...row } = match
   const causes = await db.discrepancy.findMany({
     where: { organizationId, settlementId: id },
     select: { cause: true, amountCents: true, isUnconfirmed: true, facts: true },

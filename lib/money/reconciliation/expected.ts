@@ -97,14 +97,14 @@ const saysAll = ({ kind, source, key, cents }: ChargedLine): boolean =>
 /** Freight that only the order's export names is one side of it alone. */
 function readCharged(charged: readonly ChargedLine[], terms: TermsOfDay): Charged {
   const isWhole = charged.some(saysAll)
-  const told = new Map<SettlementLineKind, Cents>()
+  const chargedByKind = new Map<SettlementLineKind, Cents>()
   for (const each of charged) {
     const line = lineOfCharge(each, terms)
     if (!line || (line === 'freight' && !isWhole)) continue
-    told.set(line, (told.get(line) ?? 0n) + each.cents)
+    chargedByKind.set(line, (chargedByKind.get(line) ?? 0n) + each.cents)
   }
   const silent = (kind: SettlementLineKind) => (isWhole && kind !== 'product_revenue' ? 0n : null)
-  return { of: (kind) => told.get(kind) ?? silent(kind), isWhole }
+  return { of: (kind) => chargedByKind.get(kind) ?? silent(kind), isWhole }
 }
 
 /** Granted, and neither refused nor withdrawn in the end. */
@@ -115,29 +115,30 @@ const stands = ({ state, platformStatus }: ReturnFact): boolean =>
 const isGranted = /ACCEPT|APPROV|PAID/
 
 /** `unbackedCents`: refunded, and the goods did not come back; no part of `refundCents`. */
-type Standing = { refundCents: Cents; unbackedCents: Cents; bringsParcel: boolean; compensationCents: Cents }
+type ReturnFacts = { refundCents: Cents; unbackedCents: Cents; bringsParcel: boolean; compensationCents: Cents }
 
 const isCompensated = ({ compensationCents, compensationStatus }: ReturnFact): boolean =>
   isGranted.test(compensationStatus ?? '') && (compensationCents ?? 0n) > 0n
 
 /** `takenCents`: what was taken off for refunds, in the payout or after it, as a positive amount. */
-function readStanding({ order, returns, today }: OfOrder, takenCents: Cents): Standing {
-  const standing = returns.filter(stands)
+function readReturnFacts({ order, returns, today }: OfOrder, takenCents: Cents): ReturnFacts {
+  const returnFacts = returns.filter(stands)
   // A dispute that the seller won closes the return; what was refunded all the same is what the compensation makes up for.
   const won = returns.filter((each) => !stands(each) && isCompensated(each) && each.refundCents <= takenCents)
   const lost = returns.filter(isLost)
-  const told = sum(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
+  const compensatedCents = sum(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
   const goodsCents = order.revenueCents - order.sellerVoucherCents
   const refunded = sum(
-    [...standing, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents),
+    [...returnFacts, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents),
   )
-  const unbacked = sum(standing.map((each) => unbackedCents(each, today)))
+  const unbacked = sum(returnFacts.map((each) => unbackedCents(each, today)))
   return {
     refundCents: refunded - unbacked,
     unbackedCents: unbacked,
-    bringsParcel: standing.some(({ kind }) => kind === 'with_return' || kind === 'failed_delivery'),
+    bringsParcel: returnFacts.some(({ kind }) => kind === 'with_return' || kind === 'failed_delivery'),
     // The goods of a lost parcel are compensated; where the platform states the amount, with that.
-    compensationCents: told > 0n || order.status !== 'cancelled' || lost.length === 0 ? told : goodsCents,
+    compensationCents:
+      compensatedCents > 0n || order.status !== 'cancelled' || lost.length === 0 ? compensatedCents : goodsCents,
   }
 }
 
@@ -154,8 +155,8 @@ export const chargesOf = (facts: OfOrder, rule: FeeRule, terms: TermsOfDay, more
 /** The expected payout by the rule of its day, line by line beside the platform's statement. */
 export function expectPayout(facts: OfOrder, paid: Known): Expectation {
   const kept = expectWith(facts, paid, true)
-  const isTold = facts.charged.some(({ kind }) => kind === 'refund') || kept.isWhole
-  if (isTold || kept.standing.refundCents === 0n) return kept
+  const isReported = facts.charged.some(({ kind }) => kind === 'refund') || kept.isWhole
+  if (isReported || kept.returnFacts.refundCents === 0n) return kept
   // It is unknown whether the refund was deducted before the payout: the version nearer to the payout is taken.
   const taken = expectWith(facts, paid, false)
   if (paid.releasedCents === null) return taken
@@ -178,37 +179,38 @@ function settledTerms(facts: OfOrder): TermsOfDay {
   const sizes = terms.bulky ? [true, false] : [false]
   const ways = campaigns.flatMap((campaign) => sizes.map((bulky) => ({ ...terms, campaign, bulky })))
   if (ways.length === 1) return terms
-  const told = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
-  return ways.find((way) => chargesOf(facts, rule, way).serviceCents === told) ?? terms
+  const serviceCents = sum(facts.charged.filter(({ kind }) => kind === 'service').map(({ cents }) => -cents))
+  return ways.find((way) => chargesOf(facts, rule, way).serviceCents === serviceCents) ?? terms
 }
 
-function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expectation & { standing: Standing } {
+function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expectation & { returnFacts: ReturnFacts } {
   const { order, rule } = facts
   const terms = settledTerms(facts)
   const charged = readCharged(facts.charged, terms)
-  const standing = readStanding(facts, most(-(charged.of('refund') ?? 0n), -paid.takenCents))
+  const returnFacts = readReturnFacts(facts, most(-(charged.of('refund') ?? 0n), -paid.takenCents))
   // The goods of a lost and compensated parcel bring nothing more.
-  const isMadeGood = isLostAway(order, facts.returns) && standing.compensationCents > 0n && paid.releasedCents === null
+  const isMadeGood =
+    isLostAway(order, facts.returns) && returnFacts.compensationCents > 0n && paid.releasedCents === null
   const isCancelled = order.status === 'cancelled' || isMadeGood
-  const isReturned = standing.refundCents > 0n
+  const isReturned = returnFacts.refundCents > 0n
   const charges = rule && !isCancelled ? chargesOf(facts, rule, terms) : null
-  const silent = isReturned && !isRefundLater && charges && rule ? feesOfRest(facts, rule, terms, standing) : charges
+  const silent = isReturned && !isRefundLater && charges && rule ? feesOfRest(facts, rule, terms, returnFacts) : charges
   const goodsCents = order.revenueCents - order.sellerVoucherCents
   const isFeeFree =
-    standing.bringsParcel &&
-    standing.compensationCents === 0n &&
+    returnFacts.bringsParcel &&
+    returnFacts.compensationCents === 0n &&
     -(charged.of('refund') ?? 0n) >= goodsCents &&
-    standing.refundCents >= goodsCents
+    returnFacts.refundCents >= goodsCents
 
   /** A fee as the rule has it; of goods that came back, and where the shop may do without, the platform may charge less. */
   const fee = (kind: SettlementLineKind, of: (fees: Fees) => Cents, isOptional = false): Term => {
-    const told = charged.of(kind)
-    if (isCancelled) return { kind, expected: 0n, charged: told }
-    if (!charges || !silent) return { kind, expected: told, charged: told }
-    if (told === null) return { kind, expected: -of(silent), charged: null }
+    const chargedCents = charged.of(kind)
+    if (isCancelled) return { kind, expected: 0n, charged: chargedCents }
+    if (!charges || !silent) return { kind, expected: chargedCents, charged: chargedCents }
+    if (chargedCents === null) return { kind, expected: -of(silent), charged: null }
     const whole = -of(charges)
-    if (isFeeFree && !isOptional) return { kind, expected: 0n, charged: told }
-    return { kind, expected: isReturned || isOptional ? within(told, whole) : whole, charged: told }
+    if (isFeeFree && !isOptional) return { kind, expected: 0n, charged: chargedCents }
+    return { kind, expected: isReturned || isOptional ? within(chargedCents, whole) : whole, charged: chargedCents }
   }
   const plain = (kind: SettlementLineKind, expected: Cents): Term => ({
     kind,
@@ -219,9 +221,9 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const voucher = charged.of('seller_voucher')
   const whole = -order.sellerVoucherCents
   const compensation = charged.of('compensation') ?? 0n
-  const compensatedLater = most(0n, least(standing.compensationCents - compensation, paid.addedCents))
-  const untold = isRefundLater ? 0n : least(standing.refundCents, goodsCents)
-  const refund = expectRefund(charged.of('refund'), standing, { paid, untold, isCancelled })
+  const compensatedLater = most(0n, least(returnFacts.compensationCents - compensation, paid.addedCents))
+  const unreportedCents = isRefundLater ? 0n : least(returnFacts.refundCents, goodsCents)
+  const refund = expectRefund(charged.of('refund'), returnFacts, { paid, unreportedCents, isCancelled })
   const lines: Term[] = [
     plain('product_revenue', order.revenueCents),
     plain('seller_voucher', isReturned && voucher !== null ? within(voucher, whole) : whole),
@@ -235,9 +237,9 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     // The buyer's money, and as much as the platform says.
     asCharged('packaging'),
     plain('freight', 0n),
-    plain('reverse_freight', standing.bringsParcel ? least(charged.of('reverse_freight') ?? 0n, 0n) : 0n),
+    plain('reverse_freight', returnFacts.bringsParcel ? least(charged.of('reverse_freight') ?? 0n, 0n) : 0n),
     plain('refund', -refund.beforeCents),
-    plain('compensation', most(compensation, standing.compensationCents - compensatedLater)),
+    plain('compensation', most(compensation, returnFacts.compensationCents - compensatedLater)),
     plain('tax_withheld', 0n),
     // Its calculation is not settled: expected as stated, so that it is no difference by itself.
     asCharged('pix'),
@@ -247,7 +249,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     compensatedLater - refund.laterCents + (terms.affiliates && !isCancelled ? paid.affiliateCents : 0n)
   const expected = lines.map((line) => line.expected)
   return {
-    standing,
+    returnFacts,
     terms: lines,
     expectedCents: expected.includes(null) ? null : sum(expected.map((cents) => cents ?? 0n)) + owedCorrectionCents,
     statedCents: facts.charged.some(({ kind }) => kind !== 'adjustment')
@@ -258,7 +260,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
       ({ kind, expected: by, charged: said }) => isRuleFee(kind) && said === null && (by ?? 0n) !== 0n,
     ),
     charges,
-    unbackedCents: isCancelled ? 0n : standing.unbackedCents,
+    unbackedCents: isCancelled ? 0n : returnFacts.unbackedCents,
     owedCorrectionCents,
     refundLaterCents: refund.laterCents,
     isFeeFree,
@@ -268,10 +270,10 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
 const isRuleFee = (kind: SettlementLineKind) => kind === 'commission' || kind === 'service'
 
 /** As stated, but neither a credit nor more than the whole. */
-const within = (told: Cents, whole: Cents): Cents => most(least(told, 0n), whole)
+const within = (chargedCents: Cents, whole: Cents): Cents => most(least(chargedCents, 0n), whole)
 
 /** For the goods that the buyer kept: zero where all came back. */
-function feesOfRest(facts: OfOrder, rule: FeeRule, terms: TermsOfDay, { refundCents }: Standing): Fees {
+function feesOfRest(facts: OfOrder, rule: FeeRule, terms: TermsOfDay, { refundCents }: ReturnFacts): Fees {
   const { revenueCents, sellerVoucherCents } = facts.order
   if (refundCents >= revenueCents - sellerVoucherCents)
     return { commissionCents: 0n, serviceCents: 0n, protectionCents: 0n, adsCents: 0n }
@@ -280,11 +282,11 @@ function feesOfRest(facts: OfOrder, rule: FeeRule, terms: TermsOfDay, { refundCe
 
 /** Taken off before the payout, or after it by a correction; never more than what stands. */
 function expectRefund(
-  told: Cents | null,
-  { refundCents }: Standing,
-  { paid, untold, isCancelled }: { paid: Known; untold: Cents; isCancelled: boolean },
+  chargedCents: Cents | null,
+  { refundCents }: ReturnFacts,
+  { paid, unreportedCents, isCancelled }: { paid: Known; unreportedCents: Cents; isCancelled: boolean },
 ): { beforeCents: Cents; laterCents: Cents } {
   if (isCancelled) return { beforeCents: 0n, laterCents: 0n }
-  const beforeCents = told === null ? untold : most(0n, least(-told, refundCents))
+  const beforeCents = chargedCents === null ? unreportedCents : most(0n, least(-chargedCents, refundCents))
   return { beforeCents, laterCents: least(refundCents - beforeCents, -paid.takenCents) }
 }

@@ -13,17 +13,17 @@ type Scope = { organizationId: string; timeZone: string; codes: readonly Code[] 
 type Packed = [{ rows: string | null }]
 
 const unpack = <Row>([{ rows }]: Packed): Row[] => JSON.parse(rows ?? '[]') as Row[]
-const asked = ({ codes }: Scope) => JSON.stringify(codes)
+const codesJson = ({ codes }: Scope) => JSON.stringify(codes)
 
 function group<Row, Value>(rows: Row[], key: (row: Row) => string, value: (row: Row) => Value): Map<string, Value[]> {
-  const found = new Map<string, Value[]>()
+  const results = new Map<string, Value[]>()
   for (const row of rows) {
     const at = key(row)
-    const known = found.get(at)
+    const known = results.get(at)
     if (known) known.push(value(row))
-    else found.set(at, [value(row)])
+    else results.set(at, [value(row)])
   }
-  return found
+  return results
 }
 
 export type OrderRow = {
@@ -64,7 +64,7 @@ export async function readOrders(db: Db, scope: Scope): Promise<Map<string, Orde
       SELECT json_agg(json_build_array(o.shop_id, o.external_code, o.id, o.local_day, o.status, o.platform_status, o.revenue_cents::text,
         o.seller_voucher_cents::text, o.shipped_at, (o.delivered_at AT TIME ZONE ${timeZone})::date, (o.cancelled_at AT TIME ZONE ${timeZone})::date,
         o.in_return, (o.shipped_at AT TIME ZONE ${timeZone})::date, (o.ship_by AT TIME ZONE ${timeZone})::date))::text AS rows
-      FROM jsonb_to_recordset(${asked(scope)}::jsonb) AS d("shopId" uuid, code text)
+      FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
       JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.external_code = d.code AND o.shop_id = d."shopId"
       WHERE o.platform = 'shopee'`,
   )
@@ -202,7 +202,7 @@ export async function readReleases(db: Db, scope: Scope) {
     await db.$queryRaw<Packed>`
       SELECT json_agg(json_build_array(r.shop_id, r.external_code, r.source, r.key, r.amount_cents::text, r.released_at,
         (r.released_at AT TIME ZONE ${timeZone})::date) ORDER BY r.shop_id, r.external_code, r.source, r.key)::text AS rows
-      FROM jsonb_to_recordset(${asked(scope)}::jsonb) AS d("shopId" uuid, code text)
+      FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
       JOIN release r ON r.organization_id = ${organizationId}::uuid AND r.shop_id = d."shopId" AND r.external_code = d.code`,
   )
   return group(
@@ -230,7 +230,7 @@ async function readAdvances(db: Db, scope: Scope): Promise<WalletRow[]> {
         ORDER BY e.shop_id, e.external_code, e.at)::text AS rows
       FROM (
         SELECT e.shop_id, e.external_code, max(e.at) AS at, sum(e.received_cents - e.returned_cents) AS received, sum(e.fee_cents) AS fee, sum(e.rest_cents) AS rest
-        FROM jsonb_to_recordset(${asked(scope)}::jsonb) AS d("shopId" uuid, code text)
+        FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
         JOIN early_payout e ON e.organization_id = ${organizationId}::uuid AND e.shop_id = d."shopId" AND e.external_code = d.code
         GROUP BY 1, 2) e
       CROSS JOIN LATERAL (VALUES ('early_payout'::"WalletKind", e.received, e.fee), ('early_payout_rest', 0, 0)) AS p(kind, cents, fee)
@@ -248,7 +248,7 @@ export async function readWallet(db: Db, scope: Scope) {
     await db.$queryRaw<Packed>`
       SELECT json_agg(json_build_array(w.shop_id, w.external_code, w.kind, w.amount_cents::text, (w.fee_cents + ${feeOf(organizationId)})::text, w.at, w.refund_number,
         w.local_day) ORDER BY w.shop_id, w.external_code, w.at, w.id)::text AS rows
-      FROM jsonb_to_recordset(${asked(scope)}::jsonb) AS d("shopId" uuid, code text)
+      FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
       JOIN wallet_transaction w ON w.organization_id = ${organizationId}::uuid AND w.shop_id = d."shopId" AND w.external_code = d.code`,
   )
   return group(
@@ -270,7 +270,7 @@ export async function readExisting(db: Db, scope: Scope) {
   const rows = unpack<[string, string, SettlementState, string, string]>(
     await db.$queryRaw<Packed>`
       SELECT json_agg(json_build_array(s.shop_id, s.external_code, s.state, s.adjusted_cents::text, encode(s.hash, 'hex')))::text AS rows
-      FROM jsonb_to_recordset(${asked(scope)}::jsonb) AS d("shopId" uuid, code text)
+      FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
       JOIN settlement s ON s.organization_id = ${organizationId}::uuid AND s.shop_id = d."shopId" AND s.external_code = d.code`,
   )
   return new Map(

@@ -169,8 +169,8 @@ const rank: Record<MoneySource, number> = { rule: 0, export: 1, income: 2, api: 
 
 /** The best source alone of each kind, as order_money takes it. */
 function bestOfEach(lines: readonly ChargedLine[], isCancelled: boolean): ChargedLine[] {
-  const told = isCancelled ? lines.filter(({ source }) => source !== 'export') : lines
+  const usable = isCancelled ? lines.filter(({ source }) => source !== 'export') : lines
   const best = new Map<string, number>()
-  for (const { kind, source } of told) best.set(kind, Math.max(best.get(kind) ?? 0, rank[source]))
-  return told.filter(({ kind, source }) => rank[source] === best.get(kind))
+  for (const { kind, source } of usable) best.set(kind, Math.max(best.get(kind) ?? 0, rank[source]))
+  return usable.filter(({ kind, source }) => rank[source] === best.get(kind))
 }

@@ -83,8 +83,8 @@ type Version = { name: string; isWhole: boolean }
 
 function findVersion({ facts, charged }: FeeQuestion): Version | null {
   const terms = termsOf(facts)
-  const found = facts.otherRules.map((rule) => ({ rule, fees: chargesOf(facts, rule, terms) }))
-  const same = found.filter(({ fees }) => fees.commissionCents === charged.commissionCents)
+  const matches = facts.otherRules.map((rule) => ({ rule, fees: chargesOf(facts, rule, terms) }))
+  const same = matches.filter(({ fees }) => fees.commissionCents === charged.commissionCents)
   const whole = same.find(({ fees }) => fees.serviceCents === charged.serviceCents)
   const best = whole ?? same[0]
   return best ? { name: best.rule.name, isWhole: best === whole } : null

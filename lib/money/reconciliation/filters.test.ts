@@ -12,7 +12,7 @@ test('a search goes through all days, unless days were chosen', () => {
 })
 
 test('an address says the filters that it was made of, and the usual period is never taken for a chosen one', () => {
-  const asked: Query[] = [
+  const queries: Query[] = [
     {},
     { q: '26' },
     { q: '26', period: '30d' },
@@ -21,7 +21,7 @@ test('an address says the filters that it was made of, and the usual period is n
     { from: '2026-01-01', to: '2026-01-31', q: '26' },
     { state: 'late', case: 'with' },
   ]
-  for (const query of asked) expect(again(settlementsHref(read(query)))).toEqual(read(query))
+  for (const query of queries) expect(again(settlementsHref(read(query)))).toEqual(read(query))
   const shop = settlementsHref(read({}), { shop: '018f3c5e-0000-7000-8000-000000000001' })
   expect(again(`${shop}&q=26`)).toMatchObject({ period: null, from: null })
   expect(again(settlementsHref(read({ q: '26' }), { q: '' }))).toMatchObject({ period: null, from: null })

@@ -59,8 +59,8 @@ export function readSettlementFilters(query: Query, today: Day): SettlementFilte
   const period = known ?? (said === 'all' || from || to || q ? null : defaultPeriod)
   const days = period ? resolvePeriod({ period }, today) : { from: from ?? null, to: to ?? null }
   const isSwapped = days.from !== null && days.to !== null && days.from > days.to
-  const asked = [query.state ?? []].flat().flatMap((value) => value.split(','))
-  const states = settlementStates.filter((state) => asked.includes(state))
+  const requested = [query.state ?? []].flat().flatMap((value) => value.split(','))
+  const states = settlementStates.filter((state) => requested.includes(state))
   const cause = firstOf(query.cause)
   const minCents = readCents(firstOf(query.min))
   const show = firstOf(query.show)

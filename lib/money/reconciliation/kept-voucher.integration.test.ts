@@ -42,7 +42,7 @@ const money = (voucher: number) => {
 }
 const write = (run: (db: Db) => Promise<unknown>) =>
   asWorker(() => withOrganization({ organizationId: company.organizationId }, run))
-const tell = {
+const sources = {
   api: (voucher: number) => {
     const { lines, charged } = money(voucher)
     const rows = JSON.stringify([
@@ -75,7 +75,7 @@ test.each(['api', 'report'] as const)(
   'a voucher that was made larger in the settlement is a difference to the order’s own, by the %s',
   async (source) => {
     await sell()
-    await tell[source](500)
+    await sources[source](500)
     await pay(500)
     expect(await voucher()).toBe(200)
     expect(await settlement()).toEqual(enlarged)
@@ -85,11 +85,11 @@ test.each(['api', 'report'] as const)(
 test.each(['api', 'report'] as const)(
   'for an order that no export lists, the voucher is the first one reported, by the %s',
   async (source) => {
-    await tell[source](200)
+    await sources[source](200)
     await pay(200)
     expect(await voucher()).toBe(200)
     expect(await settlement()).toEqual([{ expected: 3432, released: 3432, unexplained: 0, cause: null, cents: null }])
-    await tell[source](500)
+    await sources[source](500)
     await pay(500)
     expect(await voucher()).toBe(200)
     expect(await settlement()).toEqual(enlarged)
@@ -98,7 +98,7 @@ test.each(['api', 'report'] as const)(
 
 test('until an order is sent, its voucher follows what the platform says', async () => {
   await sql(`UPDATE orders SET status = 'processing'`)
-  await tell.api(200)
-  await tell.api(150)
+  await sources.api(200)
+  await sources.api(150)
   expect(await voucher()).toBe(150)
 })

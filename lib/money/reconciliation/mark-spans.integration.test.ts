@@ -13,7 +13,7 @@ let company: TestOrganization
 let shop: string
 const sql = <T extends object>(text: string, given: unknown[] = []) => inspect<T>(company.organizationId, text, given)
 const all = { from: firstDay, to: lastDay }
-const ask = (span: { from: string; to: string } = all) =>
+const request = (span: { from: string; to: string } = all) =>
   withOrganization(company.owner, (db) => markDays(db, company.organizationId, [{ shopId: shop, ...span }]))
 const marks = async () =>
   (
@@ -32,10 +32,10 @@ const fill = (orders: number) =>
 
 /** Says stop once as many batches were asked for. */
 const stopAfter = (batches: number) => {
-  let asked = 0
+  let calls = 0
   return {
     get aborted() {
-      return ++asked > batches
+      return ++calls > batches
     },
   } as AbortSignal
 }
@@ -57,8 +57,8 @@ beforeEach(async () => {
 test('a request marks no order; the job does, each once, and goes on where a run of it ended', async () => {
   await fill(30)
   await sql('DELETE FROM reconcile_due')
-  await ask()
-  await ask()
+  await request()
+  await request()
   expect(await marks()).toEqual({ all: 0, codes: 0 })
   expect(await phase()).toBe('marking')
   expect(await mark(10, stopAfter(2))).toBe(20)
@@ -71,20 +71,20 @@ test('a request marks no order; the job does, each once, and goes on where a run
 test('a change of days that are being marked has them marked from the beginning; others’ days stay as they are', async () => {
   await fill(30)
   await sql('DELETE FROM reconcile_due')
-  await ask()
+  await request()
   await mark(10, stopAfter(1))
-  await ask()
+  await request()
   expect(await mark(10)).toBe(30)
   await sql('DELETE FROM reconcile_due')
   const [{ orders }] = (await sql<{ orders: number }>(
     `SELECT count(*)::int AS orders FROM orders WHERE local_day BETWEEN '2026-10-01' AND '2026-10-10'`,
   )) as [{ orders: number }]
-  await ask({ from: '2026-10-01', to: '2026-10-10' })
+  await request({ from: '2026-10-01', to: '2026-10-10' })
   expect([await mark(7), orders]).toEqual([orders, 9])
 })
 
 test('a company whose days wait without a job is given one', async () => {
-  await ask()
+  await request()
   const listed = await withOwner((owner) =>
     owner.query<{ id: string }>('SELECT organization_id AS id FROM list_organizations_to_reconcile()'),
   )
@@ -103,7 +103,7 @@ test('a run whose worker died is seen as stopped, and the next one ends it howev
   expect(await getReconcileProgress(company.owner)).toEqual({ phase: 'stopped', done: 1000, total: 3_000 })
   // No more is left than a run that shows nothing takes.
   await sql('DELETE FROM reconcile_due WHERE id > (SELECT min(id) FROM reconcile_due) + 40')
-  const found = await asWorker(() => reconcileOrders(company.organizationId))
-  expect(found.looked).toBeGreaterThan(0)
+  const result = await asWorker(() => reconcileOrders(company.organizationId))
+  expect(result.looked).toBeGreaterThan(0)
   expect(await phase()).toBeNull()
 })

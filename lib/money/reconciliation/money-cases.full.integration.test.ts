@@ -32,11 +32,11 @@ describeCases('the money of ../shared/cases', () => {
           expect([file, state]).toEqual([file, 'done'])
         }
       await asWorker(() => reconcileOrders(company.organizationId))
-      const found = await sql<{ code: string; causes: Record<string, number> }>(`
+      const rows = await sql<{ code: string; causes: Record<string, number> }>(`
       SELECT s.external_code AS code, coalesce(json_object_agg(d.cause, d.amount_cents) FILTER (WHERE d.cause IS NOT NULL), '{}') AS causes
       FROM settlement s LEFT JOIN discrepancy d ON d.settlement_id = s.id GROUP BY 1`)
       const expected = JSON.parse(readCase(`${folder}/expected.json`).toString()) as Expected
-      expect(Object.fromEntries(found.map(({ code, causes }) => [code, causes]))).toEqual(
+      expect(Object.fromEntries(rows.map(({ code, causes }) => [code, causes]))).toEqual(
         Object.fromEntries(Object.entries(expected).map(([code, { causes }]) => [code, causes])),
       )
       expect(

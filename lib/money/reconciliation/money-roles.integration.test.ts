@@ -69,7 +69,7 @@ const isRefused = (viewer: Viewer, run: (viewer: Viewer) => Promise<unknown>): P
 test('none of them is left out', () => {
   const money = ['reconciliation', 'cases', 'bank', 'payouts', 'fees', 'wallet', 'revenue-limits']
   const folders = [...money.map((name) => `lib/money/${name}`), 'lib/connect/money-reports']
-  const found = folders.flatMap((folder) =>
+  const matches = folders.flatMap((folder) =>
     readdirSync(folder)
       .filter((file) => /views\.ts$/.test(file))
       .flatMap((file) => [
@@ -79,7 +79,7 @@ test('none of them is left out', () => {
       ])
       .map(([, name]) => name!),
   )
-  expect(found.toSorted()).toEqual(Object.keys(views).toSorted())
+  expect(matches.toSorted()).toEqual(Object.keys(views).toSorted())
 })
 
 test.each(Object.entries(views))(

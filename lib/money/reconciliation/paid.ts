@@ -30,7 +30,7 @@ export type Paid = {
   isRepeated: boolean
 }
 
-type Witnesses = {
+type Sources = {
   charged: readonly ChargedLine[]
   releases: readonly ReleaseFact[]
   wallet: readonly WalletFact[]
@@ -45,9 +45,9 @@ const latestOf = (entries: readonly { at: Date }[]): Date | null =>
 const distance = (a: Cents, b: Cents) => (a < b ? b - a : a - b)
 
 /** Each payout once, by the wallet where it knows the order, else by the platform's list, else by the seller's report. */
-export function readPaid({ charged, releases, wallet, walletDays, targets }: Witnesses): Paid {
-  const told = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
-  const listed = releases.filter(({ source }) => source === told)
+export function readPaid({ charged, releases, wallet, walletDays, targets }: Sources): Paid {
+  const reported = releases.some(({ source }) => source === 'api') ? 'api' : 'file'
+  const listed = releases.filter(({ source }) => source === reported)
   const orders = payoutsOf(listed, charged)
   const listedCents = orders.length > 0 ? sumOf(orders) : null
   const payouts = wallet.filter(({ kind }) => payoutKinds.includes(kind))
@@ -131,7 +131,7 @@ function payoutsOf(listed: readonly ReleaseFact[], charged: readonly ChargedLine
  * The platform's statement of the payout itself: refunds that it announces, or that a report lists in rows of their
  * own, came after it.
  */
-export function chargedInPayout({ charged, releases }: Pick<Witnesses, 'charged' | 'releases'>): ChargedLine[] {
+export function chargedInPayout({ charged, releases }: Pick<Sources, 'charged' | 'releases'>): ChargedLine[] {
   const listed = releases.filter(({ source }) => source === 'file')
   const paidOut = payoutsOf(listed, charged)
   const apart = new Set(listed.filter((each) => !paidOut.includes(each)).map(({ key }) => key))
@@ -139,8 +139,8 @@ export function chargedInPayout({ charged, releases }: Pick<Witnesses, 'charged'
 }
 
 /** Whether anything of the payout is still to come, as far as its witnesses tell. */
-export function isAwaited(told: Pick<Witnesses, 'releases' | 'wallet'>): boolean {
-  const { releasedCents, isAdvanceOnly } = readPaid({ ...told, charged: [], targets: [] })
+export function isAwaited(sources: Pick<Sources, 'releases' | 'wallet'>): boolean {
+  const { releasedCents, isAdvanceOnly } = readPaid({ ...sources, charged: [], targets: [] })
   return releasedCents === null || isAdvanceOnly
 }
 
@@ -169,13 +169,13 @@ function readCorrections({
   listed,
   wallet,
   walletDays,
-}: Pick<Witnesses, 'charged' | 'wallet' | 'walletDays'> & { listed: readonly ReleaseFact[] }): Corrections {
+}: Pick<Sources, 'charged' | 'wallet' | 'walletDays'> & { listed: readonly ReleaseFact[] }): Corrections {
   const booked = wallet.filter(({ kind }) => bookedKinds.includes(kind))
   const announced = charged.filter(isCorrection)
   const paidOut = payoutsOf(listed, charged)
   const apart = listed.filter((each) => !paidOut.includes(each))
   const refunds = [...apart, ...announced.filter(({ kind }) => kind === 'refund')]
-  const told =
+  const corrections =
     announced.length > 0
       ? announced.map((each) => ({ cents: each.cents, day: dayIn(each) }))
       : apart.map((each) => ({ cents: each.cents, day: dayOf(each) }))
@@ -183,7 +183,7 @@ function readCorrections({
   const isBeyond = (day: Day | null) =>
     walletDays && day !== null && (day > addDays(walletDays.last, 1) || day < addDays(walletDays.first, -1))
   const entries: readonly { cents: Cents; kind?: string }[] =
-    booked.length > 0 ? [...booked, ...told.filter(({ day }) => isBeyond(day))] : told
+    booked.length > 0 ? [...booked, ...corrections.filter(({ day }) => isBeyond(day))] : corrections
   const others = entries.filter(({ kind }) => kind !== 'affiliate')
   return {
     adjustedCents: sumOf(entries),

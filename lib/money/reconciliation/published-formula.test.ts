@@ -74,12 +74,12 @@ const samples = existsSync(folder)
   : []
 
 /** Every value under this name, however deep. */
-function found(value: unknown, name: string): Record<string, unknown>[] {
-  if (Array.isArray(value)) return value.flatMap((each) => found(each, name))
+function results(value: unknown, name: string): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap((each) => results(each, name))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) => [
     ...(key === name ? [value as Record<string, unknown>] : []),
-    ...found(child, name),
+    ...results(child, name),
   ])
 }
 
@@ -93,7 +93,9 @@ const inconsistent: Record<string, { formula: bigint; escrow: bigint }> = {
 
 const described = samples.length > 0 ? describe : describe.skip
 described('the published samples', () => {
-  const incomes = samples.flatMap(({ api, value }) => found(value, 'order_income').map((payload) => ({ api, payload })))
+  const incomes = samples.flatMap(({ api, value }) =>
+    results(value, 'order_income').map((payload) => ({ api, payload })),
+  )
   const escrows = incomes.map(({ payload }) => readEscrow(payload))
 
   test('hold escrows of both descriptions, and each is looked at', () => {
@@ -131,7 +133,7 @@ described('the published samples', () => {
   })
 
   test('every row of the list of releases and of a payout’s orders is read with its amount', () => {
-    const rows = samples.flatMap(({ value }) => found(value, 'payout_amount')).filter((row) => 'order_sn' in row)
+    const rows = samples.flatMap(({ value }) => results(value, 'payout_amount')).filter((row) => 'order_sn' in row)
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) {
       const { payout_amount, escrow_release_time } = read('release', releasedEscrow, row, (each) => each).data

@@ -133,10 +133,10 @@ export async function countSettlements(
   filters: SettlementFilters,
   limit: number | null,
 ): Promise<Counted> {
-  const [found] = await db.$queryRaw<[{ orders: number; differenceCents: bigint }]>`
+  const [row] = await db.$queryRaw<[{ orders: number; differenceCents: bigint }]>`
     SELECT count(*)::int AS orders, coalesce(sum(cents), 0)::bigint AS "differenceCents" FROM (
       SELECT s.difference_cents AS cents FROM settlement s WHERE ${matching(organizationId, filters)} LIMIT ${limit === null ? null : limit + 1}) t`
-  return { ...found, isWhole: limit === null || found.orders <= limit }
+  return { ...row, isWhole: limit === null || row.orders <= limit }
 }
 
 /** `marking`: orders that a change touches are still being looked for; `stopped`: a run was cut off, and goes on once its job is back. */
@@ -147,7 +147,7 @@ const DEAD_MINUTES = 5
 
 /** How far the reconciliation is, while one of many orders runs or is about to. */
 export async function getProgress(db: Db, organizationId: string): Promise<Progress | null> {
-  const [found] = await db.$queryRaw<Progress[]>`
+  const [row] = await db.$queryRaw<Progress[]>`
     WITH r AS (
       SELECT done, total, moved_at < now() - make_interval(mins => ${DEAD_MINUTES}) AS dead FROM reconcile_run
       WHERE organization_id = ${organizationId}::uuid AND finished_at IS NULL
@@ -155,5 +155,5 @@ export async function getProgress(db: Db, organizationId: string): Promise<Progr
     SELECT 'settling' AS phase, done, total FROM r WHERE NOT dead
     UNION ALL SELECT 'marking', 0, 0 WHERE EXISTS (SELECT 1 FROM reconcile_span WHERE organization_id = ${organizationId}::uuid)
     UNION ALL SELECT 'stopped', done, total FROM r WHERE dead LIMIT 1`
-  return found ?? null
+  return row ?? null
 }

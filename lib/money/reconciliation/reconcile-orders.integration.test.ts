@@ -5,7 +5,7 @@ import { addEntity } from '@/lib/testing/harnesses/company-harness'
 import { createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { filledFaults, fillReconciliation } from '@/lib/testing/factories/reconcile-fill'
 import { addShop } from '@/lib/testing/factories/sales'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { verifySettlements } from '@/lib/worker/verify-figures/settlements'
 import { verifyDerived } from '@/lib/worker/verify-figures/verify-figures'
 import { reconcileOrders } from './reconcile-orders'
@@ -112,10 +112,10 @@ test('the payout of a missing order is stored as such, and settled once the orde
     [shop],
   )
   await reconcile()
-  const found = `SELECT state, cause, order_id IS NULL AS homeless, local_day::text AS day, unexplained_cents::int AS unexplained FROM settlement
+  const result = `SELECT state, cause, order_id IS NULL AS homeless, local_day::text AS day, unexplained_cents::int AS unexplained FROM settlement
     WHERE external_code = 'DESCONHECIDO'`
   const unknown = { state: 'unknown_here', cause: 'unknown_here', homeless: true, day: '2026-10-10', unexplained: 0 }
-  expect(await sql(found)).toEqual([unknown])
+  expect(await sql(result)).toEqual([unknown])
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
     await owner.query(
@@ -125,7 +125,7 @@ test('the payout of a missing order is stored as such, and settled once the orde
     )
   })
   await reconcile()
-  expect(await sql(found)).toEqual([expect.objectContaining({ homeless: false, day: '2026-10-01' })])
+  expect(await sql(result)).toEqual([expect.objectContaining({ homeless: false, day: '2026-10-01' })])
   expect(await differences()).toEqual([])
 })
 
@@ -136,11 +136,11 @@ test('an order that goes to another shop is settled there, and stops no other', 
   )
   await sql(`UPDATE orders SET shop_id = $1, outlet_id = $1 WHERE external_code = $2`, [other, moved!.code])
   await reconcile()
-  const found = await sql<{ here: boolean; homeless: boolean }>(
+  const rows = await sql<{ here: boolean; homeless: boolean }>(
     `SELECT shop_id = $1 AS here, order_id IS NULL AS homeless FROM settlement WHERE external_code = $2 ORDER BY 1`,
     [other, moved!.code],
   )
-  expect(found).toEqual([
+  expect(rows).toEqual([
     { here: false, homeless: true },
     { here: true, homeless: false },
   ])
@@ -199,10 +199,10 @@ test('an advance whose fee only its own list tells is no shortage', async () => 
 test('many codes are settled in two halves at once, each order once; one that moves to the other half is settled there', async () => {
   const orders = isFullProfile ? 2500 : 500
   const many = await createTestOrganization()
-  const [outlet, other] = [await addShop(many, 'Muitos'), await addShop(many, 'Outra')]
+  const [salesChannel, other] = [await addShop(many, 'Muitos'), await addShop(many, 'Outra')]
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [many.organizationId])
-    await fillReconciliation(owner, { organizationId: many.organizationId, shopId: outlet, orders, prefix: 'M' })
+    await fillReconciliation(owner, { organizationId: many.organizationId, shopId: salesChannel, orders, prefix: 'M' })
   })
   const run = () => asWorker(() => reconcileOrders(many.organizationId, { now, batch: orders / 10 }))
   const left = () => inspect(many.organizationId, `SELECT 1 FROM reconcile_due`)
@@ -214,8 +214,8 @@ test('many codes are settled in two halves at once, each order once; one that mo
   )
   expect(await run()).toMatchObject({ changed: 2 * orders })
   expect(await left()).toEqual([])
-  const found = `SELECT count(*)::int AS codes, count(order_id)::int AS orders FROM settlement`
-  expect(await inspect(many.organizationId, found)).toEqual([{ codes: 2 * orders, orders }])
+  const result = `SELECT count(*)::int AS codes, count(order_id)::int AS orders FROM settlement`
+  expect(await inspect(many.organizationId, result)).toEqual([{ codes: 2 * orders, orders }])
 })
 
 test('a mark whose change is not committed yet is neither waited for nor lost', async () => {
@@ -271,8 +271,8 @@ test.each([
 ])('a figure of %s that is not what its rows say is named', async (check, change) => {
   const before = await differences()
   await sql(change)
-  const found = await differences()
-  expect(found.filter((each) => each.check === check).length).toBeGreaterThan(
+  const result = await differences()
+  expect(result.filter((each) => each.check === check).length).toBeGreaterThan(
     before.filter((each) => each.check === check).length,
   )
 })

@@ -24,7 +24,7 @@ const MOST_ASIDE = 100
 
 type Options = { batch?: number; signal?: AbortSignal; now?: Date }
 type Run = Required<Pick<Options, 'batch' | 'now'>> & { isShown: boolean; signal: AbortSignal; aside: string[] }
-type Found = { looked: number; changed: number; failure: { error: unknown } | null }
+type ReconcileProgress = { looked: number; changed: number; failure: { error: unknown } | null }
 
 /** Codes are split by their hash: while one half is written, the other is read and calculated. */
 const lanes = [0, 1]
@@ -42,12 +42,12 @@ export async function reconcileOrders(organizationId: string, { batch = BATCH, s
   const stop = new AbortController()
   const signals = AbortSignal.any(signal ? [signal, stop.signal] : [stop.signal])
   const run: Run = { batch, now: now ?? new Date(), isShown, signal: signals, aside: [] }
-  const found: Found = { looked: 0, changed: 0, failure: null }
+  const orderMatches: ReconcileProgress = { looked: 0, changed: 0, failure: null }
   const settleLanes = async (own: number[]) => {
     const { looked, changed, failure } = await runLanes(organizationId, own, run)
-    found.looked += looked
-    found.changed += changed
-    found.failure ??= failure
+    orderMatches.looked += looked
+    orderMatches.changed += changed
+    orderMatches.failure ??= failure
   }
   if (isShown) {
     const both = lanes.map((lane) =>
@@ -61,13 +61,13 @@ export async function reconcileOrders(organizationId: string, { batch = BATCH, s
   // Few are settled in one go; of many, what one lane marked when the other was done.
   await settleLanes(lanes)
   if (isShown) await withOrganization({ organizationId }, (db) => endRun(db, organizationId))
-  if (found.failure) throw found.failure.error
-  return { looked: found.looked, changed: found.changed }
+  if (orderMatches.failure) throw orderMatches.failure.error
+  return { looked: orderMatches.looked, changed: orderMatches.changed }
 }
 
-async function runLanes(organizationId: string, own: number[], run: Run): Promise<Found> {
+async function runLanes(organizationId: string, own: number[], run: Run): Promise<ReconcileProgress> {
   const { batch, now, isShown, signal, aside } = run
-  const found: Found = { looked: 0, changed: 0, failure: null }
+  const orderMatches: ReconcileProgress = { looked: 0, changed: 0, failure: null }
   let limit = batch
   // A mark may come to be seen behind later ones: at the end the marks are looked through from the beginning.
   let after = first
@@ -80,17 +80,17 @@ async function runLanes(organizationId: string, own: number[], run: Run): Promis
       limit = Math.ceil(limit / 2)
       if (!isOne) continue
       if (aside.length >= MOST_ASIDE) throw error
-      found.failure = { error }
+      orderMatches.failure = { error }
       aside.push(await setAside(organizationId, given, error))
       continue
     }
     limit = Math.min(batch, limit * 2)
-    found.looked += step.looked
-    found.changed += step.changed
+    orderMatches.looked += step.looked
+    orderMatches.changed += step.changed
     isDone = step.looked === 0 && place === first
     after = step.looked === 0 ? first : step.last
   }
-  return found
+  return orderMatches
 }
 
 /** No step where what is known of one of the codes is what fails; any other failure is none of theirs and is thrown. */

@@ -28,14 +28,14 @@ const viewer = (role: Role = 'finance') => ({
 beforeAll(async () => {
   const companies = [await createTestOrganization(), await createTestOrganization()]
   for (const each of companies) {
-    const outlet = await addShop(each, 'Loja')
+    const salesChannel = await addShop(each, 'Loja')
     await withOwner(async (owner) => {
       await owner.query(`select set_config('app.organization_id', $1, false)`, [each.organizationId])
-      await fillReconciliation(owner, { organizationId: each.organizationId, shopId: outlet, orders })
+      await fillReconciliation(owner, { organizationId: each.organizationId, shopId: salesChannel, orders })
       await owner.query(`analyze ${large.join(', ')}, reconcile_due, wallet_transaction`)
     })
     await asWorker(() => reconcileOrders(each.organizationId, { now }))
-    if (each === companies[1]) [company, shop] = [each, outlet]
+    if (each === companies[1]) [company, shop] = [each, salesChannel]
   }
   await withOwner((owner) => owner.query(`analyze settlement, discrepancy, settlement_day, discrepancy_day`))
 }, 600_000)
@@ -56,10 +56,10 @@ const countRead = (db: Db) =>
 const look = (run: (db: Db) => Promise<number>, legalEntityIds: string[] | null = null) =>
   withOrganization({ organizationId: company.organizationId, legalEntityIds }, async (db) => {
     const [before, [read]] = [await countScans(db), await countRead(db)]
-    const found = await run(db)
+    const result = await run(db)
     const [after, [more]] = [await countScans(db), await countRead(db)]
     const whole = after.filter(({ scans }, index) => scans > before[index]!.scans).map(({ name }) => name)
-    return { found, whole, read: Number(more.read - read.read) }
+    return { found: result, whole, read: Number(more.read - read.read) }
   })
 
 const filtersOf = (query: Query) => readSettlementFilters({ period: 'all', ...query }, today)
@@ -122,12 +122,12 @@ test.each<[string, (db: Db) => Promise<number>, { found: number; most: number }]
 })
 
 test('pages follow one another both ways, and hold every order with a difference once, the largest first', async () => {
-  const found: { id: string; cents: bigint }[] = []
+  const results: { id: string; cents: bigint }[] = []
   let back: string | null = null
   for (let after: string | null = null, isFirst = true; isFirst || after; isFirst = false) {
     const query: Query = { period: 'all', ...(after && { after }) }
     const { page: read } = await getReconciliationFor(viewer(), query, { now })
-    found.push(
+    results.push(
       ...read.rows.map(({ id, differenceCents }) => ({
         id,
         cents: differenceCents < 0n ? -differenceCents : differenceCents,
@@ -136,12 +136,12 @@ test('pages follow one another both ways, and hold every order with a difference
     back = read.previous ?? back
     after = read.next
   }
-  expect(new Set(found.map(({ id }) => id)).size).toBe(found.length)
-  expect(found.length).toBeGreaterThan(differing / 2)
-  expect(found.every(({ cents }, index) => index === 0 || cents <= found[index - 1]!.cents)).toBe(true)
+  expect(new Set(results.map(({ id }) => id)).size).toBe(results.length)
+  expect(results.length).toBeGreaterThan(differing / 2)
+  expect(results.every(({ cents }, index) => index === 0 || cents <= results[index - 1]!.cents)).toBe(true)
   const { page: before } = await getReconciliationFor(viewer(), { period: 'all', before: back! }, { now })
   expect(before.rows.at(-1)!.id).toBe(
-    found[found.findIndex(({ id }) => id === before.rows[0]!.id) + before.rows.length - 1]!.id,
+    results[results.findIndex(({ id }) => id === before.rows[0]!.id) + before.rows.length - 1]!.id,
   )
 })
 

@@ -41,7 +41,7 @@ const sold: SettlementFacts = {
 const cancelled = { ...sold.order!, status: 'cancelled', deliveredOn: null, cancelledOn: '2026-05-16' } as const
 const back = (more: Parameters<typeof returned>[0] = {}) =>
   returned({ state: 'closed', refundCents: 12_000n, openedOn: '2026-05-22', isWatched: false, ...more })
-const found = (facts: Partial<SettlementFacts>) => {
+const find = (facts: Partial<SettlementFacts>) => {
   const settled = settle({ ...sold, ...facts })!
   const causes = settled.causes.map(({ cause, amountCents }) => [cause, Number(amountCents)])
   const unexplained = settled.unexplainedCents === 0n ? {} : { unexplained: Number(settled.unexplainedCents) }
@@ -91,7 +91,7 @@ test.each<Case>([
     {},
   ],
 ])('fees kept on goods that came back: %s', (_, facts, causes) => {
-  expect(found(facts)).toEqual(causes)
+  expect(find(facts)).toEqual(causes)
 })
 
 const refundRow = { charged: [...ofReport(bill), ...ofReport({ refund: -5000 }, '600900')] }
@@ -146,7 +146,7 @@ test.each<Case>([
     { fees_kept: -3680 },
   ],
 ])('a refund in a row of its own: %s', (_, facts, causes) => {
-  expect(found(facts)).toEqual(causes)
+  expect(find(facts)).toEqual(causes)
 })
 
 const two = { ...sold.order!, revenueCents: 24_000n, items: [{ unitPriceCents: 12_000n, quantity: 2 }] }
@@ -196,5 +196,5 @@ test.each<Case>([
     { released_more: payout, freight: -500 },
   ],
 ])('no cause beside the cause: %s', (_, facts, causes) => {
-  expect(found(facts)).toEqual(causes)
+  expect(find(facts)).toEqual(causes)
 })

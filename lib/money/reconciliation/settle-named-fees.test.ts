@@ -62,14 +62,14 @@ test.each([
   ['overseas_return_service_fee', 'return_service'],
   ['trade_in_bonus_by_seller', 'trade_in'],
 ] as const)('%s stands on a line of its own under its name', (name, line) => {
-  const found = settled({ [name]: 1.23 })
-  expect(found).toMatchObject({
+  const result = settled({ [name]: 1.23 })
+  expect(result).toMatchObject({
     state: 'underpaid',
     differenceCents: -123n,
     explainedCents: -123n,
     unexplainedCents: 0n,
   })
-  expect(found.causes).toEqual([
+  expect(result.causes).toEqual([
     {
       cause: 'other_fee',
       amountCents: -123n,
@@ -77,19 +77,19 @@ test.each([
       facts: { fee: line, charged: '-123', expected: '0' },
     },
   ])
-  expect(found.lines.filter(({ kind }) => kind === line)).toEqual([
+  expect(result.lines.filter(({ kind }) => kind === line)).toEqual([
     { kind: line, expectedCents: 0n, chargedCents: -123n, cause: 'other_fee' },
   ])
-  expect(found.lines.some(({ kind }) => kind === 'other')).toBe(false)
+  expect(result.lines.some(({ kind }) => kind === 'other')).toBe(false)
 })
 
 test('several are one cause of them all, each on its line', () => {
-  const found = settled({ seller_transaction_fee: 1, fbs_fee: 2.5 })
-  expect(found.causes).toMatchObject([
+  const result = settled({ seller_transaction_fee: 1, fbs_fee: 2.5 })
+  expect(result.causes).toMatchObject([
     { cause: 'other_fee', amountCents: -350n, facts: { fee: 'several', charged: '-350', expected: '0' } },
   ])
-  expect(found.unexplainedCents).toBe(0n)
-  expect(found.lines.filter(({ cause }) => cause === 'other_fee').map(({ kind }) => kind)).toEqual([
+  expect(result.unexplainedCents).toBe(0n)
+  expect(result.lines.filter(({ cause }) => cause === 'other_fee').map(({ kind }) => kind)).toEqual([
     'transaction',
     'fulfilment',
   ])

@@ -112,8 +112,8 @@ test('a lost parcel that is not cancelled is due from the day its loss was repor
 })
 
 test('a lost parcel that was made good is settled by what was promised', () => {
-  const told = { ...lost, compensationStatus: 'COMPENSATION_ACCEPTED', compensationCents: 4000n }
-  const facts = { ...away, returns: [told] }
+  const accepted = { ...lost, compensationStatus: 'COMPENSATION_ACCEPTED', compensationCents: 4000n }
+  const facts = { ...away, returns: [accepted] }
   expect(causesOf(settle(facts))).toEqual({ compensation_missing: -4000 })
   expect(settle({ ...facts, wallet: [moved('compensation', 4000)] })).toMatchObject({ state: 'reconciled', causes: [] })
 })
@@ -146,8 +146,12 @@ test('a payout that stands twice in one report was paid twice, and is no correct
 test('a report that names the refund in the order’s one row tells its payout, once', () => {
   const left = payout - 1000
   const back = closed({ refundCents: 1000n, receivedAt: new Date('2026-11-20T12:00:00Z') })
-  const told = { ...base, charged: chargedBy({ ...bill, refund: -1000 }), returns: [back] }
+  const refunded = { ...base, charged: chargedBy({ ...bill, refund: -1000 }), returns: [back] }
   const releases = [{ ...listed(left)[0]!, source: 'file' as const, key: 'R1' }]
   for (const wallet of [[], [moved('payout', left)]])
-    expect(settle({ ...told, releases, wallet })).toMatchObject({ state: 'reconciled', adjustedCents: 0n, causes: [] })
+    expect(settle({ ...refunded, releases, wallet })).toMatchObject({
+      state: 'reconciled',
+      adjustedCents: 0n,
+      causes: [],
+    })
 })

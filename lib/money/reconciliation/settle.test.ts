@@ -12,7 +12,7 @@ import {
 } from '@/lib/testing/harnesses/settlement-faults'
 import { settle } from './settle'
 import type { Settled, SettlementFacts } from './settlement-facts'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 const seed = Number(process.env.SETTLEMENT_SEED ?? 20_261_122)
 const count = 10_000
@@ -22,7 +22,7 @@ const drawAll = () => {
 }
 
 const isOpen = ({ state }: Settled) => state === 'partly_released' || state === 'to_release'
-const tell = ({ name, found, unexplained }: Case, settled: Settled | null) => ({
+const outcome = ({ name, found, unexplained }: Case, settled: Settled | null) => ({
   name,
   wanted: [...found.map(({ cause, cents }) => `${cause} ${cents}`), `unexplained ${unexplained}`],
   found: [
@@ -36,8 +36,8 @@ describe(`${count} settlements with known faults (seed ${seed})`, () => {
   const settled = cases.map(({ facts }) => settle(facts)!)
 
   test('every cause is found with its amount, and no other', () => {
-    const told = cases.map((each, index) => tell(each, settled[index]!))
-    expect(told.filter(({ wanted, found }) => wanted.join() !== found.join()).slice(0, 10)).toEqual([])
+    const outcomes = cases.map((each, index) => outcome(each, settled[index]!))
+    expect(outcomes.filter(({ wanted, found }) => wanted.join() !== found.join()).slice(0, 10)).toEqual([])
   })
 
   test('every cent is matched, explained or unexplained: together they are what the ledger says was owed and paid', () => {
@@ -84,9 +84,9 @@ describe(`${count} settlements with known faults (seed ${seed})`, () => {
       'other_fee',
     ]
     const causes = cases.flatMap(({ facts }) => settle({ ...facts, ruleConfirmed: false })?.causes ?? [])
-    const told = causes.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ cause }) => cause)
+    const unconfirmed = causes.filter(({ isUnconfirmed }) => isUnconfirmed).map(({ cause }) => cause)
     // Late only by the rule: the platform has stated nothing about orders that it does not know.
-    expect(new Set(told)).toEqual(new Set([...byRule, 'affiliate', 'late']))
+    expect(new Set(unconfirmed)).toEqual(new Set([...byRule, 'affiliate', 'late']))
     const late = (start: string) =>
       cases.flatMap(({ name, facts }) =>
         name.startsWith(start) ? (settle({ ...facts, ruleConfirmed: false })?.causes ?? []) : [],

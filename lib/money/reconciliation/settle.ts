@@ -37,7 +37,7 @@ function judge(facts: OfOrder, expectation: Expectation, paid: Paid): Settled {
   const { order, returns, today } = facts
   const { expectedCents } = expectation
   const dueOn = dueDay(order, returns)
-  const told = { expectation, paid, dueOn }
+  const settledSoFar = { expectation, paid, dueOn }
   const isDue = dueOn !== null && dueOn < today && !isHeld(order, returns)
   const isPaid = paid.releasedCents !== null && !paid.isAdvanceOnly
   const isTaken = paid.adjustedCents !== 0n && expectedCents === expectation.owedCorrectionCents
@@ -45,14 +45,14 @@ function judge(facts: OfOrder, expectation: Expectation, paid: Paid): Settled {
     return settleCancelled(facts, { expectation, paid, expectedCents })
   if (!isPaid) {
     const waiting = paid.releasedCents === null ? 'to_release' : 'partly_released'
-    if (!isDue || expectedCents === null) return asSettled(facts, { ...told, state: waiting })
-    return settleOverdue(facts, { ...told, dueOn, waiting })
+    if (!isDue || expectedCents === null) return asSettled(facts, { ...settledSoFar, state: waiting })
+    return settleOverdue(facts, { ...settledSoFar, dueOn, waiting })
   }
-  if (expectedCents === null) return asSettled(facts, { ...told, state: 'released' })
+  if (expectedCents === null) return asSettled(facts, { ...settledSoFar, state: 'released' })
   const difference = (paid.releasedCents ?? 0n) + paid.adjustedCents - expectedCents
   if (difference === 0n)
     return asSettled(facts, {
-      ...told,
+      ...settledSoFar,
       state: expectation.charges || order.status === 'cancelled' ? 'reconciled' : 'released',
     })
   const parts = [
@@ -60,7 +60,7 @@ function judge(facts: OfOrder, expectation: Expectation, paid: Paid): Settled {
     ...paidParts(facts, expectation, paid),
     ...correctionParts(facts, expectation, paid),
   ]
-  return asSettled(facts, { ...told, state: stateOf(facts, paid, difference), parts })
+  return asSettled(facts, { ...settledSoFar, state: stateOf(facts, paid, difference), parts })
 }
 
 type Cancelled = { expectation: Expectation; paid: Paid; expectedCents: Cents }
@@ -102,15 +102,15 @@ type Overdue = { expectation: Expectation; paid: Paid; dueOn: string; waiting: S
  * Past due and not paid: late where the platform's lists would show the payment, and unknown there where it never
  * listed the order.
  */
-function settleOverdue(facts: OfOrder, { waiting, ...told }: Overdue): Settled {
+function settleOverdue(facts: OfOrder, { waiting, ...overdue }: Overdue): Settled {
   const { order, isCovered, today } = facts
-  const { expectation, paid, dueOn } = told
+  const { expectation, paid, dueOn } = overdue
   const missing = (paid.releasedCents ?? 0n) + paid.adjustedCents - (expectation.expectedCents ?? 0n)
   const isOpenThere = order.platformStatus === 'TO_CONFIRM_RECEIVE'
-  if (missing >= 0n) return asSettled(facts, { ...told, state: missing === 0n ? 'reconciled' : waiting })
+  if (missing >= 0n) return asSettled(facts, { ...overdue, state: missing === 0n ? 'reconciled' : waiting })
   if (order.status === 'cancelled' || isLostAway(order, facts.returns))
     return asSettled(facts, {
-      ...told,
+      ...overdue,
       state: 'underpaid',
       parts: [
         {
@@ -121,7 +121,7 @@ function settleOverdue(facts: OfOrder, { waiting, ...told }: Overdue): Settled {
         },
       ],
     })
-  if (!isCovered && !isOpenThere) return asSettled(facts, { ...told, state: waiting })
+  if (!isCovered && !isOpenThere) return asSettled(facts, { ...overdue, state: waiting })
   const isUnknown =
     isCovered && !expectation.isWhole && paid.releasedCents === null && addDays(dueOn, LONG_AGO_DAYS) < today
   const corrections = correctionParts(facts, expectation, paid)
@@ -131,7 +131,7 @@ function settleOverdue(facts: OfOrder, { waiting, ...told }: Overdue): Settled {
     facts: { due: dueOn },
     isByRule: expectation.isByRule,
   }
-  return asSettled(facts, { ...told, state: isUnknown ? 'unknown_there' : 'late', parts: [late, ...corrections] })
+  return asSettled(facts, { ...overdue, state: isUnknown ? 'unknown_there' : 'late', parts: [late, ...corrections] })
 }
 
 /** Paid, or moved in the wallet, for an order that is not here. */
@@ -159,7 +159,7 @@ function settleUnknown(facts: SettlementFacts): Settled | null {
   return asSettled(facts, { state: cents === 0n ? 'reconciled' : 'unknown_here', expectation, paid, parts })
 }
 
-type Found = {
+type OpenSettlement = {
   state: SettlementState
   expectation: Expectation
   paid: Paid
@@ -167,7 +167,10 @@ type Found = {
   parts?: readonly Part[]
 }
 
-function asSettled(facts: SettlementFacts, { state, expectation, paid, dueOn = null, parts = [] }: Found): Settled {
+function asSettled(
+  facts: SettlementFacts,
+  { state, expectation, paid, dueOn = null, parts = [] }: OpenSettlement,
+): Settled {
   const causes = asCauses(parts, facts)
   const differenceCents = sum(parts)
   const explainedCents = causes.reduce((total, { amountCents }) => total + amountCents, 0n)

@@ -72,12 +72,13 @@ export const settlements = defineList<SettlementFilters, ExplainedRow>({
  * The causes of each settlement, in the order of their names: with the unexplained part they add up to the difference.
  */
 async function listCauses(db: Db, organizationId: string, ids: string[]): Promise<Map<string, CauseAmount[]>> {
-  const found = await db.discrepancy.findMany({
+  const discrepancies = await db.discrepancy.findMany({
     where: { organizationId, settlementId: { in: ids } },
     select: { settlementId: true, cause: true, amountCents: true },
     orderBy: [{ settlementId: 'asc' }, { cause: 'asc' }],
   })
   const causes = new Map<string, CauseAmount[]>()
-  for (const { settlementId, ...cause } of found) causes.set(settlementId, [...(causes.get(settlementId) ?? []), cause])
+  for (const { settlementId, ...cause } of discrepancies)
+    causes.set(settlementId, [...(causes.get(settlementId) ?? []), cause])
   return causes
 }

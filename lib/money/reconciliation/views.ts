@@ -80,13 +80,13 @@ export async function getReconciliationFor(
   return withOrganization(member, async (db) => {
     const sums = await sumSettlements(db, organizationId, filters)
     const unexplained = await sumUnexplained(db, organizationId, filters)
-    const isAsked = ({ state }: Pick<StateSum, 'state'>) =>
+    const isRequested = ({ state }: Pick<StateSum, 'state'>) =>
       filters.states.length === 0 || filters.states.includes(state)
-    const asked = unexplained.filter(isAsked)
+    const requested = unexplained.filter(isRequested)
     const shops = await listShopsOf(db, organizationId)
     return {
       filters,
-      totals: { ...addSums(sums), ...addUnexplained(asked) },
+      totals: { ...addSums(sums), ...addUnexplained(requested) },
       states: settlementStates.flatMap((state) => {
         const rows = sums.filter((sum) => sum.state === state)
         return rows.length === 0 ? [] : { state, ...addSums(rows) }
@@ -95,7 +95,7 @@ export async function getReconciliationFor(
       nextDue: await getNextDue(db, organizationId, filters, today),
       shopTotals: shops.flatMap(({ id, name }) => {
         const own = sums.filter(({ shopId }) => shopId === id)
-        const left = asked.filter(({ shopId }) => shopId === id)
+        const left = requested.filter(({ shopId }) => shopId === id)
         return own.length === 0 ? [] : { id, name, ...addSums(own), ...addUnexplained(left) }
       }),
       causes: await sumByCause(db, organizationId, filters),

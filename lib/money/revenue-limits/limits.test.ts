@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { addDays, addMonths } from '@/lib/core/dates'
-import { limitOf, readRbt12, readSimples, readThermometer, type Month } from './limits'
+import { limitOf, readRbt12, readSimples, readRevenueLimit, type Month } from './limits'
 
 const today = '2026-11-22'
 const every = (cents: bigint, from = '2025-01-01', count = 23): Month[] =>
@@ -21,34 +21,39 @@ test('Simples counts 400,000 for each month of the opening year', () => {
 })
 
 test('the year to date counts this year alone, and crosses when what is left has come in at the pace', () => {
-  const found = readThermometer('mei', { openedOn: null, today, months: every(7_000_00n), last90Cents: 21_000_00n })
-  expect(found).toMatchObject({ yearCents: 77_000_00n, share: 950n, paceCents: 7_000_00n })
+  const revenueLimit = readRevenueLimit('mei', {
+    openedOn: null,
+    today,
+    months: every(7_000_00n),
+    last90Cents: 21_000_00n,
+  })
+  expect(revenueLimit).toMatchObject({ yearCents: 77_000_00n, share: 950n, paceCents: 7_000_00n })
   // 4,000.00 left at 233.33 a day: the eighteenth day passes it.
-  expect(found.crossesOn).toBe('2026-12-10')
-  const slow = readThermometer('mei', { openedOn: null, today, months: every(7_000_00n), last90Cents: 9_000_00n })
+  expect(revenueLimit.crossesOn).toBe('2026-12-10')
+  const slow = readRevenueLimit('mei', { openedOn: null, today, months: every(7_000_00n), last90Cents: 9_000_00n })
   expect(slow.crossesOn).toBeNull()
-  const over = readThermometer('mei', {
+  const over = readRevenueLimit('mei', {
     openedOn: '2026-09-01',
     today,
     months: every(9_000_01n, '2026-09-01', 3),
     last90Cents: 1n,
   })
   expect(over).toMatchObject({ limitCents: 27_000_00n, crossesOn: today })
-  expect(readThermometer('mei', { openedOn: null, today, months: [], last90Cents: 0n }).crossesOn).toBeNull()
+  expect(readRevenueLimit('mei', { openedOn: null, today, months: [], last90Cents: 0n }).crossesOn).toBeNull()
 })
 
 test('a year of which months are not known says which they are', () => {
   const months = every(5_000_00n).map((each) => (each.month < '2026-10-01' ? { ...each, cents: null } : each))
-  const found = readThermometer('mei', { openedOn: null, today, months, last90Cents: 0n })
-  expect(found).toMatchObject({ yearCents: 10_000_00n, yearMonths: 11 })
-  expect(found.unknown).toEqual(Array.from({ length: 9 }, (_, index) => addMonths('2026-01-01', index)))
+  const revenueLimit = readRevenueLimit('mei', { openedOn: null, today, months, last90Cents: 0n })
+  expect(revenueLimit).toMatchObject({ yearCents: 10_000_00n, yearMonths: 11 })
+  expect(revenueLimit.unknown).toEqual(Array.from({ length: 9 }, (_, index) => addMonths('2026-01-01', index)))
 })
 
 test('the day of crossing is the first on which the limit is passed', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 81_000_00n }), fc.bigInt({ min: 1n, max: 60_000_00n }), (year, pace) => {
       const months = [{ month: '2026-01-01', cents: year }]
-      const { crossesOn } = readThermometer('mei', { openedOn: null, today: '2026-03-01', months, last90Cents: pace })
+      const { crossesOn } = readRevenueLimit('mei', { openedOn: null, today: '2026-03-01', months, last90Cents: pace })
       const passed = (days: bigint) => year * 90n + pace * days > 81_000_00n * 90n
       const first = Array.from({ length: 306 }, (_, n) => n).find((n) => n > 0 && passed(BigInt(n)))
       expect(crossesOn).toBe(first === undefined ? null : addDays('2026-03-01', first))

@@ -9,7 +9,7 @@ export type Month = { month: Day; cents: Cents | null }
 export const yearLimits = { mei: 81_000_00n, simples: 4_800_000_00n } as const
 export type Limited = keyof typeof yearLimits
 
-export type Thermometer = {
+export type RevenueLimit = {
   kind: Limited
   limitCents: Cents
   /** The number of months in the limit, where the entity opened this year. */
@@ -38,10 +38,10 @@ const sum = (months: readonly Month[]) => months.reduce((total, { cents }) => to
 
 type Facts = { openedOn: Day | null; today: Day; months: readonly Month[]; last90Cents: Cents; pacedDays?: number }
 
-export function readThermometer(
+export function readRevenueLimit(
   kind: Limited,
   { openedOn, today, months, last90Cents, pacedDays = 90 }: Facts,
-): Thermometer {
+): RevenueLimit {
   const { limitCents, months: of } = limitOf(kind, openedOn, today)
   const ofYear = months.filter(({ month }) => yearOf(month) === yearOf(today))
   const yearCents = sum(ofYear)
@@ -89,14 +89,14 @@ export function readRbt12(months: readonly Month[], openedOn: Day | null, today:
   )
   const isFirst = wanted.length === 0
   const counted = isFirst ? [first] : wanted
-  const found = counted.map((month) => ({ month, cents: months.find((each) => each.month === month)?.cents ?? null }))
-  const total = sum(found)
+  const matches = counted.map((month) => ({ month, cents: months.find((each) => each.month === month)?.cents ?? null }))
+  const total = sum(matches)
   const isProportional = counted.length < 12
   return {
     cents: isProportional ? (total * 12n) / BigInt(counted.length) : total,
     months: counted.length,
     isProportional,
-    unknown: found.filter(({ cents }) => cents === null).map(({ month }) => month),
+    unknown: matches.filter(({ cents }) => cents === null).map(({ month }) => month),
   }
 }
 

@@ -4,12 +4,12 @@ import { can } from '@/lib/core/permissions'
 import { addDays, addMonths, daysBetween, localDay, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { withinOutlets } from '@/lib/sales/sales-figures/queries'
+import { withinSalesChannels } from '@/lib/sales/sales-figures/queries'
 import { listTaxable } from '@/lib/money/profit/tax'
 import { listEntities, listFirstDays } from '@/lib/identity/settings/queries'
 import { rateState } from '@/lib/identity/settings/rate-state'
 import type { TaxRegime } from '@/lib/identity/settings/rates'
-import { readSimples, readThermometer, type Month, type SimplesState, type Thermometer } from './limits'
+import { readSimples, readRevenueLimit, type Month, type SimplesState, type RevenueLimit } from './limits'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
 
@@ -18,8 +18,8 @@ export type EntityLimits = {
   name: string
   regime: TaxRegime | null
   openedOn: Day | null
-  mei: Thermometer | null
-  simples: (SimplesState & { year: Thermometer; rate: string | null }) | null
+  mei: RevenueLimit | null
+  simples: (SimplesState & { year: RevenueLimit; rate: string | null }) | null
   months: Month[]
   hasRevenue: boolean
 }
@@ -45,8 +45,8 @@ export async function getLimitsFor(viewer: Viewer, now = new Date()): Promise<Li
       today,
       canEdit: can(role, 'feeRule.write'),
       entities: entities.map((entity) => {
-        const outlets = [...entity.shops, ...entity.channels].flatMap(({ id }) => firstDays.get(id) ?? [])
-        const firstDay = outlets.toSorted()[0] ?? null
+        const salesChannels = [...entity.shops, ...entity.channels].flatMap(({ id }) => firstDays.get(id) ?? [])
+        const firstDay = salesChannels.toSorted()[0] ?? null
         const last90Cents = [...(recent.get(entity.id)?.values() ?? [])].reduce((total, cents) => total + cents, 0n)
         return limitsOf(entity, { sold: sold.get(entity.id) ?? new Map<Day, bigint>(), firstDay, last90Cents, today })
       }),
@@ -55,7 +55,7 @@ export async function getLimitsFor(viewer: Viewer, now = new Date()): Promise<Li
 }
 
 async function sumByEntity(db: Db, organizationId: string, range: DayRange): Promise<Map<string, Map<Day, bigint>>> {
-  const where = withinOutlets(organizationId, range, { shop: null, channel: null })
+  const where = withinSalesChannels(organizationId, range, { shop: null, channel: null })
   const sums = new Map<string, Map<Day, bigint>>()
   for (const { legalEntityId, month, cents } of await listTaxable(db, organizationId, range, where)) {
     const months = sums.get(legalEntityId) ?? new Map<Day, bigint>()
@@ -66,9 +66,9 @@ async function sumByEntity(db: Db, organizationId: string, range: DayRange): Pro
 }
 
 type Entity = Awaited<ReturnType<typeof listEntities>>[number]
-type Found = { sold: Map<Day, bigint>; firstDay: Day | null; last90Cents: bigint; today: Day }
+type RevenueFacts = { sold: Map<Day, bigint>; firstDay: Day | null; last90Cents: bigint; today: Day }
 
-function limitsOf(entity: Entity, { sold, firstDay, last90Cents, today }: Found): EntityLimits {
+function limitsOf(entity: Entity, { sold, firstDay, last90Cents, today }: RevenueFacts): EntityLimits {
   const { id, name, openedOn, taxRates, openingRevenues } = entity
   const current = taxRates.find((rate) => rateState(rate, taxRates, today).state === 'current')
   const regime = current?.regime ?? null
@@ -91,12 +91,12 @@ function limitsOf(entity: Entity, { sold, firstDay, last90Cents, today }: Found)
     regime,
     openedOn,
     months,
-    mei: regime === 'mei' ? readThermometer('mei', facts) : null,
+    mei: regime === 'mei' ? readRevenueLimit('mei', facts) : null,
     simples:
       regime === 'simples'
         ? {
             ...readSimples(months, openedOn, today),
-            year: readThermometer('simples', facts),
+            year: readRevenueLimit('simples', facts),
             rate: current?.rate ?? null,
           }
         : null,

@@ -19,13 +19,13 @@ export type AgainstRow = {
 export type AgainstOrders = { walletCents: Cents; ordersCents: Cents; pieces: AgainstSum[] }
 
 type Scope = { organizationId: string; timeZone: string }
-type Asked = { range: DayRange; shop: string | null }
+type WalletQuery = { range: DayRange; shop: string | null }
 
 /**
  * By code, of shops whose wallet is known and within the days that it covers. A difference within the days is compared
  * with all movements of the order, so that an advance before them is distinguished from an amount that does not agree.
  */
-function codesOf({ organizationId, timeZone }: Scope, { range, shop }: Asked): Prisma.Sql {
+function codesOf({ organizationId, timeZone }: Scope, { range, shop }: WalletQuery): Prisma.Sql {
   const { start, end } = localRange(range, timeZone)
   const kinds = Prisma.sql`${[...payoutKinds]}::"WalletKind"[]`
   const ofWallet = Prisma.sql`SELECT t.at FROM wallet_transaction t WHERE t.organization_id = ${organizationId}::uuid AND t.shop_id = h.id`
@@ -56,27 +56,27 @@ function codesOf({ organizationId, timeZone }: Scope, { range, shop }: Asked): P
 }
 
 /** The payouts of the wallet against what the orders of the same days were released. */
-export async function sumAgainstOrders(db: Db, scope: Scope, asked: Asked): Promise<AgainstOrders> {
+export async function sumAgainstOrders(db: Db, scope: Scope, query: WalletQuery): Promise<AgainstOrders> {
   const [row] = await db.$queryRaw<
     [{ walletCents: Cents; ordersCents: Cents; pieces: [AgainstPiece, number, string][] }]
   >`
-    WITH ${codesOf(scope, asked)}
+    WITH ${codesOf(scope, query)}
     SELECT coalesce(sum(wallet), 0)::bigint AS "walletCents", coalesce(sum(orders), 0)::bigint AS "ordersCents",
       (SELECT coalesce(json_agg(json_build_array(piece, count, cents::text)), '[]') FROM (
         SELECT piece, CASE WHEN piece = 'unnamed' THEN sum(entries) ELSE count(*) END::int AS count, sum(wallet - orders)::bigint AS cents
         FROM judged GROUP BY piece) p) AS pieces
     FROM code`
-  const found = row.pieces.map(([piece, count, cents]) => ({ piece, count, cents: BigInt(cents) }))
-  return { ...row, pieces: againstPieces.flatMap((piece) => found.filter((each) => each.piece === piece)) }
+  const matches = row.pieces.map(([piece, count, cents]) => ({ piece, count, cents: BigInt(cents) }))
+  return { ...row, pieces: againstPieces.flatMap((piece) => matches.filter((each) => each.piece === piece)) }
 }
 
 /** The orders of a piece, the largest difference first. Movements that name no order stand in the ledger. */
 export const listAgainstOrders = (
   db: Db,
   scope: Scope,
-  { piece, size, ...asked }: Asked & { piece: AgainstPiece; size: number },
+  { piece, size, ...query }: WalletQuery & { piece: AgainstPiece; size: number },
 ): Promise<AgainstRow[]> => db.$queryRaw<AgainstRow[]>`
-  WITH ${codesOf(scope, asked)}
+  WITH ${codesOf(scope, query)}
   SELECT j.code, c.shop_name AS "shopName", j.settlement_id AS "settlementId", j.wallet AS "walletCents", j.orders AS "ordersCents"
   FROM judged j JOIN covered c ON c.shop_id = j.shop_id WHERE j.piece = ${piece} AND j.code IS NOT NULL
   ORDER BY abs(j.wallet - j.orders) DESC, j.code LIMIT ${size}`

@@ -67,6 +67,6 @@ const marked = /#\s?([0-9A-Z]{10,20})\b/
 export function orderIn(description: string): string | null {
   const named = marked.exec(description)?.[1]
   if (named) return named
-  const found = new Set([...description.matchAll(code)].flatMap(([, each]) => (/[A-Z]/.test(each!) ? each! : [])))
-  return found.size === 1 ? [...found][0]! : null
+  const results = new Set([...description.matchAll(code)].flatMap(([, each]) => (/[A-Z]/.test(each!) ? each! : [])))
+  return results.size === 1 ? [...results][0]! : null
 }

@@ -3,44 +3,44 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { GET as openLabels } from '@/app/api/dispatch/runs/[id]/labels/route'
 import { withOrganization } from '@/lib/core/db'
 import { storedPath } from '@/lib/core/files/folder-store'
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   countCalls,
-  openDispatchDesk,
+  openDispatchHarness,
   orderOf,
   parcelOf,
   placeToShip,
   readAgain,
   step,
   workOff,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { listChoicesAction } from '@/lib/connect/sync/actions'
 import { printLabelsAction, retryRunAction, shipOrdersAction } from './actions'
 import { getPickingListFor } from './picking-list'
 import { getDispatchFor } from './views'
 
-const { platform } = openShopDesk({
+const { platform } = openShopHarness({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
+  harness = await openDispatchHarness(platform())
 })
 beforeEach(async () => {
   await platform().admin('faults-clear')
-  await signInAs(desk.company.owner)
+  await signInAs(harness.company.owner)
 })
 
 const timeZone = 'America/Sao_Paulo'
-const viewer = () => ({ ...desk.company.owner, timeZone })
+const viewer = () => ({ ...harness.company.owner, timeZone })
 const dropoff = (channelId: string | null = null) => ({
-  shopId: desk.shopId,
+  shopId: harness.shopId,
   channelId,
   retry: false,
   method: 'dropoff' as const,
@@ -48,78 +48,80 @@ const dropoff = (channelId: string | null = null) => ({
   pickupTimeId: null,
   branchId: null,
 })
-const ask = async (orderIds: string[], more: object = {}) =>
+const request = async (orderIds: string[], more: object = {}) =>
   dataOf(
-    await shipOrdersAction(envelope(desk.company), {
+    await shipOrdersAction(envelope(harness.company), {
       selection: { orderIds },
       arrangements: [{ ...dropoff(), ...more }],
     }),
   ).runId
 const ship = async (orderIds: string[], more: object = {}) =>
-  workOff(desk.company.owner, 'ship', await ask(orderIds, more))
+  workOff(harness.company.owner, 'ship', await request(orderIds, more))
 const print = async (orderIds: string[], reprint = false) => {
-  const { runId } = dataOf(await printLabelsAction(envelope(desk.company), { selection: { orderIds }, reprint }))
-  return workOff(desk.company.owner, 'labels', runId)
+  const { runId } = dataOf(await printLabelsAction(envelope(harness.company), { selection: { orderIds }, reprint }))
+  return workOff(harness.company.owner, 'labels', runId)
 }
 const stageOf = async (id: string) => (await getDispatchFor(viewer(), {})).page.rows.find((row) => row.id === id)?.stage
 
 test('orders are arranged in bulk; one that cannot be says why and keeps none of the others', async () => {
-  const [first, second, asked, direct] = [
-    await placeToShip(desk),
-    await placeToShip(desk, 1),
-    await placeToShip(desk),
-    await placeToShip(desk, 0, { channelId: 90022 }),
+  const [first, second, cancelling, direct] = [
+    await placeToShip(harness),
+    await placeToShip(harness, 1),
+    await placeToShip(harness),
+    await placeToShip(harness, 0, { channelId: 90022 }),
   ]
-  await step(desk, asked.code, 'ask-cancel')
+  await step(harness, cancelling.code, 'ask-cancel')
   expect(await stageOf(first.id)).toBe('arrange')
-  const run = await ship([first.id, second.id, asked.id])
+  const run = await ship([first.id, second.id, cancelling.id])
   expect(run).toMatchObject({ state: 'done', done: 3, total: 3 })
-  expect(run.problems).toEqual([{ code: asked.code, subject: asked.id, errorCode: 'cancellationAsked', text: null }])
+  expect(run.problems).toEqual([
+    { code: cancelling.code, subject: cancelling.id, errorCode: 'cancellationAsked', text: null },
+  ])
   for (const { id, code } of [first, second]) {
-    expect(await orderOf(desk, code)).toMatchObject({ status: 'processing', platform_status: 'PROCESSED' })
-    expect(await parcelOf(desk, code)).toMatchObject({ method: 'dropoff', arranged_at: expect.any(Date) })
+    expect(await orderOf(harness, code)).toMatchObject({ status: 'processing', platform_status: 'PROCESSED' })
+    expect(await parcelOf(harness, code)).toMatchObject({ method: 'dropoff', arranged_at: expect.any(Date) })
     expect(await stageOf(id)).toBe('label')
   }
   expect((await ship([direct.id], { method: 'direct' })).problems).toEqual([])
-  expect(await parcelOf(desk, direct.code)).toMatchObject({ method: 'direct' })
-  expect(await listTrail(desk.company, 'order.shipmentArranged')).toHaveLength(3)
+  expect(await parcelOf(harness, direct.code)).toMatchObject({ method: 'direct' })
+  expect(await listAuditEvents(harness.company, 'order.shipmentArranged')).toHaveLength(3)
 })
 
 test('the platform’s offer is requested once for each shop and carrier, and a pickup takes one of its slots', async () => {
-  const orders = [await placeToShip(desk), await placeToShip(desk)]
+  const orders = [await placeToShip(harness), await placeToShip(harness)]
   const selection = { orderIds: orders.map(({ id }) => id) }
-  const { groups } = dataOf(await listChoicesAction(envelope(desk.company), { selection }))
+  const { groups } = dataOf(await listChoicesAction(envelope(harness.company), { selection }))
   expect(groups).toMatchObject([{ count: 2, methods: ['pickup', 'dropoff'], problem: null }])
   const [address] = groups[0]!.addresses
   const slot = address!.slots[0]!
   const gone = await ship(selection.orderIds, { method: 'pickup', addressId: address!.id, pickupTimeId: 'yesterday' })
   expect(gone.problems.map(({ errorCode }) => errorCode)).toEqual(['slotGone', 'slotGone'])
-  const again = dataOf(await retryRunAction(envelope(desk.company), { runId: gone.id }))
+  const again = dataOf(await retryRunAction(envelope(harness.company), { runId: gone.id }))
   expect(again.count).toBe(2)
   const taken = await ship(selection.orderIds, { method: 'pickup', addressId: address!.id, pickupTimeId: slot.id })
   expect(taken.problems).toEqual([])
-  expect(await parcelOf(desk, orders[0]!.code)).toMatchObject({ method: 'pickup' })
+  expect(await parcelOf(harness, orders[0]!.code)).toMatchObject({ method: 'pickup' })
 
-  await step(desk, orders[0]!.code, 'fail-pickup')
-  await readAgain(desk, [orders[0]!.code])
+  await step(harness, orders[0]!.code, 'fail-pickup')
+  await readAgain(harness, [orders[0]!.code])
   expect(await stageOf(orders[0]!.id)).toBe('arrange')
   const retry = { method: 'pickup', addressId: address!.id, pickupTimeId: address!.slots[1]!.id, retry: true }
   expect((await ship([orders[0]!.id], retry)).problems).toEqual([])
-  expect(await orderOf(desk, orders[0]!.code)).toMatchObject({ platform_status: 'PROCESSED' })
+  expect(await orderOf(harness, orders[0]!.code)).toMatchObject({ platform_status: 'PROCESSED' })
 })
 
 test('an answer that never came is settled by asking how the order stands, not by shipping again', async () => {
-  const order = await placeToShip(desk)
-  const calls = await countCalls(desk, 'logistics/ship_order$')
+  const order = await placeToShip(harness)
+  const calls = await countCalls(harness, 'logistics/ship_order$')
   await platform().admin('fault', { kind: 'cut_answer', count: 1, pathPattern: 'logistics/ship_order$' })
   expect((await ship([order.id])).problems).toEqual([])
   expect(await calls()).toBe(1)
-  expect(await orderOf(desk, order.code)).toMatchObject({ platform_status: 'PROCESSED' })
+  expect(await orderOf(harness, order.code)).toMatchObject({ platform_status: 'PROCESSED' })
 })
 
 async function labelFile(runId: string) {
   const [file] = await inspect<{ place: string }>(
-    desk.company.organizationId,
+    harness.company.organizationId,
     'SELECT f.place FROM dispatch_run r JOIN stored_file f ON f.organization_id = r.organization_id AND f.id = r.file_id WHERE r.id = $1',
     [runId],
   )
@@ -127,7 +129,11 @@ async function labelFile(runId: string) {
 }
 
 test('labels come in one file of 10 × 15 pages along the shelves, and count as printed and as reprinted', async () => {
-  const [mug, shirt, cap] = [await placeToShip(desk, 0), await placeToShip(desk, 1), await placeToShip(desk, 2)]
+  const [mug, shirt, cap] = [
+    await placeToShip(harness, 0),
+    await placeToShip(harness, 1),
+    await placeToShip(harness, 2),
+  ]
   const ids = [cap.id, mug.id, shirt.id]
   expect((await ship(ids)).problems).toEqual([])
   const run = await print(ids)
@@ -140,7 +146,7 @@ test('labels come in one file of 10 × 15 pages along the shelves, and count as 
     expect(page.getHeight()).toBeCloseTo(425.2, 0)
   }
   const printed = await inspect<{ id: string }>(
-    desk.company.organizationId,
+    harness.company.organizationId,
     `SELECT subject_id AS id FROM audit_event WHERE event = 'order.labelPrinted' ORDER BY audit_event.id`,
   )
   expect(printed.map(({ id }) => id)).toEqual([shirt.id, mug.id, cap.id])
@@ -148,27 +154,27 @@ test('labels come in one file of 10 × 15 pages along the shelves, and count as 
 
   const nothing = await print(ids)
   expect(nothing).toMatchObject({ state: 'done', hasFile: false })
-  expect(await parcelOf(desk, mug.code)).toMatchObject({ print_count: 1 })
-  const downloads = await countCalls(desk, 'download_shipping_document$')
+  expect(await parcelOf(harness, mug.code)).toMatchObject({ print_count: 1 })
+  const downloads = await countCalls(harness, 'download_shipping_document$')
   const again = await print([mug.id], true)
   expect(again.hasFile).toBe(true)
   expect(await downloads()).toBe(0)
-  expect(await parcelOf(desk, mug.code)).toMatchObject({ print_count: 2 })
-  expect(await listTrail(desk.company, 'order.labelReprinted')).toHaveLength(1)
+  expect(await parcelOf(harness, mug.code)).toMatchObject({ print_count: 2 })
+  expect(await listAuditEvents(harness.company, 'order.labelReprinted')).toHaveLength(1)
 
-  await inspect(desk.company.organizationId, `UPDATE package SET tracking_number = 'BR999' WHERE id = $1`, [
-    (await parcelOf(desk, mug.code)).id,
+  await inspect(harness.company.organizationId, `UPDATE package SET tracking_number = 'BR999' WHERE id = $1`, [
+    (await parcelOf(harness, mug.code)).id,
   ])
-  expect(await parcelOf(desk, mug.code)).toMatchObject({ label_state: 'none', printed_at: null, print_count: 2 })
+  expect(await parcelOf(harness, mug.code)).toMatchObject({ label_state: 'none', printed_at: null, print_count: 2 })
   expect(await stageOf(mug.id)).toBe('label')
 })
 
 test('a cancelled order gets no label, and stands at the top once it was printed', async () => {
-  const [kept, gone] = [await placeToShip(desk), await placeToShip(desk)]
+  const [kept, gone] = [await placeToShip(harness), await placeToShip(harness)]
   await ship([kept.id, gone.id])
   await print([gone.id])
-  await step(desk, gone.code, 'cancel-by-seller')
-  await readAgain(desk, [gone.code])
+  await step(harness, gone.code, 'cancel-by-seller')
+  await readAgain(harness, [gone.code])
   const run = await print([kept.id, gone.id], true)
   expect(run.problems).toMatchObject([{ code: gone.code, errorCode: 'cancelled' }])
   expect((await PDFDocument.load(await labelFile(run.id))).getPageCount()).toBe(1)
@@ -177,8 +183,12 @@ test('a cancelled order gets no label, and stands at the top once it was printed
 })
 
 test('the picking list walks along the shelves and takes kits apart', async () => {
-  const [cap, shirt, mug] = [await placeToShip(desk, 2), await placeToShip(desk, 1), await placeToShip(desk, 0)]
-  const second = await placeToShip(desk, 1)
+  const [cap, shirt, mug] = [
+    await placeToShip(harness, 2),
+    await placeToShip(harness, 1),
+    await placeToShip(harness, 0),
+  ]
+  const second = await placeToShip(harness, 1)
   const ids = [cap, shirt, mug, second].map(({ id }) => id).join(',')
   const list = await getPickingListFor(viewer(), { ids })
   expect(list.lines.map(({ shelfAddress, sku, units }) => [shelfAddress, sku, units])).toEqual([
@@ -186,7 +196,7 @@ test('the picking list walks along the shelves and takes kits apart', async () =
     ['A10', 'CAN', 1],
     [null, 'BON', 1],
   ])
-  const { organizationId } = desk.company
+  const { organizationId } = harness.company
   await inspect(
     organizationId,
     `INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
@@ -202,18 +212,18 @@ test('the picking list walks along the shelves and takes kits apart', async () =
 })
 
 test('a role that may not ship has no effect, and no company sees another’s orders', async () => {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   const input = { selection: { orderIds: [order.id] }, arrangements: [dropoff()] }
   for (const role of ['finance', 'viewer', 'accountant'] as const) {
-    await signInAs(await addMember(desk.company, role))
-    expect(await shipOrdersAction(envelope(desk.company), input)).toMatchObject({ error: 'permissionDenied' })
+    await signInAs(await addMember(harness.company, role))
+    expect(await shipOrdersAction(envelope(harness.company), input)).toMatchObject({ error: 'permissionDenied' })
     const labels = { selection: { orderIds: [order.id] }, reprint: false }
-    expect(await printLabelsAction(envelope(desk.company), labels)).toMatchObject({ error: 'permissionDenied' })
+    expect(await printLabelsAction(envelope(harness.company), labels)).toMatchObject({ error: 'permissionDenied' })
     await expect(getDispatchFor({ ...viewer(), role }, {})).rejects.toMatchObject({ code: 'permissionDenied' })
   }
-  const operator = await addMember(desk.company, 'operator')
+  const operator = await addMember(harness.company, 'operator')
   await signInAs(operator)
-  expect(await shipOrdersAction(envelope(desk.company), input)).toMatchObject({ ok: true })
+  expect(await shipOrdersAction(envelope(harness.company), input)).toMatchObject({ ok: true })
 
   const run = await print([order.id], true)
   const other = await createTestOrganization()

@@ -7,7 +7,7 @@ import { addParcel, settleStock } from '@/lib/testing/harnesses/parcel-harness'
 import { addListing, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { getFailuresFor } from './failures'
-import { countRooms } from './room-counts'
+import { countDispatchTabs } from './tab-counts'
 
 async function addFailures(company: TestOrganization, name: string) {
   const { organizationId } = company
@@ -25,8 +25,8 @@ async function addFailures(company: TestOrganization, name: string) {
 }
 
 async function shown(company: TestOrganization, query = {}) {
-  const { sync, pushes } = await getFailuresFor(company.owner, query)
-  return [...sync, ...pushes].map(({ shopName }) => shopName).sort()
+  const { sync, listingUpdates } = await getFailuresFor(company.owner, query)
+  return [...sync, ...listingUpdates].map(({ shopName }) => shopName).sort()
 }
 
 test('failures are those of all shops, of the one that is asked for, and of no other company’s', async () => {
@@ -59,12 +59,12 @@ test('a refusal by the platform is shown from the first one on, not only when it
   await add('Recusado', 'waiting', 'businessRefused')
   await add('Desistiu', 'failed', 'businessRefused')
   await add('Enviado', 'sent', null)
-  const { pushes } = await getFailuresFor(company.owner)
-  expect(pushes.map(({ title, isDead }) => ({ title, isDead }))).toEqual([
+  const { listingUpdates } = await getFailuresFor(company.owner)
+  expect(listingUpdates.map(({ title, isDead }) => ({ title, isDead }))).toEqual([
     { title: 'Desistiu', isDead: true },
     { title: 'Recusado', isDead: false },
   ])
-  expect((await withOrganization(company, (db) => countRooms(db, organizationId, new Date()))).failures).toBe(2)
+  expect((await withOrganization(company, (db) => countDispatchTabs(db, organizationId, new Date()))).failures).toBe(2)
 })
 
 test('a role that works at dispatch sees failures; one that may sync repeats reads, and one that may push sends again', async () => {
@@ -72,7 +72,12 @@ test('a role that works at dispatch sees failures; one that may sync repeats rea
   await addFailures(company, 'Norte')
   const seen = (role: Role) =>
     getFailuresFor({ ...company.owner, role }).then(
-      ({ sync, pushes, canRetry, canPush }) => [sync.length, pushes.length, canRetry, canPush],
+      ({ sync, listingUpdates, canRetry, canUpdateListings }) => [
+        sync.length,
+        listingUpdates.length,
+        canRetry,
+        canUpdateListings,
+      ],
       (error: { code: string }) => error.code,
     )
   const answers = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await seen(role)] as const)))
@@ -95,14 +100,14 @@ test('failures that wait for a person come first, the newest before the older, a
   const shopId = await addShop(company, 'Norte')
   const add = async (name: string, stands: 'waiting' | 'dead' | 'resolved', minutesAgo: number) => {
     const listingId = await addListing(company, shopId, name)
-    const push = { waiting: 'waiting', dead: 'failed', resolved: 'sent' }[stands]
+    const update = { waiting: 'waiting', dead: 'failed', resolved: 'sent' }[stands]
     await inspect(
       organizationId,
       `WITH failed AS (INSERT INTO sync_failure (organization_id, id, shop_id, operation, subject, error_code, state, last_at)
          VALUES ($1, $2, $3, 'order', $4, 'malformed', $5::"FailureState", now() - make_interval(mins => $6)))
        INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, error_code, queued_at)
        VALUES ($1, $7, 'stock', 3, $8::"PushState", 'businessRefused', now() - make_interval(mins => $6))`,
-      [organizationId, newId(), shopId, name, stands, minutesAgo, listingId, push],
+      [organizationId, newId(), shopId, name, stands, minutesAgo, listingId, update],
     )
   }
   await add('waits long', 'waiting', 50)
@@ -120,10 +125,10 @@ test('failures that wait for a person come first, the newest before the older, a
     await settleStock(of, (await addParcel(of, { items, movesStock: true })).orderId)
   }
   await addStockedProduct(company, { sku: 'ENOUGH', onHand: 1 })
-  const { sync, pushes, oversold } = await getFailuresFor(company.owner)
+  const { sync, listingUpdates, oversold } = await getFailuresFor(company.owner)
   const order = ['dead', 'dead long', 'waits', 'waits long']
   expect(sync.map(({ subject }) => subject)).toEqual(order)
-  expect(pushes.map(({ title }) => title)).toEqual(order)
+  expect(listingUpdates.map(({ title }) => title)).toEqual(order)
   expect(oversold.map(({ sku, short }) => [sku, short])).toEqual([
     ['C', 7n],
     ['A', 2n],

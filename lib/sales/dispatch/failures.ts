@@ -20,7 +20,7 @@ export type SyncFailureRow = {
   attempts: number
   lastAt: Date
 }
-export type PushFailureRow = {
+export type ListingUpdateFailure = {
   listingId: string
   title: string
   variation: string | null
@@ -39,12 +39,12 @@ export type Failures = {
   shop: string | null
   shops: { id: string; name: string }[]
   sync: SyncFailureRow[]
-  pushes: PushFailureRow[]
+  listingUpdates: ListingUpdateFailure[]
   /** For every shop: stock is shared. */
   oversold: OversoldRow[]
   canRetry: boolean
   /** Whether stock and prices may be sent again. */
-  canPush: boolean
+  canUpdateListings: boolean
 }
 
 /** Failures that need a person: reads, stock and prices for the platform, and units sold beyond stock. */
@@ -63,7 +63,7 @@ export async function getFailuresFor(
       FROM sync_failure f JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = f.shop_id
       WHERE f.organization_id = ${organizationId}::uuid AND f.state IN ('waiting', 'dead') ${ofShop}
       ORDER BY f.state DESC, f.last_at DESC LIMIT ${SHOWN}`
-    const pushes = await db.$queryRaw<PushFailureRow[]>`
+    const listingUpdates = await db.$queryRaw<ListingUpdateFailure[]>`
       SELECT p.listing_id AS "listingId", l.title, l.variation, l.sku::text AS sku, s.name AS "shopName", p.kind, p.wanted,
         p.error_code AS "errorCode", p.platform_text AS "platformText", p.state = 'failed' AS "isDead", p.attempts
       FROM listing_push p JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
@@ -84,6 +84,14 @@ export async function getFailuresFor(
       select: { id: true, name: true },
       orderBy: { name: 'asc' },
     })
-    return { shop, shops, sync, pushes, oversold, canRetry: scope !== 'none', canPush: scope === 'all' }
+    return {
+      shop,
+      shops,
+      sync,
+      listingUpdates,
+      oversold,
+      canRetry: scope !== 'none',
+      canUpdateListings: scope === 'all',
+    }
   })
 }

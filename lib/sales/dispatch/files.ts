@@ -35,12 +35,12 @@ export async function openRunFile(member: Member, id: unknown, form: RunFileForm
   const run =
     runId &&
     (await withOrganization(member, async (db) => {
-      const found = await getRun(db, member.organizationId, runId)
-      const [shown] = found ? await showRuns(db, member, [found]) : []
-      if (!found || !shown) return null
-      if (form === 'zpl') return { fileId: found.thermalFileId, opens: shown.thermalLabels > 0 }
-      if (form === 'a4') return { fileId: found.sheetFileId, opens: shown.sheetLabels > 0 }
-      return { fileId: found.fileId, opens: shown.hasFile }
+      const run = await getRun(db, member.organizationId, runId)
+      const [shown] = run ? await showRuns(db, member, [run]) : []
+      if (!run || !shown) return null
+      if (form === 'zpl') return { fileId: run.thermalFileId, opens: shown.thermalLabels > 0 }
+      if (form === 'a4') return { fileId: run.sheetFileId, opens: shown.sheetLabels > 0 }
+      return { fileId: run.fileId, opens: shown.hasFile }
     }))
   if (!run || !run.fileId) throw new UserError('notFound')
   if (!run.opens) throw new UserError('permissionDenied')

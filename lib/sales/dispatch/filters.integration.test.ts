@@ -60,7 +60,7 @@ beforeAll(async () => {
   }
 })
 
-const found: [string, string, DispatchStage[]][] = [
+const results: [string, string, DispatchStage[]][] = [
   ['method', 'open', ['invoice', 'refused']],
   ['method', 'pickup', ['label']],
   ['method', 'dropoff', ['printed']],
@@ -80,10 +80,10 @@ const found: [string, string, DispatchStage[]][] = [
 test('every choice of every filter is tried', () => {
   const choices = { method: methodFilters, kind: orderKinds, due: deadlines, stage: dispatchStages }
   const all = Object.entries(choices).flatMap(([name, values]) => values.map((value) => `${name} ${value}`))
-  expect(found.map(([name, value]) => `${name} ${value}`)).toEqual(all)
+  expect(results.map(([name, value]) => `${name} ${value}`)).toEqual(all)
 })
 
-test.each(found)(
+test.each(results)(
   'orders by %s %s: the list, the counts and the bulk selection find the same',
   async (name, value, stages) => {
     const { organizationId } = company

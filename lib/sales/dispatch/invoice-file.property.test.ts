@@ -8,9 +8,9 @@ const given = fc.record({
   code: fc.integer({ min: 1000, max: 9999 }).map((n) => `261121ABCD${n}`),
 })
 const read = (xml: string | Buffer) => {
-  const found = readInvoiceFile('nota.xml', Buffer.from(xml as string))
-  if (!found.ok) throw new Error(found.error)
-  return found.invoice
+  const invoiceFile = readInvoiceFile('nota.xml', Buffer.from(xml as string))
+  if (!invoiceFile.ok) throw new Error(invoiceFile.error)
+  return invoiceFile.invoice
 }
 const noted = ({ totalCents, number, code }: { totalCents: number; number: number; code: string }) =>
   nfeXml({ totalCents, number }).replace(

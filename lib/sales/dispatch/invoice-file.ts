@@ -58,25 +58,25 @@ function readPdf(fileName: string): InvoiceFile {
 type Texts = { byPath: Map<string, string>; orderText: string; id: string | null; root: 'infNFe' | 'infDCe' | null }
 
 function readXml(fileName: string, text: string): InvoiceRead {
-  const found = parse(text)
-  if (found === 'unsafe') return { ok: false, error: 'invoiceFileUnsafe' }
-  if (found === null || found.root === null) return { ok: false, error: 'invoiceFileUnknown' }
-  const accessKey = found.id?.replace(/^(NFe|DCe)/, '') ?? ''
+  const result = parse(text)
+  if (result === 'unsafe') return { ok: false, error: 'invoiceFileUnsafe' }
+  if (result === null || result.root === null) return { ok: false, error: 'invoiceFileUnknown' }
+  const accessKey = result.id?.replace(/^(NFe|DCe)/, '') ?? ''
   if (!isAccessKey(accessKey)) return { ok: false, error: 'invoiceKeyWrong' }
-  const at = (path: string) => found.byPath.get(path)
+  const at = (path: string) => result.byPath.get(path)
   const status = at('infProt/cStat')
   const own = readAccessKey(accessKey)
   return {
     ok: true,
     invoice: {
-      kind: found.root === 'infDCe' ? 'dce' : 'nfe',
+      kind: result.root === 'infDCe' ? 'dce' : 'nfe',
       format: 'xml',
       accessKey,
       number: at('ide/nNF') ?? at('ide/nDC') ?? own.number,
       series: at('ide/serie') ?? own.series,
       issuedAt: instantOf(at('ide/dhEmi')),
       totalCents: centsOf(at('ICMSTot/vNF') ?? at('total/vDC')),
-      orderCodes: [...new Set([...findOrderCodes(found.orderText), ...findOrderCodes(fileName)])],
+      orderCodes: [...new Set([...findOrderCodes(result.orderText), ...findOrderCodes(fileName)])],
       refusal:
         status !== undefined && !takenStatuses.includes(status)
           ? `${status}: ${at('infProt/xMotivo') ?? ''}`.trim()

@@ -47,7 +47,7 @@ const SHOWN = 100
 export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<InvoiceDocument[]> {
   const { organizationId, role } = viewer
   if (!can(role, 'order.create')) throw new UserError('permissionDenied')
-  const found = await withOrganization(viewer, (db) =>
+  const fiscalDocuments = await withOrganization(viewer, (db) =>
     db.fiscalDocument.findMany({
       where: { organizationId, orderId: null, state: 'received' },
       select: fields,
@@ -55,14 +55,14 @@ export async function listUnmatchedFor(viewer: Pick<Member, 'organizationId' | '
       take: SHOWN,
     }),
   )
-  return found.map((document) => viewOf(document, true))
+  return fiscalDocuments.map((document) => viewOf(document, true))
 }
 
 /** Orders that wait for their invoice and have its file here, not yet sent: also those that were matched by hand. */
 export async function listReadyToSendFor(viewer: Pick<Member, 'organizationId' | 'role'>): Promise<string[]> {
   const { organizationId, role } = viewer
   if (!can(role, 'order.create')) throw new UserError('permissionDenied')
-  const found = await withOrganization(
+  const rows = await withOrganization(
     viewer,
     (db) => db.$queryRaw<{ id: string }[]>`
       SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing')
@@ -70,7 +70,7 @@ export async function listReadyToSendFor(viewer: Pick<Member, 'organizationId' |
           SELECT 1 FROM fiscal_document d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id AND d.state = 'received')
       ORDER BY o.id LIMIT ${ordersAtOnce}`,
   )
-  return found.map(({ id }) => id)
+  return rows.map(({ id }) => id)
 }
 
 /** An order's invoices, the last one first. */
@@ -80,11 +80,11 @@ export async function listOrderInvoices(
   orderId: string,
   opens: boolean,
 ): Promise<InvoiceDocument[]> {
-  const found = await db.fiscalDocument.findMany({
+  const fiscalDocuments = await db.fiscalDocument.findMany({
     where: { organizationId, orderId },
     select: fields,
     orderBy: { id: 'desc' },
     take: 10,
   })
-  return found.map((document) => viewOf(document, opens))
+  return fiscalDocuments.map((document) => viewOf(document, opens))
 }

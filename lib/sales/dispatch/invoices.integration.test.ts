@@ -3,18 +3,18 @@ import { newAccessKey } from '@/lib/sandbox/invoices/access-key'
 import { watchPackages } from '@/lib/connect/sync/watch-packages'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import {
-  openDispatchDesk,
+  openDispatchHarness,
   orderOf,
   placeToShip,
   readAgain,
   step,
   workOff,
-  type DispatchDesk,
+  type DispatchHarness,
 } from '@/lib/testing/harnesses/dispatch-harness'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { nfeXml } from '@/lib/testing/factories/nfe'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import {
   cancelInvoiceAction,
   dropInvoiceAction,
@@ -27,22 +27,22 @@ import { listReadyToSendFor } from './invoice-queue'
 import { getDispatchFor } from './views'
 import type { ActionResult } from '@/lib/core/errors'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0 } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0 } })
 
-let desk: DispatchDesk
+let harness: DispatchHarness
 let number = 0
 beforeAll(async () => {
-  desk = await openDispatchDesk(platform())
+  harness = await openDispatchHarness(platform())
 })
-beforeEach(() => signInAs(desk.company.owner))
+beforeEach(() => signInAs(harness.company.owner))
 
-const viewer = () => ({ ...desk.company.owner, timeZone: 'America/Sao_Paulo' })
+const viewer = () => ({ ...harness.company.owner, timeZone: 'America/Sao_Paulo' })
 const nextNumber = () => (number += 1)
 const xmlFor = (code: string | null, more: Partial<Parameters<typeof nfeXml>[0]> = {}) => {
   const xml = nfeXml({ totalCents: 2500, number: nextNumber(), ...more })
   return code ? xml.replace('</infNFe>', `<infAdic><infCpl>Pedido ${code}</infCpl></infAdic></infNFe>`) : xml
 }
-async function upload(body: string | Uint8Array, name = 'nota.xml', organizationId = desk.company.organizationId) {
+async function upload(body: string | Uint8Array, name = 'nota.xml', organizationId = harness.company.organizationId) {
   const address = `http://localhost/api/dispatch/invoices?${new URLSearchParams({ fileName: name }).toString()}`
   const headers = { 'x-organization-id': organizationId }
   const request = new Request(address, { method: 'POST', headers, body: Buffer.from(body) })
@@ -50,13 +50,13 @@ async function upload(body: string | Uint8Array, name = 'nota.xml', organization
   return (await answer.json()) as ActionResult<ReceivedInvoice>
 }
 const send = async (orderIds: string[]) => {
-  const { runId } = dataOf(await sendInvoicesAction(envelope(desk.company), { selection: { orderIds } }))
-  return workOff(desk.company.owner, 'invoices', runId)
+  const { runId } = dataOf(await sendInvoicesAction(envelope(harness.company), { selection: { orderIds } }))
+  return workOff(harness.company.owner, 'invoices', runId)
 }
 const documentOf = async (orderId: string) =>
   (
     await inspect<{ state: string; reason: string | null }>(
-      desk.company.organizationId,
+      harness.company.organizationId,
       'SELECT state, reason FROM fiscal_document WHERE organization_id = current_organization() AND order_id = $1 ORDER BY id DESC',
       [orderId],
     )
@@ -64,33 +64,33 @@ const documentOf = async (orderId: string) =>
 const rowOf = async (id: string) => (await getDispatchFor(viewer(), {})).page.rows.find((row) => row.id === id)
 
 test('a file finds its order by the code in its notes, and the order goes on once SEFAZ takes it', async () => {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   // The order itself says that it is ready to ship: only the platform's list tells what waits for an invoice.
-  await asWorker(() => watchPackages(desk.shop))
+  await asWorker(() => watchPackages(harness.shop))
   expect(await rowOf(order.id)).toMatchObject({ stage: 'invoice', hasInvoiceFile: false })
   const received = dataOf(await upload(xmlFor(order.code)))
   expect(received).toMatchObject({ orderCode: order.code, orderId: order.id, differenceCents: null })
   expect(await rowOf(order.id)).toMatchObject({ stage: 'invoice', hasInvoiceFile: true })
-  const dropoff = { shopId: desk.shopId, channelId: null, retry: false, method: 'dropoff' as const }
+  const dropoff = { shopId: harness.shopId, channelId: null, retry: false, method: 'dropoff' as const }
   const choice = { ...dropoff, addressId: null, pickupTimeId: null, branchId: null }
   const early = dataOf(
-    await shipOrdersAction(envelope(desk.company), { selection: { orderIds: [order.id] }, arrangements: [choice] }),
+    await shipOrdersAction(envelope(harness.company), { selection: { orderIds: [order.id] }, arrangements: [choice] }),
   )
-  expect((await workOff(desk.company.owner, 'ship', early.runId)).problems).toMatchObject([
+  expect((await workOff(harness.company.owner, 'ship', early.runId)).problems).toMatchObject([
     { code: order.code, errorCode: 'invoiceMissing' },
   ])
   expect((await send([order.id])).problems).toEqual([])
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'READY_TO_SHIP' })
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'valid', platform_status: 'READY_TO_SHIP' })
   expect(await documentOf(order.id)).toMatchObject({ state: 'accepted' })
   expect(await rowOf(order.id)).toMatchObject({ stage: 'arrange' })
 })
 
 test('SEFAZ’s rejection is shown with its reason, and a corrected file replaces it', async () => {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   const received = dataOf(await upload(xmlFor(order.code, { totalCents: 2600 })))
   expect(received.differenceCents).toBe('100')
   await send([order.id])
-  expect(await orderOf(desk, order.code)).toMatchObject({
+  expect(await orderOf(harness, order.code)).toMatchObject({
     invoice_state: 'rejected',
     invoice_reason: expect.stringContaining('Rejeição 531'),
   })
@@ -99,11 +99,11 @@ test('SEFAZ’s rejection is shown with its reason, and a corrected file replace
   expect((await getDispatchFor(viewer(), {})).runs[0]).toMatchObject({ done: 1, problems: [], refused: 1 })
   dataOf(await upload(xmlFor(null), `${order.code}.xml`))
   await send([order.id])
-  expect(await orderOf(desk, order.code)).toMatchObject({ invoice_state: 'valid', invoice_reason: null })
+  expect(await orderOf(harness, order.code)).toMatchObject({ invoice_state: 'valid', invoice_reason: null })
 })
 
 test('a file that names no order waits to be matched by hand; one that names two is not guessed', async () => {
-  const [one, two] = [await placeToShip(desk), await placeToShip(desk)]
+  const [one, two] = [await placeToShip(harness), await placeToShip(harness)]
   const lost = dataOf(await upload(xmlFor(null)))
   expect(lost.orderCode).toBeNull()
   const both = dataOf(await upload(xmlFor(`${one.code} e ${two.code}`)))
@@ -111,21 +111,21 @@ test('a file that names no order waits to be matched by hand; one that names two
   const { unmatched } = await getDispatchFor(viewer(), {})
   expect(unmatched).toBe(2)
   const match = (documentId: string, orderCode: string) =>
-    matchInvoiceAction(envelope(desk.company), { documentId, orderCode })
+    matchInvoiceAction(envelope(harness.company), { documentId, orderCode })
   expect(await match(lost.documentId, '260101NOWHERE0')).toMatchObject({ error: 'invoiceOrderUnknown' })
   expect(dataOf(await match(lost.documentId, one.code.toLowerCase()))).toEqual({ orderCode: one.code })
   expect(await rowOf(one.id)).toMatchObject({ hasInvoiceFile: true })
   expect(await listReadyToSendFor(viewer())).toEqual([one.id])
-  dataOf(await dropInvoiceAction(envelope(desk.company), { documentId: both.documentId }))
+  dataOf(await dropInvoiceAction(envelope(harness.company), { documentId: both.documentId }))
   expect((await getDispatchFor(viewer(), {})).unmatched).toBe(0)
 })
 
 test('a file is marked while it is on its way to the platform, and no longer where it could not be sent', async () => {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   const { documentId } = dataOf(await upload(xmlFor(order.code)))
   const markOf = async () => {
     const read = 'SELECT state, sent_at IS NOT NULL AS marked FROM fiscal_document WHERE id = $1'
-    return (await inspect<{ state: string; marked: boolean }>(desk.company.organizationId, read, [documentId]))[0]
+    return (await inspect<{ state: string; marked: boolean }>(harness.company.organizationId, read, [documentId]))[0]
   }
   const pathPattern = 'upload_invoice_doc$'
   await platform().admin('fault', { kind: 'error_server', pathPattern })
@@ -143,7 +143,7 @@ test('a file is marked while it is on its way to the platform, and no longer whe
 })
 
 test('the same invoice twice, a wrong key, another file and one too large are refused', async () => {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   const xml = xmlFor(order.code)
   dataOf(await upload(xml))
   expect(await upload(xml)).toMatchObject({ ok: false, error: 'invoiceDuplicate' })
@@ -157,16 +157,16 @@ test('the same invoice twice, a wrong key, another file and one too large are re
 })
 
 test('an order cancelled with a valid invoice is urgent until its invoice is cancelled, or cannot be any more', async () => {
-  const order = await placeToShip(desk)
+  const order = await placeToShip(harness)
   dataOf(await upload(xmlFor(order.code)))
   await send([order.id])
-  await step(desk, order.code, 'cancel-by-seller')
-  await readAgain(desk, [order.code])
+  await step(harness, order.code, 'cancel-by-seller')
+  await readAgain(harness, [order.code])
   const urgent = async () => (await getDispatchFor(viewer(), {})).urgent.filter(({ id }) => id === order.id)
   expect(await urgent()).toMatchObject([{ kind: 'invoiceToCancel', code: order.code }])
   const cancelledBefore = (hours: number) =>
     inspect(
-      desk.company.organizationId,
+      harness.company.organizationId,
       'UPDATE orders SET cancelled_at = now() - make_interval(hours => $2) WHERE id = $1',
       [order.id, hours],
     )
@@ -177,20 +177,20 @@ test('an order cancelled with a valid invoice is urgent until its invoice is can
   // A file that was uploaded by mistake and dropped says nothing of the invoice.
   const drop = () =>
     inspect(
-      desk.company.organizationId,
+      harness.company.organizationId,
       `INSERT INTO fiscal_document (organization_id, id, order_id, kind, state, access_key, file_name, uploaded_by) VALUES
         (current_organization(), uuid_v7(), $1, 'nfe', 'cancelled', NULL, 'errada.xml', $2)`,
-      [order.id, desk.company.owner.userId],
+      [order.id, harness.company.owner.userId],
     )
   await drop()
   expect(await urgent()).toHaveLength(1)
-  dataOf(await cancelInvoiceAction(envelope(desk.company), { orderId: order.id }))
+  dataOf(await cancelInvoiceAction(envelope(harness.company), { orderId: order.id }))
   expect(await urgent()).toEqual([])
 })
 
 test('only who may ship uploads, and no file finds another company’s order', async () => {
-  const order = await placeToShip(desk)
-  await signInAs(await addMember(desk.company, 'viewer'))
+  const order = await placeToShip(harness)
+  await signInAs(await addMember(harness.company, 'viewer'))
   expect(await upload(xmlFor(order.code))).toMatchObject({ error: 'permissionDenied' })
   const other = await createTestOrganization()
   await signInAs(other.owner)
@@ -199,6 +199,6 @@ test('only who may ship uploads, and no file finds another company’s order', a
   expect(received.orderCode).toBeNull()
   const match = { documentId: received.documentId, orderCode: order.code }
   expect(await matchInvoiceAction(envelope(other), match)).toMatchObject({ error: 'invoiceOrderUnknown' })
-  await signInAs(desk.company.owner)
-  expect(await matchInvoiceAction(envelope(desk.company), match)).toMatchObject({ error: 'notFound' })
+  await signInAs(harness.company.owner)
+  expect(await matchInvoiceAction(envelope(harness.company), match)).toMatchObject({ error: 'notFound' })
 })

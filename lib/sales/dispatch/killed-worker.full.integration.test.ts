@@ -4,7 +4,7 @@ import { workerUrl } from '@/lib/testing/harnesses/database'
 import {
   countCalls,
   findRun,
-  openDispatchDesk,
+  openDispatchHarness,
   parcelOf,
   placeToShip,
   workOff,
@@ -12,33 +12,33 @@ import {
 import { envelope, signInAs } from '@/lib/testing/factories/factories'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
 import { TestProcess } from '@/lib/testing/harnesses/processes'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { shipOrdersAction } from './actions'
 
-const { platform } = openShopDesk({
+const { platform } = openShopHarness({
   settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, invoicesRequired: false },
 })
 const dropoff = { retry: false, method: 'dropoff' as const, addressId: null, pickupTimeId: null, branchId: null }
 
 test('a worker that is killed in the middle ships no order twice and leaves none out', async () => {
-  const desk = await openDispatchDesk(platform())
-  await signInAs(desk.company.owner)
+  const harness = await openDispatchHarness(platform())
+  await signInAs(harness.company.owner)
   const orders = []
-  for (let nth = 0; nth < 12; nth += 1) orders.push(await placeToShip(desk))
+  for (let nth = 0; nth < 12; nth += 1) orders.push(await placeToShip(harness))
   const codes = orders.map(({ code }) => code)
-  const calls = await countCalls(desk, 'logistics/ship_order$')
+  const calls = await countCalls(harness, 'logistics/ship_order$')
   const { runId } = dataOf(
-    await shipOrdersAction(envelope(desk.company), {
+    await shipOrdersAction(envelope(harness.company), {
       selection: { orderIds: orders.map(({ id }) => id) },
-      arrangements: [{ ...dropoff, shopId: desk.shopId, channelId: null }],
+      arrangements: [{ ...dropoff, shopId: harness.shopId, channelId: null }],
     }),
   )
   const worker = new TestProcess('lib/testing/harnesses/dispatch-worker.ts', {
     DATABASE_URL: workerUrl(),
     SHOPEE_CALLS_PER_SECOND: '8',
   })
-  expect(await worker.hear()).toBe('ready')
-  void worker.ask({ organizationId: desk.company.organizationId, runId })
+  expect(await worker.receive()).toBe('ready')
+  void worker.send({ organizationId: harness.company.organizationId, runId })
   const arranged = async () =>
     (
       await platform().platform.pool.query(
@@ -48,12 +48,12 @@ test('a worker that is killed in the middle ships no order twice and leaves none
     ).rowCount ?? 0
   while ((await arranged()) < 3) await wait(20)
   worker.kill()
-  const before = await findRun(desk.company.owner, runId)
+  const before = await findRun(harness.company.owner, runId)
   expect(before).toMatchObject({ state: 'running', done: 0 })
   expect(await arranged()).toBeLessThan(12)
-  const run = await workOff(desk.company.owner, 'ship', runId)
+  const run = await workOff(harness.company.owner, 'ship', runId)
   expect(run).toMatchObject({ state: 'done', done: 12, problems: [] })
   expect(await arranged()).toBe(12)
   expect(await calls()).toBe(12)
-  for (const code of codes) expect(await parcelOf(desk, code)).toMatchObject({ arranged_at: expect.any(Date) })
+  for (const code of codes) expect(await parcelOf(harness, code)).toMatchObject({ arranged_at: expect.any(Date) })
 })

@@ -54,20 +54,20 @@ async function readPlain(bytes: Uint8Array): Promise<LabelFile | null> {
 
 /** An archive may have one of each parcel within it, and none within those. */
 async function readArchive(bytes: Uint8Array, isWithin = false): Promise<LabelFile | null> {
-  const found: LabelFile[] = []
+  const results: LabelFile[] = []
   for (const one of await unpack(bytes)) {
     const label = await (isArchive(one) && !isWithin ? readArchive(one, true) : readPlain(one))
-    if (label) found.push(label)
+    if (label) results.push(label)
     // A part of the label would be missing.
     else if (one.subarray(0, 1024).includes('%PDF-')) return null
   }
-  const pdfs = found.flatMap(({ form, bytes: pdf }) => (form === 'pdf' ? [pdf] : []))
+  const pdfs = results.flatMap(({ form, bytes: pdf }) => (form === 'pdf' ? [pdf] : []))
   if (pdfs.length === 1) return { form: 'pdf', bytes: pdfs[0]! }
   if (pdfs.length > 1) {
     const { file, unread } = await bindLabelFiles(pdfs, 'Etiquetas')
     return unread.length > 0 ? null : { form: 'pdf', bytes: file }
   }
-  return found.length === 0 ? null : { form: 'zpl', bytes: joinZpl(found.map(({ bytes: zpl }) => zpl)) }
+  return results.length === 0 ? null : { form: 'zpl', bytes: joinZpl(results.map(({ bytes: zpl }) => zpl)) }
 }
 
 /** One label after the other: a printer prints each format as it ends. */

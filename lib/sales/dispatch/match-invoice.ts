@@ -33,13 +33,13 @@ export async function findInvoiceOrder(
   codes: readonly string[],
 ): Promise<InvoiceOrder | null> {
   if (codes.length === 0) return null
-  const found = await db.order.findMany({
+  const orders = await db.order.findMany({
     where: { organizationId, platform: 'shopee', externalCode: { in: codes.slice(0, 50) } },
     select: fields,
     take: 2,
   })
-  const [order] = found
-  return found.length === 1 && order?.externalCode ? { ...order, externalCode: order.externalCode } : null
+  const [order] = orders
+  return orders.length === 1 && order?.externalCode ? { ...order, externalCode: order.externalCode } : null
 }
 
 /**

@@ -72,11 +72,11 @@ export const listParcels = (db: Db, organizationId: string, orderIds: string[]):
 
 /** By the order that they belong to. */
 export function byOrder<T extends { orderId: string }>(rows: readonly T[]): Map<string, T[]> {
-  const found = new Map<string, T[]>()
+  const results = new Map<string, T[]>()
   for (const row of rows) {
-    const list = found.get(row.orderId)
+    const list = results.get(row.orderId)
     if (list) list.push(row)
-    else found.set(row.orderId, [row])
+    else results.set(row.orderId, [row])
   }
-  return found
+  return results
 }

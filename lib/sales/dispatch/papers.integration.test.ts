@@ -7,7 +7,7 @@ import { closeManifestAction } from '../packing/actions'
 import type { Role } from '@/lib/core/permissions'
 import type { ActionResult } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
-import { storedEvidence } from '@/lib/testing/samples/bench-samples'
+import { storedEvidence } from '@/lib/testing/samples/packing-samples'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { labelledRun, storedInvoice } from '@/lib/testing/samples/dispatch-samples'
 import {

@@ -4,7 +4,7 @@ import { can, scopeOf } from '@/lib/core/permissions'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus, ReturnState } from '@/lib/generated/prisma/enums'
-import { hasLeft, sightOf } from '../orders/buyer'
+import { hasLeft, visibilityOf } from '../orders/buyer'
 import { comesTooLate } from './late-pickup'
 import { inputOf, problemsOf, viewOf, type StoredRun } from './run-record'
 import type { RunProblemCode, RunView } from './schema'
@@ -17,7 +17,7 @@ type Journey = { status: OrderStatus; shippedAt: Date | null }
  * buyer, as long as they do.
  */
 export const seesPapers = ({ role }: Pick<Viewer, 'role'>, order: Journey): boolean =>
-  sightOf(scopeOf(role, 'buyer.read'), hasLeft(order)) === 'full'
+  visibilityOf(scopeOf(role, 'buyer.read'), hasLeft(order)) === 'full'
 
 /** Fiscal documents are for bookkeeping too; an invoice that has found no order yet is only work. */
 export const opensInvoice = (viewer: Pick<Viewer, 'role'>, order: Journey | null): boolean =>
@@ -92,16 +92,16 @@ async function countRefused(
           .filter((id) => !failed.has(id)),
       }
     })
-  const found = await db.order.findMany({
+  const orders = await db.order.findMany({
     where: { organizationId, id: { in: sent.flatMap(({ orderIds }) => orderIds) }, invoiceState: 'rejected' },
     select: { id: true },
   })
-  const rejected = new Set(found.map(({ id }) => id))
+  const rejected = new Set(orders.map(({ id }) => id))
   return new Map(sent.map(({ id, orderIds }) => [id, orderIds.filter((one) => rejected.has(one)).length]))
 }
 
 async function showFiles(db: Db, { organizationId, role }: Viewer, runs: readonly StoredRun[]): Promise<RunView[]> {
-  if (sightOf(scopeOf(role, 'buyer.read'), true) === 'full') return runs.map(viewOf)
+  if (visibilityOf(scopeOf(role, 'buyer.read'), true) === 'full') return runs.map(viewOf)
   const bound = runs.flatMap((run) =>
     run.fileId === null && run.thermalFileId === null && run.sheetFileId === null ? [] : boundOrders(run),
   )

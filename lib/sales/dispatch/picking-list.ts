@@ -37,13 +37,13 @@ export async function getPickingListFor(
   const { organizationId, role } = viewer
   if (!can(role, 'order.create')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => {
-    const asked = firstOf(query.ids)?.split(',').slice(0, ordersAtOnce)
-    const found = asked
-      ? asked.flatMap((id) => asId(id) ?? [])
+    const orderIds = firstOf(query.ids)?.split(',').slice(0, ordersAtOnce)
+    const matches = orderIds
+      ? orderIds.flatMap((id) => asId(id) ?? [])
       : await listToShipIds(db, organizationId, readDispatchFilters(query), clockOf(viewer), ordersAtOnce)
     return pickingListOf(
-      await listRowsToPick(db, organizationId, found.slice(0, ordersAtOnce)),
-      found.length > ordersAtOnce,
+      await listRowsToPick(db, organizationId, matches.slice(0, ordersAtOnce)),
+      matches.length > ordersAtOnce,
     )
   })
 }

@@ -32,8 +32,8 @@ export async function pickingPdf(list: PickingList, paper: PaperSize, texts: Pic
   const bold = await document.embedFont(StandardFonts.HelveticaBold)
   let page: PDFPage = document.addPage([width, height])
   let y = height - margin
-  const write = (text: string, x: number, font: PDFFont, points: number = size, room = width - margin - x) =>
-    page.drawText(cut(text, font, points, room), { x, y, size: points, font })
+  const write = (text: string, x: number, font: PDFFont, points: number = size, space = width - margin - x) =>
+    page.drawText(cut(text, font, points, space), { x, y, size: points, font })
 
   y -= size + 3
   write(texts.title, margin, bold, size + 3)

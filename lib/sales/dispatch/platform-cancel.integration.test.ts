@@ -36,7 +36,7 @@ const viewOf = async () => {
 }
 
 test('an order that no carrier has scanned after its deadline is counted down, the soonest first and before everything else', async () => {
-  const asked = await plant(-5, { cancellationAsked: true })
+  const cancelling = await plant(-5, { cancellationAsked: true })
   const packed = await plant(20, {}, { packedAt: new Date(), arrangedAt: new Date() })
   const soonest = await plant(60, { status: 'confirmed' })
   await plant(-1)
@@ -51,7 +51,7 @@ test('an order that no carrier has scanned after its deadline is counted down, t
     `platformCancels ${soonest}`,
     `platformCancels ${packed}`,
     `platformCancels ${arrangedNot}`,
-    `cancellationAsked ${asked}`,
+    `cancellationAsked ${cancelling}`,
   ])
   expect(marked).toEqual([soonest, packed, arrangedNot])
   expect(Math.round((ats[0]!.getTime() - Date.now()) / HOUR)).toBe(12)
@@ -61,7 +61,7 @@ test('orders that the platform will cancel come first, then invoices, ready parc
   company = await createTestOrganization()
   const cancelled = { status: 'cancelled' as const }
   const cancelledAt = new Date()
-  const asked = await plant(-5, { cancellationAsked: true })
+  const cancelling = await plant(-5, { cancellationAsked: true })
   const printed = await plant(-5, {}, { printedAt: new Date() }, { ...cancelled, cancelledAt })
   const invoiced = await plant(-5, {}, {}, { ...cancelled, cancelledAt, invoiceState: 'valid' })
   const late = await plant(20)
@@ -69,7 +69,7 @@ test('orders that the platform will cancel come first, then invoices, ready parc
     `platformCancels ${late}`,
     `invoiceToCancel ${invoiced}`,
     `cancelledPrinted ${printed}`,
-    `cancellationAsked ${asked}`,
+    `cancellationAsked ${cancelling}`,
   ])
 })
 

@@ -37,10 +37,10 @@ type ToPrepare = {
   isLate: boolean
   hasInvoiceFile: boolean
 }
-type Asked = Pick<z.output<typeof planDayInput>, 'query'>
+type PlanQuery = Pick<z.output<typeof planDayInput>, 'query'>
 
 const BATCHES = 8
-const filtersOf = ({ query }: Asked): DispatchFilters => {
+const filtersOf = ({ query }: PlanQuery): DispatchFilters => {
   const filters = readDispatchFilters(Object.fromEntries(new URLSearchParams(query)))
   return { ...filters, stage: null, method: null }
 }
@@ -66,12 +66,12 @@ async function clockOf(db: Db, organizationId: string): Promise<Clock> {
 }
 
 /** The steps of the day's button under a filter of the list, in the parts that it can be done in. */
-export const planDay = (actor: Actor, asked: Asked): Promise<DayPlan> =>
+export const planDay = (actor: Actor, query: PlanQuery): Promise<DayPlan> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor
-    const filters = filtersOf(asked)
-    const found = await listToPrepare(db, organizationId, filters, await clockOf(db, organizationId))
-    const orders = found.slice(0, ordersAtOnce)
+    const filters = filtersOf(query)
+    const toPrepare = await listToPrepare(db, organizationId, filters, await clockOf(db, organizationId))
+    const orders = toPrepare.slice(0, ordersAtOnce)
     const short = new Set((await listShortOrders(db, organizationId)).map(({ orderId }) => orderId))
     const within = (changes: Partial<DispatchFilters>) => dispatchQuery(filters, changes)
     const shopIds = [...new Set(orders.map(({ shopId }) => shopId))]
@@ -83,7 +83,7 @@ export const planDay = (actor: Actor, asked: Asked): Promise<DayPlan> =>
     const carriers = countBy(orders.flatMap(({ carrier }) => carrier ?? []))
     return {
       count: orders.length,
-      isCut: found.length > ordersAtOnce,
+      isCut: toPrepare.length > ordersAtOnce,
       withoutInvoice: orders.filter(
         ({ stage: at, hasInvoiceFile }) => (at === 'invoice' || at === 'refused') && !hasInvoiceFile,
       ).length,
@@ -135,8 +135,8 @@ export const requestPreparation = (
             ({ id }) => id,
           )
     if (orderIds.length === 0) throw new UserError('dispatchNothing')
-    const asked = orderIds.slice(0, ordersAtOnce)
-    return (await findRunOf(db, organizationId, asked)) ?? addRun(db, actor, 'prepare', { orderIds: asked })
+    const wantedIds = orderIds.slice(0, ordersAtOnce)
+    return (await findRunOf(db, organizationId, wantedIds)) ?? addRun(db, actor, 'prepare', { orderIds: wantedIds })
   })
 
 /** The oldest run under way that takes all of these orders. */

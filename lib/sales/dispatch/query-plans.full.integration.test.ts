@@ -2,14 +2,14 @@
 import { findParcelId } from '../packing/parcels'
 import type { Db } from '@/lib/core/db'
 import { findReturn } from '../returns/receive-return'
-import { sendPushes } from '@/lib/connect/sync/send-pushes'
+import { sendListingUpdates } from '@/lib/connect/sync/send-listing-updates'
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { explain } from '@/lib/testing/harnesses/explain'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addShop } from '@/lib/testing/factories/sales'
 import { readDispatchFilters } from './filters'
 import { countStages, listToShip } from './queries'
-import { countRooms } from './room-counts'
+import { countDispatchTabs } from './tab-counts'
 import { listUrgent } from './urgent'
 
 const today = '2026-11-20'
@@ -68,11 +68,11 @@ test.each<[string, (db: Db) => Promise<unknown>, number]>([
   ['a parcel by its order', (db) => findParcelId(db, company.organizationId, 'SN778'), 150],
   ['a return by what stands on its parcel', () => findReturn(company.owner, { code: 'BACKSN775' }), 150],
   ['urgent orders', (db) => listUrgent(db, company.organizationId, clock.now), 6000],
-  ['the work in each tab', (db) => countRooms(db, company.organizationId, new Date()), 6000],
+  ['the work in each tab', (db) => countDispatchTabs(db, company.organizationId, new Date()), 6000],
   ['the first orders to ship', (db) => listToShip(db, company.organizationId, filters, clock, 50), 1000],
   ['the orders to ship of a stage', (db) => listToShip(db, company.organizationId, inStage, clock, 50), 6000],
   ['how many orders stand in each stage', (db) => countStages(db, company.organizationId, filters, clock), 6000],
-  ['the next of ten thousand waiting updates', () => sendPushes(company, shop), 150],
+  ['the next of ten thousand waiting updates', () => sendListingUpdates(company, shop), 150],
 ])('among 35 000 orders %s is read from an index', async (name, run, most) => {
   const plan = await explain(company.organizationId, run, { isMeasured: true })
   expect(plan).not.toMatch(readsAll)

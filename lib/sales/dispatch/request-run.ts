@@ -29,11 +29,11 @@ export type Requested = { runId: string; count: number }
 /** The orders that were chosen, as they are now; a filter that finds another number than the seller saw is refused. */
 export async function resolveSelection(db: Db, { organizationId }: Actor, selection: Selection): Promise<string[]> {
   if ('orderIds' in selection) {
-    const found = await db.order.findMany({
+    const orders = await db.order.findMany({
       where: { organizationId, id: { in: selection.orderIds }, platform: 'shopee' },
       select: { id: true },
     })
-    const known = new Set(found.map(({ id }) => id))
+    const known = new Set(orders.map(({ id }) => id))
     if (selection.orderIds.some((id) => !known.has(id))) throw new UserError('notFound')
     return [...new Set(selection.orderIds)]
   }

@@ -33,8 +33,8 @@ export async function getDayManifestFor(
     const manifests = new Map<string, DayManifest>()
     for (const { carrier, ...row } of rows) {
       const key = `${carrier ?? ''}\n${row.shopName}`
-      const found = manifests.get(key)
-      if (found) found.rows.push(row)
+      const manifest = manifests.get(key)
+      if (manifest) manifest.rows.push(row)
       else manifests.set(key, { carrier, shopName: row.shopName, rows: [row] })
     }
     return { preparedAt: run.finishedAt ?? run.createdAt, manifests: [...manifests.values()] }

@@ -130,11 +130,11 @@ export async function endRun(
     problems?: RunProblem[]
   },
 ): Promise<void> {
-  const told = left === undefined ? {} : { left }
+  const counts = left === undefined ? {} : { left }
   await db.$executeRaw`
     UPDATE dispatch_run SET state = ${state}::"RunState", finished_at = now(), file_id = coalesce(${fileId}::uuid, file_id),
       thermal_file_id = coalesce(${thermal?.fileId ?? null}::uuid, thermal_file_id), thermal_labels = greatest(thermal_labels, ${thermal?.count ?? 0}::int),
       sheet_file_id = coalesce(${sheet?.fileId ?? null}::uuid, sheet_file_id), sheet_labels = greatest(sheet_labels, ${sheet?.count ?? 0}::int),
-      input = input || ${JSON.stringify(told)}::jsonb, problems = problems || ${JSON.stringify(problems)}::jsonb
+      input = input || ${JSON.stringify(counts)}::jsonb, problems = problems || ${JSON.stringify(problems)}::jsonb
     WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND state = 'running'`
 }

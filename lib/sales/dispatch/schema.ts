@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isPlainText, plainText } from '@/lib/core/text/text'
 
 export const centralPath = '/dashboard/minha-empresa/shopee-central'
-export const rooms = ['dispatch', 'bench', 'returns', 'health', 'failures'] as const
-export type Room = (typeof rooms)[number]
-export const roomPaths: Record<Room, string> = {
+export const dispatchTabs = ['dispatch', 'bench', 'returns', 'health', 'failures'] as const
+export type DispatchTab = (typeof dispatchTabs)[number]
+export const dispatchTabPaths: Record<DispatchTab, string> = {
   dispatch: centralPath,
   bench: `${centralPath}/bancada`,
   returns: `${centralPath}/devolucoes`,

@@ -5,14 +5,14 @@ import { localDay } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { Page } from '@/lib/core/keyset'
-import { showName, sightOf } from '../orders/buyer'
+import { showName, visibilityOf } from '../orders/buyer'
 import { readDispatchFilters, type DispatchFilters, type Query } from './filters'
 import { byOrder, listItemsToShip, listParcels, type Parcel, type ToShipItem } from './order-details'
 import { countStages, listToShip, type Clock, type ToShipRow } from './queries'
-import { countRooms } from './room-counts'
+import { countDispatchTabs } from './tab-counts'
 import { showRuns } from './papers'
 import { getRun, listRuns } from './run-record'
-import { rooms, type DispatchStage, type Room, type RunView } from './schema'
+import { dispatchTabs, type DispatchStage, type DispatchTab, type RunView } from './schema'
 import { listUrgent, type UrgentOrder } from './urgent'
 
 export type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
@@ -47,10 +47,10 @@ export type DispatchList = {
   canDecide: boolean
 }
 
-export async function getRoomCountsFor(viewer: Viewer): Promise<Record<Room, number>> {
+export async function getDispatchTabCountsFor(viewer: Viewer): Promise<Record<DispatchTab, number>> {
   if (!can(viewer.role, 'dispatch.work'))
-    return Object.fromEntries(rooms.map((room) => [room, 0])) as Record<Room, number>
-  return withOrganization(viewer, (db) => countRooms(db, viewer.organizationId, new Date()))
+    return Object.fromEntries(dispatchTabs.map((tab) => [tab, 0])) as Record<DispatchTab, number>
+  return withOrganization(viewer, (db) => countDispatchTabs(db, viewer.organizationId, new Date()))
 }
 
 /**
@@ -80,10 +80,10 @@ export async function getDispatchFor(viewer: Viewer, query: Query, size = PAGE_S
     // Read before the list: the page polls a run that ends in between, and reads the list again. Read after it, the run
     // would stand as done above older rows, and nothing would read them again.
     const runs = await listRecentRuns(db, viewer, clock.now)
-    const found = await listToShip(db, organizationId, filters, clock, size)
-    const isGone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const toShip = await listToShip(db, organizationId, filters, clock, size)
+    const isGone = toShip.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
-    const page = isGone ? await listToShip(db, organizationId, fromStart, clock, size) : found
+    const page = isGone ? await listToShip(db, organizationId, fromStart, clock, size) : toShip
     return {
       filters,
       page: { ...page, rows: await describeRows(db, viewer, page.rows) },
@@ -108,10 +108,10 @@ async function describeRows(db: Db, { organizationId, role }: Viewer, rows: ToSh
   const ids = rows.map(({ id }) => id)
   const items = byOrder(await listItemsToShip(db, organizationId, ids))
   const parcels = byOrder(await listParcels(db, organizationId, ids))
-  const sight = sightOf(scopeOf(role, 'buyer.read'), false)
+  const visibility = visibilityOf(scopeOf(role, 'buyer.read'), false)
   return rows.map(({ buyerName, due: _, ...row }) => ({
     ...row,
-    buyer: showName(buyerName, sight)?.split(/\s+/)[0] ?? null,
+    buyer: showName(buyerName, visibility)?.split(/\s+/)[0] ?? null,
     items: items.get(row.id) ?? [],
     parcels: parcels.get(row.id) ?? [],
   }))
@@ -128,8 +128,8 @@ async function listRecentRuns(db: Db, viewer: Viewer, now: Date): Promise<RunVie
 export async function getRunFor(viewer: Viewer, id: string): Promise<RunView> {
   if (!can(viewer.role, 'order.create')) throw new UserError('permissionDenied')
   const [run] = await withOrganization(viewer, async (db) => {
-    const found = await getRun(db, viewer.organizationId, id)
-    return found ? showRuns(db, viewer, [found]) : []
+    const run = await getRun(db, viewer.organizationId, id)
+    return run ? showRuns(db, viewer, [run]) : []
   })
   if (!run) throw new UserError('notFound')
   return run

@@ -2,8 +2,8 @@ import { getOrderListFor } from '@/lib/sales/orders/views'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
-import { countDeskTabs } from './count-tabs'
-import { deskTabFilters } from './desk-tabs'
+import { countOrderListTabs } from './count-tabs'
+import { orderListTabFilters } from './tabs'
 
 const viewer = (organizationId: string) => ({ organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' as const })
 const both = { money: true, buyers: true }
@@ -29,7 +29,7 @@ test('each tab counts the orders that it opens, and of money only who may filter
   await change(4, `status = 'shipped', shipped_at = now()`)
   await inspect(organizationId, `SELECT refresh_order_desk(array_agg(id))::text FROM orders`)
 
-  const tabs = await countDeskTabs(viewer(organizationId), both)
+  const tabs = await countOrderListTabs(viewer(organizationId), both)
   expect(tabs).toMatchObject([
     { tab: 'toShip', count: 3 },
     { tab: 'late', count: 1 },
@@ -38,7 +38,7 @@ test('each tab counts the orders that it opens, and of money only who may filter
     { tab: 'unmapped', count: 5 },
   ])
   for (const { tab, count } of tabs) {
-    const { waiting, negative, unmapped } = deskTabFilters[tab]
+    const { waiting, negative, unmapped } = orderListTabFilters[tab]
     const query = {
       ...(waiting && { waiting }),
       ...(negative && { negative: '1' }),
@@ -47,6 +47,6 @@ test('each tab counts the orders that it opens, and of money only who may filter
     const { page } = await getOrderListFor(viewer(organizationId), query)
     expect({ tab, rows: page.rows.length }).toEqual({ tab, rows: count })
   }
-  const seen = await countDeskTabs(viewer(organizationId), { money: false, buyers: false })
+  const seen = await countOrderListTabs(viewer(organizationId), { money: false, buyers: false })
   expect(seen.map(({ tab }) => tab)).not.toContain('negative')
 })

@@ -3,9 +3,9 @@ import type { Member } from '@/lib/identity/auth/member'
 import { localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { readOrderFilters, type OrderSight } from '../orders/filters'
+import { readOrderFilters, type OrderVisibility } from '../orders/filters'
 import { matchingOrders, orderSource } from '../orders/matching'
-import { deskTabFilters, deskTabs, type DeskTab } from './desk-tabs'
+import { orderListTabFilters, orderListTabs, type OrderListTab } from './tabs'
 
 /** More than these are shown as "99+": a list of a million is not counted for its tab. */
 const COUNTED = 100
@@ -13,17 +13,17 @@ const COUNTED = 100
 type Viewer = Pick<Member, 'organizationId' | 'timeZone'>
 
 /** How many orders each tab of the list has, up to COUNTED. */
-export async function countDeskTabs(
+export async function countOrderListTabs(
   viewer: Viewer,
-  sight: OrderSight,
+  visibility: OrderVisibility,
   now = new Date(),
-): Promise<{ tab: DeskTab; count: number }[]> {
+): Promise<{ tab: OrderListTab; count: number }[]> {
   const { organizationId, timeZone } = viewer
   const clock = { timeZone, now, today: localDay(now, timeZone) }
-  const tabs = deskTabs.filter((tab) => sight.money || !deskTabFilters[tab].negative)
-  const all = readOrderFilters({}, clock.today, sight)
+  const tabs = orderListTabs.filter((tab) => visibility.money || !orderListTabFilters[tab].negative)
+  const all = readOrderFilters({}, clock.today, visibility)
   const counts = tabs.map((tab) => {
-    const filters = { ...all, ...deskTabFilters[tab] }
+    const filters = { ...all, ...orderListTabFilters[tab] }
     return Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${orderSource(organizationId, filters, clock)}
       WHERE ${matchingOrders(organizationId, filters, clock, null)} LIMIT ${COUNTED}::int) x)`
   })

@@ -6,7 +6,7 @@ import { listRowsToPick, partsOf, pickingListOf, type PickingList } from '../dis
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus } from '@/lib/generated/prisma/enums'
-import { hasLeft, showName, sightOf } from '../orders/buyer'
+import { hasLeft, showName, visibilityOf } from '../orders/buyer'
 import { readOrderFilters, type Query } from '../orders/filters'
 import { paperKinds, type PaperKind } from './schema'
 
@@ -62,7 +62,7 @@ async function listSlips(db: Db, { organizationId, role }: Pick<Member, 'organiz
     WHERE o.organization_id = ${organizationId}::uuid AND o.id = ANY (${ids}::uuid[])
     ORDER BY array_position(${ids}::uuid[], o.id)`
   return rows.map(({ status, shippedAt, items, ...slip }): Slip => {
-    const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft({ status, shippedAt }))
-    return { ...slip, customerName: showName(slip.customerName, sight), items: items ?? [] }
+    const visibility = visibilityOf(scopeOf(role, 'buyer.read'), hasLeft({ status, shippedAt }))
+    return { ...slip, customerName: showName(slip.customerName, visibility), items: items ?? [] }
   })
 }

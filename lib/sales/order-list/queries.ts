@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { holdsSearch } from '@/lib/core/text/search-words'
-import { deskList } from './schema'
+import { orderListKey } from './schema'
 
 export type SavedView = { id: string; name: string; query: string; shared: boolean; own: boolean }
 export type SavedViews = { views: SavedView[]; defaultId: string | null }
@@ -19,11 +19,11 @@ export async function listSavedViews(db: Db, viewer: Viewer): Promise<SavedViews
   type Row = Omit<SavedView, 'own'> & { userId: string; opens: boolean }
   const stored = await db.$queryRaw<Row[]>`
     SELECT v.id, v.name::text AS name, v.query, v.shared, v.user_id AS "userId", d.view_id IS NOT NULL AS opens FROM saved_view v
-    LEFT JOIN saved_view_default d ON d.organization_id = ${organizationId}::uuid AND d.user_id = ${userId}::uuid AND d.list = ${deskList}
+    LEFT JOIN saved_view_default d ON d.organization_id = ${organizationId}::uuid AND d.user_id = ${userId}::uuid AND d.list = ${orderListKey}
       AND d.view_id = v.id
-    WHERE v.organization_id = ${organizationId}::uuid AND v.list = ${deskList} AND (v.user_id = ${userId}::uuid OR v.shared)
+    WHERE v.organization_id = ${organizationId}::uuid AND v.list = ${orderListKey} AND (v.user_id = ${userId}::uuid OR v.shared)
     ORDER BY v.name, v.id`
-  const found = stored.filter((view) => mayOpenView(view, viewer))
-  const views = found.map(({ userId: owner, opens: _, ...view }) => ({ ...view, own: owner === userId }))
-  return { views, defaultId: found.find(({ opens }) => opens)?.id ?? null }
+  const matches = stored.filter((view) => mayOpenView(view, viewer))
+  const views = matches.map(({ userId: owner, opens: _, ...view }) => ({ ...view, own: owner === userId }))
+  return { views, defaultId: matches.find(({ opens }) => opens)?.id ?? null }
 }

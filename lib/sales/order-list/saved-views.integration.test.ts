@@ -1,6 +1,6 @@
 import type { Role } from '@/lib/core/permissions'
 import { changeViewAction, deleteViewAction, saveViewAction, setDefaultViewAction } from './actions'
-import { getDeskFor } from './views'
+import { getOrderListViewFor } from './views'
 import { withOrganization } from '@/lib/core/db'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
@@ -46,7 +46,10 @@ describe('saved views', () => {
     dataOf(await saveViewAction(envelope(company), input))
     dataOf(await saveViewAction(envelope(company), { ...input, name: 'Da equipe', shared: true }))
     const clerk = await addMember(company, 'operator')
-    const seen = await getDeskFor({ ...viewerOf(company, 'operator'), userId: clerk.userId! }, { sort: 'newest' })
+    const seen = await getOrderListViewFor(
+      { ...viewerOf(company, 'operator'), userId: clerk.userId! },
+      { sort: 'newest' },
+    )
     expect('saved' in seen && seen.saved.views).toMatchObject([
       { name: 'Da equipe', query: 'waiting=late&sort=value', own: false },
     ])
@@ -67,7 +70,7 @@ describe('saved views', () => {
     const view = { name: 'Caros', query: 'min=100', shared: true }
     const { id } = dataOf(await saveViewAction(envelope(company), view))
     const clerk = await addMember(company, 'operator')
-    const openAs = () => getDeskFor({ ...viewerOf(company, 'operator'), userId: clerk.userId! }, {})
+    const openAs = () => getOrderListViewFor({ ...viewerOf(company, 'operator'), userId: clerk.userId! }, {})
     await signInAs(clerk)
     dataOf(await setDefaultViewAction(envelope(company), { viewId: id }))
     expect(await openAs()).toHaveProperty('opensWith')
@@ -96,27 +99,27 @@ describe('saved views', () => {
     dataOf(await changeViewAction(envelope(company), { id, name: 'Pedidos de Íris Mendonça' }))
     const clerk = await addMember(company, 'operator')
     const seen = async (role: Role) => {
-      const desk = await getDeskFor({ ...viewerOf(company, role), userId: clerk.userId! }, { sort: 'newest' })
-      return 'saved' in desk && desk.saved.views.length
+      const view = await getOrderListViewFor({ ...viewerOf(company, role), userId: clerk.userId! }, { sort: 'newest' })
+      return 'saved' in view && view.saved.views.length
     }
     expect([await seen('manager'), await seen('operator'), await seen('accountant')]).toEqual([1, 0, 0])
     await signInAs(clerk)
     expect(await setDefaultViewAction(envelope(company), { viewId: id })).toMatchObject({ error: 'notFound' })
     await signInAs(company.owner)
     dataOf(await deleteViewAction(envelope(company), { id }))
-    const trail = await inspect<{ before: unknown; after: unknown }>(
+    const auditEvents = await inspect<{ before: unknown; after: unknown }>(
       company.organizationId,
       `SELECT before, after FROM audit_event WHERE organization_id = current_organization() AND subject_id = $1 ORDER BY id`,
       [id],
     )
-    expect(trail.map(({ after }) => after)).toMatchObject([
+    expect(auditEvents.map(({ after }) => after)).toMatchObject([
       { query: 'min=5&sort=newest', searched: true },
       { query: 'min=6&sort=newest', searched: true, renamed: false },
       { query: 'min=6&sort=newest', searched: true, renamed: true },
       null,
     ])
     // Neither what was looked for nor the name that the view was given by it.
-    expect(JSON.stringify(trail)).not.toMatch(/mendon|[ií]ris/i)
+    expect(JSON.stringify(auditEvents)).not.toMatch(/mendon|[ií]ris/i)
   })
 
   test('the bare address opens with the chosen one until it is deleted', async () => {
@@ -124,11 +127,11 @@ describe('saved views', () => {
     await signInAs(company.owner)
     const { id } = dataOf(await saveViewAction(envelope(company), { name: 'Caros', query: 'min=100', shared: false }))
     dataOf(await setDefaultViewAction(envelope(company), { viewId: id }))
-    const opened = await getDeskFor(viewerOf(company), {})
+    const opened = await getOrderListViewFor(viewerOf(company), {})
     expect(opened).toEqual({ opensWith: '/dashboard/minha-empresa/pedidos?min=100&sort=newest' })
-    expect(await getDeskFor(viewerOf(company), { sort: 'newest' })).toHaveProperty('list')
+    expect(await getOrderListViewFor(viewerOf(company), { sort: 'newest' })).toHaveProperty('list')
     dataOf(await deleteViewAction(envelope(company), { id }))
-    expect(await getDeskFor(viewerOf(company), {})).toHaveProperty('list')
+    expect(await getOrderListViewFor(viewerOf(company), {})).toHaveProperty('list')
     const left = await withOrganization(company, (db) =>
       db.savedViewDefault.count({ where: { organizationId: company.organizationId } }),
     )

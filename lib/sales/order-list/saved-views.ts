@@ -5,11 +5,11 @@ import { localDay } from '@/lib/core/dates'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
-import { deskPath, orderListHref, readOrderFilters } from '../orders/filters'
-import { orderSightOf } from '../orders/views'
+import { orderListPath, orderListHref, readOrderFilters } from '../orders/filters'
+import { orderVisibilityOf } from '../orders/views'
 import { holdsSearch, withoutSearch } from '@/lib/core/text/search-words'
 import { mayOpenView } from './queries'
-import { deskList, maxViews } from './schema'
+import { orderListKey, maxViews } from './schema'
 import type { ChangeViewInput, DeleteViewInput, SaveViewInput, SetDefaultViewInput } from './schema'
 
 /** A role that changes many records at once may also set the views that everybody finds above the list. */
@@ -27,12 +27,12 @@ export function saveView(actor: Actor, { name, query, shared }: SaveViewInput): 
   if (shared && !can(role, sharingPermission)) throw new UserError('permissionDenied')
   return writeOnce(actor, async (db) => {
     await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('savedViews:' || ${organizationId} || ${userId}, 0))`
-    const count = await db.savedView.count({ where: { organizationId, userId, list: deskList } })
+    const count = await db.savedView.count({ where: { organizationId, userId, list: orderListKey } })
     if (count >= maxViews) throw new UserError('savedViewsFull', { values: { count: maxViews } })
     const href = await soundHref(db, actor, query)
-    const view = { id: newId(), list: deskList, name, query: queryOf(href), shared }
+    const view = { id: newId(), list: orderListKey, name, query: queryOf(href), shared }
     await db.savedView.create({ data: { organizationId, userId, ...view }, select: { id: true } })
-    await recordAudit(db, actor, { event: 'savedView.created', subjectId: view.id, after: toldOf(view) })
+    await recordAudit(db, actor, { event: 'savedView.created', subjectId: view.id, after: auditValuesOf(view) })
     return { id: view.id, href }
   })
 }
@@ -62,27 +62,27 @@ export function changeView(actor: Actor, { id, ...given }: ChangeViewInput): Pro
     await recordAudit(db, actor, {
       event: 'savedView.changed',
       subjectId: id,
-      before: toldOf(before),
-      after: { ...toldOf(after), renamed: after.name !== name },
+      before: auditValuesOf(before),
+      after: { ...auditValuesOf(after), renamed: after.name !== name },
     })
     return { id }
   })
 }
 
-const queryOf = (href: string) => href.slice(deskPath.length + 1)
+const queryOf = (href: string) => href.slice(orderListPath.length + 1)
 
 async function soundHref(db: Db, { organizationId, role }: Actor, query: string): Promise<string> {
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { timeZone: true },
   })
-  const asked = Object.fromEntries(new URLSearchParams(query))
-  const filters = readOrderFilters(asked, localDay(new Date(), timeZone), orderSightOf(role))
-  return orderListHref(filters, {}, deskPath)
+  const params = Object.fromEntries(new URLSearchParams(query))
+  const filters = readOrderFilters(params, localDay(new Date(), timeZone), orderVisibilityOf(role))
+  return orderListHref(filters, {}, orderListPath)
 }
 
 /** The trail is never forgotten: what was looked for, which may be a person's name, stays out of it, and so does the view's own name. */
-const toldOf = ({ query, shared }: { query: string; shared: boolean }) => ({
+const auditValuesOf = ({ query, shared }: { query: string; shared: boolean }) => ({
   query: withoutSearch(query),
   searched: holdsSearch(query),
   shared,
@@ -93,7 +93,7 @@ export function deleteView(actor: Actor, { id }: DeleteViewInput): Promise<{ id:
   return writeOnce(actor, async (db) => {
     const view = await requireView(db, actor, id)
     await db.savedView.delete({ where: { organizationId_id: { organizationId, id } }, select: { id: true } })
-    await recordAudit(db, actor, { event: 'savedView.deleted', subjectId: id, before: toldOf(view) })
+    await recordAudit(db, actor, { event: 'savedView.deleted', subjectId: id, before: auditValuesOf(view) })
     return { id }
   })
 }
@@ -103,7 +103,7 @@ export function setDefaultView(actor: Actor, { viewId }: SetDefaultViewInput): P
   const { organizationId } = actor
   const userId = personOf(actor)
   return writeOnce(actor, async (db) => {
-    const key = { organizationId, userId, list: deskList }
+    const key = { organizationId, userId, list: orderListKey }
     if (viewId) {
       await findView(db, actor, viewId)
       const where = { organizationId_userId_list: key }
@@ -126,7 +126,7 @@ async function findView(db: Db, actor: Actor, id: string) {
     where: { organizationId_id: { organizationId, id } },
     select: { name: true, query: true, shared: true, userId: true },
   })
-  const viewer = { userId: personOf(actor), seesBuyers: orderSightOf(actor.role).buyers }
+  const viewer = { userId: personOf(actor), seesBuyers: orderVisibilityOf(actor.role).buyers }
   if (!view || (!view.shared && view.userId !== viewer.userId) || !mayOpenView(view, viewer))
     throw new UserError('notFound')
   return view

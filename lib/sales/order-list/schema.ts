@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { deskPath } from '../orders/filters'
+import { orderListPath } from '../orders/filters'
 import { orderStatuses } from '../orders/schema'
 import { recordVersion } from '@/lib/core/record-version'
 import { plainText } from '@/lib/core/text/text'
 
-export const papersPath = `${deskPath}/impressao`
+export const papersPath = `${orderListPath}/impressao`
 export const paperKinds = ['slips', 'picking'] as const
 export type PaperKind = (typeof paperKinds)[number]
 
@@ -13,7 +13,7 @@ export const changedAtOnce = 20
 export const maxViewNameChars = 60
 export const maxViews = 50
 /** The list that a saved view belongs to. */
-export const deskList = 'orders'
+export const orderListKey = 'orders'
 
 export const changeStatusesInput = z.object({
   orders: z

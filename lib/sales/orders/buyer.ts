@@ -29,24 +29,24 @@ export const hasLeft = ({ status, shippedAt }: { status: OrderStatus; shippedAt:
   shippedAt !== null || status === 'shipped' || status === 'delivered' || status === 'cancelled'
 
 /** How much of a buyer the role sees: until the order has left, all; afterwards some roles see only a shadow of it. */
-export function sightOf(scope: Scope, shipped: boolean): 'full' | 'masked' | 'none' {
+export function visibilityOf(scope: Scope, shipped: boolean): 'full' | 'masked' | 'none' {
   if (scope === 'all') return 'full'
   if (scope !== 'maskedOnceShipped') return 'none'
   return shipped ? 'masked' : 'full'
 }
 
-export function showName(name: string | null, sight: ReturnType<typeof sightOf>): string | null {
-  if (!name || sight === 'none') return null
-  return sight === 'full' ? name : maskName(name)
+export function showName(name: string | null, visibility: ReturnType<typeof visibilityOf>): string | null {
+  if (!name || visibility === 'none') return null
+  return visibility === 'full' ? name : maskName(name)
 }
 
 /** City and state stay, which carriers' questions need; the person's identity does not. */
-export function showBuyer(buyer: Buyer, sight: ReturnType<typeof sightOf>): Buyer | null {
-  if (sight === 'none') return null
-  if (sight === 'full') return buyer
+export function showBuyer(buyer: Buyer, visibility: ReturnType<typeof visibilityOf>): Buyer | null {
+  if (visibility === 'none') return null
+  if (visibility === 'full') return buyer
   return {
     ...buyer,
-    name: showName(buyer.name, sight),
+    name: showName(buyer.name, visibility),
     username: buyer.username && maskName(buyer.username),
     phone: buyer.phone && maskEnd(buyer.phone, 2),
     document: buyer.document && maskEnd(buyer.document, 2),

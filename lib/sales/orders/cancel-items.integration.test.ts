@@ -35,7 +35,7 @@ test("units of a manual order are cancelled once: stock, sums, the channel's fee
     { organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' },
     id,
   ))!
-  const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
+  const changed = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
     line,
     productId,
     quantity,
@@ -49,7 +49,7 @@ test("units of a manual order are cancelled once: stock, sums, the channel's fee
       day,
       customerName,
       discountCents: 1001n,
-      lines: asked,
+      lines: changed,
     }),
   )
   const sent = envelope(company)
@@ -66,12 +66,12 @@ test("units of a manual order are cancelled once: stock, sums, the channel's fee
   })
   expect(await levelOf(company, product)).toEqual({ on_hand: 10, reserved: 3 })
   expect(await ledgerOf(company, product)).toEqual({ on_hand: 10, reserved: 3 })
-  const trail = await inspect(
+  const auditEvents = await inspect(
     organizationId,
     `SELECT before->'lines' AS before, after->'lines' AS after FROM audit_event WHERE organization_id = $1 AND event = 'order.itemsCancelled'`,
     [organizationId],
   )
-  expect(trail).toMatchObject([{ before: [{ quantity: 4 }], after: [{ quantity: 3 }] }])
+  expect(auditEvents).toMatchObject([{ before: [{ quantity: 4 }], after: [{ quantity: 3 }] }])
   expect((await verifyFigures(organizationId)).differences).toEqual([])
 })
 

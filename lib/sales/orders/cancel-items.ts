@@ -11,9 +11,12 @@ import { grossOf, type CancelItemsInput } from './schema'
 type SeenLine = { line: number; quantity: number }
 
 /** How many units of each line are left. Refuses lines that are not what was seen, and what would leave nothing to send. */
-export function leftOf<Line extends SeenLine>(lines: readonly Line[], { lines: asked }: CancelItemsInput): Line[] {
-  const wanted = new Map(asked.map((one) => [one.line, one]))
-  const isSeen = asked.every(({ line, quantity }) =>
+export function leftOf<Line extends SeenLine>(
+  lines: readonly Line[],
+  { lines: cancelledLines }: CancelItemsInput,
+): Line[] {
+  const wanted = new Map(cancelledLines.map((one) => [one.line, one]))
+  const isSeen = cancelledLines.every(({ line, quantity }) =>
     lines.some((one) => one.line === line && one.quantity === quantity),
   )
   if (!isSeen) throw new UserError('staleVersion')

@@ -53,11 +53,11 @@ export function addToCart(lines: CartLine[], product: SellableProduct, quantity:
 }
 
 /** Prices and stock as they are now; what was asked for and not found is marked. */
-export function refreshLines(lines: CartLine[], asked: string[], products: SellableProduct[]): CartLine[] {
-  const found = new Map(products.map((product) => [product.id, product]))
+export function refreshLines(lines: CartLine[], ids: string[], products: SellableProduct[]): CartLine[] {
+  const byId = new Map(products.map((product) => [product.id, product]))
   return lines.map(({ gone, ...line }) => {
-    if (!asked.includes(line.id)) return gone ? { ...line, gone } : line
-    const product = found.get(line.id)
+    if (!ids.includes(line.id)) return gone ? { ...line, gone } : line
+    const product = byId.get(line.id)
     return product ? { ...line, ...product } : { ...line, gone: true }
   })
 }

@@ -67,8 +67,8 @@ export function addProduct(
 
 /** How many more units than are there a line asks for; none where it is not known. */
 export function shortBy({ quantity, held, available }: LineDraft): number {
-  const asked = readQuantity(quantity)
-  return asked === null || available === null ? 0 : Math.max(0, asked - held - Math.max(0, available))
+  const wantedUnits = readQuantity(quantity)
+  return wantedUnits === null || available === null ? 0 : Math.max(0, wantedUnits - held - Math.max(0, available))
 }
 
 const amountOf = (text: string, language: Language): Cents => {

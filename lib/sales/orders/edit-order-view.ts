@@ -5,7 +5,7 @@ import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { asDay } from '@/lib/core/database/days'
 import { asId } from '@/lib/core/keyset'
-import { getOrderFrame, type Outlet } from './queries'
+import { getOrderFrame, type SalesChannel } from './queries'
 import { listSellableProducts } from './sellable-products'
 import type { PaymentMethod } from './schema'
 import { mayBeEdited } from './stage'
@@ -34,7 +34,7 @@ export type OrderEditView = {
   paymentMethod: PaymentMethod | null
   lines: EditedLineView[]
   /** Those still open, and the one it was sold in. */
-  channels: Outlet[]
+  channels: SalesChannel[]
   today: Day
 }
 
@@ -69,10 +69,10 @@ export async function getOrderEditFor(
   if (!orderId) return null
   return withOrganization(viewer, async (db) => {
     const where = { organizationId_id: { organizationId, id: orderId } }
-    const found = await db.order.findUnique({ where, select: fields })
-    if (!found || found.channelId === null || !mayBeEdited(found)) return null
-    if (!can(role, found.status === 'pending' ? 'order.create' : 'order.cancelPaid')) return null
-    const { items, localDay: day, sellerDiscountCents, channelId, freightCostCents, ...order } = found
+    const orderRow = await db.order.findUnique({ where, select: fields })
+    if (!orderRow || orderRow.channelId === null || !mayBeEdited(orderRow)) return null
+    if (!can(role, orderRow.status === 'pending' ? 'order.create' : 'order.cancelPaid')) return null
+    const { items, localDay: day, sellerDiscountCents, channelId, freightCostCents, ...order } = orderRow
     const products = await listSellableProducts(
       db,
       organizationId,

@@ -183,16 +183,16 @@ describe('the terms may change until the order leaves', () => {
     dataOf(
       await edit(company, await formOf(company, id, { customerName: 'Ana Prado', lines: [line(1, product, 2, 500n)] })),
     )
-    const [trail] = await inspect<{ before: object; after: object }>(
+    const [auditEvents] = await inspect<{ before: object; after: object }>(
       company.organizationId,
       `SELECT before, after FROM audit_event WHERE organization_id = $1 AND event = 'order.edited'`,
       [company.organizationId],
     )
-    expect(trail).toMatchObject({
+    expect(auditEvents).toMatchObject({
       before: { totalCents: '6490', lines: [{ productId: product, quantity: 1, unitPriceCents: '6490' }] },
       after: { totalCents: '1000', customerChanged: true, lines: [{ quantity: 2, unitPriceCents: '500' }] },
     })
-    expect(JSON.stringify(trail)).not.toContain('Ana')
+    expect(JSON.stringify(auditEvents)).not.toContain('Ana')
   })
 })
 
@@ -270,8 +270,8 @@ describe('by role', () => {
       error: 'notFound',
     })
     const own = await place(ours.company, [[ours.product, 1]])
-    const foreign = await formOf(ours.company, own, { lines: [line(null, theirs.product, 1)] })
-    expect(await edit(ours.company, foreign)).toMatchObject({ error: 'skuNotFound' })
+    const other = await formOf(ours.company, own, { lines: [line(null, theirs.product, 1)] })
+    expect(await edit(ours.company, other)).toMatchObject({ error: 'skuNotFound' })
   })
 })
 
@@ -288,12 +288,12 @@ describe('notes', () => {
     expect((await getOrderFor(viewerOf(company), id))!.order).toMatchObject({ note: long, noteVersion: 1, version: 1 })
     expect(await note(company, id, 1, 'x'.repeat(10_001))).toMatchObject({ fields: { note: expect.anything() } })
     dataOf(await note(company, id, 1, null))
-    const trail = await inspect(
+    const auditEvents = await inspect(
       company.organizationId,
       `SELECT before, after FROM audit_event WHERE organization_id = $1 AND event = 'order.noted' ORDER BY at, id`,
       [company.organizationId],
     )
-    expect(trail).toEqual([
+    expect(auditEvents).toEqual([
       { before: { noteChars: 0 }, after: { noteChars: long.length } },
       { before: { noteChars: long.length }, after: { noteChars: 0 } },
     ])

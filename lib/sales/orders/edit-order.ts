@@ -48,13 +48,13 @@ export async function editOrder(actor: Actor, { lines, ...input }: EditOrderInpu
  * text from refuseOrder.
  */
 export async function rewriteOrder(db: Db, { userId }: Actor, { lines, ...input }: EditOrderInput): Promise<Edited> {
-  const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
+  const changed = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
     line,
     product: productId,
     quantity,
     price: unitPriceCents,
   }))
-  const body = JSON.stringify({ ...input, lines: asked, actorId: userId }, (_, value: unknown) =>
+  const body = JSON.stringify({ ...input, lines: changed, actorId: userId }, (_, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   )
   const [row] = await db.$queryRaw<[{ edited: Edited }]>`SELECT edit_order(${body}::jsonb) AS edited`
@@ -65,13 +65,13 @@ export async function rewriteOrder(db: Db, { userId }: Actor, { lines, ...input 
 async function findUnchanged(
   db: Db,
   { organizationId, role }: Actor,
-  asked: EditOrderInput,
+  input: EditOrderInput,
 ): Promise<EditedOrder | null> {
-  const { id, version, channelId, customerName, discountCents, lines } = asked
-  const { freightPaidCents, freightCostCents, paymentMethod } = asked
+  const { id, version, channelId, customerName, discountCents, lines } = input
+  const { freightPaidCents, freightCostCents, paymentMethod } = input
   const terms = { freightPaidCents, freightCostCents, paymentMethod }
-  const same = { ...terms, channelId, customerName, localDay: new Date(asked.day), sellerDiscountCents: discountCents }
-  const found = await db.order.findFirst({
+  const same = { ...terms, channelId, customerName, localDay: new Date(input.day), sellerDiscountCents: discountCents }
+  const order = await db.order.findFirst({
     where: { organizationId, id, version, ...same },
     select: {
       version: true,
@@ -82,9 +82,9 @@ async function findUnchanged(
       items: { select: { line: true, productId: true, quantity: true, unitPriceCents: true } },
     },
   })
-  if (!found || !mayBeEdited(found) || found.items.length !== lines.length) return null
-  if (found.status !== 'pending' && !can(role, 'order.cancelPaid')) return null
-  const isKept = found.items.every(({ line, productId, quantity, unitPriceCents }) =>
+  if (!order || !mayBeEdited(order) || order.items.length !== lines.length) return null
+  if (order.status !== 'pending' && !can(role, 'order.cancelPaid')) return null
+  const isKept = order.items.every(({ line, productId, quantity, unitPriceCents }) =>
     lines.some(
       (kept) =>
         kept.line === line &&
@@ -93,7 +93,7 @@ async function findUnchanged(
         kept.unitPriceCents === unitPriceCents,
     ),
   )
-  return isKept ? { version: found.version, totalCents: found.totalCents.toString() } : null
+  return isKept ? { version: order.version, totalCents: order.totalCents.toString() } : null
 }
 
 const isPending = async (db: Db, organizationId: string, id: string) =>

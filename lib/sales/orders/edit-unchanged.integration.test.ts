@@ -22,13 +22,13 @@ test('an unchanged save writes nothing: no event, no movement, no version', asyn
   const formOf = async () => {
     const viewer = { organizationId, timeZone: 'America/Sao_Paulo', role: 'owner' as const }
     const { version, channelId, day, customerName, discountCents, lines } = (await getOrderEditFor(viewer, id))!
-    const asked = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
+    const changed = lines.map(({ line, productId, quantity, unitPriceCents }) => ({
       line,
       productId,
       quantity,
       unitPriceCents,
     }))
-    return { id, version, channelId, day, customerName, discountCents, lines: asked }
+    return { id, version, channelId, day, customerName, discountCents, lines: changed }
   }
   const before = await written()
   const form = await formOf()

@@ -44,7 +44,7 @@ export type OrderFilters = {
 }
 export type Query = Record<string, string | string[] | undefined>
 /** The list reader's rights. */
-export type OrderSight = { money: boolean; buyers: boolean }
+export type OrderVisibility = { money: boolean; buyers: boolean }
 
 const maxSearchChars = 60
 export const maxPicked = 200
@@ -54,12 +54,12 @@ export const ordersPath = '/dashboard/orders'
 export const newOrderParam = 'new'
 /** The list with the order entry open above it. */
 export const newOrderPath = `${ordersPath}?${newOrderParam}=1`
-export const deskPath = '/dashboard/minha-empresa/pedidos'
-export type OrderListPath = typeof ordersPath | typeof deskPath
-const outOfSight: OrderSight = { money: false, buyers: false }
+export const orderListPath = '/dashboard/minha-empresa/pedidos'
+export type OrderListPath = typeof ordersPath | typeof orderListPath
+const nothingVisible: OrderVisibility = { money: false, buyers: false }
 
 /** The query string made sound; days or values in the wrong order are swapped. Statuses come repeated or with commas. */
-export function readOrderFilters(query: Query, today: Day, sight = outOfSight): OrderFilters {
+export function readOrderFilters(query: Query, today: Day, visibility = nothingVisible): OrderFilters {
   const named = periods.find((known) => known === firstOf(query.period))
   const period = named && named !== 'custom' ? named : null
   const asDay = (value: unknown) => (isDay(value) ? value : null)
@@ -69,10 +69,10 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
   if (from && to && from > to) [from, to] = [to, from]
   let [minCents, maxCents] = [asCents(firstOf(query.min)), asCents(firstOf(query.max))]
   if (minCents !== null && maxCents !== null && minCents > maxCents) [minCents, maxCents] = [maxCents, minCents]
-  const asked = [query.status ?? []].flat().flatMap((value) => value.split(','))
+  const statuses = [query.status ?? []].flat().flatMap((value) => value.split(','))
   const channel = firstOf(query.channel)
   const sort = orderSorts.find((known) => known === firstOf(query.sort)) ?? 'newest'
-  const known = sort === 'margin' && !sight.money ? 'newest' : sort
+  const known = sort === 'margin' && !visibility.money ? 'newest' : sort
   const waiting = orderWaits.find((wait) => wait === firstOf(query.waiting)) ?? null
   const asPlace = (text: string | null) => (isPlaceOf(known, readPlace(text)?.value) ? text : null)
   return {
@@ -83,11 +83,11 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
     shop: asId(firstOf(query.shop)),
     entity: asId(firstOf(query.entity)),
     channel: asPlatform(channel) ?? asId(channel),
-    statuses: orderStatuses.filter((status) => asked.includes(status)),
+    statuses: orderStatuses.filter((status) => statuses.includes(status)),
     valid: firstOf(query.valid) === '1',
-    waiting: waiting === 'payout' && !sight.money ? null : waiting,
+    waiting: waiting === 'payout' && !visibility.money ? null : waiting,
     unmapped: firstOf(query.unmapped) === '1',
-    negative: sight.money && firstOf(query.negative) === '1',
+    negative: visibility.money && firstOf(query.negative) === '1',
     minCents,
     maxCents,
     ids: (firstOf(query.ids)?.split(',') ?? []).slice(0, maxPicked).flatMap((id) => asId(id) ?? []),
@@ -95,7 +95,7 @@ export function readOrderFilters(query: Query, today: Day, sight = outOfSight): 
     exact: firstOf(query.totals) === 'exact',
     after: asPlace(firstOf(query.after)),
     before: asPlace(firstOf(query.before)),
-    inBuyers: sight.buyers,
+    inBuyers: visibility.buyers,
   }
 }
 
@@ -137,7 +137,7 @@ export function orderListHref(
   if (next.maxCents !== null) params.set('max', writeCents(next.maxCents))
   if (next.ids.length > 0) params.set('ids', next.ids.join(','))
   // The desk's bare address opens with a person's own view, so one that was chosen always says something.
-  if (next.sort !== 'newest' || path === deskPath) params.set('sort', next.sort)
+  if (next.sort !== 'newest' || path === orderListPath) params.set('sort', next.sort)
   if (next.exact) params.set('totals', 'exact')
   if (next.after) params.set('after', next.after)
   if (next.before) params.set('before', next.before)
@@ -151,21 +151,25 @@ export const allOrdersHref = (path: OrderListPath): string =>
 
 /** An order's page; from the desk it leads back to where in it one was. */
 export const orderHref = (id: string, { path, filters }: { path: OrderListPath; filters: OrderFilters }): string =>
-  keepDesk(`${ordersPath}/${id}`, path === deskPath ? deskOf(filters) : null)
+  keepListQuery(`${ordersPath}/${id}`, path === orderListPath ? listQueryOf(filters) : null)
 
 /** Where in the desk one is, for an address that leads back there. */
-export const deskOf = (filters: OrderFilters): string =>
-  orderListHref(filters, { after: filters.after, before: filters.before }, deskPath).slice(deskPath.length + 1)
+export const listQueryOf = (filters: OrderFilters): string =>
+  orderListHref(filters, { after: filters.after, before: filters.before }, orderListPath).slice(
+    orderListPath.length + 1,
+  )
 
 /** An address that keeps the way back to the desk, where somebody came from there. */
-export const keepDesk = (href: string, desk: string | null): string =>
-  desk === null ? href : `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ desk }).toString()}`
+export const keepListQuery = (href: string, listQuery: string | null): string =>
+  listQuery === null
+    ? href
+    : `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams({ desk: listQuery }).toString()}`
 
 /** The list that the reader came from, as orderHref wrote it. */
-export function listHrefOf(desk: string | null, today: Day, sight: OrderSight): string {
-  if (desk === null) return ordersPath
-  const filters = readOrderFilters(Object.fromEntries(new URLSearchParams(desk)), today, sight)
-  return orderListHref(filters, { after: filters.after, before: filters.before }, deskPath)
+export function listHrefOf(listQuery: string | null, today: Day, visibility: OrderVisibility): string {
+  if (listQuery === null) return ordersPath
+  const filters = readOrderFilters(Object.fromEntries(new URLSearchParams(listQuery)), today, visibility)
+  return orderListHref(filters, { after: filters.after, before: filters.before }, orderListPath)
 }
 
 /** Whether more than days, shop, legal entity and channel decide, which is all that the roll-ups know. */

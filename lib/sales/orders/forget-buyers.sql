@@ -1,4 +1,4 @@
--- Called by lib/sales/orders/forget-buyers.ts, lib/sales/orders/forget-customers.ts. Deletes these orders' data about their buyers: their
+-- Called by lib/sales/orders/purge-buyers.ts, lib/sales/orders/purge-customers.ts. Deletes these orders' data about their buyers: their
 -- identity, the notes, which may name them, and the photos of the parcels.
 CREATE OR REPLACE FUNCTION forget_buyers(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -27,15 +27,15 @@ test('an open order long past its deadline is history: neither late nor due, no 
     getAttention(db, { organizationId, timeZone }, today, now),
   )
   expect(attention).toMatchObject({ lateOrders: 1n, lateToShip: 1n, historyOrders: 2n, cancellationsAsked: 0n })
-  const found = async (waiting: string) => {
+  const find = async (waiting: string) => {
     const filters = readOrderFilters({ waiting }, today)
     const { rows } = await withOrganization(company.owner, (db) =>
       listOrders(db, organizationId, filters, at, { size: 50 }),
     )
     return rows.map(({ id }) => ids.indexOf(id)).sort()
   }
-  expect([await found('late'), await found('toPost'), await found('cancellation')]).toEqual([[1], [1], []])
-  expect(await found('history')).toEqual([0, 2])
+  expect([await find('late'), await find('toPost'), await find('cancellation')]).toEqual([[1], [1], []])
+  expect(await find('history')).toEqual([0, 2])
   const { page, urgent } = await getDispatchFor({ organizationId, timeZone, role: 'owner' }, {})
   expect(page.rows.map(({ id }) => ids.indexOf(id)).sort()).toEqual([1, 3])
   expect(urgent).toEqual([])

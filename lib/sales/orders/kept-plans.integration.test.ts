@@ -34,9 +34,9 @@ async function plansOf(statement: string, values: unknown[]): Promise<number> {
   await client.query(`BEGIN; SELECT set_config('app.organization_id', '${company.organizationId}', true)`)
   planned = 0
   await client.query(statement, values)
-  const found = planned
+  const result = planned
   await client.query('COMMIT')
-  return found
+  return result
 }
 
 async function saveShipped(): Promise<Record<string, number>> {

@@ -95,12 +95,12 @@ test('price, discount, freight and payment are agreed in the order, shared out t
     contribution: 6_178n,
   })
   expect(await monthOf(company)).toBe(6_178n)
-  const [desk] = await inspect<{ margin: string }>(
+  const [orderRow] = await inspect<{ margin: string }>(
     company.organizationId,
     'SELECT margin_cents::text AS margin FROM order_desk WHERE order_id = $1',
     [id],
   )
-  expect(desk).toEqual({ margin: '6178' })
+  expect(orderRow).toEqual({ margin: '6178' })
 })
 
 test('edited terms follow; missing ones stay; and the month equals the order again', async () => {

@@ -13,18 +13,18 @@ export type Clock = { timeZone: string; today: Day; now: Date }
  * The result of a search: these orders, all that a query names, however many (they never leave the database), or, where
  * its text is the whole code of one, the codes that begin with it.
  */
-export type Found = { ids: string[] } | { all: Prisma.Sql } | 'byCode'
+export type OrderMatches = { ids: string[] } | { all: Prisma.Sql } | 'byCode'
 
 const unfinished: OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped']
 const openStatuses = Prisma.sql`o.status IN ('confirmed', 'processing')`
 
 type Sorting = {
   /** From the desk's row where that one is read: its indexes then give the order. */
-  column: (withDesk: boolean) => Prisma.Sql
+  column: (withListTable: boolean) => Prisma.Sql
   type: Prisma.Sql
   descending: boolean
 }
-const placedAt = (withDesk: boolean) => (withDesk ? Prisma.sql`d.placed_at` : Prisma.sql`o.placed_at`)
+const placedAt = (withListTable: boolean) => (withListTable ? Prisma.sql`d.placed_at` : Prisma.sql`o.placed_at`)
 const instant = Prisma.sql`timestamptz`
 const cents = Prisma.sql`bigint`
 export const sortings: Record<OrderSort, Sorting> = {
@@ -36,7 +36,7 @@ export const sortings: Record<OrderSort, Sorting> = {
 }
 
 /** Whether what the filters ask for, or sort by, stands in the desk's row beside each order. */
-export const readsDesk = ({ sort, unmapped, negative, minCents, maxCents }: OrderFilters): boolean =>
+export const readsListTable = ({ sort, unmapped, negative, minCents, maxCents }: OrderFilters): boolean =>
   sort === 'value' || sort === 'margin' || unmapped || negative || minCents !== null || maxCents !== null
 
 /**
@@ -44,7 +44,7 @@ export const readsDesk = ({ sort, unmapped, negative, minCents, maxCents }: Orde
  * row of the desk.
  */
 export function orderSource(organizationId: string, filters: OrderFilters, clock: Clock): Prisma.Sql {
-  if (!readsDesk(filters)) return Prisma.sql`orders o`
+  if (!readsListTable(filters)) return Prisma.sql`orders o`
   const few = fewOf(filters, organizationId, clock)
   if (!few)
     return Prisma.sql`order_desk d JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = d.order_id`
@@ -64,24 +64,24 @@ export function matchingOrders(
   organizationId: string,
   filters: OrderFilters,
   clock: Clock,
-  found: Found | null,
+  orderMatches: OrderMatches | null,
 ): Prisma.Sql {
   const { from, to, shop, entity, channel, statuses, valid, waiting, ids, sort } = filters
   const conditions = [
     Prisma.sql`o.organization_id = ${organizationId}::uuid`,
-    ...deskConditions(organizationId, filters),
+    ...orderListConditions(organizationId, filters),
   ]
-  const placed = placedAt(readsDesk(filters))
+  const placed = placedAt(readsListTable(filters))
   // The days decide, as in the roll-ups; the times a day wider let the index by time be used, which compares instants alone.
   if (from) conditions.push(Prisma.sql`o.local_day >= ${from}::date AND ${placed} >= (${from}::date - 1)::timestamptz`)
   if (to) conditions.push(Prisma.sql`o.local_day <= ${to}::date AND ${placed} < (${to}::date + 2)::timestamptz`)
   if (shop) conditions.push(Prisma.sql`o.outlet_id = ${shop}::uuid`)
-  if (entity) conditions.push(Prisma.sql`o.outlet_id = ANY (${outletsOf(organizationId, { shop, entity })})`)
+  if (entity) conditions.push(Prisma.sql`o.outlet_id = ANY (${salesChannelsOf(organizationId, { shop, entity })})`)
   conditions.push(...channelConditions(channel), ...statusConditions(statuses))
   if (valid) conditions.push(Prisma.sql`o.status NOT IN ('pending', 'cancelled')`)
-  if (found === 'byCode') conditions.push(codeBegins(filters.q))
-  else if (found && 'all' in found) conditions.push(Prisma.sql`o.id IN (${found.all})`)
-  else if (found) conditions.push(Prisma.sql`o.id = ANY (${found.ids}::uuid[])`)
+  if (orderMatches === 'byCode') conditions.push(codeBegins(filters.q))
+  else if (orderMatches && 'all' in orderMatches) conditions.push(Prisma.sql`o.id IN (${orderMatches.all})`)
+  else if (orderMatches) conditions.push(Prisma.sql`o.id = ANY (${orderMatches.ids}::uuid[])`)
   if (ids.length > 0) conditions.push(Prisma.sql`o.id = ANY (${ids}::uuid[])`)
   if (waiting === 'payout') conditions.push(isPayoutLate(organizationId, clock))
   else if (waiting === 'history') conditions.push(Prisma.sql`${openStatuses} AND ${isHistory(clock.now)}`)
@@ -92,28 +92,31 @@ export function matchingOrders(
   return Prisma.join(conditions, ' AND ')
 }
 
-const fewOutlets = 20
+const fewSalesChannels = 20
 
 /**
  * The few outlets whose orders alone the reader asks for, or may see, where a list by time is best read from each: by time alone it walks
  * over every other's. Null: many, all, one by its own name, or what another index finds.
  */
-export async function findFewOutlets(
+export async function findFewSalesChannels(
   db: Db,
   organizationId: string,
   filters: OrderFilters,
-  found: Found | null,
+  orderMatches: OrderMatches | null,
 ): Promise<string[] | null> {
   const { shop, entity, sort, waiting, ids } = filters
-  if (shop || waiting || found || ids.length > 0 || readsDesk(filters) || sort === 'shipBy') return null
-  const asked = entity ? outletsOf(organizationId, { shop, entity }) : Prisma.sql`visible_outlets()`
-  const [row] = await db.$queryRaw<{ outlets: string[] | null }[]>`SELECT ${asked} AS outlets`
-  const outlets = row?.outlets ?? null
-  return outlets && outlets.length <= fewOutlets ? outlets : null
+  if (shop || waiting || orderMatches || ids.length > 0 || readsListTable(filters) || sort === 'shipBy') return null
+  const channelSql = entity ? salesChannelsOf(organizationId, { shop, entity }) : Prisma.sql`visible_outlets()`
+  const [row] = await db.$queryRaw<{ outlets: string[] | null }[]>`SELECT ${channelSql} AS outlets`
+  const salesChannels = row?.outlets ?? null
+  return salesChannels && salesChannels.length <= fewSalesChannels ? salesChannels : null
 }
 
 /** The outlets that are asked for by their own name or by their legal entity's; null: any. */
-export function outletsOf(organizationId: string, { shop, entity }: Pick<OrderFilters, 'shop' | 'entity'>): Prisma.Sql {
+export function salesChannelsOf(
+  organizationId: string,
+  { shop, entity }: Pick<OrderFilters, 'shop' | 'entity'>,
+): Prisma.Sql {
   if (!shop && !entity) return Prisma.sql`NULL::uuid[]`
   return Prisma.sql`ARRAY(SELECT x.id FROM (
       SELECT id, legal_entity_id FROM shop WHERE organization_id = ${organizationId}::uuid
@@ -121,8 +124,8 @@ export function outletsOf(organizationId: string, { shop, entity }: Pick<OrderFi
     WHERE (${shop}::uuid IS NULL OR x.id = ${shop}::uuid) AND (${entity}::uuid IS NULL OR x.legal_entity_id = ${entity}::uuid))`
 }
 
-function deskConditions(organizationId: string, filters: OrderFilters): Prisma.Sql[] {
-  if (!readsDesk(filters)) return []
+function orderListConditions(organizationId: string, filters: OrderFilters): Prisma.Sql[] {
+  if (!readsListTable(filters)) return []
   const { unmapped, negative, minCents, maxCents, sort, statuses } = filters
   const isNoSale = statuses.length > 0 && statuses.every((status) => status === 'pending' || status === 'cancelled')
   return [

@@ -8,7 +8,7 @@ import { UserError } from '@/lib/core/errors'
 import { readOrderFilters, searchedOrders, type Query } from './filters'
 import { matchingOrders, orderSource } from './matching'
 import { searchOrders } from './search-orders'
-import { orderSightOf } from './views'
+import { orderVisibilityOf } from './views'
 
 /** More are shown as "99+": the list is to be read again. */
 const COUNTED = 99
@@ -35,9 +35,9 @@ export async function countNewOrdersFor(
   const { organizationId, timeZone } = viewer
   const now = new Date()
   const clock = { timeZone, now, today: localDay(now, timeZone) }
-  const filters = readOrderFilters(query, clock.today, orderSightOf(viewer.role))
+  const filters = readOrderFilters(query, clock.today, orderVisibilityOf(viewer.role))
   return withOrganization(viewer, async (db) => {
-    const found = await searchOrders(db, organizationId, filters, {
+    const orders = await searchOrders(db, organizationId, filters, {
       limit: searchedOrders,
       place: null,
       backwards: false,
@@ -46,7 +46,7 @@ export async function countNewOrdersFor(
     const [row] = await db.$queryRaw<[{ count: number }]>`
       SELECT count(*)::int AS count FROM (
         SELECT 1 FROM ${orderSource(organizationId, filters, clock)}
-        WHERE ${matchingOrders(organizationId, filters, clock, found)} AND o.created_at > ${from}::timestamptz
+        WHERE ${matchingOrders(organizationId, filters, clock, orders)} AND o.created_at > ${from}::timestamptz
           AND o.placed_at > ${from}::timestamptz - make_interval(hours => ${PLACED_WITHIN_HOURS}::int) LIMIT ${COUNTED}::int) x`
     return row.count
   })

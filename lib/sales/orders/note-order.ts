@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { scopeOf } from '@/lib/core/permissions'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { hasLeft, sightOf } from './buyer'
+import { hasLeft, visibilityOf } from './buyer'
 import type { NoteOrderInput } from './schema'
 
 /**
@@ -18,7 +18,8 @@ export async function noteOrder(actor: Actor, { id, noteVersion, note }: NoteOrd
       select: { status: true, shippedAt: true, note: true },
     })
     if (!order) throw new UserError('notFound')
-    if (sightOf(scopeOf(actor.role, 'buyer.read'), hasLeft(order)) !== 'full') throw new UserError('permissionDenied')
+    if (visibilityOf(scopeOf(actor.role, 'buyer.read'), hasLeft(order)) !== 'full')
+      throw new UserError('permissionDenied')
     const written = await db.$executeRaw`
       UPDATE orders SET note = ${note}, note_version = note_version + 1
       WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid AND note_version = ${noteVersion}`

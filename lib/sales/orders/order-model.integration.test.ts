@@ -3,7 +3,7 @@ import { withOrganization } from '@/lib/core/db'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
-import { drawsOf } from '@/lib/testing/harnesses/tell-figures'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 import { changeOrderStatusAction, placeOrderAction } from './actions'
 import { entryStatuses, orderStatuses, type OrderStatus } from './schema'
 

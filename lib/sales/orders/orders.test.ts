@@ -11,8 +11,8 @@ import {
 import { newId } from '@/lib/core/ids'
 import { writePlace } from '@/lib/core/keyset'
 import { readProductFilters } from '@/lib/catalog/products/filters'
-import { showBuyer, showName, sightOf } from './buyer'
-import { deskPath, isFiltered, listHrefOf, orderHref, orderListHref, readOrderFilters } from './filters'
+import { showBuyer, showName, visibilityOf } from './buyer'
+import { orderListPath, isFiltered, listHrefOf, orderHref, orderListHref, readOrderFilters } from './filters'
 import { maxLineUnits, maxOrderLines } from './schema'
 import { mayBeCancelled, nextSteps, stageOf } from './stage'
 
@@ -87,15 +87,15 @@ describe('filters in the address', () => {
 
   test('the desk’s are written as they are read, and always say their sort', () => {
     const id = '01a1fd82-b326-782a-8806-96424a4ad72b'
-    const href = `${deskPath}?q=gar&unmapped=1&negative=1&min=10.05&max=99&ids=${id}&sort=margin`
+    const href = `${orderListPath}?q=gar&unmapped=1&negative=1&min=10.05&max=99&ids=${id}&sort=margin`
     const query = Object.fromEntries(new URL(href, 'http://x').searchParams)
-    expect(orderListHref(readOrderFilters(query, today, whole), {}, deskPath)).toBe(href)
-    expect(orderListHref(readOrderFilters({}, today), {}, deskPath)).toBe(`${deskPath}?sort=newest`)
+    expect(orderListHref(readOrderFilters(query, today, whole), {}, orderListPath)).toBe(href)
+    expect(orderListHref(readOrderFilters({}, today), {}, orderListPath)).toBe(`${orderListPath}?sort=newest`)
   })
 
   test('a role that may not read money has no filter and no sort by margin', () => {
-    const asked = { negative: '1', sort: 'margin' }
-    expect(readOrderFilters(asked, today, { money: false, buyers: true })).toMatchObject({
+    const query = { negative: '1', sort: 'margin' }
+    expect(readOrderFilters(query, today, { money: false, buyers: true })).toMatchObject({
       negative: false,
       sort: 'newest',
     })
@@ -115,10 +115,10 @@ describe('filters in the address', () => {
   test('an order leads back to where on the desk one was, and nowhere else', () => {
     const after = writePlace({ id: newId(), value: '2026-11-21T13:45:00.000Z' })
     const filters = readOrderFilters({ q: 'gar', after }, today, whole)
-    const { searchParams } = new URL(orderHref('x', { path: deskPath, filters }), 'http://x')
-    expect(listHrefOf(searchParams.get('desk'), today, whole)).toBe(`${deskPath}?q=gar&sort=newest&after=${after}`)
+    const { searchParams } = new URL(orderHref('x', { path: orderListPath, filters }), 'http://x')
+    expect(listHrefOf(searchParams.get('desk'), today, whole)).toBe(`${orderListPath}?q=gar&sort=newest&after=${after}`)
     expect(listHrefOf(null, today, whole)).toBe('/dashboard/orders')
-    expect(listHrefOf('https://example.com/?q=a', today, whole)).toBe(`${deskPath}?sort=newest`)
+    expect(listHrefOf('https://example.com/?q=a', today, whole)).toBe(`${orderListPath}?sort=newest`)
   })
 
   test('statuses may be repeated, and what is none is dropped', () => {
@@ -204,10 +204,10 @@ describe("a buyer's data", () => {
     postalCode: '13010000',
   }
   test('is whole, a shadow or absent by role and shipment', () => {
-    expect(sightOf('all', true)).toBe('full')
-    expect(sightOf('maskedOnceShipped', false)).toBe('full')
-    expect(sightOf('maskedOnceShipped', true)).toBe('masked')
-    expect(sightOf('none', false)).toBe('none')
+    expect(visibilityOf('all', true)).toBe('full')
+    expect(visibilityOf('maskedOnceShipped', false)).toBe('full')
+    expect(visibilityOf('maskedOnceShipped', true)).toBe('masked')
+    expect(visibilityOf('none', false)).toBe('none')
     expect(showBuyer(buyer, 'none')).toBeNull()
     expect(showName('Maria', 'none')).toBeNull()
   })

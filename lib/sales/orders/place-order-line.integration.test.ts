@@ -38,7 +38,7 @@ const whileLineIsHeld = <T>(organizationId: string, work: (line: Line) => Promis
     }
   })
 
-async function openDesk() {
+async function openHarness() {
   const { company, product } = await stockedCompany(100)
   const other = await addStockedProduct(company, { sku: 'OUTRO', onHand: 100 })
   const channelId = await channelOf(company)
@@ -53,7 +53,7 @@ async function openDesk() {
 test.each(['average', 'fifo'])(
   'an order of several products waits in the line of its company, and goes on when that is free (costs by %s)',
   async (rule) => {
-    const { company, place, basket } = await openDesk()
+    const { company, place, basket } = await openHarness()
     await changeAsOwner(company.organizationId, 'UPDATE organization SET cost_rule = $2 WHERE organization_id = $1', [
       company.organizationId,
       rule,
@@ -71,7 +71,7 @@ test.each(['average', 'fifo'])(
 )
 
 test('an order of one product does not wait there, nor a basket of another company', async () => {
-  const [mine, theirs] = [await openDesk(), await openDesk()]
+  const [mine, theirs] = [await openHarness(), await openHarness()]
   await whileLineIsHeld(mine.company.organizationId, () =>
     Promise.all([mine.place(mine.one), theirs.place(theirs.basket)]),
   )
@@ -79,7 +79,7 @@ test('an order of one product does not wait there, nor a basket of another compa
 })
 
 test('four of five concurrent orders of a company are in the database, and the fifth waits in the process', async () => {
-  const { company, place, basket } = await openDesk()
+  const { company, place, basket } = await openHarness()
   const orders = await whileLineIsHeld(company.organizationId, async ({ untilWaiting, countUnderWay }) => {
     const all = Promise.all(Array.from({ length: IN_DATABASE + 1 }, () => place(basket)))
     await untilWaiting(IN_DATABASE)

@@ -5,7 +5,15 @@ import type { InvoiceState } from '@/lib/generated/prisma/enums'
 import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
 import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
 import { isHistory } from './history'
-import { findFewOutlets, matchingOrders, orderSource, readsDesk, sortings, type Clock, type Found } from './matching'
+import {
+  findFewSalesChannels,
+  matchingOrders,
+  orderSource,
+  readsListTable,
+  sortings,
+  type Clock,
+  type OrderMatches,
+} from './matching'
 import type { OrderStatus } from './schema'
 import { isSearchAlone, searchOrders } from './search-orders'
 
@@ -64,7 +72,7 @@ export async function listOrders(
   const place = read && isPlaceOf(filters.sort, read.value) ? read : null
   const backwards = place !== null && filters.after === null
   const isAlone = isSearchAlone(filters)
-  const found = await searchOrders(
+  const orders = await searchOrders(
     db,
     organizationId,
     filters,
@@ -74,18 +82,19 @@ export async function listOrders(
   )
   const down = descending !== backwards
   const order = down ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const withDesk = readsDesk(filters)
-  const [sorted, id] = [column(withDesk), withDesk ? Prisma.sql`d.order_id` : Prisma.sql`o.id`]
+  const withListTable = readsListTable(filters)
+  const [sorted, id] = [column(withListTable), withListTable ? Prisma.sql`d.order_id` : Prisma.sql`o.id`]
   const beyond = place
     ? Prisma.sql`AND (${sorted}, ${id}) ${down ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::${type}, ${place.id}::uuid)`
     : Prisma.empty
   const first = Prisma.sql`
     SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters, clock)}
-    WHERE ${matchingOrders(organizationId, filters, clock, found)} ${beyond}`
+    WHERE ${matchingOrders(organizationId, filters, clock, orders)} ${beyond}`
   const last = Prisma.sql`LIMIT ${size + 1}`
-  const outlets = seesAll && !filters.entity ? null : await findFewOutlets(db, organizationId, filters, found)
-  const page = outlets
-    ? Prisma.sql`SELECT o.* FROM unnest(${outlets}::uuid[]) x(outlet_id) CROSS JOIN LATERAL (
+  const salesChannels =
+    seesAll && !filters.entity ? null : await findFewSalesChannels(db, organizationId, filters, orders)
+  const page = salesChannels
+    ? Prisma.sql`SELECT o.* FROM unnest(${salesChannels}::uuid[]) x(outlet_id) CROSS JOIN LATERAL (
         ${first} AND o.outlet_id = x.outlet_id ORDER BY ${sorted} ${order}, ${id} ${order} ${last}
       ) o ORDER BY o.sorted ${order}, o.id ${order} ${last}`
     : Prisma.sql`${first} ORDER BY ${sorted} ${order}, ${id} ${order} ${last}`
@@ -114,12 +123,12 @@ export async function listOrders(
   return {
     ...cut,
     rows: cut.rows.map(({ sorted: _, ...row }) => row),
-    isCut: !isAlone && reaches(found, searchedOrders),
+    isCut: !isAlone && reaches(orders, searchedOrders),
   }
 }
 
-const reaches = (found: Found | null, count: number) =>
-  found !== null && found !== 'byCode' && 'ids' in found && found.ids.length >= count
+const reaches = (orderMatches: OrderMatches | null, count: number) =>
+  orderMatches !== null && orderMatches !== 'byCode' && 'ids' in orderMatches && orderMatches.ids.length >= count
 
 /** Units, gross and fees are those of valid orders, as on the dashboard; the rest of the value stands apart. */
 export type OrderTotals = {
@@ -144,7 +153,7 @@ export async function sumOrders(
 ): Promise<OrderTotals> {
   const cut = limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit + 1}`
   const reach = limit === null ? null : limit + 1
-  const found = await searchOrders(db, organizationId, filters, { limit: reach, place: null, backwards: false })
+  const orders = await searchOrders(db, organizationId, filters, { limit: reach, place: null, backwards: false })
   const [sums] = await db.$queryRaw<[Required<OrderTotals>]>`
     SELECT count(*) AS orders, coalesce(sum(units) FILTER (WHERE valid), 0)::bigint AS units,
       coalesce(sum(revenue_cents) FILTER (WHERE valid), 0)::bigint AS "grossCents",
@@ -155,18 +164,18 @@ export async function sumOrders(
       SELECT o.units, o.revenue_cents, o.status, coalesce(o.fees_charged_cents, o.fees_estimated_cents) AS fees,
         o.status NOT IN ('pending', 'cancelled') AS valid
       FROM ${orderSource(organizationId, filters, clock)}
-      WHERE ${matchingOrders(organizationId, filters, clock, found)} ${cut}
+      WHERE ${matchingOrders(organizationId, filters, clock, orders)} ${cut}
     ) counted`
-  const isCut = reach !== null && reaches(found, reach)
+  const isCut = reach !== null && reaches(orders, reach)
   return { ...sums, more: isCut || (limit !== null && sums.orders > BigInt(limit)) }
 }
 
-export type Outlet = { id: string; name: string }
+export type SalesChannel = { id: string; name: string }
 /** `isOpen`: not archived, so that orders may still be placed in it. */
 export type OrderFrame = {
-  shops: Outlet[]
-  channels: (Outlet & { isOpen: boolean })[]
-  entities: Outlet[]
+  shops: SalesChannel[]
+  channels: (SalesChannel & { isOpen: boolean })[]
+  entities: SalesChannel[]
   hasOrders: boolean
 }
 

@@ -11,12 +11,12 @@ export async function receiveOrder(
   actor: Actor,
   { id, version, lines }: ReceiveOrderInput,
 ): Promise<{ version: number }> {
-  const found = JSON.stringify(lines.map(({ productId, ...units }) => ({ product: productId, ...units })))
+  const result = JSON.stringify(lines.map(({ productId, ...units }) => ({ product: productId, ...units })))
   return writeOnce(actor, async (db) => {
     const away = (await listUnitsAway(db, actor.organizationId, id)).map(({ productId }) => productId)
     if (away.length > 0 && lines.some(({ productId }) => !away.includes(productId))) throw new UserError('skuNotFound')
     const [row] = await db.$queryRaw<[{ received: { version: number } }]>`
-      SELECT receive_order(${id}::uuid, ${version}::int, ${found}::jsonb, ${actor.userId}::uuid) AS received`
+      SELECT receive_order(${id}::uuid, ${version}::int, ${result}::jsonb, ${actor.userId}::uuid) AS received`
     await recordAudit(db, actor, { event: 'order.received', subjectId: id, after: { lines } })
     return row.received
   }).catch((error: unknown) => refuseOrder(actor, error))

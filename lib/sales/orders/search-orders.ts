@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { likePattern, type Place } from '@/lib/core/keyset'
 import { isBeyondRollups, type OrderFilters } from './filters'
-import { outletsOf, type Found } from './matching'
+import { salesChannelsOf, type OrderMatches } from './matching'
 
 const shortestPart = 3
 const maxWords = 6
@@ -42,7 +42,7 @@ export async function searchOrders(
   organizationId: string,
   filters: OrderFilters,
   { limit, place, backwards, titlesSince }: Reach,
-): Promise<Found | null> {
+): Promise<OrderMatches | null> {
   const { q, from, to, sort, inBuyers } = filters
   if (!q) return null
   const words = wordsOf(q)
@@ -52,19 +52,19 @@ export async function searchOrders(
   // Towards newer orders either way: back from a place among the newest first, or on from one among the oldest first.
   const towardsNewer = (sort === 'oldest') !== backwards
   const range = Prisma.sql`${from}::date - 1, ${to}::date + 2, ${place?.value ?? null}::timestamptz, ${place?.id ?? null}::uuid,
-    ${towardsNewer}, ${limit}::int, ${outletsOf(organizationId, filters)}`
+    ${towardsNewer}, ${limit}::int, ${salesChannelsOf(organizationId, filters)}`
   const product = Prisma.sql`SELECT p.id FROM product p WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = lower(${q})`
   const titles = titlesSince
     ? titlesOfNew(organizationId, patterns, titlesSince)
     : Prisma.sql`search_orders_by_title(ARRAY[${patterns}], ${range})`
   const search = Prisma.sql`SELECT search_orders(ARRAY[${patterns}], ${inBuyers}, ${range}, (${product}))
     UNION SELECT t.id FROM (SELECT WHERE NOT EXISTS (${product})) words CROSS JOIN LATERAL ${titles} t(id)`
-  const [found] = await db.$queryRaw<[{ isCode: boolean; ids: string[] | null }]>`
+  const [row] = await db.$queryRaw<[{ isCode: boolean; ids: string[] | null }]>`
     SELECT whole.code AS "isCode", CASE WHEN NOT whole.code THEN ${limit === null ? Prisma.sql`NULL::uuid[]` : Prisma.sql`ARRAY(${search})`} END AS ids
     FROM (SELECT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.code COLLATE "C" = ${code})
       OR EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.external_code COLLATE "C" = ${code}) AS code) whole`
-  if (found.isCode) return 'byCode'
-  return found.ids === null ? { all: search } : { ids: found.ids }
+  if (row.isCode) return 'byCode'
+  return row.ids === null ? { all: search } : { ids: row.ids }
 }
 
 const titlesOfNew = (

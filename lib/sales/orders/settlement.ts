@@ -23,7 +23,7 @@ export type OrderSettlement = {
 
 /** Reconciliation's findings about an order's payout; null until it has looked at it. */
 export async function getSettlement(db: Db, organizationId: string, orderId: string): Promise<OrderSettlement | null> {
-  const found = await db.settlement.findUnique({
+  const settlement = await db.settlement.findUnique({
     where: { organizationId_orderId: { organizationId, orderId } },
     select: {
       id: true,
@@ -41,10 +41,10 @@ export async function getSettlement(db: Db, organizationId: string, orderId: str
     },
   })
   return (
-    found && {
-      ...found,
-      dueOn: found.dueOn && asDay(found.dueOn),
-      expectedOn: found.expectedOn && asDay(found.expectedOn),
+    settlement && {
+      ...settlement,
+      dueOn: settlement.dueOn && asDay(settlement.dueOn),
+      expectedOn: settlement.expectedOn && asDay(settlement.expectedOn),
     }
   )
 }

@@ -85,6 +85,6 @@ test('company totals are refused to who may not see them, and the look-up to who
 
 test('an order is found by its code or the beginning of it, in any case', async () => {
   const { order, as } = await companyWithOrder()
-  const found = async (q: string) => (await getOrderListFor(as('owner'), { q })).page.rows.length
-  expect([await found(order.code), await found('man-'), await found('MAN_'), await found('%')]).toEqual([1, 1, 0, 0])
+  const find = async (q: string) => (await getOrderListFor(as('owner'), { q })).page.rows.length
+  expect([await find(order.code), await find('man-'), await find('MAN_'), await find('%')]).toEqual([1, 1, 0, 0])
 })

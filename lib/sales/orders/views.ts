@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { can, scopeOf } from '@/lib/core/permissions'
-import { validOrders } from '../sales-figures/metrics'
+import { validOrders } from '../sales-figures/figures'
 import { sumSalesDays } from '../sales-figures/queries'
 import { localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
@@ -11,12 +11,12 @@ import { getFeeTrace } from '@/lib/money/fees/order-trace'
 import { asId, type Page } from '@/lib/core/keyset'
 import type { OrderProfit } from '@/lib/money/profit/order-profit'
 import { getOrderProfit } from '@/lib/money/profit/order-queries'
-import { hasLeft, showBuyer, showName, sightOf, type Buyer } from './buyer'
+import { hasLeft, showBuyer, showName, visibilityOf, type Buyer } from './buyer'
 import { getOrder, listOrderEvents, listOrderMovements, listUnitsAway, mayCancelPart } from './detail'
 import type { OrderEvent, OrderMovement, StoredOrder, UnitsAway } from './detail'
 import { listFeeDetails, type FeeDetail } from './fee-details'
-import { deskPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
-import type { OrderFilters, OrderListPath, OrderSight, Query } from './filters'
+import { orderListPath, isBeyondRollups, ordersPath, readOrderFilters } from './filters'
+import type { OrderFilters, OrderListPath, OrderVisibility, Query } from './filters'
 import { getOrderFrame, listOrders, sumOrders } from './queries'
 import type { Clock, OrderFrame, OrderRow, OrderTotals } from './queries'
 import { getSettlement, type OrderSettlement } from './settlement'
@@ -51,13 +51,13 @@ export type OrderList = {
 }
 
 /** The role's filters and searches by the orders' money and buyers. */
-export const orderSightOf = (role: Member['role']): OrderSight => ({
+export const orderVisibilityOf = (role: Member['role']): OrderVisibility => ({
   money: can(role, 'money.read'),
   buyers: scopeOf(role, 'buyer.read') === 'all',
 })
 
-export const getOrderDeskFor = (viewer: Viewer, query: Query): Promise<OrderList> =>
-  getOrderListFor(viewer, query, PAGE_SIZE, deskPath)
+export const getShownOrderListFor = (viewer: Viewer, query: Query): Promise<OrderList> =>
+  getOrderListFor(viewer, query, PAGE_SIZE, orderListPath)
 
 export async function getOrderListFor(
   viewer: Viewer,
@@ -68,23 +68,23 @@ export async function getOrderListFor(
   const { organizationId, role } = viewer
   if (!can(role, 'sales.read')) throw new UserError('permissionDenied')
   const clock = clockOf(viewer)
-  const filters = readOrderFilters(query, clock.today, orderSightOf(role))
+  const filters = readOrderFilters(query, clock.today, orderVisibilityOf(role))
   const { page, frame } = await withOrganization(viewer, async (db) => {
     const seesAll = !viewer.legalEntityIds
-    const found = await listOrders(db, organizationId, filters, clock, { size, seesAll })
-    const gone = found.rows.length === 0 && (filters.after ?? filters.before) !== null
+    const orders = await listOrders(db, organizationId, filters, clock, { size, seesAll })
+    const gone = orders.rows.length === 0 && (filters.after ?? filters.before) !== null
     const fromStart = { ...filters, after: null, before: null }
     return {
-      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size, seesAll }) : found,
-      frame: await getOrderFrame(db, organizationId, found.rows.length > 0),
+      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size, seesAll }) : orders,
+      frame: await getOrderFrame(db, organizationId, orders.rows.length > 0),
     }
   })
   const seesMoney = can(role, 'money.read')
   const rows = page.rows.map(({ feesCents, feesEstimated, marginCents, ...row }) => {
-    const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(row))
+    const visibility = visibilityOf(scopeOf(role, 'buyer.read'), hasLeft(row))
     const net = feesCents === null ? null : row.revenueCents - feesCents
     const money = seesMoney ? { netCents: net, netEstimated: feesEstimated, marginCents } : {}
-    return { ...row, customerName: showName(row.customerName, sight), ...money }
+    return { ...row, customerName: showName(row.customerName, visibility), ...money }
   })
   return {
     path,
@@ -112,7 +112,7 @@ export async function getOrderTotalsFor(
   const { organizationId, role } = viewer
   if (scopeOf(role, 'sales.read') !== 'all') throw new UserError('permissionDenied')
   const isSearched = page !== undefined && filters.q !== '' && !filters.exact
-  if (isSearched && (page.next ?? page.previous) !== null) return manyFound(page.rows.length)
+  if (isSearched && (page.next ?? page.previous) !== null) return manyMatches(page.rows.length)
   const { feesCents, ...totals } = await withOrganization(viewer, async (db) => {
     const { valid } = filters
     if (isSearched) {
@@ -145,7 +145,7 @@ const noTotals = {
   feesCents: 0n,
   more: false,
 }
-const manyFound = (shown: number): OrderTotals => {
+const manyMatches = (shown: number): OrderTotals => {
   const { feesCents: _, ...totals } = noTotals
   return { ...totals, orders: BigInt(shown + 1), more: true }
 }
@@ -156,7 +156,7 @@ export type OrderView = {
   order: Omit<StoredOrder, 'items' | 'buyer'> & { items: OrderItemView[] }
   outletName: string
   buyer: Buyer | null
-  buyerSight: ReturnType<typeof sightOf>
+  buyerVisibility: ReturnType<typeof visibilityOf>
   now: Date
   /** Left out for roles that may not read cost and settlement. */
   profit?: OrderProfit
@@ -184,11 +184,11 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
   const orderId = asId(id)
   if (!orderId) return null
   return withOrganization(viewer, async (db) => {
-    const found = await getOrder(db, organizationId, orderId)
-    if (!found) return null
-    const { items, buyer, ...order } = found
+    const result = await getOrder(db, organizationId, orderId)
+    if (!result) return null
+    const { items, buyer, ...order } = result
     const seesMoney = can(role, 'money.read')
-    const sight = sightOf(scopeOf(role, 'buyer.read'), hasLeft(order))
+    const visibility = visibilityOf(scopeOf(role, 'buyer.read'), hasLeft(order))
     const events = await listOrderEvents(db, organizationId, orderId)
     const mayChange = order.platform === 'manual' && can(role, 'order.create')
     const profit = seesMoney ? await getOrderProfit(db, organizationId, order, items.map(toCosted)) : null
@@ -196,10 +196,10 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
     return {
       order: {
         ...order,
-        customerName: showName(order.customerName, sight),
+        customerName: showName(order.customerName, visibility),
         // A note about a customer is visible only with the customer.
-        note: sight === 'full' ? order.note : null,
-        platformNote: sight === 'full' ? order.platformNote : null,
+        note: visibility === 'full' ? order.note : null,
+        platformNote: visibility === 'full' ? order.platformNote : null,
         items: items.map(({ unitCost, packagingCents: _, product, ...item }) => ({
           ...item,
           sku: item.sku ?? product?.sku ?? null,
@@ -207,8 +207,8 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
         })),
       },
       outletName: order.shop?.name ?? order.channel?.name ?? '',
-      buyer: buyer && showBuyer(buyer, sight),
-      buyerSight: sight,
+      buyer: buyer && showBuyer(buyer, visibility),
+      buyerVisibility: visibility,
       now: new Date(),
       movements: await listOrderMovements(db, organizationId, orderId),
       events: events.map((event) => ({ ...event, own: event.actorId === userId })),
@@ -225,7 +225,7 @@ export async function getOrderFor(viewer: Viewer & Pick<Member, 'userId'>, id: u
         stageOf(order) === 'returning' && can(role, 'dispatch.work') && order.platform === 'manual'
           ? await listUnitsAway(db, organizationId, orderId)
           : [],
-      canNote: can(role, 'order.create') && sight === 'full',
+      canNote: can(role, 'order.create') && visibility === 'full',
       ...(profit && {
         profit,
         feeTrace: await getFeeTrace(db, viewer, { ...order, items }, affiliateOf(profit)),

@@ -63,15 +63,15 @@ export async function openEvidence(viewer: Pick<Member, 'organizationId' | 'role
   if (!evidenceId) return null
   const { organizationId } = viewer
   const file = await withOrganization(viewer, async (db) => {
-    const found = await db.orderEvidence.findUnique({
+    const orderEvidence = await db.orderEvidence.findUnique({
       where: { organizationId_id: { organizationId, id: evidenceId } },
       select: { fileId: true, returnId: true, order: { select: { status: true, shippedAt: true } } },
     })
-    if (!found) return null
-    const where = { organizationId_id: { organizationId, id: found.returnId ?? '' } }
-    const back = found.returnId ? await db.orderReturn.findUnique({ where, select: { state: true } }) : null
-    if (!seesEvidence(viewer, found.order, back?.state ?? null)) throw new UserError('permissionDenied')
-    return getFile(db, organizationId, found.fileId)
+    if (!orderEvidence) return null
+    const where = { organizationId_id: { organizationId, id: orderEvidence.returnId ?? '' } }
+    const back = orderEvidence.returnId ? await db.orderReturn.findUnique({ where, select: { state: true } }) : null
+    if (!seesEvidence(viewer, orderEvidence.order, back?.state ?? null)) throw new UserError('permissionDenied')
+    return getFile(db, organizationId, orderEvidence.fileId)
   })
   if (file?.kind !== 'evidence') return null
   return { bytes: file.bytes, stream: toWebStream(await openFile(file)) }

@@ -13,7 +13,7 @@ const [WIDTH, HEIGHT, MARGIN, SIZE] = [210 * MM, 297 * MM, 14 * MM, 9]
 const LINE = SIZE * 1.9
 const starts = [0, 0.08, 0.4, 0.72].map((part) => MARGIN + part * (WIDTH - 2 * MARGIN))
 /** For date, name and signature of who collects. */
-const SIGNATURE_ROOM = 60
+const SIGNATURE_SPACE = 60
 
 /** The standard fonts know Latin letters only. */
 const printable = (text: string) => text.replace(/[^\u0020-\u007e\u00a0-\u00ff–—…]/g, '').trim()
@@ -36,9 +36,9 @@ export async function manifestPdf(title: string, manifests: readonly Manifest[])
 function addManifest(document: PDFDocument, { rows, texts }: Manifest, { plain, bold }: Fonts): void {
   let page = document.addPage([WIDTH, HEIGHT])
   let y = HEIGHT - MARGIN
-  const fit = (text: string, room: number) => {
+  const fit = (text: string, space: number) => {
     let shown = printable(text)
-    while (shown !== '' && plain.widthOfTextAtSize(shown, SIZE) > room) shown = shown.slice(0, -1)
+    while (shown !== '' && plain.widthOfTextAtSize(shown, SIZE) > space) shown = shown.slice(0, -1)
     return shown
   }
   const write = (cells: readonly string[], font = plain) =>
@@ -73,11 +73,11 @@ function addManifest(document: PDFDocument, { rows, texts }: Manifest, { plain, 
     })
     write([String(index + 1), row.trackingNumber ?? '-', row.number, row.orderCode])
   }
-  if (y - SIGNATURE_ROOM < MARGIN) {
+  if (y - SIGNATURE_SPACE < MARGIN) {
     page = document.addPage([WIDTH, HEIGHT])
     y = HEIGHT - MARGIN
   }
-  y -= SIGNATURE_ROOM
+  y -= SIGNATURE_SPACE
   page.drawLine({ start: { x: MARGIN, y }, end: { x: WIDTH - MARGIN, y }, thickness: 0.6 })
   y -= SIZE * 1.5
   page.drawText(fit(texts.signature, WIDTH - 2 * MARGIN), { x: MARGIN, y, size: SIZE, font: plain })

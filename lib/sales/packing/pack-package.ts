@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, writeOnce, type Actor } from '@/lib/core/db'
 import { UserError, type ErrorCode } from '@/lib/core/errors'
 import { findParcelId, getParcel } from './parcels'
-import type { BenchParcel, PackInput, ParcelProblem } from './schema'
+import type { PackingParcel, PackInput, ParcelProblem } from './schema'
 
 const refusals: Record<ParcelProblem, ErrorCode> = {
   cancelled: 'parcelCancelled',
@@ -15,7 +15,7 @@ const refusals: Record<ParcelProblem, ErrorCode> = {
 }
 
 /** The parcel of the label's code; null where it is none of the company's. */
-export const findParcel = (actor: Actor, { code }: { code: string }): Promise<{ parcel: BenchParcel | null }> =>
+export const findParcel = (actor: Actor, { code }: { code: string }): Promise<{ parcel: PackingParcel | null }> =>
   withOrganization(actor, async (db) => {
     const id = await findParcelId(db, actor.organizationId, code)
     return { parcel: id === null ? null : await getParcel(db, actor.organizationId, id) }

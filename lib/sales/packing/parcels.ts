@@ -4,9 +4,9 @@ import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus } from '@/lib/generated/prisma/enums'
 import { gtinForms } from '@/lib/catalog/products/gtin'
-import type { BenchParcel, ParcelLine, ParcelProblem } from './schema'
+import type { PackingParcel, ParcelLine, ParcelProblem } from './schema'
 
-type ParcelRow = Omit<BenchParcel, 'problem' | 'lines' | 'packedAt'> & {
+type ParcelRow = Omit<PackingParcel, 'problem' | 'lines' | 'packedAt'> & {
   packedAt: Date | null
   status: OrderStatus
   cancellationAsked: boolean
@@ -37,7 +37,7 @@ export async function getParcel(
   organizationId: string,
   id: string,
   { lock = false } = {},
-): Promise<BenchParcel | null> {
+): Promise<PackingParcel | null> {
   if (lock)
     await db.$queryRaw`
       SELECT 1 FROM orders WHERE organization_id = ${organizationId}::uuid AND id = (
@@ -60,9 +60,9 @@ export async function getParcel(
   return { ...parcel, lines, problem, packedAt: packedAt?.toISOString() ?? null }
 }
 
-type Standing = Pick<ParcelRow, 'status' | 'cancellationAsked' | 'fulfilledByPlatform'>
+type ParcelStatus = Pick<ParcelRow, 'status' | 'cancellationAsked' | 'fulfilledByPlatform'>
 
-function problemOf(order: Standing, lines: ParcelLine[]): ParcelProblem | null {
+function problemOf(order: ParcelStatus, lines: ParcelLine[]): ParcelProblem | null {
   if (order.status === 'cancelled') return 'cancelled'
   if (order.fulfilledByPlatform) return 'platformShips'
   if (order.status === 'pending') return 'unpaid'
@@ -106,10 +106,10 @@ async function listLines(
     LEFT JOIN product kit ON kit.organization_id = ${organizationId}::uuid AND kit.id = i.product_id AND coalesce(t.product_id, k.component_id) IS NOT NULL
     ORDER BY c.line, p.sku`
   const lines = new Map<string, ParcelLine>()
-  for (const { key, units, kit, barcodes, listedSku, ...told } of rows) {
-    const line = lines.get(key) ?? { key, ...told, codes: [], units: 0, kits: [] }
+  for (const { key, units, kit, barcodes, listedSku, ...rest } of rows) {
+    const line = lines.get(key) ?? { key, ...rest, codes: [], units: 0, kits: [] }
     line.units += Number(units)
-    line.codes = unique([...line.codes, ...[told.sku, listedSku, ...(barcodes ?? []).flatMap(gtinForms)].map(asCode)])
+    line.codes = unique([...line.codes, ...[rest.sku, listedSku, ...(barcodes ?? []).flatMap(gtinForms)].map(asCode)])
     line.kits = unique([...line.kits, kit ?? ''])
     lines.set(key, line)
   }

@@ -1,5 +1,5 @@
 import { firstState, isComplete, step, type ScanEvent, type ScanState } from './scan-session'
-import type { BenchParcel, ParcelLine } from './schema'
+import type { PackingParcel, ParcelLine } from './schema'
 
 const line = (key: string, units: number, codes: string[]): ParcelLine => ({
   key,
@@ -13,7 +13,7 @@ const line = (key: string, units: number, codes: string[]): ParcelLine => ({
   productId: null,
   kits: [],
 })
-const parcel = (changes: Partial<BenchParcel> = {}): BenchParcel => ({
+const parcel = (changes: Partial<PackingParcel> = {}): PackingParcel => ({
   id: 'p',
   version: 3,
   number: 'OFG1',
@@ -42,7 +42,7 @@ function play(events: ScanEvent[], from: ScanState = firstState) {
   }
   return { state, effects }
 }
-const opened = (changes: Partial<BenchParcel> = {}) =>
+const opened = (changes: Partial<PackingParcel> = {}) =>
   play([scanned('br1'), { type: 'found', parcel: parcel(changes) }]).state
 
 test('a label and each of its products, whatever the order and the writing, make a packed parcel', () => {

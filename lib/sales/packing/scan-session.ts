@@ -1,4 +1,4 @@
-import { cleanCode, type BenchParcel, type ParcelLine, type ParcelProblem } from './schema'
+import { cleanCode, type PackingParcel, type ParcelLine, type ParcelProblem } from './schema'
 
 /** Why the bench stopped: nothing goes on before somebody has said that they saw it. */
 export type Stop =
@@ -10,26 +10,26 @@ export type Stop =
 export type Counts = Readonly<Record<string, number>>
 
 export type ScanState =
-  | { at: 'label'; unknown: string | null; packed: BenchParcel | null }
+  | { at: 'label'; unknown: string | null; packed: PackingParcel | null }
   | { at: 'looking'; code: string }
-  | { at: 'items'; parcel: BenchParcel; counts: Counts; last: string | null }
-  | { at: 'saving'; parcel: BenchParcel; counts: Counts }
-  | { at: 'stopped'; parcel: BenchParcel; counts: Counts; stop: Stop }
+  | { at: 'items'; parcel: PackingParcel; counts: Counts; last: string | null }
+  | { at: 'saving'; parcel: PackingParcel; counts: Counts }
+  | { at: 'stopped'; parcel: PackingParcel; counts: Counts; stop: Stop }
 
 export type ScanEvent =
   | { type: 'scanned'; text: string }
-  | { type: 'found'; parcel: BenchParcel }
+  | { type: 'found'; parcel: PackingParcel }
   | { type: 'unknown' }
   | { type: 'counted'; key: string; units: number }
   | { type: 'seen' }
   | { type: 'saved'; alreadyPacked: boolean }
   /** Not saved: what the parcel is now, where it changed meanwhile. */
-  | { type: 'refused'; parcel: BenchParcel | null }
+  | { type: 'refused'; parcel: PackingParcel | null }
   | { type: 'left' }
 
 export type ScanEffect =
   | { do: 'lookUp'; code: string }
-  | { do: 'pack'; parcel: BenchParcel; counts: Counts }
+  | { do: 'pack'; parcel: PackingParcel; counts: Counts }
   | { do: 'sound'; sound: 'good' | 'bad' | 'done' }
 
 export type ScanStep = { state: ScanState; effects: ScanEffect[] }
@@ -43,10 +43,10 @@ const stay = (state: ScanState, ...effects: ScanEffect[]): ScanStep => ({ state,
 const SEVERAL = /^(\d{1,4})\*(.+)$/
 
 export const countOf = (counts: Counts, key: string): number => counts[key] ?? 0
-export const isComplete = ({ lines }: BenchParcel, counts: Counts): boolean =>
+export const isComplete = ({ lines }: PackingParcel, counts: Counts): boolean =>
   lines.every(({ key, units }) => countOf(counts, key) === units)
 
-export const namesParcel = (parcel: BenchParcel, code: string): boolean =>
+export const namesParcel = (parcel: PackingParcel, code: string): boolean =>
   [parcel.trackingNumber, parcel.number, parcel.orderCode].some((own) => own?.toUpperCase() === code)
 
 /** The next step of packing. Nothing here waits, sends or makes a noise: the effects request it. */
@@ -111,13 +111,13 @@ function count(state: AtItems, key: string, units: number): ScanStep {
   return stay({ at: 'items', parcel, counts: next, last: key }, sound('good'))
 }
 
-const save = (parcel: BenchParcel, counts: Counts): ScanStep =>
+const save = (parcel: PackingParcel, counts: Counts): ScanStep =>
   stay({ at: 'saving', parcel, counts }, sound('good'), { do: 'pack', parcel, counts })
 
 const halt = ({ parcel, counts }: AtItems, stop: Stop): ScanStep =>
   stay({ at: 'stopped', parcel, counts, stop }, sound('bad'))
 
-function open(parcel: BenchParcel, counts: Counts = {}): ScanStep {
+function open(parcel: PackingParcel, counts: Counts = {}): ScanStep {
   if (parcel.problem) return stay({ at: 'stopped', parcel, counts, stop: { reason: parcel.problem } }, sound('bad'))
   if (parcel.packedAt) return stay({ at: 'stopped', parcel, counts, stop: { reason: 'packedBefore' } }, sound('bad'))
   return stay({ at: 'items', parcel, counts, last: null }, sound('good'))
@@ -139,7 +139,7 @@ function finish(state: ScanState, alreadyPacked: boolean): ScanStep {
 }
 
 /** Counted units stay counted, as far as the parcel still holds them. */
-function refuse(state: ScanState, now: BenchParcel | null): ScanStep {
+function refuse(state: ScanState, now: PackingParcel | null): ScanStep {
   if (state.at !== 'saving') return stay(state)
   const parcel = now ?? state.parcel
   const counts = Object.fromEntries(

@@ -66,7 +66,7 @@ export type ParcelLine = {
   /** The kits that it is a part of. */
   kits: string[]
 }
-export type BenchParcel = {
+export type PackingParcel = {
   id: string
   version: number
   number: string

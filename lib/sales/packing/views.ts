@@ -9,7 +9,7 @@ import { asId } from '@/lib/core/keyset'
 const SHOWN = 200
 const MANIFESTS_SHOWN = 20
 
-export type BenchRow = {
+export type PackingRow = {
   id: string
   number: string
   trackingNumber: string | null
@@ -22,7 +22,7 @@ export type BenchRow = {
   isStopped: boolean
 }
 export type ManifestRow = { id: string; number: number; carrier: string | null; closedAt: Date; parcels: number }
-export type BenchLists = { unscanned: BenchRow[]; loose: BenchRow[]; manifests: ManifestRow[] }
+export type PackingLists = { unscanned: PackingRow[]; loose: PackingRow[]; manifests: ManifestRow[] }
 
 export type ManifestSheet = ManifestRow & {
   rows: { number: string; trackingNumber: string | null; orderCode: string; shopName: string }[]
@@ -31,7 +31,7 @@ export type ManifestSheet = ManifestRow & {
 type Viewer = Pick<Member, 'organizationId' | 'role'>
 
 /** Printed but not packed; packed but in no manifest; the last manifests. */
-export async function getBenchFor(viewer: Viewer): Promise<BenchLists> {
+export async function getPackingFor(viewer: Viewer): Promise<PackingLists> {
   const { organizationId, role } = viewer
   if (!can(role, 'dispatch.work')) throw new UserError('permissionDenied')
   return withOrganization(viewer, async (db) => ({
@@ -55,8 +55,8 @@ type Parcels = Record<'at' | 'which' | 'order', Prisma.Sql>
  * Only orders still to be shipped, order by order (the offset keeps it so): printed and never packed here is also true
  * of nearly all that were delivered long ago.
  */
-const listParcels = (db: Db, organizationId: string, { at, which, order }: Parcels): Promise<BenchRow[]> =>
-  db.$queryRaw<BenchRow[]>`
+const listParcels = (db: Db, organizationId: string, { at, which, order }: Parcels): Promise<PackingRow[]> =>
+  db.$queryRaw<PackingRow[]>`
     WITH to_ship AS MATERIALIZED (
       SELECT o.id, coalesce(o.external_code, o.code) AS code, o.cancellation_asked FROM orders o
       WHERE o.organization_id = ${organizationId}::uuid AND o.status IN ('confirmed', 'processing') AND o.platform = 'shopee'
@@ -91,7 +91,7 @@ export async function getManifestFor(viewer: Viewer, id: unknown): Promise<Manif
       FROM package k JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = k.order_id
       JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = k.shop_id
       WHERE k.organization_id = ${organizationId}::uuid AND k.manifest_id = ${manifestId}::uuid ORDER BY s.name, k.tracking_number, k.number`
-    const { createdAt, closedAt, ...told } = manifest
-    return { ...told, closedAt: closedAt ?? createdAt, parcels: rows.length, rows }
+    const { createdAt, closedAt, ...manifestView } = manifest
+    return { ...manifestView, closedAt: closedAt ?? createdAt, parcels: rows.length, rows }
   })
 }

@@ -1,4 +1,4 @@
-import { listTrail } from '@/lib/testing/harnesses/company-harness'
+import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -41,12 +41,12 @@ async function shipped(changes: Partial<Planted> = {}) {
   return order
 }
 
-const receive = (returnId: string, found: [sellable: number, damaged: number, missing: number], version = 1) =>
+const receive = (returnId: string, result: [sellable: number, damaged: number, missing: number], version = 1) =>
   receiveReturnAction(envelope(company), {
     returnId,
     version,
     note: null,
-    lines: [{ line: 1, sellable: found[0], damaged: found[1], missing: found[2] }],
+    lines: [{ line: 1, sellable: result[0], damaged: result[1], missing: result[2] }],
   })
 
 const levels = async (product = shirt) =>
@@ -72,7 +72,7 @@ test('returned units follow the inspection: sellable to the shelf, damaged apart
     version: 2,
     items: [{ sellable: 1, damaged: 1, missing: 1 }],
   })
-  expect(await listTrail(company, 'order.returnReceived')).toHaveLength(1)
+  expect(await listAuditEvents(company, 'order.returnReceived')).toHaveLength(1)
 })
 
 test('a shipped order that fails delivery and comes back damaged never counts as sellable, cancelled or not', async () => {
@@ -170,9 +170,9 @@ test('an unmapped item is received without stock, and that is reported', async (
 test('the platform’s own return of a failed delivery takes the place of the one under the order’s code', async () => {
   const order = await shipped()
   const guess = await addReturn(order, { number: order.code, platformStatus: 'LOGISTICS_DELIVERY_FAILED' })
-  const told = await addReturn(order, { number: '241128EDQ9YKJ0X' })
+  const added = await addReturn(order, { number: '241128EDQ9YKJ0X' })
   expect((await getReturnFor(company.owner, guess))?.state).toBe('cancelled')
-  expect((await getReturnsFor(company.owner, {})).page.rows.map(({ id }) => id)).toEqual([told])
+  expect((await getReturnsFor(company.owner, {})).page.rows.map(({ id }) => id)).toEqual([added])
   const later = await shipped()
   await addReturn(later, { number: '241128EDQ9YKJ0Y' })
   expect((await getReturnFor(company.owner, await addReturn(later, { number: later.code })))?.state).toBe('cancelled')

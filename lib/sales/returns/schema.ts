@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { roomPaths } from '../dispatch/schema'
+import { dispatchTabPaths } from '../dispatch/schema'
 import { recordVersion } from '@/lib/core/record-version'
 import { plainText } from '@/lib/core/text/text'
 
-export const returnsPath = roomPaths.returns
+export const returnsPath = dispatchTabPaths.returns
 export const returnPath = (id: string) => `${returnsPath}/${id}`
 
 export const returnKinds = ['refund_only', 'with_return', 'failed_delivery', 'lost'] as const

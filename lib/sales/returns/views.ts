@@ -105,13 +105,13 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
   return withOrganization(viewer, async (db) => {
     const row = await getRow(db, organizationId, id)
     if (!row) return null
-    const { packedAt, packedBy, isOfPlatform, images, negotiationStatus, isProofAsked, proofDueAt, ...told } = row
-    const isOver = told.receivedAt !== null || told.state === 'cancelled'
+    const { packedAt, packedBy, isOfPlatform, images, negotiationStatus, isProofAsked, proofDueAt, ...shown } = row
+    const isOver = shown.receivedAt !== null || shown.state === 'cancelled'
     const waitsForBuyer = negotiationStatus === WAITS_FOR_BUYER
-    const offers = returnOffers.catch([]).parse(told.offers)
+    const offers = returnOffers.catch([]).parse(shown.offers)
     const last = offers.at(-1)
     return {
-      ...told,
+      ...shown,
       offers,
       proofDueAt: isProofAsked ? proofDueAt : null,
       waitsForBuyer,
@@ -121,10 +121,10 @@ export async function getReturnFor(viewer: Viewer, given: unknown): Promise<Retu
         return isShown || url.startsWith('https://') ? { url, isShown } : []
       }),
       packed: packedAt && { at: packedAt, by: packedBy },
-      items: await listItems(db, organizationId, id, told.orderId),
-      evidence: await listEvidence(db, viewer, told),
-      canAnswer: can(role, 'order.cancelPaid') && isOfPlatform && told.state === 'open' && !waitsForBuyer,
-      canReceive: !isOver && told.kind !== 'refund_only' && !told.isFulfilledByPlatform,
+      items: await listItems(db, organizationId, id, shown.orderId),
+      evidence: await listEvidence(db, viewer, shown),
+      canAnswer: can(role, 'order.cancelPaid') && isOfPlatform && shown.state === 'open' && !waitsForBuyer,
+      canReceive: !isOver && shown.kind !== 'refund_only' && !shown.isFulfilledByPlatform,
     }
   })
 }

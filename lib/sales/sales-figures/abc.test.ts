@@ -1,8 +1,8 @@
 import { completeClasses, layOutCurve } from './abc'
 
 test('a class without items is there with nothing', () => {
-  const found = [{ class: 'B' as const, items: 2, units: 3n, valueCents: 50n }]
-  expect(completeClasses(found).map((one) => [one.class, one.items])).toEqual([
+  const results = [{ class: 'B' as const, items: 2, units: 3n, valueCents: 50n }]
+  expect(completeClasses(results).map((one) => [one.class, one.items])).toEqual([
     ['A', 0],
     ['B', 2],
     ['C', 0],

@@ -7,9 +7,9 @@ export type AbcSummary = { class: AbcClass; items: number; units: bigint; valueC
 export type CurvePoint = { place: number; uptoCents: Cents }
 
 /** The three classes in order, those without items too. */
-export const completeClasses = (found: readonly AbcSummary[]): AbcSummary[] =>
+export const completeClasses = (results: readonly AbcSummary[]): AbcSummary[] =>
   abcClasses.map(
-    (name) => found.find((one) => one.class === name) ?? { class: name, items: 0, units: 0n, valueCents: 0n },
+    (name) => results.find((one) => one.class === name) ?? { class: name, items: 0, units: 0n, valueCents: 0n },
   )
 
 /** Where the curve stands, in percent: of the items along, of the value up. It begins at nothing. */

@@ -13,7 +13,7 @@ export type AnalyticsContext = {
   filters: AnalyticsFilters
   today: Day
   seesMoney: boolean
-  outlets: Named[]
+  salesChannels: Named[]
   /** How many rows a list shows, and from which on. */
   slice: Slice
   /** For a file, which holds more than a page. */

@@ -44,7 +44,7 @@ export type AnalyticsFilters = SalesFilters & {
 }
 
 type Query = Record<string, string | string[] | undefined>
-export type Sight = { seesTotals: boolean; seesMoney: boolean }
+export type Visibility = { seesTotals: boolean; seesMoney: boolean }
 
 const maxPage = 100_000
 const oneOf = <T extends string>(values: readonly T[], value: string | string[] | undefined, fallback: T): T =>
@@ -61,23 +61,23 @@ function readCuts(query: Query): Cuts {
   return a >= 1 && a < b && b <= 99 ? { a, b } : usualCuts
 }
 
-export const listTabs = ({ seesTotals, seesMoney }: Sight): readonly AnalyticsTab[] =>
+export const listTabs = ({ seesTotals, seesMoney }: Visibility): readonly AnalyticsTab[] =>
   seesTotals ? analyticsTabs.filter((tab) => seesMoney || !tabsOfMoney.includes(tab)) : tabsWithoutTotals
 
 /** The query string made sound; what the role may not see is not asked for. */
-export function readAnalyticsFilters(query: Query, today: Day, sight: Sight): AnalyticsFilters {
-  const tabs = listTabs(sight)
-  const usualSort = sight.seesMoney ? 'best' : 'revenue'
+export function readAnalyticsFilters(query: Query, today: Day, visibility: Visibility): AnalyticsFilters {
+  const tabs = listTabs(visibility)
+  const usualSort = visibility.seesMoney ? 'best' : 'revenue'
   const tab = oneOf(tabs, query.tab, tabs[0] ?? 'cover')
   return {
     ...readSalesFilters(query, today),
     tab,
-    measure: sight.seesMoney ? oneOf(abcMeasures, query.measure, 'revenue') : 'revenue',
+    measure: visibility.seesMoney ? oneOf(abcMeasures, query.measure, 'revenue') : 'revenue',
     cuts: readCuts(query),
     by: oneOf(profitGroups, query.by, 'product'),
     spent: oneOf(adsGroups, query.by, 'listing'),
     entity: tab === 'ads' ? asId(firstOf(query.entity)) : null,
-    sort: sight.seesMoney ? oneOf(profitSorts, query.sort, usualSort) : 'revenue',
+    sort: visibility.seesMoney ? oneOf(profitSorts, query.sort, usualSort) : 'revenue',
     figure: oneOf(hourFigures, query.figure, 'gross'),
     band: coverBands.find((one) => one === firstOf(query.band)) ?? null,
     product: asId(firstOf(query.product)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { addDays, daysBetween, listDays } from '@/lib/core/dates'
 import { bucketSales, bucketUnit, trendRange } from '@/lib/sales/sales-figures/buckets'
-import { noSales, sumSales } from '@/lib/sales/sales-figures/metrics'
+import { noSales, sumSales } from '@/lib/sales/sales-figures/figures'
 
 const units = ['day', 'week', 'month'] as const
 const from = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2016-01-01', days))

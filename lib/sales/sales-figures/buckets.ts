@@ -1,5 +1,5 @@
 import { addDays, addMonths, daysBetween, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
-import { addSales, noSales, type SalesFigures } from '@/lib/sales/sales-figures/metrics'
+import { addSales, noSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
 
 export type BucketUnit = 'day' | 'week' | 'month'
 export type Bucket = DayRange & { sales: SalesFigures }

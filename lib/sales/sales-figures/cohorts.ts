@@ -1,4 +1,4 @@
-import { ratio } from './metrics'
+import { ratio } from './figures'
 import { addMonths, type Day } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 
@@ -21,13 +21,13 @@ export const listCohortMonths = (last: Day): Day[] =>
 
 /** One row for each first month, one cell for each month after it; months to come have none. */
 export function shapeCohorts(facts: readonly CohortFact[], last: Day): Cohorts {
-  const found = new Map(facts.map((fact) => [`${fact.firstMonth} ${fact.month}`, fact]))
+  const byKey = new Map(facts.map((fact) => [`${fact.firstMonth} ${fact.month}`, fact]))
   const rows = listCohortMonths(last).map((firstMonth): Cohort => {
-    const buyers = found.get(`${firstMonth} ${firstMonth}`)?.buyers ?? 0n
+    const buyers = byKey.get(`${firstMonth} ${firstMonth}`)?.buyers ?? 0n
     const cells = Array.from({ length: cohortMonths }, (_, offset): CohortCell => {
       const month = addMonths(firstMonth, offset)
       if (month > last) return null
-      const fact = found.get(`${firstMonth} ${month}`)
+      const fact = byKey.get(`${firstMonth} ${month}`)
       const came = fact?.buyers ?? 0n
       return {
         buyers: came,

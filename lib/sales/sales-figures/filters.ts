@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/lib/sales/sales-figures/metrics'
+import type { OrderStatus } from '@/lib/sales/sales-figures/figures'
 import { resolvePeriod, type Day, type DayRange, type Period, type ResolvedPeriod } from '@/lib/core/dates'
 import { asId, firstOf } from '@/lib/core/keyset'
 

@@ -1,4 +1,4 @@
--- Called by lib/worker/tasks/keep-house.ts. Folds up to p_limit appended rows of each kind into the roll-ups; what a reader adds up stays the
+-- Called by lib/worker/tasks/maintenance.ts. Folds up to p_limit appended rows of each kind into the roll-ups; what a reader adds up stays the
 -- same. Those of one company take turns (an advisory lock). Answers how many rows it took.
 CREATE OR REPLACE FUNCTION fold_sales(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

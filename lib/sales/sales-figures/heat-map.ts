@@ -21,7 +21,7 @@ const valueOf = (fact: HourFact, figure: HourFigure) =>
 
 /** Every hour of every weekday, those without sales too. The level goes from 0 (nothing) to 5 (the most), by fifths of the most. */
 export function shapeHeatMap(facts: readonly HourFact[], figure: HourFigure, period: DayRange): HeatMap {
-  const found = new Map(facts.map((fact) => [fact.weekday * hours + fact.hour, fact]))
+  const byKey = new Map(facts.map((fact) => [fact.weekday * hours + fact.hour, fact]))
   const highest = facts.reduce((most, fact) => (valueOf(fact, figure) > most ? valueOf(fact, figure) : most), 0n)
   const levelOf = (value: bigint) =>
     value <= 0n || highest === 0n ? 0 : Number((value * BigInt(heatLevels) + highest - 1n) / highest)
@@ -29,7 +29,7 @@ export function shapeHeatMap(facts: readonly HourFact[], figure: HourFigure, per
   const rows = Array.from({ length: 7 }, (_, index): HeatRow => {
     const weekday = index + 1
     const cells = Array.from({ length: hours }, (_, hour): HeatCell => {
-      const fact = found.get(weekday * hours + hour)
+      const fact = byKey.get(weekday * hours + hour)
       const value = fact ? valueOf(fact, figure) : 0n
       return { hour, value, orders: fact?.orders ?? 0n, level: levelOf(value) }
     })

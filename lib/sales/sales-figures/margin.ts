@@ -1,4 +1,4 @@
-import { ratio } from './metrics'
+import { ratio } from './figures'
 import type { Cents } from '@/lib/core/money'
 
 /** The sales and the known part of their cost. `coveredCents` is the part of the revenue whose cost is known. */

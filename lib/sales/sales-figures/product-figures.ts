@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Outlets } from './queries'
+import type { SalesChannels } from './queries'
 import { soldItems } from './product-sales'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db, Scope } from '@/lib/core/db'
@@ -8,7 +8,7 @@ import type { Cents } from '@/lib/core/money'
 import type { AbcClass, AbcSummary, CurvePoint } from './abc'
 import type { AbcMeasure, Cuts, ProfitSort } from './analysis-filters'
 
-export type SoldScope = { scope: Scope; range: DayRange; outlets: Outlets; today: Day }
+export type SoldScope = { scope: Scope; range: DayRange; salesChannels: SalesChannels; today: Day }
 /** A run of places in the ranking. */
 export type Slice = { first: number; last: number }
 
@@ -48,13 +48,13 @@ export type ItemTotals = {
 const curvePoints = 60
 
 /** Each item once, with what it sold; those that came to nothing are left out. */
-function soldOnce({ scope, range, outlets, today }: SoldScope, isCostly: boolean): Prisma.Sql {
+function soldOnce({ scope, range, salesChannels, today }: SoldScope, isCostly: boolean): Prisma.Sql {
   const columns = isCostly ? undefined : (['units', 'revenue_cents'] as const)
   const money = isCostly
     ? Prisma.sql`sum(deductions_cents) + sum(packaging_cents) AS taken, sum(revenue_with_cost_cents) AS covered, round(sum(cost) * 100) AS cost`
     : Prisma.sql`0::numeric AS taken, 0::numeric AS covered, 0::numeric AS cost`
   return Prisma.sql`SELECT item_key, mapped, sum(units) AS units, sum(revenue_cents) AS revenue, ${money}
-    FROM (${soldItems(scope, { range, outlets, today, columns })}) counted
+    FROM (${soldItems(scope, { range, salesChannels, today, columns })}) counted
     GROUP BY item_key, mapped HAVING sum(units) <> 0 OR sum(revenue_cents) <> 0`
 }
 
@@ -114,7 +114,7 @@ export async function rankAbc(
     rows: JsonAbcItem[]
     without: { items: number; revenue: number }
   }
-  const [found] = await db.$queryRaw<[Row]>`
+  const [row] = await db.$queryRaw<[Row]>`
     WITH sold AS MATERIALIZED (${soldOnce(sold, measure === 'profit')}), valued AS (
       SELECT *, ${measure === 'profit' ? margin : Prisma.sql`revenue`} AS value FROM sold
     ), placed AS (
@@ -133,17 +133,17 @@ export async function rankAbc(
       (SELECT jsonb_build_object('items', count(*), 'revenue', coalesce(sum(revenue), 0)) FROM valued WHERE value IS NULL) AS without
     FROM size`
   return {
-    items: found.items,
-    totalCents: BigInt(found.total),
-    classes: found.classes.map((one) => ({ ...one, units: BigInt(one.units), valueCents: BigInt(one.value) })),
-    curve: found.curve.map(({ place, upto }) => ({ place, uptoCents: BigInt(upto) })),
-    rows: found.rows.map((row) => ({
+    items: row.items,
+    totalCents: BigInt(row.total),
+    classes: row.classes.map((one) => ({ ...one, units: BigInt(one.units), valueCents: BigInt(one.value) })),
+    curve: row.curve.map(({ place, upto }) => ({ place, uptoCents: BigInt(upto) })),
+    rows: row.rows.map((row) => ({
       ...toItem(row),
       class: row.class,
       valueCents: BigInt(row.value),
       uptoCents: BigInt(row.upto),
     })),
-    without: { items: found.without.items, revenueCents: BigInt(found.without.revenue) },
+    without: { items: row.without.items, revenueCents: BigInt(row.without.revenue) },
   }
 }
 
@@ -163,7 +163,7 @@ export async function listItemSales(
     items: number
     margin: number | null
   }
-  const [found] = await db.$queryRaw<[{ rows: JsonItem[]; totals: Totals }]>`
+  const [row] = await db.$queryRaw<[{ rows: JsonItem[]; totals: Totals }]>`
     WITH sold AS MATERIALIZED (${soldOnce(sold, seesMoney)}), placed AS (
       SELECT *, row_number() OVER (ORDER BY ${orders[sort]}) AS place FROM sold
     )
@@ -171,9 +171,9 @@ export async function listItemSales(
       ${rowsAsJson(named(sold.scope.organizationId, Prisma.sql`SELECT * FROM placed WHERE place BETWEEN ${slice.first}::int AND ${slice.last}::int`))} AS rows,
       (SELECT jsonb_build_object('items', count(*), 'units', coalesce(sum(units), 0), 'revenue', coalesce(sum(revenue), 0),
         'taken', coalesce(sum(taken), 0), 'covered', coalesce(sum(covered), 0), 'cost', coalesce(sum(cost), 0), 'margin', sum(${margin})) FROM sold) AS totals`
-  const { items, units, revenue, taken, covered, cost, margin: left } = found.totals
+  const { items, units, revenue, taken, covered, cost, margin: left } = row.totals
   return {
-    rows: found.rows.map(toItem),
+    rows: row.rows.map(toItem),
     totals: {
       items,
       units: BigInt(units),
@@ -189,10 +189,10 @@ export async function listItemSales(
 /** The revenue of these items in another period. */
 export async function getItemRevenues(db: Db, sold: SoldScope, ids: string[]): Promise<Map<string, Cents>> {
   if (ids.length === 0) return new Map()
-  const { scope, range, outlets, today } = sold
+  const { scope, range, salesChannels, today } = sold
   const items = Prisma.sql`item_key = ANY (${ids}::uuid[])`
   const rows = await db.$queryRaw<{ id: string; revenue: bigint }[]>`
     SELECT item_key AS id, sum(revenue_cents)::bigint AS revenue
-    FROM (${soldItems(scope, { range, outlets, today, columns: ['revenue_cents'], items })}) counted GROUP BY 1`
+    FROM (${soldItems(scope, { range, salesChannels, today, columns: ['revenue_cents'], items })}) counted GROUP BY 1`
   return new Map(rows.map(({ id, revenue }) => [id, revenue]))
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db, Scope } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { withinOutlets, type Outlets } from './queries'
+import { withinSalesChannels, type SalesChannels } from './queries'
 import { spansOf } from './spans'
 
 const figures = ['units', 'revenue_cents', 'deductions_cents', 'packaging_cents', 'revenue_with_cost_cents', 'cost']
@@ -17,7 +17,7 @@ export type ItemFigure =
 
 export type SoldItems = {
   range: DayRange
-  outlets: Outlets
+  salesChannels: SalesChannels
   today: Day
   /** Only these columns, where fewer do. */
   columns?: readonly ItemFigure[]
@@ -25,14 +25,14 @@ export type SoldItems = {
   items?: Prisma.Sql
 }
 
-const isEverywhere = ({ shop, channel, entity }: Outlets) => !shop && !channel && !entity
+const isEverywhere = ({ shop, channel, entity }: SalesChannels) => !shop && !channel && !entity
 
 /**
  * The sales of items, in rows to be added up by item_key and mapped: whole months, quarters and years from their
  * roll-ups, loose days from product_day, and later appended rows. The roll-ups of all sales channels are for roles that
  * see them all; otherwise months by channel.
  */
-export function soldItems(scope: Scope, { range, outlets, today, columns, items }: SoldItems): Prisma.Sql {
+export function soldItems(scope: Scope, { range, salesChannels, today, columns, items }: SoldItems): Prisma.Sql {
   const { organizationId, legalEntityIds } = scope
   const wanted = columns ?? (figures as ItemFigure[])
   const narrowed = items ? Prisma.sql` AND ${items}` : Prisma.empty
@@ -40,7 +40,7 @@ export function soldItems(scope: Scope, { range, outlets, today, columns, items 
     Prisma.raw(
       `SELECT item_key, mapped, ${wanted.map((name) => (sign === 1 ? name : `-${name} AS ${name}`)).join(', ')}`,
     )
-  const takesAll = isEverywhere(outlets) && !legalEntityIds
+  const takesAll = isEverywhere(salesChannels) && !legalEntityIds
   const { blocks, days } = spansOf(range, today, takesAll ? [1, 3, 12] : [1])
   const parts: Prisma.Sql[] = []
   for (const sign of [1, -1] as const)
@@ -52,15 +52,15 @@ export function soldItems(scope: Scope, { range, outlets, today, columns, items 
           ? Prisma.sql`${select(sign)} FROM product_span
               WHERE organization_id = ${organizationId}::uuid AND months = ${months} AND start = ANY (${starts}::date[])${narrowed}`
           : Prisma.sql`${select(sign)} FROM product_month
-              WHERE ${withinOutlets(organizationId, null, outlets)} AND month = ANY (${starts}::date[])${narrowed}`,
+              WHERE ${withinSalesChannels(organizationId, null, salesChannels)} AND month = ANY (${starts}::date[])${narrowed}`,
       )
     }
   for (const { sign, ...loose } of days)
     parts.push(
-      Prisma.sql`${select(sign)} FROM product_day WHERE ${withinOutlets(organizationId, loose, outlets)}${narrowed}`,
+      Prisma.sql`${select(sign)} FROM product_day WHERE ${withinSalesChannels(organizationId, loose, salesChannels)}${narrowed}`,
     )
   parts.push(
-    Prisma.sql`${select(1)} FROM product_day_delta WHERE ${withinOutlets(organizationId, range, outlets)}${narrowed}`,
+    Prisma.sql`${select(1)} FROM product_day_delta WHERE ${withinSalesChannels(organizationId, range, salesChannels)}${narrowed}`,
   )
   return Prisma.join(parts, ' UNION ALL ')
 }
@@ -71,7 +71,7 @@ export function soldItems(scope: Scope, { range, outlets, today, columns, items 
  */
 export const demandOf = (
   scope: Scope,
-  sold: Pick<SoldItems, 'range' | 'outlets' | 'today'>,
+  sold: Pick<SoldItems, 'range' | 'salesChannels' | 'today'>,
   product: string | null = null,
 ): Prisma.Sql => Prisma.sql`
   WITH sold AS MATERIALIZED (
@@ -111,7 +111,7 @@ export type ProductSales = {
 export async function listTopProducts(
   db: Db,
   scope: Scope,
-  sold: Pick<SoldItems, 'range' | 'outlets' | 'today'>,
+  sold: Pick<SoldItems, 'range' | 'salesChannels' | 'today'>,
   limit: number,
 ): Promise<ProductSales[]> {
   const { organizationId } = scope

@@ -3,15 +3,15 @@ import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { asPlatform, type SalesFilters } from '@/lib/sales/sales-figures/filters'
-import { noSales, type SalesFigures } from '@/lib/sales/sales-figures/metrics'
+import { noSales, type SalesFigures } from '@/lib/sales/sales-figures/figures'
 
-export type Outlets = Pick<SalesFilters, 'shop' | 'channel'> & { entity?: string | null }
+export type SalesChannels = Pick<SalesFilters, 'shop' | 'channel'> & { entity?: string | null }
 
 /** The rows of one of the roll-up tables: days (where it has them) and outlets asked for, in the tenant's organization. */
-export function withinOutlets(
+export function withinSalesChannels(
   organizationId: string,
   range: DayRange | null,
-  { shop, channel, entity }: Outlets,
+  { shop, channel, entity }: SalesChannels,
 ): Prisma.Sql {
   const conditions = [Prisma.sql`organization_id = ${organizationId}::uuid`]
   if (range) conditions.push(Prisma.sql`day BETWEEN ${range.from}::date AND ${range.to}::date`)
@@ -43,14 +43,14 @@ export function listSalesDays(
   db: Db,
   organizationId: string,
   range: DayRange,
-  outlets: Outlets,
+  salesChannels: SalesChannels,
   starts?: readonly Day[],
 ): Promise<SalesDayRow[]> {
   const day = starts
     ? Prisma.sql`(${starts}::date[])[width_bucket(counted.day, ${starts}::date[])]`
     : Prisma.sql`counted.day`
   return db.$queryRaw<SalesDayRow[]>`
-    SELECT to_char(${day}, 'YYYY-MM-DD') AS day, ${salesSums} FROM ${salesRows(organizationId, range, outlets)}
+    SELECT to_char(${day}, 'YYYY-MM-DD') AS day, ${salesSums} FROM ${salesRows(organizationId, range, salesChannels)}
     GROUP BY 1 ORDER BY 1`
 }
 
@@ -59,10 +59,10 @@ export async function sumSalesDays(
   db: Db,
   organizationId: string,
   range: DayRange,
-  outlets: Outlets,
+  salesChannels: SalesChannels,
 ): Promise<SalesFigures> {
   const [row] = await db.$queryRaw<(SalesFigures & { days: number })[]>`
-    SELECT count(*)::int AS days, ${salesSums} FROM ${salesRows(organizationId, range, outlets)}`
+    SELECT count(*)::int AS days, ${salesSums} FROM ${salesRows(organizationId, range, salesChannels)}`
   if (!row || row.days === 0) return noSales
   const { days: _, ...sums } = row
   return sums
@@ -75,8 +75,8 @@ const salesSums = Prisma.sql`sum(orders)::bigint AS orders, sum(pending)::bigint
       sum(fees_charged_cents)::bigint AS "feesChargedCents", sum(gross_charged_cents)::bigint AS "grossChargedCents",
       sum(fees_estimated_cents)::bigint AS "feesEstimatedCents", sum(gross_estimated_cents)::bigint AS "grossEstimatedCents"`
 
-function salesRows(organizationId: string, range: DayRange, outlets: Outlets): Prisma.Sql {
-  const where = withinOutlets(organizationId, range, outlets)
+function salesRows(organizationId: string, range: DayRange, salesChannels: SalesChannels): Prisma.Sql {
+  const where = withinSalesChannels(organizationId, range, salesChannels)
   const columns = Prisma.sql`day, orders, pending, confirmed, processing, shipped, delivered, cancelled, units, gross_cents,
     cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents`
   return Prisma.sql`(

@@ -1,5 +1,5 @@
 import 'server-only'
-import { withinOutlets, type Outlets } from './queries'
+import { withinSalesChannels, type SalesChannels } from './queries'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -17,8 +17,8 @@ const figures = Prisma.sql`units, gross_cents, deductions_cents, packaging_cents
 const valid = Prisma.sql`orders - pending - cancelled AS orders`
 
 /** Valid sales by shop or manual channel. */
-export function listOutletSales(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
-  const where = withinOutlets(organizationId, range, outlets)
+export function listSalesChannelSales(db: Db, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
+  const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<GroupRow[]>`
     SELECT outlet_id AS key, ${sums} FROM (
       SELECT outlet_id, ${valid}, ${figures} FROM sales_day WHERE ${where}
@@ -27,8 +27,8 @@ export function listOutletSales(db: Db, organizationId: string, range: DayRange,
 }
 
 /** Valid sales by the state of their destination; '' where it is unknown. */
-export function listStateSales(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
-  const where = withinOutlets(organizationId, range, outlets)
+export function listStateSales(db: Db, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
+  const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<GroupRow[]>`
     SELECT state AS key, ${sums} FROM (
       SELECT state, orders, ${figures} FROM sales_state WHERE ${where}
@@ -37,8 +37,8 @@ export function listStateSales(db: Db, organizationId: string, range: DayRange, 
 }
 
 /** Valid sales by weekday and hour of the organization's zone. */
-export function listHours(db: Db, organizationId: string, range: DayRange, outlets: Outlets) {
-  const where = withinOutlets(organizationId, range, outlets)
+export function listHours(db: Db, organizationId: string, range: DayRange, salesChannels: SalesChannels) {
+  const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<HourFact[]>`
     SELECT extract(isodow FROM day)::int AS weekday, hour::int AS hour, sum(orders)::bigint AS orders, sum(units)::bigint AS units,
       sum(gross_cents)::bigint AS "grossCents"
@@ -53,9 +53,9 @@ export async function listCohorts(
   db: Db,
   organizationId: string,
   last: Day,
-  outlets: Outlets,
+  salesChannels: SalesChannels,
 ): Promise<{ facts: CohortFact[]; isCounting: boolean }> {
-  const where = withinOutlets(organizationId, null, outlets)
+  const where = withinSalesChannels(organizationId, null, salesChannels)
   const facts = await db.$queryRaw<CohortFact[]>`
     SELECT to_char(first_month, 'YYYY-MM-DD') AS "firstMonth", to_char(month, 'YYYY-MM-DD') AS month, sum(buyers)::bigint AS buyers,
       sum(orders)::bigint AS orders, sum(revenue_cents)::bigint AS "revenueCents"
@@ -69,8 +69,14 @@ export async function listCohorts(
 export type PriceDay = { day: Day; units: bigint; revenueCents: Cents }
 
 /** The sales of one product each day, in units and money; days without a sale are left out. */
-export function listProductDays(db: Db, organizationId: string, product: string, range: DayRange, outlets: Outlets) {
-  const where = withinOutlets(organizationId, range, outlets)
+export function listProductDays(
+  db: Db,
+  organizationId: string,
+  product: string,
+  range: DayRange,
+  salesChannels: SalesChannels,
+) {
+  const where = withinSalesChannels(organizationId, range, salesChannels)
   return db.$queryRaw<PriceDay[]>`
     SELECT to_char(day, 'YYYY-MM-DD') AS day, sum(units)::bigint AS units, sum(revenue_cents)::bigint AS "revenueCents"
     FROM (

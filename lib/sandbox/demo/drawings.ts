@@ -165,9 +165,9 @@ export function drawingId(sku: string): string {
 
 /** As an SVG; null for an id that is none of ours. */
 export function drawDemo(id: string): string | null {
-  const found = id.startsWith(PREFIX) ? drawings[id.slice(PREFIX.length)] : undefined
-  if (!found) return null
-  const { hue, shape } = found
+  const matches = id.startsWith(PREFIX) ? drawings[id.slice(PREFIX.length)] : undefined
+  if (!matches) return null
+  const { hue, shape } = matches
   const tone = (name: string, saturation: number, lightness: number) =>
     `.${name}{fill:hsl(${hue},${saturation}%,${lightness}%)}`
   const style = `${tone('a', 48, 58)}${tone('b', 46, 36)}${tone('c', 60, 86)}.l{fill:none;stroke:hsl(${hue},46%,36%);stroke-width:12;stroke-linecap:round;stroke-linejoin:round}`

@@ -84,7 +84,7 @@ export async function openDemo({ databaseUrl, partnerId, partnerKey, now, shops 
          ON CONFLICT (partner_id) DO UPDATE SET partner_key = excluded.partner_key`,
         [partnerId, partnerKey],
       )
-      await forgetEarlier(db)
+      await deleteEarlier(db)
       const opened: OpenedDemoShop[] = []
       for (const shop of shops) opened.push(await openShop(db, BigInt(partnerId), shop, now))
       return opened
@@ -94,7 +94,7 @@ export async function openDemo({ databaseUrl, partnerId, partnerKey, now, shops 
   }
 }
 
-async function forgetEarlier(db: Database): Promise<void> {
+async function deleteEarlier(db: Database): Promise<void> {
   await db.query('DELETE FROM account_grant WHERE shop_id IN (SELECT shop_id FROM demo_shop)')
   await db.query('DELETE FROM demo_order')
   await db.query('DELETE FROM demo_item')
@@ -204,17 +204,17 @@ async function writeOrders(db: Database, place: Place, orders: readonly DemoPlat
 
 function rowsOf(
   { shopId, at, items }: Place,
-  told: DemoPlatformOrder,
+  order: DemoPlatformOrder,
   index: number,
   channel: ReturnType<typeof channelOf>,
 ) {
-  const { code, status, placedAt, paidAt, shippedAt, deliveredAt } = told
+  const { code, status, placedAt, paidAt, shippedAt, deliveredAt } = order
   const shop = String(shopId)
-  const itemsCents = told.lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0)
+  const itemsCents = order.lines.reduce((sum, { unitPriceCents, quantity }) => sum + unitPriceCents * quantity, 0)
   const paid = paidAt ?? placedAt
   const isSent = shippedAt !== null
   const arrangedAt = shippedAt ?? (status === 'PROCESSED' ? Math.min(at, paid + 5 * HOUR) : null)
-  const shipBy = Math.max(told.shipBy ?? placedAt + 2 * DAY, at - LATEST_DAYS * DAY)
+  const shipBy = Math.max(order.shipBy ?? placedAt + 2 * DAY, at - LATEST_DAYS * DAY)
   const updatedAt = deliveredAt ?? arrangedAt ?? paid
   // Three to six days on the road, and never all on one day.
   const deliversAt = isSent ? Math.max(at + (1 + (index % 7)) * HOUR, shippedAt + (3 + (index % 4)) * DAY) : null
@@ -237,16 +237,16 @@ function rowsOf(
       message_to_seller: '',
       note: '',
       buyer_user_id: 700_000_000 + (Number(shopId % 1000n) * 10_000 + index),
-      buyer_username: told.buyer.username,
-      recipient: recipientOf(told),
+      buyer_username: order.buyer.username,
+      recipient: recipientOf(order),
       note_update_time: 0,
       split_up: false,
       payment_method: index % 3 === 0 ? 'Credit Card' : 'Pix',
-      total_amount_cents: Math.max(0, itemsCents - told.sellerVoucherCents) + told.freightPaidCents,
+      total_amount_cents: Math.max(0, itemsCents - order.sellerVoucherCents) + order.freightPaidCents,
       items_cents: itemsCents,
-      seller_voucher_cents: told.sellerVoucherCents,
+      seller_voucher_cents: order.sellerVoucherCents,
       shopee_voucher_cents: 0,
-      buyer_shipping_fee_cents: told.freightPaidCents,
+      buyer_shipping_fee_cents: order.freightPaidCents,
       estimated_shipping_fee_cents: FREIGHT_CENTS,
       actual_shipping_fee_cents: isSent ? FREIGHT_CENTS : 0,
       actual_shipping_fee_confirmed: deliveredAt !== null,
@@ -259,7 +259,7 @@ function rowsOf(
       cancel_reason: '',
       buyer_cancel_reason: '',
     },
-    lines: told.lines.map(({ key, quantity, unitPriceCents }, line) => {
+    lines: order.lines.map(({ key, quantity, unitPriceCents }, line) => {
       const { itemId, item } = items.get(key)!
       return {
         order_sn: code,
@@ -293,7 +293,7 @@ function rowsOf(
       ship_by_date: shipBy,
       ship_method: arrangedAt === null ? null : 'dropoff',
       arranged_time: arrangedAt,
-      tracking_number: arrangedAt === null ? null : (told.trackingNumber ?? newTrackingNumber()),
+      tracking_number: arrangedAt === null ? null : (order.trackingNumber ?? newTrackingNumber()),
       tracking_ready_time: arrangedAt,
       pickup_done_time: shippedAt,
       delivered_time: deliveredAt,

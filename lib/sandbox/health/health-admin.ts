@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminAction, type AdminSection } from '../admin-section'
 import { int64, integer } from '../parameters'
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 
 const HIGH_LATE_SHIPMENT = 5
 const HIDDEN_FROM_SEARCH = 104
@@ -45,7 +45,7 @@ export const healthAdmin: AdminSection = {
           [shopId, now, points, violationType],
         )
         // The content of the points' event is not published: ours names nothing but its shop.
-        await queuePush(db, { code: PENALTY_UPDATE, shopId, data: {}, now })
+        await queueWebhookEvent(db, { code: PENALTY_UPDATE, shopId, data: {}, now })
         return { referenceId: rows[0]!.reference_id }
       },
     }),

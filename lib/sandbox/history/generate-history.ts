@@ -86,7 +86,11 @@ export async function generateHistory(
   }
 }
 
-async function fill(client: pg.PoolClient, plan: HistoryPlan, tell: (made: number) => Promise<unknown>): Promise<void> {
+async function fill(
+  client: pg.PoolClient,
+  plan: HistoryPlan,
+  report: (made: number) => Promise<unknown>,
+): Promise<void> {
   await inOne(client, () => ensureListings(client, plan.shopId, plan.seed, plan.fromTime - 30 * DAY))
   const days = planDays(plan)
   const fees = await getShopFees(client, plan.shopId)
@@ -132,7 +136,7 @@ async function fill(client: pg.PoolClient, plan: HistoryPlan, tell: (made: numbe
       for (const [sql, parameters] of insertStatements(values)) await client.query(sql, parameters)
       await client.query('TRUNCATE history_order')
     })
-    await tell(batch.made)
+    await report(batch.made)
   }
   await inOne(client, () => postWallet(client, plan.shopId, plan.toTime))
   if (plan.orders > ALL_INVOICES_UP_TO)

@@ -75,15 +75,15 @@ const getBuyerInvoiceInfo = shopEndpoint({
   body: z.object({ queries: z.array(z.object({ order_sn: z.string() })) }),
   refuse: () => new PlatformError('error_param', 'Order SN is a required parameter. Please check your request data.'),
   run: async ({ db, shop, body }) => {
-    const asked = body.queries.map(({ order_sn }) => order_sn)
-    if (new Set(asked).size < asked.length) throw new PlatformError('error_param', 'The Order SN is duplicated.')
+    const orderSns = body.queries.map(({ order_sn }) => order_sn)
+    if (new Set(orderSns).size < orderSns.length) throw new PlatformError('error_param', 'The Order SN is duplicated.')
     const { rows } = await db.query<{ order_sn: string }>(
       'SELECT order_sn FROM orders WHERE shop_id = $1 AND order_sn = ANY ($2)',
-      [shop.shop_id, asked],
+      [shop.shop_id, orderSns],
     )
     const known = new Set(rows.map((row) => row.order_sn))
     return {
-      invoice_info_list: asked.map((order_sn) => ({
+      invoice_info_list: orderSns.map((order_sn) => ({
         order_sn,
         invoice_type: '',
         invoice_detail: null,

@@ -1,5 +1,5 @@
 import type { Database } from '../database'
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 import { setStatus } from './edit-endpoints'
 import { itemNotFound } from './refusals'
 
@@ -26,5 +26,5 @@ export async function banItem(db: Database, { shopId, itemId, reason, now }: Ban
     violation_reason: reason,
     update_time: now,
   }
-  for (const code of [6, 16]) await queuePush(db, { code, shopId, data, now })
+  for (const code of [6, 16]) await queueWebhookEvent(db, { code, shopId, data, now })
 }

@@ -1,4 +1,4 @@
-import { openItemDesk, type ItemDesk } from '@/lib/testing/harnesses/item-harness'
+import { openItemHarness, type ItemHarness } from '@/lib/testing/harnesses/item-harness'
 import { reserveStock } from '../stock'
 
 type Stock = {
@@ -8,35 +8,36 @@ type Stock = {
 type Model = { model_id: number; stock_info_v2: Stock }
 type BaseInfo = { stock_info_v2?: Stock }
 
-let desk: ItemDesk
+let harness: ItemHarness
 let variedId: number
 let modelIds: number[]
 
 beforeAll(async () => {
-  desk = await openItemDesk()
-  variedId = await desk.itemWith("sku = 'ROU-006'")
-  modelIds = await desk.modelsOf(variedId)
+  harness = await openItemHarness()
+  variedId = await harness.itemWith("sku = 'ROU-006'")
+  modelIds = await harness.modelsOf(variedId)
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 
-const modelsAnswered = async () => (await desk.ask('get_model_list', { item_id: variedId })).response.model as Model[]
+const modelsAnswered = async () =>
+  (await harness.get('get_model_list', { item_id: variedId })).response.model as Model[]
 
 test('an order takes stock and promotion reserve along and a cancellation gives both back', async () => {
-  const { platform } = desk.sandbox
+  const { platform } = harness.sandbox
   const [, , modelId] = modelIds as [number, number, number]
-  await desk.tell('update_stock', {
+  await harness.post('update_stock', {
     item_id: variedId,
     stock_list: [{ model_id: modelId, seller_stock: [{ stock: 20 }] }],
   })
-  await desk.sandbox.admin('promotion', { shopId: desk.shop.shopId, itemId: variedId, modelId, reservedStock: 4 })
+  await harness.sandbox.admin('promotion', { shopId: harness.shop.shopId, itemId: variedId, modelId, reservedStock: 4 })
   const state = async () => {
     const model = (await modelsAnswered()).find((each) => each.model_id === modelId)!
     return [model.stock_info_v2.seller_stock[0]!.stock, model.stock_info_v2.summary_info.total_reserved_stock]
   }
   const move = (delta: number) =>
     platform.transaction((db) =>
-      reserveStock(db, BigInt(desk.shop.shopId), BigInt(variedId), BigInt(modelId), delta, {
-        now: desk.sandbox.platform.clock.now(),
+      reserveStock(db, BigInt(harness.shop.shopId), BigInt(variedId), BigInt(modelId), delta, {
+        now: harness.sandbox.platform.clock.now(),
         orderSn: 'X',
       }),
     )
@@ -49,9 +50,9 @@ test('an order takes stock and promotion reserve along and a cancellation gives 
 })
 
 test('a promotion to come reserves already, begins and ends by the clock', async () => {
-  const itemId = await desk.itemWith("sku = 'COZ-016'")
-  await desk.sandbox.admin('promotion', {
-    shopId: desk.shop.shopId,
+  const itemId = await harness.itemWith("sku = 'COZ-016'")
+  await harness.sandbox.admin('promotion', {
+    shopId: harness.shop.shopId,
     itemId,
     reservedStock: 2,
     startsInSeconds: 3600,
@@ -59,7 +60,7 @@ test('a promotion to come reserves already, begins and ends by the clock', async
   })
   const info = async () =>
     (
-      (await desk.ask('get_item_base_info', { item_id_list: itemId })).response.item_list as (BaseInfo & {
+      (await harness.get('get_item_base_info', { item_id_list: itemId })).response.item_list as (BaseInfo & {
         has_promotion: boolean
       })[]
     )[0]!
@@ -67,20 +68,20 @@ test('a promotion to come reserves already, begins and ends by the clock', async
     const item = await info()
     return [item.has_promotion, item.stock_info_v2!.summary_info.total_reserved_stock]
   }
-  const { clockOffsetSeconds } = desk.sandbox.platform.settings
+  const { clockOffsetSeconds } = harness.sandbox.platform.settings
   expect(await seen()).toEqual([false, 2])
-  await desk.sandbox.admin('clock-forward', { seconds: 3601 })
+  await harness.sandbox.admin('clock-forward', { seconds: 3601 })
   expect(await seen()).toEqual([true, 2])
-  await desk.sandbox.admin('clock-forward', { days: 1 })
+  await harness.sandbox.admin('clock-forward', { days: 1 })
   // The access token has not lived through the day.
-  await desk.reconnect()
+  await harness.reconnect()
   expect(await seen()).toEqual([false, 0])
-  await desk.sandbox.admin('settings', { clockOffsetSeconds })
-  await desk.reconnect()
+  await harness.sandbox.admin('settings', { clockOffsetSeconds })
+  await harness.reconnect()
 })
 
 test('an item is added, given variations, changed, hidden and deleted', async () => {
-  const added = await desk.tell('add_item', {
+  const added = await harness.post('add_item', {
     item_name: 'Porta-retratos de madeira 10 x 15',
     description: 'Porta-retratos de madeira com vidro.',
     original_price: 39.9,
@@ -91,7 +92,7 @@ test('an item is added, given variations, changed, hidden and deleted', async ()
     seller_stock: [{ stock: 8 }],
   })
   const itemId = added.response.item_id as number
-  const tiers = await desk.tell('init_tier_variation', {
+  const tiers = await harness.post('init_tier_variation', {
     item_id: itemId,
     standardise_tier_variation: [
       {
@@ -103,14 +104,14 @@ test('an item is added, given variations, changed, hidden and deleted', async ()
     model: [{ tier_index: [0], original_price: 39.9, model_sku: 'PR-P', seller_stock: [{ stock: 3 }] }],
   })
   expect(tiers.response.model).toHaveLength(1)
-  const more = await desk.tell('add_model', {
+  const more = await harness.post('add_model', {
     item_id: itemId,
     model_list: [{ tier_index: [1], original_price: 41.9, model_sku: 'PR-B', seller_stock: [{ stock: 4 }] }],
   })
   expect(more.response.model).toEqual([expect.objectContaining({ model_sku: 'PR-B', tier_index: [1] })])
-  const changed = await desk.tell('update_item', { item_id: itemId, item_name: 'Porta-retratos de madeira clara' })
+  const changed = await harness.post('update_item', { item_id: itemId, item_name: 'Porta-retratos de madeira clara' })
   expect(changed.response).toMatchObject({ item_name: 'Porta-retratos de madeira clara' })
-  const hidden = await desk.tell('unlist_item', {
+  const hidden = await harness.post('unlist_item', {
     item_list: [
       { item_id: itemId, unlist: true },
       { item_id: 3, unlist: true },
@@ -120,21 +121,21 @@ test('an item is added, given variations, changed, hidden and deleted', async ()
     failure_list: [{ item_id: 3, failed_reason: 'Item_id is not found.' }],
     success_list: [{ item_id: itemId, unlist: true }],
   })
-  expect(await desk.tell('delete_item', { item_id: itemId })).toMatchObject({ error: '' })
-  expect(await desk.tell('delete_item', { item_id: itemId })).toMatchObject({ error: 'error_item_not_found' })
+  expect(await harness.post('delete_item', { item_id: itemId })).toMatchObject({ error: '' })
+  expect(await harness.post('delete_item', { item_id: itemId })).toMatchObject({ error: 'error_item_not_found' })
 })
 
 test('a banned item is pushed, listed as banned and cannot be changed', async () => {
-  const itemId = await desk.itemWith("sku = 'CMB-003'")
-  await desk.sandbox.admin('item-ban', { shopId: desk.shop.shopId, itemId, reason: 'Marca registrada' })
+  const itemId = await harness.itemWith("sku = 'CMB-003'")
+  await harness.sandbox.admin('item-ban', { shopId: harness.shop.shopId, itemId, reason: 'Marca registrada' })
   expect(
-    (await desk.ask('get_item_list', { offset: 0, page_size: 10, item_status: 'BANNED' })).response.total_count,
+    (await harness.get('get_item_list', { offset: 0, page_size: 10, item_status: 'BANNED' })).response.total_count,
   ).toBe(1)
-  expect((await desk.pushes(16)).at(-1)).toMatchObject({
+  expect((await harness.webhookEvents(16)).at(-1)).toMatchObject({
     data: { item_id: itemId, violation_reason: 'Marca registrada' },
   })
   expect(
-    await desk.tell('update_stock', { item_id: itemId, stock_list: [{ seller_stock: [{ stock: 1 }] }] }),
+    await harness.post('update_stock', { item_id: itemId, stock_list: [{ seller_stock: [{ stock: 1 }] }] }),
   ).toMatchObject({ error: 'error_item_uneditable' })
-  await desk.sandbox.admin('item-restore', { shopId: desk.shop.shopId, itemId })
+  await harness.sandbox.admin('item-restore', { shopId: harness.shop.shopId, itemId })
 })

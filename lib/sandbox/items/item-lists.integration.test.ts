@@ -1,26 +1,26 @@
-import { openItemDesk, type ItemDesk } from '@/lib/testing/harnesses/item-harness'
+import { openItemHarness, type ItemHarness } from '@/lib/testing/harnesses/item-harness'
 
 const DAY = 86_400
 
 type BaseInfo = { item_id: number; price_info?: { original_price: number; current_price: number }[] }
 
-let desk: ItemDesk
+let harness: ItemHarness
 let plainId: number
 let variedId: number
 
 beforeAll(async () => {
-  desk = await openItemDesk()
-  plainId = await desk.itemWith("sku = 'COZ-008'")
-  variedId = await desk.itemWith("sku = 'ROU-006'")
+  harness = await openItemHarness()
+  plainId = await harness.itemWith("sku = 'COZ-008'")
+  variedId = await harness.itemWith("sku = 'ROU-006'")
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 
 describe('get_item_list', () => {
   test('pages by offset through every item once', async () => {
     const ids: number[] = []
     let offset: number | undefined = 0
     while (offset !== undefined) {
-      const { response } = await desk.ask('get_item_list', { offset, page_size: 25, item_status: 'NORMAL' })
+      const { response } = await harness.get('get_item_list', { offset, page_size: 25, item_status: 'NORMAL' })
       ids.push(...(response.item as { item_id: number }[]).map((item) => item.item_id))
       expect(response.total_count).toBe(59)
       expect(response.has_next_page).toBe(response.next_offset !== undefined)
@@ -31,17 +31,17 @@ describe('get_item_list', () => {
   })
 
   test('takes several statuses as a repeated key', async () => {
-    const both = await desk.ask('get_item_list', { offset: 0, page_size: 1, item_status: ['NORMAL', 'UNLIST'] })
+    const both = await harness.get('get_item_list', { offset: 0, page_size: 1, item_status: ['NORMAL', 'UNLIST'] })
     expect(both.response.total_count).toBe(60)
   })
 
   test('finds by update time what has changed since', async () => {
-    const quiet = await desk.ask('get_item_list', {
+    const quiet = await harness.get('get_item_list', {
       offset: 0,
       page_size: 10,
       item_status: 'NORMAL',
-      update_time_from: desk.sandbox.platform.clock.now() - DAY,
-      update_time_to: desk.sandbox.platform.clock.now() + DAY,
+      update_time_from: harness.sandbox.platform.clock.now() - DAY,
+      update_time_to: harness.sandbox.platform.clock.now() + DAY,
     })
     expect(quiet.response).toMatchObject({ item: [], total_count: 0, has_next_page: false })
   })
@@ -65,13 +65,13 @@ describe('get_item_list', () => {
       'get items offset over limit, please use the next field',
     ],
   ])('refuses %j in the platform’s words', async (query, error, message) => {
-    expect(await desk.ask('get_item_list', query)).toMatchObject({ error, message })
+    expect(await harness.get('get_item_list', query)).toMatchObject({ error, message })
   })
 })
 
 describe('get_item_base_info', () => {
   test('tells price and stock of an item without variations, weight and deboost as text', async () => {
-    const { response } = await desk.ask('get_item_base_info', { item_id_list: `${plainId},${variedId}` })
+    const { response } = await harness.get('get_item_base_info', { item_id_list: `${plainId},${variedId}` })
     const [first, second] = response.item_list as BaseInfo[]
     expect(first).toMatchObject({
       item_id: plainId,
@@ -86,11 +86,11 @@ describe('get_item_base_info', () => {
 
   test('takes the list with commas, repeated and in brackets', async () => {
     for (const list of [`${plainId},${variedId}`, [String(plainId), String(variedId)], `[${plainId},${variedId}]`])
-      expect((await desk.ask('get_item_base_info', { item_id_list: list })).response.item_list).toHaveLength(2)
+      expect((await harness.get('get_item_base_info', { item_id_list: list })).response.item_list).toHaveLength(2)
   })
 
   test('names pictures that a browser gets', async () => {
-    const { response } = await desk.ask('get_item_base_info', { item_id_list: plainId })
+    const { response } = await harness.get('get_item_base_info', { item_id_list: plainId })
     const [item] = response.item_list as { image: { image_url_list: string[] } }[]
     expect(item!.image.image_url_list).toHaveLength(3)
     const answer = await fetch(item!.image.image_url_list[0]!)
@@ -103,16 +103,18 @@ describe('get_item_base_info', () => {
   })
 
   test('shows tax data only when asked', async () => {
-    const without = await desk.ask('get_item_base_info', { item_id_list: plainId })
-    const within = await desk.ask('get_item_base_info', { item_id_list: plainId, need_tax_info: 'true' })
+    const without = await harness.get('get_item_base_info', { item_id_list: plainId })
+    const within = await harness.get('get_item_base_info', { item_id_list: plainId, need_tax_info: 'true' })
     expect((without.response.item_list as object[])[0]).not.toHaveProperty('tax_info')
     expect((within.response.item_list as object[])[0]).toMatchObject({ tax_info: { ncm: '39241000', csosn: '102' } })
   })
 
   test('refuses 51 items and unknown items', async () => {
     const ids = Array.from({ length: 51 }, (_, index) => index + 1).join(',')
-    expect(await desk.ask('get_item_base_info', { item_id_list: ids })).toMatchObject({ error: 'product.error_param' })
-    expect(await desk.ask('get_item_base_info', { item_id_list: '1' })).toMatchObject({
+    expect(await harness.get('get_item_base_info', { item_id_list: ids })).toMatchObject({
+      error: 'product.error_param',
+    })
+    expect(await harness.get('get_item_base_info', { item_id_list: '1' })).toMatchObject({
       error: 'error_item_not_found',
       message: 'Item_id is not found.',
     })
@@ -120,7 +122,7 @@ describe('get_item_base_info', () => {
 })
 
 test('get_model_list maps every model to its options', async () => {
-  const { response } = await desk.ask('get_model_list', { item_id: variedId })
+  const { response } = await harness.get('get_model_list', { item_id: variedId })
   const tiers = response.tier_variation as { name: string; option_list: { option: string }[] }[]
   const models = response.model as { tier_index: number[]; model_sku: string }[]
   expect(tiers.map((tier) => tier.name)).toEqual(['Cor', 'Tamanho'])
@@ -132,12 +134,12 @@ test('get_model_list maps every model to its options', async () => {
 })
 
 test('the catalogue answers as described', async () => {
-  await desk.ask('get_category', { language: 'pt-BR' })
-  await desk.ask('get_attribute_tree', { category_id_list: '100011,100012' })
-  await desk.ask('get_item_limit')
-  const found = await desk.ask('search_item', { page_size: 5, item_name: 'capinha' })
-  expect(found.response).toMatchObject({ total_count: 2, next_offset: '' })
-  expect(await desk.ask('search_item', { page_size: 5 })).toMatchObject({
+  await harness.get('get_category', { language: 'pt-BR' })
+  await harness.get('get_attribute_tree', { category_id_list: '100011,100012' })
+  await harness.get('get_item_limit')
+  const result = await harness.get('search_item', { page_size: 5, item_name: 'capinha' })
+  expect(result.response).toMatchObject({ total_count: 2, next_offset: '' })
+  expect(await harness.get('search_item', { page_size: 5 })).toMatchObject({
     error: 'error_param',
     message: 'request must set one of [item_name,attribute_status]',
   })

@@ -12,8 +12,8 @@ const MAX_OFFSET = 100_000
 
 const statuses = list(z.string())
 
-function checkStatuses(asked: string[]): void {
-  if (asked.length === 0 || asked.some((status) => !STATUSES.includes(status)))
+function checkStatuses(statuses: string[]): void {
+  if (statuses.length === 0 || statuses.some((status) => !STATUSES.includes(status)))
     throw new PlatformError('error_param_item_status', 'Item status error.')
 }
 
@@ -40,12 +40,12 @@ export const listEndpoints: Endpoint[] = [
         throw new PlatformError('error_param', 'get items offset over limit, please use the next field')
       const matching = `FROM item WHERE shop_id = $1 AND status = ANY ($2)
         AND ($3::int IS NULL OR update_time >= $3) AND ($4::int IS NULL OR update_time <= $4)`
-      const asked = [shop.shop_id, query.item_status, from, to]
-      const counted = await db.query<{ total: number }>(`SELECT count(*)::integer AS total ${matching}`, asked)
+      const filters = [shop.shop_id, query.item_status, from, to]
+      const counted = await db.query<{ total: number }>(`SELECT count(*)::integer AS total ${matching}`, filters)
       const total = counted.rows[0]!.total
       const { rows } = await db.query<{ item_id: bigint; status: string; update_time: number; kit: boolean }>(
         `SELECT item_id, status, update_time, kit ${matching} ORDER BY item_id LIMIT $5 OFFSET $6`,
-        [...asked, size, offset],
+        [...filters, size, offset],
       )
       const more = rows.length > 0 && offset + rows.length < total
       return {

@@ -1,8 +1,8 @@
 import type { Database } from '../database'
 import type { Platform } from '../platform'
 import { PlatformError } from '../platform-error'
-import { queuePush } from '../push'
-import { pushReservedStock } from '../stock'
+import { queueWebhookEvent } from '../queue-webhook-event'
+import { sendReservedStock } from '../stock'
 
 export type NewPromotion = {
   shopId: bigint
@@ -47,7 +47,7 @@ export async function startPromotion(db: Database, promotion: NewPromotion, now:
   )
   const promotionId = rows[0]!.promotion_id
   for (const model of promotion.models) await addModel(db, promotion, promotionId, model, now)
-  await pushPromotion(db, { shopId: promotion.shopId, promotionId, itemIds: itemsOf(promotion.models), now, stage })
+  await sendPromotion(db, { shopId: promotion.shopId, promotionId, itemIds: itemsOf(promotion.models), now, stage })
   return BigInt(promotionId)
 }
 
@@ -68,7 +68,7 @@ async function addModel(
   if (!added.rowCount)
     throw new PlatformError('error_param', 'A promotion needs a lower price and no more than the stock at hand.')
   await touch(db, model.itemId, now)
-  await pushReservedStock(db, {
+  await sendReservedStock(db, {
     shopId: promotion.shopId,
     itemId: model.itemId,
     modelId: model.modelId,
@@ -98,7 +98,7 @@ export async function endPromotion(db: Database, promotionId: bigint, now: numbe
   await db.query('UPDATE promotion_model SET reserved_stock = 0 WHERE promotion_id = $1', [promotionId])
   for (const row of rows) {
     await touch(db, row.item_id, now)
-    await pushReservedStock(db, {
+    await sendReservedStock(db, {
       shopId,
       itemId: row.item_id,
       modelId: row.model_id,
@@ -112,7 +112,7 @@ export async function endPromotion(db: Database, promotionId: bigint, now: numbe
     })
   }
   const itemIds = itemsOf(rows.map((row) => ({ itemId: row.item_id })))
-  await pushPromotion(db, { shopId, promotionId: String(promotionId), itemIds, now, stage: 'ended' })
+  await sendPromotion(db, { shopId, promotionId: String(promotionId), itemIds, now, stage: 'ended' })
 }
 
 /** The clock's part of advancePromotions. */
@@ -134,7 +134,7 @@ export async function advancePromotions(db: Database, now: number): Promise<numb
       [promotionId, now],
     )
     const itemIds = rows.map((row) => row.item_id)
-    await pushPromotion(db, { shopId, promotionId, itemIds, now, stage: 'ongoing' })
+    await sendPromotion(db, { shopId, promotionId, itemIds, now, stage: 'ongoing' })
   }
   const over = await db.query<{ promotion_id: string }>(
     `SELECT promotion_id FROM promotion WHERE stage <> 'ended' AND end_time <= $1`,
@@ -153,7 +153,7 @@ const STAGE_ACTIONS: Record<string, string> = { upcoming: 'create', ongoing: 'st
 
 // Invented: the data of push 7 and 9. Only the codes and their names are published.
 /** Push 7 for each item, 9 for the promotion. */
-async function pushPromotion(
+async function sendPromotion(
   db: Database,
   change: { shopId: bigint; promotionId: string; itemIds: bigint[]; now: number; stage: string },
 ): Promise<void> {
@@ -161,7 +161,7 @@ async function pushPromotion(
   const action = STAGE_ACTIONS[change.stage] ?? change.stage
   for (const itemId of change.itemIds) {
     const data = { ...head, item_id: itemId, action }
-    await queuePush(db, { code: 7, shopId: change.shopId, data, now: change.now })
+    await queueWebhookEvent(db, { code: 7, shopId: change.shopId, data, now: change.now })
   }
-  await queuePush(db, { code: 9, shopId: change.shopId, data: { ...head, action }, now: change.now })
+  await queueWebhookEvent(db, { code: 9, shopId: change.shopId, data: { ...head, action }, now: change.now })
 }

@@ -1,4 +1,4 @@
-import { openItemDesk, type ItemDesk } from '@/lib/testing/harnesses/item-harness'
+import { openItemHarness, type ItemHarness } from '@/lib/testing/harnesses/item-harness'
 import { insertItem } from './write-items'
 
 type Stock = {
@@ -7,22 +7,23 @@ type Stock = {
 }
 type Model = { model_id: number; stock_info_v2: Stock }
 
-let desk: ItemDesk
+let harness: ItemHarness
 let plainId: number
 let variedId: number
 let modelIds: number[]
 let fbsId: number
 
 beforeAll(async () => {
-  desk = await openItemDesk()
-  plainId = await desk.itemWith("sku = 'COZ-008'")
-  variedId = await desk.itemWith("sku = 'ROU-006'")
-  modelIds = await desk.modelsOf(variedId)
-  fbsId = await desk.itemWith("fulfilled_by_shopee AND tier_variation = '[]'")
+  harness = await openItemHarness()
+  plainId = await harness.itemWith("sku = 'COZ-008'")
+  variedId = await harness.itemWith("sku = 'ROU-006'")
+  modelIds = await harness.modelsOf(variedId)
+  fbsId = await harness.itemWith("fulfilled_by_shopee AND tier_variation = '[]'")
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 
-const modelsAnswered = async () => (await desk.ask('get_model_list', { item_id: variedId })).response.model as Model[]
+const modelsAnswered = async () =>
+  (await harness.get('get_model_list', { item_id: variedId })).response.model as Model[]
 
 describe('update_stock', () => {
   const list = (...stocks: [number, number][]) =>
@@ -30,7 +31,10 @@ describe('update_stock', () => {
 
   test('sets what it can and names what it cannot, with error ""', async () => {
     const [a, b] = modelIds as [number, number]
-    const answer = await desk.tell('update_stock', { item_id: variedId, stock_list: list([a, 41], [999, 5], [b, 42]) })
+    const answer = await harness.post('update_stock', {
+      item_id: variedId,
+      stock_list: list([a, 41], [999, 5], [b, 42]),
+    })
     expect(answer).toMatchObject({
       error: '',
       response: {
@@ -47,19 +51,19 @@ describe('update_stock', () => {
 
   test('never goes below what a promotion reserves, and tells so for that variation alone', async () => {
     const [a, b] = modelIds as [number, number]
-    await desk.tell('update_stock', { item_id: variedId, stock_list: list([a, 30]) })
-    const { promotionId } = await desk.sandbox.admin<{ promotionId: string }>('promotion', {
-      shopId: desk.shop.shopId,
+    await harness.post('update_stock', { item_id: variedId, stock_list: list([a, 30]) })
+    const { promotionId } = await harness.sandbox.admin<{ promotionId: string }>('promotion', {
+      shopId: harness.shop.shopId,
       itemId: variedId,
       modelId: a,
       reservedStock: 10,
       discountPercent: 20,
     })
-    const answer = await desk.tell('update_stock', { item_id: variedId, stock_list: list([a, 9], [b, 7]) })
+    const answer = await harness.post('update_stock', { item_id: variedId, stock_list: list([a, 9], [b, 7]) })
     expect(answer.response.failure_list).toEqual([
       { model_id: a, failed_reason: 'Can not update item with stock less than reserved stock' },
     ])
-    expect(await desk.tell('update_stock', { item_id: variedId, stock_list: list([a, 10]) })).toMatchObject({
+    expect(await harness.post('update_stock', { item_id: variedId, stock_list: list([a, 10]) })).toMatchObject({
       error: '',
     })
     const [model] = await modelsAnswered()
@@ -68,19 +72,24 @@ describe('update_stock', () => {
       price_info: [{ original_price: 39.9, current_price: 31.92 }],
       stock_info_v2: { summary_info: { total_reserved_stock: 10, total_available_stock: 10 } },
     })
-    const promoted = await desk.ask('get_item_promotion', { item_id_list: `${variedId},7` })
+    const promoted = await harness.get('get_item_promotion', { item_id_list: `${variedId},7` })
     expect(promoted.text).toContain(`"promotion_id":${promotionId}`)
     expect(promoted.response.failure_list).toEqual([{ item_id: 7, failed_reason: 'Item_id is not found.' }])
 
-    await desk.sandbox.admin('promotion-end', { promotionId })
-    expect((await desk.pushes(8)).map(({ data }) => data.action)).toEqual(['create_promotion', 'end_promotion'])
-    expect(await desk.tell('update_stock', { item_id: variedId, stock_list: list([a, 0]) })).toMatchObject({
+    await harness.sandbox.admin('promotion-end', { promotionId })
+    expect((await harness.webhookEvents(8)).map(({ data }) => data.action)).toEqual([
+      'create_promotion',
+      'end_promotion',
+    ])
+    expect(await harness.post('update_stock', { item_id: variedId, stock_list: list([a, 0]) })).toMatchObject({
       error: '',
     })
   })
 
   test('that fails for all is an error, with the reasons', async () => {
-    expect(await desk.tell('update_stock', { item_id: variedId, stock_list: list([998, 1], [999, 1]) })).toMatchObject({
+    expect(
+      await harness.post('update_stock', { item_id: variedId, stock_list: list([998, 1], [999, 1]) }),
+    ).toMatchObject({
       error: 'error_busi_update_stock_failed',
       message: 'Update stock failed, please check failure_list for detailed reason',
       response: { failure_list: [{ model_id: 998 }, { model_id: 999 }] },
@@ -123,12 +132,12 @@ describe('update_stock', () => {
     ],
     ['no item', () => ({ stock_list: [] }), 'product.error_param', 'invalid field ItemId: value must  Not Null'],
   ])('refuses %s', async (_, body, error, message) => {
-    expect(await desk.tell('update_stock', body())).toMatchObject({ error, message })
+    expect(await harness.post('update_stock', body())).toMatchObject({ error, message })
   })
 
   test('refuses another shop’s item', async () => {
-    const { shopId } = await desk.sandbox.admin<{ shopId: number }>('shop', {})
-    const itemId = await desk.sandbox.platform.transaction((db) =>
+    const { shopId } = await harness.sandbox.admin<{ shopId: number }>('shop', {})
+    const itemId = await harness.sandbox.platform.transaction((db) =>
       insertItem(db, {
         shopId: BigInt(shopId),
         name: 'Produto de outra loja',
@@ -141,11 +150,11 @@ describe('update_stock', () => {
         widthCm: 1,
         heightCm: 1,
         imageIds: [],
-        createTime: desk.sandbox.platform.clock.now(),
+        createTime: harness.sandbox.platform.clock.now(),
         models: [{ tierIndex: [], name: '', sku: '', priceCents: 100, stock: 1 }],
       }),
     )
-    expect(await desk.tell('update_stock', { item_id: Number(itemId), stock_list: list([0, 1]) })).toMatchObject({
+    expect(await harness.post('update_stock', { item_id: Number(itemId), stock_list: list([0, 1]) })).toMatchObject({
       error: 'error_item_not_belong_shop',
       message: 'Item not belong to shop.',
     })
@@ -154,12 +163,12 @@ describe('update_stock', () => {
 
 describe('update_price', () => {
   test('changes it and pushes old and new', async () => {
-    const answer = await desk.tell('update_price', {
+    const answer = await harness.post('update_price', {
       item_id: plainId,
       price_list: [{ model_id: 0, original_price: 29.95 }],
     })
     expect(answer.response).toEqual({ failure_list: [], success_list: [{ model_id: 0, original_price: 29.95 }] })
-    expect((await desk.pushes(22)).at(-1)).toMatchObject({
+    expect((await harness.webhookEvents(22)).at(-1)).toMatchObject({
       data: { item_id: plainId, model_id: 0, update_field: 'original_price', old_value: 27.9, new_value: 29.95 },
     })
   })
@@ -167,19 +176,22 @@ describe('update_price', () => {
   test('refuses variations more than four times apart', async () => {
     const [a] = modelIds as [number]
     expect(
-      await desk.tell('update_price', { item_id: variedId, price_list: [{ model_id: a, original_price: 180 }] }),
+      await harness.post('update_price', { item_id: variedId, price_list: [{ model_id: a, original_price: 180 }] }),
     ).toMatchObject({ error: 'error_price_out_of_range', message: 'Price is out of range.' })
   })
 
   test('leaves the variation whose promotion locks it, and changes the others', async () => {
     const [, b, c] = modelIds as [number, number, number]
-    await desk.tell('update_stock', { item_id: variedId, stock_list: [{ model_id: b, seller_stock: [{ stock: 5 }] }] })
-    const { promotionId } = await desk.sandbox.admin<{ promotionId: string }>('promotion', {
-      shopId: desk.shop.shopId,
+    await harness.post('update_stock', {
+      item_id: variedId,
+      stock_list: [{ model_id: b, seller_stock: [{ stock: 5 }] }],
+    })
+    const { promotionId } = await harness.sandbox.admin<{ promotionId: string }>('promotion', {
+      shopId: harness.shop.shopId,
       itemId: variedId,
       modelId: b,
     })
-    const answer = await desk.tell('update_price', {
+    const answer = await harness.post('update_price', {
       item_id: variedId,
       price_list: [
         { model_id: b, original_price: 45 },
@@ -193,12 +205,12 @@ describe('update_price', () => {
         success_list: [{ model_id: c, original_price: 46 }],
       },
     })
-    await desk.sandbox.admin('promotion-end', { promotionId })
+    await harness.sandbox.admin('promotion-end', { promotionId })
   })
 
   test('takes two decimals and no more', async () => {
     expect(
-      await desk.tell('update_price', { item_id: plainId, price_list: [{ model_id: 0, original_price: 10.005 }] }),
+      await harness.post('update_price', { item_id: plainId, price_list: [{ model_id: 0, original_price: 10.005 }] }),
     ).toMatchObject({ error: 'error_invalid_price', message: 'Invalid price, please use the correct format' })
   })
 })

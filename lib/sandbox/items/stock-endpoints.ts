@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shopEndpoint, type Endpoint } from '../gateway'
 import { int64 } from '../parameters'
 import { PlatformError } from '../platform-error'
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 import type { Database } from '../database'
 import { reais } from '../payment/escrow-answer'
 import { LOCATION } from './item-answer'
@@ -164,7 +164,7 @@ export async function setPrice(
     new_value: reais(change.cents),
     update_time: change.now,
   }
-  await queuePush(db, { code: 22, shopId: change.shopId, data, now: change.now })
+  await queueWebhookEvent(db, { code: 22, shopId: change.shopId, data, now: change.now })
 }
 
 async function editable(db: Database, shopId: bigint, itemId: bigint): Promise<Item> {

@@ -1,5 +1,5 @@
 import { PlatformError } from '../platform-error'
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 import { moveOrder, movePackage, type Moment } from '../orders/move-order'
 import { newTrackingNumber } from '../orders/platform-numbers'
 import { lacksInvoice, lockOrder, type PackageRow, type WholeOrder } from '../orders/order-rows'
@@ -126,7 +126,7 @@ export async function giveTrackingNumber({ db, now }: Moment, parcel: PackageRow
     package_number: parcel.package_number,
     tracking_no: number,
   }
-  await queuePush(db, { code: 4, shopId: parcel.shop_id, data, now })
+  await queueWebhookEvent(db, { code: 4, shopId: parcel.shop_id, data, now })
 }
 
 async function moveWhenAllArranged(moment: Moment, orderSn: string): Promise<void> {

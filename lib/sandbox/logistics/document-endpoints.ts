@@ -26,21 +26,21 @@ const oneOrder = z.object({ order_sn: z.string(), package_number: z.string().opt
 const upTo50 = <T extends z.ZodType>(element: T) =>
   z.array(element).refine((orders) => orders.length >= 1 && orders.length <= 50, 'limit [1,50]')
 
-type Asked = z.output<typeof oneOrder>
-type Found = { whole: WholeOrder; parcel: PackageRow }
+type OrderDocument = z.output<typeof oneOrder>
+type OrderParcel = { whole: WholeOrder; parcel: PackageRow }
 type Failure = { fail_error: string; fail_message: string }
 
 const refuse = (code: string, message: string) => new PlatformError(`logistics.${code}`, message)
 
 /** Each element by itself: what it answers, or why it fails. With none left the whole call counts as failed. */
-async function answerEach<A extends Asked>(
+async function answerEach<A extends OrderDocument>(
   orders: WholeOrder[],
-  asked: A[],
-  answer: (found: Found, element: A) => Promise<object>,
+  queries: A[],
+  answer: (orderMatches: OrderParcel, element: A) => Promise<object>,
 ): Promise<EnvelopeAnswer> {
-  const results: (Asked & (object | Failure))[] = []
-  const failed: Asked[] = []
-  for (const element of asked) {
+  const results: (OrderDocument & (object | Failure))[] = []
+  const failed: OrderDocument[] = []
+  for (const element of queries) {
     const names = {
       order_sn: element.order_sn,
       ...(element.package_number && { package_number: element.package_number }),
@@ -54,7 +54,8 @@ async function answerEach<A extends Asked>(
     }
   }
   const response = { result_list: results }
-  if (failed.length < asked.length) return new EnvelopeAnswer({ response, warning: failed.length > 0 ? failed : null })
+  if (failed.length < queries.length)
+    return new EnvelopeAnswer({ response, warning: failed.length > 0 ? failed : null })
   return new EnvelopeAnswer({
     error: 'common.batch_api_all_failed',
     message: 'Failed, please check result_list for more details.',
@@ -62,7 +63,7 @@ async function answerEach<A extends Asked>(
   })
 }
 
-function findPackage(orders: WholeOrder[], { order_sn, package_number }: Asked): Found {
+function findPackage(orders: WholeOrder[], { order_sn, package_number }: OrderDocument): OrderParcel {
   const whole = orders.find(({ order }) => order.order_sn === order_sn)
   if (!whole) throw refuse('order_not_exist', `The order_sn ${order_sn} you provided is not exist. Please check`)
   if (package_number && !whole.packages.some((parcel) => parcel.package_number === package_number))
@@ -180,20 +181,20 @@ const downloadShippingDocument = shopEndpoint({
       shop.shop_id,
       body.order_list.map(({ order_sn }) => order_sn),
     )
-    const found = body.order_list.map((element) => findPackage(orders, element))
+    const matches = body.order_list.map((element) => findPackage(orders, element))
     const { rows } = await db.query<DocumentRow>(
       'SELECT package_number, status, download_count FROM shipping_documents WHERE document_type = $1 AND package_number = ANY ($2)',
-      [type, found.map(({ parcel }) => parcel.package_number)],
+      [type, matches.map(({ parcel }) => parcel.package_number)],
     )
     const withStatus = (status: string | undefined) =>
-      found
+      matches
         .filter(({ parcel }) => rows.find((row) => row.package_number === parcel.package_number)?.status === status)
         .map(({ whole }) => whole.order.order_sn)
     if (withStatus(undefined).length > 0)
       throw printFirst(`these orders: ${withStatus(undefined).join(',')} should print`)
     if (withStatus('PROCESSING').length > 0)
       throw refuse('download_later', `Processing, please download later. Detail: ${withStatus('PROCESSING').join(',')}`)
-    const gone = found.filter(({ parcel }) => parcel.logistics_status !== 'LOGISTICS_REQUEST_CREATED')
+    const gone = matches.filter(({ parcel }) => parcel.logistics_status !== 'LOGISTICS_REQUEST_CREATED')
     if (gone.length > 0 || withStatus('FAILED').length > 0)
       throw refuse(
         'package_print_failed',
@@ -202,11 +203,11 @@ const downloadShippingDocument = shopEndpoint({
     await db.query(
       `UPDATE shipping_documents SET download_count = download_count + 1
        WHERE document_type = $1 AND package_number = ANY ($2)`,
-      [type, found.map(({ parcel }) => parcel.package_number)],
+      [type, matches.map(({ parcel }) => parcel.package_number)],
     )
     if (rows.some(({ download_count: before }) => before < platform.settings.emptyDownloads))
       return new FileAnswer(new Uint8Array(), 'application/pdf', 'shipping_document.pdf')
-    const labels = found.map(({ whole, parcel }) => labelOf(shop.name, whole, parcel))
+    const labels = matches.map(({ whole, parcel }) => labelOf(shop.name, whole, parcel))
     if (type.startsWith('NORMAL'))
       return new FileAnswer(await labelPdf(labels), 'application/pdf', 'shipping_document.pdf')
     return thermalFile(labels, platform.settings.thermalLabelForm)

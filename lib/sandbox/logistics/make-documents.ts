@@ -1,4 +1,4 @@
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 import type { Moment } from '../orders/move-order'
 import type { PackageRow } from '../orders/order-rows'
 
@@ -31,7 +31,7 @@ export async function finishDocuments({ db, now }: Pick<Moment, 'db' | 'now'>): 
     [now],
   )
   for (const { package_number, order_sn, shop_id } of rows)
-    await queuePush(db, {
+    await queueWebhookEvent(db, {
       code: 15,
       shopId: shop_id,
       now,

@@ -103,13 +103,13 @@ const massShipOrder = shopEndpoint({
         'SELECT order_sn, logistics_channel_id FROM packages WHERE shop_id = $1 AND package_number = $2',
         [shop.shop_id, package_number],
       )
-      const found = rows[0]
-      channelId ??= found?.logistics_channel_id
+      const result = rows[0]
+      channelId ??= result?.logistics_channel_id
       try {
-        if (!found) throw new PlatformError('logistics.package_not_exist', 'The package is not exist.')
-        if (found.logistics_channel_id !== channelId)
+        if (!result) throw new PlatformError('logistics.package_not_exist', 'The package is not exist.')
+        if (result.logistics_channel_id !== channelId)
           throw new PlatformError('error_param', 'Package is not under the specified fulfilment channel')
-        const whole = (await lockOrder(db, found.order_sn, shop.shop_id))!
+        const whole = (await lockOrder(db, result.order_sn, shop.shop_id))!
         await arrangePackage({ db, now, platform }, whole, choosePackage(whole, package_number), body)
         success_list.push({ package_number })
       } catch (error) {

@@ -1,17 +1,17 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { openSaleDesk, SHIRT_ID, SHIRT_MODELS, type SaleDesk } from '@/lib/testing/harnesses/sale-harness'
+import { openSaleHarness, SHIRT_ID, SHIRT_MODELS, type SaleHarness } from '@/lib/testing/harnesses/sale-harness'
 import { LABEL_HEIGHT, LABEL_WIDTH } from './label-pdf'
 
-let desk: SaleDesk
+let harness: SaleHarness
 const LACKS_INVOICE =
   'Please upload the invoice or verify the details of the document already submitted, which is currently flagged as invalid by SEFAZ. Correction is required to release the shipment.'
 
 beforeAll(async () => {
-  desk = await openSaleDesk({}, 'http://127.0.0.1:9/nobody-listens')
+  harness = await openSaleHarness({}, 'http://127.0.0.1:9/nobody-listens')
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 afterEach(() =>
-  desk.sandbox.admin('settings', {
+  harness.sandbox.admin('settings', {
     trackingDelaySeconds: 0,
     documentDelaySeconds: 0,
     invoiceCheckSeconds: 0,
@@ -20,17 +20,17 @@ afterEach(() =>
 )
 
 type Slots = { time_slot_list: { pickup_time_id: string }[] | null; address_id: number }
-const parameters = (orderSn: string) => desk.ask('logistics/get_shipping_parameter', { order_sn: orderSn })
-const ship = (orderSn: string, way: object) => desk.tell('logistics/ship_order', { order_sn: orderSn, ...way })
+const parameters = (orderSn: string) => harness.get('logistics/get_shipping_parameter', { order_sn: orderSn })
+const ship = (orderSn: string, way: object) => harness.post('logistics/ship_order', { order_sn: orderSn, ...way })
 const trackingOf = async (orderSn: string) =>
-  String((await desk.ask('logistics/get_tracking_number', { order_sn: orderSn })).response.tracking_number)
-const statusOf = async (orderSn: string) => (await desk.read(orderSn)).order_status
+  String((await harness.get('logistics/get_tracking_number', { order_sn: orderSn })).response.tracking_number)
+const statusOf = async (orderSn: string) => (await harness.read(orderSn)).order_status
 const addresses = async (orderSn: string) =>
   ((await parameters(orderSn)).response.pickup as { address_list: Slots[] }).address_list
 
 describe('ship_order', () => {
   test('a pickup wants an address of the shop and a time that was offered', async () => {
-    const orderSn = await desk.placeAnd('invoice')
+    const orderSn = await harness.placeAnd('invoice')
     const { response } = await parameters(orderSn)
     expect(response.info_needed).toEqual({ dropoff: [], pickup: ['address_id', 'pickup_time_id'] })
     const [address] = await addresses(orderSn)
@@ -62,24 +62,24 @@ describe('ship_order', () => {
   })
 
   test('after a failed pickup another time is arranged, and only another', async () => {
-    const orderSn = await desk.placeAnd('invoice')
+    const orderSn = await harness.placeAnd('invoice')
     const [address] = await addresses(orderSn)
     const pickups = address!.time_slot_list!.map(({ pickup_time_id }) => ({
       address_id: address!.address_id,
       pickup_time_id,
     }))
     await ship(orderSn, { pickup: pickups[0] })
-    const update = (pickup: object) => desk.tell('logistics/update_shipping_order', { order_sn: orderSn, pickup })
+    const update = (pickup: object) => harness.post('logistics/update_shipping_order', { order_sn: orderSn, pickup })
     expect((await update(pickups[1]!)).error).toBe('logistics.order_not_ready_to_update')
-    expect(await desk.move(orderSn, 'fail-pickup')).toBe('RETRY_SHIP')
+    expect(await harness.move(orderSn, 'fail-pickup')).toBe('RETRY_SHIP')
     expect((await update(pickups[0]!)).error).toBe('logistics.update_shipping_order_no_param_change')
     expect((await update(pickups[1]!)).error).toBe('')
     expect(await statusOf(orderSn)).toBe('PROCESSED')
   })
 
   test('with the seller’s own carrier the order stays ready to ship until the parcel is on its way', async () => {
-    const { orderSn } = await desk.place({ channelId: 90021 })
-    await desk.move(orderSn, 'invoice')
+    const { orderSn } = await harness.place({ channelId: 90021 })
+    await harness.move(orderSn, 'invoice')
     expect((await parameters(orderSn)).response.info_needed).toEqual({ non_integrated: ['tracking_no'] })
     expect((await ship(orderSn, { non_integrated: { tracking_number: 'XY123' } })).error).toBe('')
     expect(await statusOf(orderSn)).toBe('READY_TO_SHIP')
@@ -87,70 +87,72 @@ describe('ship_order', () => {
     expect((await ship(orderSn, { non_integrated: { tracking_number: 'XY123' } })).error).toBe(
       'logistics.package_already_shipped',
     )
-    expect(await desk.move(orderSn, 'pick-up')).toBe('SHIPPED')
+    expect(await harness.move(orderSn, 'pick-up')).toBe('SHIPPED')
   })
 
   test('many at once: refused orders are reported beside the accepted ones', async () => {
-    const ready = await desk.placeAnd('invoice')
-    const waiting = await desk.placeAnd()
+    const ready = await harness.placeAnd('invoice')
+    const waiting = await harness.placeAnd()
     const numberOf = async (orderSn: string) =>
-      ((await desk.read(orderSn, 'package_list')).package_list as { package_number: string }[])[0]!.package_number
+      ((await harness.read(orderSn, 'package_list')).package_list as { package_number: string }[])[0]!.package_number
     const [good, bad] = [await numberOf(ready), await numberOf(waiting)]
     const package_list = [{ package_number: good }, { package_number: bad }, { package_number: 'OFG1' }]
-    const { response } = await desk.tell('logistics/mass_ship_order', { package_list, dropoff: {} })
+    const { response } = await harness.post('logistics/mass_ship_order', { package_list, dropoff: {} })
     expect(response.success_list).toEqual([{ package_number: good }])
     expect(response.fail_list).toEqual([
       { package_number: bad, fail_reason: LACKS_INVOICE },
       { package_number: 'OFG1', fail_reason: 'The package is not exist.' },
     ])
     expect([await statusOf(ready), await statusOf(waiting)]).toEqual(['PROCESSED', 'READY_TO_SHIP'])
-    const mass = await desk.tell('logistics/get_mass_tracking_number', { package_list })
+    const mass = await harness.post('logistics/get_mass_tracking_number', { package_list })
     expect(mass.response.success_list).toHaveLength(2)
     expect(mass.response.fail_list).toHaveLength(1)
     const tooMany = Array.from({ length: 51 }, () => ({ package_number: good }))
-    expect((await desk.tell('logistics/mass_ship_order', { package_list: tooMany, dropoff: {} })).error).toBe(
+    expect((await harness.post('logistics/mass_ship_order', { package_list: tooMany, dropoff: {} })).error).toBe(
       'error_param',
     )
   })
 
   test('the carrier’s number comes later, by push 4', async () => {
-    await desk.sandbox.admin('settings', { trackingDelaySeconds: 60 })
-    const orderSn = await desk.placeAnd('invoice', 'ship')
+    await harness.sandbox.admin('settings', { trackingDelaySeconds: 60 })
+    const orderSn = await harness.placeAnd('invoice', 'ship')
     expect(await trackingOf(orderSn)).toBe('')
-    await desk.sandbox.admin('clock-forward', { seconds: 61 })
+    await harness.sandbox.admin('clock-forward', { seconds: 61 })
     const number = await trackingOf(orderSn)
     expect(number).toMatch(/^BR/)
-    expect((await desk.listPushes(orderSn)).filter(({ code }) => code === 4)).toMatchObject([
+    expect((await harness.listWebhookEvents(orderSn)).filter(({ code }) => code === 4)).toMatchObject([
       { data: { tracking_no: number } },
     ])
   })
 
   test('the way of the parcel, the channels and the addresses are listed', async () => {
-    const orderSn = await desk.placeAnd('invoice', 'ship', 'pick-up', 'deliver')
-    const { response } = await desk.ask('logistics/get_tracking_info', { order_sn: orderSn })
+    const orderSn = await harness.placeAnd('invoice', 'ship', 'pick-up', 'deliver')
+    const { response } = await harness.get('logistics/get_tracking_info', { order_sn: orderSn })
     const events = (response.tracking_info as { logistics_status: string }[]).map((event) => event.logistics_status)
     expect(events).toEqual(['DELIVERED', 'PICKED_UP', 'PREPARED_TO_SHIP', 'ORDER_CREATED'])
-    expect((await desk.ask('logistics/get_tracking_info', { order_sn: 'x' })).message).toBe('The order is not exist.')
-    const channels = await desk.ask('logistics/get_channel_list')
+    expect((await harness.get('logistics/get_tracking_info', { order_sn: 'x' })).message).toBe(
+      'The order is not exist.',
+    )
+    const channels = await harness.get('logistics/get_channel_list')
     expect(channels.response.logistics_channel_list).toHaveLength(5)
-    expect((await desk.ask('logistics/get_address_list')).response.address_list).toHaveLength(2)
+    expect((await harness.get('logistics/get_address_list')).response.address_list).toHaveLength(2)
   })
 })
 
 describe('labels', () => {
   const wanted = async (orderSn: string) => ({ order_sn: orderSn, tracking_number: await trackingOf(orderSn) })
-  const create = (...order_list: object[]) => desk.tell('logistics/create_shipping_document', { order_list })
+  const create = (...order_list: object[]) => harness.post('logistics/create_shipping_document', { order_list })
   const result = (...orderSns: string[]) =>
-    desk.tell('logistics/get_shipping_document_result', { order_list: orderSns.map((order_sn) => ({ order_sn })) })
+    harness.post('logistics/get_shipping_document_result', { order_list: orderSns.map((order_sn) => ({ order_sn })) })
   const download = (orderSns: string[], more: object = {}) =>
-    desk.fetchFile('logistics/download_shipping_document', {
+    harness.fetchFile('logistics/download_shipping_document', {
       body: { order_list: orderSns.map((order_sn) => ({ order_sn })), ...more },
     })
   const errorOf = ({ bytes }: { bytes: Buffer }) => (JSON.parse(bytes.toString()) as { error: string }).error
 
   test('one PDF of 10 × 15 cm with a page for each order', async () => {
-    const orderSns = [await desk.placeAnd('invoice', 'ship'), await desk.placeAnd('invoice', 'ship')]
-    const types = await desk.tell('logistics/get_shipping_document_parameter', {
+    const orderSns = [await harness.placeAnd('invoice', 'ship'), await harness.placeAnd('invoice', 'ship')]
+    const types = await harness.post('logistics/get_shipping_document_parameter', {
       order_list: orderSns.map((order_sn) => ({ order_sn })),
     })
     expect(types.response.result_list).toMatchObject([{ suggest_shipping_document_type: 'NORMAL_AIR_WAYBILL' }, {}])
@@ -163,23 +165,23 @@ describe('labels', () => {
       [LABEL_WIDTH, LABEL_HEIGHT],
       [LABEL_WIDTH, LABEL_HEIGHT],
     ])
-    const pushes = (await desk.listPushes(orderSns[0]!)).filter(({ code }) => code === 15)
-    expect(pushes).toMatchObject([{ data: { ordersn: orderSns[0], status: 'READY' } }])
+    const webhookEvents = (await harness.listWebhookEvents(orderSns[0]!)).filter(({ code }) => code === 15)
+    expect(webhookEvents).toMatchObject([{ data: { ordersn: orderSns[0], status: 'READY' } }])
   })
 
   test('it is made in its own time', async () => {
-    await desk.sandbox.admin('settings', { documentDelaySeconds: 60 })
-    const orderSn = await desk.placeAnd('invoice', 'ship')
+    await harness.sandbox.admin('settings', { documentDelaySeconds: 60 })
+    const orderSn = await harness.placeAnd('invoice', 'ship')
     expect(errorOf(await download([orderSn]))).toBe('logistics.shipping_document_should_print_first')
     await create(await wanted(orderSn))
     expect((await result(orderSn)).response.result_list).toMatchObject([{ status: 'PROCESSING' }])
     expect(errorOf(await download([orderSn]))).toBe('logistics.download_later')
-    await desk.sandbox.admin('clock-forward', { seconds: 61 })
+    await harness.sandbox.admin('clock-forward', { seconds: 61 })
     expect((await download([orderSn])).type).toBe('application/pdf')
   })
 
   test('thermal labels come in a ZIP', async () => {
-    const orderSn = await desk.placeAnd('invoice', 'ship')
+    const orderSn = await harness.placeAnd('invoice', 'ship')
     const thermal = { shipping_document_type: 'THERMAL_AIR_WAYBILL' }
     await create({ ...(await wanted(orderSn)), ...thermal })
     const { type, bytes } = await download([orderSn], thermal)
@@ -187,8 +189,8 @@ describe('labels', () => {
   })
 
   test('each element fails by itself; with all of them the call does', async () => {
-    const good = await desk.placeAnd('invoice', 'ship')
-    const early = await desk.placeAnd('invoice')
+    const good = await harness.placeAnd('invoice', 'ship')
+    const early = await harness.placeAnd('invoice')
     const some = await create(await wanted(good), { order_sn: early }, { order_sn: '261121ZZZZZZZZ' })
     expect(some.error).toBe('')
     expect(some.body.warning).toEqual([{ order_sn: early }, { order_sn: '261121ZZZZZZZZ' }])
@@ -208,19 +210,19 @@ describe('labels', () => {
   })
 
   test('once the carrier has the parcel no label is made or handed out', async () => {
-    const orderSn = await desk.placeAnd('invoice', 'ship')
+    const orderSn = await harness.placeAnd('invoice', 'ship')
     const label = await wanted(orderSn)
     await create(label)
-    await desk.move(orderSn, 'pick-up')
+    await harness.move(orderSn, 'pick-up')
     expect(errorOf(await download([orderSn]))).toBe('logistics.package_print_failed')
     expect((await create(label)).error).toBe('common.batch_api_all_failed')
   })
 
   test('another shop’s order has no label', async () => {
     const items = [{ itemId: SHIRT_ID, modelId: SHIRT_MODELS[1], quantity: 1 }]
-    const { orderSn } = await desk.place({ items })
-    await desk.move(orderSn, 'invoice', 'ship')
-    await desk.sandbox.platform.pool.query('UPDATE orders SET shop_id = 1 WHERE order_sn = $1', [orderSn])
+    const { orderSn } = await harness.place({ items })
+    await harness.move(orderSn, 'invoice', 'ship')
+    await harness.sandbox.platform.pool.query('UPDATE orders SET shop_id = 1 WHERE order_sn = $1', [orderSn])
     expect((await create({ order_sn: orderSn })).response.result_list).toMatchObject([
       { fail_error: 'logistics.order_not_exist' },
     ])

@@ -39,18 +39,18 @@ const getMassTrackingNumber = shopEndpoint({
       .refine((list) => list.length >= 1 && list.length <= 50, 'limit [1, 50]'),
   }),
   run: async ({ db, shop, body }) => {
-    const asked = body.package_list.map(({ package_number }) => package_number)
+    const packageNumbers = body.package_list.map(({ package_number }) => package_number)
     const { rows } = await db.query<PackageRow>(
       'SELECT * FROM packages WHERE shop_id = $1 AND package_number = ANY ($2)',
-      [shop.shop_id, asked],
+      [shop.shop_id, packageNumbers],
     )
     const byNumber = new Map(rows.map((parcel) => [parcel.package_number, parcel]))
     return {
-      success_list: asked.flatMap((package_number) => {
+      success_list: packageNumbers.flatMap((package_number) => {
         const parcel = byNumber.get(package_number)
         return parcel ? [{ package_number, ...trackingAnswer(parcel) }] : []
       }),
-      fail_list: asked
+      fail_list: packageNumbers
         .filter((package_number) => !byNumber.has(package_number))
         .map((package_number) => ({ package_number, fail_reason: 'The package is not exist.' })),
     }

@@ -4,7 +4,7 @@ import { int64, integer } from '../parameters'
 import { PlatformError } from '../platform-error'
 import { notFound } from './get-order-detail'
 import { reserveStock } from '../stock'
-import { moveOrder, pushOrderStatus, type Moment } from './move-order'
+import { moveOrder, sendOrderStatus, type Moment } from './move-order'
 import { beforeShipping } from './order-life'
 import { mayPartiallyCancel } from './order-detail'
 import { lockOrder, type OrderItemRow, type WholeOrder } from './order-rows'
@@ -83,7 +83,7 @@ async function cancelUnits({ db, now }: Moment, { order, items }: WholeOrder, wa
      WHERE order_sn = $1`,
     [order.order_sn, sum(({ item, units }) => item.discounted_price_cents * units), now],
   )
-  await pushOrderStatus({ db, now }, order, order.status)
+  await sendOrderStatus({ db, now }, order, order.status)
 }
 
 export const answerBuyerCancellation = shopEndpoint({

@@ -25,11 +25,11 @@ export const getOrderDetail = shopEndpoint({
   }),
   run: async ({ db, shop, platform, query }) => {
     const loaded = await loadOrders(db, shop.shop_id, query.order_sn_list)
-    const found = loaded.filter(({ order }) => query.request_order_status_pending || order.status !== 'PENDING')
-    if (found.length === 0) throw notFound()
+    const matches = loaded.filter(({ order }) => query.request_order_status_pending || order.status !== 'PENDING')
+    if (matches.length === 0) throw notFound()
     const readableOf = await readableBuyers(db, platform, shop.shop_id)
     const response = {
-      order_list: found.map((whole) =>
+      order_list: matches.map((whole) =>
         orderDetail(whole, {
           fields: query.response_optional_fields,
           readable: readableOf(whole),
@@ -38,8 +38,8 @@ export const getOrderDetail = shopEndpoint({
         }),
       ),
     }
-    const foundSns = new Set(found.map(({ order }) => order.order_sn))
-    const missing = query.order_sn_list.filter((orderSn) => !foundSns.has(orderSn))
+    const orderSnsPresent = new Set(matches.map(({ order }) => order.order_sn))
+    const missing = query.order_sn_list.filter((orderSn) => !orderSnsPresent.has(orderSn))
     if (missing.length === 0) return response
     return new EnvelopeAnswer({ response, warning: missing.map((orderSn) => `the order ${orderSn} is not found`) })
   },

@@ -44,26 +44,26 @@ export const getOrderList = shopEndpoint({
   method: 'GET',
   path: '/api/v2/order/get_order_list',
   query,
-  run: async ({ db, shop, query: asked }) => {
-    if (asked.time_from >= asked.time_to || asked.time_to - asked.time_from > FIFTEEN_DAYS_SECONDS)
+  run: async ({ db, shop, query: query }) => {
+    if (query.time_from >= query.time_to || query.time_to - query.time_from > FIFTEEN_DAYS_SECONDS)
       throw new PlatformError(
         'order.order_list_invalid_time',
         'Start time must be earlier than end time and diff in 15days.',
       )
-    const after = readCursor(asked.cursor)
-    const { rows } = await db.query<Listed>(sql(asked.time_range_field, asked.order_status !== undefined), [
+    const after = readCursor(query.cursor)
+    const { rows } = await db.query<Listed>(sql(query.time_range_field, query.order_status !== undefined), [
       shop.shop_id,
-      asked.time_from,
-      asked.time_to,
+      query.time_from,
+      query.time_to,
       after?.time ?? null,
       after?.id ?? null,
-      asked.order_status ?? null,
-      asked.request_order_status_pending,
-      asked.logistics_channel_id ?? null,
-      asked.page_size + 1,
+      query.order_status ?? null,
+      query.request_order_status_pending,
+      query.logistics_channel_id ?? null,
+      query.page_size + 1,
     ])
-    const { page, more, nextCursor } = cutPage(rows, asked.page_size, ({ time, order_sn }) => ({ time, id: order_sn }))
-    const withStatus = asked.response_optional_fields.split(',').includes('order_status')
+    const { page, more, nextCursor } = cutPage(rows, query.page_size, ({ time, order_sn }) => ({ time, id: order_sn }))
+    const withStatus = query.response_optional_fields.split(',').includes('order_status')
     return {
       more,
       next_cursor: nextCursor,
@@ -76,15 +76,15 @@ export const getPendingBuyerInvoiceOrderList = shopEndpoint({
   method: 'GET',
   path: '/api/v2/order/get_pending_buyer_invoice_order_list',
   query: z.object({ cursor: cursorText, page_size: pageSize }),
-  run: async ({ db, shop, query: asked }) => {
-    const after = readCursor(asked.cursor)
+  run: async ({ db, shop, query: query }) => {
+    const after = readCursor(query.cursor)
     const { rows } = await db.query<Listed>(
       `SELECT order_sn, update_time AS time FROM orders WHERE shop_id = $1 AND status = 'INVOICE_PENDING'
          AND ($2::integer IS NULL OR (update_time, order_sn) > ($2, $3))
        ORDER BY update_time, order_sn LIMIT $4`,
-      [shop.shop_id, after?.time ?? null, after?.id ?? null, asked.page_size + 1],
+      [shop.shop_id, after?.time ?? null, after?.id ?? null, query.page_size + 1],
     )
-    const { page, more, nextCursor } = cutPage(rows, asked.page_size, ({ time, order_sn }) => ({ time, id: order_sn }))
+    const { page, more, nextCursor } = cutPage(rows, query.page_size, ({ time, order_sn }) => ({ time, id: order_sn }))
     return { more, next_cursor: nextCursor, order_list: page.map(({ order_sn }) => ({ order_sn })) }
   },
 })

@@ -27,17 +27,17 @@ export const getShipmentList = shopEndpoint({
   method: 'GET',
   path: '/api/v2/order/get_shipment_list',
   query: z.object({ cursor: cursorText, page_size: pageSize }),
-  run: async ({ db, shop, query: asked }) => {
-    const after = readCursor(asked.cursor)
+  run: async ({ db, shop, query: query }) => {
+    const after = readCursor(query.cursor)
     const { rows } = await db.query<ListedPackage>(
       `SELECT p.package_number, p.order_sn, p.ship_by_date AS time FROM packages p JOIN orders o USING (order_sn)
        WHERE p.shop_id = $1 AND o.status IN ('READY_TO_SHIP', 'RETRY_SHIP')
          AND p.logistics_status IN ('LOGISTICS_READY', 'LOGISTICS_PICKUP_RETRY')
          AND ($2::integer IS NULL OR (p.ship_by_date, p.package_number) > ($2, $3))
        ORDER BY p.ship_by_date, p.package_number LIMIT $4`,
-      [shop.shop_id, after?.time ?? null, after?.id ?? null, asked.page_size + 1],
+      [shop.shop_id, after?.time ?? null, after?.id ?? null, query.page_size + 1],
     )
-    const { page, more, nextCursor } = cutPage(rows, asked.page_size, positionOf)
+    const { page, more, nextCursor } = cutPage(rows, query.page_size, positionOf)
     return {
       more,
       next_cursor: nextCursor,
@@ -68,9 +68,9 @@ export const searchPackageList = shopEndpoint({
   method: 'POST',
   path: '/api/v2/order/search_package_list',
   body,
-  run: async ({ db, shop, body: asked }) => {
-    const { filter: wanted, sort } = asked
-    const after = readCursor(asked.pagination.cursor)
+  run: async ({ db, shop, body: filters }) => {
+    const { filter: wanted, sort } = filters
+    const after = readCursor(filters.pagination.cursor)
     const time = sortColumns[sort.sort_type - 1]!
     const [compare, direction] = sort.ascending ? ['>', 'ASC'] : ['<', 'DESC']
     const isElsewhere =
@@ -91,10 +91,10 @@ export const searchPackageList = shopEndpoint({
       `SELECT p.package_number, p.order_sn, p.logistics_channel_id, p.arranged_time, ${time} AS time ${from}
          AND ($7::integer IS NULL OR (${time}, p.package_number) ${compare} ($7, $8))
        ORDER BY ${time} ${direction}, p.package_number ${direction} LIMIT $9`,
-      [...parameters, after?.time ?? null, after?.id ?? null, asked.pagination.page_size + 1],
+      [...parameters, after?.time ?? null, after?.id ?? null, filters.pagination.page_size + 1],
     )
     const total = await db.query<{ count: bigint }>(`SELECT count(*) ${from}`, parameters)
-    const { page, more, nextCursor } = cutPage(rows, asked.pagination.page_size, positionOf)
+    const { page, more, nextCursor } = cutPage(rows, filters.pagination.page_size, positionOf)
     return {
       packages_list: page.map((parcel) => ({
         order_sn: parcel.order_sn,

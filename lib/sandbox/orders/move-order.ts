@@ -2,7 +2,7 @@ import type { Database } from '../database'
 import { settleOnBankDay, settleOrder } from '../payment/settle-order'
 import { PlatformError } from '../platform-error'
 import type { Platform } from '../platform'
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 import { reserveStock } from '../stock'
 import { nextStatus, packageStatusAfter, type OrderEvent, type OrderStatus, type PackageStatus } from './order-life'
 import { lacksInvoice, type OrderRow, type PackageRow, type WholeOrder } from './order-rows'
@@ -47,7 +47,7 @@ export async function moveOrder(
   for (const parcel of whole.packages)
     await movePackage(moment, parcel, packageStatusAfter(event, to, parcel.logistics_status))
   if (to === 'CANCELLED' && order.pickup_done_time === null) await giveBackStock(moment, whole)
-  await pushOrderStatus(moment, order, to)
+  await sendOrderStatus(moment, order, to)
   const pay = moment.platform.settings.payoutsOnBankDays ? settleOnBankDay : settleOrder
   if (to === 'COMPLETED') await pay(moment.db, order.order_sn, moment.now)
   return to
@@ -102,7 +102,7 @@ export async function movePackage({ db, now }: Moment, parcel: PackageRow, to: P
      WHERE package_number = $1`,
     [parcel.package_number, to, now],
   )
-  await queuePush(db, {
+  await queueWebhookEvent(db, {
     code: 30,
     shopId: parcel.shop_id,
     now,
@@ -130,13 +130,13 @@ export const byModel = <T extends { item_id: bigint; model_id: bigint }>(items: 
   [...items].sort((a, b) => Number(a.item_id - b.item_id) || Number(a.model_id - b.model_id))
 
 // Invented: event 3 says INVOICE_PENDING while the order itself says READY_TO_SHIP. The real content is not published.
-export async function pushOrderStatus(
+export async function sendOrderStatus(
   { db, now }: Pick<Moment, 'db' | 'now'>,
   order: Pick<OrderRow, 'order_sn' | 'shop_id'>,
   status: OrderStatus,
   completedScenario = status === 'COMPLETED' ? 'NORMAL' : '',
 ): Promise<void> {
-  await queuePush(db, {
+  await queueWebhookEvent(db, {
     code: 3,
     shopId: order.shop_id,
     now,

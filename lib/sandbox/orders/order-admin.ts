@@ -148,10 +148,11 @@ export const orderAdmin: AdminSection = {
         { name: 'count', label: 'Quantos pedidos', initial: '1' },
       ],
       body: newOrder,
-      run: async (context, { itemId, modelId, quantity, count, ...wish }) => {
-        const items = wish.items ?? (itemId ? [{ itemId, modelId: modelId ?? 0n, quantity: quantity ?? 1 }] : undefined)
+      run: async (context, { itemId, modelId, quantity, count, ...request }) => {
+        const items =
+          request.items ?? (itemId ? [{ itemId, modelId: modelId ?? 0n, quantity: quantity ?? 1 }] : undefined)
         const placed = []
-        for (let made = 0; made < count; made++) placed.push(await placeOrder(context, { ...wish, items }))
+        for (let made = 0; made < count; made++) placed.push(await placeOrder(context, { ...request, items }))
         return { ...placed[0]!, orderSns: placed.map(({ orderSn }) => orderSn) }
       },
     }),

@@ -1,49 +1,49 @@
 import {
   MUG_ID,
-  openSaleDesk,
+  openSaleHarness,
   SHIRT_ID,
   SHIRT_MODELS,
   WAREHOUSE_ID,
-  type SaleDesk,
+  type SaleHarness,
 } from '@/lib/testing/harnesses/sale-harness'
 
-let desk: SaleDesk
+let harness: SaleHarness
 const SHIRT = SHIRT_MODELS[0]
 
 beforeAll(async () => {
-  desk = await openSaleDesk({}, 'http://127.0.0.1:9/nobody-listens')
+  harness = await openSaleHarness({}, 'http://127.0.0.1:9/nobody-listens')
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 
-const statusOf = async (orderSn: string) => (await desk.read(orderSn)).order_status
+const statusOf = async (orderSn: string) => (await harness.read(orderSn)).order_status
 /** The order itself says that it is ready to ship: only the filter tells. */
 const waitsForInvoice = async (orderSn: string) => {
   const filter = { package_status: 0, fulfillment_type: 2, invoice_pending: true }
-  const { response } = await desk.tell('order/search_package_list', {
+  const { response } = await harness.post('order/search_package_list', {
     filter,
     pagination: { page_size: 100, cursor: '' },
   })
   return (response.packages_list as { order_sn: string }[]).some(({ order_sn }) => order_sn === orderSn)
 }
-const shirts = () => desk.stockOf(SHIRT_ID, SHIRT)
+const shirts = () => harness.stockOf(SHIRT_ID, SHIRT)
 
 test('an order goes from its creation to its completion and tells every step by push', async () => {
-  const { orderSn } = await desk.place({ isPaid: false })
+  const { orderSn } = await harness.place({ isPaid: false })
   const steps = ['pay', 'invoice', 'ship', 'pick-up', 'deliver', 'complete']
   const seen: string[] = []
-  for (const step of steps) seen.push(await desk.move(orderSn, step))
+  for (const step of steps) seen.push(await harness.move(orderSn, step))
   expect(seen).toEqual(['INVOICE_PENDING', 'READY_TO_SHIP', 'PROCESSED', 'SHIPPED', 'TO_CONFIRM_RECEIVE', 'COMPLETED'])
-  const pushes = await desk.listPushes(orderSn)
-  const told = (code: number, field: string) =>
-    pushes.filter((push) => push.code === code).map(({ data }) => data[field])
-  expect(told(3, 'status')).toEqual(['UNPAID', ...seen])
-  expect(told(30, 'fulfillment_status')).toEqual([
+  const webhookEvents = await harness.listWebhookEvents(orderSn)
+  const eventValues = (code: number, field: string) =>
+    webhookEvents.filter((webhookEvent) => webhookEvent.code === code).map(({ data }) => data[field])
+  expect(eventValues(3, 'status')).toEqual(['UNPAID', ...seen])
+  expect(eventValues(30, 'fulfillment_status')).toEqual([
     'LOGISTICS_READY',
     'LOGISTICS_REQUEST_CREATED',
     'LOGISTICS_PICKUP_DONE',
     'LOGISTICS_DELIVERY_DONE',
   ])
-  expect(pushes.filter(({ code }) => code === 4).map(({ data }) => data)).toEqual([
+  expect(webhookEvents.filter(({ code }) => code === 4).map(({ data }) => data)).toEqual([
     {
       ordersn: orderSn,
       forder_id: expect.stringMatching(/^\d+$/) as string,
@@ -51,23 +51,28 @@ test('an order goes from its creation to its completion and tells every step by 
       tracking_no: expect.stringMatching(/^BR\d{12}[A-Z]$/) as string,
     },
   ])
-  expect(pushes.at(-1)).toMatchObject({
+  expect(webhookEvents.at(-1)).toMatchObject({
     code: 3,
-    shop_id: desk.shop.shopId,
+    shop_id: harness.shop.shopId,
     data: { items: [], ordersn: orderSn, completed_scenario: 'NORMAL' },
   })
-  const order = await desk.read(orderSn, 'pickup_done_time', 'actual_shipping_fee_confirmed', 'return_request_due_date')
+  const order = await harness.read(
+    orderSn,
+    'pickup_done_time',
+    'actual_shipping_fee_confirmed',
+    'return_request_due_date',
+  )
   expect(order).toMatchObject({ actual_shipping_fee_confirmed: true })
   expect(Number(order.return_request_due_date)).toBeGreaterThan(Number(order.update_time))
 })
 
 test('a completed order is paid out once', async () => {
-  await desk.sandbox.admin('settings', { payoutsOnBankDays: false })
-  const orderSn = await desk.placeAnd('invoice', 'ship', 'pick-up', 'deliver', 'complete')
-  const wallet = await desk.sandbox.platform.pool.query('SELECT type FROM wallet_transaction WHERE order_sn = $1', [
+  await harness.sandbox.admin('settings', { payoutsOnBankDays: false })
+  const orderSn = await harness.placeAnd('invoice', 'ship', 'pick-up', 'deliver', 'complete')
+  const wallet = await harness.sandbox.platform.pool.query('SELECT type FROM wallet_transaction WHERE order_sn = $1', [
     orderSn,
   ])
-  await desk.sandbox.admin('settings', { payoutsOnBankDays: true })
+  await harness.sandbox.admin('settings', { payoutsOnBankDays: true })
   expect(wallet.rows).toEqual([{ type: 'ESCROW_VERIFIED_ADD' }])
 })
 
@@ -82,32 +87,32 @@ test.each([
   ['parcel-back', ['invoice', 'ship', 'pick-up']],
   ['pay', ['invoice']],
 ])('%s is refused after %j and nothing changes', async (step, before) => {
-  const orderSn = await desk.placeAnd(...before)
-  const [status, pushes] = [await statusOf(orderSn), (await desk.listPushes(orderSn)).length]
-  await expect(desk.move(orderSn, step)).rejects.toThrow(/422/)
+  const orderSn = await harness.placeAnd(...before)
+  const [status, webhookEvents] = [await statusOf(orderSn), (await harness.listWebhookEvents(orderSn)).length]
+  await expect(harness.move(orderSn, step)).rejects.toThrow(/422/)
   expect(await statusOf(orderSn)).toBe(status)
-  expect(await desk.listPushes(orderSn)).toHaveLength(pushes)
+  expect(await harness.listWebhookEvents(orderSn)).toHaveLength(webhookEvents)
 })
 
 test('stock is taken with the order and comes back with a cancellation, once', async () => {
   const before = await shirts()
-  const { orderSn } = await desk.place({
+  const { orderSn } = await harness.place({
     items: [
       { itemId: SHIRT_ID, modelId: SHIRT, quantity: 3 },
       { itemId: MUG_ID, modelId: 0, quantity: 1 },
     ],
   })
   expect(await shirts()).toBe(before - 3)
-  await desk.move(orderSn, 'invoice', 'ship', 'ask-cancel', 'cancel-by-buyer')
+  await harness.move(orderSn, 'invoice', 'ship', 'ask-cancel', 'cancel-by-buyer')
   expect(await shirts()).toBe(before)
 })
 
 test('units that left the house do not come back to the stock by themselves', async () => {
   const before = await shirts()
-  const orderSn = await desk.placeAnd('invoice', 'ship', 'pick-up', 'fail-delivery')
+  const orderSn = await harness.placeAnd('invoice', 'ship', 'pick-up', 'fail-delivery')
   expect(await statusOf(orderSn)).toBe('TO_RETURN')
-  await desk.move(orderSn, 'parcel-back')
-  expect(await desk.read(orderSn, 'cancel_by', 'cancel_reason')).toMatchObject({
+  await harness.move(orderSn, 'parcel-back')
+  expect(await harness.read(orderSn, 'cancel_by', 'cancel_reason')).toMatchObject({
     order_status: 'CANCELLED',
     cancel_by: 'system',
     cancel_reason: 'Failed Delivery',
@@ -117,18 +122,18 @@ test('units that left the house do not come back to the stock by themselves', as
 
 test('nothing is sold that is not there', async () => {
   const items = [{ itemId: MUG_ID, modelId: 0, quantity: 100_000 }]
-  await expect(desk.place({ items })).rejects.toThrow('Stock is not enough.')
+  await expect(harness.place({ items })).rejects.toThrow('Stock is not enough.')
 })
 
 describe('cancel_order', () => {
   const cancel = (orderSn: string, more: object = {}) =>
-    desk.tell('order/cancel_order', { order_sn: orderSn, cancel_reason: 'CUSTOMER_REQUEST', ...more })
+    harness.post('order/cancel_order', { order_sn: orderSn, cancel_reason: 'CUSTOMER_REQUEST', ...more })
 
   test('the seller cancels before shipping, with the package called off', async () => {
-    const orderSn = await desk.placeAnd('invoice', 'ship')
+    const orderSn = await harness.placeAnd('invoice', 'ship')
     const { error, response } = await cancel(orderSn)
     expect([error, response]).toEqual(['', { update_time: expect.any(Number) as number }])
-    const order = await desk.read(orderSn, 'cancel_by', 'cancel_reason', 'package_list')
+    const order = await harness.read(orderSn, 'cancel_by', 'cancel_reason', 'package_list')
     expect(order).toMatchObject({
       order_status: 'CANCELLED',
       cancel_by: 'seller',
@@ -138,20 +143,20 @@ describe('cancel_order', () => {
   })
 
   test('out of stock wants to know what', async () => {
-    const { orderSn } = await desk.place()
+    const { orderSn } = await harness.place()
     const reason = { cancel_reason: 'OUT_OF_STOCK' }
     expect((await cancel(orderSn, reason)).message).toBe('Wrong parameters, detail: item_list is a required field.')
     const wrong = { ...reason, item_list: [{ item_id: MUG_ID, model_id: 0 }] }
     expect((await cancel(orderSn, wrong)).error).toBe('error_param')
     const right = { ...reason, item_list: [{ item_id: SHIRT_ID, model_id: SHIRT }] }
     expect((await cancel(orderSn, right)).error).toBe('')
-    expect(await desk.read(orderSn, 'cancel_reason')).toMatchObject({ cancel_reason: 'Out of Stock' })
+    expect(await harness.read(orderSn, 'cancel_reason')).toMatchObject({ cancel_reason: 'Out of Stock' })
   })
 
   test('after shipping, for the warehouse’s orders and for unknown ones it is refused', async () => {
-    const shipped = await desk.placeAnd('invoice', 'ship', 'pick-up')
+    const shipped = await harness.placeAnd('invoice', 'ship', 'pick-up')
     expect(await cancel(shipped)).toMatchObject({ error: 'order.error_limit', message: 'Can not cancel this order' })
-    const fbs = await desk.place({ items: [{ itemId: WAREHOUSE_ID, modelId: 0, quantity: 1 }] })
+    const fbs = await harness.place({ items: [{ itemId: WAREHOUSE_ID, modelId: 0, quantity: 1 }] })
     expect(await cancel(fbs.orderSn)).toMatchObject({ message: 'You can not cancel warehouse order.' })
     expect((await cancel('261121ZZZZZZZZ')).error).toBe('error_not_found')
     expect((await cancel(shipped, { cancel_reason: 'UNDELIVERABLE_AREA' })).error).toBe('error_param')
@@ -160,15 +165,15 @@ describe('cancel_order', () => {
 
 describe('handle_buyer_cancellation', () => {
   const answer = (orderSn: string, operation: string) =>
-    desk.tell('order/handle_buyer_cancellation', { order_sn: orderSn, operation })
+    harness.post('order/handle_buyer_cancellation', { order_sn: orderSn, operation })
 
   test('rejected, the order goes on where it was; accepted, it is cancelled in the buyer’s name', async () => {
-    const orderSn = await desk.placeAnd('invoice', 'ship', 'ask-cancel')
+    const orderSn = await harness.placeAnd('invoice', 'ship', 'ask-cancel')
     expect((await answer(orderSn, 'REJECT')).error).toBe('')
     expect(await statusOf(orderSn)).toBe('PROCESSED')
-    await desk.move(orderSn, 'ask-cancel')
+    await harness.move(orderSn, 'ask-cancel')
     await answer(orderSn, 'ACCEPT')
-    expect(await desk.read(orderSn, 'cancel_by', 'buyer_cancel_reason')).toMatchObject({
+    expect(await harness.read(orderSn, 'cancel_by', 'buyer_cancel_reason')).toMatchObject({
       order_status: 'CANCELLED',
       cancel_by: 'buyer',
       buyer_cancel_reason: 'Quero mudar o endereço de entrega',
@@ -176,7 +181,7 @@ describe('handle_buyer_cancellation', () => {
   })
 
   test('without a request it is refused in the platform’s words', async () => {
-    const orderSn = await desk.placeAnd('invoice')
+    const orderSn = await harness.placeAnd('invoice')
     expect(await answer(orderSn, 'ACCEPT')).toMatchObject({
       error: 'order.order_status_invalid',
       message: 'Invalid order_status.The order status should be IN_CANCEL.',
@@ -186,14 +191,14 @@ describe('handle_buyer_cancellation', () => {
 })
 
 test('a note is kept with its time', async () => {
-  const { orderSn } = await desk.place()
-  expect((await desk.tell('order/set_note', { order_sn: orderSn, note: 'Embrulhar' })).body).not.toHaveProperty(
+  const { orderSn } = await harness.place()
+  expect((await harness.post('order/set_note', { order_sn: orderSn, note: 'Embrulhar' })).body).not.toHaveProperty(
     'response',
   )
-  const order = await desk.read(orderSn, 'note', 'note_update_time')
+  const order = await harness.read(orderSn, 'note', 'note_update_time')
   expect(order).toMatchObject({ note: 'Embrulhar' })
   expect(Number(order.note_update_time)).toBeGreaterThan(0)
-  expect((await desk.tell('order/set_note', { order_sn: orderSn })).message).toBe(
+  expect((await harness.post('order/set_note', { order_sn: orderSn })).message).toBe(
     'Wrong parameters, detail: note is a required field.',
   )
 })
@@ -206,12 +211,12 @@ describe('split_order', () => {
       { itemId: SHIRT_ID, modelId: SHIRT, quantity: 2 },
       { itemId: MUG_ID, modelId: 0, quantity: 1 },
     ]
-    const { orderSn } = await desk.place({ items })
-    await desk.move(orderSn, 'invoice')
+    const { orderSn } = await harness.place({ items })
+    await harness.move(orderSn, 'invoice')
     return orderSn
   }
   const split = (orderSn: string, ...packages: object[][]) =>
-    desk.tell('order/split_order', { order_sn: orderSn, package_list: packages.map((item_list) => ({ item_list })) })
+    harness.post('order/split_order', { order_sn: orderSn, package_list: packages.map((item_list) => ({ item_list })) })
 
   test('each package is shipped by itself and the order moves with the last', async () => {
     const orderSn = await placeTwo()
@@ -219,11 +224,17 @@ describe('split_order', () => {
     const numbers = (response.package_list as { package_number: string }[]).map((parcel) => parcel.package_number)
     expect(numbers).toHaveLength(2)
     const ship = (package_number?: string) =>
-      desk.tell('logistics/ship_order', { order_sn: orderSn, ...(package_number && { package_number }), dropoff: {} })
+      harness.post('logistics/ship_order', {
+        order_sn: orderSn,
+        ...(package_number && { package_number }),
+        dropoff: {},
+      })
     expect((await ship()).error).toBe('logistics.package_number_not_exist')
     expect((await ship(numbers[0])).error).toBe('')
     expect(await statusOf(orderSn)).toBe('READY_TO_SHIP')
-    expect((await desk.tell('order/unsplit_order', { order_sn: orderSn })).error).toBe('order.order_cannot_undo_split')
+    expect((await harness.post('order/unsplit_order', { order_sn: orderSn })).error).toBe(
+      'order.order_cannot_undo_split',
+    )
     expect((await ship(numbers[1])).error).toBe('')
     expect(await statusOf(orderSn)).toBe('PROCESSED')
   })
@@ -231,8 +242,8 @@ describe('split_order', () => {
   test('undone, there is one package again', async () => {
     const orderSn = await placeTwo()
     await split(orderSn, [shirt], [mug])
-    expect((await desk.tell('order/unsplit_order', { order_sn: orderSn })).error).toBe('')
-    const order = await desk.read(orderSn, 'package_list', 'split_up')
+    expect((await harness.post('order/unsplit_order', { order_sn: orderSn })).error).toBe('')
+    const order = await harness.read(orderSn, 'package_list', 'split_up')
     expect(order.split_up).toBe(false)
     expect(order.package_list).toMatchObject([{ item_list: [{ item_id: SHIRT_ID }, { item_id: MUG_ID }] }])
   })
@@ -251,38 +262,38 @@ describe('split_order', () => {
       'order.order_split_item_not_exist',
       'order.order_split_wrong_item_quantity',
     ])
-    expect((await desk.read(orderSn, 'package_list')).package_list).toHaveLength(1)
+    expect((await harness.read(orderSn, 'package_list')).package_list).toHaveLength(1)
   })
 })
 
 test('an order of the marketplace’s warehouse needs no invoice and ships without the seller', async () => {
-  const before = await desk.stockOf(WAREHOUSE_ID)
-  const { orderSn, status } = await desk.place({ items: [{ itemId: WAREHOUSE_ID, modelId: 0, quantity: 1 }] })
+  const before = await harness.stockOf(WAREHOUSE_ID)
+  const { orderSn, status } = await harness.place({ items: [{ itemId: WAREHOUSE_ID, modelId: 0, quantity: 1 }] })
   expect(status).toBe('READY_TO_SHIP')
-  expect(await desk.read(orderSn, 'fulfillment_flag')).toMatchObject({ fulfillment_flag: 'fulfilled_by_shopee' })
-  expect((await desk.tell('logistics/ship_order', { order_sn: orderSn, dropoff: {} })).error).toBe(
+  expect(await harness.read(orderSn, 'fulfillment_flag')).toMatchObject({ fulfillment_flag: 'fulfilled_by_shopee' })
+  expect((await harness.post('logistics/ship_order', { order_sn: orderSn, dropoff: {} })).error).toBe(
     'logistics.ship_order_pff_init',
   )
-  expect(await desk.move(orderSn, 'ship', 'pick-up', 'deliver', 'complete')).toBe('COMPLETED')
-  expect(await desk.stockOf(WAREHOUSE_ID)).toBe(before - 1)
+  expect(await harness.move(orderSn, 'ship', 'pick-up', 'deliver', 'complete')).toBe('COMPLETED')
+  expect(await harness.stockOf(WAREHOUSE_ID)).toBe(before - 1)
 })
 
 describe('time', () => {
-  afterEach(() => desk.reconnect())
+  afterEach(() => harness.reconnect())
 
   test('an order never paid is cancelled, so is one that no carrier scanned, and one without a complaint counts as received', async () => {
-    const unscanned = await desk.placeAnd('invoice', 'ship')
-    const { orderSn: unpaid } = await desk.place({ isPaid: false })
-    const delivered = await desk.placeAnd('invoice', 'ship', 'pick-up', 'deliver')
-    await desk.sandbox.admin('clock-forward', { days: 8 })
-    await desk.reconnect()
-    expect(await desk.read(unpaid, 'cancel_by', 'cancel_reason')).toMatchObject({
+    const unscanned = await harness.placeAnd('invoice', 'ship')
+    const { orderSn: unpaid } = await harness.place({ isPaid: false })
+    const delivered = await harness.placeAnd('invoice', 'ship', 'pick-up', 'deliver')
+    await harness.sandbox.admin('clock-forward', { days: 8 })
+    await harness.reconnect()
+    expect(await harness.read(unpaid, 'cancel_by', 'cancel_reason')).toMatchObject({
       order_status: 'CANCELLED',
       cancel_by: 'system',
       cancel_reason: 'Unpaid Order',
     })
     expect(await statusOf(delivered)).toBe('COMPLETED')
-    expect(await desk.read(unscanned, 'cancel_by', 'cancel_reason')).toMatchObject({
+    expect(await harness.read(unscanned, 'cancel_by', 'cancel_reason')).toMatchObject({
       order_status: 'CANCELLED',
       cancel_by: 'system',
       cancel_reason: 'Seller did not Ship',
@@ -290,14 +301,14 @@ describe('time', () => {
   })
 
   test('the autopilot takes an order all the way, when it is on', async () => {
-    const orderSn = await desk.placeAnd()
-    await desk.sandbox.admin('clock-forward', { seconds: 60 })
+    const orderSn = await harness.placeAnd()
+    await harness.sandbox.admin('clock-forward', { seconds: 60 })
     expect(await statusOf(orderSn)).toBe('READY_TO_SHIP')
     expect(await waitsForInvoice(orderSn)).toBe(true)
-    await desk.sandbox.admin('settings', { autopilotSeconds: 5 })
+    await harness.sandbox.admin('settings', { autopilotSeconds: 5 })
     for (let round = 0; round < 8 && (await statusOf(orderSn)) !== 'COMPLETED'; round++)
-      await desk.sandbox.admin('clock-forward', { seconds: 10 })
-    await desk.sandbox.admin('settings', { autopilotSeconds: 0 })
+      await harness.sandbox.admin('clock-forward', { seconds: 10 })
+    await harness.sandbox.admin('settings', { autopilotSeconds: 0 })
     expect(await statusOf(orderSn)).toBe('COMPLETED')
   })
 })

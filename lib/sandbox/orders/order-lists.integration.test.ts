@@ -1,16 +1,16 @@
-import { openSaleDesk, type SaleDesk } from '@/lib/testing/harnesses/sale-harness'
+import { openSaleHarness, type SaleHarness } from '@/lib/testing/harnesses/sale-harness'
 
-let desk: SaleDesk
+let harness: SaleHarness
 const DAY = 86_400
 
 beforeAll(async () => {
-  desk = await openSaleDesk()
+  harness = await openSaleHarness()
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 
-const now = () => desk.sandbox.platform.clock.now()
+const now = () => harness.sandbox.platform.clock.now()
 const list = (query: object = {}) =>
-  desk.ask('order/get_order_list', {
+  harness.get('order/get_order_list', {
     time_range_field: 'update_time',
     time_from: now() - DAY,
     time_to: now() + 60,
@@ -48,12 +48,16 @@ describe('get_order_list', () => {
   })
 
   test('a missing parameter is named as the platform does', async () => {
-    const answer = await desk.ask('order/get_order_list', { time_range_field: 'create_time', time_from: 1, time_to: 2 })
+    const answer = await harness.get('order/get_order_list', {
+      time_range_field: 'create_time',
+      time_from: 1,
+      time_to: 2,
+    })
     expect(answer.message).toBe('Wrong parameters, detail: page_size is a required field.')
   })
 
   test('pages follow each other without gap or repetition, newest first, until more is false', async () => {
-    await desk.place({ count: 7 })
+    await harness.place({ count: 7 })
     const whole = (await listed()).map(({ order_sn }) => order_sn)
     const seen: string[] = []
     let cursor = ''
@@ -68,39 +72,39 @@ describe('get_order_list', () => {
   })
 
   test('the status comes only when asked for, and filters one at a time', async () => {
-    const orderSn = await desk.placeAnd('invoice')
+    const orderSn = await harness.placeAnd('invoice')
     expect((await listed()).every((order) => order.order_status === undefined)).toBe(true)
     const ready = await listed({ order_status: 'READY_TO_SHIP', response_optional_fields: 'order_status' })
     expect(ready).toEqual([{ order_sn: orderSn, order_status: 'READY_TO_SHIP' }])
   })
 
   test('a held order shows only to who asks for it', async () => {
-    const orderSn = await desk.placeAnd('hold')
+    const orderSn = await harness.placeAnd('hold')
     const sns = async (query: object) => (await listed(query)).map(({ order_sn }) => order_sn)
     expect(await sns({})).not.toContain(orderSn)
     expect(await sns({ request_order_status_pending: 'true' })).toContain(orderSn)
-    expect((await desk.ask('order/get_order_detail', { order_sn_list: orderSn })).error).toBe('error_not_found')
-    expect(await desk.read(orderSn)).toMatchObject({ order_status: 'PENDING', pending_terms: ['SYSTEM_PENDING'] })
+    expect((await harness.get('order/get_order_detail', { order_sn_list: orderSn })).error).toBe('error_not_found')
+    expect(await harness.read(orderSn)).toMatchObject({ order_status: 'PENDING', pending_terms: ['SYSTEM_PENDING'] })
   })
 
   test('another shop’s orders are not there', async () => {
-    const { orderSn } = await desk.place()
-    const { shopId } = await desk.sandbox.admin<{ shopId: number }>('shop', { name: 'Outra' })
+    const { orderSn } = await harness.place()
+    const { shopId } = await harness.sandbox.admin<{ shopId: number }>('shop', { name: 'Outra' })
     const { connectShop } = await import('@/lib/testing/fakes/sandbox-caller')
-    const other = await connectShop(desk.sandbox, { shopId })
+    const other = await connectShop(harness.sandbox, { shopId })
     const query = { time_range_field: 'update_time', time_from: now() - DAY, time_to: now() + 60, page_size: 100 }
     expect((await other.get('/api/v2/order/get_order_list', query)).response.order_list).toEqual([])
     expect((await other.get('/api/v2/order/get_order_detail', { order_sn_list: orderSn })).error).toBe(
       'error_not_found',
     )
-    await expect(desk.read(orderSn)).resolves.toMatchObject({ order_sn: orderSn })
+    await expect(harness.read(orderSn)).resolves.toMatchObject({ order_sn: orderSn })
   })
 })
 
 describe('get_order_detail', () => {
   test('without optional fields only what always comes', async () => {
-    const { orderSn } = await desk.place()
-    expect(Object.keys(await desk.read(orderSn)).sort()).toEqual(
+    const { orderSn } = await harness.place()
+    expect(Object.keys(await harness.read(orderSn)).sort()).toEqual(
       ['advance_package', 'can_full_cancel_order', 'can_partial_cancel_order', 'cod', 'create_time', 'currency']
         .concat('days_to_ship', 'hot_listing_order', 'message_to_seller', 'order_sn', 'order_status', 'region')
         .concat('reverse_shipping_fee', 'ship_by_date', 'update_time')
@@ -109,8 +113,8 @@ describe('get_order_detail', () => {
   })
 
   test('each field comes when it is named', async () => {
-    const { orderSn } = await desk.place({ sellerVoucherCents: 490, buyerShippingFeeCents: 630 })
-    const order = await desk.read(
+    const { orderSn } = await harness.place({ sellerVoucherCents: 490, buyerShippingFeeCents: 630 })
+    const order = await harness.read(
       orderSn,
       'item_list',
       'total_amount',
@@ -137,22 +141,22 @@ describe('get_order_detail', () => {
   })
 
   test('an unpaid order has no total and no time of payment', async () => {
-    const { orderSn } = await desk.place({ isPaid: false })
-    const order = await desk.read(orderSn, 'total_amount', 'pay_time', 'payment_info')
+    const { orderSn } = await harness.place({ isPaid: false })
+    const order = await harness.read(orderSn, 'total_amount', 'pay_time', 'payment_info')
     expect(order).toMatchObject({ order_status: 'UNPAID', pay_time: null, payment_info: null })
     expect(order.total_amount).toBeUndefined()
   })
 
   test('a parcel that is late long enough says that it will be cancelled within a day', async () => {
-    const orderSn = await desk.placeAnd('invoice')
-    const { pool, clock } = desk.sandbox.platform
+    const orderSn = await harness.placeAnd('invoice')
+    const { pool, clock } = harness.sandbox.platform
     const tagAfter = async (days: number) => {
       const { rows } = await pool.query<{ number: string }>(
         `WITH due AS (UPDATE orders SET ship_by_date = $2 WHERE order_sn = $1)
          SELECT package_number AS number FROM packages WHERE order_sn = $1`,
         [orderSn, clock.now() - days * 86_400],
       )
-      const { response } = await desk.ask('order/get_package_detail', { package_number_list: rows[0]!.number })
+      const { response } = await harness.get('order/get_package_detail', { package_number_list: rows[0]!.number })
       return (response.package_list as { status_info_tag: object }[])[0]!.status_info_tag
     }
     expect([await tagAfter(-1), await tagAfter(1), await tagAfter(3)]).toEqual([
@@ -163,51 +167,57 @@ describe('get_order_detail', () => {
   })
 
   test('the buyer’s data is read only while the seller needs it', async () => {
-    const orderSn = await desk.placeAnd()
+    const orderSn = await harness.placeAnd()
     const buyer = async () => {
-      const { recipient_address, buyer_cpf_id } = await desk.read(orderSn, 'recipient_address', 'buyer_cpf_id')
+      const { recipient_address, buyer_cpf_id } = await harness.read(orderSn, 'recipient_address', 'buyer_cpf_id')
       return [(recipient_address as { name: string }).name, buyer_cpf_id]
     }
     const [name, cpf] = await buyer()
     expect(name).toMatch(/^\p{Lu}\p{L}+ /u)
     expect(cpf).toMatch(/^\d{11}$/)
-    await desk.move(orderSn, 'invoice')
+    await harness.move(orderSn, 'invoice')
     expect(await buyer()).toEqual([name, cpf])
-    const [number] = (await desk.read(orderSn, 'package_list')).package_list as { package_number: string }[]
-    const { response } = await desk.ask('order/get_package_detail', { package_number_list: number!.package_number })
+    const [number] = (await harness.read(orderSn, 'package_list')).package_list as { package_number: string }[]
+    const { response } = await harness.get('order/get_package_detail', { package_number_list: number!.package_number })
     expect(response.package_list).toMatchObject([
       { recipient_address: { name }, fulfillment_status: 'LOGISTICS_READY' },
     ])
-    await desk.move(orderSn, 'ship')
+    await harness.move(orderSn, 'ship')
     expect(await buyer()).toEqual([name, cpf])
-    await desk.move(orderSn, 'pick-up')
+    await harness.move(orderSn, 'pick-up')
     expect(await buyer()).toEqual(['******', '******'])
-    const later = await desk.ask('order/get_package_detail', { package_number_list: number!.package_number })
+    const later = await harness.get('order/get_package_detail', { package_number_list: number!.package_number })
     expect(later.response.package_list).toMatchObject([
       { recipient_address: { name: '******', full_address: '******' } },
     ])
   })
 
   test('fifty at a time, unknown ones named in the warning, none found an error', async () => {
-    const { orderSns } = await desk.place({ count: 2 })
-    const some = await desk.ask('order/get_order_detail', { order_sn_list: [...orderSns, '000000XXXXXXXX'].join(',') })
+    const { orderSns } = await harness.place({ count: 2 })
+    const some = await harness.get('order/get_order_detail', {
+      order_sn_list: [...orderSns, '000000XXXXXXXX'].join(','),
+    })
     expect((some.response.order_list as Listed[]).map(({ order_sn }) => order_sn)).toEqual(orderSns)
     expect(some.body.warning).toEqual(['the order 000000XXXXXXXX is not found'])
-    expect(await desk.ask('order/get_order_detail', { order_sn_list: '000000XXXXXXXX' })).toMatchObject({
+    expect(await harness.get('order/get_order_detail', { order_sn_list: '000000XXXXXXXX' })).toMatchObject({
       error: 'error_not_found',
       message: 'Wrong parameters, detail: the order is not found.',
     })
     const many = Array.from({ length: 51 }, (_, index) => `26112100000${String(index).padStart(3, '0')}`)
-    expect((await desk.ask('order/get_order_detail', { order_sn_list: many.join(',') })).error).toBe('error_param')
+    expect((await harness.get('order/get_order_detail', { order_sn_list: many.join(',') })).error).toBe('error_param')
   })
 })
 
 describe('packages', () => {
   test('orders to ship are listed by deadline, page by page', async () => {
-    const orders = [await desk.placeAnd('invoice'), await desk.placeAnd('invoice'), await desk.placeAnd('invoice')]
-    await desk.placeAnd('invoice', 'ship')
-    const first = (await desk.ask('order/get_shipment_list', { page_size: 2 })).response
-    const { response } = await desk.ask('order/get_shipment_list', {
+    const orders = [
+      await harness.placeAnd('invoice'),
+      await harness.placeAnd('invoice'),
+      await harness.placeAnd('invoice'),
+    ]
+    await harness.placeAnd('invoice', 'ship')
+    const first = (await harness.get('order/get_shipment_list', { page_size: 2 })).response
+    const { response } = await harness.get('order/get_shipment_list', {
       page_size: 100,
       cursor: String(first.next_cursor),
     })
@@ -219,10 +229,10 @@ describe('packages', () => {
   })
 
   test('the search filters by state and counts', async () => {
-    const waiting = await desk.placeAnd()
-    const shipped = await desk.placeAnd('invoice', 'ship', 'pick-up')
+    const waiting = await harness.placeAnd()
+    const shipped = await harness.placeAnd('invoice', 'ship', 'pick-up')
     const search = async (filter: object) => {
-      const { response } = await desk.tell('order/search_package_list', {
+      const { response } = await harness.post('order/search_package_list', {
         filter,
         pagination: { page_size: 100, cursor: '' },
         sort: { sort_type: 2, ascending: false },

@@ -156,8 +156,10 @@ export async function lockOrder(
 }
 
 /** Whether the seller still owes the platform an invoice that SEFAZ takes. */
-export const lacksInvoice = ({ order, invoice }: Pick<WholeOrder, 'order' | 'invoice'>, isAskedFor: boolean): boolean =>
-  isAskedFor && order.fulfillment_flag === 'fulfilled_by_local_seller' && invoice?.status !== 'valid'
+export const lacksInvoice = (
+  { order, invoice }: Pick<WholeOrder, 'order' | 'invoice'>,
+  isRequested: boolean,
+): boolean => isRequested && order.fulfillment_flag === 'fulfilled_by_local_seller' && invoice?.status !== 'valid'
 
 /** The lines of a package; an order's only package holds them all. */
 export const itemsOf = ({ items, packages }: WholeOrder, parcel: PackageRow): OrderItemRow[] =>

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 import { channelOf, DEFAULT_CHANNEL } from '../logistics/channels'
 import { PlatformError } from '../platform-error'
 import { getSellable, listSellable, reserveStock, type Sellable } from '../stock'
-import { byModel, moveOrder, pushOrderStatus, type Moment } from './move-order'
+import { byModel, moveOrder, sendOrderStatus, type Moment } from './move-order'
 import { newOrderSn, newPackageNumber } from './platform-numbers'
 import { lockOrder } from './order-rows'
 
-export type OrderWish = {
+export type OrderRequest = {
   shopId: bigint
   /** Any sellable item when left out. */
   items?: { itemId: bigint; modelId: bigint; quantity: number }[]
@@ -31,26 +31,26 @@ const paymentMethods = ['Pix', 'Pix', 'Credit Card', 'Boleto Bancário', 'SPayLa
 type Line = Sellable & { quantity: number }
 
 /** A buyer's order, with its stock taken, in UNPAID or paid. */
-export async function placeOrder(moment: Moment, wish: OrderWish): Promise<{ orderSn: string; status: string }> {
-  const lines = await chooseLines(moment, wish)
-  const orderSn = await insertOrder(moment, wish, lines)
+export async function placeOrder(moment: Moment, request: OrderRequest): Promise<{ orderSn: string; status: string }> {
+  const lines = await chooseLines(moment, request)
+  const orderSn = await insertOrder(moment, request, lines)
   const taken = lines.map(({ itemId, modelId, quantity }) => ({ item_id: itemId, model_id: modelId, quantity }))
   for (const line of byModel(taken))
-    await reserveStock(moment.db, wish.shopId, line.item_id, line.model_id, -line.quantity, {
+    await reserveStock(moment.db, request.shopId, line.item_id, line.model_id, -line.quantity, {
       now: moment.now,
       orderSn,
     })
-  await pushOrderStatus(moment, { order_sn: orderSn, shop_id: wish.shopId }, 'UNPAID')
-  if (wish.isPaid === false) return { orderSn, status: 'UNPAID' }
+  await sendOrderStatus(moment, { order_sn: orderSn, shop_id: request.shopId }, 'UNPAID')
+  if (request.isPaid === false) return { orderSn, status: 'UNPAID' }
   const whole = await lockOrder(moment.db, orderSn)
   return { orderSn, status: await moveOrder(moment, whole!, 'pay') }
 }
 
-async function chooseLines({ db }: Moment, wish: OrderWish): Promise<Line[]> {
-  if (wish.items?.length) {
+async function chooseLines({ db }: Moment, request: OrderRequest): Promise<Line[]> {
+  if (request.items?.length) {
     const lines = await Promise.all(
-      wish.items.map(async ({ itemId, modelId, quantity }) => {
-        const sellable = await getSellable(db, wish.shopId, itemId, modelId)
+      request.items.map(async ({ itemId, modelId, quantity }) => {
+        const sellable = await getSellable(db, request.shopId, itemId, modelId)
         if (!sellable) throw new PlatformError('error_item_not_found', 'The item is not found or not for sale.')
         return { ...sellable, quantity }
       }),
@@ -59,21 +59,21 @@ async function chooseLines({ db }: Moment, wish: OrderWish): Promise<Line[]> {
       throw new PlatformError('error_param', 'Items of the seller and of the warehouse make two orders.')
     return lines
   }
-  const offers = (await listSellable(db, wish.shopId)).filter(
-    (offer) => offer.available > 0 && offer.fulfilledByShopee === (wish.fulfilledByShopee ?? false),
+  const offers = (await listSellable(db, request.shopId)).filter(
+    (offer) => offer.available > 0 && offer.fulfilledByShopee === (request.fulfilledByShopee ?? false),
   )
   const offer = offers[randomInt(Math.max(1, offers.length))]
   if (!offer) throw new PlatformError('error_item_not_found', 'The shop has nothing to sell.')
   return [{ ...offer, quantity: 1 }]
 }
 
-async function insertOrder({ db, now }: Moment, wish: OrderWish, lines: Line[]): Promise<string> {
+async function insertOrder({ db, now }: Moment, request: OrderRequest, lines: Line[]): Promise<string> {
   const orderSn = newOrderSn(now)
-  const channel = channelOf(wish.channelId ?? DEFAULT_CHANNEL)
+  const channel = channelOf(request.channelId ?? DEFAULT_CHANNEL)
   const itemsCents = lines.reduce((sum, line) => sum + Number(line.priceCents) * line.quantity, 0)
-  const voucherCents = (wish.sellerVoucherCents ?? 0) + (wish.shopeeVoucherCents ?? 0)
-  const shippingCents = wish.buyerShippingFeeCents ?? 0
-  const buyerUserId = wish.buyerUserId ?? BigInt(randomInt(100_000_000, 1_999_999_999))
+  const voucherCents = (request.sellerVoucherCents ?? 0) + (request.shopeeVoucherCents ?? 0)
+  const shippingCents = request.buyerShippingFeeCents ?? 0
+  const buyerUserId = request.buyerUserId ?? BigInt(randomInt(100_000_000, 1_999_999_999))
   await db.query(
     `INSERT INTO orders (order_sn, shop_id, status, create_time, update_time, ship_by_date, days_to_ship,
        buyer_user_id, buyer_username, payment_method, message_to_seller, total_amount_cents, items_cents,
@@ -82,20 +82,20 @@ async function insertOrder({ db, now }: Moment, wish: OrderWish, lines: Line[]):
      VALUES ($1, $2, 'UNPAID', $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, true)`,
     [
       orderSn,
-      wish.shopId,
+      request.shopId,
       now,
       now + DAYS_TO_SHIP * 86_400,
       DAYS_TO_SHIP,
       buyerUserId,
-      wish.buyerUsername ?? `comprador${buyerUserId % 100_000n}`,
-      wish.paymentMethod ?? paymentMethods[randomInt(paymentMethods.length)],
-      wish.messageToSeller ?? '',
+      request.buyerUsername ?? `comprador${buyerUserId % 100_000n}`,
+      request.paymentMethod ?? paymentMethods[randomInt(paymentMethods.length)],
+      request.messageToSeller ?? '',
       Math.max(0, itemsCents - voucherCents) + shippingCents,
       itemsCents,
-      wish.sellerVoucherCents ?? 0,
-      wish.shopeeVoucherCents ?? 0,
+      request.sellerVoucherCents ?? 0,
+      request.shopeeVoucherCents ?? 0,
       shippingCents,
-      wish.estimatedShippingFeeCents ?? FREIGHT_CENTS,
+      request.estimatedShippingFeeCents ?? FREIGHT_CENTS,
       channel.id,
       channel.carrier,
       lines[0]!.fulfilledByShopee ? 'fulfilled_by_shopee' : 'fulfilled_by_local_seller',
@@ -105,7 +105,7 @@ async function insertOrder({ db, now }: Moment, wish: OrderWish, lines: Line[]):
     `INSERT INTO packages (package_number, order_sn, shop_id, logistics_status, logistics_channel_id, shipping_carrier,
        create_time, update_time, ship_by_date)
      VALUES ($1, $2, $3, 'LOGISTICS_NOT_START', $4, $5, $6, $6, $7)`,
-    [newPackageNumber(), orderSn, wish.shopId, channel.id, channel.carrier, now, now + DAYS_TO_SHIP * 86_400],
+    [newPackageNumber(), orderSn, request.shopId, channel.id, channel.carrier, now, now + DAYS_TO_SHIP * 86_400],
   )
   for (const [index, line] of lines.entries()) await insertLine({ db }, orderSn, index + 1, line)
   return orderSn

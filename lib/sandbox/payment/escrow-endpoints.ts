@@ -32,10 +32,10 @@ async function escrowBatch({ db, shop }: Pick<Call, 'db' | 'shop'>, orderSnList:
   if (orderSnList.length === 0) throw refuse(MESSAGES.batchRequired)
   if (orderSnList.length > MAX_BATCH) throw new PlatformError('exceed_max_limit', MESSAGES.batchTooLong)
   const loaded = await listIncomes(db, shop.shop_id, [...new Set(orderSnList)])
-  const found = new Set(loaded.map(({ orderSn }) => orderSn))
+  const results = new Set(loaded.map(({ orderSn }) => orderSn))
   const response = loaded.map((each) => ({ escrow_detail: withoutAdjustments(escrowDetail(each)) }))
   const failed = orderSnList
-    .filter((orderSn) => !found.has(orderSn))
+    .filter((orderSn) => !results.has(orderSn))
     .map((orderSn) => ({
       escrow_detail: { order_sn: orderSn, return_order_sn_list: [] },
       fail_error: 'order_not_found',

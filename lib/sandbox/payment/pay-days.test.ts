@@ -3,7 +3,7 @@ import { addDays } from '@/lib/core/dates'
 import { isPayDay, payTime } from './pay-days'
 
 const at = (text: string) => Date.parse(`${text}:00-03:00`) / 1000
-const told = (seconds: number) => new Date(seconds * 1000 - 3 * 3_600_000).toISOString().slice(0, 16)
+const localTime = (seconds: number) => new Date(seconds * 1000 - 3 * 3_600_000).toISOString().slice(0, 16)
 
 test.each([
   ['within the hours of a bank day', '2026-11-24T14:30', '2026-11-24T14:30'],
@@ -14,7 +14,7 @@ test.each([
   ['on a holiday', '2026-09-07T10:00', '2026-09-08T09:00'],
   ['at Carnival', '2026-02-14T10:00', '2026-02-18T09:00'],
 ])('money that is free %s is credited on a bank day from 9 to 18 h', (_name, now, credited) => {
-  expect(told(payTime(at(now)))).toBe(credited)
+  expect(localTime(payTime(at(now)))).toBe(credited)
 })
 
 test('the platform’s bank days equal the product’s, calculated apart', () => {

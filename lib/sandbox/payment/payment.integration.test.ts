@@ -1,7 +1,7 @@
 import { startTestSandbox, type TestSandbox } from '@/lib/testing/fakes/sandbox'
 import { connectShop, type Answered, type ShopCaller } from '@/lib/testing/fakes/sandbox-caller'
 import { listSpecProblems, type DescribedEndpoint } from '@/lib/testing/samples/shopee-spec'
-import { isFullProfile } from '@/lib/testing/harnesses/tell-figures'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { fromJson } from '../json'
 
 const DAY = 86_400
@@ -23,7 +23,7 @@ function described(name: string, answer: Answered): Answered {
   return answer
 }
 
-const ask = async (name: string, query: Record<string, string | number> = {}) =>
+const request = async (name: string, query: Record<string, string | number> = {}) =>
   described(name, await shop.get(`/api/v2/payment/${name}`, query))
 
 const orderSns = async (where: string, limit = 100) =>
@@ -57,7 +57,7 @@ describe('get_escrow_detail', () => {
       ...(await orderSns("status <> 'COMPLETED'", many)),
     ]
     for (const orderSn of orders) {
-      const { response } = await ask('get_escrow_detail', { order_sn: orderSn })
+      const { response } = await request('get_escrow_detail', { order_sn: orderSn })
       const income = response.order_income as Income
       const rebate = response.order_income as { seller_product_rebate: { amount: number } }
       expect(formula(income)).toBe(Math.round(income.escrow_amount! * 100))
@@ -71,7 +71,7 @@ describe('get_escrow_detail', () => {
   test('shows vouchers negative in what the buyer paid, and prices of whole lines', async () => {
     const [orderSn] = await orderSns(`seller_voucher_cents > 0 AND EXISTS (
       SELECT FROM order_items i WHERE i.order_sn = orders.order_sn AND quantity > 1)`)
-    const { response } = await ask('get_escrow_detail', { order_sn: orderSn! })
+    const { response } = await request('get_escrow_detail', { order_sn: orderSn! })
     const income = response.order_income as Income
     expect((response.buyer_payment_info as { seller_voucher: number }).seller_voucher).toBe(
       -income.voucher_from_seller!,
@@ -84,9 +84,9 @@ describe('get_escrow_detail', () => {
 
   test('takes an adjustment after the payout apart from the escrow', async () => {
     const [orderSn] = await orderSns("status = 'COMPLETED'", 1)
-    const before = (await ask('get_escrow_detail', { order_sn: orderSn! })).response.order_income as Income
+    const before = (await request('get_escrow_detail', { order_sn: orderSn! })).response.order_income as Income
     await sandbox.admin('order-adjust', { orderSn, amountCents: -1000, reason: 'Logistic issue deduction' })
-    const after = (await ask('get_escrow_detail', { order_sn: orderSn! })).response.order_income as Income
+    const after = (await request('get_escrow_detail', { order_sn: orderSn! })).response.order_income as Income
     expect(after.escrow_amount).toBe(before.escrow_amount)
     expect(after.total_adjustment_amount).toBeCloseTo(before.total_adjustment_amount! - 10, 5)
     expect(after.escrow_amount_after_adjustment).toBeCloseTo(after.escrow_amount! + after.total_adjustment_amount!, 5)
@@ -94,11 +94,11 @@ describe('get_escrow_detail', () => {
   })
 
   test('refuses what is missing and what is not the shop’s', async () => {
-    expect(await ask('get_escrow_detail')).toMatchObject({
+    expect(await request('get_escrow_detail')).toMatchObject({
       error: 'error_param',
       message: 'Missing order_sn. Please include a valid order_sn to get escrow details.',
     })
-    expect(await ask('get_escrow_detail', { order_sn: '260101AAAAAAAA' })).toMatchObject({
+    expect(await request('get_escrow_detail', { order_sn: '260101AAAAAAAA' })).toMatchObject({
       error: 'order_not_found',
       message: 'Order SN provided is invalid or does not belong to you. Please enter a valid Order SN.',
     })
@@ -148,7 +148,7 @@ describe('get_escrow_detail_batch', () => {
 test('get_escrow_list pages from 1 through every payout once', async () => {
   const seen: { order_sn: string; payout_amount: number }[] = []
   for (let page = 1, more = true; more; page++) {
-    const { response } = await ask('get_escrow_list', {
+    const { response } = await request('get_escrow_list', {
       release_time_from: now - 400 * DAY,
       release_time_to: now,
       page_no: page,
@@ -165,9 +165,11 @@ test('get_escrow_list pages from 1 through every payout once', async () => {
   expect(new Set(seen.map((each) => each.order_sn)).size).toBe(rows[0]!.count)
   expect(seen.reduce((sum, each) => sum + Math.round(each.payout_amount * 100), 0)).toBe(rows[0]!.cents)
   const refused = { release_time_from: 1, release_time_to: 2 }
-  expect((await ask('get_escrow_list', { ...refused, page_no: 0 })).error).toBe('error_param')
-  expect((await ask('get_escrow_list', { ...refused, page_size: 101 })).message).toMatch(/^Invalid page_size parameter/)
-  expect((await ask('get_escrow_list', { release_time_from: 1, release_time_to: 'x' })).message).toBe(
+  expect((await request('get_escrow_list', { ...refused, page_no: 0 })).error).toBe('error_param')
+  expect((await request('get_escrow_list', { ...refused, page_size: 101 })).message).toMatch(
+    /^Invalid page_size parameter/,
+  )
+  expect((await request('get_escrow_list', { release_time_from: 1, release_time_to: 'x' })).message).toBe(
     'release_time_to: Invalid type. Expected: integer, given: string',
   )
 })
@@ -184,7 +186,7 @@ describe('the wallet', () => {
   const pageThrough = async (from: number, to: number, more: Record<string, string> = {}) => {
     const all: Transaction[] = []
     for (let page = 0, left = true; left; page++) {
-      const { response } = await ask('get_wallet_transaction_list', {
+      const { response } = await request('get_wallet_transaction_list', {
         page_no: page,
         page_size: 100,
         create_time_from: from,
@@ -218,16 +220,16 @@ describe('the wallet', () => {
       create_time_from: from,
       create_time_to: to,
     })
-    expect(await ask('get_wallet_transaction_list', period(now - 15 * DAY - 1, now))).toMatchObject({
+    expect(await request('get_wallet_transaction_list', period(now - 15 * DAY - 1, now))).toMatchObject({
       error: 'time_period_too_large',
       message: 'The param error: time period too large.',
     })
-    expect(await ask('get_wallet_transaction_list', period(now, now - 1))).toMatchObject({ error: 'time_invalid' })
+    expect(await request('get_wallet_transaction_list', period(now, now - 1))).toMatchObject({ error: 'time_invalid' })
   })
 
   test('is emptied by a withdrawal, never beyond its balance', async () => {
     const { amountCents } = await sandbox.admin<{ amountCents: number }>('withdraw', { shopId: shop.shopId })
-    const { response } = await ask('get_wallet_transaction_list', { page_no: 0, page_size: 1 })
+    const { response } = await request('get_wallet_transaction_list', { page_no: 0, page_size: 1 })
     expect(response.transaction_list).toEqual([
       expect.objectContaining({
         transaction_type: 'WITHDRAWAL_CREATED',
@@ -240,17 +242,17 @@ describe('the wallet', () => {
 })
 
 test('income is reported in sums, in detail for fourteen days, and not to local shops as to others', async () => {
-  const both = await ask('get_income_overview')
+  const both = await request('get_income_overview')
   expect(both.body.total_income).toEqual({
     pending_amount: expect.any(Number) as number,
     released_amount: expect.any(Number) as number,
   })
-  expect((await ask('get_income_overview', { income_status: 0 })).message).toMatch(
+  expect((await request('get_income_overview', { income_status: 0 })).message).toMatch(
     /^The income_status provided is invalid/,
   )
   const day = (ago: number) => new Date((now - 3 * 3600 - ago * DAY) * 1000).toISOString().slice(0, 10)
   const detail = (days: number, more = {}) =>
-    ask('get_income_detail', {
+    request('get_income_detail', {
       date_from: day(days),
       date_to: day(0),
       income_status: 1,
@@ -263,23 +265,23 @@ test('income is reported in sums, in detail for fourteen days, and not to local 
   const second = (await detail(13, { cursor: first.next_page.cursor })).body.income_detail_list as typeof first
   expect(second.list).not.toEqual(first.list)
   expect((await detail(14)).message).toContain('the date range must not exceed 14 days')
-  expect(await ask('get_payout_detail', { page_no: 1 })).toMatchObject({
+  expect(await request('get_payout_detail', { page_no: 1 })).toMatchObject({
     error: 'error_param',
     message: 'This payment API is only applicable for cross boarder shop',
   })
-  await ask('get_payment_method_list')
+  await request('get_payment_method_list')
 })
 
 test('a weekly statement is made in the background, for whole weeks alone', async () => {
   const monday = Math.floor((now - 3 * 3600 - 4 * DAY) / (7 * DAY)) * 7 * DAY + 4 * DAY + 3 * 3600 - 7 * DAY
   const week = { release_time_from: monday, release_time_to: monday + 7 * DAY - 1, statement_type: 1 }
-  const made = await ask('generate_income_statement', week)
+  const made = await request('generate_income_statement', week)
   expect(made.error).toBe('')
-  const found = { income_statement_id: Number(made.response.id) }
-  expect((await ask('get_income_statement', found)).response.status).toBe(1)
+  const result = { income_statement_id: Number(made.response.id) }
+  expect((await request('get_income_statement', result)).response.status).toBe(1)
   await sandbox.admin('clock-forward', { seconds: 11 })
-  expect((await ask('get_income_statement', found)).response).toMatchObject({ status: 2 })
-  expect((await ask('generate_income_statement', { ...week, release_time_to: now })).message).toMatch(
+  expect((await request('get_income_statement', result)).response).toMatchObject({ status: 2 })
+  expect((await request('generate_income_statement', { ...week, release_time_to: now })).message).toMatch(
     /^Invalid time range/,
   )
 })
@@ -287,7 +289,7 @@ test('a weekly statement is made in the background, for whole weeks alone', asyn
 test('a shop’s fees are data that an estimate follows at once', async () => {
   const [orderSn] = await orderSns("status IN ('READY_TO_SHIP', 'SHIPPED', 'PROCESSED')", 1)
   const ads = async () =>
-    ((await ask('get_escrow_detail', { order_sn: orderSn! })).response.order_income as Income)
+    ((await request('get_escrow_detail', { order_sn: orderSn! })).response.order_income as Income)
       .ads_escrow_top_up_fee_or_technical_support_fee
   expect(await ads()).toBe(0)
   await sandbox.admin('shop-fees', { shopId: shop.shopId, fees: { adsTopUp: 20_000 } })

@@ -77,19 +77,19 @@ export const walletEndpoints: Endpoint[] = [
       issues.some(({ path }) => String(path[0]).startsWith('create_time'))
         ? new PlatformError('time_invalid', 'The param error: time is invalid')
         : new PlatformError('error_param', 'parameter invalid'),
-    run: async ({ db, shop, query: asked }) => {
-      checkPeriod(asked.create_time_from, asked.create_time_to)
+    run: async ({ db, shop, query: query }) => {
+      checkPeriod(query.create_time_from, query.create_time_to)
       const { rows } = await db.query<Row>(SELECT, [
         shop.shop_id,
-        asked.create_time_from ?? null,
-        asked.create_time_to ?? null,
-        typesOf(asked),
-        SIGNS[asked.money_flow ?? ''] ?? null,
-        asked.page_size + 1,
-        asked.page_no * asked.page_size,
+        query.create_time_from ?? null,
+        query.create_time_to ?? null,
+        typesOf(query),
+        SIGNS[query.money_flow ?? ''] ?? null,
+        query.page_size + 1,
+        query.page_no * query.page_size,
       ])
       return {
-        transaction_list: rows.slice(0, asked.page_size).map((row) => ({
+        transaction_list: rows.slice(0, query.page_size).map((row) => ({
           status: row.status,
           transaction_type: row.type,
           amount: reais(row.amount_cents),
@@ -110,7 +110,7 @@ export const walletEndpoints: Endpoint[] = [
           txn_title: titleOf(row),
           money_flow: row.amount_cents < 0 ? 'MONEY_OUT' : 'MONEY_IN',
         })),
-        more: rows.length > asked.page_size,
+        more: rows.length > query.page_size,
       }
     },
   }),

@@ -1,13 +1,13 @@
 import type { Moment } from '../orders/move-order'
-import { moveOrder, pushOrderStatus } from '../orders/move-order'
+import { moveOrder, sendOrderStatus } from '../orders/move-order'
 import { lockOrder } from '../orders/order-rows'
 import { refundAfterPayout } from '../payment/settle-order'
 import { PlatformError } from '../platform-error'
-import { queuePush } from '../push'
+import { queueWebhookEvent } from '../queue-webhook-event'
 import type { ReturnRow, ReturnStatus } from './return-rows'
 
 /** Columns that may change, each with the name by which push 29 tells of it. */
-const pushedNames = {
+const namesInEvents = {
   status: 'return_status',
   refund_amount_cents: 'refund_amount',
   negotiation_status: 'negotiation_status',
@@ -29,11 +29,11 @@ const quietColumns = [
   'images',
 ] as const
 
-export type ReturnChanges = Partial<Pick<ReturnRow, keyof typeof pushedNames | (typeof quietColumns)[number]>>
+export type ReturnChanges = Partial<Pick<ReturnRow, keyof typeof namesInEvents | (typeof quietColumns)[number]>>
 
 /** Writes and pushes what really changes. */
 export async function changeReturn({ db, now }: Moment, row: ReturnRow, changes: ReturnChanges): Promise<void> {
-  const columns = [...(Object.keys(pushedNames) as (keyof typeof pushedNames)[]), ...quietColumns].filter(
+  const columns = [...(Object.keys(namesInEvents) as (keyof typeof namesInEvents)[]), ...quietColumns].filter(
     (column) => changes[column] !== undefined && changes[column] !== row[column],
   )
   if (columns.length === 0) return
@@ -42,17 +42,17 @@ export async function changeReturn({ db, now }: Moment, row: ReturnRow, changes:
     `UPDATE returns SET update_time = greatest(update_time, $2), ${assignments.join(', ')} WHERE return_sn = $1`,
     [row.return_sn, now, ...columns.map((column) => changes[column])],
   )
-  const told = columns.filter((column) => column in pushedNames) as (keyof typeof pushedNames)[]
-  if (told.length > 0)
-    await pushReturn(
+  const columnsToSend = columns.filter((column) => column in namesInEvents) as (keyof typeof namesInEvents)[]
+  if (columnsToSend.length > 0)
+    await sendReturn(
       { db, now },
       row,
-      told.map((column) => [pushedNames[column], row[column], changes[column]!]),
+      columnsToSend.map((column) => [namesInEvents[column], row[column], changes[column]!]),
     )
 }
 
 /** Push 29; amounts in the currency's unit. */
-export async function pushReturn(
+export async function sendReturn(
   { db, now }: Pick<Moment, 'db' | 'now'>,
   row: Pick<ReturnRow, 'order_sn' | 'return_sn' | 'shop_id'>,
   changes: [field: string, from: string | number, to: string | number][],
@@ -65,7 +65,7 @@ export async function pushReturn(
     update_time: now,
   }))
   const data = { order_sn: row.order_sn, return_sn: row.return_sn, updated_values }
-  await queuePush(db, { code: 29, shopId: row.shop_id, data, now })
+  await queueWebhookEvent(db, { code: 29, shopId: row.shop_id, data, now })
 }
 
 export function mustBe(row: ReturnRow, ...statuses: ReturnStatus[]): void {
@@ -96,7 +96,7 @@ export async function grantRefund(moment: Moment, row: ReturnRow): Promise<void>
       amountCents: row.refund_amount_cents,
       now: moment.now,
     })
-  if (wasCompleted) await pushOrderStatus(moment, whole.order, 'COMPLETED', 'RRAOC')
+  if (wasCompleted) await sendOrderStatus(moment, whole.order, 'COMPLETED', 'RRAOC')
 }
 
 /** Nothing is refunded: the order is completed as it was. */

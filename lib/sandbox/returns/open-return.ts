@@ -2,12 +2,12 @@ import { moveOrder, type Moment } from '../orders/move-order'
 import { newReturnSn, newTrackingNumber } from '../orders/platform-numbers'
 import { lockOrder, type OrderItemRow, type WholeOrder } from '../orders/order-rows'
 import { PlatformError } from '../platform-error'
-import { pushReturn } from './move-return'
+import { sendReturn } from './move-return'
 import type { ReturnItem, ReturnKind } from './return-rows'
 
 const DAY_SECONDS = 86_400
 
-export type ReturnWish = {
+export type ReturnRequest = {
   orderSn: string
   kind: ReturnKind
   /** All that was bought when left out. */
@@ -20,26 +20,26 @@ export type ReturnWish = {
 }
 
 /** The buyer complains, or the carrier could not deliver: a new return, with the order held up where it still can be. */
-export async function openReturn(moment: Moment, wish: ReturnWish): Promise<{ returnSn: string }> {
-  const whole = await lockOrder(moment.db, wish.orderSn)
+export async function openReturn(moment: Moment, request: ReturnRequest): Promise<{ returnSn: string }> {
+  const whole = await lockOrder(moment.db, request.orderSn)
   if (!whole) throw new PlatformError('error_not_found', 'Wrong parameters, detail: the order is not found.')
   const { status } = whole.order
   const isAfterCompletion = status === 'COMPLETED'
   if (isAfterCompletion && (whole.order.return_request_due_date ?? 0) < moment.now)
     throw new PlatformError('error_param', 'The time to return this order has passed.')
-  const items = chooseItems(whole, wish)
-  const returnSn = await insertReturn(moment, whole, wish, items)
-  if (wish.kind === 'failed_delivery') await moveOrder(moment, whole, 'failDelivery')
-  else if (wish.kind !== 'lost' && !isAfterCompletion) await moveOrder(moment, whole, 'askReturn')
+  const items = chooseItems(whole, request)
+  const returnSn = await insertReturn(moment, whole, request, items)
+  if (request.kind === 'failed_delivery') await moveOrder(moment, whole, 'failDelivery')
+  else if (request.kind !== 'lost' && !isAfterCompletion) await moveOrder(moment, whole, 'askReturn')
   return { returnSn }
 }
 
-function chooseItems({ items }: WholeOrder, wish: ReturnWish): ReturnItem[] {
-  if (!wish.items?.length)
+function chooseItems({ items }: WholeOrder, request: ReturnRequest): ReturnItem[] {
+  if (!request.items?.length)
     return items
       .map((item) => returnItem(item, item.quantity - item.cancelled_quantity - item.returned_quantity))
       .filter(({ quantity }) => quantity > 0)
-  return wish.items.map(({ itemId, modelId, quantity }) => {
+  return request.items.map(({ itemId, modelId, quantity }) => {
     const item = items.find((each) => each.item_id === itemId && each.model_id === modelId)
     if (!item || quantity < 1 || quantity > item.quantity - item.cancelled_quantity - item.returned_quantity)
       throw new PlatformError('error_param', 'The items to return are not in the order.')
@@ -65,16 +65,21 @@ const reasons: Record<ReturnKind, string> = {
   lost: 'NOT_RECEIPT',
 }
 
-async function insertReturn(moment: Moment, whole: WholeOrder, wish: ReturnWish, items: ReturnItem[]): Promise<string> {
+async function insertReturn(
+  moment: Moment,
+  whole: WholeOrder,
+  request: ReturnRequest,
+  items: ReturnItem[],
+): Promise<string> {
   const { db, now } = moment
   const { order } = whole
   const returnSn = newReturnSn(now)
   const itemsCents = items.reduce((sum, item) => sum + item.priceCents * item.quantity, 0)
   const isWholeOrder = itemsCents === order.items_cents
-  const comesBack = wish.kind === 'return_refund' || wish.kind === 'failed_delivery'
-  const isOnItsWay = wish.kind === 'failed_delivery'
-  const refundCents = wish.refundAmountCents ?? itemsCents - (isWholeOrder ? order.seller_voucher_cents : 0)
-  const status = wish.kind === 'lost' ? 'ACCEPTED' : isOnItsWay ? 'PROCESSING' : 'REQUESTED'
+  const comesBack = request.kind === 'return_refund' || request.kind === 'failed_delivery'
+  const isOnItsWay = request.kind === 'failed_delivery'
+  const refundCents = request.refundAmountCents ?? itemsCents - (isWholeOrder ? order.seller_voucher_cents : 0)
+  const status = request.kind === 'lost' ? 'ACCEPTED' : isOnItsWay ? 'PROCESSING' : 'REQUESTED'
   await db.query(
     `INSERT INTO returns (return_sn, order_sn, shop_id, kind, status, reason, text_reason, refund_amount_cents,
        amount_before_discount_cents, create_time, update_time, due_date, return_ship_due_date, needs_logistics,
@@ -85,10 +90,10 @@ async function insertReturn(moment: Moment, whole: WholeOrder, wish: ReturnWish,
       returnSn,
       order.order_sn,
       order.shop_id,
-      wish.kind,
+      request.kind,
       status,
-      wish.reason ?? reasons[wish.kind],
-      wish.textReason ?? '',
+      request.reason ?? reasons[request.kind],
+      request.textReason ?? '',
       refundCents,
       itemsCents,
       now,
@@ -100,9 +105,9 @@ async function insertReturn(moment: Moment, whole: WholeOrder, wish: ReturnWish,
       order.status === 'SHIPPED' ? 1 : 0,
       order.status === 'COMPLETED' ? 'RRAOC' : 'RRBOC',
       status === 'REQUESTED' ? 'PENDING_RESPOND' : '',
-      wish.kind === 'lost' ? 'COMPENSATION_ACCEPTED' : 'NOT_REQUIRED',
-      wish.kind === 'lost' ? itemsCents - order.seller_voucher_cents : null,
-      wish.images ?? [],
+      request.kind === 'lost' ? 'COMPENSATION_ACCEPTED' : 'NOT_REQUIRED',
+      request.kind === 'lost' ? itemsCents - order.seller_voucher_cents : null,
+      request.images ?? [],
       JSON.stringify(items),
     ],
   )
@@ -112,6 +117,6 @@ async function insertReturn(moment: Moment, whole: WholeOrder, wish: ReturnWish,
       [order.order_sn, item.itemId, item.modelId, item.quantity],
     )
   const created = { order_sn: order.order_sn, return_sn: returnSn, shop_id: order.shop_id }
-  await pushReturn(moment, created, [['return_status', '', status]])
+  await sendReturn(moment, created, [['return_status', '', status]])
   return returnSn
 }

@@ -94,7 +94,7 @@ export const returnAdmin: AdminSection = {
           images: z.array(z.string()).optional(),
         })
         .strict(),
-      run: (context, wish) => openReturn(context, wish),
+      run: (context, request) => openReturn(context, request),
     }),
     adminAction({
       name: 'return-step',

@@ -44,9 +44,9 @@ const getReturnList = shopEndpoint({
   method: 'GET',
   path: '/api/v2/returns/get_return_list',
   query,
-  run: async ({ db, shop, query: asked }) => {
-    checkRange('create', asked.create_time_from, asked.create_time_to)
-    checkRange('update', asked.update_time_from, asked.update_time_to)
+  run: async ({ db, shop, query: query }) => {
+    checkRange('create', query.create_time_from, query.create_time_to)
+    checkRange('update', query.update_time_from, query.update_time_to)
     const { rows } = await db.query<ReturnWithBuyer>(
       `${RETURNS} WHERE r.shop_id = $1
          AND r.create_time BETWEEN coalesce($2, 0) AND coalesce($3, 2147483647)
@@ -57,19 +57,19 @@ const getReturnList = shopEndpoint({
        ORDER BY r.update_time DESC, r.return_sn DESC OFFSET $10 LIMIT $11`,
       [
         shop.shop_id,
-        asked.create_time_from ?? null,
-        asked.create_time_to ?? null,
-        asked.update_time_from ?? null,
-        asked.update_time_to ?? null,
-        asked.status ?? null,
-        asked.negotiation_status ?? null,
-        asked.seller_proof_status ?? null,
-        asked.seller_compensation_status ?? null,
-        asked.page_no * asked.page_size,
-        asked.page_size + 1,
+        query.create_time_from ?? null,
+        query.create_time_to ?? null,
+        query.update_time_from ?? null,
+        query.update_time_to ?? null,
+        query.status ?? null,
+        query.negotiation_status ?? null,
+        query.seller_proof_status ?? null,
+        query.seller_compensation_status ?? null,
+        query.page_no * query.page_size,
+        query.page_size + 1,
       ],
     )
-    return { more: rows.length > asked.page_size, return: rows.slice(0, asked.page_size).map(listedReturn) }
+    return { more: rows.length > query.page_size, return: rows.slice(0, query.page_size).map(listedReturn) }
   },
 })
 
@@ -77,8 +77,8 @@ const getReturnDetail = shopEndpoint({
   method: 'GET',
   path: '/api/v2/returns/get_return_detail',
   query: z.object({ return_sn: z.string() }),
-  run: async ({ db, shop, query: asked }) => {
-    const row = await getReturn(db, asked.return_sn, shop.shop_id)
+  run: async ({ db, shop, query: query }) => {
+    const row = await getReturn(db, query.return_sn, shop.shop_id)
     if (!row) throw new PlatformError('error_param', 'Return SN or ID is invalid.')
     return returnDetail(row)
   },

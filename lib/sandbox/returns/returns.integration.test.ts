@@ -1,27 +1,27 @@
-import { MUG_ID, openSaleDesk, SHIRT_ID, SHIRT_MODELS, type SaleDesk } from '@/lib/testing/harnesses/sale-harness'
+import { MUG_ID, openSaleHarness, SHIRT_ID, SHIRT_MODELS, type SaleHarness } from '@/lib/testing/harnesses/sale-harness'
 
-let desk: SaleDesk
+let harness: SaleHarness
 const SHIRT = SHIRT_MODELS[0]
 const DELIVERED = ['invoice', 'ship', 'pick-up', 'deliver']
 
 beforeAll(async () => {
   // Paid at once, whatever the day of the week.
-  desk = await openSaleDesk({ payoutsOnBankDays: false }, 'http://127.0.0.1:9/nobody-listens')
+  harness = await openSaleHarness({ payoutsOnBankDays: false }, 'http://127.0.0.1:9/nobody-listens')
 })
-afterAll(() => desk.sandbox.stop())
+afterAll(() => harness.sandbox.stop())
 
 type Detail = Record<string, unknown> & { status: string; refund_amount: number }
 
-const open = async (orderSn: string, wish: object = {}) =>
-  (await desk.sandbox.admin<{ returnSn: string }>('return', { orderSn, ...wish })).returnSn
-const step = (returnSn: string, name: string) => desk.sandbox.admin('return-step', { returnSn, step: name })
-const tell = (name: string, returnSn: string, more: object = {}) =>
-  desk.tell(`returns/${name}`, { return_sn: returnSn, ...more })
+const open = async (orderSn: string, request: object = {}) =>
+  (await harness.sandbox.admin<{ returnSn: string }>('return', { orderSn, ...request })).returnSn
+const step = (returnSn: string, name: string) => harness.sandbox.admin('return-step', { returnSn, step: name })
+const post = (name: string, returnSn: string, more: object = {}) =>
+  harness.post(`returns/${name}`, { return_sn: returnSn, ...more })
 const detail = async (returnSn: string) =>
-  (await desk.ask('returns/get_return_detail', { return_sn: returnSn })).response as Detail
-const statusOf = async (orderSn: string) => (await desk.read(orderSn)).order_status
+  (await harness.get('returns/get_return_detail', { return_sn: returnSn })).response as Detail
+const statusOf = async (orderSn: string) => (await harness.read(orderSn)).order_status
 const walletOf = async (orderSn: string) => {
-  const { rows } = await desk.sandbox.platform.pool.query<{ type: string; amount_cents: number }>(
+  const { rows } = await harness.sandbox.platform.pool.query<{ type: string; amount_cents: number }>(
     'SELECT type, amount_cents FROM wallet_transaction WHERE order_sn = $1 ORDER BY id',
     [orderSn],
   )
@@ -29,7 +29,7 @@ const walletOf = async (orderSn: string) => {
 }
 
 test('a refund alone: the seller agrees, the sale is undone and push 29 tells each step', async () => {
-  const orderSn = await desk.placeAnd(...DELIVERED)
+  const orderSn = await harness.placeAnd(...DELIVERED)
   const returnSn = await open(orderSn, { kind: 'refund_only', textReason: 'Veio vazio.' })
   expect(returnSn).toMatch(/^\d{6}0[0-9A-Z]{8}$/)
   expect(await statusOf(orderSn)).toBe('TO_RETURN')
@@ -43,16 +43,18 @@ test('a refund alone: the seller agrees, the sale is undone and push 29 tells ea
     user: { email: expect.stringMatching(/^\*+\w\w@shopee\.com$/) as string },
     item: [{ variation_sku: 'CAM-P', amount: 1, item_price: 49.9 }],
   })
-  expect((await tell('confirm', returnSn)).error).toBe('')
+  expect((await post('confirm', returnSn)).error).toBe('')
   expect((await detail(returnSn)).status).toBe('ACCEPTED')
-  expect(await desk.read(orderSn, 'cancel_reason', 'item_list')).toMatchObject({
+  expect(await harness.read(orderSn, 'cancel_reason', 'item_list')).toMatchObject({
     order_status: 'CANCELLED',
     cancel_reason: 'Return and Refund',
     item_list: [{ returned_qty: 1, return_requested_qty: 0, active_qty: 0 }],
   })
   expect(await walletOf(orderSn)).toEqual([])
-  const told = (await desk.listPushes(orderSn)).filter(({ code }) => code === 29).map(({ data }) => data.updated_values)
-  expect(told).toMatchObject([
+  const updateTimes = (await harness.listWebhookEvents(orderSn))
+    .filter(({ code }) => code === 29)
+    .map(({ data }) => data.updated_values)
+  expect(updateTimes).toMatchObject([
     [{ update_field: 'return_status', old_value: '', new_value: 'REQUESTED' }],
     [{ update_field: 'return_status', old_value: 'REQUESTED', new_value: 'ACCEPTED' }],
   ])
@@ -63,28 +65,28 @@ test('a return travels back before it is paid, and a part of the order leaves th
     { itemId: SHIRT_ID, modelId: SHIRT, quantity: 2 },
     { itemId: MUG_ID, modelId: 0, quantity: 1 },
   ]
-  const { orderSn } = await desk.place({ items })
-  await desk.move(orderSn, ...DELIVERED)
+  const { orderSn } = await harness.place({ items })
+  await harness.move(orderSn, ...DELIVERED)
   const returnSn = await open(orderSn, { items: [{ itemId: MUG_ID, modelId: 0, quantity: 1 }] })
-  await tell('confirm', returnSn)
+  await post('confirm', returnSn)
   expect(await detail(returnSn)).toMatchObject({ status: 'PROCESSING', needs_logistics: true })
-  expect((await tell('confirm', returnSn)).error).toBe('error_perm')
+  expect((await post('confirm', returnSn)).error).toBe('error_perm')
   await step(returnSn, 'buyer-ships')
   await step(returnSn, 'arrive')
   expect(await detail(returnSn)).toMatchObject({ reverse_logistics_status: 'LOGISTICS_DELIVERY_DONE' })
-  await tell('confirm', returnSn)
-  const order = await desk.read(orderSn, 'item_list')
+  await post('confirm', returnSn)
+  const order = await harness.read(orderSn, 'item_list')
   expect(order).toMatchObject({ order_status: 'COMPLETED', item_list: [{ returned_qty: 0 }, { returned_qty: 1 }] })
   expect((await walletOf(orderSn)).map(({ type }) => type)).toEqual(['ESCROW_VERIFIED_ADD'])
 })
 
 test('an offer of a part: refused above the price, paid when the buyer agrees', async () => {
-  const orderSn = await desk.placeAnd(...DELIVERED)
+  const orderSn = await harness.placeAnd(...DELIVERED)
   const returnSn = await open(orderSn)
-  const { response } = await desk.ask('returns/get_available_solutions', { return_sn: returnSn })
+  const { response } = await harness.get('returns/get_available_solutions', { return_sn: returnSn })
   expect(response).toMatchObject({ offer_refund: { eligibility: true, max_refund_amount: 49.9 } })
   const offer = (proposed_adjusted_refund_amount: number) =>
-    tell('offer', returnSn, { proposed_solution: 'REFUND', proposed_adjusted_refund_amount })
+    post('offer', returnSn, { proposed_solution: 'REFUND', proposed_adjusted_refund_amount })
   expect((await offer(50)).error).toBe('error_param')
   expect((await offer(20)).error).toBe('')
   expect(await detail(returnSn)).toMatchObject({
@@ -94,7 +96,7 @@ test('an offer of a part: refused above the price, paid when the buyer agrees', 
       latest_offer_creator: 'seller',
     },
   })
-  expect((await tell('accept_offer', returnSn)).error).toBe('error_perm')
+  expect((await post('accept_offer', returnSn)).error).toBe('error_perm')
   await step(returnSn, 'buyer-accepts-offer')
   expect(await detail(returnSn)).toMatchObject({ status: 'ACCEPTED', refund_amount: 20 })
   expect(await statusOf(orderSn)).toBe('COMPLETED')
@@ -105,11 +107,11 @@ test('an offer of a part: refused above the price, paid when the buyer agrees', 
 })
 
 test('a dispute is judged: won, the sale stands', async () => {
-  const orderSn = await desk.placeAnd(...DELIVERED)
+  const orderSn = await harness.placeAnd(...DELIVERED)
   const returnSn = await open(orderSn)
-  const { response } = await desk.ask('returns/get_return_dispute_reason', { return_sn: returnSn })
+  const { response } = await harness.get('returns/get_return_dispute_reason', { return_sn: returnSn })
   expect(response.dispute_reason_list).not.toHaveLength(0)
-  const dispute = (more: object) => tell('dispute', returnSn, { email: 'a@b.example', dispute_reason_id: 2, ...more })
+  const dispute = (more: object) => post('dispute', returnSn, { email: 'a@b.example', dispute_reason_id: 2, ...more })
   expect(await dispute({ email: 'nobody' })).toMatchObject({ error: 'error_perm', message: 'invalid email : nobody.' })
   expect((await dispute({ dispute_reason_id: 99 })).message).toBe('invalid dispute_reason.')
   expect((await dispute({ dispute_text_reason: 'Enviado certo' })).error).toBe('')
@@ -118,10 +120,10 @@ test('a dispute is judged: won, the sale stands', async () => {
     dispute_text_reason: ['Enviado certo'],
     seller_proof: { seller_proof_status: 'PENDING' },
   })
-  const url = `${desk.sandbox.platform.pictureUrl}br-1`
+  const url = `${harness.sandbox.platform.pictureUrl}br-1`
   const photo = [{ url, thumbnail: `${url}_tn` }]
-  expect((await tell('upload_proof', returnSn, { photo, description: 'Foto da embalagem' })).error).toBe('')
-  const proof = await desk.ask('returns/query_proof', { return_sn: returnSn })
+  expect((await post('upload_proof', returnSn, { photo, description: 'Foto da embalagem' })).error).toBe('')
+  const proof = await harness.get('returns/query_proof', { return_sn: returnSn })
   expect(proof.response).toMatchObject({ image: photo, description: 'Foto da embalagem' })
   await step(returnSn, 'seller-wins')
   expect((await detail(returnSn)).status).toBe('CLOSED')
@@ -129,11 +131,11 @@ test('a dispute is judged: won, the sale stands', async () => {
 })
 
 test('after completion the refund leaves the wallet and the order stays completed', async () => {
-  const orderSn = await desk.placeAnd(...DELIVERED, 'complete')
+  const orderSn = await harness.placeAnd(...DELIVERED, 'complete')
   const returnSn = await open(orderSn, { kind: 'refund_only' })
   expect(await statusOf(orderSn)).toBe('COMPLETED')
   expect(await detail(returnSn)).toMatchObject({ return_refund_type: 'RRAOC' })
-  await tell('confirm', returnSn)
+  await post('confirm', returnSn)
   expect((await walletOf(orderSn)).at(-1)).toEqual({
     type: 'ADJUSTMENT_FOR_RR_AFTER_ESCROW_VERIFIED',
     amount_cents: -4990,
@@ -141,35 +143,35 @@ test('after completion the refund leaves the wallet and the order stays complete
 })
 
 test('a failed delivery is a return on the spot, a lost parcel is compensated', async () => {
-  const failed = await desk.placeAnd('invoice', 'ship', 'pick-up', 'fail-delivery')
-  const lost = await desk.placeAnd('invoice', 'ship', 'pick-up', 'lose')
-  const { response } = await desk.ask('returns/get_return_list', { page_no: 0, page_size: 100 })
+  const failed = await harness.placeAnd('invoice', 'ship', 'pick-up', 'fail-delivery')
+  const lost = await harness.placeAnd('invoice', 'ship', 'pick-up', 'lose')
+  const { response } = await harness.get('returns/get_return_list', { page_no: 0, page_size: 100 })
   const of = (orderSn: string) => (response.return as Detail[]).find((row) => row.order_sn === orderSn)
   expect(of(failed)).toMatchObject({ status: 'PROCESSING', return_refund_request_type: 2, needs_logistics: true })
   expect(of(lost)).toMatchObject({ status: 'ACCEPTED', seller_compensation_status: 'COMPENSATION_ACCEPTED' })
-  expect(await desk.read(lost, 'cancel_reason')).toMatchObject({
+  expect(await harness.read(lost, 'cancel_reason')).toMatchObject({
     order_status: 'CANCELLED',
     cancel_reason: 'Parcel is Lost',
   })
   expect(await walletOf(lost)).toEqual([{ type: 'SELLER_COMPENSATE_ADD', amount_cents: 4990 }])
-  await desk.move(failed, 'parcel-back')
+  await harness.move(failed, 'parcel-back')
   expect((await detail(String(of(failed)!.return_sn))).status).toBe('ACCEPTED')
 })
 
 test('a buyer may withdraw a return, and cannot return before delivery or more than was bought', async () => {
-  const orderSn = await desk.placeAnd(...DELIVERED)
+  const orderSn = await harness.placeAnd(...DELIVERED)
   const returnSn = await open(orderSn)
   await step(returnSn, 'buyer-withdraws')
   expect((await detail(returnSn)).status).toBe('CANCELLED')
   expect(await statusOf(orderSn)).toBe('COMPLETED')
-  const early = await desk.placeAnd('invoice')
+  const early = await harness.placeAnd('invoice')
   await expect(open(early)).rejects.toThrow('order.order_status_invalid')
-  const other = await desk.placeAnd(...DELIVERED)
+  const other = await harness.placeAnd(...DELIVERED)
   await expect(open(other, { items: [{ itemId: SHIRT_ID, modelId: SHIRT, quantity: 2 }] })).rejects.toThrow('422')
 })
 
 describe('get_return_list', () => {
-  const list = (query: object = {}) => desk.ask('returns/get_return_list', { page_no: 0, page_size: 2, ...query })
+  const list = (query: object = {}) => harness.get('returns/get_return_list', { page_no: 0, page_size: 2, ...query })
 
   test.each([
     [
@@ -203,18 +205,18 @@ describe('get_return_list', () => {
 
   test('another shop sees and answers none of it', async () => {
     const [row] = (await list()).response.return as Detail[]
-    await desk.sandbox.platform.pool.query('UPDATE returns SET shop_id = 1 WHERE return_sn = $1', [row!.return_sn])
-    expect((await desk.ask('returns/get_return_detail', { return_sn: String(row!.return_sn) })).error).toBe(
+    await harness.sandbox.platform.pool.query('UPDATE returns SET shop_id = 1 WHERE return_sn = $1', [row!.return_sn])
+    expect((await harness.get('returns/get_return_detail', { return_sn: String(row!.return_sn) })).error).toBe(
       'error_param',
     )
-    expect((await tell('confirm', String(row!.return_sn))).message).toBe('Return SN or ID is invalid.')
+    expect((await post('confirm', String(row!.return_sn))).message).toBe('Return SN or ID is invalid.')
   })
 })
 
 test('a seller who lets the time pass agrees', async () => {
-  const orderSn = await desk.placeAnd(...DELIVERED)
+  const orderSn = await harness.placeAnd(...DELIVERED)
   const returnSn = await open(orderSn, { kind: 'refund_only' })
-  await desk.sandbox.admin('clock-forward', { days: 3 })
-  await desk.reconnect()
+  await harness.sandbox.admin('clock-forward', { days: 3 })
+  await harness.reconnect()
   expect((await detail(returnSn)).status).toBe('ACCEPTED')
 })

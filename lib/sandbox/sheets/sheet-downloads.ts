@@ -39,11 +39,11 @@ export function mountSheets(app: Hono<ServerEnvironment>, platform: Platform): v
     }>('UPDATE income_document SET downloaded = true WHERE id = $1 RETURNING shop_id, from_time, to_time, file_name', [
       c.req.param('file').replace(/\D/g, '') || '0',
     ])
-    const found = rows[0]
-    if (!found) return c.notFound()
-    const period = { shopId: found.shop_id, fromTime: found.from_time, toTime: found.to_time }
+    const result = rows[0]
+    if (!result) return c.notFound()
+    const period = { shopId: result.shop_id, fromTime: result.from_time, toTime: result.to_time }
     return sheetResponse(
-      found.file_name,
+      result.file_name,
       incomeSheets(() => ordersByRelease(platform.pool, period), platform.settings),
       failed,
     )

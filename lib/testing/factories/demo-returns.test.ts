@@ -1,11 +1,11 @@
 import { soldOutSku } from '@/prisma/demo/catalogue'
 import { clockOf } from '@/prisma/demo/clock'
 import { drawHistory } from '@/prisma/demo/history'
-import type { DemoOutlet, Offer } from '@/prisma/demo/outlets'
+import type { DemoSalesChannel, Offer } from '@/prisma/demo/sales-channels'
 import { randomFrom } from '@/prisma/demo/random'
 import { addDays } from '@/lib/core/dates'
 
-const shops: DemoOutlet[] = [
+const shops: DemoSalesChannel[] = [
   { id: 'north', kind: 'shop', since: 120, then: 6, now: 10, feeRate: 0 },
   { id: 'south', kind: 'shop', since: 90, then: 0.8, now: 6, feeRate: 0 },
 ]

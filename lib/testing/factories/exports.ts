@@ -9,10 +9,10 @@ import { exportTasks } from '@/lib/worker/tasks/exports'
 import { systemActor } from '@/lib/core/queue/task'
 import { asWorker } from '../harnesses/database'
 
-const asked: RequestExportInput = { kind: 'orders', format: 'csv', query: '', language: 'pt', toDrive: false }
+const input: RequestExportInput = { kind: 'orders', format: 'csv', query: '', language: 'pt', toDrive: false }
 
-export const askFor = async (actor: Actor, given: Partial<RequestExportInput> = {}) =>
-  (await requestExport(actor, { ...asked, ...given })).exportId
+export const requestTestExport = async (actor: Actor, given: Partial<RequestExportInput> = {}) =>
+  (await requestExport(actor, { ...input, ...given })).exportId
 
 /** Runs the worker's task for an export, failures included. */
 export const runTask = (name: 'export-list' | 'export-save', actor: Actor, exportId: string) =>
@@ -36,7 +36,7 @@ export async function readExportFile(actor: Actor, exportId: string): Promise<Bu
 
 /** The file's rows as they were written, its heading first. */
 export async function exportRows(actor: Actor, given: Partial<RequestExportInput> = {}): Promise<string[][]> {
-  const exportId = await askFor(actor, given)
+  const exportId = await requestTestExport(actor, given)
   await runTask('export-list', actor, exportId)
   const text = (await readExportFile(actor, exportId)).toString('utf8')
   return parseCsv(text.slice(1), given.language === 'en' ? ',' : ';')

@@ -131,7 +131,7 @@ export async function makeScreenCompany(manyRows: number): Promise<ScreenCompany
       languageChosen: true,
       theme: null,
       colorScheme: null,
-      hasSecondStep: false,
+      hasTwoFactor: false,
     }
     return { member, ids, tables: new Map(tables.filter(([, count]) => count >= manyRows)) }
   })

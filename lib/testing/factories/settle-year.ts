@@ -27,7 +27,7 @@ const timeZone = 'America/Sao_Paulo'
 const later = new Date('2027-02-15T15:00:00Z')
 const range = { from: '2026-02-01', to: '2026-12-31' }
 
-type Found = {
+type SettledRow = {
   code: string
   state: string
   brought: number | null
@@ -43,7 +43,7 @@ const sorted = (causes: Record<string, number>) => Object.entries(causes).toSort
 type Said = ReturnType<typeof drawYear>['escrows']
 
 /** As the platform's answers are taken: what it paid out, and of each order that is here all it says of its money. */
-async function tellByApi(organizationId: string, shopId: string, escrows: Said): Promise<void> {
+async function addEscrows(organizationId: string, shopId: string, escrows: Said): Promise<void> {
   const paid = escrows.map(({ code, day, paid: amount }) => ({
     code,
     amount,
@@ -125,7 +125,7 @@ export async function settleYear(
     })
   const others = ['wallet', 'returns', 'advances'] as const
   const files = isByApi ? others : (['income', 'adjustments', ...others] as const)
-  if (isByApi) await tellByApi(organizationId, shop!.id, year.escrows)
+  if (isByApi) await addEscrows(organizationId, shop!.id, year.escrows)
   const states: Record<string, string> = {}
   for (const name of files) {
     const file = await applyMoneyTestFile(company, csvOf(year[name]), { fileName: `${name}.csv`, shopId: shop!.id })
@@ -134,16 +134,16 @@ export async function settleYear(
   await asWorker(() => reconcileOrders(organizationId, { now: later }))
   await foldSales(company)
 
-  const rows = await sql<Found>(`
+  const rows = await sql<SettledRow>(`
     SELECT s.external_code AS code, s.state, (CASE WHEN s.released_at IS NOT NULL OR s.adjusted_cents <> 0 THEN coalesce(s.released_cents, 0) + s.adjusted_cents END)::int AS brought,
       (SELECT sum(m.amount_cents)::int FROM order_money(array[s.order_id]) m) AS told, s.unexplained_cents::int AS unexplained,
       coalesce((SELECT json_object_agg(d.cause, d.amount_cents) FROM discrepancy d WHERE d.settlement_id = s.id), '{}') AS causes
     FROM settlement s`)
-  const found = new Map(rows.map((row) => [row.code, row]))
+  const byKey = new Map(rows.map((row) => [row.code, row]))
   const payouts = await payoutsOfOrders(organizationId)
   const wrong: string[] = []
   for (const [code, { causes, brought, day, scenario }] of year.truths) {
-    const row = found.get(code)
+    const row = byKey.get(code)
     const say = (what: string, is: unknown, should: unknown) =>
       JSON.stringify(is) !== JSON.stringify(should) &&
       wrong.push(`${code} ${scenario}: ${what} ${JSON.stringify(is)}, should be ${JSON.stringify(should)}`)
@@ -182,7 +182,7 @@ export async function settleYear(
   const { differences } = await asWorker(() => verifyFigures(organizationId, undefined, later))
   return {
     states,
-    orders: found.size,
+    orders: byKey.size,
     wrong,
     shop: {
       advanceFees: Number(advanceFees),

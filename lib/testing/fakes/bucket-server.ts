@@ -111,11 +111,11 @@ export class BucketServer {
 
   private list(url: URL, answer: ServerResponse): void {
     const [prefix, after] = [url.searchParams.get('prefix') ?? '', url.searchParams.get('continuation-token') ?? '']
-    const found = [...this.kept]
+    const result = [...this.kept]
       .filter(([place]) => place.startsWith(prefix) && place > after)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-    const page = found.slice(0, PAGE)
-    const isMore = found.length > PAGE
+    const page = result.slice(0, PAGE)
+    const isMore = result.length > PAGE
     const contents = page.map(
       ([place, { bytes, writtenAt = new Date() }]) =>
         `<Contents><Key>${place}</Key><LastModified>${writtenAt.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`,

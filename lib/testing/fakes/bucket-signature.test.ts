@@ -38,10 +38,10 @@ test.each([
     'a listing',
     signed('GET', '/?max-keys=2&prefix=J', {}, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'),
   ],
-])('holds for what Amazon signed itself: %s', (_, asked) => {
-  expect(findSignatureFault(asked, key, at)).toBeNull()
-  expect(findSignatureFault({ ...asked, method: 'PUT' }, key, at)).toBe('SignatureDoesNotMatch')
-  expect(findSignatureFault({ ...asked, url: new URL('/other', asked.url) }, key, at)).toBe('SignatureDoesNotMatch')
-  expect(findSignatureFault(asked, { ...key, secretAccessKey: 'another' }, at)).toBe('SignatureDoesNotMatch')
-  expect(findSignatureFault(asked, key, new Date('2013-05-24T00:16:00Z'))).toBe('RequestTimeTooSkewed')
+])('holds for what Amazon signed itself: %s', (_, request) => {
+  expect(findSignatureFault(request, key, at)).toBeNull()
+  expect(findSignatureFault({ ...request, method: 'PUT' }, key, at)).toBe('SignatureDoesNotMatch')
+  expect(findSignatureFault({ ...request, url: new URL('/other', request.url) }, key, at)).toBe('SignatureDoesNotMatch')
+  expect(findSignatureFault(request, { ...key, secretAccessKey: 'another' }, at)).toBe('SignatureDoesNotMatch')
+  expect(findSignatureFault(request, key, new Date('2013-05-24T00:16:00Z'))).toBe('RequestTimeTooSkewed')
 })

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-type Asked = { method: string; url: URL; headers: IncomingHttpHeaders }
+type BucketRequest = { method: string; url: URL; headers: IncomingHttpHeaders }
 type Key = { accessKeyId: string; secretAccessKey: string; region: string }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -11,7 +11,7 @@ const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/
 
 /** Signature Version 4 as Amazon writes it down: what is wrong with a request's, by the code that S3 answers; null where it holds. */
-export function findSignatureFault({ method, url, headers }: Asked, key: Key, now = new Date()): string | null {
+export function findSignatureFault({ method, url, headers }: BucketRequest, key: Key, now = new Date()): string | null {
   const [, id, day, region, signedHeaders, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? []
   if (!id || !day || !signedHeaders || !signature) return 'AccessDenied'
   if (id !== key.accessKeyId) return 'InvalidAccessKeyId'

@@ -6,7 +6,7 @@ export class CuttingProxy {
   /** Called with a path whose answer has come from the platform and has not been handed on; false: it never is. */
   beforeAnswer: (path: string, body: string) => Promise<boolean> = async () => true
   url = ''
-  private readonly server: Server = createServer((asked, answer) => void this.pass(asked, answer))
+  private readonly server: Server = createServer((path, answer) => void this.pass(path, answer))
 
   constructor(private readonly target: string) {}
 
@@ -20,22 +20,22 @@ export class CuttingProxy {
     await new Promise((closed) => this.server.close(closed))
   }
 
-  private async pass(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-    const path = new URL(asked.url ?? '/', this.target).pathname
-    const { method, headers } = asked
-    const onwards = request(new URL(asked.url ?? '/', this.target), { method, headers }, (given) => {
+  private async pass(requested: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const path = new URL(requested.url ?? '/', this.target).pathname
+    const { method, headers } = requested
+    const onwards = request(new URL(requested.url ?? '/', this.target), { method, headers }, (given) => {
       const chunks: Buffer[] = []
       given.on('data', (chunk: Buffer) => chunks.push(chunk))
       given.on('end', () => {
         const body = Buffer.concat(chunks)
         void this.beforeAnswer(path, body.toString()).then((isHandedOn) => {
-          if (!isHandedOn) return asked.socket.destroy()
+          if (!isHandedOn) return requested.socket.destroy()
           return answer.writeHead(given.statusCode ?? 502, given.headers).end(body)
         })
       })
     })
-    onwards.on('error', () => asked.socket.destroy())
-    asked.on('error', () => onwards.destroy())
-    asked.pipe(onwards)
+    onwards.on('error', () => requested.socket.destroy())
+    requested.on('error', () => onwards.destroy())
+    requested.pipe(onwards)
   }
 }

@@ -67,18 +67,18 @@ export class DriveServer {
 
   /** The person's click on the consent page: answers the address that Google sends the browser back to. */
   consent(address: string, { account = this.newAccount(), deny = false, scope = '' } = {}): URL {
-    const asked = new URL(address).searchParams
-    const back = new URL(asked.get('redirect_uri')!)
-    back.searchParams.set('state', asked.get('state')!)
+    const params = new URL(address).searchParams
+    const back = new URL(params.get('redirect_uri')!)
+    back.searchParams.set('state', params.get('state')!)
     if (deny) back.searchParams.set('error', 'access_denied')
     else {
       const code = randomUUID()
       this.codes.set(code, {
         account,
-        challenge: asked.get('code_challenge')!,
-        redirect: asked.get('redirect_uri')!,
-        scope: scope || asked.get('scope')!,
-        clientId: asked.get('client_id')!,
+        challenge: params.get('code_challenge')!,
+        redirect: params.get('redirect_uri')!,
+        scope: scope || params.get('scope')!,
+        clientId: params.get('client_id')!,
       })
       back.searchParams.set('code', code)
     }
@@ -239,14 +239,14 @@ export class DriveServer {
     const key = url.searchParams.get('upload_id') ?? ''
     const session = this.sessions.get(key)
     const range = String(request.headers['content-range'])
-    const asks = range.startsWith('bytes */')
-    const fault = asks ? undefined : this.take(...uploadFaults)
+    const isQuery = range.startsWith('bytes */')
+    const fault = isQuery ? undefined : this.take(...uploadFaults)
     if (fault === 'lostSession') this.sessions.delete(key)
     if (!session || fault === 'lostSession') return send(answer, 404, {})
     if (fault === 'serverError') return send(answer, 500, {})
     if (fault === 'busy') return send(answer, 429, {}, { 'retry-after': '1' })
     const body = await readBody(request, fault === 'drop' ? 300_000 : undefined)
-    if (asks) return this.answerSession(session, answer)
+    if (isQuery) return this.answerSession(session, answer)
     if (Number(/^bytes (\d+)-/.exec(range)?.[1]) !== session.bytes) return send(answer, 400, {})
     const kept = fault === 'partial' || fault === 'drop' ? body.subarray(0, 262_144) : body
     session.taken.push(Buffer.from(kept))

@@ -41,7 +41,7 @@ const statuses: Record<number, string> = {
 }
 
 /** A signature is of what was called: in which order its arguments are written says nothing. */
-const sealOf = (args: Record<string, unknown>) =>
+const signatureOf = (args: Record<string, unknown>) =>
   JSON.stringify(Object.entries(args).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /** Gemini's REST protocol as far as the product speaks it, with the set persona behind it. */
@@ -99,7 +99,7 @@ export class GeminiServer {
       const [first] = calls
       if (!first) continue
       if (!first.thoughtSignature) return 'MISSING_THOUGHT_SIGNATURE'
-      if (this.signatures.get(first.thoughtSignature) !== sealOf(first.functionCall!.args))
+      if (this.signatures.get(first.thoughtSignature) !== signatureOf(first.functionCall!.args))
         return 'WRONG_THOUGHT_SIGNATURE'
       const answered = (contents[index + 1]?.parts ?? []).map(({ functionResponse }) => functionResponse?.name)
       if (calls.some(({ functionCall }) => !answered.includes(functionCall!.name))) return 'CALL_NOT_ANSWERED'
@@ -107,12 +107,12 @@ export class GeminiServer {
     return null
   }
 
-  private async stream(answer: ServerResponse, reply: Exclude<Reply, { status: number }>, asked: number) {
+  private async stream(answer: ServerResponse, reply: Exclude<Reply, { status: number }>, body: number) {
     const { say = [], call = [], finish = 'STOP', end, pauseMs } = reply
     answer.writeHead(200, { 'content-type': 'text/event-stream' })
     const send = (chunk: unknown) => answer.write(`data: ${JSON.stringify(chunk)}\r\n\r\n`)
     const usage = {
-      promptTokenCount: Math.ceil(asked / 4),
+      promptTokenCount: Math.ceil(body / 4),
       candidatesTokenCount: Math.ceil(say.join('').length / 4) + 1,
     }
     const whole = { usageMetadata: usage, modelVersion: 'stand-in' }
@@ -140,7 +140,7 @@ export class GeminiServer {
     calls.map((functionCall, index) => {
       if (index > 0) return { functionCall: { id: randomUUID(), ...functionCall } }
       const thoughtSignature = randomUUID()
-      this.signatures.set(thoughtSignature, sealOf(functionCall.args))
+      this.signatures.set(thoughtSignature, signatureOf(functionCall.args))
       return { functionCall: { id: randomUUID(), ...functionCall }, thoughtSignature }
     })
 }

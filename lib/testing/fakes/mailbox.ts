@@ -8,14 +8,14 @@ import { env } from '@/lib/core/env'
 import { tasks } from '@/lib/worker/task-list'
 import { asWorker, jobsPool, withOwner } from '../harnesses/database'
 import { clearRequest, cookies } from './next-headers'
-import { forgetLimits } from '../harnesses/without-limits'
+import { clearLimits } from '../harnesses/without-limits'
 
 export const PASSWORD = 'trilho lento abre a porta'
 export const OTHER_PASSWORD = 'outra frase bem comprida'
 /** The letters of the test under way, oldest first. */
 export const received: { to: string; source: string }[] = []
 /** The floors under the answers of the test under way, in milliseconds: none is waited for. */
-export const floorsAsked: number[] = []
+export const floorsRequested: number[] = []
 
 /** A mail server for the tests of a file, with a fresh browser and no counted attempts before each. */
 export function openMailbox() {
@@ -40,9 +40,9 @@ export function openMailbox() {
   beforeEach(async () => {
     clearRequest()
     received.length = 0
-    floorsAsked.length = 0
-    floors.wait = async (ms) => void floorsAsked.push(ms)
-    await forgetLimits()
+    floorsRequested.length = 0
+    floors.wait = async (ms) => void floorsRequested.push(ms)
+    await clearLimits()
   })
   afterAll(async () => {
     await new Promise<void>((closed) => server.close(closed))
@@ -78,9 +78,9 @@ export function tokenIn({ source }: { source: string }, path = '/auth/callback')
 }
 
 /** The letters of the test that went to that address, as their reader sees them. */
-export const lettersTo = (email: string) => received.filter(({ to }) => to === email).map(readLetter)
+export const emailsTo = (email: string) => received.filter(({ to }) => to === email).map(readEmail)
 
-function readLetter({ source }: { source: string }) {
+function readEmail({ source }: { source: string }) {
   const subject = decodeWords(/^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(source)![1]!.replace(/\r\n[ \t]/g, ' '))
   const part = (type: string) => {
     const [, head, body] = new RegExp(`Content-Type: ${type}([^]*?)\r\n\r\n([^]*?)\r\n--`).exec(source)!

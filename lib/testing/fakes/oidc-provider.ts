@@ -39,12 +39,12 @@ export type OidcProvider = {
 
 type Settings = { port?: number; clientId: string; clientSecret: string }
 
-const FOREIGN = 'https://issuer.invalid'
+const OTHER_ISSUER = 'https://issuer.invalid'
 const KEY_ID = 'one'
 
 /** An OpenID Connect provider of our own in Google's place, with a consent page for people and tests, that lies when asked to. */
 export async function startOidcProvider({ port = 0, clientId, clientSecret }: Settings): Promise<OidcProvider> {
-  const [own, foreign] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
+  const [own, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')]
   const jwk = { ...(await exportJWK(own.publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }
   const grants = new Map<string, Grant>()
   let issuer = ''
@@ -87,7 +87,7 @@ export async function startOidcProvider({ port = 0, clientId, clientSecret }: Se
     const now = Math.floor(Date.now() / 1000)
     const issuedAt = lie === 'expiredToken' ? now - 7200 : now
     const claims: JWTPayload = {
-      iss: lie === 'foreignIssuer' ? FOREIGN : issuer,
+      iss: lie === 'foreignIssuer' ? OTHER_ISSUER : issuer,
       aud: lie === 'wrongAudience' ? 'another-client' : clientId,
       sub: subject,
       iat: issuedAt,
@@ -99,7 +99,7 @@ export async function startOidcProvider({ port = 0, clientId, clientSecret }: Se
       picture,
     }
     if (lie === 'unsigned') return new UnsecuredJWT(claims).encode()
-    const key = lie === 'foreignKey' ? foreign.privateKey : own.privateKey
+    const key = lie === 'foreignKey' ? other.privateKey : own.privateKey
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
   }
 

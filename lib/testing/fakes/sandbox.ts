@@ -11,8 +11,8 @@ export type TestSandbox = RunningSandbox & {
   admin: <T = Record<string, unknown>>(action: string, body?: object) => Promise<T>
 }
 
-/** `pushKey` signs webhook events in place of the app's key, and the product is given it. */
-type Options = { pushKey?: string; pushUrl?: string; port?: number; settings?: object; isTicking?: boolean }
+/** `webhookKey` signs webhook events in place of the app's key, and the product is given it. */
+type Options = { webhookKey?: string; webhookUrl?: string; port?: number; settings?: object; isTicking?: boolean }
 
 /**
  * The sandbox on this test's database, with the product's environment pointing at it: start it before the first call of
@@ -20,8 +20,8 @@ type Options = { pushKey?: string; pushUrl?: string; port?: number; settings?: o
  * itself, so that two reads are the same: `isTicking` for tests that need it.
  */
 export async function startTestSandbox({
-  pushKey,
-  pushUrl,
+  webhookKey,
+  webhookUrl,
   port = 0,
   settings = {},
   isTicking = false,
@@ -30,8 +30,8 @@ export async function startTestSandbox({
     databaseUrl: sandboxUrl(),
     partnerId: PARTNER_ID,
     partnerKey: PARTNER_KEY,
-    pushKey,
-    pushUrl,
+    webhookKey,
+    webhookUrl,
     port,
     isTicking,
   })
@@ -39,7 +39,7 @@ export async function startTestSandbox({
   Object.assign(process.env, {
     SHOPEE_PARTNER_ID: String(PARTNER_ID),
     SHOPEE_PARTNER_KEY: PARTNER_KEY,
-    SHOPEE_PUSH_PARTNER_KEY: pushKey ?? '',
+    SHOPEE_PUSH_PARTNER_KEY: webhookKey ?? '',
     SHOPEE_API_URL: sandbox.url,
     SHOPEE_AUTH_URL: `${sandbox.url}/auth`,
     SHOPEE_SANDBOX: '1',

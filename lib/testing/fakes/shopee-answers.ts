@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { ShopCaller } from '@/lib/shopee/app'
 import { memoryLimiter } from '@/lib/shopee/memory-limiter'
 
-export type Asked = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer }
+export type PlatformRequest = { method: string; url: URL; headers: IncomingHttpHeaders; body: Buffer }
 export type Given = {
   status?: number
   headers?: Record<string, string>
@@ -15,17 +15,19 @@ export type Given = {
 
 /** A platform that answers what a test tells it to. */
 export class ShopeeAnswers {
-  readonly asked: Asked[] = []
-  answer: (asked: Asked) => Given = () => ({ body: '{"error":"","message":"","request_id":"r","response":{}}' })
+  readonly requests: PlatformRequest[] = []
+  answer: (request: PlatformRequest) => Given = () => ({
+    body: '{"error":"","message":"","request_id":"r","response":{}}',
+  })
   address = ''
   private readonly server = createServer((request, reply) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const url = new URL(request.url ?? '/', this.address)
-      const asked = { method: request.method ?? '', url, headers: request.headers, body: Buffer.concat(chunks) }
-      this.asked.push(asked)
-      const { status = 200, headers = {}, body = '', cut, delayMs = 0 } = this.answer(asked)
+      const received = { method: request.method ?? '', url, headers: request.headers, body: Buffer.concat(chunks) }
+      this.requests.push(received)
+      const { status = 200, headers = {}, body = '', cut, delayMs = 0 } = this.answer(received)
       setTimeout(() => {
         if (cut === 'before') return request.socket.destroy()
         if (cut === 'within') {

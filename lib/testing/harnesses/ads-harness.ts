@@ -1,7 +1,7 @@
 import { withOrganization } from '@/lib/core/db'
 import type { TestOrganization } from '../factories/factories'
 
-type Told = { spend: bigint; sales?: bigint; clicks?: number; impressions?: number }
+type AdsFigures = { spend: bigint; sales?: bigint; clicks?: number; impressions?: number }
 
 /**
  * The ads report of one day of a shop, by the marketplace's number of the item; an empty number is spending without an
@@ -11,12 +11,17 @@ export async function addAdsDay(
   { organizationId }: Pick<TestOrganization, 'organizationId'>,
   shopId: string,
   day: string,
-  items: Record<string, bigint | Told>,
+  items: Record<string, bigint | AdsFigures>,
 ) {
   await withOrganization({ organizationId }, (db) =>
     db.adsSpend.createMany({
-      data: Object.entries(items).map(([itemId, told]) => {
-        const { spend, sales = 0n, clicks = 0, impressions = 0 } = typeof told === 'bigint' ? { spend: told } : told
+      data: Object.entries(items).map(([itemId, figures]) => {
+        const {
+          spend,
+          sales = 0n,
+          clicks = 0,
+          impressions = 0,
+        } = typeof figures === 'bigint' ? { spend: figures } : figures
         return {
           organizationId,
           shopId,

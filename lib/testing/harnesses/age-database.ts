@@ -53,7 +53,7 @@ export type Finding = { what: string; where: string }
 export const scanTables = (organizationId: string, values: Record<string, string>): Promise<Finding[]> =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
-    const found: Finding[] = []
+    const results: Finding[] = []
     for (const [table, columns] of await columnsByTable(owner)) {
       await asOwnerOf(owner, table)
       const { rows } = await owner.query<Record<string, string>>(
@@ -62,9 +62,9 @@ export const scanTables = (organizationId: string, values: Record<string, string
       for (const [what, value] of Object.entries(values))
         for (const { column } of columns)
           if (rows.some((row) => holds(row[column], value)))
-            found.push({ what, where: `${table}.${column}`.replaceAll('"', '') })
+            results.push({ what, where: `${table}.${column}`.replaceAll('"', '') })
     }
-    return found
+    return results
   })
 
 const holds = (text: string | null | undefined, value: string) =>
@@ -90,11 +90,11 @@ async function textsOf(bytes: Buffer): Promise<string[]> {
 
 /** Which files of the store hold any of the values. */
 export async function scanFiles(values: Record<string, string>): Promise<Finding[]> {
-  const found: Finding[] = []
+  const results: Finding[] = []
   for (const where of listPlaces()) {
     const texts = (await textsOf(readFileSync(join(filesFolder(), where)))).map(bare)
     for (const [what, value] of Object.entries(values))
-      if (texts.some((text) => text.includes(bare(value)))) found.push({ what, where })
+      if (texts.some((text) => text.includes(bare(value)))) results.push({ what, where })
   }
-  return found
+  return results
 }

@@ -1,11 +1,11 @@
 import { approvePack } from '@/lib/assist/agent-tasks/decide-task'
-import { askTask } from '@/lib/assist/agent-tasks/ask-task'
-import type { AskTaskInput } from '@/lib/assist/agent-tasks/schema'
+import { createTask } from '@/lib/assist/agent-tasks/create-task'
+import type { CreateTaskInput } from '@/lib/assist/agent-tasks/schema'
 import { stepTask } from '@/lib/assist/agent-tasks/step-task'
 import { getAgentTaskFor, type TaskView } from '@/lib/assist/agent-tasks/task-view'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
-import { sealProviderKey } from '@/lib/identity/organization-keys/keys'
+import { encryptProviderKey } from '@/lib/identity/organization-keys/keys'
 import { agentTasks } from '@/lib/worker/tasks/agent-tasks'
 import { asWorker, inspect } from './database'
 import { createTestOrganization, type TestOrganization } from '../factories/factories'
@@ -28,7 +28,7 @@ export const setManusKey = ({ organizationId, owner }: TestOrganization, key = `
       data: {
         organizationId,
         provider: 'manus',
-        sealed: sealProviderKey(organizationId, 'manus', key),
+        sealed: encryptProviderKey(organizationId, 'manus', key),
         hint: key.slice(-4),
         setBy: owner.userId!,
       },
@@ -59,8 +59,8 @@ export const stepsOf = async ({ organizationId }: TestOrganization) =>
     )
   ).map(({ event }) => event.split('.')[1])
 
-export const march: Pick<AskTaskInput, 'from' | 'to'> = { from: '2026-03-01', to: '2026-03-31' }
-const asked: AskTaskInput = {
+export const march: Pick<CreateTaskInput, 'from' | 'to'> = { from: '2026-03-01', to: '2026-03-31' }
+const input: CreateTaskInput = {
   kind: 'monthly_review',
   worker: 'manus',
   ...march,
@@ -70,8 +70,8 @@ const asked: AskTaskInput = {
   language: 'pt',
 }
 
-export const ask = async (actor: Actor, given: Partial<AskTaskInput> = {}) =>
-  (await askTask(actor, { ...asked, ...given })).taskId
+export const createTestTask = async (actor: Actor, given: Partial<CreateTaskInput> = {}) =>
+  (await createTask(actor, { ...input, ...given })).taskId
 
 const viewer = (actor: Actor) => ({ ...actor, userId: actor.userId!, timeZone: 'America/Sao_Paulo' })
 
@@ -95,8 +95,8 @@ export const runJob = ({ organizationId }: Pick<Actor, 'organizationId'>, taskId
   asWorker(() => agentTasks['agent-task']!({ organizationId, taskId }, { job: { attempts } } as never))
 
 /** Approved, created over there and looked at once. */
-export async function sent(company: TestOrganization, given: Partial<AskTaskInput> = {}): Promise<string> {
-  const id = await ask(company.owner, given)
+export async function sent(company: TestOrganization, given: Partial<CreateTaskInput> = {}): Promise<string> {
+  const id = await createTestTask(company.owner, given)
   await approve(company.owner, id)
   await step(company, id)
   await step(company, id)

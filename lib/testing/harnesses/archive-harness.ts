@@ -1,4 +1,4 @@
-import { takeAlongAction } from '@/lib/insight/company-export/actions'
+import { requestArchiveAction } from '@/lib/insight/company-export/actions'
 import type { Actor } from '@/lib/core/db'
 import type { Language } from '@/lib/core/language'
 import { readExportFile, runTask } from '../factories/exports'
@@ -8,17 +8,17 @@ import { dataOf } from './order-harness'
 import { unpackZip } from '../factories/unpack-zip'
 
 /** As the button of the company's page asks for it. */
-export async function askAsPerson(actor: Actor, password = PASSWORD, language: Language = 'pt') {
+export async function requestAsPerson(actor: Actor, password = PASSWORD, language: Language = 'pt') {
   await signInAs(actor)
-  return takeAlongAction(envelope(actor), { language, password })
+  return requestArchiveAction(envelope(actor), { language, password })
 }
 
-export const askArchive = async (actor: Actor, language: Language = 'pt') =>
-  dataOf(await askAsPerson(actor, PASSWORD, language)).exportId
+export const requestTestArchive = async (actor: Actor, language: Language = 'pt') =>
+  dataOf(await requestAsPerson(actor, PASSWORD, language)).exportId
 
 /** The content of the archive that the worker wrote, as an owner reads it. */
 export async function readArchive(owner: Actor, language: Language = 'pt'): Promise<Map<string, Buffer>> {
-  const exportId = await askArchive(owner, language)
+  const exportId = await requestTestArchive(owner, language)
   await runTask('export-list', owner, exportId)
   return unpackZip(await readExportFile(owner, exportId))
 }

@@ -24,14 +24,14 @@ export function openGemini() {
 
 export type Question = { threadId?: string | null; questionId?: string; question?: string; organizationId?: string }
 
-export function post(actor: Actor, asked: Question, signal?: AbortSignal, assistant = 'gemini'): Promise<Response> {
+export function post(actor: Actor, question: Question, signal?: AbortSignal, assistant = 'gemini'): Promise<Response> {
   const body = {
     organizationId: actor.organizationId,
     language: 'pt',
     threadId: null,
     questionId: newId(),
     question: 'Quanto vendi?',
-    ...asked,
+    ...question,
   }
   const request = new Request('http://localhost:3000/api/assistants/gemini', {
     method: 'POST',
@@ -42,9 +42,9 @@ export function post(actor: Actor, asked: Question, signal?: AbortSignal, assist
 }
 
 /** Asks as this person, and puts the answer together as their browser does. */
-export async function ask(actor: Actor, asked: Question = {}): Promise<AssistantMessage> {
+export async function askAssistant(actor: Actor, question: Question = {}): Promise<AssistantMessage> {
   await signInAs(actor)
-  return readAnswer(await post(actor, asked))
+  return readAnswer(await post(actor, question))
 }
 
 export async function readAnswer(response: Response): Promise<AssistantMessage> {

@@ -10,13 +10,13 @@ import { newId } from '@/lib/core/ids'
 import { changeOrderStatusAction, noteOrderAction, placeOrderAction } from '@/lib/sales/orders/actions'
 import { propose } from '@/lib/assist/proposals/propose'
 import { findProposalKind } from '@/lib/assist/proposals/registry'
-import { readPush } from '@/lib/shopee/push'
-import { keepPush } from '@/lib/connect/sync/receive-push'
+import { readWebhookEvent } from '@/lib/shopee/webhook-event'
+import { storeWebhookEvent } from '@/lib/connect/sync/receive-webhook-event'
 import { plantAgentTask } from '../samples/agent-samples'
 import { viewerOf } from '../samples/assistant-samples'
 import { plantDifference } from './case-harness'
 import { changeAsOwner, withOwner } from './database'
-import { askFor, runTask } from '../factories/exports'
+import { requestTestExport, runTask } from '../factories/exports'
 import { envelope, signInAs, type TestOrganization } from '../factories/factories'
 import { importSheet } from '../factories/imports'
 import { failedDelivery } from '../samples/integration-samples'
@@ -122,7 +122,7 @@ export const traces: Record<string, Trace> = {
   },
   'a label': (traced, value) => keepFile(traced, 'label', value, later(15)),
   'a list that was exported': async ({ company }, value) => {
-    const exportId = await askFor(company.owner, { query: `q=${value}` })
+    const exportId = await requestTestExport(company.owner, { query: `q=${value}` })
     await runTask('export-list', company.owner, exportId)
   },
   'an unknown column of a money file': async (traced, value) => {
@@ -139,10 +139,10 @@ export const traces: Record<string, Trace> = {
     )
   },
   'a push that was worked off': async (traced, value) => {
-    await push(traced, value)
+    await addEvent(traced, value)
     await withOwner((owner) => owner.query(`UPDATE push_inbox SET state = 'done', done_at = now()`))
   },
-  'an unprocessed webhook event': (traced, value) => push(traced, value),
+  'an unprocessed webhook event': (traced, value) => addEvent(traced, value),
   'a raw answer': (traced, value) =>
     set(
       traced,
@@ -194,13 +194,13 @@ export const traces: Record<string, Trace> = {
     }),
   'a question to the assistant': async ({ company }, value) => {
     const { organizationId } = company
-    const asked = { organizationId, threadId: null, questionId: newId(), question: `O que comprou ${value}?` }
-    await openQuestion(viewerOf(company), asked, 'local')
+    const body = { organizationId, threadId: null, questionId: newId(), question: `O que comprou ${value}?` }
+    await openQuestion(viewerOf(company), body, 'local')
   },
   'an old question in a conversation that goes on': async (traced, value) => {
     const { organizationId } = traced.company
-    const asked = { organizationId, threadId: null, questionId: newId(), question: `E ${value}?` }
-    const { threadId } = await openQuestion(viewerOf(traced.company), asked, 'local')
+    const followUp = { organizationId, threadId: null, questionId: newId(), question: `E ${value}?` }
+    const { threadId } = await openQuestion(viewerOf(traced.company), followUp, 'local')
     await set(traced, `UPDATE assistant_thread SET used_at = now() + interval '91 days' WHERE id = $1`, [threadId])
   },
   'a draft of the assistant': ({ company }, value) =>
@@ -239,15 +239,15 @@ export const traces: Record<string, Trace> = {
     ),
 }
 
-const push = ({ shopNumber }: Traced, value: string) => {
-  const told = {
+const addEvent = ({ shopNumber }: Traced, value: string) => {
+  const event = {
     code: 3,
     shop_id: shopNumber,
     timestamp: Math.round(Date.now() / 1000),
     data: { ordersn: value },
   }
-  const body = Buffer.from(JSON.stringify(told))
-  return keepPush(readPush(body)!, body)
+  const body = Buffer.from(JSON.stringify(event))
+  return storeWebhookEvent(readWebhookEvent(body)!, body)
 }
 
 /** Kept longer by law: the invoice of the order, with the buyer in it. */

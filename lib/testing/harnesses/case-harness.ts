@@ -6,7 +6,7 @@ import { inspect } from './database'
 import type { TestOrganization } from '../factories/factories'
 import { addShop } from '../factories/sales'
 
-export const deskToday = () => localDay(new Date(), 'America/Sao_Paulo')
+export const companyToday = () => localDay(new Date(), 'America/Sao_Paulo')
 
 type PlantedCause = {
   cause: DiscrepancyCause
@@ -34,7 +34,7 @@ export type PlantedSettlement = {
  */
 export async function plantSettlements(company: TestOrganization, planted: PlantedSettlement[]) {
   const { organizationId } = company
-  const rows = planted.map(({ day = addDays(deskToday(), -20), causes = [], confirmed = true, ...one }) => {
+  const rows = planted.map(({ day = addDays(companyToday(), -20), causes = [], confirmed = true, ...one }) => {
     const adjusted = one.adjusted ?? 0
     const difference = one.expected === null ? sumOf(causes) : (one.released ?? 0) + adjusted - one.expected
     const explained = sumOf(causes)
@@ -68,13 +68,13 @@ export async function plantSettlements(company: TestOrganization, planted: Plant
   })
   await inspect(organizationId, 'select write_settlements($1::jsonb)', [JSON.stringify(rows)])
   const codes = planted.map(({ code }) => code)
-  const found = await withOrganization(company, (db) =>
+  const settlements = await withOrganization(company, (db) =>
     db.settlement.findMany({
       where: { organizationId, externalCode: { in: codes } },
       select: { id: true, externalCode: true },
     }),
   )
-  return Object.fromEntries(found.map(({ id, externalCode }) => [externalCode, id])) as Record<string, string>
+  return Object.fromEntries(settlements.map(({ id, externalCode }) => [externalCode, id])) as Record<string, string>
 }
 
 const sumOf = (causes: PlantedCause[]) => causes.reduce((sum, { amount }) => sum + amount, 0)

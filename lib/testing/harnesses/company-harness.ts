@@ -43,7 +43,7 @@ export async function sellOn(company: TestOrganization, at: string): Promise<voi
 
 type Trace = { before: object | null; after: object | null }
 
-export const listTrail = ({ organizationId }: TestOrganization, event: string) =>
+export const listAuditEvents = ({ organizationId }: TestOrganization, event: string) =>
   inspect<Trace>(
     organizationId,
     'SELECT before, after FROM audit_event WHERE organization_id = $1 AND event = $2 ORDER BY id',

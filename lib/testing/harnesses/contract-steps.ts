@@ -158,22 +158,22 @@ function statementsOf(script: string): { comments: string; statement: string }[]
 export const findContractSteps = (script: string): string[] => {
   const all = statementsOf(script)
   const others = all.map(({ statement }) => statement)
-  const tell = (statement: string, found: string[]) =>
-    found.map((what) => `${what}: ${statement.replace(/\s+/g, ' ').slice(0, 120)}`)
+  const report = (statement: string, results: string[]) =>
+    results.map((what) => `${what}: ${statement.replace(/\s+/g, ' ').slice(0, 120)}`)
   return all.flatMap(({ comments, statement }) => {
     const isNew = isOfNewTable(statement, others)
     const locks = isNew ? [] : LOCKS
     const locking = locks.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
-    if (SAID.test(comments)) return tell(statement, locking)
-    const found = STEPS.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
-    if (addsWithoutDefault(statement)) found.push('a column is added NOT NULL without a default')
+    if (SAID.test(comments)) return report(statement, locking)
+    const matches = STEPS.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what)
+    if (addsWithoutDefault(statement)) matches.push('a column is added NOT NULL without a default')
     const ended = endsFunction(statement, others)
-    if (ended) found.push(ended)
+    if (ended) matches.push(ended)
     if (!isNew) {
-      found.push(...OF_KNOWN_TABLES.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what))
-      if (dropsPolicy(statement, others)) found.push('a policy is dropped')
-      if (triggerRefuses(statement, script)) found.push('a trigger may refuse a row')
+      matches.push(...OF_KNOWN_TABLES.filter(([, pattern]) => pattern.test(statement)).map(([what]) => what))
+      if (dropsPolicy(statement, others)) matches.push('a policy is dropped')
+      if (triggerRefuses(statement, script)) matches.push('a trigger may refuse a row')
     }
-    return tell(statement, [...found, ...locking])
+    return report(statement, [...matches, ...locking])
   })
 }

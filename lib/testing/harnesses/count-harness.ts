@@ -8,7 +8,7 @@ type Enter = { code?: string; productId?: string | null; units?: number; ageMs?:
 type Book = { missing?: 'leave' | 'zero'; acceptMoved?: boolean; seen?: string }
 
 /** Counting in the company that `company` answers at the time, as the signed-in user. */
-export function countDesk(company: () => TestOrganization) {
+export function openCountHarness(company: () => TestOrganization) {
   const stocked = (sku: string, onHand: number, barcodes: string[] = []) =>
     addStockedProduct(company(), { sku, onHand, barcodes, cost: '2.5' })
   const openCount = async (given: { from?: 'filter' | 'skus' | 'none'; query?: string; skus?: string[] } = {}) => {

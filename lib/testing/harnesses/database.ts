@@ -124,19 +124,19 @@ export async function inspect<T extends pg.QueryResultRow>(
   parameters: unknown[] = [],
 ): Promise<T[]> {
   const kept = shared.mascateKept
-  const ask = async (worker: pg.ClientBase) => {
+  const query = async (worker: pg.ClientBase) => {
     await worker.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     return (await worker.query<T>(sql, parameters)).rows
   }
   if (!kept)
     return withOwner(async (owner) => {
       await owner.query('set role mascate_worker')
-      return ask(owner)
+      return query(owner)
     })
   const worker = await kept.inspectors.connect()
   let isReusable = false
   try {
-    const rows = await ask(worker)
+    const rows = await query(worker)
     isReusable = true
     return rows
   } finally {

@@ -15,11 +15,11 @@ export const shelves = [
   { sku: 'BON', shelf: null, cents: 3000n },
 ] as const
 
-export type DispatchDesk = ConnectedShop & { sandbox: TestSandbox; items: number[] }
+export type DispatchHarness = ConnectedShop & { sandbox: TestSandbox; items: number[] }
 
 let lastItem = 31_000_000_000
 
-export async function openDispatchDesk(sandbox: TestSandbox): Promise<DispatchDesk> {
+export async function openDispatchHarness(sandbox: TestSandbox): Promise<DispatchHarness> {
   const connected = await connectSyncShop(sandbox, 0)
   const items: number[] = []
   for (const { sku, shelf, cents } of shelves) {
@@ -42,25 +42,25 @@ export async function openDispatchDesk(sandbox: TestSandbox): Promise<DispatchDe
 
 /** A paid order of one unit of the nth product, as the platform has it and as we have it. */
 export async function placeToShip(
-  desk: DispatchDesk,
+  harness: DispatchHarness,
   nth = 0,
-  wish: object = {},
+  request: object = {},
 ): Promise<{ code: string; id: string }> {
-  const { orderSn } = await desk.sandbox.admin<{ orderSn: string }>('order', {
-    shopId: desk.number,
+  const { orderSn } = await harness.sandbox.admin<{ orderSn: string }>('order', {
+    shopId: harness.number,
     isPaid: true,
-    items: [{ itemId: desk.items[nth]!, modelId: 0, quantity: 1 }],
-    ...wish,
+    items: [{ itemId: harness.items[nth]!, modelId: 0, quantity: 1 }],
+    ...request,
   })
-  await readAgain(desk, [orderSn])
-  return { code: orderSn, id: (await orderOf(desk, orderSn)).id }
+  await readAgain(harness, [orderSn])
+  return { code: orderSn, id: (await orderOf(harness, orderSn)).id }
 }
 
-export const step = (desk: DispatchDesk, orderSn: string, name: string) =>
-  desk.sandbox.admin('order-step', { orderSn, step: name })
+export const step = (harness: DispatchHarness, orderSn: string, name: string) =>
+  harness.sandbox.admin('order-step', { orderSn, step: name })
 
 /** The orders as a sync would bring them. */
-export const readAgain = (desk: DispatchDesk, codes: string[]) => asWorker(() => syncOrders(desk.shop, codes))
+export const readAgain = (harness: DispatchHarness, codes: string[]) => asWorker(() => syncOrders(harness.shop, codes))
 
 type OrderRow = {
   id: string
@@ -69,7 +69,7 @@ type OrderRow = {
   invoice_state: string | null
   invoice_reason: string | null
 }
-export const orderOf = async ({ company }: Pick<DispatchDesk, 'company'>, code: string): Promise<OrderRow> =>
+export const orderOf = async ({ company }: Pick<DispatchHarness, 'company'>, code: string): Promise<OrderRow> =>
   (
     await inspect<OrderRow>(
       company.organizationId,
@@ -88,7 +88,7 @@ type ParcelRow = {
   printed_at: Date | null
   tracking_number: string | null
 }
-export const parcelOf = async ({ company }: Pick<DispatchDesk, 'company'>, code: string): Promise<ParcelRow> =>
+export const parcelOf = async ({ company }: Pick<DispatchHarness, 'company'>, code: string): Promise<ParcelRow> =>
   (
     await inspect<ParcelRow>(
       company.organizationId,
@@ -112,7 +112,7 @@ export const findRun = async ({ organizationId }: Actor, runId: string) =>
   viewOf((await withOrganization({ organizationId }, (db) => getRun(db, organizationId, runId)))!)
 
 /** Counts the calls of an endpoint from now on, without touching them. */
-export async function countCalls({ sandbox }: DispatchDesk, pathPattern: string): Promise<() => Promise<number>> {
+export async function countCalls({ sandbox }: DispatchHarness, pathPattern: string): Promise<() => Promise<number>> {
   await sandbox.admin('fault', { kind: 'html', rate: 0, pathPattern, seed: pathPattern })
   return async () => {
     const { rows } = await sandbox.platform.pool.query<{ considered: number }>(

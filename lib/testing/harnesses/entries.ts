@@ -14,7 +14,7 @@ export const findFiles = (folder: string, name: string) =>
 
 const load = (path: string) => import(join(root, path)) as Promise<Record<string, unknown>>
 
-export type FoundAction = {
+export type ActionInSource = {
   path: string
   exportName: string
   entry: ActionEntry | undefined
@@ -22,43 +22,43 @@ export type FoundAction = {
 }
 
 /** Everything that any actions.ts exports: each is a door that a browser may knock at. */
-export async function listActions(): Promise<FoundAction[]> {
-  const found: FoundAction[] = []
+export async function listActions(): Promise<ActionInSource[]> {
+  const results: ActionInSource[] = []
   for (const path of findFiles('lib', 'actions.ts'))
     for (const [exportName, action] of Object.entries(await load(path))) {
       if (typeof action !== 'function') continue
-      const run = action as FoundAction['run'] & { entry?: ActionEntry }
-      found.push({ path, exportName, entry: run.entry, run })
+      const run = action as ActionInSource['run'] & { entry?: ActionEntry }
+      results.push({ path, exportName, entry: run.entry, run })
     }
-  return found
+  return results
 }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 type RouteHandler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>
-export type FoundRoute = { name: string; path: string; entry: { right: Right } | undefined; handle: RouteHandler }
+export type RouteInSource = { name: string; path: string; entry: { right: Right } | undefined; handle: RouteHandler }
 
 /** Every method that any route.ts answers. */
-export async function listRoutes(): Promise<FoundRoute[]> {
-  const found: FoundRoute[] = []
+export async function listRoutes(): Promise<RouteInSource[]> {
+  const results: RouteInSource[] = []
   for (const path of findFiles('app', 'route.ts')) {
     const exports = await load(path)
     for (const method of METHODS.filter((known) => known in exports)) {
       const handle = exports[method] as RouteHandler & { entry?: { right: Right } }
-      found.push({ name: `${method} ${addressOf(path)}`, path, entry: handle.entry, handle })
+      results.push({ name: `${method} ${addressOf(path)}`, path, entry: handle.entry, handle })
     }
   }
-  return found
+  return results
 }
 
-export type FoundPage = { address: string; path: string; entry: { right: Right | null } | undefined }
+export type PageInSource = { address: string; path: string; entry: { right: Right | null } | undefined }
 
-export async function listPages(folder: string): Promise<FoundPage[]> {
-  const found: FoundPage[] = []
+export async function listPages(folder: string): Promise<PageInSource[]> {
+  const results: PageInSource[] = []
   for (const path of findFiles(folder, 'page.tsx')) {
     const { default: page } = (await load(path)) as { default: { entry?: { right: Right | null } } }
-    found.push({ address: addressOf(path), path, entry: page.entry })
+    results.push({ address: addressOf(path), path, entry: page.entry })
   }
-  return found
+  return results
 }
 
 const addressOf = (path: string) => path.replace(/^app/, '').replace(/\/(route\.ts|page\.tsx)$/, '') || '/'

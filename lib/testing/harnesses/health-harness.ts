@@ -1,5 +1,5 @@
 import { fillCompany } from '../../../e2e/bench/fill'
-import { askCheck, clockOf } from '@/lib/insight/data-checks/ask-check'
+import { runCheck, clockOf } from '@/lib/insight/data-checks/run-check'
 import { healthChecks } from '@/lib/insight/data-checks/registry'
 import type { CheckName, Outcome } from '@/lib/insight/data-checks/schema'
 import { derived } from '@/lib/insight/data-checks/derived'
@@ -68,15 +68,15 @@ export async function healthyCompany(name?: string): Promise<TestOrganization> {
   return company
 }
 
-type Found = { outcome: Outcome; count: number; refs: string[] }
+type CheckOutcome = { outcome: Outcome; count: number; refs: string[] }
 
 /** The findings of the checks in a company, as the worker runs them; checks without a finding are left out. */
-export const askAll = ({ organizationId }: Pick<TestOrganization, 'organizationId'>) =>
+export const runAllChecks = ({ organizationId }: Pick<TestOrganization, 'organizationId'>) =>
   asWorker(async () => {
     const clock = await clockOf({ organizationId })
-    const answers: Partial<Record<CheckName, Found>> = {}
+    const answers: Partial<Record<CheckName, CheckOutcome>> = {}
     for (const check of healthChecks) {
-      const { outcome, count, rows } = await askCheck(check, organizationId, clock)
+      const { outcome, count, rows } = await runCheck(check, organizationId, clock)
       if (outcome !== 'healthy') answers[check.name] = { outcome, count, refs: rows.map(({ ref }) => ref).toSorted() }
     }
     return answers

@@ -114,10 +114,12 @@ const faults: Record<string, Fault> = {
     const cents = random.between(1, 3000) * (random.chance(0.7) ? -1 : 1)
     const line = { kind: 'adjustment', cents: BigInt(cents), source: 'api', key: '1', name: 'logistic' } as const
     const isBooked = random.chance(0.5)
-    const told = { ...facts, charged: [...facts.charged, line] }
+    const withLine = { ...facts, charged: [...facts.charged, line] }
     return {
       facts:
-        isBooked && facts.wallet.length > 0 ? { ...told, wallet: [...facts.wallet, moved('adjustment', cents)] } : told,
+        isBooked && facts.wallet.length > 0
+          ? { ...withLine, wallet: [...facts.wallet, moved('adjustment', cents)] }
+          : withLine,
       owed: payout,
       paid: payout + cents,
       found: [{ cause: 'adjustment', cents }],
@@ -189,20 +191,20 @@ const faults: Record<string, Fault> = {
     const cancelled = { ...facts.order!, status: 'cancelled', cancelledOn: '2026-11-03' } as const
     const cents = payoutOf(bill)
     const booked = paying(withPayout({ ...facts, charged: chargedBy(bill) }, random), cents)
-    const found: Injected[] = [{ cause: 'fee_on_cancelled', cents }]
-    return { facts: { ...booked, order: cancelled }, owed: 0, paid: cents, found }
+    const results: Injected[] = [{ cause: 'fee_on_cancelled', cents }]
+    return { facts: { ...booked, order: cancelled }, owed: 0, paid: cents, found: results }
   },
   'compensation missing': (random) => {
     const { facts, sale, bill } = right(random)
     const cancelled = { ...facts.order!, status: 'cancelled', cancelledOn: '2026-11-01' } as const
-    const told = random.chance(0.5) ? random.between(100, 9000) : null
+    const cents = random.chance(0.5) ? random.between(100, 9000) : null
     const lost = returned({
       kind: 'lost',
       state: 'open',
       receivedAt: null,
-      ...(told !== null && { compensationStatus: 'COMPENSATION_ACCEPTED', compensationCents: BigInt(told) }),
+      ...(cents !== null && { compensationStatus: 'COMPENSATION_ACCEPTED', compensationCents: BigInt(cents) }),
     })
-    const owed = told ?? (bill.product_revenue ?? 0) - sale.voucher
+    const owed = cents ?? (bill.product_revenue ?? 0) - sale.voucher
     const lacking = { ...facts, order: cancelled, charged: [], releases: [], wallet: [], returns: [lost] }
     if (random.chance(0.3)) return { facts: { ...lacking, wallet: [moved('compensation', owed)] }, owed, paid: owed }
     return { facts: lacking, owed, paid: 0, found: [{ cause: 'compensation_missing', cents: -owed }] }
@@ -257,19 +259,19 @@ const faults: Record<string, Fault> = {
     const sale = drawSale(random)
     const right = billOf(sale)
     const bill = { ...right }
-    const found: Injected[] = []
+    const results: Injected[] = []
     for (const [kind, cause] of random.pick(pairs)) {
       const cents = -random.between(1, 900)
       bill[kind] = (bill[kind] ?? 0) + cents
-      found.push({ cause, cents })
+      results.push({ cause, cents })
     }
     const stated = payoutOf(bill)
     // Less than the two together: faults that make up for one another to the cent leave no difference.
     const lost = payoutOf(right) - stated
     const more = random.chance(0.5) && lost > 1 ? random.between(1, lost - 1) : 0
-    if (more > 0) found.push({ cause: 'released_more', cents: more })
+    if (more > 0) results.push({ cause: 'released_more', cents: more })
     const facts = paying(withPayout(factsOf(sale, bill, random), random), stated + more)
-    return { facts, owed: payoutOf(right), paid: stated + more, found }
+    return { facts, owed: payoutOf(right), paid: stated + more, found: results }
   },
 }
 

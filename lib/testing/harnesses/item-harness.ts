@@ -9,21 +9,21 @@ const DAY = 86_400
 type Query = Record<string, string | number | string[]>
 
 /** The first shop of a sandbox with its sixty listings, called in the seller's name. */
-export type ItemDesk = {
+export type ItemHarness = {
   sandbox: TestSandbox
   shop: ShopCaller
   /** GET and POST of the product module; the answer has been held against the platform's description. */
-  ask: (name: string, query?: Query) => Promise<Answered>
-  tell: (name: string, body: object) => Promise<Answered>
+  get: (name: string, query?: Query) => Promise<Answered>
+  post: (name: string, body: object) => Promise<Answered>
   /** After the clock has moved beyond the token's life. */
   reconnect: () => Promise<void>
   itemWith: (condition: string) => Promise<number>
   modelsOf: (itemId: number) => Promise<number[]>
-  pushes: (code: number) => Promise<{ data: Record<string, unknown> }[]>
+  webhookEvents: (code: number) => Promise<{ data: Record<string, unknown> }[]>
 }
 
-export async function openItemDesk(): Promise<ItemDesk> {
-  const sandbox = await startTestSandbox({ pushUrl: 'http://127.0.0.1:9/nobody-listens' })
+export async function openItemHarness(): Promise<ItemHarness> {
+  const sandbox = await startTestSandbox({ webhookUrl: 'http://127.0.0.1:9/nobody-listens' })
   let shop = await connectShop(sandbox)
   const { pool, clock } = sandbox.platform
   const listedAt = clock.now() - 90 * DAY
@@ -38,8 +38,8 @@ export async function openItemDesk(): Promise<ItemDesk> {
     get shop() {
       return shop
     },
-    ask: async (name, query = {}) => described(name, await shop.get(`/api/v2/product/${name}`, query)),
-    tell: async (name, body) => described(name, await shop.post(`/api/v2/product/${name}`, body)),
+    get: async (name, query = {}) => described(name, await shop.get(`/api/v2/product/${name}`, query)),
+    post: async (name, body) => described(name, await shop.post(`/api/v2/product/${name}`, body)),
     reconnect: async () => {
       shop = await connectShop(sandbox)
     },
@@ -57,7 +57,7 @@ export async function openItemDesk(): Promise<ItemDesk> {
       )
       return rows.map((row) => Number(row.model_id))
     },
-    pushes: async (code) => {
+    webhookEvents: async (code) => {
       const { rows } = await pool.query<{ body: string }>('SELECT body FROM push WHERE code = $1 ORDER BY id', [code])
       return rows.map(({ body }) => JSON.parse(body) as { data: Record<string, unknown> })
     },

@@ -1,7 +1,7 @@
 import { marginOf } from '@/lib/sales/sales-figures/margin'
 import { getAnalyticsFor } from '@/lib/insight/analytics/views'
 import { getCasesFor } from '@/lib/money/cases/views'
-import { ratio } from '@/lib/sales/sales-figures/metrics'
+import { ratio } from '@/lib/sales/sales-figures/figures'
 import { getExpenseListFor } from '@/lib/money/expenses/views'
 import { getPricesFor } from '@/lib/money/fees/price-views'
 import { getHealthFor } from '@/lib/connect/shop-performance/views'
@@ -58,7 +58,7 @@ const linesOfOrders: Partial<Record<FigureName, ResultLine | ResultSum>> = {
 
 const ofOrders: Reader = async (viewer, query, name) => {
   const rows = await once(viewer, JSON.stringify(query), () =>
-    listAll(async (asked) => (await getOrderListFor(viewer, asked)).page, query),
+    listAll(async (query) => (await getOrderListFor(viewer, query)).page, query),
   )
   const line = linesOfOrders[name]
   if (line) {
@@ -82,7 +82,7 @@ const ofOrders: Reader = async (viewer, query, name) => {
 
 const ofExpenses: Reader = async (viewer, query, name, path) => {
   const options = { path: path as '/dashboard/expenses' }
-  const rows = await listAll(async (asked) => (await getExpenseListFor(viewer, asked, options)).page, query)
+  const rows = await listAll(async (query) => (await getExpenseListFor(viewer, query, options)).page, query)
   const sum = add(rows, ({ amountCents }) => amountCents)
   // In the result what is spent is signed.
   if (name === 'fixedExpenses' || name === 'variableExpenses') return -sum
@@ -119,7 +119,7 @@ const ofAnalytics: Reader = async (viewer, query, name, _, product) => {
 
 const ofProducts: Reader = async (viewer, query, name, path) => {
   const id = path.split('/')[3]
-  if (!id) return (await listAll(async (asked) => (await getProductListFor(viewer, asked)).page, query)).length
+  if (!id) return (await listAll(async (query) => (await getProductListFor(viewer, query)).page, query)).length
   const { movements, lowStockAt } = (await getProductFor(viewer, id))!
   const [onHand, reserved] = [
     add(movements.rows, (row) => row.onHandDelta),
@@ -130,7 +130,7 @@ const ofProducts: Reader = async (viewer, query, name, path) => {
 }
 
 const ofLevels: Reader = async (viewer, query, name) => {
-  const rows = await listAll(async (asked) => (await getLevelsFor(viewer, asked)).page, query)
+  const rows = await listAll(async (query) => (await getLevelsFor(viewer, query)).page, query)
   if (name === 'products') return rows.length
   if (name !== 'stockValue') return add(rows, ({ onHand, reserved }) => (name === 'onHand' ? onHand : reserved))
   return add(rows, ({ onHand, cost }) => Math.round(Number(onHand) * Number(cost ?? 0) * 100))
@@ -140,7 +140,7 @@ const ofPayouts: Reader = async (viewer, query, name) => {
   const { cash } = await getPayoutsFor(viewer, query)
   if (name === 'cashLeft')
     return cash.days.reduce((left, { inCents, outCents }) => left + inCents - outCents, cash.startCents ?? 0n)
-  const rows = await listAll(async (asked) => (await getPayoutsFor(viewer, asked)).page, query)
+  const rows = await listAll(async (query) => (await getPayoutsFor(viewer, query)).page, query)
   return name === 'payoutOrders' ? rows.length : add(rows, ({ toComeCents }) => toComeCents)
 }
 
@@ -159,15 +159,15 @@ const readers: Record<string, Reader> = {
   '/dashboard/products': ofProducts,
   '/dashboard/minha-empresa/produtos': ofLevels,
   '/dashboard/minha-empresa/produtos/sugestao': async (viewer, query, name) => {
-    const rows = await listAll(async (asked) => (await getSuggestionFor(viewer, asked)).page, query)
+    const rows = await listAll(async (query) => (await getSuggestionFor(viewer, query)).page, query)
     return name === 'productsToBuy' ? rows.length : add(rows, ({ suggested }) => suggested)
   },
   '/dashboard/minha-empresa/mapeamento-produtos': async (viewer, query, name) => {
-    const rows = await listAll(async (asked) => (await getMappingFor(viewer, asked)).page, query)
+    const rows = await listAll(async (query) => (await getMappingFor(viewer, query)).page, query)
     return name === 'unmappedListings' ? rows.length : add(rows, ({ stakeCents }) => stakeCents)
   },
   '/dashboard/shopee/precos': async (viewer, query, name) => {
-    const rows = await listAll(async (asked) => (await getPricesFor(viewer, asked)).page, query)
+    const rows = await listAll(async (query) => (await getPricesFor(viewer, query)).page, query)
     return name === 'deadPrices' ? rows.length : add(rows, ({ better, units }) => better.lossCents * units)
   },
   '/dashboard/shopee/repasses': ofPayouts,
@@ -176,15 +176,15 @@ const readers: Record<string, Reader> = {
     return add(balances, ({ balanceCents }) => balanceCents)
   },
   '/dashboard/shopee-reconciliation': async (viewer, query, name) => {
-    const rows = await listAll(async (asked) => (await getReconciliationFor(viewer, asked)).page, query)
+    const rows = await listAll(async (query) => (await getReconciliationFor(viewer, query)).page, query)
     return name === 'differingOrders' ? rows.length : add(rows, ({ differenceCents }) => differenceCents)
   },
   '/dashboard/shopee-reconciliation/casos': async (viewer, query, name) => {
-    const rows = await listAll(async (asked) => (await getCasesFor(viewer, asked)).page, query)
+    const rows = await listAll(async (query) => (await getCasesFor(viewer, query)).page, query)
     return name.endsWith('Amount') ? add(rows, ({ amountCents }) => amountCents) : rows.length
   },
   '/dashboard/minha-empresa/shopee-central/devolucoes': async (viewer, query) =>
-    (await listAll(async (asked) => (await getReturnsFor(viewer, asked)).page, query)).length,
+    (await listAll(async (query) => (await getReturnsFor(viewer, query)).page, query)).length,
   '/dashboard/minha-empresa/shopee-central/saude': async (viewer, _, name) => {
     const shops = await getHealthFor(viewer)
     if (name === 'marksOff') return add(shops, ({ values }) => values.filter(({ isOff }) => isOff).length)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { sealTrail } from '@/lib/insight/audit-log/seal-trail'
+import { chainAuditLog } from '@/lib/insight/audit-log/chain-audit-log'
 import { closeDatabase } from '@/lib/core/db'
 import { asWorker } from './database'
 import { createTestOrganization, type TestOrganization } from '../factories/factories'
@@ -14,7 +14,7 @@ import { addStockedProduct } from '../factories/stocked-product'
 type Runtime = Record<'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_WORKER_URL', string> & { databasePort: number }
 
 /** An installation of its own, with its commands as an operator runs them. */
-export class OperatorDesk {
+export class OperatorHarness {
   readonly folder = mkdtempSync(join(tmpdir(), 'mascate-backup-'))
   readonly backups = join(this.folder, 'backups')
   company!: TestOrganization
@@ -49,14 +49,14 @@ export class OperatorDesk {
     return this.run('scripts/database.mjs', ['stop'], more)
   }
 
-  seal = () => asWorker(() => sealTrail(this.company.organizationId))
+  chain = () => asWorker(() => chainAuditLog(this.company.organizationId))
   secrets = (data = this.folder) =>
     JSON.parse(readFileSync(join(data, 'secrets.json'), 'utf8')) as Record<string, string>
   databasePort = () => this.runtime(this.folder).databasePort
   private runtime = (data: string) => JSON.parse(readFileSync(join(data, 'runtime.json'), 'utf8')) as Runtime
 
   /** As the server's administrator, who sees and changes all rows. */
-  async ask(sql: string, parameters: unknown[] = [], data = this.folder) {
+  async query(sql: string, parameters: unknown[] = [], data = this.folder) {
     const { databaseAdminPassword: password } = this.secrets(data)
     const { databasePort: port } = this.runtime(data)
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'mascate' })
@@ -72,7 +72,7 @@ export class OperatorDesk {
   async open(work: (company: TestOrganization) => Promise<void> = async () => {}): Promise<void> {
     await chmod(this.folder, 0o711)
     expect(await this.start()).toMatchObject({ status: 0 })
-    await this.ask('alter role mascate_owner set synchronous_commit = off')
+    await this.query('alter role mascate_owner set synchronous_commit = off')
     expect(await this.run('scripts/prisma.mjs', ['migrate', 'deploy'])).toMatchObject({ status: 0 })
     const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = this.runtime(this.folder)
     const { runMigrations } = await import('graphile-worker')
@@ -87,7 +87,7 @@ export class OperatorDesk {
     })
     this.company = await createTestOrganization()
     await this.addProduct('FIRST', 5)
-    await this.seal()
+    await this.chain()
     await work(this.company)
     // The earlier environment comes back after each test.
     Object.assign(process.env, this.before, { TEST_DATABASE_WORKER_URL: DATABASE_WORKER_URL })
@@ -99,7 +99,7 @@ export class OperatorDesk {
   }
 
   addProduct = (sku: string, onHand = 1) => addStockedProduct(this.company, { sku, onHand })
-  skus = async (data?: string) => new Set((await this.ask('select sku from product', [], data)).map(({ sku }) => sku))
+  skus = async (data?: string) => new Set((await this.query('select sku from product', [], data)).map(({ sku }) => sku))
 
   archive = () =>
     join(

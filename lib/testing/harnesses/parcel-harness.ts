@@ -8,7 +8,7 @@ import { addListing, addShop } from '../factories/sales'
 export type Planted = {
   items: { productId: string | null; quantity: number; sku?: string }[]
   /** The units that the platform lists in the parcel; none by default. */
-  told: { line: number; quantity: number }[]
+  platformLines: { line: number; quantity: number }[]
   orderId: string
   shopId: string
   status: OrderStatus
@@ -34,7 +34,7 @@ let last = 0
 export async function addParcel(company: TestOrganization, planted: Partial<Planted>) {
   const { organizationId } = company
   const serial = `${process.pid % 1000}${(last += 1)}`
-  const { items = [], told = [], printed = false, carrier = null } = planted
+  const { items = [], platformLines = [], printed = false, carrier = null } = planted
   const shopId = planted.shopId ?? (await shopOf(company))
   const orderId = planted.orderId ?? newId()
   const code = planted.orderId ? '' : `2411${serial}`.padEnd(14, 'Q')
@@ -65,7 +65,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
     const label = printed ? { printedAt: new Date(), printCount: 1 } : {}
     const parcel = { organizationId, id, orderId, shopId, number, trackingNumber: tracking, carrier, ...label }
     await db.package.create({ data: parcel, select: { id: true } })
-    for (const { line, quantity } of told)
+    for (const { line, quantity } of platformLines)
       await db.packageItem.create({
         data: { organizationId, packageId: id, line, quantity },
         select: { line: true },
@@ -96,8 +96,8 @@ export async function addReturn(
   planted: Partial<PlantedReturn> = {},
 ): Promise<string> {
   const id = newId()
-  const { quantity = 1, kind = 'failed_delivery', state = 'incoming', number = id, ...told } = planted
-  const data = { organizationId, id, orderId, shopId, number, kind, state, openedAt: new Date(), ...told }
+  const { quantity = 1, kind = 'failed_delivery', state = 'incoming', number = id, ...columns } = planted
+  const data = { organizationId, id, orderId, shopId, number, kind, state, openedAt: new Date(), ...columns }
   const item = { organizationId, returnId: id, line: 1, orderLine: 1, title: 'Anúncio 1', quantity }
   await withOrganization({ organizationId }, async (db) => {
     await db.orderReturn.create({ data, select: { id: true } })

@@ -18,14 +18,14 @@ export class TestProcess {
   }
 
   /** The next line; null when the process ended before it said one. */
-  async hear<T>(): Promise<T | null> {
+  async receive<T>(): Promise<T | null> {
     const { value, done } = await this.said.next()
     return done ? null : (JSON.parse(String(value)) as T)
   }
 
-  async ask<T>(order: unknown): Promise<T | null> {
+  async send<T>(order: unknown): Promise<T | null> {
     this.child.stdin!.write(`${JSON.stringify(order)}\n`, () => undefined)
-    return this.hear<T>()
+    return this.receive<T>()
   }
 
   kill(): void {

@@ -1,25 +1,25 @@
 import { getCasesFor } from '@/lib/money/cases/views'
-import { casesPath } from '@/lib/money/cases/rooms'
-import { centralPath, roomPaths } from '@/lib/sales/dispatch/schema'
+import { casesPath } from '@/lib/money/cases/tabs'
+import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import { getDispatchFor } from '@/lib/sales/dispatch/views'
 import { companyExpensesPath, expensesPath } from '@/lib/money/expenses/filters'
 import { getExpenseListFor } from '@/lib/money/expenses/views'
 import { mappingPath } from '@/lib/core/paths'
 import { getMappingFor } from '@/lib/catalog/mapping/views'
-import { deskPath, ordersPath } from '@/lib/sales/orders/filters'
-import { getOrderDeskFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
-import { moneyRooms } from '@/lib/money/payouts/rooms'
+import { orderListPath, ordersPath } from '@/lib/sales/orders/filters'
+import { getShownOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
+import { moneyTabs } from '@/lib/money/payouts/tabs'
 import { getPayoutsFor } from '@/lib/money/payouts/views'
 import { settlementsPath } from '@/lib/money/reconciliation/filters'
 import { getReconciliationFor } from '@/lib/money/reconciliation/views'
 import { getReturnsFor } from '@/lib/sales/returns/views'
 import { companyShopsPath, shopsPath } from '@/lib/connect/shops/schema'
 import { getShopsFor } from '@/lib/connect/shops/views'
-import { rooms } from '@/lib/catalog/warehouse/rooms'
+import { warehouseTabs } from '@/lib/catalog/warehouse/tabs'
 import { getLevelsFor } from '@/lib/catalog/warehouse/views'
 
 type Viewer = Parameters<typeof getExpenseListFor>[0] &
-  Parameters<typeof getOrderDeskFor>[0] & { legalEntityIds: string[] | null }
+  Parameters<typeof getShownOrderListFor>[0] & { legalEntityIds: string[] | null }
 /** The rows that a page lists for its address: their number, and their sum where the page shows it. */
 export type RowsBehind = { count: bigint; cents?: bigint; units?: bigint; feesCents?: bigint | null }
 
@@ -28,11 +28,11 @@ const rows = ({ page }: { page: { rows: unknown[] } }): RowsBehind => ({ count: 
 
 const readers: Record<string, (viewer: Viewer, query: Record<string, string>) => Promise<RowsBehind>> = {
   [centralPath]: async (viewer, query) => rows(await getDispatchFor(viewer, query, ALL)),
-  [roomPaths.returns]: async (viewer, query) => rows(await getReturnsFor(viewer, query, ALL)),
-  [rooms.levels.path]: async (viewer, query) => rows(await getLevelsFor(viewer, query, ALL)),
+  [dispatchTabPaths.returns]: async (viewer, query) => rows(await getReturnsFor(viewer, query, ALL)),
+  [warehouseTabs.levels.path]: async (viewer, query) => rows(await getLevelsFor(viewer, query, ALL)),
   [mappingPath]: async (viewer, query) => rows(await getMappingFor(viewer, query, ALL)),
   [casesPath]: async (viewer, query) => rows(await getCasesFor(viewer, query, ALL)),
-  [moneyRooms.payouts.path]: async (viewer, query) => {
+  [moneyTabs.payouts.path]: async (viewer, query) => {
     const { listed } = await getPayoutsFor(viewer, query)
     return { count: listed.orders, cents: listed.cents }
   },
@@ -41,9 +41,9 @@ const readers: Record<string, (viewer: Viewer, query: Record<string, string>) =>
     return { count: BigInt(counted.orders), cents: -counted.differenceCents }
   },
 }
-for (const path of [ordersPath, deskPath])
+for (const path of [ordersPath, orderListPath])
   readers[path] = async (viewer, query) => {
-    const { filters, page } = await getOrderDeskFor(viewer, query)
+    const { filters, page } = await getShownOrderListFor(viewer, query)
     const { orders, grossCents, units, feesCents } = await getOrderTotalsFor(viewer, filters, page)
     return { count: orders, cents: grossCents, units, feesCents }
   }

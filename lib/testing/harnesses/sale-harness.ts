@@ -16,9 +16,9 @@ type Placed = { orderSn: string; status: string; orderSns: string[] }
  * A connected shop with a shirt in two sizes, a mug, and something in the marketplace's warehouse. Every answer is
  * held against the platform's description.
  */
-export async function openSaleDesk(settings: object = {}, pushUrl?: string) {
+export async function openSaleHarness(settings: object = {}, webhookUrl?: string) {
   const sandbox = await startTestSandbox({
-    pushUrl,
+    webhookUrl,
     settings: { trackingDelaySeconds: 0, documentDelaySeconds: 0, ...settings },
   })
   const shop = await connectShop(sandbox)
@@ -35,7 +35,7 @@ export async function openSaleDesk(settings: object = {}, pushUrl?: string) {
   }
 }
 
-export type SaleDesk = Awaited<ReturnType<typeof openSaleDesk>>
+export type SaleHarness = Awaited<ReturnType<typeof openSaleHarness>>
 
 async function stock({ platform }: TestSandbox, shopId: number): Promise<void> {
   await platform.pool.query(
@@ -61,8 +61,8 @@ function described(name: string, answer: Answered): Answered {
 
 function tools(sandbox: TestSandbox, caller: () => ShopCaller) {
   const { shopId } = caller()
-  const ask = async (name: string, query = {}) => described(name, await caller().get(`/api/v2/${name}`, query))
-  const tell = async (name: string, body: object | FormData) =>
+  const get = async (name: string, query = {}) => described(name, await caller().get(`/api/v2/${name}`, query))
+  const post = async (name: string, body: object | FormData) =>
     described(name, await caller().post(`/api/v2/${name}`, body))
   /** An answer that is a file when all goes well. */
   const fetchFile = async (
@@ -81,11 +81,11 @@ function tools(sandbox: TestSandbox, caller: () => ShopCaller) {
   }
 
   /** One shirt of the first size when nothing else is wished. */
-  const place = (wish: object = {}) =>
+  const place = (request: object = {}) =>
     sandbox.admin<Placed>('order', {
       shopId,
       items: [{ itemId: SHIRT_ID, modelId: SHIRT_MODELS[0], quantity: 1 }],
-      ...wish,
+      ...request,
     })
   const move = async (orderSn: string, ...steps: string[]) => {
     let status = ''
@@ -99,7 +99,7 @@ function tools(sandbox: TestSandbox, caller: () => ShopCaller) {
     return orderSn
   }
   const read = async (orderSn: string, ...fields: string[]): Promise<Record<string, unknown>> => {
-    const answer = await ask('order/get_order_detail', {
+    const answer = await get('order/get_order_detail', {
       order_sn_list: orderSn,
       response_optional_fields: fields.join(','),
       request_order_status_pending: 'true',
@@ -124,15 +124,15 @@ function tools(sandbox: TestSandbox, caller: () => ShopCaller) {
     form.set('order_sn', orderSn)
     form.set('file_type', String(fileType))
     form.set('file', content, 'invoice')
-    return tell('order/upload_invoice_doc', form)
+    return post('order/upload_invoice_doc', form)
   }
   /** The bodies of the pushes of an order so far, oldest first. */
-  const listPushes = async (orderSn: string) => {
+  const listWebhookEvents = async (orderSn: string) => {
     const { rows } = await sandbox.platform.pool.query<{ body: string }>(
       'SELECT body FROM push WHERE body LIKE $1 ORDER BY id',
       [`%${orderSn}%`],
     )
     return rows.map(({ body }) => JSON.parse(body) as { code: number; shop_id: number; data: Record<string, unknown> })
   }
-  return { ask, tell, fetchFile, place, move, placeAnd, read, stockOf, uploadXml, upload, listPushes }
+  return { get, post, fetchFile, place, move, placeAnd, read, stockOf, uploadXml, upload, listWebhookEvents }
 }

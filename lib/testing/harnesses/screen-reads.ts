@@ -5,9 +5,9 @@ import { listTokensFor } from '@/lib/identity/access-tokens/views'
 import { analyticsTabs } from '@/lib/sales/sales-figures/analysis-filters'
 import { getProductSalesFor } from '@/lib/insight/analytics/product-sales'
 import { getAnalyticsFor } from '@/lib/insight/analytics/views'
-import { getTrailFor, listHistoryFor } from '@/lib/insight/audit-log/views'
+import { getAuditLogFor, listHistoryFor } from '@/lib/insight/audit-log/views'
 import { getBankFor } from '@/lib/money/bank/views'
-import { getBenchFor, getManifestFor } from '@/lib/sales/packing/views'
+import { getPackingFor, getManifestFor } from '@/lib/sales/packing/views'
 import { getCaseFor, getCaseFrameFor, getCasesFor } from '@/lib/money/cases/views'
 import { getSheetsOverview, getSheetView } from '@/lib/connect/catalogue-sheets/views'
 import { readSalesFilters } from '@/lib/sales/sales-figures/filters'
@@ -17,7 +17,7 @@ import { getFailuresFor } from '@/lib/sales/dispatch/failures'
 import { listReadyToSendFor, listUnmatchedFor } from '@/lib/sales/dispatch/invoice-queue'
 import { getOrderDispatchFor } from '@/lib/sales/dispatch/order-dispatch'
 import { getPickingListFor } from '@/lib/sales/dispatch/picking-list'
-import { getDispatchFor, getRoomCountsFor, listShopsAwayFor } from '@/lib/sales/dispatch/views'
+import { getDispatchFor, getDispatchTabCountsFor, listShopsAwayFor } from '@/lib/sales/dispatch/views'
 import { getExpenseCalendarFor, getExpenseListFor } from '@/lib/money/expenses/views'
 import { getExportOverviewFor } from '@/lib/insight/exports/views'
 import { getPricesFor } from '@/lib/money/fees/price-views'
@@ -33,10 +33,10 @@ import { getHistoryFor, getMappingFor } from '@/lib/catalog/mapping/views'
 import { getMoneyFiles, getMoneyFileView } from '@/lib/connect/money-reports/views'
 import { countUnreadFor, getLatestFor, listNoticesFor } from '@/lib/insight/notifications/queries'
 import { getPapersFor } from '@/lib/sales/order-list/papers'
-import { getDeskFor } from '@/lib/sales/order-list/views'
+import { getOrderListViewFor } from '@/lib/sales/order-list/views'
 import { getOrderEditFor } from '@/lib/sales/orders/edit-order-view'
 import { readOrderFilters } from '@/lib/sales/orders/filters'
-import { getOrderDeskFor, getOrderFor, getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
+import { getShownOrderListFor, getOrderFor, getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
 import { getIntegrationsFor } from '@/lib/assist/integrations/views'
 import { getMonthClosesFor } from '@/lib/money/month-close/views'
 import { getPeopleFor } from '@/lib/identity/organizations/views'
@@ -47,7 +47,7 @@ import { getPayoutsFor } from '@/lib/money/payouts/views'
 import { getWalletScreenFor } from '@/lib/money/payouts/wallet-views'
 import { getAgendaFor, getBoardFor, getProductivityHubFor } from '@/lib/insight/productivity/views'
 import { getBuyerDataFor } from '@/lib/insight/privacy/buyer-data'
-import { findBuyers, getBuyerStandingFor, listErasuresFor } from '@/lib/insight/privacy/views'
+import { findBuyers, getBuyerErasureFor, listErasuresFor } from '@/lib/insight/privacy/views'
 import { listProposalsFor } from '@/lib/assist/proposals/views'
 import { readProductFilters } from '@/lib/catalog/products/filters'
 import { countNewOrdersFor } from '@/lib/sales/orders/new-orders'
@@ -91,20 +91,25 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
   const one = (run: () => Promise<unknown>, through: readonly string[] = []): Read[] => [{ run, through }]
   const days = (query: Query) => readSalesFilters(query, today)
   return {
-    getDeskFor: lists(
-      (query) => getDeskFor(me(), { sort: 'newest', ...query }),
+    getOrderListViewFor: lists(
+      (query) => getOrderListViewFor(me(), { sort: 'newest', ...query }),
       { q: 'BR7' },
       { q: 'silva' },
       { negative: '1' },
       { unmapped: '1' },
       { sort: 'margin' },
     ),
-    getOrderDeskFor: lists((query) => getOrderDeskFor(me(), query), {}, { waiting: 'late' }, { status: 'cancelled' }),
+    getShownOrderListFor: lists(
+      (query) => getShownOrderListFor(me(), query),
+      {},
+      { waiting: 'late' },
+      { status: 'cancelled' },
+    ),
     getOrderListFor: lists((query) => getOrderListFor(me(), query), {}, { sort: 'value' }, { channel: 'manual' }),
     getOrderTotalsFor: one(() => getOrderTotalsFor(me(), readOrderFilters({}, today))),
     getOrderFor: one(() => getOrderFor(me(), id('parcelOrder'))),
     getOrderDispatchFor: one(() => getOrderDispatchFor(me(), id('parcelOrder'))),
-    getBuyerStandingFor: one(() => getBuyerStandingFor(me(), id('parcelOrder'))),
+    getBuyerErasureFor: one(() => getBuyerErasureFor(me(), id('parcelOrder'))),
     getBuyerDataFor: one(async () => new Response((await getBuyerDataFor(me(), id('parcelOrder'), false)).body).text()),
     listErasuresFor: one(() => listErasuresFor(me())),
     // All orders that hold the words are looked at: of few orders that is all of them (search_orders).
@@ -160,11 +165,11 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getMappingFor: lists((query) => getMappingFor(me(), query), {}, { tab: 'mapped' }),
     getHistoryFor: one(() => getHistoryFor(me(), id('listing'))),
     getDispatchFor: lists((query) => getDispatchFor(me(), query), {}, { stage: 'printed' }),
-    getRoomCountsFor: one(() => getRoomCountsFor(me())),
+    getDispatchTabCountsFor: one(() => getDispatchTabCountsFor(me())),
     listFirstHistoriesFor: one(() => listFirstHistoriesFor(me())),
     listShopsAwayFor: one(() => listShopsAwayFor(me())),
     getPickingListFor: one(() => getPickingListFor(me(), {})),
-    getBenchFor: one(() => getBenchFor(me())),
+    getPackingFor: one(() => getPackingFor(me())),
     getManifestFor: one(() => getManifestFor(me(), id('manifest'))),
     listUnmatchedFor: one(() => listUnmatchedFor(me())),
     listReadyToSendFor: one(() => listReadyToSendFor(me())),
@@ -203,7 +208,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getAgentTaskFor: one(() => getAgentTaskFor(me(), id('agentTask'))),
     listProposalsFor: one(() => listProposalsFor(me())),
     listTokensFor: one(() => listTokensFor(me())),
-    getTrailFor: [
+    getAuditLogFor: [
       {},
       { area: 'products' },
       { area: 'stock', event: 'stock.adjusted' },
@@ -213,7 +218,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
       { q: 'SHP-00000' },
     ].map((query) => ({
       of: new URLSearchParams(query as Query).toString(),
-      run: () => getTrailFor(me(), 'person' in query ? { person: me().userId } : query),
+      run: () => getAuditLogFor(me(), 'person' in query ? { person: me().userId } : query),
     })),
     listHistoryFor: one(() => listHistoryFor({ ...me(), language: 'pt' }, 'product', id('product'))),
     getEntitiesFor: one(() => getEntitiesFor(me())),

@@ -23,9 +23,9 @@ const functionsOf = (names: Names) =>
 
 // Many files share a window: each begins with the functions that the first one found in it (matchMedia, fetch and the like).
 page.mascateFunctions ??= functionsOf(page)
-for (const [name, found] of Object.entries(functionsOf(page)))
+for (const [name, one] of Object.entries(functionsOf(page)))
   if (!(name in page.mascateFunctions)) delete page[name]
-  else if (found !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
+  else if (one !== page.mascateFunctions[name]) page[name] = page.mascateFunctions[name]
 
 clearStubs()
 // The window is the file's before, and begins as a new one.

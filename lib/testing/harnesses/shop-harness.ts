@@ -9,7 +9,7 @@ import { authorizeShop, startTestSandbox, type TestSandbox } from '../fakes/sand
 let running: TestSandbox | undefined
 
 /** The sandbox for the tests of one file. */
-export function openShopDesk(options: Parameters<typeof startTestSandbox>[0] = {}): { platform: () => TestSandbox } {
+export function openShopHarness(options: Parameters<typeof startTestSandbox>[0] = {}): { platform: () => TestSandbox } {
   beforeAll(async () => {
     running = await startTestSandbox(options)
   })

@@ -57,7 +57,7 @@ export function takeSales(sheets: readonly SaleTable[]) {
       for (const sale of read) groups.take(sale)
     }
     for (const sale of reader.end()) groups.take(sale)
-    watch.tell(unread, undefined)
+    watch.report(unread, undefined)
     const skus = new Map(saleSkus.map((sku) => [sku.toLowerCase(), { archived: false }]))
     const context: SaleContext = { skus, known: new Map(kept) }
     for (const sale of groups.sales.values()) {

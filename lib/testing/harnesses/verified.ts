@@ -1,8 +1,8 @@
-import { verifyTrail } from '@/lib/insight/audit-log/verify-trail'
-import { sealAndFold } from '@/lib/worker/tasks/keep-house'
+import { verifyAuditLog } from '@/lib/insight/audit-log/verify-audit-log'
+import { chainAndFold } from '@/lib/worker/tasks/maintenance'
 import { verifyFigures } from '@/lib/worker/verify-figures/verify-figures'
 import { asWorker, withOwner } from './database'
-import { exactly, isFullProfile, tellFigures } from './tell-figures'
+import { exactly, isFullProfile, reportFigures } from './report-figures'
 
 const ROUNDS = 100
 const LOOKED_AT = isFullProfile ? Infinity : 10
@@ -11,7 +11,7 @@ type Waiting = { waiting: boolean }
 
 async function settle(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
-    await asWorker(sealAndFold)
+    await asWorker(chainAndFold)
     const [row] = await withOwner(
       async (owner) =>
         (await owner.query<Waiting>('SELECT EXISTS (SELECT FROM list_organizations_with_work()) AS waiting')).rows,
@@ -35,11 +35,11 @@ export async function verifyCompanies({ isPlanted = false } = {}): Promise<void>
   const companies = (await listCompanies()).slice(0, LOOKED_AT)
   const [differences, broken]: unknown[][] = [[], []]
   for (const id of companies) {
-    const trail = await verifyTrail(id)
-    if (!trail.intact || trail.unsealed > 0) broken!.push({ id, ...trail })
+    const verdict = await verifyAuditLog(id)
+    if (!verdict.intact || verdict.unsealed > 0) broken!.push({ id, ...verdict })
     if (!isPlanted) differences!.push(...(await verifyFigures(id)).differences)
   }
-  tellFigures({
+  reportFigures({
     figures: [
       ...(isPlanted ? [] : [exactly('db:verify: differences', differences!.length, 0)]),
       exactly('audit:verify: trails that are not intact', broken!.length, 0),

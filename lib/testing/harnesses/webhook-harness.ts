@@ -48,7 +48,7 @@ export async function deliverNow(organizationId: string, endpointId: string): Pr
   return asWorker(async () => (await import('@/lib/assist/webhooks/deliver')).deliverDue(organizationId, endpointId))
 }
 
-export const listTold = (organizationId: string) =>
+export const listNotices = (organizationId: string) =>
   inspect<{ kind: string; subject: string; data: Record<string, unknown> }>(
     organizationId,
     'SELECT kind, subject, data FROM webhook_event ORDER BY created_at, id',

@@ -2,7 +2,7 @@ import type { CallLimit } from '@/lib/core/http/rate-limit'
 import { withOwner } from './database'
 
 /** Nothing was counted yet, neither in the database nor in this process; the connections stay. */
-export async function forgetLimits(): Promise<void> {
+export async function clearLimits(): Promise<void> {
   const { mascateLimits } = globalThis as { mascateLimits?: { byName: Map<CallLimit['name'], unknown> } }
   mascateLimits?.byName.clear()
   await withOwner((owner) => owner.query('DELETE FROM rate_limit'))
@@ -12,6 +12,6 @@ export async function forgetLimits(): Promise<void> {
 export async function withoutLimits<T>(run: () => Promise<T>, isOverLimit: (answer: T) => boolean): Promise<T> {
   const answer = await run()
   if (!isOverLimit(answer)) return answer
-  await forgetLimits()
+  await clearLimits()
   return run()
 }

@@ -1,5 +1,5 @@
 import { bandOf, campaignOn, feesOf, fixedOf, formerBands, halfUp, SURCHARGE } from './published-table'
-import { oddAmount, off, one, totalOf, withFees, type Scenario } from './told-order'
+import { oddAmount, off, one, totalOf, withFees, type Scenario } from './reported-order'
 
 /** Faults of a row of the report. */
 export const chargedFaults: Scenario[] = [

@@ -1,4 +1,4 @@
-import { correction, owedOf, totalOf, withFees, type Sale, type Scenario } from './told-order'
+import { correction, owedOf, totalOf, withFees, type Sale, type Scenario } from './reported-order'
 
 const lost = (sale: Sale) => ({
   bill: null,

@@ -3,7 +3,7 @@ import type { SheetCell } from '../factories/sheets'
 import { chanceFrom, dayAfter, reais } from './chance'
 import { chargedFaults } from './charged-faults'
 import { paidFaults } from './paid-faults'
-import { escrowOf, type ToldEscrow } from './told-escrow'
+import { escrowOf, type ReportedEscrow } from './reported-escrow'
 import {
   adjustmentHead,
   advanceHead,
@@ -13,7 +13,7 @@ import {
   returnHead,
   walletHead,
   walletRows,
-} from './told-sheets'
+} from './reported-sheets'
 import {
   backOf,
   owedOf,
@@ -24,7 +24,7 @@ import {
   type Sale,
   type Scenario,
   type Tools,
-} from './told-order'
+} from './reported-order'
 import { bandOf, bandsOn, feesOf, fixedOf, halfUp, MOST_ORDERS, type Item, type Seller } from './published-table'
 
 /**
@@ -47,7 +47,7 @@ export type YearOfOrders = {
   income: SheetCell[][]
   adjustments: SheetCell[][]
   /** Instead of both, of a shop whose money comes by the API. */
-  escrows: ToldEscrow[]
+  escrows: ReportedEscrow[]
   wallet: SheetCell[][]
   returns: SheetCell[][]
   advances: SheetCell[][]
@@ -150,7 +150,7 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
   const bag = scenarios.flatMap((scenario) => Array.from({ length: scenario.weight }, () => scenario))
   const income: SheetCell[][] = []
   const adjustments: SheetCell[][] = []
-  const escrows: ToldEscrow[] = []
+  const escrows: ReportedEscrow[] = []
   const returns: SheetCell[][] = []
   const advances: SheetCell[][] = []
   const entries: Entry[] = []
@@ -168,8 +168,8 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
     const { code, day, items, voucher, fees } = sale
     const beside = drawBeside(scenarios, scenario, sale, tools)
     const plans = [scenario, ...beside].map(({ plan }) => plan(sale, tools))
-    const told = plans.length === 1 ? plans[0]! : together(sale, plans)
-    const bill = told.bill === undefined ? sale.bill : told.bill
+    const reported = plans.length === 1 ? plans[0]! : together(sale, plans)
+    const bill = reported.bill === undefined ? sale.bill : reported.bill
     const delivered = dayAfter(day, 5)
     const released = dayAfter(day, 12 + tools.between(0, 4))
     const isSilent = bill === null
@@ -178,7 +178,7 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
       placed: `${day} 10:15`,
       paid: `${day} 10:15`,
       shipBy: `${dayAfter(day, 2)} 23:59`,
-      ...(told.isCancelled
+      ...(reported.isCancelled
         ? { status: 'Cancelado', cancelled: `${dayAfter(day, 1)} 11:00` }
         : {
             status: 'Concluído',
@@ -194,35 +194,38 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
       })),
       voucherCents: voucher,
       freightCents: isSilent ? 0 : sale.bill.paid,
-      ...(!told.isCancelled && {
+      ...(!reported.isCancelled && {
         commissionCents: fees.commission,
         serviceCents: fees.service,
-        ...backOf(told.pix ?? 0, fees.commission, sale.fixed),
+        ...backOf(reported.pix ?? 0, fees.commission, sale.fixed),
       }),
     })
     if (bill) {
-      const rebate = { pix: told.pix ?? 0, back: backOf(told.pix ?? 0, -bill.commission, sale.fixed) }
-      const row = incomeRow(code, released, bill, told.isOnlyRow ? `6006${n}` : '-', rebate)
-      income.push(row, ...(told.isTwice ? [row] : []))
+      const rebate = { pix: reported.pix ?? 0, back: backOf(reported.pix ?? 0, -bill.commission, sale.fixed) }
+      const row = incomeRow(code, released, bill, reported.isOnlyRow ? `6006${n}` : '-', rebate)
+      income.push(row, ...(reported.isTwice ? [row] : []))
       const on = dayAfter(day, 25)
       const corrections = [
-        ...(told.refundRow === undefined
+        ...(reported.refundRow === undefined
           ? []
-          : [{ day: on, cents: told.refundRow, reason: 'Return Refund deduction' }]),
-        ...(told.inReport === undefined ? [] : [{ day: on, cents: told.inReport, reason: 'logistic issue deduction' }]),
+          : [{ day: on, cents: reported.refundRow, reason: 'Return Refund deduction' }]),
+        ...(reported.inReport === undefined
+          ? []
+          : [{ day: on, cents: reported.inReport, reason: 'logistic issue deduction' }]),
       ]
-      const escrow = escrowOf(code, released, bill, { ...rebate, corrections, listed: told.listed })
-      escrows.push(escrow, ...(told.isTwice ? [escrow] : []))
-      const pays = told.walletPays ?? (tools.next() < 0.8 ? [totalOf(bill)] : told.entries ? [totalOf(bill)] : [])
+      const escrow = escrowOf(code, released, bill, { ...rebate, corrections, listed: reported.listed })
+      escrows.push(escrow, ...(reported.isTwice ? [escrow] : []))
+      const pays =
+        reported.walletPays ?? (tools.next() < 0.8 ? [totalOf(bill)] : reported.entries ? [totalOf(bill)] : [])
       for (const cents of pays)
         entries.push({ day: released, type: 'Renda do pedido', about: `Renda do pedido #${code}`, cents, code })
     }
-    if (told.refundRow !== undefined)
-      income.push(incomeRow(code, dayAfter(day, 25), { ...noBill, refund: told.refundRow }, `6005${n}`))
-    if (told.inReport !== undefined)
-      adjustments.push([code, dayAfter(day, 25), 'Ajuste logístico', reais(told.inReport)])
-    entries.push(...(told.entries ?? []))
-    if (told.back)
+    if (reported.refundRow !== undefined)
+      income.push(incomeRow(code, dayAfter(day, 25), { ...noBill, refund: reported.refundRow }, `6005${n}`))
+    if (reported.inReport !== undefined)
+      adjustments.push([code, dayAfter(day, 25), 'Ajuste logístico', reais(reported.inReport)])
+    entries.push(...(reported.entries ?? []))
+    if (reported.back)
       returns.push([
         `6004${n}`,
         code,
@@ -230,13 +233,13 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
         `SKU-${items[0]!.price}-0`,
         `${dayAfter(day, 8)} 10:00`,
         'Reembolso concluído',
-        told.back.kind,
+        reported.back.kind,
         1,
-        told.back.kind,
+        reported.back.kind,
         'Produto com defeito',
-        `R$${reais(told.back.refund).replace('.', ',')}`,
+        `R$${reais(reported.back.refund).replace('.', ',')}`,
       ])
-    if (told.isAdvanced) {
+    if (reported.isAdvanced) {
       const whole = owedOf(sale)
       const fee = halfUp(whole, 20)
       const on = dayAfter(day, 3)
@@ -255,8 +258,8 @@ export function drawYear(count: number, kind: KindOfShop, seed = 20_261_128): Ye
       entries.push({ day: on, type: 'Shopee Acelera', about: 'Resgate rápido', cents: whole - fee, code: null })
       shop.advanceFees -= fee
     }
-    const brought = told.brought === undefined ? bill && totalOf(bill) : told.brought
-    const causes = Object.fromEntries(Object.entries(told.causes).filter(([, cents]) => cents !== 0))
+    const brought = reported.brought === undefined ? bill && totalOf(bill) : reported.brought
+    const causes = Object.fromEntries(Object.entries(reported.causes).filter(([, cents]) => cents !== 0))
     truths.set(code, {
       brought,
       causes,

@@ -17,7 +17,7 @@ import { listMovements } from '@/lib/catalog/stock/queries'
 import { withOwner } from '../harnesses/database'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from '../factories/factories'
 import { addListing, addOrders, addProduct, addShop, foldSales } from '../factories/sales'
-import { isFullProfile } from '../harnesses/tell-figures'
+import { isFullProfile } from '../harnesses/report-figures'
 
 const day = 86_400_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
@@ -85,11 +85,11 @@ async function accountantOf(company: TestOrganization, entities: string[]): Prom
   return (await getMember())!
 }
 
-const found = (read: Promise<unknown>) => read.then(Boolean, () => false)
+const find = (read: Promise<unknown>) => read.then(Boolean, () => false)
 
 async function readAnalytics(member: Member) {
   const loose = { period: 'custom', from: ago(5).slice(0, 10), to: ago(1).slice(0, 10) }
-  const asked = [
+  const queries = [
     { tab: 'abc' },
     { tab: 'abc', ...loose },
     { tab: 'profit', by: 'state' },
@@ -99,7 +99,7 @@ async function readAnalytics(member: Member) {
     { tab: 'ads', by: 'shop' },
   ]
   const sections = []
-  for (const query of asked) sections.push((await getAnalyticsFor(member, query)).section)
+  for (const query of queries) sections.push((await getAnalyticsFor(member, query)).section)
   return sections
 }
 
@@ -122,9 +122,9 @@ async function readEverything(member: Member, books: Books[]) {
     analytics: await readAnalytics(member),
     records: await Promise.all(
       books.map(async (each) => [
-        await found(getOrderFor(member, each.order)),
-        await found(getImportView(member, each.import)),
-        await found(getImportProgress(member, each.import)),
+        await find(getOrderFor(member, each.order)),
+        await find(getImportView(member, each.import)),
+        await find(getImportProgress(member, each.import)),
       ]),
     ),
     papers: await withOrganization(member, async (db) => [

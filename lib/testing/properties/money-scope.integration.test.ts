@@ -89,7 +89,7 @@ test('an accountant of one entity reads nothing of another’s money, on no scre
   }
   const reads = (
     m: Awaited<ReturnType<typeof memberOf>>,
-    asked: typeof actor,
+    reader: typeof actor,
   ): Record<string, () => Promise<unknown>> => ({
     bank: () => getBankFor(m, {}),
     entries: () => getBankFor(m, { tab: 'unknown', shop }),
@@ -108,10 +108,10 @@ test('an accountant of one entity reads nothing of another’s money, on no scre
     settlement: () => getSettlementFor(m, settlement),
     limits: () => getLimitsFor(m),
     ads: () => getAnalyticsFor(m, { tab: 'ads', period: 'custom', from: '2026-11-01', to: '2026-11-20' }),
-    settlements: () => exportRows(asked, { kind: 'settlements', query: 'period=all&show=all' }),
-    movements: () => exportRows(asked, { kind: 'wallet', query: 'from=2026-01-01&to=2026-12-31' }),
+    settlements: () => exportRows(reader, { kind: 'settlements', query: 'period=all&show=all' }),
+    movements: () => exportRows(reader, { kind: 'wallet', query: 'from=2026-01-01&to=2026-12-31' }),
   })
-  const told = async (person: typeof actor) => {
+  const namesRead = async (person: typeof actor) => {
     const names: string[] = []
     for (const [name, read] of Object.entries(reads(await memberOf(person), person))) {
       const said = await read().then(text, () => '')
@@ -119,7 +119,7 @@ test('an accountant of one entity reads nothing of another’s money, on no scre
     }
     return names
   }
-  expect(await told(actor)).toEqual([])
+  expect(await namesRead(actor)).toEqual([])
   // The owner's result shows that each of them has something to list.
-  expect((await told(owner)).length).toBeGreaterThan(12)
+  expect((await namesRead(owner)).length).toBeGreaterThan(12)
 })

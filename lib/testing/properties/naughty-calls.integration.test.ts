@@ -17,7 +17,7 @@ import { functionSamples } from '../samples/function-samples'
 import { textPaths, valueAt, withValueAt } from '../harnesses/id-paths'
 import { dealTexts, isRefusedByShape } from '../samples/naughty-texts'
 import { jsonRequest, routeSamples } from '../samples/route-samples'
-import { isFullProfile, tellFigures } from '../harnesses/tell-figures'
+import { isFullProfile, reportFigures } from '../harnesses/report-figures'
 import { isKept, placesOf } from '../samples/text-places'
 import { withoutLimits } from '../harnesses/without-limits'
 
@@ -34,7 +34,7 @@ afterAll(() => {
     wanted: '0',
     holds: wrong.length === 0,
   }
-  tellFigures({
+  reportFigures({
     accepted,
     refused,
     unknown: 0,

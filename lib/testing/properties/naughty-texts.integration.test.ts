@@ -2,13 +2,13 @@ import { verifyCompanies } from '../harnesses/verified'
 import { newId } from '@/lib/core/ids'
 import { sanitizeDescription } from '@/lib/catalog/products/sanitize-description'
 import { actionSamples } from '../samples/action-samples'
-import { listActions, type FoundAction } from '../harnesses/entries'
+import { listActions, type ActionInSource } from '../harnesses/entries'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '../factories/factories'
 import { textPaths, valueAt, withValueAt } from '../harnesses/id-paths'
 import { dealTexts, isRefusedByShape } from '../samples/naughty-texts'
 import { plainSamples } from '../samples/plain-samples'
 import { anyInput } from '../harnesses/any-input'
-import { isFullProfile, tellFigures } from '../harnesses/tell-figures'
+import { isFullProfile, reportFigures } from '../harnesses/report-figures'
 import { isKept, placesOf } from '../samples/text-places'
 import { withoutLimits } from '../harnesses/without-limits'
 
@@ -61,16 +61,16 @@ type Verdict = {
   refused: number
   wrong: string[]
   kept: number
-  asked: Set<string>
+  fields: Set<string>
   unread: string[]
 }
-const verdict: Verdict = { accepted: 0, refused: 0, wrong: [], kept: 0, asked: new Set(), unread: [] }
+const verdict: Verdict = { accepted: 0, refused: 0, wrong: [], kept: 0, fields: new Set(), unread: [] }
 const deal = dealTexts({ short: 2 })
 
-let actions: FoundAction[]
+let actions: ActionInSource[]
 beforeAll(async () => void (actions = await listActions()))
 afterAll(() =>
-  tellFigures({
+  reportFigures({
     accepted: verdict.accepted,
     refused: verdict.refused,
     unknown: 0,
@@ -82,12 +82,12 @@ afterAll(() =>
         holds: verdict.wrong.length === 0,
       },
     ],
-    notes: { 'fields of actions': verdict.asked.size, 'read back the same': verdict.kept },
+    notes: { 'fields of actions': verdict.fields.size, 'read back the same': verdict.kept },
   }),
 )
 
 type Answer = { ok: boolean; error?: string }
-const ask = (run: () => Promise<Answer>) =>
+const request = (run: () => Promise<Answer>) =>
   withoutLimits(
     () => run().catch(asAnswer),
     ({ error }) => /^tooMany/.test(error ?? ''),
@@ -99,7 +99,7 @@ const asAnswer = (error: unknown): Answer => {
 
 type Prepared = { company: TestOrganization; input: object }
 /** A company with an input that its owner may send. */
-async function prepare({ entry }: FoundAction): Promise<Prepared> {
+async function prepare({ entry }: ActionInSource): Promise<Prepared> {
   const company = await createTestOrganization()
   const input = (await samples[entry!.name]?.(company)) ?? anyInput(entry!.schema)
   await signInAs(company.owner)
@@ -110,12 +110,12 @@ type Tried = { ok: boolean; wrong: string | null }
 
 /** The result of an action for one text, and whether it is read back the same. */
 async function tryText(
-  { entry, run }: FoundAction,
+  { entry, run }: ActionInSource,
   { company, input }: Prepared,
   [path, text, places]: [path: string, text: string, places: string[]],
 ): Promise<Tried> {
   const sent = withValueAt(input, path, text)
-  const { ok, error = '' } = await ask(() => (entry!.right === null ? run(sent) : run(envelope(company), sent)))
+  const { ok, error = '' } = await request(() => (entry!.right === null ? run(sent) : run(envelope(company), sent)))
   verdict[ok ? 'accepted' : 'refused']++
   if (error === 'unexpected' || error.startsWith('thrown')) verdict.wrong.push(`${about(entry, path, text)}: ${error}`)
   if (!ok || places.length === 0) return { ok, wrong: STALE.test(error) ? error : null }
@@ -125,10 +125,10 @@ async function tryText(
   if (isSame) verdict.kept++
   return { ok, wrong: isSame ? null : `not read back in ${places.join(', ')}` }
 }
-const about = (entry: FoundAction['entry'], path: string, text: string) =>
+const about = (entry: ActionInSource['entry'], path: string, text: string) =>
   `${entry!.name} ${path} ${JSON.stringify(text).slice(0, 80)}`
 
-async function tryField(action: FoundAction, path: string) {
+async function tryField(action: ActionInSource, path: string) {
   const { entry } = action
   let made = await prepare(action)
   // First a harmless text, which tells where the field is kept.
@@ -160,13 +160,13 @@ test(
       for (const path of textPaths(action.entry!.schema)) {
         const field = `${action.entry!.name} ${path}`
         if (!isTried(field)) continue
-        verdict.asked.add(field)
+        verdict.fields.add(field)
         await tryField(action, path)
       }
     expect(verdict.wrong.slice(0, 30)).toEqual([])
     expect(verdict.unread.toSorted()).toEqual(UNREAD.filter(isTried).toSorted())
     expect(verdict.kept).toBeGreaterThan(isFullProfile ? 100 : 10)
-    if (!isFullProfile) expect([...verdict.asked].toSorted()).toEqual([...CHOSEN].toSorted())
+    if (!isFullProfile) expect([...verdict.fields].toSorted()).toEqual([...CHOSEN].toSorted())
   },
   4 * 3_600_000,
 )

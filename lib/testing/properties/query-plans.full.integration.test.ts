@@ -4,7 +4,7 @@ import { withOrganization, type Db } from '@/lib/core/db'
 import { getFailuresFor } from '@/lib/sales/dispatch/failures'
 import { readDispatchFilters } from '@/lib/sales/dispatch/filters'
 import { countStages, listToShip } from '@/lib/sales/dispatch/queries'
-import { countRooms } from '@/lib/sales/dispatch/room-counts'
+import { countDispatchTabs } from '@/lib/sales/dispatch/tab-counts'
 import { listUrgent } from '@/lib/sales/dispatch/urgent'
 import { readExpenseFilters } from '@/lib/money/expenses/filters'
 import { listExpenses } from '@/lib/money/expenses/queries'
@@ -22,7 +22,7 @@ import { listProducts } from '@/lib/catalog/products/queries'
 import { readReturnFilters } from '@/lib/sales/returns/filters'
 import { readLags } from '@/lib/money/reconciliation/expected-day'
 import { listReturns } from '@/lib/sales/returns/queries'
-import { sendPushes } from '@/lib/connect/sync/send-pushes'
+import { sendListingUpdates } from '@/lib/connect/sync/send-listing-updates'
 import { withOwner } from '../harnesses/database'
 import { explain } from '../harnesses/explain'
 import { createTestOrganization, type TestOrganization } from '../factories/factories'
@@ -107,9 +107,9 @@ beforeAll(async () => {
   await withOwner((owner) => owner.query(`analyze ${tables.replaceAll('|', ', ')}`))
 }, 300_000)
 
-const wholeSight = { money: true, buyers: true }
+const allVisible = { money: true, buyers: true }
 const ordersFor = (query: Record<string, string>) => (db: Db) =>
-  listOrders(db, organizationId, readOrderFilters({ period: 'all', ...query }, today, wholeSight), clock, { size: 50 })
+  listOrders(db, organizationId, readOrderFilters({ period: 'all', ...query }, today, allVisible), clock, { size: 50 })
 const products = (db: Db, query: Record<string, string> = {}) =>
   listProducts(db, organizationId, readProductFilters(query, true), { today, seesMoney: true, size: 50 })
 const expenses = (query: Record<string, string>) => (db: Db) =>
@@ -194,7 +194,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
     (db) => countStages(db, organizationId, readDispatchFilters({}), clock),
     /orders_dispatch[^]*package_organization_id_order_id_idx/,
   ],
-  ['the work in each tab', (db) => countRooms(db, organizationId, new Date()), /orders_dispatch/],
+  ['the work in each tab', (db) => countDispatchTabs(db, organizationId, new Date()), /orders_dispatch/],
   ['urgent orders', (db) => listUrgent(db, organizationId, now), /orders_invoice_to_cancel[^]*package_printed/],
   [
     'the first page of returns',
@@ -204,7 +204,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['listings without a product', listings('unmapped'), /listing_unmapped|listing_organization_id_product_id/],
   ['the first page of listings', listings('mapped'), /listing_by_title/],
   ['failures', () => getFailuresFor(mine()), /sync_failure_open[^]*listing_push_refused/],
-  ['stock and prices to send', () => sendPushes(company, shop), /Index Scan (using|on) listing_push_/],
+  ['stock and prices to send', () => sendListingUpdates(company, shop), /Index Scan (using|on) listing_push_/],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(organizationId, run)
   expect(plan).not.toMatch(readsAll)
@@ -213,10 +213,10 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
 
 test('the open invitations to an address: from an index, through those of every company', async () => {
   const plan = await withOwner(async (owner) => {
-    const [found] = (
+    const [row] = (
       await owner.query<{ body: string }>(`select prosrc as body from pg_proc where proname = 'list_user_invitations'`)
     ).rows
-    const body = found!.body.replace(/\bp_user\b/g, `'${company.owner.userId}'::uuid`)
+    const body = row!.body.replace(/\bp_user\b/g, `'${company.owner.userId}'::uuid`)
     return JSON.stringify((await owner.query(`explain ${body}`)).rows)
   })
   expect(plan).not.toMatch(readsAll)
@@ -226,12 +226,12 @@ test('the open invitations to an address: from an index, through those of every 
 
 test('whether a company has something to push planned: from indexes, whatever it has sold', async () => {
   const plan = await withOwner(async (owner) => {
-    const [found] = (
+    const [row] = (
       await owner.query<{ body: string }>(
         `select substring(prosrc from 'IF \\(\\n(.*)\\n    \\) THEN') as body from pg_proc where proname = 'list_organizations_to_plan'`,
       )
     ).rows
-    const body = found!.body.replace(/\bv_org\b/g, `'${organizationId}'::uuid`).replace('p_compare_minutes', '60')
+    const body = row!.body.replace(/\bv_org\b/g, `'${organizationId}'::uuid`).replace('p_compare_minutes', '60')
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     return JSON.stringify((await owner.query(`explain ${body}`)).rows)
   })
@@ -248,16 +248,18 @@ test('a page far down comes from an index, from its place on', async () => {
 })
 
 test("an order is found by the beginning of its own code and of the marketplace's, a product by its SKU in any case", async () => {
-  const found = await withOrganization({ organizationId }, async (db) => ({
+  const sellableProduct = await withOrganization({ organizationId }, async (db) => ({
     own: await ordersFor({ q: 'msc-2026-00007' })(db),
     whole: await ordersFor({ q: 'msc-2026-000071' })(db),
     theirs: await ordersFor({ q: '268f14e45f' })(db),
     wildcard: await ordersFor({ q: 'MSC_2026%' })(db),
     product: await getSellableProduct(db, organizationId, 'sku-77'),
   }))
-  expect(found.own.rows.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, (_, n) => `MSC-2026-00007${n}`))
-  expect(found.whole.rows.map(({ code }) => code)).toEqual(['MSC-2026-000071'])
-  expect(found.theirs.rows.map(({ code }) => code)).toEqual(['MSC-2026-000007'])
-  expect(found.wildcard.rows).toEqual([])
-  expect(found.product?.sku).toBe('SKU-77')
+  expect(sellableProduct.own.rows.map(({ code }) => code)).toEqual(
+    Array.from({ length: 10 }, (_, n) => `MSC-2026-00007${n}`),
+  )
+  expect(sellableProduct.whole.rows.map(({ code }) => code)).toEqual(['MSC-2026-000071'])
+  expect(sellableProduct.theirs.rows.map(({ code }) => code)).toEqual(['MSC-2026-000007'])
+  expect(sellableProduct.wildcard.rows).toEqual([])
+  expect(sellableProduct.product?.sku).toBe('SKU-77')
 })

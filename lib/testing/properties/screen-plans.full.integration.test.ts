@@ -59,7 +59,7 @@ test.each(cases)('$name reads no large table through', async ({ run, through = [
 })
 
 test('every view that a page reads by is among them', () => {
-  const found = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  const matches = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.ts$/.test(path) && !/test|generated/.test(path))
     .flatMap((path) => [
       ...readFileSync(join(__dirname, path), 'utf8').matchAll(
@@ -67,8 +67,8 @@ test('every view that a page reads by is among them', () => {
       ),
     ])
     .map(([, name]) => name!)
-  expect(found.length).toBeGreaterThan(50)
-  expect([...new Set(found)].filter((name) => !(name in screens)).sort()).toEqual(withoutLists)
+  expect(matches.length).toBeGreaterThan(50)
+  expect([...new Set(matches)].filter((name) => !(name in screens)).sort()).toEqual(withoutLists)
 })
 
 /** They read settings, a person's own, or one record alone. */

@@ -4,7 +4,7 @@ import { newId } from '@/lib/core/ids'
 import { testServer, testDatabaseName, workerUrl } from '../harnesses/database'
 import { createTestOrganization } from '../factories/factories'
 import { plantRowOfEach } from '../harnesses/row-of-each'
-import { atLeast, exactly, tellFigures } from '../harnesses/tell-figures'
+import { atLeast, exactly, reportFigures } from '../harnesses/report-figures'
 
 type Policy = {
   table: string
@@ -61,9 +61,9 @@ async function faultsOf(table: string): Promise<string[]> {
   for (const who of ['app', 'worker'] as const) {
     for (const tenant of [other, undefined])
       for (const [what, sql] of Object.entries(statements)) {
-        const found = await tryAs(who, { tenant }, sql)
-        if (found !== REFUSED && (found !== 0 || what === 'insert'))
-          faults.push(`${table}: ${what} as ${who} of ${tenant ? 'another' : 'none'}: ${found}`)
+        const result = await tryAs(who, { tenant }, sql)
+        if (result !== REFUSED && (result !== 0 || what === 'insert'))
+          faults.push(`${table}: ${what} as ${who} of ${tenant ? 'another' : 'none'}: ${result}`)
       }
     const own = await tryAs(who, { tenant: mine }, statements.select)
     if (own === 0) faults.push(`${table}: hidden from its own ${who}`)
@@ -73,14 +73,14 @@ async function faultsOf(table: string): Promise<string[]> {
 
 /** An accountant of an entity that is not this one's sees nothing of it. */
 async function entityFaultsOf(table: string): Promise<string[]> {
-  const found = await tryAs('app', { tenant: mine, entity: newId() }, `SELECT 1 FROM "${table}"`)
-  return found === 0 ? [] : [`${table}: ${found} seen by the accountant of another entity`]
+  const result = await tryAs('app', { tenant: mine, entity: newId() }, `SELECT 1 FROM "${table}"`)
+  return result === 0 ? [] : [`${table}: ${result} seen by the accountant of another entity`]
 }
 
 /** The directory for the owner's work queue is visible across organizations. */
 async function directoryFaultsOf(table: string): Promise<string[]> {
-  const found = await tryAs('owner', {}, `SELECT 1 FROM "${table}" WHERE organization_id = '${mine}'`)
-  return Number(found) > 0 ? [] : [`${table}: work in it is not found`]
+  const result = await tryAs('owner', {}, `SELECT 1 FROM "${table}" WHERE organization_id = '${mine}'`)
+  return Number(result) > 0 ? [] : [`${table}: work in it is not found`]
 }
 
 const looks: Record<string, (table: string) => Promise<string[]>> = {
@@ -126,7 +126,7 @@ describe('with a row of one organization in every table', () => {
     for (const table of inserts.keys()) faults.push(...(await faultsOf(table)))
     for (const { table, name } of await listPolicies())
       if (name !== 'tenant') faults.push(...(await looks[name]!(table)))
-    tellFigures({
+    reportFigures({
       refused: tried,
       figures: [exactly('tables that let another in', faults.length, 0)],
       notes: { 'tables with a row': inserts.size },
@@ -151,7 +151,7 @@ describe('with a row of one organization in every table', () => {
       }
       await clients.owner.query(createPolicy(policy))
     }
-    tellFigures({
+    reportFigures({
       figures: [
         exactly('policies that can go unseen', unseen.length, 0),
         atLeast('policies taken out, each by itself', policies.length, inserts.size),

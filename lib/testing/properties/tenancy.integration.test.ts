@@ -261,13 +261,13 @@ test('a function that runs with the owner’s rights tells of the people of the 
   const [mine, other] = [await createTestOrganization(), await createTestOrganization()]
   const members = 'SELECT FROM list_members() WHERE user_id = $1'
   const questions = [members, 'SELECT FROM list_actor_names(ARRAY[$1::uuid])', 'SELECT FROM get_member_scope($1)']
-  const found: Record<string, (number | null)[]> = {}
+  const results: Record<string, (number | null)[]> = {}
   for (const { organizationId } of [mine, other])
     await as(process.env.DATABASE_URL!, organizationId, async (client) => {
       for (const question of questions)
-        (found[question] ??= []).push((await client.query(question, [mine.owner.userId])).rowCount)
+        (results[question] ??= []).push((await client.query(question, [mine.owner.userId])).rowCount)
     })
-  expect(found).toEqual(Object.fromEntries(questions.map((question) => [question, [1, 0]])))
+  expect(results).toEqual(Object.fromEntries(questions.map((question) => [question, [1, 0]])))
 })
 
 test('a job is of the company that asks for it, whatever its content says', async () => {

@@ -6,9 +6,9 @@ import { accountSamples } from './account-samples'
 import { agentSamples } from './agent-samples'
 import { assistantSamples } from './assistant-samples'
 import { integrationSamples } from './integration-samples'
-import { benchSamples } from './bench-samples'
+import { packingSamples } from './packing-samples'
 import { caseSamples } from './case-samples'
-import { deskSamples } from './desk-samples'
+import { orderListSamples } from './order-list-samples'
 import { dispatchSamples } from './dispatch-samples'
 import { mappingSamples } from './mapping-samples'
 import { moneySamples } from './money-samples'
@@ -99,8 +99,8 @@ async function moveFields(company: TestOrganization) {
   const { organizationId } = company
   await asOwner(company, async (db) => {
     await db.import.updateMany({ where: { organizationId, id: importId }, data: { shopId: wrong } })
-    const told = { source: 'export', fieldsHash: Uint8Array.of(0), asOf: new Date(), importId } as const
-    await db.orderSource.create({ data: { organizationId, orderId: orderId!, ...told }, select: { orderId: true } })
+    const reported = { source: 'export', fieldsHash: Uint8Array.of(0), asOf: new Date(), importId } as const
+    await db.orderSource.create({ data: { organizationId, orderId: orderId!, ...reported }, select: { orderId: true } })
   })
   return { importId, shopId: await addShop(company, newId()) }
 }
@@ -188,7 +188,7 @@ async function mappedListing(company: TestOrganization): Promise<{ listingId: st
 }
 
 /** A listing of a connected shop whose stock and prices we set; its update was refused once. */
-async function pushedListing(company: TestOrganization, kind: 'stock' | 'price'): Promise<string> {
+async function listingWithFailedUpdate(company: TestOrganization, kind: 'stock' | 'price'): Promise<string> {
   const { organizationId } = company
   const shopId = await numberedShop(company, 'active')
   const listingId = await addListing(company, shopId, 'Anúncio')
@@ -199,8 +199,8 @@ async function pushedListing(company: TestOrganization, kind: 'stock' | 'price')
       where: { organizationId, id: listingId },
       data: { itemId: listingId, modelId: '0', syncedAt: new Date() },
     })
-    const push = { organizationId, listingId, kind, wanted: 1n, attempts: 1, errorCode: 'businessRefused' }
-    await db.listingPush.create({ data: push, select: { listingId: true } })
+    const update = { organizationId, listingId, kind, wanted: 1n, attempts: 1, errorCode: 'businessRefused' }
+    await db.listingPush.create({ data: update, select: { listingId: true } })
   })
   return listingId
 }
@@ -215,9 +215,9 @@ export const actionSamples: Record<string, Sample> = {
   ...integrationSamples,
   ...mappingSamples,
   ...agentSamples,
-  ...benchSamples,
+  ...packingSamples,
   ...caseSamples,
-  ...deskSamples,
+  ...orderListSamples,
   ...dispatchSamples,
   ...moneySamples,
   ...monthSamples,
@@ -277,7 +277,10 @@ export const actionSamples: Record<string, Sample> = {
     ...(await mappedListing(company)),
     productId: await product(company),
   }),
-  'listing.setPrice': async (company) => ({ priceCents: 100n, listingId: await pushedListing(company, 'price') }),
+  'listing.setPrice': async (company) => ({
+    priceCents: 100n,
+    listingId: await listingWithFailedUpdate(company, 'price'),
+  }),
   'openingRevenue.set': async (company) => ({
     id: await entity(company),
     version: 1,
@@ -307,7 +310,7 @@ export const actionSamples: Record<string, Sample> = {
     id: await product(company),
     version: 1,
   }),
-  'push.retry': async (company) => ({ listingIds: [await pushedListing(company, 'stock')], kind: 'stock' }),
+  'push.retry': async (company) => ({ listingIds: [await listingWithFailedUpdate(company, 'stock')], kind: 'stock' }),
   'shop.authorize': async (company) => ({ id: await numberedShop(company, 'pending') }),
   'shop.create': async ({ legalEntityId }) => ({
     name: newId(),

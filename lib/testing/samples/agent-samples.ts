@@ -91,8 +91,8 @@ export const agentReport = async (company: TestOrganization) =>
 export const agentSamples = {
   'agentTask.ask': async (company: TestOrganization) => {
     const day = localDay(new Date(), 'America/Sao_Paulo')
-    const asked = { kind: 'monthly_review', worker: 'local', from: day, to: day, sections: ['result'] }
-    return { ...asked, question: null, language: 'pt', shopId: await addShop(company, newId()) }
+    const input = { kind: 'monthly_review', worker: 'local', from: day, to: day, sections: ['result'] }
+    return { ...input, question: null, language: 'pt', shopId: await addShop(company, newId()) }
   },
   'agentTask.cancel': async (company: TestOrganization) => ({ id: (await plantAgentTask(company)).id }),
   'agentTask.approve': async (company: TestOrganization) => {

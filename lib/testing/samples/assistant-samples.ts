@@ -18,7 +18,10 @@ export async function proposedExpense(company: TestOrganization): Promise<string
   return (await propose(findProposalKind('expense'), viewerOf(company), input)).id
 }
 
-export async function askedThread({ owner, organizationId }: Pick<TestOrganization, 'owner' | 'organizationId'>) {
+export async function threadWithQuestion({
+  owner,
+  organizationId,
+}: Pick<TestOrganization, 'owner' | 'organizationId'>) {
   const input = { organizationId, threadId: null, questionId: newId(), question: 'Quanto vendi?' }
   return (await openQuestion(viewerOf({ owner }), input, 'local')).threadId
 }
@@ -28,8 +31,11 @@ export const assistantSamples = {
   'accessToken.revoke': async (company: TestOrganization) => ({
     id: (await createToken(company.owner, { name: 'Planilha', scope: 'read', days: 30 })).id,
   }),
-  'assistantThread.rename': async (company: TestOrganization) => ({ id: await askedThread(company), title: 'Vendas' }),
-  'assistantThread.delete': async (company: TestOrganization) => ({ id: await askedThread(company) }),
+  'assistantThread.rename': async (company: TestOrganization) => ({
+    id: await threadWithQuestion(company),
+    title: 'Vendas',
+  }),
+  'assistantThread.delete': async (company: TestOrganization) => ({ id: await threadWithQuestion(company) }),
   'proposal.confirm': async (company: TestOrganization) => ({ id: await proposedExpense(company) }),
   'proposal.refuse': async (company: TestOrganization) => ({ id: await proposedExpense(company) }),
 }

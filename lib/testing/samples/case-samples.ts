@@ -3,7 +3,7 @@ import { openCases } from '@/lib/money/cases/open-cases'
 import { withOrganization } from '@/lib/core/db'
 import { addDays } from '@/lib/core/dates'
 import { recordFile, writeFile } from '@/lib/core/files/store'
-import { deskToday, plantDifference } from '../harnesses/case-harness'
+import { companyToday, plantDifference } from '../harnesses/case-harness'
 import type { TestOrganization } from '../factories/factories'
 
 type Sample = (company: TestOrganization) => Promise<object>
@@ -54,7 +54,7 @@ export const caseSamples: Record<string, Sample> = {
     ...(await openedCase(company)),
     reason: 'Outro motivo',
     protocol: null,
-    deadline: addDays(deskToday(), 5),
+    deadline: addDays(companyToday(), 5),
     ownerId: company.owner.userId,
   }),
   'case.move': async (company) => ({

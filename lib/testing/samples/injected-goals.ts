@@ -7,17 +7,19 @@ export const secret = 'SEGREDO-DA-OUTRA'
 export const secretSpelt = /SEGREDO-DA-OUTRA|7777\.?77/
 
 /** Another company, with the names of its records, a product and a sale that no other company may see. */
-export async function makeForeign() {
-  const foreign = await createTestOrganization(secret)
+export async function makeOtherCompany() {
+  const otherCompany = await createTestOrganization(secret)
   const [name, sku] = ['Loja Alheia', 'SKU-ALHEIO']
-  const shopId = await addShop(foreign, name)
-  const productId = await addProduct(foreign, sku)
-  await addOrders(foreign, shopId, [{ at: new Date().toISOString(), cents: 777_777n, productId }])
-  const { organizationId } = foreign
-  await withOrganization(foreign, (db) => db.product.updateMany({ where: { organizationId }, data: { title: secret } }))
-  return { foreign, shops: [shopId, name], products: [productId, sku] }
+  const shopId = await addShop(otherCompany, name)
+  const productId = await addProduct(otherCompany, sku)
+  await addOrders(otherCompany, shopId, [{ at: new Date().toISOString(), cents: 777_777n, productId }])
+  const { organizationId } = otherCompany
+  await withOrganization(otherCompany, (db) =>
+    db.product.updateMany({ where: { organizationId }, data: { title: secret } }),
+  )
+  return { otherCompany, shops: [shopId, name], products: [productId, sku] }
 }
-export type Foreign = Awaited<ReturnType<typeof makeForeign>>
+export type OtherCompany = Awaited<ReturnType<typeof makeOtherCompany>>
 
 export const goal = (name: string, input: object) => `GOAL call ${name} ${JSON.stringify(input)}`
 

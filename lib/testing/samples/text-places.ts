@@ -14,13 +14,13 @@ async function rowsOf(organizationId: string, only?: string[]): Promise<{ table:
     [],
   )
   const people = '(select user_id from membership where organization_id = $1)'
-  const asked = [
+  const sources = [
     ...tables.map(({ name }) => ({ name, where: 'organization_id = $1' })),
     ...Object.entries(PERSONAL).map(([name, key]) => ({ name, where: `${key} in ${people}` })),
   ].filter(({ name }) => only?.includes(name) ?? true)
   return queryPlanned(
     organizationId,
-    asked
+    sources
       .map(({ name, where }) => `select '${name}' as table, to_jsonb(t) as row from "${name}" t where ${where}`)
       .join(' union all '),
     [organizationId],
@@ -37,7 +37,7 @@ function* textsIn(value: Json, path: string): Generator<[path: string, text: str
 export async function placesOf(organizationId: string, text: string): Promise<string[]> {
   const places = new Set<string>()
   for (const { table, row } of await rowsOf(organizationId))
-    for (const [path, found] of textsIn(row, table)) if (found === text) places.add(path)
+    for (const [path, one] of textsIn(row, table)) if (one === text) places.add(path)
   return [...places]
 }
 
@@ -45,6 +45,6 @@ export async function placesOf(organizationId: string, text: string): Promise<st
 export async function isKept(organizationId: string, places: string[], text: string): Promise<boolean> {
   const tables = [...new Set(places.map((place) => place.split('.')[0]!))]
   for (const { table, row } of await rowsOf(organizationId, tables))
-    for (const [path, found] of textsIn(row, table)) if (found === text && places.includes(path)) return true
+    for (const [path, one] of textsIn(row, table)) if (one === text && places.includes(path)) return true
   return false
 }

@@ -11,7 +11,7 @@ import { addMember, createTestOrganization, type TestOrganization } from '@/lib/
 import { addListing, addOrders, addShop } from '@/lib/testing/factories/sales'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { deleteOrganizations } from './delete-organizations'
-import { sealAndFold } from './keep-house'
+import { chainAndFold } from './maintenance'
 
 async function fill(company: TestOrganization) {
   const { organizationId, owner } = company
@@ -39,7 +39,7 @@ async function fill(company: TestOrganization) {
       select: { id: true },
     }),
   )
-  await asWorker(sealAndFold)
+  await asWorker(chainAndFold)
 }
 
 /** The rows that each tenant table has of the organization, where there are any. */
@@ -133,8 +133,8 @@ test('a store that lets nothing go keeps no row of the company, and is emptied l
   await fill(company)
   await plan(company, '-1 second')
   const known = async () => {
-    const ask = 'SELECT 1 FROM deleted_organization WHERE gone_id = $1'
-    return (await withOwner((owner) => owner.query(ask, [organizationId]))).rowCount
+    const query = 'SELECT 1 FROM deleted_organization WHERE gone_id = $1'
+    return (await withOwner((owner) => owner.query(query, [organizationId]))).rowCount
   }
   const logged = vi.spyOn(logger(), 'error').mockImplementation(() => undefined)
   // A folder in the head's place cannot be removed as a file.

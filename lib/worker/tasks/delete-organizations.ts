@@ -1,5 +1,5 @@
 import 'server-only'
-import { removeHead } from '@/lib/insight/audit-log/trail-head'
+import { removeHead } from '@/lib/insight/audit-log/chain-head'
 import { callGlobal, withOrganization } from '@/lib/core/db'
 import { removeFolder } from '@/lib/core/files/store'
 import { Prisma } from '@/lib/generated/prisma/client'

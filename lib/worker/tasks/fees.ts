@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { callGlobal, withOrganization } from '@/lib/core/db'
-import { askForCheck, confirmRules, confirmRulesTask } from '@/lib/money/fees/confirm-rules'
+import { enqueueRuleCheck, confirmRules, confirmRulesTask } from '@/lib/money/fees/confirm-rules'
 import { refreshEstimates, refreshEstimatesTask } from '@/lib/money/fees/refresh-estimates'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { logger } from '@/lib/core/logging/logger'
@@ -9,14 +9,14 @@ import { defineTask, type Task } from '@/lib/core/queue/task'
 
 export const feeTasks: Record<string, Task> = {
   [confirmRulesTask]: defineTask(z.object({}), async ({ organizationId }) => {
-    const found = await confirmRules(organizationId)
-    logger().info({ organizationId, ...found }, 'fee rules checked')
+    const result = await confirmRules(organizationId)
+    logger().info({ organizationId, ...result }, 'fee rules checked')
   }),
   [refreshEstimatesTask]: defineTask(
     z.object({ shopId: z.uuid(), from: z.iso.date(), to: z.iso.date() }),
     async ({ organizationId, ...span }, { abortSignal: signal }) => {
-      const found = await refreshEstimates(organizationId, span, { signal })
-      logger().info({ organizationId, ...span, ...found }, 'fees estimated again')
+      const result = await refreshEstimates(organizationId, span, { signal })
+      logger().info({ organizationId, ...span, ...result }, 'fees estimated again')
     },
   ),
 }
@@ -27,5 +27,5 @@ export const confirmAllRulesTask: Task = async () => {
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organization_ids()`,
   )
   for (const { organizationId } of all)
-    await withOrganization({ organizationId }, (db) => askForCheck(db, organizationId))
+    await withOrganization({ organizationId }, (db) => enqueueRuleCheck(db, organizationId))
 }

@@ -81,13 +81,13 @@ const byKind =
   (works: Record<ImportKind, Work>): Work =>
   async (actor, importId) => {
     const { organizationId } = actor
-    const found = await withOrganization(actor, (db) =>
+    const importRow = await withOrganization(actor, (db) =>
       db.import.findUnique({
         where: { organizationId_id: { organizationId, id: importId } },
         select: { kind: true },
       }),
     )
-    if (found) await works[found.kind](actor, importId)
+    if (importRow) await works[importRow.kind](actor, importId)
   }
 
 export const importTasks: Record<string, Task> = {

@@ -11,7 +11,7 @@ import { mapNewBySku } from '@/lib/catalog/mapping/map-by-sku'
 import { readMappingSheet } from '@/lib/catalog/mapping/read-sheet'
 import { runProductsUndo } from '@/lib/catalog/mapping/undo-products'
 import { listActiveCompanies } from '@/lib/connect/shops/active-companies'
-import { sendPushes } from '@/lib/connect/sync/send-pushes'
+import { sendListingUpdates } from '@/lib/connect/sync/send-listing-updates'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { defineTask, systemActor, type Task } from '@/lib/core/queue/task'
 
@@ -38,7 +38,7 @@ export const mappingTasks: Record<string, Task> = {
   'mapping-products': runTask(runProducts),
   'mapping-products-undo': runTask(runProductsUndo),
   'send-pushes': defineTask(z.object({ shopId: z.uuid() }), async ({ organizationId, shopId }) => {
-    await sendPushes({ organizationId }, shopId)
+    await sendListingUpdates({ organizationId }, shopId)
   }),
 }
 

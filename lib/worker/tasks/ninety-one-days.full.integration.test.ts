@@ -1,26 +1,26 @@
-// Full form: searches every table and file of the database. Default: lib/insight/privacy/erase-buyer.integration.test.ts and lib/worker/tasks/keep-house.integration.test.ts.
+// Full form: searches every table and file of the database. Default: lib/insight/privacy/erase-buyer.integration.test.ts and lib/worker/tasks/maintenance.integration.test.ts.
 import { ageDatabase, listPlaces, scanFiles, scanTables, type Finding } from '@/lib/testing/harnesses/age-database'
 import { keepInvoiceOf, traces } from '@/lib/testing/harnesses/buyer-traces'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
-import { openShopDesk } from '@/lib/testing/harnesses/shop-harness'
+import { openShopHarness } from '@/lib/testing/harnesses/shop-harness'
 import { connectSyncShop, inWorker } from '@/lib/testing/harnesses/sync-harness'
-import { tellFigures } from '@/lib/testing/harnesses/tell-figures'
+import { reportFigures } from '@/lib/testing/harnesses/report-figures'
 import { cpfOf, recipientOf } from '@/lib/sandbox/orders/buyer'
 import { syncOrders } from '@/lib/connect/sync/sync-orders'
-import { forgetExpired, sealAndFold } from './keep-house'
+import { purgeExpired, chainAndFold } from './maintenance'
 
-const { platform } = openShopDesk({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
+const { platform } = openShopHarness({ settings: { trackingDelaySeconds: 0, invoicesRequired: false } })
 
 const BUYER = 987_654_321n
-const told = recipientOf(BUYER)
+const recipient = recipientOf(BUYER)
 /** The marketplace's data of the buyer; beside it each source has a value of its own. */
 const values: Record<string, string> = {
   username: 'zuleicanaria',
   message: 'deixarcomozoroastro',
-  name: told.name,
-  phone: told.phone,
+  name: recipient.name,
+  phone: recipient.phone,
   document: cpfOf(BUYER),
-  address: told.full_address,
+  address: recipient.full_address,
   'phone of the export': '5511955443322',
   ...Object.fromEntries(Object.keys(traces).map((name, index) => [name, `canarinho${index}belga`])),
 }
@@ -30,8 +30,8 @@ test('91 days after the end of its order nothing of a buyer is left in any table
   const { company, shop, shopId, number } = await connectSyncShop(platform(), 5)
   const { organizationId } = company
   const drive = (orderSn: string, step: string) => platform().admin('order-step', { orderSn, step })
-  const wish = { buyerUserId: Number(BUYER), buyerUsername: values.username, messageToSeller: values.message }
-  const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: number, isPaid: true, ...wish })
+  const request = { buyerUserId: Number(BUYER), buyerUsername: values.username, messageToSeller: values.message }
+  const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: number, isPaid: true, ...request })
   await inWorker(() => syncOrders(shop, [orderSn]))
   const [order] = await inspect<{ id: string }>(organizationId, 'SELECT id FROM orders WHERE external_code = $1', [
     orderSn,
@@ -41,16 +41,16 @@ test('91 days after the end of its order nothing of a buyer is left in any table
   await keepInvoiceOf(traced, INVOICE)
   for (const step of ['ship', 'pick-up', 'deliver', 'complete']) await drive(orderSn, step)
   await inWorker(() => syncOrders(shop, [orderSn]))
-  await asWorker(sealAndFold)
+  await asWorker(chainAndFold)
   const before = await findAll(organizationId)
   // The message to the seller is kept nowhere, from the first day on.
   expect(missing(before)).toEqual(['message'])
 
   await ageDatabase(organizationId, 91)
-  await asWorker(forgetExpired)
-  await asWorker(forgetExpired)
+  await asWorker(purgeExpired)
+  await asWorker(purgeExpired)
   const left = await findAll(organizationId)
-  tellFigures({
+  reportFigures({
     accepted: before.length,
     figures: [
       {
@@ -79,5 +79,5 @@ const findAll = async (organizationId: string): Promise<Finding[]> => [
   ...(await scanTables(organizationId, values)),
   ...(await scanFiles(values)),
 ]
-const missing = (found: Finding[]) =>
-  Object.keys(values).filter((what) => !found.some((finding) => finding.what === what))
+const missing = (results: Finding[]) =>
+  Object.keys(values).filter((what) => !results.some((finding) => finding.what === what))

@@ -2,8 +2,8 @@ import 'server-only'
 import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
 import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
-import { fetchLostPushes } from '@/lib/connect/sync/fetch-lost-pushes'
-import { planCompanyPushes } from '@/lib/connect/sync/plan-pushes'
+import { fetchLostWebhookEvents } from '@/lib/connect/sync/fetch-lost-webhook-events'
+import { planCompanyListingUpdates } from '@/lib/connect/sync/plan-listing-updates'
 import { pollOrders } from '@/lib/connect/sync/poll-orders'
 import { retryFailures } from '@/lib/connect/sync/retry-failures'
 import { runStream, type StreamRun } from '@/lib/connect/sync/run-stream'
@@ -14,12 +14,12 @@ import { syncHistory } from '@/lib/connect/sync/sync-history'
 import { pollListings } from '@/lib/connect/sync/sync-listings'
 import { pollReturns } from '@/lib/connect/sync/sync-returns'
 import { syncWallet } from '@/lib/connect/sync/sync-wallet'
-import { workPushes } from '@/lib/connect/sync/work-pushes'
+import { workWebhookEvents } from '@/lib/connect/sync/work-webhook-events'
 import { defineTask, type Task } from '@/lib/core/queue/task'
 
 const ofShop = z.object({ shopId: z.uuid() })
 const ofCompany = z.object({})
-const ofPushes = z.object({ externalShopId: z.string().nullable() })
+const ofWebhookEvents = z.object({ externalShopId: z.string().nullable() })
 
 type Poll = { task: StreamRun['task']; stream: StreamRun['stream'] }
 
@@ -49,12 +49,12 @@ export const syncTaskList: Record<string, Task> = {
   'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
   'sync-wallet': sliced({ task: 'sync-wallet', stream: 'wallet' }, syncWallet),
   'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
-  'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyPushes(scope.organizationId))),
+  'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyListingUpdates(scope.organizationId))),
   'confirm-miss': defineTask(z.object({ missId: z.uuid() }), ({ organizationId, missId }) =>
     confirmMiss({ organizationId }, missId),
   ),
-  'work-pushes': async (payload) => workPushes(ofPushes.parse(payload).externalShopId),
+  'work-pushes': async (payload) => workWebhookEvents(ofWebhookEvents.parse(payload).externalShopId),
 }
 
 export const scheduleSyncsTask: Task = () => scheduleSyncs()
-export const fetchLostPushesTask: Task = async () => void (await fetchLostPushes())
+export const fetchLostWebhookEventsTask: Task = async () => void (await fetchLostWebhookEvents())

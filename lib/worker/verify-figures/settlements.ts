@@ -2,7 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { settleCodes } from '@/lib/money/reconciliation/reconcile-orders'
 
-const TOLD = 20
+const SHOWN_ROWS = 20
 /** Orders settled again, of however many there are. */
 const SAMPLE = 1000
 
@@ -14,7 +14,7 @@ export async function verifySettlements(db: Db, organizationId: string, now = ne
     SELECT s.external_code AS code, (s.explained_cents - coalesce(c.cents, 0))::text AS off
     FROM settlement s LEFT JOIN (
       SELECT settlement_id, sum(amount_cents) AS cents FROM discrepancy WHERE organization_id = ${organizationId}::uuid GROUP BY 1) c ON c.settlement_id = s.id
-    WHERE s.organization_id = ${organizationId}::uuid AND s.explained_cents <> coalesce(c.cents, 0) LIMIT ${TOLD}`
+    WHERE s.organization_id = ${organizationId}::uuid AND s.explained_cents <> coalesce(c.cents, 0) LIMIT ${SHOWN_ROWS}`
   const sums = explained.map(({ code, off }) => ({ check: 'settlement', at: { code }, off: { explained_cents: off } }))
   return [...sums, ...(await verifySample(db, organizationId, now))]
 }
@@ -32,10 +32,10 @@ async function verifySample(db: Db, organizationId: string, now: Date): Promise<
         SELECT 1 FROM reconcile_span p WHERE p.organization_id = ${organizationId}::uuid AND p.shop_id = s.shop_id AND s.local_day BETWEEN p.from_day AND p.to_day)
     ORDER BY md5(s.id::text) LIMIT ${SAMPLE}`
   if (kept.length === 0) return []
-  const found = await settleCodes(db, organizationId, kept, now)
-  const hashes = new Map(found.map(({ shop, code, hash }) => [`${shop} ${code}`, hash]))
+  const result = await settleCodes(db, organizationId, kept, now)
+  const hashes = new Map(result.map(({ shop, code, hash }) => [`${shop} ${code}`, hash]))
   return kept
     .filter(({ shopId, code, hash }) => hashes.get(`${shopId} ${code}`) !== hash)
-    .slice(0, TOLD)
+    .slice(0, SHOWN_ROWS)
     .map(({ shopId, code }) => ({ check: 'settled', at: { shop_id: shopId, code }, off: { row: '1' } }))
 }

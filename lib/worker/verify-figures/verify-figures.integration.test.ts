@@ -69,7 +69,7 @@ test.each([
   await change(company, sql)
   for (const ordersInOneGo of [undefined, monthByMonth]) {
     const { differences } = await verifyFigures(company.organizationId, ordersInOneGo)
-    expect(differences.filter((found) => found.check === check)).toEqual([{ check, at: expect.any(Object), off }])
+    expect(differences.filter((result) => result.check === check)).toEqual([{ check, at: expect.any(Object), off }])
   }
 })
 

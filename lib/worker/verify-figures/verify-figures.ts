@@ -7,13 +7,13 @@ import { rollups } from './rollups'
 import { verifySettlements } from './settlements'
 
 const TIMEOUT_MS = 600_000
-const TOLD = 20
+const SHOWN_ROWS = 20
 /** A company of fewer orders is looked at in one go, a larger one month by month. */
 const ORDERS_IN_ONE_GO = 5000
 const ORDERS_AT_ONCE = 1000
-const DESK_IDS_AT_ONCE = 20_000
+const ORDER_IDS_AT_ONCE = 20_000
 /** With more, the planner would look for each among all the others. */
-const DESK_ROWS_AT_ONCE = 500
+const ORDER_ROWS_AT_ONCE = 500
 
 /** The stored figures against the rows behind them: `off` is stored minus recomputed, for each figure that differs. */
 export type Difference = { check: string; at: Record<string, string>; off: Record<string, string> }
@@ -37,22 +37,22 @@ export async function verifyFigures(
   const scope = { organizationId }
   const look = <T>(run: (db: Db) => Promise<T>) =>
     tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'RepeatableRead' }, run)
-  const found: Difference[] = []
+  const results: Difference[] = []
   const { orders, ranges } = await look((db) => getExtent(db, organizationId, ordersInOneGo))
-  for (const range of ranges) found.push(...(await look((db) => verifyRange(db, organizationId, range))))
-  found.push(...(await look((db) => verifyDerived(db, organizationId))))
-  found.push(...(await look((db) => verifyLevels(db, organizationId))))
-  found.push(...(await look((db) => verifyBalances(db, organizationId))))
-  found.push(...(await look((db) => verifySettlements(db, organizationId, now))))
+  for (const range of ranges) results.push(...(await look((db) => verifyRange(db, organizationId, range))))
+  results.push(...(await look((db) => verifyDerived(db, organizationId))))
+  results.push(...(await look((db) => verifyLevels(db, organizationId))))
+  results.push(...(await look((db) => verifyBalances(db, organizationId))))
+  results.push(...(await look((db) => verifySettlements(db, organizationId, now))))
   for (let after: string | null = firstId; after !== null;) {
     const place: string = after
     const step: StockStep = await tryOut(scope, { timeoutMs: TIMEOUT_MS, isolationLevel: 'ReadCommitted' }, (db) =>
       verifyOrderStock(db, organizationId, place),
     )
-    found.push(...step.differences)
+    results.push(...step.differences)
     after = step.last
   }
-  return { orders, differences: found }
+  return { orders, differences: results }
 }
 
 async function getExtent(
@@ -103,7 +103,7 @@ async function verifyRange(db: Db, organizationId: string, range: Range): Promis
       FROM (SELECT ${Prisma.raw(columns.join())} FROM ${Prisma.raw(table)} WHERE ${within(time)}
         UNION ALL SELECT ${Prisma.raw(appended.join())} FROM ${Prisma.raw(delta)} WHERE ${within('day')}) t
       GROUP BY ${Prisma.raw([time, ...keys].join())}
-      HAVING ${Prisma.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' OR '))} LIMIT ${TOLD}`
+      HAVING ${Prisma.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' OR '))} LIMIT ${SHOWN_ROWS}`
     differences.push(...asDifferences(table, rows))
   }
   const headers = await db.$queryRaw<Row[]>`
@@ -113,27 +113,27 @@ async function verifyRange(db: Db, organizationId: string, range: Range): Promis
       SELECT coalesce(sum(i.subtotal_cents), 0) AS revenue, coalesce(sum(i.quantity), 0) AS units FROM order_item i
       WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id) i ON true
     WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${from}::date AND o.local_day < ${end}::date
-      AND (o.revenue_cents <> i.revenue OR o.units <> i.units) LIMIT ${TOLD}`
-  return [...differences, ...asDifferences('orders', headers), ...(await verifyDesk(db, organizationId, range))]
+      AND (o.revenue_cents <> i.revenue OR o.units <> i.units) LIMIT ${SHOWN_ROWS}`
+  return [...differences, ...asDifferences('orders', headers), ...(await verifyOrderList(db, organizationId, range))]
 }
 
 /** Every row of the order list equals its order's present state. Reads alone: it waits for no lock, and holds none. */
-async function verifyDesk(db: Db, organizationId: string, { from, end }: Range): Promise<Difference[]> {
-  const found: Row[] = []
-  for (let after: string | undefined = firstId; after && found.length < TOLD;) {
+async function verifyOrderList(db: Db, organizationId: string, { from, end }: Range): Promise<Difference[]> {
+  const results: Row[] = []
+  for (let after: string | undefined = firstId; after && results.length < SHOWN_ROWS;) {
     const place: string = after
     const rows = await db.$queryRaw<{ id: string }[]>`
       SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.local_day >= ${from}::date AND o.local_day < ${end}::date
-        AND o.id > ${place}::uuid ORDER BY o.id LIMIT ${DESK_IDS_AT_ONCE}`
+        AND o.id > ${place}::uuid ORDER BY o.id LIMIT ${ORDER_IDS_AT_ONCE}`
     const ids = rows.map(({ id }) => id)
-    for (let first = 0; first < ids.length; first += DESK_ROWS_AT_ONCE)
-      found.push(...(await compareDesk(db, organizationId, ids.slice(first, first + DESK_ROWS_AT_ONCE))))
-    after = ids.length === DESK_IDS_AT_ONCE ? ids.at(-1) : undefined
+    for (let first = 0; first < ids.length; first += ORDER_ROWS_AT_ONCE)
+      results.push(...(await compareOrderList(db, organizationId, ids.slice(first, first + ORDER_ROWS_AT_ONCE))))
+    after = ids.length === ORDER_IDS_AT_ONCE ? ids.at(-1) : undefined
   }
-  return asDifferences('order_desk', found.slice(0, TOLD))
+  return asDifferences('order_desk', results.slice(0, SHOWN_ROWS))
 }
 
-const compareDesk = (db: Db, organizationId: string, ids: string[]) => db.$queryRaw<Row[]>`
+const compareOrderList = (db: Db, organizationId: string, ids: string[]) => db.$queryRaw<Row[]>`
   SELECT jsonb_build_object('order', e.order_id) AS at, jsonb_build_object('row', '1') AS off
   FROM order_desk_expected(${ids}::uuid[]) e
   LEFT JOIN order_desk d ON d.organization_id = ${organizationId}::uuid AND d.order_id = e.order_id
@@ -157,7 +157,7 @@ export async function verifyDerived(
       SELECT jsonb_build_object(${Prisma.raw(at.join())}) AS at, jsonb_build_object(${Prisma.raw(off.join())}) AS off
       FROM (SELECT ${columns('')} FROM (${Prisma.raw(kept)}) k ${own}
         UNION ALL SELECT ${columns('-')} FROM (${Prisma.raw(recomputed)}) r ${own}) t
-      GROUP BY ${Prisma.raw(keys.join())} HAVING ${Prisma.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' OR '))} LIMIT ${TOLD}`
+      GROUP BY ${Prisma.raw(keys.join())} HAVING ${Prisma.raw(sums.map((sum) => `sum(${sum}) <> 0`).join(' OR '))} LIMIT ${SHOWN_ROWS}`
     differences.push(...asDifferences(table, rows))
   }
   return differences
@@ -170,7 +170,7 @@ async function verifyLevels(db: Db, organizationId: string): Promise<Difference[
       jsonb_build_object('on_hand', sum(on_hand)::text, 'reserved', sum(reserved)::text) AS off
     FROM (SELECT product_id, location_id, on_hand, reserved FROM stock_level WHERE organization_id = ${organizationId}::uuid
       UNION ALL SELECT product_id, location_id, -on_hand_delta, -reserved_delta FROM stock_movement WHERE organization_id = ${organizationId}::uuid) t
-    GROUP BY product_id, location_id HAVING sum(on_hand) <> 0 OR sum(reserved) <> 0 LIMIT ${TOLD}`
+    GROUP BY product_id, location_id HAVING sum(on_hand) <> 0 OR sum(reserved) <> 0 LIMIT ${SHOWN_ROWS}`
   return asDifferences('stock_level', rows)
 }
 
@@ -183,7 +183,7 @@ async function verifyBalances(db: Db, organizationId: string): Promise<Differenc
       SELECT id, product_id, on_hand_after - sum(on_hand_delta) OVER w AS on_hand, reserved_after - sum(reserved_delta) OVER w AS reserved
       FROM stock_movement WHERE organization_id = ${organizationId}::uuid
       WINDOW w AS (PARTITION BY product_id, location_id ORDER BY id)) m
-    WHERE on_hand <> 0 OR reserved <> 0 ORDER BY id LIMIT ${TOLD}`
+    WHERE on_hand <> 0 OR reserved <> 0 ORDER BY id LIMIT ${SHOWN_ROWS}`
   return asDifferences('stock_movement', rows)
 }
 
@@ -204,7 +204,7 @@ async function verifyOrderStock(db: Db, organizationId: string, after: string): 
       jsonb_build_object('on_hand', (-sum(on_hand_delta))::text, 'reserved', (-sum(reserved_delta))::text) AS off
     FROM stock_movement WHERE organization_id = ${organizationId}::uuid AND source_kind = 'order'
       AND source_id = ANY (${orders}::uuid[]) AND id > ${before.id}
-    GROUP BY source_id, product_id LIMIT ${TOLD}`
+    GROUP BY source_id, product_id LIMIT ${SHOWN_ROWS}`
   return { differences: asDifferences('order_stock', rows), last: orders.at(-1)! }
 }
 

@@ -1,5 +1,5 @@
 import { memberRoute } from '../../member-route'
-import { readsWholeTrail } from '@/lib/insight/audit-log/areas'
+import { readsWholeAuditLog } from '@/lib/insight/audit-log/areas'
 import { streamVerdict } from '@/lib/insight/audit-log/verify-stream'
 import { UserError } from '@/lib/core/errors'
 import { limitCalls } from '@/lib/core/http/rate-limit'
@@ -11,7 +11,7 @@ const LIMIT = { name: 'audit.verify', points: 10, seconds: 60 } as const
 
 /** Only who reads the whole trail has it recomputed. */
 export const GET = memberRoute('audit.read', async ({ member, request }) => {
-  if (!readsWholeTrail(member.role)) throw new UserError('notFound')
+  if (!readsWholeAuditLog(member.role)) throw new UserError('notFound')
   await limitCalls(LIMIT, member.userId)
   return new Response(streamVerdict(member.organizationId, untilGone(request)), {
     headers: {

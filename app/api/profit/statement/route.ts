@@ -12,8 +12,8 @@ export const dynamic = 'force-dynamic'
  * second is checked with the figures.
  */
 export const GET = memberRoute('list.export', async ({ member, request }) => {
-  const { format: asked, ...query } = Object.fromEntries(new URL(request.url).searchParams)
-  const format = asked === 'csv' ? 'csv' : 'xlsx'
+  const { format: requestedFormat, ...query } = Object.fromEntries(new URL(request.url).searchParams)
+  const format = requestedFormat === 'csv' ? 'csv' : 'xlsx'
   const language = await getLocale()
   const view = await getResultFor(member, query)
   const sheet = writeResultSheet(view, format, {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isTransient } from '@/lib/core/queue/is-transient'
 import { logger } from '@/lib/core/logging/logger'
-import { countPush } from '@/lib/connect/sync/push-counts'
-import { receivePush } from '@/lib/connect/sync/receive-push'
+import { countWebhookEvent } from '@/lib/connect/sync/webhook-event-counts'
+import { receiveWebhookEvent } from '@/lib/connect/sync/receive-webhook-event'
 import { readBodyOrRefuse } from '@/lib/core/http/read-body'
 
 export const dynamic = 'force-dynamic'
@@ -17,10 +17,10 @@ const empty = (status: number) => new Response(null, { status })
 export async function POST(request: Request): Promise<Response> {
   const body = await readBodyOrRefuse(request, MAX_BYTES)
   if (body instanceof Response) {
-    countPush('notWhole')
+    countWebhookEvent('notWhole')
     return body
   }
-  const kept = receivePush(body, request.headers.get('authorization')).catch((error: unknown) => {
+  const kept = receiveWebhookEvent(body, request.headers.get('authorization')).catch((error: unknown) => {
     if (!isTransient(error)) logger().error({ err: error }, 'a push could not be kept')
     return 'failed' as const
   })

@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation'
 import { RecoveryUsedScreen } from '@/components/identity/auth/recovery-used-screen'
 import { getPerson } from '@/lib/identity/auth/member'
 import { returnPath, signInPath } from '@/lib/identity/auth/return-path'
-import { getSecondStep } from '@/lib/identity/auth/second-step/queries'
+import { getTwoFactor } from '@/lib/identity/auth/two-factor/queries'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth.secondStep'))('usedTitle') }
@@ -17,6 +17,6 @@ export default async function RecoveryUsedPage({ searchParams }: Props) {
   const to = returnPath(typeof callbackUrl === 'string' ? callbackUrl : undefined)
   const person = await getPerson()
   if (!person) redirect(signInPath(to))
-  const { recoveryCodesLeft } = await getSecondStep(person.userId)
+  const { recoveryCodesLeft } = await getTwoFactor(person.userId)
   return <RecoveryUsedScreen left={recoveryCodesLeft} to={to} />
 }

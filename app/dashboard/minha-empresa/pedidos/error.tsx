@@ -2,6 +2,6 @@
 
 import { RouteError, type RouteErrorProps } from '@/components/shell/route-error'
 
-export default function DeskError(props: RouteErrorProps) {
+export default function OrderListError(props: RouteErrorProps) {
   return <RouteError {...props} code="ordersLoadFailed" />
 }

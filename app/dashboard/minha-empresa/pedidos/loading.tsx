@@ -1,3 +1,3 @@
-import { DeskSkeleton } from '@/components/sales/order-list/desk-skeleton'
+import { OrderListSkeleton } from '@/components/sales/order-list/order-list-skeleton'
 
-export default DeskSkeleton
+export default OrderListSkeleton

@@ -5,7 +5,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { WarehouseNav } from '@/components/catalog/warehouse/warehouse-nav'
 import { requireMember } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import { listRooms } from '@/lib/catalog/warehouse/rooms'
+import { listWarehouseTabs } from '@/lib/catalog/warehouse/tabs'
 
 export default async function WarehouseLayout({ children }: { children: ReactNode }) {
   const { role } = await requireMember()
@@ -14,7 +14,7 @@ export default async function WarehouseLayout({ children }: { children: ReactNod
   return (
     <AreaMessages namespaces={['warehouse.rooms']}>
       <PageHeader title={t('title')} />
-      <WarehouseNav open={listRooms(role)} />
+      <WarehouseNav open={listWarehouseTabs(role)} />
       {children}
     </AreaMessages>
   )

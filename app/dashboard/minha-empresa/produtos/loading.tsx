@@ -1,3 +1,3 @@
-import { RoomSkeleton } from '@/components/shell/page-skeletons'
+import { TabSkeleton } from '@/components/shell/page-skeletons'
 
-export default RoomSkeleton
+export default TabSkeleton

@@ -7,9 +7,9 @@ import { OrderScreen } from '@/components/sales/orders/order-screen'
 import { getOrderDispatchFor } from '@/lib/sales/dispatch/order-dispatch'
 import { localDay } from '@/lib/core/dates'
 import { firstOf } from '@/lib/core/keyset'
-import { keepDesk, listHrefOf, ordersPath } from '@/lib/sales/orders/filters'
-import { getOrderFor, orderSightOf } from '@/lib/sales/orders/views'
-import { getBuyerStandingFor } from '@/lib/insight/privacy/views'
+import { keepListQuery, listHrefOf, ordersPath } from '@/lib/sales/orders/filters'
+import { getOrderFor, orderVisibilityOf } from '@/lib/sales/orders/views'
+import { getBuyerErasureFor } from '@/lib/insight/privacy/views'
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations('orders.list')
@@ -21,17 +21,17 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const view = await getOrderFor(member, params.id)
     if (!view) notFound()
-    const desk = firstOf(searchParams.desk)
+    const listQuery = firstOf(searchParams.desk)
     const dispatch = await getOrderDispatchFor(member, view.order.id)
     return (
       <OrderScreen
         view={view}
-        standing={await getBuyerStandingFor(member, view.order.id)}
+        erasure={await getBuyerErasureFor(member, view.order.id)}
         dispatch={dispatch && <OrderDispatchCard dispatch={dispatch} timeZone={member.timeZone} />}
         timeZone={member.timeZone}
         company={member.organizationName}
-        backHref={listHrefOf(desk, localDay(new Date(), member.timeZone), orderSightOf(member.role))}
-        editHref={keepDesk(`${ordersPath}/${view.order.id}/edit`, desk)}
+        backHref={listHrefOf(listQuery, localDay(new Date(), member.timeZone), orderVisibilityOf(member.role))}
+        editHref={keepListQuery(`${ordersPath}/${view.order.id}/edit`, listQuery)}
       />
     )
   },

@@ -15,7 +15,7 @@ import { formatDocument } from '@/lib/identity/settings/documents'
 import { formatRate } from '@/lib/identity/settings/rates'
 import type { EntitiesView, EntityView } from '@/lib/identity/settings/views'
 import { EntityDrawer } from './entity-drawer'
-import { OutletList } from './outlet-list'
+import { SalesChannelList } from './sales-channel-list'
 import { RevenueDrawer } from './revenue-drawer'
 import { TaxDrawer } from './tax-drawer'
 
@@ -49,7 +49,7 @@ export function EntityCard({ entity, others, view: { canEdit, today } }: EntityC
       <Missing entity={entity} />
       <Facts entity={entity} onOpen={setOpen} />
       <HistoryLink kind="legalEntity" id={entity.id} />
-      <OutletList entity={entity} others={others} canEdit={canEdit} />
+      <SalesChannelList entity={entity} others={others} canEdit={canEdit} />
       <EntityDrawer entity={entity} open={open === 'edit'} onClose={close} today={today} />
       <TaxDrawer entity={entity} open={open === 'taxes'} onClose={close} today={today} />
       <RevenueDrawer entity={entity} open={open === 'revenue'} onClose={close} />

@@ -7,29 +7,29 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
-import { moveOutletAction } from '@/lib/identity/settings/actions'
+import { moveSalesChannelAction } from '@/lib/identity/settings/actions'
 import type { EntityView } from '@/lib/identity/settings/views'
 
-export type Outlet = { kind: 'shop' | 'channel'; id: string; name: string }
+export type SalesChannel = { kind: 'shop' | 'channel'; id: string; name: string }
 type Entity = Pick<EntityView, 'id' | 'name'>
-type MoveDialogProps = { outlet: Outlet | null; from: Entity; others: Entity[]; onClose: () => void }
+type MoveDialogProps = { salesChannel: SalesChannel | null; from: Entity; others: Entity[]; onClose: () => void }
 
-export function MoveDialog({ outlet, from, others, onClose }: MoveDialogProps) {
+export function MoveDialog({ salesChannel, from, others, onClose }: MoveDialogProps) {
   const t = useTranslations('companyData.outlets')
   const common = useTranslations('common')
   const [chosen, setChosen] = useState<string | null>(null)
-  const moving = useAction(moveOutletAction, { successMessage: t('moved'), onSuccess: onClose, refresh: true })
+  const moving = useAction(moveSalesChannelAction, { successMessage: t('moved'), onSuccess: onClose, refresh: true })
   const toEntityId = others.find(({ id }) => id === chosen)?.id ?? others[0]?.id
   const move = () => {
-    if (!outlet || !toEntityId) return
-    void moving.run({ kind: outlet.kind, id: outlet.id, fromEntityId: from.id, toEntityId })
+    if (!salesChannel || !toEntityId) return
+    void moving.run({ kind: salesChannel.kind, id: salesChannel.id, fromEntityId: from.id, toEntityId })
   }
   return (
     <Dialog
-      open={outlet !== null}
+      open={salesChannel !== null}
       onClose={onClose}
       size="sm"
-      title={t('moveTitle', { name: outlet?.name ?? '' })}
+      title={t('moveTitle', { name: salesChannel?.name ?? '' })}
       description={t('moveText')}
       footer={
         <>

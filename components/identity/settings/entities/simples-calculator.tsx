@@ -42,23 +42,23 @@ export function SimplesCalculator({ months, onUse }: { months: RevenueMonth[]; o
 function Steps({ cents, onUse }: { cents: bigint; onUse: (rate: string) => void }) {
   const t = useTranslations('companyData.simples')
   const language = useLocale()
-  const found = estimateSimples(cents)
-  if (!found) return <p className="text-[13px] text-warn">{t('above')}</p>
-  const nominal = formatRate(rateOf(found.nominal), language)
-  const effective = formatRate(rateOf(found.effective), language)
-  const deduction = formatMoney(found.deductionCents, language)
+  const simples = estimateSimples(cents)
+  if (!simples) return <p className="text-[13px] text-warn">{t('above')}</p>
+  const nominal = formatRate(rateOf(simples.nominal), language)
+  const effective = formatRate(rateOf(simples.effective), language)
+  const deduction = formatMoney(simples.deductionCents, language)
   const revenue = formatMoney(cents, language)
   return (
     <>
       <ol className="list-decimal space-y-1 pl-5 text-[13px] text-ink-2 tabular-nums">
-        <li>{t('band', { number: found.number, upTo: formatMoney(found.upToCents, language) })}</li>
+        <li>{t('band', { number: simples.number, upTo: formatMoney(simples.upToCents, language) })}</li>
         <li>{t('nominal', { nominal, deduction })}</li>
         <li>
           {cents === 0n ? t('start') : t('formula', { revenue, nominal, deduction })}{' '}
           <strong className="text-ink">{effective}</strong>
         </li>
       </ol>
-      <Button size="sm" onClick={() => onUse(rateOf(found.effective))} className="mt-2">
+      <Button size="sm" onClick={() => onUse(rateOf(simples.effective))} className="mt-2">
         {t('use', { rate: effective })}
       </Button>
     </>

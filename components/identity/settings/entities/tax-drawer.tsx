@@ -89,20 +89,20 @@ function RateList({ entity, onCorrect }: { entity: EntityView; onCorrect: (rate:
 function RemoveRate({ entity, rate, from }: { entity: EntityView; rate: RateView; from: string }) {
   const t = useTranslations('companyData.taxes')
   const common = useTranslations('common')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const removing = useAction(removeTaxRateAction, { successMessage: t('removed'), refresh: true })
   const confirm = async () => {
     await removing.run({ id: entity.id, version: entity.version, rateId: rate.id })
-    setAsking(false)
+    setConfirming(false)
   }
   return (
     <>
-      <Button size="sm" variant="ghost" aria-label={t('removeNamed', { from })} onClick={() => setAsking(true)}>
+      <Button size="sm" variant="ghost" aria-label={t('removeNamed', { from })} onClick={() => setConfirming(true)}>
         {common('delete')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void confirm()}
         pending={removing.pending}
         danger

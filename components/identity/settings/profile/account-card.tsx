@@ -11,12 +11,12 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { DownloadLink } from '@/components/ui/download-link'
 import { useAction } from '@/components/ui/use-action'
 import { eraseAccountAction } from '@/lib/identity/account/actions'
-import type { AccountStanding } from '@/lib/identity/account/views'
+import type { AccountStatus } from '@/lib/identity/account/views'
 
 /** All data about the person: to download, and to have erased. */
-export function AccountCard({ account }: { account: AccountStanding }) {
+export function AccountCard({ account }: { account: AccountStatus }) {
   const t = useTranslations('settings.profile.account')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { soleOwnerships } = account
   const isOnlyOwner = soleOwnerships.length > 0
   return (
@@ -39,22 +39,22 @@ export function AccountCard({ account }: { account: AccountStanding }) {
           {t('export')}
         </DownloadLink>
         {!isOnlyOwner && (
-          <Button variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          <Button variant="danger" aria-haspopup="dialog" onClick={() => setConfirming(true)}>
             {t('erase')}
           </Button>
         )}
       </div>
-      {asking && <EraseDialog account={account} onClose={() => setAsking(false)} />}
+      {confirming && <EraseDialog account={account} onClose={() => setConfirming(false)} />}
     </Card>
   )
 }
 
-function EraseDialog({ account, onClose }: { account: AccountStanding; onClose: () => void }) {
+function EraseDialog({ account, onClose }: { account: AccountStatus; onClose: () => void }) {
   const t = useTranslations('settings.profile.account')
   const security = useTranslations('security.secondStep')
   const { leaving, leaveTo } = useLeaving()
   const erasing = useAction(eraseAccountAction, { onSuccess: leaveTo })
-  const { hasPassword, hasSecondStep } = account
+  const { hasPassword, hasTwoFactor } = account
   return (
     <ConfirmWithPassword
       title={t('confirmTitle')}
@@ -64,11 +64,11 @@ function EraseDialog({ account, onClose }: { account: AccountStanding; onClose: 
       labels={{ code: security('code') }}
       hasPassword={hasPassword}
       onConfirm={(form, password) =>
-        void erasing.run({ password, ...(hasSecondStep && { code: textOf(form, 'code') }) })
+        void erasing.run({ password, ...(hasTwoFactor && { code: textOf(form, 'code') }) })
       }
       onClose={onClose}
     >
-      {hasSecondStep && <CodeField label={security('code')} errors={erasing.fields.code} autoFocus />}
+      {hasTwoFactor && <CodeField label={security('code')} errors={erasing.fields.code} autoFocus />}
     </ConfirmWithPassword>
   )
 }

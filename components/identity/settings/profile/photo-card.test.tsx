@@ -30,16 +30,16 @@ test('an iPhone photo that the browser cannot read is not sent, and what to do i
 test('a photo of 12 megapixels is made smaller before it is sent', async () => {
   window.createImageBitmap = async () => ({ width: 4032, height: 3024, close: () => {} })
   HTMLCanvasElement.prototype.getContext = () => null
-  const asked: (string | undefined)[] = []
+  const requests: (string | undefined)[] = []
   HTMLCanvasElement.prototype.toBlob = function (done, type) {
-    asked.push(`${this.width}x${this.height} ${type}`)
+    requests.push(`${this.width}x${this.height} ${type}`)
     done(new Blob(['small'], { type: type === 'image/webp' ? 'image/png' : type }))
   }
   render(<PhotoCard avatarUrl={null} email="ana@example.com" />, { wrapper: testPage() })
   choose(new File([new Uint8Array(12_000_000)], 'IMG_0001.heic'))
   expect(await screen.findByText('Escolher foto')).toBeTruthy()
   await screen.findByText(/até 30 MB/)
-  expect(asked).toEqual(['512x384 image/webp', '512x384 image/jpeg'])
+  expect(requests).toEqual(['512x384 image/webp', '512x384 image/jpeg'])
   const [, { photo }] = mockUpload.mock.calls[0] as [unknown, { photo: File }]
   expect([photo.type, photo.size]).toEqual(['image/jpeg', 5])
 })

@@ -1,4 +1,4 @@
-import type { AccountStanding } from '@/lib/identity/account/views'
+import type { AccountStatus } from '@/lib/identity/account/views'
 import type { Member } from '@/lib/identity/auth/member'
 import type { ColorScheme, Theme } from '@/lib/core/theme'
 import { AccountCard } from './account-card'
@@ -6,7 +6,7 @@ import { LookCard } from './look-card'
 import { NameCard } from './name-card'
 import { PhotoCard } from './photo-card'
 
-type ProfileScreenProps = { member: Member; account: AccountStanding; theme: Theme; scheme: ColorScheme }
+type ProfileScreenProps = { member: Member; account: AccountStatus; theme: Theme; scheme: ColorScheme }
 
 export function ProfileScreen({ member, account, theme, scheme }: ProfileScreenProps) {
   const { email, displayName, avatarId } = member

@@ -4,9 +4,9 @@ import { ShieldCheckIcon, XMarkIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { useState } from 'react'
-import { keepSecondStepLater } from '@/components/shell/preferences'
+import { postponeTwoFactor } from '@/components/shell/preferences'
 import { Button } from '@/components/ui/button'
-import { secondStepAnchor } from './second-step-anchor'
+import { twoFactorAnchor } from './two-factor-anchor'
 
 export function DismissibleNotice() {
   const t = useTranslations('security.advice')
@@ -21,7 +21,7 @@ export function DismissibleNotice() {
       <p className="min-w-0 flex-1 py-1.5 text-ink-2">
         {t('notice')}{' '}
         <Link
-          href={`/dashboard/settings/security#${secondStepAnchor}`}
+          href={`/dashboard/settings/security#${twoFactorAnchor}`}
           className="font-semibold text-accent-text underline underline-offset-2"
         >
           {t('noticeAction')}
@@ -33,7 +33,7 @@ export function DismissibleNotice() {
         aria-label={t('dismiss')}
         title={t('dismiss')}
         onClick={() => {
-          keepSecondStepLater()
+          postponeTwoFactor()
           setDismissed(true)
         }}
       >

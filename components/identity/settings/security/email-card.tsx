@@ -34,8 +34,8 @@ export function EmailCard({ email, hasPassword, change, mode }: EmailCardProps) 
           hasPassword={hasPassword}
           email={email}
           onClose={() => setOpen(false)}
-          onAsked={(asked) => {
-            setLink(asked.link)
+          onRequested={(change) => {
+            setLink(change.link)
             setOpen(false)
           }}
         />

@@ -5,26 +5,33 @@ import { PasswordInput } from '@/components/identity/auth/password-input'
 import { Field, Input } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
-import { askEmailChangeAction } from '@/lib/identity/auth/email-change/actions'
+import { requestEmailChangeAction } from '@/lib/identity/auth/email-change/actions'
 import { textOf, type IdentityDialogProps } from './identity-fields'
 
-type EmailDialogProps = IdentityDialogProps & { onAsked: (asked: { link?: string }) => void }
+type EmailDialogProps = IdentityDialogProps & { onRequested: (change: { link?: string }) => void }
 
-export function EmailDialog({ hasPassword, onClose, onAsked }: EmailDialogProps) {
+export function EmailDialog({ hasPassword, onClose, onRequested }: EmailDialogProps) {
   const t = useTranslations('security.email')
-  const ask = useAction(askEmailChangeAction, { successMessage: t('asked'), refresh: true, onSuccess: onAsked })
-  const { fields } = ask
+  const requestChange = useAction(requestEmailChangeAction, {
+    successMessage: t('asked'),
+    refresh: true,
+    onSuccess: onRequested,
+  })
+  const { fields } = requestChange
   const labels = { email: t('new'), password: t('password') }
   return (
     <FormDialog
       onClose={onClose}
       title={t('open')}
       description={t('text')}
-      action={ask}
+      action={requestChange}
       labels={labels}
       submitLabel={t('submit')}
       onSubmit={(form) =>
-        void ask.run({ email: textOf(form, 'email'), ...(hasPassword && { password: textOf(form, 'password') }) })
+        void requestChange.run({
+          email: textOf(form, 'email'),
+          ...(hasPassword && { password: textOf(form, 'password') }),
+        })
       }
     >
       <Field label={labels.email} error={fields.email} required>

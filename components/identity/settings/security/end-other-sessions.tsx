@@ -10,20 +10,20 @@ import { endOtherSessionsAction } from '@/lib/identity/auth/sessions/actions'
 
 export function EndOtherSessions({ count }: { count: number }) {
   const t = useTranslations('security.sessions')
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const ending = useAction(endOtherSessionsAction, {
     successMessage: ({ ended }) => t('endedOthers', { count: ended }),
     refresh: true,
-    onSuccess: () => setAsking(false),
+    onSuccess: () => setConfirming(false),
   })
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setConfirming(true)}>
         {t('endOthers')}
       </Button>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void ending.run({})}
         title={t('endOthersTitle')}
         text={t('endOthersText', { count })}

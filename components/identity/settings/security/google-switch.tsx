@@ -11,14 +11,14 @@ export function GoogleSwitch({ isLinked, hasPassword }: { isLinked: boolean; has
   const t = useTranslations('security.google')
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const Asking = isLinked ? UnlinkGoogleDialog : LinkGoogleDialog
+  const IdentityDialog = isLinked ? UnlinkGoogleDialog : LinkGoogleDialog
   return (
     <>
       <Button onClick={() => setOpen(true)} disabled={isLinked && !hasPassword}>
         {!isLinked && <GoogleMark />}
         {t(isLinked ? 'unlink' : 'link')}
       </Button>
-      {open && <Asking hasPassword={hasPassword} onClose={close} />}
+      {open && <IdentityDialog hasPassword={hasPassword} onClose={close} />}
     </>
   )
 }

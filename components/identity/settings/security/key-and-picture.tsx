@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { StartedSetUp } from '@/lib/identity/auth/second-step/set-up'
+import type { StartedSetUp } from '@/lib/identity/auth/two-factor/set-up'
 import { CopyButton } from './copy-button'
 
 /** On a white plate whatever the colour scheme: scanners read dark on light. */

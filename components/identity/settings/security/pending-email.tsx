@@ -18,7 +18,7 @@ export function PendingEmail({ newEmail, link, onLink }: PendingEmailProps) {
   const t = useTranslations('security.email')
   const resend = useAction(resendEmailChangeAction, {
     successMessage: t('resent'),
-    onSuccess: (asked) => onLink(asked.link),
+    onSuccess: (change) => onLink(change.link),
   })
   const cancel = useAction(cancelEmailChangeAction, { successMessage: t('cancelled'), refresh: true })
   return (

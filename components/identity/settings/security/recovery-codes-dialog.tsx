@@ -25,10 +25,10 @@ export function RecoveryCodesDialog({ codes, email, renewed, doneMessage, onDone
   const t = useTranslations('security.secondStep.codes')
   const router = useRouter()
   const [kept, setKept] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [requested, setRequested] = useState(false)
   useUnsavedGuard(!kept)
   const close = () => {
-    if (!kept) return setAsked(true)
+    if (!kept) return setRequested(true)
     if (doneMessage) toast.success(doneMessage)
     onDone()
     router.refresh()
@@ -75,7 +75,7 @@ export function RecoveryCodesDialog({ codes, email, renewed, doneMessage, onDone
       </div>
       <Checkbox className="mt-4" label={t('kept')} checked={kept} onChange={({ target }) => setKept(target.checked)} />
       <p role="alert" className="mt-2 text-[13px] text-bad empty:hidden">
-        {asked && !kept && t('keepFirst')}
+        {requested && !kept && t('keepFirst')}
       </p>
     </Dialog>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
-import { renewRecoveryCodesAction } from '@/lib/identity/auth/second-step/actions'
+import { renewRecoveryCodesAction } from '@/lib/identity/auth/two-factor/actions'
 import { OwnPasswordField, textOf, type IdentityDialogProps } from './identity-fields'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
 

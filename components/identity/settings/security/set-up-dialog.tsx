@@ -4,8 +4,8 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
-import { confirmSecondStepAction, startSecondStepAction } from '@/lib/identity/auth/second-step/actions'
-import type { StartedSetUp } from '@/lib/identity/auth/second-step/set-up'
+import { confirmTwoFactorAction, startTwoFactorAction } from '@/lib/identity/auth/two-factor/actions'
+import type { StartedSetUp } from '@/lib/identity/auth/two-factor/set-up'
 import { CodeField, OwnPasswordField, textOf, type IdentityDialogProps } from './identity-fields'
 import { KeyAndPicture } from './key-and-picture'
 import { RecoveryCodesDialog } from './recovery-codes-dialog'
@@ -25,7 +25,7 @@ type StartDialogProps = { hasPassword: boolean; onClose: () => void; onStarted: 
 
 function StartDialog({ hasPassword, onClose, onStarted }: StartDialogProps) {
   const t = useTranslations('security.secondStep')
-  const start = useAction(startSecondStepAction, { onSuccess: onStarted })
+  const start = useAction(startTwoFactorAction, { onSuccess: onStarted })
   return (
     <FormDialog
       onClose={onClose}
@@ -45,7 +45,7 @@ type ScanDialogProps = { setUp: StartedSetUp; onClose: () => void; onConfirmed: 
 
 function ScanDialog({ setUp, onClose, onConfirmed }: ScanDialogProps) {
   const t = useTranslations('security.secondStep')
-  const confirm = useAction(confirmSecondStepAction, { onSuccess: ({ codes }) => onConfirmed(codes) })
+  const confirm = useAction(confirmTwoFactorAction, { onSuccess: ({ codes }) => onConfirmed(codes) })
   return (
     <FormDialog
       size="md"

@@ -3,12 +3,12 @@
 import { useTranslations } from 'next-intl'
 import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
-import { turnOffSecondStepAction } from '@/lib/identity/auth/second-step/actions'
+import { turnOffTwoFactorAction } from '@/lib/identity/auth/two-factor/actions'
 import { CodeField, OwnPasswordField, textOf, type IdentityDialogProps } from './identity-fields'
 
 export function TurnOffDialog({ hasPassword, onClose }: IdentityDialogProps) {
   const t = useTranslations('security.secondStep')
-  const turnOff = useAction(turnOffSecondStepAction, {
+  const turnOff = useAction(turnOffTwoFactorAction, {
     successMessage: t('turnedOff'),
     refresh: true,
     onSuccess: onClose,

@@ -1,6 +1,6 @@
 import 'server-only'
 import { casesHref } from '@/lib/money/cases/filters'
-import { casesPath } from '@/lib/money/cases/rooms'
+import { casesPath } from '@/lib/money/cases/tabs'
 import { getCasesFor } from '@/lib/money/cases/views'
 import { translatorOf } from '@/lib/core/i18n/translator'
 import { rowsHref } from '@/lib/money/profit/rows-href'

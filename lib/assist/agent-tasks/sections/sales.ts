@@ -10,14 +10,14 @@ import type { Section, SectionScope, SectionSource } from './contract'
 
 const PRODUCTS = 50
 
-const asked = ({ range, shopId }: SectionScope) => ({ ...range, ...(shopId && { shop: shopId }) })
+const queryOf = ({ range, shopId }: SectionScope) => ({ ...range, ...(shopId && { shop: shopId }) })
 
 /** The sales of the days, and those of the days before. */
 export const sales: SectionSource = {
   name: 'sales',
   rights: ['sales.read'],
   read: async (viewer, scope) => {
-    const answer = await callTool(findTool('sales_summary'), viewer, asked(scope))
+    const answer = await callTool(findTool('sales_summary'), viewer, queryOf(scope))
     const t = translatorOf(viewer.language)
     const rows = answer.figures.map(({ name, unit, value, href }, at) => ({
       cells: [t(`tools.figures.${name}`), value, answer.compared?.figures[at]?.value ?? null],

@@ -72,15 +72,15 @@ const shortDays = ({ from, to }: { from: string; to: string }) =>
 async function readAsOwner(question: string, language: Language): Promise<{ got: string; nearest: string[] }> {
   try {
     const readings = await readQuestion(question, language, 'owner', worldOf(language))
-    const asked = readings.map((reading) => reading.asked)
+    const questions = readings.map((reading) => reading.asked)
     const got = joined([
       headOf(readings),
-      ...new Set(asked.flatMap(({ periods }) => periods.map(shortDays))),
-      ...new Set(asked.flatMap(({ shops }) => shops.map(({ id }) => `shop ${id}`))),
-      ...new Set(asked.flatMap(({ product }) => (product ? [`product ${product.sku}`] : []))),
-      ...new Set(asked.flatMap(({ top }) => (top ? [`top ${top}`] : []))),
-      ...new Set(asked.flatMap(({ course }) => (course ? [`by ${course}`] : []))),
-      ...new Set(asked.flatMap(({ compares }) => (compares ? [`compares ${compares}`] : []))),
+      ...new Set(questions.flatMap(({ periods }) => periods.map(shortDays))),
+      ...new Set(questions.flatMap(({ shops }) => shops.map(({ id }) => `shop ${id}`))),
+      ...new Set(questions.flatMap(({ product }) => (product ? [`product ${product.sku}`] : []))),
+      ...new Set(questions.flatMap(({ top }) => (top ? [`top ${top}`] : []))),
+      ...new Set(questions.flatMap(({ course }) => (course ? [`by ${course}`] : []))),
+      ...new Set(questions.flatMap(({ compares }) => (compares ? [`compares ${compares}`] : []))),
     ])
     return { got, nearest: [] }
   } catch (error) {

@@ -31,19 +31,19 @@ export const worldOf = (language: Language): World => ({
   findOrder: async (code) => (code === '2611182QFT1WTB' || code === '2611103ABC9KLM' ? 'order' : null),
   findProduct: async (name) => {
     const words = plain(name).trim().split(' ')
-    const found = products[language].filter(({ sku, title }) => {
+    const matches = products[language].filter(({ sku, title }) => {
       if (plain(sku) === plain(name)) return true
       return words.every((word) => `${plain(title)}${plain(sku)}`.includes(word))
     })
-    if (found.length !== 1)
-      throw new UserError(found.length ? 'productAmbiguous' : 'productUnknown', { values: { name } })
-    return { ...found[0]!, id: found[0]!.sku }
+    if (matches.length !== 1)
+      throw new UserError(matches.length ? 'productAmbiguous' : 'productUnknown', { values: { name } })
+    return { ...matches[0]!, id: matches[0]!.sku }
   },
 })
 
 /** The SKU of the one product that an expected answer names. */
 export const skuOf = async (name: string, language: Language): Promise<string> => {
-  const found = await worldOf(language).findProduct(name)
-  if (!found) throw new Refusal('productUnknown', { name })
-  return found.sku
+  const product = await worldOf(language).findProduct(name)
+  if (!product) throw new Refusal('productUnknown', { name })
+  return product.sku
 }

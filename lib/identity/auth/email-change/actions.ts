@@ -1,11 +1,11 @@
 'use server'
 
 import { memberAction, publicAction } from '../define-action'
-import { askEmailChange, cancelEmailChange, resendEmailChange } from './ask-change'
+import { requestEmailChange, cancelEmailChange, resendEmailChange } from './request-change'
 import { confirmEmailChange } from './confirm-change'
-import { askEmailChangeInput, confirmEmailChangeInput, nothingInput } from './schema'
+import { requestEmailChangeInput, confirmEmailChangeInput, nothingInput } from './schema'
 
-export const askEmailChangeAction = memberAction(askEmailChangeInput, askEmailChange, {
+export const requestEmailChangeAction = memberAction(requestEmailChangeInput, requestEmailChange, {
   name: 'account.askEmailChange',
   permission: 'ownAccount',
 })

@@ -1,4 +1,4 @@
--- Called by lib/identity/auth/email-change/ask-change.ts. Ends the links of a change of address that waits; true where one waited.
+-- Called by lib/identity/auth/email-change/request-change.ts. Ends the links of a change of address that waits; true where one waited.
 CREATE OR REPLACE FUNCTION cancel_email_change(p_user uuid) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH ended AS (UPDATE verification SET used_at = now() WHERE user_id = p_user AND purpose = 'change_email' AND used_at IS NULL RETURNING 1)

@@ -1,9 +1,9 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
-import { seal } from '@/lib/core/crypto'
+import { encrypt } from '@/lib/core/crypto'
 import type { Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueLetter, oldEmailOf } from '@/lib/core/mail/letters'
+import { enqueueEmail, oldEmailOf } from '@/lib/core/mail/emails'
 import { endInvitationsToMember } from '../../organizations/end-invitations'
 import { inHome, type Home } from '../accounts'
 import { limitNetwork } from '../limits'
@@ -29,7 +29,7 @@ export async function confirmEmailChange({ token, password }: ConfirmEmailChange
   const outcome = await inHome(userId, async (db, home) => {
     const [row] = await db.$queryRaw<[Outcome]>`
       SELECT outcome, old_email AS "oldEmail" FROM change_email(${hashOf(token)})`
-    if (row.outcome === 'changed') await tell(db, home, userId, row.oldEmail)
+    if (row.outcome === 'changed') await sendNotices(db, home, userId, row.oldEmail)
     return row.outcome
   })
   if (outcome === 'taken') throw new UserError('emailTaken')
@@ -46,8 +46,8 @@ async function proveByPassword({ userId, email }: EmailLink, password?: string):
     throw new UserError('passwordWrong', { fields: { password: ['errors.passwordWrong'] } })
 }
 
-async function tell(db: Db, home: Home | null, userId: string, oldEmail: string): Promise<void> {
+async function sendNotices(db: Db, home: Home | null, userId: string, oldEmail: string): Promise<void> {
   if (home)
     await recordAudit(db, { ...home, userId, kind: 'person' }, { event: 'account.emailChanged', subjectId: userId })
-  await enqueueLetter(db, { kind: 'emailChanged', userId, oldEmail: seal(oldEmail, oldEmailOf(userId)) })
+  await enqueueEmail(db, { kind: 'emailChanged', userId, oldEmail: encrypt(oldEmail, oldEmailOf(userId)) })
 }

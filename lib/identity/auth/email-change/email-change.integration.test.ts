@@ -4,7 +4,7 @@ import {
   copyCookies,
   deliver,
   findUser,
-  lettersTo,
+  emailsTo,
   newcomer,
   openMailbox,
   OTHER_PASSWORD,
@@ -20,7 +20,7 @@ import { confirmAction, signInAction } from '../actions'
 import { getMember } from '../member'
 import { changePasswordAction } from '../passwords/actions'
 import {
-  askEmailChangeAction,
+  requestEmailChangeAction,
   cancelEmailChangeAction,
   confirmEmailChangeAction,
   resendEmailChangeAction,
@@ -33,12 +33,12 @@ openMailbox()
 type Who = Awaited<ReturnType<typeof signUp>>
 let count = 0
 const freeAddress = () => `novo-${(count += 1)}@example.com`
-const asked = { ok: true, data: {} }
-const ask = (person: Who, email: string, password = PASSWORD) =>
-  askEmailChangeAction(envelope(person), { email, password })
+const expected = { ok: true, data: {} }
+const request = (person: Who, email: string, password = PASSWORD) =>
+  requestEmailChangeAction(envelope(person), { email, password })
 
-async function askAndRead(person: Who, email: string): Promise<string> {
-  expect(await ask(person, email)).toEqual(asked)
+async function requestAndRead(person: Who, email: string): Promise<string> {
+  expect(await request(person, email)).toEqual(expected)
   await deliver()
   return tokenIn(received.at(-1)!, '/auth/email')
 }
@@ -46,28 +46,28 @@ async function askAndRead(person: Who, email: string): Promise<string> {
 test('the account moves once the new address is confirmed; the old one is notified, and sessions stay', async () => {
   const person = await signUp()
   const email = freeAddress()
-  const token = await askAndRead(person, email)
-  expect(lettersTo(email).map(({ subject }) => subject)).toEqual(['Confirme seu novo e-mail no Mascate'])
+  const token = await requestAndRead(person, email)
+  expect(emailsTo(email).map(({ subject }) => subject)).toEqual(['Confirme seu novo e-mail no Mascate'])
   expect(await getEmailChange(person.userId)).toMatchObject({ newEmail: email })
   expect(await findUser(person.email)).toBeDefined()
   expect(await confirmEmailChangeAction({ token })).toEqual({ ok: true, data: { to: '/dashboard/settings/security' } })
   expect(await getMember()).toMatchObject({ userId: person.userId, email })
   expect(await getEmailChange(person.userId)).toBeNull()
   await deliver()
-  const [told] = lettersTo(person.email)
-  expect(told!.subject).toBe('O e-mail da sua conta no Mascate mudou')
-  expect(told!.source).toMatch(/multipart\/alternative/)
-  expect(told!.source).not.toContain(email)
+  const [message] = emailsTo(person.email)
+  expect(message!.subject).toBe('O e-mail da sua conta no Mascate mudou')
+  expect(message!.source).toMatch(/multipart\/alternative/)
+  expect(message!.source).not.toContain(email)
   clearRequest()
   expect(await signInAction({ email, password: PASSWORD })).toMatchObject({ ok: true })
   clearRequest()
   expect(await signInAction({ email: person.email, password: PASSWORD })).toMatchObject({ error: 'credentialsInvalid' })
-  const trail = await inspect(
+  const auditEvents = await inspect(
     person.organizationId,
     `select event, after from audit_event where event like 'account.%' and organization_id = $1 order by at`,
     [person.organizationId],
   )
-  expect(trail).toEqual([
+  expect(auditEvents).toEqual([
     { event: 'account.emailChangeAsked', after: null },
     { event: 'account.emailChanged', after: null },
   ])
@@ -77,37 +77,37 @@ test('a taken address gets the same answer and the same card; its holder learns 
   const holder = await signUp()
   clearRequest()
   const person = await signUp()
-  expect(await ask(person, holder.email)).toEqual(asked)
+  expect(await request(person, holder.email)).toEqual(expected)
   expect(await getEmailChange(person.userId)).toMatchObject({ newEmail: holder.email })
   await deliver()
   expect(received.map(({ to }) => to)).toEqual([holder.email])
-  const [letter] = lettersTo(holder.email)
-  expect(letter!.subject).toBe('Você já tem conta no Mascate')
-  expect(letter!.source).not.toContain('token=')
+  const [message] = emailsTo(holder.email)
+  expect(message!.subject).toBe('Você já tem conta no Mascate')
+  expect(message!.source).not.toContain('token=')
 })
 
 test('letters are in the reader’s language, and no address waits readable in the queue', async () => {
   const person = await signUp()
   await withOwner((owner) => owner.query(`update app_user set language = 'en' where id = $1`, [person.userId]))
   const email = freeAddress()
-  await ask(person, email)
+  await request(person, email)
   const queue = () =>
     withOwner(async (owner) =>
       JSON.stringify((await owner.query('select payload::text from graphile_worker._private_jobs')).rows),
     )
   expect(await queue()).toMatch(/^(?!.*(?:@|token)).*changeEmail/)
   await deliver()
-  expect(lettersTo(email)[0]).toMatchObject({ subject: 'Confirm your new e-mail at Mascate' })
+  expect(emailsTo(email)[0]).toMatchObject({ subject: 'Confirm your new e-mail at Mascate' })
   await confirmEmailChangeAction({ token: tokenIn(received.at(-1)!, '/auth/email') })
   expect(await queue()).toMatch(/^(?!.*(?:@|token)).*emailChanged/)
   await deliver()
-  expect(lettersTo(person.email).at(-1)).toMatchObject({ subject: 'The e-mail of your Mascate account has changed' })
+  expect(emailsTo(person.email).at(-1)).toMatchObject({ subject: 'The e-mail of your Mascate account has changed' })
 })
 
 test('in another browser the link asks for the password, so that a slip in the address gives nothing away', async () => {
   const person = await signUp()
   const email = freeAddress()
-  const token = await askAndRead(person, email)
+  const token = await requestAndRead(person, email)
   clearRequest()
   expect(await describeChange(token)).toEqual({ email: 'a…@example.com', newEmail: email, needs: 'password' })
   expect(await confirmEmailChangeAction({ token })).toEqual({ ok: false, error: 'emailNeedsPassword' })
@@ -118,7 +118,7 @@ test('in another browser the link asks for the password, so that a slip in the a
 })
 
 test('guesses of that password end', async () => {
-  const token = await askAndRead(await signUp(), freeAddress())
+  const token = await requestAndRead(await signUp(), freeAddress())
   clearRequest()
   for (let guess = 0; guess < 8; guess += 1) await confirmEmailChangeAction({ token, password: `palpite ${guess}` })
   expect(await confirmEmailChangeAction({ token, password: PASSWORD })).toEqual({ ok: false, error: 'tooManyRequests' })
@@ -127,7 +127,7 @@ test('guesses of that password end', async () => {
 test('an account without a password confirms where it is signed in, and nowhere else', async () => {
   const person = await signUp()
   await withOwner((owner) => owner.query('update app_user set password_hash = null where id = $1', [person.userId]))
-  const token = await askAndRead(person, freeAddress())
+  const token = await requestAndRead(person, freeAddress())
   const here = await copyCookies()
   clearRequest()
   expect(await describeChange(token)).toMatchObject({ needs: 'session' })
@@ -141,7 +141,7 @@ test('an account without a password confirms where it is signed in, and nowhere 
 })
 
 test('one of twenty concurrent uses of a link counts', async () => {
-  const token = await askAndRead(await signUp(), freeAddress())
+  const token = await requestAndRead(await signUp(), freeAddress())
   received.length = 0
   const answers = await Promise.all(Array.from({ length: 20 }, () => confirmEmailChangeAction({ token })))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
@@ -153,8 +153,8 @@ test('one of twenty concurrent uses of a link counts', async () => {
 test('opening the page changes nothing; an older, cancelled, expired or made-up link says so', async () => {
   const person = await signUp()
   const [first, second] = [freeAddress(), freeAddress()]
-  const older = await askAndRead(person, first)
-  const token = await askAndRead(person, second)
+  const older = await requestAndRead(person, first)
+  const token = await requestAndRead(person, second)
   for (let opened = 0; opened < 3; opened += 1)
     expect(await describeChange(token)).toMatchObject({ newEmail: second, needs: 'nothing' })
   const refused = async (given: string, code: string) => {
@@ -182,7 +182,7 @@ test('an address that somebody confirmed meanwhile stays theirs', async () => {
   const person = await signUp()
   const here = await copyCookies()
   const email = freeAddress()
-  const token = await askAndRead(person, email)
+  const token = await requestAndRead(person, email)
   clearRequest()
   const holder = await signUp({ ...newcomer(), email })
   await restoreCookies(here)
@@ -195,7 +195,7 @@ test('a person who proves to read an address gets it from an unconfirmed registr
   const { person: squatter, token: theirs } = await registerAndRead()
   clearRequest()
   const person = await signUp()
-  const token = await askAndRead(person, squatter.email)
+  const token = await requestAndRead(person, squatter.email)
   expect(await confirmEmailChangeAction({ token })).toMatchObject({ ok: true })
   expect(await findUser(squatter.email)).toMatchObject({ id: person.userId })
   clearRequest()
@@ -204,8 +204,10 @@ test('a person who proves to read an address gets it from an unconfirmed registr
 
 test('it takes the password, and another address than one’s own', async () => {
   const person = await signUp()
-  expect(await ask(person, freeAddress(), OTHER_PASSWORD)).toMatchObject({ error: 'passwordWrong' })
-  expect(await ask(person, person.email.toUpperCase())).toMatchObject({ fields: { email: ['security.email.same'] } })
+  expect(await request(person, freeAddress(), OTHER_PASSWORD)).toMatchObject({ error: 'passwordWrong' })
+  expect(await request(person, person.email.toUpperCase())).toMatchObject({
+    fields: { email: ['security.email.same'] },
+  })
   expect(await getEmailChange(person.userId)).toBeNull()
 })
 
@@ -213,25 +215,25 @@ test('letters to one address, and by one person, end after three', async () => {
   const person = await signUp()
   const email = freeAddress()
   const refused = { ok: false, error: 'tooManyRequests' }
-  expect(await ask(person, email)).toEqual(asked)
-  expect(await resendEmailChangeAction(envelope(person), {})).toEqual(asked)
-  expect(await resendEmailChangeAction(envelope(person), {})).toEqual(asked)
+  expect(await request(person, email)).toEqual(expected)
+  expect(await resendEmailChangeAction(envelope(person), {})).toEqual(expected)
+  expect(await resendEmailChangeAction(envelope(person), {})).toEqual(expected)
   expect(await resendEmailChangeAction(envelope(person), {})).toEqual(refused)
-  expect(await ask(person, freeAddress())).toEqual(refused)
+  expect(await request(person, freeAddress())).toEqual(refused)
   clearRequest()
   const other = await signUp()
-  expect(await ask(other, email)).toEqual(refused)
-  expect(await ask(other, freeAddress())).toEqual(asked)
+  expect(await request(other, email)).toEqual(refused)
+  expect(await request(other, freeAddress())).toEqual(expected)
 })
 
 test('a new password calls a waiting change off, and a cancelled one sends no letter', async () => {
   const person = await signUp()
-  const token = await askAndRead(person, freeAddress())
+  const token = await requestAndRead(person, freeAddress())
   await changePasswordAction(envelope(person), { password: PASSWORD, newPassword: OTHER_PASSWORD })
   expect(await confirmEmailChangeAction({ token })).toEqual({ ok: false, error: 'linkUsed' })
   await deliver()
   received.length = 0
-  await ask(person, freeAddress(), OTHER_PASSWORD)
+  await request(person, freeAddress(), OTHER_PASSWORD)
   await cancelEmailChangeAction(envelope(person), {})
   await deliver()
   expect(received).toEqual([])

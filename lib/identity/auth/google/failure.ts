@@ -26,21 +26,21 @@ const REASONS: Record<string, ErrorCode> = {
   'could not be parsed': 'googleFailed',
 }
 
-const heard = new AsyncLocalStorage<{ code: ErrorCode }>()
+const failures = new AsyncLocalStorage<{ code: ErrorCode }>()
 
 /** Runs one of next-auth's endpoints; its answers say only that something failed, so its words are caught on their way to the log. */
 export async function listening<T>(run: () => Promise<T>): Promise<{ outcome: T; code: ErrorCode }> {
   const failure: { code: ErrorCode } = { code: 'googleFailed' }
-  return { outcome: await heard.run(failure, run), code: failure.code }
+  return { outcome: await failures.run(failure, run), code: failure.code }
 }
 
 /** One of our own words for it, or nothing: what others sent stands in those messages too, and stays out of the log. */
-export function hearFailure(metadata: unknown): string | undefined {
+export function receiveFailure(metadata: unknown): string | undefined {
   const { error = metadata } = (metadata ?? {}) as { error?: unknown }
   const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
   const said = `${String(message)} ${String(code)}`
   const reason = Object.keys(REASONS).find((known) => said.includes(known))
-  const failure = heard.getStore()
+  const failure = failures.getStore()
   if (reason && failure) failure.code = REASONS[reason]!
   return reason
 }

@@ -12,9 +12,9 @@ import { clientNetwork } from '../client-network'
 import { anyKnownDevice } from '../known-device'
 import { callsOf, limitNetwork } from '../limits'
 import { nextAuthOptions } from '../next-auth-options'
-import { returnPathIn, secondStepPathTo } from '../return-path'
+import { returnPathIn, twoFactorPathTo } from '../return-path'
 import { listening } from './failure'
-import { forgetIntent, readIntent } from './intent'
+import { clearIntent, readIntent } from './intent'
 
 const PATH = ['callback', 'google']
 /** The only fields that are read from Google's redirect. */
@@ -32,8 +32,8 @@ export async function finishGoogle(request: NextRequest): Promise<Response> {
     if (!known) throw error
     return { wanted, code: known.code }
   })
-  await forgetChecks()
-  if (code === 'secondStepNeeded') return goTo(secondStepPathTo(to))
+  await clearChecks()
+  if (code === 'secondStepNeeded') return goTo(twoFactorPathTo(to))
   return goTo(`/auth/callback?${new URLSearchParams({ ...(code && { error: code }), callbackUrl: to }).toString()}`)
 }
 
@@ -77,12 +77,12 @@ async function wantedPath(): Promise<string> {
 }
 
 /** next-auth clears them only where all has gone well. */
-async function forgetChecks(): Promise<void> {
+async function clearChecks(): Promise<void> {
   const jar = await cookies()
   const secure = env().NEXTAUTH_URL.startsWith('https://')
   for (const name of cookieNames('state', 'nonce', 'pkce.code_verifier'))
     jar.set(name, '', { httpOnly: true, sameSite: 'lax', secure, path: '/', maxAge: 0 })
-  await forgetIntent()
+  await clearIntent()
 }
 
 function goTo(path: string): Response {

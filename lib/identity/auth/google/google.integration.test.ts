@@ -9,7 +9,7 @@ import { accountTables, comeBack, google, openGoogle, setOut, signInWithGoogle }
 import {
   deliver,
   findUser,
-  lettersTo,
+  emailsTo,
   openMailbox,
   PASSWORD,
   received,
@@ -19,8 +19,8 @@ import { clearRequest, cookies } from '@/lib/testing/fakes/next-headers'
 import { confirmAction, signInAction } from '../actions'
 import { callsOf } from '../limits'
 import { getMember, getPerson } from '../member'
-import { passSecondStepAction } from '../second-step/actions'
-import { hashRecoveryCode } from '../second-step/recovery-codes'
+import { passTwoFactorAction } from '../two-factor/actions'
+import { hashRecoveryCode } from '../two-factor/recovery-codes'
 import { startGoogleAction } from './actions'
 import { getGoogleLink } from './queries'
 
@@ -194,31 +194,31 @@ describe('an account with the second step that matches by its address', () => {
       inspect(organizationId, `select actor_id from audit_event where event = 'account.googleLinked'`, [])
     return { userId, email: `${userId}@example.com`, code, linkings }
   }
-  const linkLetters = async (email: string) => {
+  const linkEmails = async (email: string) => {
     await deliver()
-    return lettersTo(email).filter(({ subject }) => subject.includes('agora entra com Google')).length
+    return emailsTo(email).filter(({ subject }) => subject.includes('agora entra com Google')).length
   }
 
   test('is not linked when the code is never given or is wrong', async () => {
     const { userId, email, linkings } = await ready()
     const before = await accountTables()
     await signInWithGoogle({ ...somebody(), email })
-    expect(await passSecondStepAction({ code: 'aaaa-bbbb-cc' })).toMatchObject({ ok: false, error: 'codeWrong' })
+    expect(await passTwoFactorAction({ code: 'aaaa-bbbb-cc' })).toMatchObject({ ok: false, error: 'codeWrong' })
     expect(await accountTables()).toEqual(before)
     expect((await getGoogleLink(userId)).email).toBeNull()
     expect(await linkings()).toEqual([])
-    expect(await linkLetters(email)).toBe(0)
+    expect(await linkEmails(email)).toBe(0)
   })
 
   test('is linked by the code, with letter and trail, and another identity is refused before it', async () => {
     const { userId, email, code, linkings } = await ready()
     const ana = { ...somebody(), email }
     await signInWithGoogle(ana)
-    expect(await passSecondStepAction({ code })).toMatchObject({ ok: true })
+    expect(await passTwoFactorAction({ code })).toMatchObject({ ok: true })
     expect(await getPerson()).toMatchObject({ userId })
     expect((await getGoogleLink(userId)).email).toBe(email)
     expect(await linkings()).toEqual([{ actor_id: userId }])
-    expect(await linkLetters(email)).toBe(1)
+    expect(await linkEmails(email)).toBe(1)
     clearRequest()
     expect(await signInWithGoogle({ ...ana, subject: 'another' })).toBe(failed('googleOtherLinked'))
     expect((await cookies()).has('mascate-second-step')).toBe(false)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { forgetSealed, readSealed, writeSealed } from '../sealed-cookie'
+import { deleteEncryptedCookie, readEncryptedCookie, writeEncryptedCookie } from '../encrypted-cookie'
 
 /** Bound to the one request to Google that the member began and to their session: no other answer of Google's links anything. */
 const intentCookie = {
@@ -10,11 +10,11 @@ const intentCookie = {
 }
 export type LinkIntent = z.output<typeof intentCookie.schema>
 
-export const writeIntent = (intent: LinkIntent) => writeSealed(intentCookie, intent)
-export const forgetIntent = () => forgetSealed(intentCookie)
+export const writeIntent = (intent: LinkIntent) => writeEncryptedCookie(intentCookie, intent)
+export const clearIntent = () => deleteEncryptedCookie(intentCookie)
 
 /** The member's intent behind the request of this state; undefined: to sign in. */
 export async function readIntent(state: string | null): Promise<LinkIntent | undefined> {
-  const intent = await readSealed(intentCookie)
+  const intent = await readEncryptedCookie(intentCookie)
   return intent && intent.state === state ? intent : undefined
 }

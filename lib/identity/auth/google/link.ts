@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { callGlobal, withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { inHome, type Home } from '../accounts'
 import { confirmIdentity } from '../confirm-identity'
 import { getPerson } from '../member'
@@ -44,7 +44,7 @@ export async function linkWithin(
     if ((await findLinkedUser(identity)) === userId) return
     throw new UserError('googleOtherLinked')
   }
-  await enqueueLetter(db, { kind: 'googleLinked', userId })
+  await enqueueEmail(db, { kind: 'googleLinked', userId })
   if (!home) return
   const actor = { ...home, userId, sessionId, kind: 'person' } as const
   await recordAudit(db, actor, { event: 'account.googleLinked', subjectId: userId })
@@ -61,7 +61,7 @@ export async function unlinkGoogle(actor: Actor, { password }: LinkInput): Promi
       SELECT unlink_account('google', ${person.userId}::uuid) AS unlinked`
     if (!unlinked) throw new UserError('googleNotLinked')
     await recordAudit(db, actor, { event: 'account.googleUnlinked', subjectId: person.userId })
-    await enqueueLetter(db, { kind: 'googleUnlinked', userId: person.userId })
+    await enqueueEmail(db, { kind: 'googleUnlinked', userId: person.userId })
   })
   return null
 }

@@ -6,15 +6,15 @@ import { confirmIdentity } from '../confirm-identity'
 import { limitNetwork } from '../limits'
 import { getPerson } from '../member'
 import { returnPath, securityPath } from '../return-path'
-import { forgetIntent, writeIntent } from './intent'
+import { clearIntent, writeIntent } from './intent'
 import { hasGoogle } from './provider'
 import type { LinkInput, StartInput } from './schema'
 
 /** Answers Google's address, to which the browser goes by itself: a form that is redirected there would break `form-action`. */
 export async function startSignIn({ callbackUrl }: StartInput): Promise<{ to: string }> {
   await limitNetwork()
-  await forgetIntent()
-  return { to: (await askGoogle(returnPath(callbackUrl))).toString() }
+  await clearIntent()
+  return { to: (await requestGoogle(returnPath(callbackUrl))).toString() }
 }
 
 /** As startSignIn, to add the identity to the account of who asks. */
@@ -22,13 +22,13 @@ export async function startLinking(_: Actor, { password }: LinkInput): Promise<{
   const person = await getPerson()
   if (!person) throw new UserError('signedOut')
   await confirmIdentity(person, password)
-  const to = await askGoogle(securityPath)
+  const to = await requestGoogle(securityPath)
   const { userId, sessionId } = person
   await writeIntent({ userId, sessionId, state: to.searchParams.get('state') ?? '' })
   return { to: to.toString() }
 }
 
-async function askGoogle(callbackUrl: string): Promise<URL> {
+async function requestGoogle(callbackUrl: string): Promise<URL> {
   if (!hasGoogle()) throw new UserError('googleMissing')
   const to = await postToNextAuth(['signin', 'google'], { callbackUrl })
   if (to.searchParams.has('error')) throw new UserError('googleUnreachable')

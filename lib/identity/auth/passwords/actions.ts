@@ -1,12 +1,12 @@
 'use server'
 
 import { memberAction, publicAction } from '../define-action'
-import { askReset } from './ask-reset'
+import { requestReset } from './request-reset'
 import { changePassword } from './change-password'
 import { resetPassword } from './reset-password'
-import { askResetInput, changePasswordInput, resetPasswordInput } from './schema'
+import { requestResetInput, changePasswordInput, resetPasswordInput } from './schema'
 
-export const askResetAction = publicAction(askResetInput, askReset, { name: 'ask-reset' })
+export const requestResetAction = publicAction(requestResetInput, requestReset, { name: 'ask-reset' })
 export const resetPasswordAction = publicAction(resetPasswordInput, resetPassword, { name: 'reset-password' })
 export const changePasswordAction = memberAction(changePasswordInput, changePassword, {
   name: 'account.changePassword',

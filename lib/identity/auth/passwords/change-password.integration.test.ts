@@ -4,7 +4,7 @@ import {
   copyCookies,
   deliver,
   findUser,
-  lettersTo,
+  emailsTo,
   openMailbox,
   OTHER_PASSWORD,
   PASSWORD,
@@ -16,7 +16,7 @@ import {
 import { clearRequest } from '@/lib/testing/fakes/next-headers'
 import { signInAction } from '../actions'
 import { getMember, getPerson } from '../member'
-import { askResetAction, changePasswordAction, resetPasswordAction } from './actions'
+import { requestResetAction, changePasswordAction, resetPasswordAction } from './actions'
 
 openMailbox()
 
@@ -47,24 +47,24 @@ test('a change keeps this session under a new cookie, refuses copies of the old 
 
 test('a change is mailed, recorded in the audit log and ends the links that would set another', async () => {
   const person = await signUp()
-  await askResetAction({ email: person.email })
+  await requestResetAction({ email: person.email })
   await deliver()
   const token = tokenIn(received.at(-1)!, '/auth/reset')
   received.length = 0
   await change(person, PASSWORD)
   expect(await resetPasswordAction({ token, password: PASSWORD })).toEqual({ ok: false, error: 'resetUsed' })
   await deliver()
-  const [letter] = lettersTo(person.email)
-  expect(letter!.subject).toBe('Sua senha do Mascate foi trocada')
-  expect(letter!.text).toContain('http://localhost:3000/auth/forgot')
-  const [trail] = await inspect(
+  const [message] = emailsTo(person.email)
+  expect(message!.subject).toBe('Sua senha do Mascate foi trocada')
+  expect(message!.text).toContain('http://localhost:3000/auth/forgot')
+  const [auditEvents] = await inspect(
     person.organizationId,
     `select count(*)::int as events, (select count(*)::int from idempotency) as keys from audit_event
       where event = 'account.passwordChanged' and organization_id = $1 and actor_id = $2`,
     [person.organizationId, person.userId],
   )
   // No key of the form keeps a hash of what was typed.
-  expect(trail).toEqual({ events: 1, keys: 0 })
+  expect(auditEvents).toEqual({ events: 1, keys: 0 })
 })
 
 test('without the present password nothing changes, and guesses end', async () => {

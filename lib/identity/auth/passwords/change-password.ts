@@ -2,7 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { enqueueLetter } from '@/lib/core/mail/letters'
+import { enqueueEmail } from '@/lib/core/mail/emails'
 import { carrySession } from '../carry-session'
 import { confirmIdentity } from '../confirm-identity'
 import { getPerson, readSessionSecret } from '../member'
@@ -31,7 +31,7 @@ export async function changePassword(actor: Actor, { password, newPassword }: Ch
     if (!renewed) throw new UserError('signedOut')
     await db.$queryRaw`SELECT set_password(${userId}::uuid, ${passwordHash}, ${sessionId}::uuid)::text`
     await recordAudit(db, actor, { event: 'account.passwordChanged', subjectId: userId })
-    await enqueueLetter(db, { kind: 'passwordChanged', userId })
+    await enqueueEmail(db, { kind: 'passwordChanged', userId })
   })
   await carrySession(next)
   return null

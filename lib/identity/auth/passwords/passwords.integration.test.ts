@@ -5,8 +5,8 @@ import {
   copyCookies,
   deliver,
   findUser,
-  floorsAsked,
-  lettersTo,
+  floorsRequested,
+  emailsTo,
   newcomer,
   openMailbox,
   OTHER_PASSWORD,
@@ -20,9 +20,9 @@ import {
 import { clearRequest } from '@/lib/testing/fakes/next-headers'
 import { signInAction } from '../actions'
 import { getEmailChange } from '../email-change/email-link'
-import { askEmailChangeAction } from '../email-change/actions'
+import { requestEmailChangeAction } from '../email-change/actions'
 import { getMember, getPerson } from '../member'
-import { askResetAction, resetPasswordAction } from './actions'
+import { requestResetAction, resetPasswordAction } from './actions'
 import { describeReset } from './describe-reset'
 
 openMailbox()
@@ -32,8 +32,8 @@ const update = (userId: string, change: string) =>
   withOwner((owner) => owner.query(`update app_user set ${change} where id = $1`, [userId]))
 const signIn = (email: string, password: string) => signInAction({ email, password })
 
-async function askAndRead(email: string): Promise<string> {
-  expect(await askResetAction({ email })).toEqual(done)
+async function requestAndRead(email: string): Promise<string> {
+  expect(await requestResetAction({ email })).toEqual(done)
   await deliver()
   return tokenIn(received.at(-1)!, '/auth/reset')
 }
@@ -43,10 +43,10 @@ test('known, unknown, unconfirmed and Google-only accounts get one answer, under
   await update(google.userId, 'password_hash = null')
   const { person: unconfirmed } = await registerAndRead()
   clearRequest()
-  floorsAsked.length = 0
+  floorsRequested.length = 0
   for (const email of [known.email, google.email, unconfirmed.email, 'nobody@example.com'])
-    expect(await askResetAction({ email })).toEqual(done)
-  expect(floorsAsked).toEqual([500, 500, 500, 500])
+    expect(await requestResetAction({ email })).toEqual(done)
+  expect(floorsRequested).toEqual([500, 500, 500, 500])
 })
 
 test('only who reads the mailbox learns more: a link, or the confirmation that is still to come', async () => {
@@ -55,9 +55,9 @@ test('only who reads the mailbox learns more: a link, or the confirmation that i
   const { person: unconfirmed } = await registerAndRead()
   received.length = 0
   for (const email of [known.email, google.email, unconfirmed.email, 'nobody@example.com'])
-    await askResetAction({ email })
+    await requestResetAction({ email })
   await deliver()
-  const subjects = [known, google, unconfirmed].map(({ email }) => lettersTo(email).map(({ subject }) => subject))
+  const subjects = [known, google, unconfirmed].map(({ email }) => emailsTo(email).map(({ subject }) => subject))
   expect(subjects).toEqual([
     ['Crie uma nova senha no Mascate'],
     ['Crie uma nova senha no Mascate'],
@@ -69,18 +69,18 @@ test('only who reads the mailbox learns more: a link, or the confirmation that i
 test('the letter speaks the reader’s language, as text and as HTML, and shows the name as text', async () => {
   const person = await signUp()
   await update(person.userId, `language = 'en', display_name = '<b>Ana loja.example'`)
-  const token = await askAndRead(person.email)
-  const [letter] = lettersTo(person.email)
-  expect(letter!.subject).toBe('Set a new password at Mascate')
-  expect(letter!.source).toMatch(/multipart\/alternative/)
-  expect(letter!.text).toContain(`http://localhost:3000/auth/reset?token=${token}`)
-  expect(letter!.html).toContain('&lt;b&gt;Ana')
-  expect(`${letter!.text}${letter!.html}`).not.toContain('loja.example')
+  const token = await requestAndRead(person.email)
+  const [message] = emailsTo(person.email)
+  expect(message!.subject).toBe('Set a new password at Mascate')
+  expect(message!.source).toMatch(/multipart\/alternative/)
+  expect(message!.text).toContain(`http://localhost:3000/auth/reset?token=${token}`)
+  expect(message!.html).toContain('&lt;b&gt;Ana')
+  expect(`${message!.text}${message!.html}`).not.toContain('loja.example')
 })
 
 test('neither an address nor a token waits in the queue, and of a token only its hash is kept', async () => {
   const { email } = await signUp()
-  await askResetAction({ email })
+  await requestResetAction({ email })
   const queued = await withOwner(
     async (owner) => (await owner.query('select payload::text from graphile_worker._private_jobs')).rows,
   )
@@ -99,7 +99,7 @@ test('a reset sets the password, ends every session at once and tells the owner'
   await signIn(person.email, PASSWORD)
   const second = await copyCookies()
   clearRequest()
-  const token = await askAndRead(person.email)
+  const token = await requestAndRead(person.email)
   received.length = 0
   expect(await resetPasswordAction({ token, password: OTHER_PASSWORD })).toEqual({
     ok: true,
@@ -110,21 +110,21 @@ test('a reset sets the password, ends every session at once and tells the owner'
     expect(await getPerson()).toBeNull()
   }
   await deliver()
-  expect(lettersTo(person.email).map(({ subject }) => subject)).toEqual(['Sua senha do Mascate foi trocada'])
+  expect(emailsTo(person.email).map(({ subject }) => subject)).toEqual(['Sua senha do Mascate foi trocada'])
   clearRequest()
   expect(await signIn(person.email, PASSWORD)).toMatchObject({ error: 'credentialsInvalid' })
   expect(await signIn(person.email, OTHER_PASSWORD)).toEqual({ ok: true, data: { to: '/dashboard' } })
-  const trail = await inspect(
+  const auditEvents = await inspect(
     person.organizationId,
     `select actor_id, after from audit_event where event = 'account.passwordReset' and organization_id = $1`,
     [person.organizationId],
   )
-  expect(trail).toEqual([{ actor_id: person.userId, after: null }])
+  expect(auditEvents).toEqual([{ actor_id: person.userId, after: null }])
 })
 
 test('one of twenty concurrent uses of a link counts', async () => {
   const { email } = await signUp()
-  const token = await askAndRead(email)
+  const token = await requestAndRead(email)
   const phrases = Array.from({ length: 20 }, (_, i) => `frase numero ${i} do concurso`)
   const answers = await Promise.all(phrases.map((password) => resetPasswordAction({ token, password })))
   const won = answers.flatMap(({ ok }, i) => (ok ? [i] : []))
@@ -136,7 +136,7 @@ test('one of twenty concurrent uses of a link counts', async () => {
 
 test('opening the page uses nothing up, and a refused password leaves the link open', async () => {
   const { email } = await signUp()
-  const token = await askAndRead(email)
+  const token = await requestAndRead(email)
   for (let opened = 0; opened < 3; opened += 1)
     expect(await describeReset(token)).toEqual({ email: `${email[0]}…@example.com` })
   for (const [password, why] of [
@@ -156,8 +156,8 @@ test('opening the page uses nothing up, and a refused password leaves the link o
 test('a used, an older, an expired and a made-up link each say so, and set nothing', async () => {
   const person = await signUp()
   const hash = () => findUser(person.email).then(({ password_hash }) => password_hash)
-  const [before, older] = [await hash(), await askAndRead(person.email)]
-  const token = await askAndRead(person.email)
+  const [before, older] = [await hash(), await requestAndRead(person.email)]
+  const token = await requestAndRead(person.email)
   const expire = (hours: number) =>
     withOwner((owner) =>
       owner.query('update verification set expires_at = expires_at - make_interval(hours => $2) where user_id = $1', [
@@ -182,12 +182,15 @@ test('a used, an older, an expired and a made-up link each say so, and set nothi
 
 test('a reset calls off a change of address that waits, and leaves the second step on', async () => {
   const person = await signUp()
-  const asked = await askEmailChangeAction(envelope(person), { email: 'thief@example.com', password: PASSWORD })
-  expect(asked).toMatchObject({ ok: true })
+  const changeResult = await requestEmailChangeAction(envelope(person), {
+    email: 'thief@example.com',
+    password: PASSWORD,
+  })
+  expect(changeResult).toMatchObject({ ok: true })
   await deliver()
   await update(person.userId, `totp_secret = 'sealed', totp_since = now()`)
   clearRequest()
-  await resetPasswordAction({ token: await askAndRead(person.email), password: OTHER_PASSWORD })
+  await resetPasswordAction({ token: await requestAndRead(person.email), password: OTHER_PASSWORD })
   expect(await getEmailChange(person.userId)).toBeNull()
   expect(await signIn(person.email, OTHER_PASSWORD)).toEqual({ ok: true, data: { to: '/auth/second-step' } })
   expect(await getPerson()).toBeNull()
@@ -195,7 +198,7 @@ test('a reset calls off a change of address that waits, and leaves the second st
 
 test('a person without a company can set another password too', async () => {
   const { email } = await createUser()
-  const token = await askAndRead(email)
+  const token = await requestAndRead(email)
   expect(await resetPasswordAction({ token, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
   await signIn(email, OTHER_PASSWORD)
   expect(await getPerson()).toMatchObject({ email })
@@ -207,7 +210,7 @@ test('a person locked out by guesses gets in at once with the new password', asy
   clearRequest()
   for (let guess = 0; guess < 9; guess += 1) await signIn(email, `palpite errado ${guess}`)
   expect(await signIn(email, PASSWORD)).toMatchObject({ error: 'tooManyRequests' })
-  await resetPasswordAction({ token: await askAndRead(email), password: OTHER_PASSWORD })
+  await resetPasswordAction({ token: await requestAndRead(email), password: OTHER_PASSWORD })
   expect(await signIn(email, OTHER_PASSWORD)).toMatchObject({ ok: true })
 })
 
@@ -217,11 +220,11 @@ test('strangers’ requests end after three, for known and unknown alike, and a 
   clearRequest()
   for (const address of [email, newcomer().email]) {
     const answers = []
-    for (let i = 0; i < 4; i += 1) answers.push(await askResetAction({ email: address }))
+    for (let i = 0; i < 4; i += 1) answers.push(await requestResetAction({ email: address }))
     expect(answers).toEqual([done, done, done, { ok: false, error: 'tooManyRequests' }])
   }
   await restoreCookies(device)
-  expect(await askResetAction({ email })).toEqual(done)
+  expect(await requestResetAction({ email })).toEqual(done)
 })
 
 test('without a mail server the link is for who reads the terminal, never for who reaches the page', async () => {
@@ -231,12 +234,12 @@ test('without a mail server the link is for who reads the terminal, never for wh
   const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   try {
     env().SMTP_URL = undefined
-    expect(await askResetAction({ email })).toEqual(done)
+    expect(await requestResetAction({ email })).toEqual(done)
     const [token] = printed.mock.calls.flatMap(([text]) => /token=([\w-]+)/.exec(String(text))?.slice(1) ?? [])
     expect(await describeReset(token!)).toMatchObject({ email: expect.stringContaining('…') })
     printed.mockClear()
     env().NEXTAUTH_URL = 'https://mascate.example'
-    expect(await askResetAction({ email })).toEqual(done)
+    expect(await requestResetAction({ email })).toEqual(done)
     expect(printed.mock.calls.join()).not.toContain('token=')
   } finally {
     printed.mockRestore()

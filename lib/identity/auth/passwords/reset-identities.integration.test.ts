@@ -1,14 +1,14 @@
 import { inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createUser } from '@/lib/testing/factories/factories'
-import { deliver, lettersTo, openMailbox, OTHER_PASSWORD, received, signUp, tokenIn } from '@/lib/testing/fakes/mailbox'
+import { deliver, emailsTo, openMailbox, OTHER_PASSWORD, received, signUp, tokenIn } from '@/lib/testing/fakes/mailbox'
 import { clearRequest } from '@/lib/testing/fakes/next-headers'
 import { getGoogleLink } from '../google/queries'
-import { askResetAction, resetPasswordAction } from './actions'
+import { requestResetAction, resetPasswordAction } from './actions'
 
 openMailbox()
 
-async function askAndRead(email: string): Promise<string> {
-  expect(await askResetAction({ email })).toEqual({ ok: true, data: null })
+async function requestAndRead(email: string): Promise<string> {
+  expect(await requestResetAction({ email })).toEqual({ ok: true, data: null })
   await deliver()
   return tokenIn(received.at(-1)!, '/auth/reset')
 }
@@ -32,7 +32,7 @@ describe('a Google identity', () => {
 
   async function resetAndRead(email: string) {
     clearRequest()
-    const token = await askAndRead(email)
+    const token = await requestAndRead(email)
     received.length = 0
     const answer = await resetPasswordAction({ token, password: OTHER_PASSWORD })
     const queued = await withOwner(
@@ -40,8 +40,8 @@ describe('a Google identity', () => {
     )
     expect(JSON.stringify(queued)).not.toContain('@')
     await deliver()
-    const [letter] = lettersTo(email)
-    return { answer, text: letter!.text.replaceAll('\u2060', '') }
+    const [message] = emailsTo(email)
+    return { answer, text: message!.text.replaceAll('\u2060', '') }
   }
 
   test('with another address does not survive a reset: it is recorded, and the page and the mail name it', async () => {
@@ -77,8 +77,8 @@ describe('a Google identity', () => {
   test('stays when the link sets nothing', async () => {
     const person = await signUp()
     await link(person.userId, 'own@gmail.example')
-    const older = await askAndRead(person.email)
-    await askAndRead(person.email)
+    const older = await requestAndRead(person.email)
+    await requestAndRead(person.email)
     expect(await resetPasswordAction({ token: older, password: OTHER_PASSWORD })).toMatchObject({ error: 'resetUsed' })
     expect(await linked(person.userId)).toBe('own@gmail.example')
   })

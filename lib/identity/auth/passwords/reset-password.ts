@@ -1,13 +1,13 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
-import { seal } from '@/lib/core/crypto'
+import { encrypt } from '@/lib/core/crypto'
 import { UserError } from '@/lib/core/errors'
-import { droppedOf, enqueueLetter } from '@/lib/core/mail/letters'
+import { droppedOf, enqueueEmail } from '@/lib/core/mail/emails'
 import { findAccount, inHome } from '../accounts'
 import { limitNetwork } from '../limits'
 import { ownWords } from '../own-words'
 import { hashPassword } from '../password'
-import { forgetAttempts } from '../password-attempts'
+import { clearAttempts } from '../password-attempts'
 import { refuseWeakPassword } from '../password-blocklist'
 import { hashOf } from '../session-cookie'
 import { getResetLink } from './reset-link'
@@ -36,10 +36,10 @@ export async function resetPassword({ token, password }: ResetPasswordInput): Pr
       await recordAudit(db, actor, { event: 'account.passwordReset', subjectId: userId })
       if (identity) await recordAudit(db, actor, { event: 'account.googleUnlinked', subjectId: userId })
     }
-    const sealed = identity && seal(identity.email, droppedOf(userId))
-    await enqueueLetter(db, { kind: 'passwordChanged', userId, dropped: sealed })
+    const encrypted = identity && encrypt(identity.email, droppedOf(userId))
+    await enqueueEmail(db, { kind: 'passwordChanged', userId, dropped: encrypted })
     return Boolean(identity)
   })
-  await forgetAttempts(link)
+  await clearAttempts(link)
   return { to: dropped ? '/auth?done=reset-google' : '/auth?done=reset' }
 }

@@ -27,7 +27,7 @@ async function as(cookie: Cookie) {
   ;(await cookies()).set(cookie.name, cookie.value)
   return getMember()
 }
-const standing = async () => ((await (await GET()).json()) as { standing: unknown }).standing
+const getSession = async () => ((await (await GET()).json()) as { standing: unknown }).standing
 
 test('the list has one’s own live sessions alone, this one first', async () => {
   const first = await open()
@@ -57,7 +57,7 @@ test('a session that is ended is refused at its next request, and the trail says
   const me = (await as(mine))!
   expect(await endSessionAction(envelope(organization), { sessionId: lostId })).toEqual({ ok: true, data: null })
   expect(await as(lost)).toBeNull()
-  expect(await standing()).toBeNull()
+  expect(await getSession()).toBeNull()
   expect(await as(mine)).not.toBeNull()
   expect(
     await inspect(
@@ -69,15 +69,15 @@ test('a session that is ended is refused at its next request, and the trail says
 })
 
 test('no session of another person can be ended; a foreign id, a stale one and an unknown one answer alike', async () => {
-  const foreign = await open(await addMember(organization, 'viewer'))
-  const foreignId = (await as(foreign))!.sessionId
+  const other = await open(await addMember(organization, 'viewer'))
+  const otherId = (await as(other))!.sessionId
   const stale = await open()
   const staleId = (await as(stale))!.sessionId
   await open()
   expect(await endSessionAction(envelope(organization), { sessionId: staleId })).toMatchObject({ ok: true })
-  for (const sessionId of [foreignId, staleId, newId()])
+  for (const sessionId of [otherId, staleId, newId()])
     expect(await endSessionAction(envelope(organization), { sessionId })).toEqual({ ok: false, error: 'notFound' })
-  expect(await as(foreign)).not.toBeNull()
+  expect(await as(other)).not.toBeNull()
 })
 
 test('ending all others leaves this one and other people’s', async () => {
@@ -88,12 +88,12 @@ test('ending all others leaves this one and other people’s', async () => {
   expect(await as(other)).not.toBeNull()
   expect(await as(mine)).not.toBeNull()
   expect(await endOtherSessionsAction(envelope(organization), {})).toEqual({ ok: true, data: { ended: 0 } })
-  const trail = await inspect(
+  const auditEvents = await inspect(
     organization.organizationId,
     `select "after" from audit_event where event = 'session.ended' and organization_id = $1`,
     [organization.organizationId],
   )
-  expect(trail).toEqual([{ after: { others: 2 } }])
+  expect(auditEvents).toEqual([{ after: { others: 2 } }])
 })
 
 test('a tab that asks how its session stands gets no new cookie, and nothing of the account but ids and the company', async () => {
@@ -106,12 +106,12 @@ test('a tab that asks how its session stands gets no new cookie, and nothing of 
     standing: { userId: me.userId, organizationId: me.organizationId, organizationName: me.organizationName },
   })
   clearRequest()
-  expect(await standing()).toBeNull()
+  expect(await getSession()).toBeNull()
 })
 
 test('a tab of who was removed from the company learns that it stands in none', async () => {
   const gone = await addMember(organization, 'viewer')
   await open(gone)
   await inspect(organization.organizationId, 'delete from membership where user_id = $1', [gone.userId])
-  expect(await standing()).toEqual({ userId: gone.userId, organizationId: null, organizationName: null })
+  expect(await getSession()).toEqual({ userId: gone.userId, organizationId: null, organizationName: null })
 })

@@ -1,13 +1,13 @@
 import 'server-only'
-import { roomPaths } from '@/lib/sales/dispatch/schema'
+import { dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { warnedDays } from '@/lib/connect/shops/grant'
 import { sqlCheck } from '../contract'
-import { retryJobs, retrySyncs, syncAnew } from '../repairs/connections'
+import { retryJobs, retrySyncs, syncAgain } from '../repairs/connections'
 
 const shopsPath = '/dashboard/minha-empresa/lojas'
 const drivePath = '/dashboard/settings/drive'
-const failuresPath = roomPaths.failures
+const failuresPath = dispatchTabPaths.failures
 /** The usual interval many times over; a shop's health is asked for twice a day. */
 const LATE_HOURS = 6
 const HEALTH_LATE_HOURS = 48
@@ -40,7 +40,7 @@ export const lateSyncs = sqlCheck({
   right: 'sales.read',
   href: shopsPath,
   rowHref: () => shopsPath,
-  repair: syncAnew,
+  repair: syncAgain,
   query: (organizationId, { now }) => Prisma.sql`
     SELECT s.id AS ref, s.name::text AS label, jsonb_build_object('stream', min(y.stream)::text, 'day', min(coalesce(y.last_good_at, s.connected_at))::date::text) AS values
     FROM shop s JOIN sync_state y ON y.organization_id = ${organizationId}::uuid AND y.shop_id = s.id

@@ -1,10 +1,10 @@
 import 'server-only'
 import { SOON_DAYS } from '@/lib/money/cases/queries'
-import { casePath, casesPath } from '@/lib/money/cases/rooms'
+import { casePath, casesPath } from '@/lib/money/cases/tabs'
 import { addDays } from '@/lib/core/dates'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { sqlCheck } from '../contract'
-import { reconcileAnew } from '../repairs/money'
+import { reconcileAgain } from '../repairs/money'
 
 const BEHIND_MINUTES = 60
 
@@ -37,7 +37,7 @@ export const reconcileBehind = sqlCheck({
   name: 'reconcileBehind',
   severity: 'warning',
   right: 'reconciliation.read',
-  repair: reconcileAnew,
+  repair: reconcileAgain,
   rowHref: (code) => `/dashboard/shopee-reconciliation?q=${encodeURIComponent(code)}`,
   query: (organizationId, { now }) => Prisma.sql`
     SELECT external_code AS ref, external_code AS label, jsonb_build_object('day', min(marked_at)::date::text) AS values FROM reconcile_due

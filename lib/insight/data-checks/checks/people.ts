@@ -6,10 +6,10 @@ import { sqlCheck, type HealthCheck } from '../contract'
 
 const peoplePath = '/dashboard/settings/people'
 const ENDING_DAYS = 7
-const UNSEALED_MINUTES = 10
+const UNCHAINED_MINUTES = 10
 
 /** People stand by their id: their names are looked up when they are shown, and go with them. */
-const withoutSecondStep = (roles: Prisma.Sql) => Prisma.sql`
+const withoutTwoFactor = (roles: Prisma.Sql) => Prisma.sql`
   SELECT user_id AS ref, role::text AS label, jsonb_build_object('role', role::text) AS values FROM list_members()
   WHERE NOT has_second_step AND ${roles}`
 
@@ -19,7 +19,7 @@ export const leadersWithoutSecondStep = sqlCheck({
   right: 'member.manage',
   href: peoplePath,
   rowHref: () => peoplePath,
-  query: () => withoutSecondStep(Prisma.sql`role IN ('owner', 'admin')`),
+  query: () => withoutTwoFactor(Prisma.sql`role IN ('owner', 'admin')`),
 })
 
 export const membersWithoutSecondStep = sqlCheck({
@@ -28,7 +28,7 @@ export const membersWithoutSecondStep = sqlCheck({
   right: 'member.manage',
   href: peoplePath,
   rowHref: () => peoplePath,
-  query: () => withoutSecondStep(Prisma.sql`role NOT IN ('owner', 'admin')`),
+  query: () => withoutTwoFactor(Prisma.sql`role NOT IN ('owner', 'admin')`),
 })
 
 export const tokensEnding = sqlCheck({
@@ -65,5 +65,5 @@ export const trailUnsealed = sqlCheck({
   right: 'integration.manage',
   query: (organizationId, { now }) => Prisma.sql`
     SELECT id AS ref, event AS label, jsonb_build_object('day', at::date::text) AS values FROM audit_event
-    WHERE organization_id = ${organizationId}::uuid AND position IS NULL AND at < ${now}::timestamptz - make_interval(mins => ${UNSEALED_MINUTES})`,
+    WHERE organization_id = ${organizationId}::uuid AND position IS NULL AND at < ${now}::timestamptz - make_interval(mins => ${UNCHAINED_MINUTES})`,
 })

@@ -2,7 +2,7 @@ import 'server-only'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { derived } from '../derived'
 import { sqlCheck } from '../contract'
-import { rebuildMonths, refreshDesk } from '../repairs/sales'
+import { rebuildMonths, refreshOrderList } from '../repairs/sales'
 import { differingDays } from './sales-sums'
 
 /** Day by day what the sales figures are kept as, against the orders. */
@@ -57,7 +57,7 @@ export const deskRows = sqlCheck({
   name: 'deskRows',
   severity: 'warning',
   right: 'sales.read',
-  repair: refreshDesk,
+  repair: refreshOrderList,
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`
     SELECT o.id AS ref, o.code AS label, '{}'::jsonb AS values

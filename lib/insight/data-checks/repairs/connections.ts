@@ -1,18 +1,18 @@
 import 'server-only'
 import { withOrganization, type Actor } from '@/lib/core/db'
-import type { TellRepaired } from '../contract'
+import type { ReportRepaired } from '../contract'
 import { requestSync } from '@/lib/connect/sync/request-sync'
 import { readings } from '@/lib/connect/sync/schema'
 import { enqueueRetries } from '@/lib/connect/sync/streams'
 
-export const syncAnew = (actor: Actor, shops: string[], tell: TellRepaired): Promise<void> =>
+export const syncAgain = (actor: Actor, shops: string[], report: ReportRepaired): Promise<void> =>
   withOrganization(actor, async (db) => {
     for (const shopId of shops) await requestSync(db, actor, shopId)
-    await tell(db, shops.length)
+    await report(db, shops.length)
   })
 
 /** Reads are repeated. Sends wait for a person, who sees what they are. */
-export const retrySyncs = (actor: Actor, failures: string[], tell: TellRepaired): Promise<void> =>
+export const retrySyncs = (actor: Actor, failures: string[], report: ReportRepaired): Promise<void> =>
   withOrganization(actor, async (db) => {
     const { organizationId } = actor
     const retried = await db.syncFailure.updateManyAndReturn({
@@ -21,11 +21,11 @@ export const retrySyncs = (actor: Actor, failures: string[], tell: TellRepaired)
       select: { shopId: true },
     })
     for (const shopId of new Set(retried.map((failure) => failure.shopId))) await enqueueRetries(db, shopId)
-    await tell(db, retried.length)
+    await report(db, retried.length)
   })
 
-export const retryJobs = (actor: Actor, _: string[], tell: TellRepaired): Promise<void> =>
+export const retryJobs = (actor: Actor, _: string[], report: ReportRepaired): Promise<void> =>
   withOrganization(actor, async (db) => {
     const [row] = await db.$queryRaw<[{ retried: number }]>`SELECT retry_dead_jobs() AS retried`
-    await tell(db, row.retried)
+    await report(db, row.retried)
   })

@@ -5,7 +5,7 @@ import { fingerprint } from '@/lib/testing/harnesses/fingerprint'
 import { healthyCompany } from '@/lib/testing/harnesses/health-harness'
 import { faults } from '@/lib/testing/harnesses/health-faults'
 import { doneRun } from '@/lib/testing/samples/health-samples'
-import { askCheck, clockOf } from '../ask-check'
+import { runCheck, clockOf } from '../run-check'
 import { performRepair } from '../perform-repair'
 import { healthChecks } from '../registry'
 import { requestRepair } from '../request-repair'
@@ -38,10 +38,10 @@ beforeAll(async () => {
     )
 }, 120_000)
 
-const ask = async (name: CheckName, { organizationId } = company) =>
+const runHealthCheck = async (name: CheckName, { organizationId } = company) =>
   asWorker(async () => {
     const check = healthChecks.find((one) => one.name === name)!
-    return (await askCheck(check, organizationId, await clockOf({ organizationId }))).count
+    return (await runCheck(check, organizationId, await clockOf({ organizationId }))).count
   })
 /** The run's result of a check, with the time of its last run, is no change of the data. */
 const markOf = async ({ organizationId }: TestOrganization) => ({
@@ -54,7 +54,7 @@ const jobs = () =>
     company.organizationId,
     'select task_identifier as task, key from graphile_worker.jobs order by 1, 2',
   )
-const told = async (name: CheckName) =>
+const eventsOf = async (name: CheckName) =>
   (
     await inspect<{ event: string }>(
       company.organizationId,
@@ -67,8 +67,8 @@ test.each(repairing)(
   '%s: refused to who may not repair; repaired it is gone, here alone; a second repair changes nothing',
   async (name) => {
     await plant(company, [name])
-    const [planted, foreign] = [await ask(name), await ask(name, neighbour)]
-    expect([planted > 0, foreign > 0]).toEqual([true, true])
+    const [planted, other] = [await runHealthCheck(name), await runHealthCheck(name, neighbour)]
+    expect([planted > 0, other > 0]).toEqual([true, true])
     const untouched = await markOf(neighbour)
 
     const before = await markOf(company)
@@ -77,15 +77,15 @@ test.each(repairing)(
         code: 'permissionDenied',
       })
     expect(await markOf(company)).toEqual(before)
-    expect(await told(name)).toEqual([])
+    expect(await eventsOf(name)).toEqual([])
 
     await requestRepair(company.owner, { runId, check: name })
     const repair = () => asWorker(() => performRepair(systemActor(company.organizationId), runId, name))
     await repair()
     const isLater = LATER.includes(name)
-    expect(await ask(name)).toBe(isLater ? planted : 0)
-    const [asked, ...done] = await told(name)
-    expect([asked, ...new Set(done)]).toEqual(['healthRun.repairRequested', 'healthRun.repaired'])
+    expect(await runHealthCheck(name)).toBe(isLater ? planted : 0)
+    const [requested, ...done] = await eventsOf(name)
+    expect([requested, ...new Set(done)]).toEqual(['healthRun.repairRequested', 'healthRun.repaired'])
 
     const [repaired, queued] = [await markOf(company), await jobs()]
     await repair()
@@ -94,7 +94,7 @@ test.each(repairing)(
     expect(await jobs()).toEqual(queued)
 
     expect(await markOf(neighbour)).toEqual(untouched)
-    expect(await ask(name, neighbour)).toBe(foreign)
+    expect(await runHealthCheck(name, neighbour)).toBe(other)
   },
 )
 

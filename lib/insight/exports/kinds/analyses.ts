@@ -40,7 +40,7 @@ function defineRanking({ permission, fixed, headings, read }: Ranking): ListKind
     const filters = filtersOf(query, context)
     // An accountant's entities are not in the context: months by outlet, which their policy narrows, are right for everybody.
     const scope = { organizationId, legalEntityIds: role === 'accountant' ? [] : null }
-    return read(db, { filters, sold: { scope, range: filters, outlets: filters, today }, slice, context })
+    return read(db, { filters, sold: { scope, range: filters, salesChannels: filters, today }, slice, context })
   }
   return {
     permission,

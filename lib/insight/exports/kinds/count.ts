@@ -20,12 +20,12 @@ export const count = defineList<CountFilters, CountLine>({
   }),
   addressOf: ({ countId, tab, q }) =>
     `${countsPath}?${new URLSearchParams({ ...(countId && { count: countId }), tab, ...(q && { q }) }).toString()}`,
-  count: async (db, { countId, ...asked }, { organizationId }) =>
-    countId ? sumCountLines(db, organizationId, countId, asked) : 0n,
-  list: async (db, { countId, ...asked }, context, after, size) => {
+  count: async (db, { countId, ...query }, { organizationId }) =>
+    countId ? sumCountLines(db, organizationId, countId, query) : 0n,
+  list: async (db, { countId, ...query }, context, after, size) => {
     if (!countId) return { rows: [], next: null }
     const { organizationId, today } = context
-    const page = { ...asked, after, before: null, size, today, seesMoney: seesMoney(context) }
+    const page = { ...query, after, before: null, size, today, seesMoney: seesMoney(context) }
     return listCountLines(db, organizationId, countId, page)
   },
   columns: (context) => {

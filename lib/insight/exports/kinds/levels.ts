@@ -12,8 +12,8 @@ const levelTitle = (t: Translate, key: keyof Titles['levels']) => t(`exports.col
 type LevelRow = ProductRow & Elsewhere
 
 const ofFull = ({ full }: LevelRow) => {
-  const told = full.flatMap(({ units }) => units ?? [])
-  return told.length > 0 ? told.reduce((sum, units) => sum + units, 0) : null
+  const fullUnits = full.flatMap(({ units }) => units ?? [])
+  return fullUnits.length > 0 ? fullUnits.reduce((sum, units) => sum + units, 0) : null
 }
 const costOf = ({ cost }: LevelRow) => (cost ? Number(cost) : null)
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import { scopeOf } from '@/lib/core/permissions'
-import { hasLeft, showName, sightOf } from '@/lib/sales/orders/buyer'
+import { hasLeft, showName, visibilityOf } from '@/lib/sales/orders/buyer'
 import { orderListHref, readOrderFilters } from '@/lib/sales/orders/filters'
 import { listOrders, sumOrders, type OrderRow } from '@/lib/sales/orders/queries'
 import { stageOf } from '@/lib/sales/orders/stage'
-import { orderSightOf } from '@/lib/sales/orders/views'
+import { orderVisibilityOf } from '@/lib/sales/orders/views'
 import { defineList, type ExportContext } from '@/lib/core/exports/list-kind'
 import { getOrderDetails, type OrderDetails } from '../row-details'
 import { seesMoney, shownIf, type Titles, type Translate } from '@/lib/core/exports/column-titles'
@@ -15,7 +15,7 @@ const orderTitle = (t: Translate, key: keyof Titles['orders']) => t(`exports.col
 export const orders = defineList<ReturnType<typeof readOrderFilters>, OrderRow & OrderDetails>({
   permission: 'sales.read',
   filtersOf: (query, { today, role }) =>
-    readOrderFilters({ ...query, after: undefined, before: undefined }, today, orderSightOf(role)),
+    readOrderFilters({ ...query, after: undefined, before: undefined }, today, orderVisibilityOf(role)),
   // A period by its name would mean other days by the time the file is written.
   addressOf: (filters) => orderListHref({ ...filters, period: null }),
   count: async (db, filters, context) =>
@@ -51,7 +51,7 @@ export const orders = defineList<ReturnType<typeof readOrderFilters>, OrderRow &
           title: title('customer'),
           type: 'text' as const,
           width: 24,
-          value: (row: OrderRow) => showName(row.customerName, sightOf(scope, hasLeft(row))),
+          value: (row: OrderRow) => showName(row.customerName, visibilityOf(scope, hasLeft(row))),
         },
       ]),
       { title: title('items'), type: 'text', width: 48, value: (row) => row.items },

@@ -6,7 +6,7 @@ import { defineList } from '@/lib/core/exports/list-kind'
 import type { Titles, Translate } from '@/lib/core/exports/column-titles'
 
 const titleOf = (t: Translate, key: keyof Titles['payouts']) => t(`exports.columns.payouts.${key}`)
-const asked = (filters: PayoutFilters, today: Day): ToComeFilters => ({
+const filtersOf = (filters: PayoutFilters, today: Day): ToComeFilters => ({
   shop: filters.shop,
   due: filters.due,
   range: horizonOf(filters, today),
@@ -18,9 +18,9 @@ export const payouts = defineList<PayoutFilters, ToComeRow>({
   permission: 'money.read',
   filtersOf: (query, { today }) => readPayoutFilters({ ...query, after: undefined, before: undefined }, today),
   addressOf: (filters) => payoutsHref(filters),
-  count: (db, filters, { organizationId, today }) => countToCome(db, organizationId, asked(filters, today)),
+  count: (db, filters, { organizationId, today }) => countToCome(db, organizationId, filtersOf(filters, today)),
   list: (db, filters, { organizationId, today }, after, size) =>
-    listToCome(db, organizationId, { ...asked(filters, today), after }, size),
+    listToCome(db, organizationId, { ...filtersOf(filters, today), after }, size),
   columns: ({ t }) => [
     { title: titleOf(t, 'code'), type: 'text', width: 18, value: (row) => row.code },
     { title: titleOf(t, 'shop'), type: 'text', width: 20, value: (row) => row.shopName },

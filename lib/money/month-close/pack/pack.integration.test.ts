@@ -8,7 +8,7 @@ import { formatAmount } from '@/lib/core/money'
 import { newId } from '@/lib/core/ids'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { params, request } from '@/lib/testing/harnesses/export-harness'
-import { askFor, findExport, readExportFile, runTask, writeExport } from '@/lib/testing/factories/exports'
+import { requestTestExport, findExport, readExportFile, runTask, writeExport } from '@/lib/testing/factories/exports'
 import { addMember, createTestOrganization, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addMovements, addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
@@ -75,13 +75,13 @@ async function closedCompany() {
   return { ...company, shop, productId }
 }
 
-const ask = (company: TestOrganization, actor: Actor = company.owner) => {
+const call = (company: TestOrganization, actor: Actor = company.owner) => {
   const query = new URLSearchParams({ entity: company.legalEntityId, month }).toString()
-  return askFor(actor, { kind: 'accountantPack', format: 'zip', query })
+  return requestTestExport(actor, { kind: 'accountantPack', format: 'zip', query })
 }
 
 async function readPack(company: TestOrganization, actor: Actor = company.owner) {
-  const exportId = await ask(company, actor)
+  const exportId = await call(company, actor)
   await runTask('export-list', actor, exportId)
   const contents = await unpackZip(await readExportFile(actor, exportId))
   const name = [...contents.keys()].find((one) => one.endsWith('.xlsx'))!
@@ -166,16 +166,20 @@ test('an accountant has the pack of their own entity alone, a viewer none, and a
       select: { userId: true },
     }),
   )
-  const foreign = await ask(company, { ...elsewhere, legalEntityIds: [other] })
-  await runTask('export-list', elsewhere, foreign)
-  expect(await findExport(company.owner, foreign)).toMatchObject({ state: 'failed', errorCode: 'notFound', file: null })
-  await expect(ask(company, await addMember(company, 'viewer'))).rejects.toMatchObject({ code: 'permissionDenied' })
+  const stranger = await call(company, { ...elsewhere, legalEntityIds: [other] })
+  await runTask('export-list', elsewhere, stranger)
+  expect(await findExport(company.owner, stranger)).toMatchObject({
+    state: 'failed',
+    errorCode: 'notFound',
+    file: null,
+  })
+  await expect(call(company, await addMember(company, 'viewer'))).rejects.toMatchObject({ code: 'permissionDenied' })
 })
 
 test('an open month has a provisional pack, which says so and shows what is known today', async () => {
   const company = await closedCompany()
   const { legalEntityId } = company
-  const open = await askFor(company.owner, {
+  const open = await requestTestExport(company.owner, {
     kind: 'accountantPack',
     format: 'zip',
     query: new URLSearchParams({ entity: legalEntityId, month: '2026-09-01' }).toString(),
@@ -193,12 +197,12 @@ test('an open month has a provisional pack, which says so and shows what is know
 test('written in small batches it is the same pack; cancelled it leaves no file', async () => {
   const company = await closedCompany()
   const whole = await readPack(company)
-  const exportId = await ask(company)
+  const exportId = await call(company)
   await writeExport(company.owner, exportId, { batchRows: 1 })
   const small = await unpackZip(await readExportFile(company.owner, exportId))
   expect([...small.keys()]).toEqual([...whole.contents.keys()])
   expect(small.get('pacote-contador-2026-08.html')).toEqual(whole.contents.get('pacote-contador-2026-08.html'))
-  const cancelled = await ask(company)
+  const cancelled = await call(company)
   const cancel = () =>
     asWorker(() =>
       withOrganization({ organizationId: company.organizationId }, async (db) => {

@@ -58,9 +58,9 @@ async function* papersOf(
           where: { organizationId: run.context.organizationId, id: { in: rows.flatMap(({ fileId }) => fileId ?? []) } },
           select: { id: true, place: true, name: true, bytes: true, sha256: true },
         })
-        const found = new Map(files.map((file) => [file.id, file]))
+        const byId = new Map(files.map((file) => [file.id, file]))
         const papers = rows.map((row) => {
-          const file = row.fileId ? found.get(row.fileId) : undefined
+          const file = row.fileId ? byId.get(row.fileId) : undefined
           return { ...row, file, ending: /\.pdf$/i.test(file?.name ?? '') ? 'pdf' : 'xml' }
         })
         return { value: { rows: papers, next }, rows: 0 }

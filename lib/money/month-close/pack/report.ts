@@ -41,16 +41,17 @@ export function writeReport(
   const changes = closing ? subtract(live, closing.frozen) : {}
   const row = (line: FigureLine) => {
     const kind = sumLines.includes(line) ? ' class="sum"' : isPart(line) ? ' class="part"' : ''
-    const told = closing ? [frozen[line], live[line], changes[line]] : [live[line]]
-    const cells = told.map((cents) => `<td>${amount(cents)}</td>`).join('')
+    const values = closing ? [frozen[line], live[line], changes[line]] : [live[line]]
+    const cells = values.map((cents) => `<td>${amount(cents)}</td>`).join('')
     return `<tr${kind}><td>${nameOf(line)}</td>${cells}</tr>`
   }
-  const isTold = (line: FigureLine) => frozen[line] !== undefined || live[line] !== undefined || mayBeUnknown.has(line)
+  const isReported = (line: FigureLine) =>
+    frozen[line] !== undefined || live[line] !== undefined || mayBeUnknown.has(line)
   const columns = (closing ? ['detail.frozen', 'detail.live', 'detail.difference'] : ['detail.live'])
     .map((key) => `<th>${word(key)}</th>`)
     .join('')
   const table = (title: string, lines: readonly FigureLine[]) =>
-    `<h2>${title}</h2><table><thead><tr><th>${word('detail.line')}</th>${columns}</tr></thead><tbody>${lines.filter(isTold).map(row).join('')}</tbody></table>`
+    `<h2>${title}</h2><table><thead><tr><th>${word('detail.line')}</th>${columns}</tr></thead><tbody>${lines.filter(isReported).map(row).join('')}</tbody></table>`
   const changed = (of: string, figures: Figures) =>
     statementLines
       .filter((line) => figures[line] !== undefined)

@@ -7,7 +7,7 @@ import { daysOf, isMonth, type Month } from '../calendar'
 import type { Figures } from '../figures'
 import { asHex, fingerprintOf } from '../fingerprint'
 import { readLiveFigures, type Books } from '../live'
-import { listClosings, standingOf } from '../stored'
+import { listClosings, closedOf } from '../stored'
 import { earlierOf } from '../views'
 
 /** The month that a pack is of: what was frozen, what that adjusted of earlier months, and what is known today. */
@@ -38,28 +38,28 @@ export function readSubject(query: string): { entity: string; month: Month } | n
 }
 
 export const writeSubject = (query: string): string => {
-  const found = readSubject(query)
-  return found ? new URLSearchParams(found).toString() : ''
+  const subject = readSubject(query)
+  return subject ? new URLSearchParams(subject).toString() : ''
 }
 
 export async function getSubject(db: Db, query: string, context: ExportContext): Promise<Subject> {
-  const asked = readSubject(query)
-  if (!asked) throw new UserError('invalidInput')
+  const subjectParams = readSubject(query)
+  if (!subjectParams) throw new UserError('invalidInput')
   const { organizationId, timeZone } = context
-  const { entity, month } = asked
+  const { entity, month } = subjectParams
   const books = { organizationId, timeZone, entity }
-  const found = await db.legalEntity.findFirst({
+  const legalEntity = await db.legalEntity.findFirst({
     where: { organizationId, id: entity },
     select: { name: true, document: true },
   })
-  if (!found) throw new UserError('notFound')
-  const closing = standingOf(await listClosings(db, organizationId, entity)).find((each) => each.month === month)
+  if (!legalEntity) throw new UserError('notFound')
+  const closing = closedOf(await listClosings(db, organizationId, entity)).find((each) => each.month === month)
   const { figures: live } = await readLiveFigures(db, books, daysOf(month))
   return {
     books,
     month,
-    company: found.name,
-    document: found.document,
+    company: legalEntity.name,
+    document: legalEntity.document,
     live: live(month),
     closing: closing
       ? {

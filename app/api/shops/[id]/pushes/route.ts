@@ -1,8 +1,8 @@
 import { answerJson, memberRoute } from '../../../member-route'
-import { getPushProgress } from '@/lib/connect/shops/master-preview'
+import { getListingUpdateProgress } from '@/lib/connect/shops/master-preview'
 
 export const dynamic = 'force-dynamic'
 
 export const GET = memberRoute('shop.connect', async ({ member, params }) =>
-  answerJson(await getPushProgress(member, params.id ?? '')),
+  answerJson(await getListingUpdateProgress(member, params.id ?? '')),
 )

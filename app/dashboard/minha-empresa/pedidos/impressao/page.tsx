@@ -5,7 +5,7 @@ import { PapersScreen } from '@/components/sales/order-list/papers-screen'
 import { localDay } from '@/lib/core/dates'
 import { firstOf } from '@/lib/core/keyset'
 import { listHrefOf } from '@/lib/sales/orders/filters'
-import { orderSightOf } from '@/lib/sales/orders/views'
+import { orderVisibilityOf } from '@/lib/sales/orders/views'
 import { getPapersFor } from '@/lib/sales/order-list/papers'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,7 +21,7 @@ export default memberPage('order.create', async ({ member, searchParams }) => (
     backHref={listHrefOf(
       firstOf(searchParams.desk) ?? '',
       localDay(new Date(), member.timeZone),
-      orderSightOf(member.role),
+      orderVisibilityOf(member.role),
     )}
   />
 ))

@@ -1,15 +1,19 @@
 import { memberPage } from '@/app/dashboard/member-page'
-import { BenchScreen } from '@/components/sales/packing/bench-screen'
-import { getBenchFor } from '@/lib/sales/packing/views'
+import { PackingScreen } from '@/components/sales/packing/packing-screen'
+import { getPackingFor } from '@/lib/sales/packing/views'
 import { listMissesFor } from '@/lib/catalog/warehouse/shelf-miss-views'
-import { roomTitle } from '../room-title'
+import { tabTitle } from '../tab-title'
 
-export const generateMetadata = roomTitle('bench')
+export const generateMetadata = tabTitle('bench')
 
 export default memberPage(
   'dispatch.work',
   async ({ member }) => (
-    <BenchScreen lists={await getBenchFor(member)} misses={await listMissesFor(member)} timeZone={member.timeZone} />
+    <PackingScreen
+      lists={await getPackingFor(member)}
+      misses={await listMissesFor(member)}
+      timeZone={member.timeZone}
+    />
   ),
   ['bench', 'shelfMiss', 'stock.fields'],
 )

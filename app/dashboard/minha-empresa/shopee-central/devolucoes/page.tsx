@@ -1,9 +1,9 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { ReturnsScreen } from '@/components/sales/returns/returns-screen'
 import { getReturnsFor } from '@/lib/sales/returns/views'
-import { roomTitle } from '../room-title'
+import { tabTitle } from '../tab-title'
 
-export const generateMetadata = roomTitle('returns')
+export const generateMetadata = tabTitle('returns')
 
 export default memberPage(
   'dispatch.work',

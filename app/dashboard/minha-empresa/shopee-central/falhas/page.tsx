@@ -1,9 +1,9 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { FailuresScreen } from '@/components/sales/dispatch/failures-screen'
 import { getFailuresFor } from '@/lib/sales/dispatch/failures'
-import { roomTitle } from '../room-title'
+import { tabTitle } from '../tab-title'
 
-export const generateMetadata = roomTitle('failures')
+export const generateMetadata = tabTitle('failures')
 
 export default memberPage(
   'dispatch.work',

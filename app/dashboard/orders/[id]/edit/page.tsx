@@ -12,7 +12,7 @@ export default memberPage(
   async ({ member, params, searchParams }) => {
     const order = await getOrderEditFor(member, params.id)
     if (!order) notFound()
-    return <EditOrderForm order={order} desk={firstOf(searchParams.desk)} />
+    return <EditOrderForm order={order} listQuery={firstOf(searchParams.desk)} />
   },
   [
     'orders.edit',

@@ -10,11 +10,11 @@ export const generateMetadata = pageTitle('reconciliationCases')
 export default memberPage(
   'reconciliation.read',
   async ({ member, params }) => {
-    const found = await getCaseFor(member, params.id)
-    if (!found) notFound()
+    const caseView = await getCaseFor(member, params.id)
+    if (!caseView) notFound()
     return (
       <>
-        <CaseScreen found={found} timeZone={member.timeZone} />
+        <CaseScreen caseView={caseView} timeZone={member.timeZone} />
         <RecordHistory kind="case" id={params.id!} />
       </>
     )

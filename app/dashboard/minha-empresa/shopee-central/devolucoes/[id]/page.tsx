@@ -3,9 +3,9 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { RecordHistory } from '@/components/insight/audit-log/record-history'
 import { ReturnScreen } from '@/components/sales/returns/return-screen'
 import { getReturnFor } from '@/lib/sales/returns/views'
-import { roomTitle } from '../../room-title'
+import { tabTitle } from '../../tab-title'
 
-export const generateMetadata = roomTitle('returns')
+export const generateMetadata = tabTitle('returns')
 
 export default memberPage(
   'dispatch.work',

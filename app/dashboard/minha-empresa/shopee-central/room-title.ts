@@ -1,9 +1,0 @@
-import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
-import type { Room } from '@/lib/sales/dispatch/schema'
-
-/** For a room's generateMetadata: the same name as on its tab. */
-export const roomTitle = (room: Room) => async (): Promise<Metadata> => {
-  const t = await getTranslations('dispatch.rooms')
-  return { title: t(room) }
-}

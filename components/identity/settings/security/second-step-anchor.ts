@@ -1,2 +1,0 @@
-/** Where the security page's card of the second step stands. */
-export const secondStepAnchor = 'second-step'

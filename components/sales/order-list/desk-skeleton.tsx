@@ -1,8 +1,0 @@
-import { HeaderSkeleton, Loading, TableSkeleton } from '@/components/shell/page-skeletons'
-
-export const DeskSkeleton = () => (
-  <Loading>
-    <HeaderSkeleton actions={4} />
-    <TableSkeleton rows={12} filters={6} />
-  </Loading>
-)

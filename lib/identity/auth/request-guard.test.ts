@@ -1,0 +1,158 @@
+import { createServer, request as open, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encode } from 'next-auth/jwt'
+import { cookieName } from './session-cookie'
+import { guardRequests } from './request-guard'
+import { env } from '@/lib/core/env'
+
+vi.mock('@/lib/core/env', async () => {
+  const actual = await vi.importActual<typeof import('@/lib/core/env')>('../../core/env')
+  return { ...actual, env: () => ({ ...actual.env(), NEXTAUTH_URL: address, HSTS_SUBDOMAINS: subdomains }) }
+})
+let address = 'http://localhost:3000'
+let subdomains = false
+
+guardRequests()
+let server: Server
+const seen: string[] = []
+let sent: IncomingHttpHeaders = {}
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`)
+    sent = request.headers
+    if (request.url === '/throws') throw new Error('a listener failed')
+    request.resume()
+    response.end('answered')
+  })
+  server.on('upgrade', () => undefined)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+})
+afterEach(() => server.closeAllConnections())
+afterAll(() => server.close())
+beforeEach(() => (seen.length = 0))
+
+type TestRequest = { method?: string; path?: string; headers?: Record<string, string>; body?: Buffer }
+
+/** A body that is only announced is one that must not be waited for. */
+async function send({ method = 'POST', path = '/auth', headers = {}, body }: TestRequest): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    const call = open({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      answer.resume()
+      resolve(answer)
+      call.destroy()
+    })
+    call.on('error', (error) => call.destroyed || reject(error))
+    if (body) call.end(body)
+    else if (headers['content-length'] || headers['transfer-encoding']) call.flushHeaders()
+    else call.end()
+  })
+}
+
+const encrypted = async () => ({
+  cookie: `${cookieName(address)}=${await encode({ token: { secret: 'x' }, secret: env().NEXTAUTH_SECRET })}`,
+})
+const MB = 1_048_576
+const length = (bytes: number) => ({ 'content-length': String(bytes) })
+const chunked = { 'transfer-encoding': 'chunked' }
+const form = (type: string) => ({ 'content-type': type, ...length(10) })
+
+test.each<[string, number, TestRequest]>([
+  ['a method that is for tracing', 405, { method: 'TRACE' }],
+  ['a method of other protocols', 405, { method: 'PROPFIND', path: '/api/live' }],
+  ['an address of nothing', 400, { method: 'OPTIONS', path: '*' }],
+  ['a page’s address written as a route’s', 400, { path: '/api/../auth', headers: length(10) }],
+  ['the same in other signs', 400, { path: '/api/%2E%2e/auth', headers: length(10) }],
+  ['the same in one sign', 400, { path: '/api/.%2e?x', headers: length(10) }],
+  ['the same with the other stroke', 400, { path: '/api\\..\\auth', headers: length(10) }],
+  ['a form that does not say where its parts end', 400, { headers: form('multipart/form-data') }],
+  ['a form that says so with nothing', 400, { headers: form('multipart/form-data; boundary=') }],
+  ['a page’s body of more than any action takes', 413, { headers: length(2 * MB + 1) }],
+  ['a stranger’s body of more than a form of ours', 401, { headers: length(65_537) }],
+  [
+    'one with a cookie that we did not seal',
+    401,
+    { headers: { ...length(65_537), cookie: 'next-auth.session-token=x' } },
+  ],
+  ['a stranger’s body that does not say its length', 411, { headers: chunked }],
+  ['an action at an address of no route', 401, { path: '/api/x', headers: { ...length(65_537), 'next-action': 'x' } }],
+  [
+    'a form at an address of no route',
+    401,
+    { path: '/api/x', headers: { ...form('multipart/form-data; boundary=x'), ...length(65_537) } },
+  ],
+])('%s is refused unread with %i', async (_, status, answer) => {
+  expect((await send(answer)).statusCode).toBe(status)
+  expect(seen).toEqual([])
+})
+
+test('a member’s body passes up to the limit of a page, whole or in pieces', async () => {
+  const cookie = await encrypted()
+  const body = Buffer.alloc(2 * MB)
+  expect((await send({ body, headers: { ...length(body.length), ...cookie } })).statusCode).toBe(200)
+  expect((await send({ body: Buffer.alloc(100), headers: { ...chunked, ...cookie } })).statusCode).toBe(200)
+  expect((await send({ headers: { ...length(body.length + 1), ...cookie } })).statusCode).toBe(413)
+})
+
+test.each<[string, TestRequest]>([
+  ['reading', { method: 'GET' }],
+  ['a name with dots', { method: 'GET', path: '/dashboard/..x/a.b/...?next=/../x' }],
+  [
+    'a stranger’s form',
+    { body: Buffer.alloc(65_536), headers: { 'content-type': 'multipart/form-data; boundary=x', ...length(65_536) } },
+  ],
+  ['what a route reads for itself', { path: '/api/imports', body: Buffer.alloc(3 * MB), headers: length(3 * MB) }],
+])('%s passes', async (_, answer) => expect((await send(answer)).statusCode).toBe(200))
+
+test.each(['x-nonce', 'x-mascate-path', 'content-security-policy', 'content-security-policy-report-only'])(
+  'headers that only the middleware may set are not taken from a caller: %s',
+  async (name) => {
+    await send({ method: 'GET', path: '/api/unknown', headers: { [name]: 'planted', accept: 'text/html' } })
+    expect(sent).toMatchObject({ accept: 'text/html' })
+    expect(sent).not.toHaveProperty(name)
+  },
+)
+
+test('a request for another protocol is answered in this one', async () => {
+  const upgrade = { connection: 'upgrade', upgrade: 'websocket' }
+  expect((await send({ method: 'GET', headers: upgrade })).statusCode).toBe(200)
+  expect((await send({ method: 'TRACE', headers: upgrade })).statusCode).toBe(405)
+})
+
+test('a request on which the entrance fails gets that answer, and others pass', async () => {
+  const answer = await send({ method: 'GET', path: '/throws' })
+  expect([answer.statusCode, answer.headers['x-frame-options']]).toEqual([500, 'DENY'])
+  expect((await send({ method: 'GET' })).statusCode).toBe(200)
+})
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+const shown = ({ headers }: IncomingMessage) => {
+  const names = [...Object.keys(common), 'strict-transport-security']
+  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+}
+
+test.each<[string, TestRequest]>([
+  ['a page without a policy of its own', { method: 'GET' }],
+  ['a refusal', { method: 'TRACE' }],
+  ['a static file', { method: 'GET', path: '/_next/static/x.js' }],
+  ['a route', { method: 'GET', path: '/api/live' }],
+])('%s has every header, and tells of https where the address is one', async (_, answer) => {
+  expect(shown(await send(answer))).toEqual(common)
+  // The caller's own header about the protocol counts for nothing.
+  expect(shown(await send({ ...answer, headers: { 'x-forwarded-proto': 'https' } }))).toEqual(common)
+  address = 'https://mascate.example'
+  const secure = { ...common, 'strict-transport-security': 'max-age=63072000' }
+  expect(shown(await send(answer))).toEqual(secure)
+  subdomains = true
+  const wide = { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }
+  expect(shown(await send(answer))).toMatchObject(wide)
+  subdomains = false
+  address = 'http://localhost:3000'
+})

@@ -1,0 +1,104 @@
+import 'server-only'
+import { subscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { NextRequest } from 'next/server'
+import { cookieContent } from './decode-cookie'
+import { env } from '@/lib/core/env'
+import { compressAnswer } from '@/lib/core/http/compress-answer'
+import { logger } from '@/lib/core/logging/logger'
+import { sendBuiltFile } from '@/lib/core/http/send-built-file'
+import { nonceHeader, pathHeader } from './return-path'
+
+/** As next.config.mjs says it of actions. */
+const MOST_BYTES_OF_A_PAGE = 2 * 1024 * 1024
+const MOST_BYTES_OF_A_STRANGER = 64 * 1024
+const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Not `*`, nor with segments of dots: Next answers those for another address than the one that is judged here. */
+const PLAIN_ADDRESS = /^(?!\*|[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$))/i
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+}
+const HSTS = 'max-age=63072000'
+/**
+ * Headers from the middleware to pages, which no caller may set: an address that it does not see may still end in a
+ * page.
+ */
+const OWN_HEADERS = [nonceHeader, pathHeader, 'content-security-policy', 'content-security-policy-report-only']
+/**
+ * The policy of data, files and refusals, which load nothing and stand in no page; a page's own policy, the
+ * middleware's, replaces it.
+ */
+const DATA_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Applies to every request before Next sees it: security headers, compression, and the refusal of a body, unread, where
+ * a page takes none. Next keeps all of a body before the middleware decides.
+ */
+export function guardRequests(): void {
+  const guarded = new WeakSet<Server>()
+  subscribe('net.server.socket', (message) => {
+    const { server } = (message as { socket: Socket & { server: Server } }).socket
+    if (server.listenerCount('request') === 0 || guarded.has(server)) return
+    guarded.add(server)
+    // Next's listener neither answers nor closes what asks for another protocol; without one it is a request like any other.
+    if (env().NODE_ENV !== 'development') server.removeAllListeners('upgrade')
+    const listeners = server.listeners('request') as RequestListener[]
+    server.removeAllListeners('request')
+    server.on('request', (...given) => void admit(...given, listeners).catch((error: unknown) => fail(error, given[1])))
+  })
+  subscribe('http.server.request.start', (message) => setHeaders((message as { response: ServerResponse }).response))
+}
+
+function setHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
+  const { NEXTAUTH_URL, HSTS_SUBDOMAINS } = env()
+  if (NEXTAUTH_URL.startsWith('https://'))
+    response.setHeader('strict-transport-security', HSTS_SUBDOMAINS ? `${HSTS}; includeSubDomains` : HSTS)
+  response.setHeader('content-security-policy', DATA_POLICY)
+}
+
+async function admit(request: IncomingMessage, response: ServerResponse, listeners: RequestListener[]) {
+  for (const name of OWN_HEADERS) delete request.headers[name]
+  const refusal = await refusalOf(request)
+  if (refusal !== null) {
+    const allow = refusal === 405 && { allow: METHODS.join(', ') }
+    return void response.writeHead(refusal, { connection: 'close', ...allow }).end()
+  }
+  if (await sendBuiltFile(request, response)) return
+  compressAnswer(request, response)
+  for (const listen of listeners) listen(request, response)
+}
+
+function fail(error: unknown, response: ServerResponse): void {
+  logger().error({ err: error }, 'a request was not let in')
+  if (response.headersSent) response.destroy()
+  else response.writeHead(500, { connection: 'close' }).end()
+}
+
+/** The status of a refusal, or null. Routes under /api read their bodies themselves, once they know who asks. */
+async function refusalOf({ method = '', url = '', headers }: IncomingMessage): Promise<number | null> {
+  if (!METHODS.includes(method)) return 405
+  if (!PLAIN_ADDRESS.test(url)) return 400
+  const type = headers['content-type'] ?? ''
+  const isForm = type.startsWith('multipart/')
+  // An address that no route has is answered by a page, which takes actions as every page does.
+  const isAction = isForm || 'next-action' in headers
+  if ((isApi(url) && !isAction) || method === 'GET' || method === 'HEAD') return null
+  if (isForm && !/;\s*boundary=[^\s;]/i.test(type)) return 400
+  // An action that Next hands on to another page of its own comes without a length.
+  const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
+  if (bytes !== null && bytes > MOST_BYTES_OF_A_PAGE) return 413
+  if (bytes !== null && bytes <= MOST_BYTES_OF_A_STRANGER) return null
+  const cookie = headers.cookie ?? ''
+  if (await cookieContent(new NextRequest(env().NEXTAUTH_URL, { headers: { cookie } }))) return null
+  return bytes === null ? 411 : 401
+}
+
+const isApi = (url: string) => url.startsWith('/api/')

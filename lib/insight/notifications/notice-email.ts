@@ -1,0 +1,82 @@
+import 'server-only'
+import { can, type Role } from '@/lib/core/permissions'
+import { withOrganization } from '@/lib/core/db'
+import { env } from '@/lib/core/env'
+import { languages, type Language } from '@/lib/core/language'
+import { formatMoney } from '@/lib/core/money'
+import {
+  kinds,
+  nameAll,
+  nameDevice,
+  noticeHref,
+  readNotice,
+  readVisibility,
+  sightedKinds,
+  visibilityOf,
+  type NoticeContent,
+} from '@/lib/identity/notices/kinds'
+import { getChannels } from '@/lib/identity/notices/preferences'
+
+type Reader = { role: Role; legalEntityIds: string[] | null; email: string; displayName: string; language: string }
+
+/** To the notice's reader as they are now; null for who has left, lost the right, sees something else or switched the mail off meanwhile. */
+export function addressNotice(notificationId: string, organizationId: string) {
+  return withOrganization({ organizationId }, async (db) => {
+    const row = await db.notification.findUnique({
+      where: { organizationId_id: { organizationId, id: notificationId } },
+      select: { userId: true, kind: true, data: true },
+    })
+    const notice = row && readNotice(row.kind, row.data)
+    if (!notice) return null
+    const [reader] = await db.$queryRaw<Reader[]>`
+      SELECT role::text AS role, legal_entity_ids AS "legalEntityIds", email, display_name AS "displayName", language FROM get_member_scope(${row.userId}::uuid)`
+    if (!reader || !can(reader.role, kinds[notice.kind].right)) return null
+    if (sightedKinds.includes(notice.kind) && readVisibility(row.data) !== visibilityOf(reader)) return null
+    const wanted = await getChannels(db, organizationId, notice.kind, [row.userId])
+    if (!wanted.get(row.userId)!.byMail) return null
+    const language: Language = languages.find((known) => known === reader.language) ?? 'pt'
+    const link = new URL(noticeHref(notice), env().NEXTAUTH_URL).toString()
+    const { email, displayName } = reader
+    return { email, displayName, language, link, values: valuesOf(notice, language) }
+  })
+}
+
+function valuesOf(notice: NoticeContent, language: Language): Record<string, string | number> {
+  switch (notice.kind) {
+    case 'importFinished':
+      return { fileName: notice.data.fileName, outcome: notice.data.outcome }
+    case 'expenseDue':
+      return { count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
+    case 'lateShipment': {
+      const { late, today } = notice.data
+      return { late, today, count: late + today }
+    }
+    case 'caseDeadline':
+    case 'payoutLate':
+      return { count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
+    case 'returnToAnswer':
+    case 'cancellationAsked':
+    case 'invoiceRefused':
+    case 'pickupFailed':
+    case 'pickupLate':
+    case 'platformCancel':
+    case 'listingBlocked':
+      return { count: notice.data.count, names: nameAll(notice.data, language) }
+    case 'newDevice':
+      return nameDevice(notice.data)
+    case 'deletionPlanned':
+      return { on: notice.data.on }
+    case 'shopGrant':
+      return { name: notice.data.name, count: notice.data.days }
+    case 'oversold':
+      return { sku: notice.data.sku, count: notice.data.units }
+    case 'rightsRefused':
+    case 'webhookDisabled':
+      return { name: notice.data.name }
+    case 'healthCritical':
+    case 'lowStock':
+    case 'memberJoined':
+    case 'signInsBlocked':
+      return notice.data
+  }
+}
