@@ -10,7 +10,7 @@ import { ArchiveCard } from './archive-card'
 
 const refresh = vi.fn()
 const router = { refresh: () => refresh() }
-stubPage({ useRouter: () => router, takeAlongAction: async () => ({ ok: true, data: { exportId: 'B' } }) })
+stubPage({ useRouter: () => router, requestArchiveAction: async () => ({ ok: true, data: { exportId: 'B' } }) })
 
 const at = new Date('2026-11-25T22:40:00Z')
 const view = { name: 'Loja', hasPassword: true } as OwnershipView
