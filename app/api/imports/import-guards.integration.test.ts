@@ -72,7 +72,7 @@ const nothingWritten = async ({ organizationId }: TestOrganization) =>
 describe('an invalid import is refused with its own message, and nothing is written', () => {
   test.each([
     ['an empty file', 'importFileEmpty', ''],
-    ['a text', 'importNotSpreadsheet', 'ID do pedido;Status'],
+    ['a picture', 'importNotSpreadsheet', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an encrypted sheet', 'importProtected', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a bomb', 'importUnsafe', makeZip(workbookParts(Buffer.alloc(20_000_000)))],
   ])('%s, while it is sent: %s', async (_, error, body) => {

@@ -52,7 +52,7 @@ const simple = csvOf([
 describe('a file that cannot be a sheet is refused with its own message, and nothing is written', () => {
   test.each([
     ['an empty file', 'importFileEmpty', ''],
-    ['a page that calls itself a sheet', 'importNotSpreadsheet', '<html><table><tr><td>SKU</td></tr></table></html>'],
+    ['a page without a table', 'importNotSpreadsheet', '<html><p>SKU</p></html>'],
     ['a picture', 'importNotSpreadsheet', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
     ['an old or encrypted workbook', 'importProtected', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
     ['a bomb', 'importUnsafe', makeZip(workbookParts(Buffer.alloc(20_000_000)))],

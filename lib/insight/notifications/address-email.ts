@@ -44,7 +44,7 @@ const address: Address = {
       ...message,
       values: {
         google: yesOrNo(google),
-        twoFactor: yesOrNo(twoFactor),
+        secondStep: yesOrNo(twoFactor),
         tokens,
         dropped: yesOrNo(Boolean(dropped)),
         email,
