@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, QueryObserver } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import toast, { useToasterStore } from 'react-hot-toast'
 import type { ActionResult } from '@/lib/core/errors'
@@ -86,6 +86,25 @@ test('success renews every look-up of the browser that may show what was changed
   expect(client.getQueryData(['products', 'gar'])).toEqual(['old price'])
   await submitAndWait()
   expect(client.getQueryData(['products', 'gar'])).toBeUndefined()
+})
+
+test('a preview of the change that was just made is not asked for again: what it counted is gone', async () => {
+  const client = createQueryClient()
+  const asked: string[] = []
+  const watch = (name: string, meta: Record<string, unknown>) =>
+    new QueryObserver(client, { queryKey: [name], queryFn: () => (asked.push(name), 1), meta }).subscribe(
+      () => undefined,
+    )
+  const stops = [watch('list', {}), watch('preview', { isPreview: true })]
+  render(
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>,
+    { wrapper: testPage('en') },
+  )
+  await submitAndWait()
+  expect(asked.toSorted()).toEqual(['list', 'list', 'preview'])
+  for (const stop of stops) stop()
 })
 
 test('past the deadline the form says so, keeps what was typed and retries with the same key', async () => {

@@ -111,7 +111,7 @@ function useCall<Input, Data>(
     clearError()
     // Whatever a look-up in the browser has kept may show what was just changed.
     lookups?.removeQueries({ type: 'inactive' })
-    void lookups?.invalidateQueries()
+    void lookups?.invalidateQueries({ predicate: ({ meta }) => meta?.isPreview !== true })
     const { onSuccess, successMessage, refresh } = options
     if (successMessage) toast.success(typeof successMessage === 'string' ? successMessage : successMessage(result.data))
     onSuccess?.(result.data)

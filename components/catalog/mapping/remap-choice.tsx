@@ -40,6 +40,7 @@ export function RemapChoice({ preview, previewKey, scope, sinceDay, today, dayEr
     queryFn: () => fetchAnswer<PlainPreview>(preview!),
     enabled: preview !== null,
     staleTime: 0,
+    meta: { isPreview: true },
   })
   const from = scope === 'since' && sinceDay && isDay(sinceDay) ? sinceDay : null
   const { data: fromDay, isError: isDayError } = useQuery({
@@ -47,6 +48,7 @@ export function RemapChoice({ preview, previewKey, scope, sinceDay, today, dayEr
     queryFn: () => fetchAnswer<PlainPreview>(`${preview!}${preview!.includes('?') ? '&' : '?'}since=${from!}`),
     enabled: preview !== null && from !== null,
     staleTime: 0,
+    meta: { isPreview: true },
   })
   const firstDay = data && (firstDayOf(data) ?? today)
   useEffect(() => {

@@ -61,7 +61,7 @@ export function ShopActions({ shop, rights, entities, isSandbox, today }: ShopAc
   ]
   const shown = more.filter(([, allowed]) => allowed).map(([action]) => action)
   return (
-    <span className="flex flex-wrap items-center gap-2 lg:flex-nowrap">
+    <span className="flex flex-wrap items-center gap-2 2xl:flex-nowrap">
       {isDue && <AuthorizeButton shop={shop} />}
       {maySync && !isDue && (
         <Button
