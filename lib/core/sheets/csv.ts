@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync'
+
 // Spreadsheets also take the full-width forms for the start of a formula.
 const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 // A reader with the other separator gets cells that begin in the middle of ours.
@@ -26,3 +28,7 @@ export function csvFile(
   const cell = (text: string) => quoted(isNumber(text) ? text : safeCsvText(text))
   return bom + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')
 }
+
+/** The cells of the first rows of such a file. */
+export const readCsvFile = (file: string, rows: number): string[][] =>
+  parse(file, { bom: true, delimiter: ';', relax_column_count: true, to: rows })
