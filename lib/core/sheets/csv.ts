@@ -9,7 +9,7 @@ const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Sur
 const needsQuotes = /[";\t\r\n]|^\s|\s$/
 const bom = '\uFEFF'
 
-/** A text for a cell: what a spreadsheet would take for a formula is marked as text. For texts only: numbers keep their sign. */
+/** A text for a cell, against CSV injection: what a spreadsheet would take for a formula is marked as text. For texts only: numbers keep their sign. */
 export function safeText(text: string): string {
   const plain = text.replace(unprintable, '')
   return startsFormula.test(plain) ? `'${plain}` : plain
