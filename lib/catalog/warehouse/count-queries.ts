@@ -2,7 +2,7 @@ import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { cutPage, readInstantPlace, type Page } from '@/lib/core/keyset'
 import { unitCostsOn } from '../products/queries'
 import type { CountState } from './count-schema'
 
@@ -24,8 +24,7 @@ export async function listCounts(
   organizationId: string,
   { after, before, size }: { after: string | null; before: string | null; size: number },
 ): Promise<Page<CountRow>> {
-  const result = readPlace(after ?? before)
-  const place = result && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(result.value) ? result : null
+  const place = readInstantPlace(after ?? before)
   const backwards = place !== null && after === null
   const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
   const beyond = place

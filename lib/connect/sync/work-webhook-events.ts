@@ -200,7 +200,7 @@ async function workUnaddressed(): Promise<void> {
   }
 }
 
-/** The platform's word on one shop: what it was is kept at the shop, and the watch over grants asks again. */
+/** A refusal of the platform for one shop: the daily watch over authorizations asks again. */
 function letPass(error: unknown): void {
-  if (isTransient(error)) throw error
+  if (!(error instanceof ShopeeError) || isTransient(error)) throw error
 }
