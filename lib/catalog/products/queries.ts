@@ -1,6 +1,6 @@
 import 'server-only'
 import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
-import { startsWithInstant, type Day } from '@/lib/core/dates'
+import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { matchesWords } from '@/lib/core/text/match-words'
@@ -120,11 +120,7 @@ export async function listProducts(
 ): Promise<Page<ProductRow>> {
   const { key, cast } = sortKeys[filters.sort]
   const result = readPlace(filters.after ?? filters.before)
-  const isPlace =
-    result !== null &&
-    placePatterns[filters.sort].test(result.value) &&
-    (filters.sort !== 'updated' || startsWithInstant(result.value))
-  const place = isPlace ? result : null
+  const place = result && placePatterns[filters.sort].test(result.value) ? result : null
   const backwards = place !== null && filters.after === null
   const ascending = (filters.direction === 'asc') !== backwards
   const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
