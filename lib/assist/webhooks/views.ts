@@ -76,7 +76,7 @@ async function listDeliveries(db: Db, organizationId: string, endpointId: string
   const rows = await db.$queryRaw<StoredRow[]>`
     SELECT d.id, d.event_id AS "eventId", v.kind, d.state::text AS state, d.attempts, d.status, d.problem, d.said, d.took_ms AS "tookMs",
       d.tried_at AS "triedAt", d.due_at AS "dueAt", d.created_at AS "createdAt", to_json(d.created_at)#>>'{}' AS place
-    FROM webhook_delivery d JOIN webhook_event v ON v.organization_id = d.organization_id AND v.id = d.event_id
+    FROM webhook_delivery d JOIN outgoing_event v ON v.organization_id = d.organization_id AND v.id = d.event_id
     WHERE d.organization_id = ${organizationId}::uuid AND d.endpoint_id = ${endpointId}::uuid ${beyond}
     ORDER BY d.created_at ${order}, d.id ${order} LIMIT ${size + 1}`
   const page = cutPage(rows, { size, backwards, fromPlace: from !== null }, ({ place, id }) => ({ value: place, id }))

@@ -80,7 +80,7 @@ const columns = Prisma.sql`l.id, s.name::text AS "shopName", l.item_id AS "itemI
 const sources = (organizationId: string, from: Day) => Prisma.sql`listing l
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id
   LEFT JOIN product p ON p.organization_id = l.organization_id AND p.id = l.product_id
-  LEFT JOIN listing_push w ON w.organization_id = l.organization_id AND w.listing_id = l.id AND w.kind = 'price' AND w.state <> 'sent'
+  LEFT JOIN listing_update w ON w.organization_id = l.organization_id AND w.listing_id = l.id AND w.kind = 'price' AND w.state <> 'sent'
   LEFT JOIN ${stakeOf(organizationId, from)} stake ON stake.item_key = l.id`
 
 type ListOptions = { stakeFrom: Day; size: number }

@@ -189,7 +189,7 @@ describe('an odd return', () => {
     for (const { returnSn } of [odd, good]) await receiveEvent({ return_sn: returnSn })
     await asWorker(() => workWebhookEvents(String(harness.number)))
     expect(await listed(good.code, 'answer')).toHaveLength(1)
-    const { rows } = await withOwner((owner) => owner.query(`SELECT state FROM push_inbox WHERE state <> 'done'`))
+    const { rows } = await withOwner((owner) => owner.query(`SELECT state FROM webhook_inbox WHERE state <> 'done'`))
     expect(rows).toEqual([])
     await pool().query('DELETE FROM returns WHERE return_sn = $1', [odd.returnSn])
   })

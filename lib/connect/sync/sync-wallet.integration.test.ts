@@ -232,11 +232,11 @@ test('a movement that the platform calls failed is no money, also where it was l
   expect(await sync()).toEqual({ isDone: true, changed: 0 })
 })
 
-/** As receive-push keeps one. */
+/** As receive-webhook-event keeps one. */
 const addWebhookEvent = (shop: number, orderSn: string) =>
   withOwner((owner) =>
     owner.query(
-      `INSERT INTO push_inbox (platform, external_shop_id, code, body, body_hash, platform_at)
+      `INSERT INTO webhook_inbox (platform, external_shop_id, code, body, body_hash, platform_at)
        VALUES ('shopee', $1, 3, $2::jsonb, decode(md5($2::jsonb::text), 'hex'), now())`,
       [
         String(shop),
