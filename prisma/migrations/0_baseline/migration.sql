@@ -269,17 +269,6 @@ END $$;
 REVOKE ALL ON FUNCTION map_listings FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION map_listings TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM plan_stock_updates(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
-    SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
-    JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
-    GROUP BY l.shop_id ORDER BY l.shop_id) x;
-  RETURN NULL;
-END $$;
-REVOKE ALL ON FUNCTION plan_mapped_listings FROM PUBLIC, mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION remap_orders(p_shop uuid, p_listings uuid[], p_orders uuid[], p_actor uuid) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -1248,111 +1237,6 @@ $$;
 REVOKE ALL ON FUNCTION add_sheet_result FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_sheet_result TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
-RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
-LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  WITH keyed AS MATERIALIZED (
-    SELECT k.n, k.key FROM release_keys(p_shop, (SELECT coalesce(jsonb_agg(jsonb_build_object('n', x.n, 'code', x.code, 'source', 'file', 'key', x.part, 'amount', x.amount, 'at', x.at)), '[]')
-      FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz) WHERE x.amount IS NOT NULL)) k
-  ), r AS MATERIALIZED (
-    SELECT x.n, x.code, x.amount, x.at, x.lines, coalesce(k.key, x.part) AS part, CASE coalesce(k.key, x.part) WHEN '' THEN '' ELSE '#' || coalesce(k.key, x.part) END AS mark,
-      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests
-    FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
-    LEFT JOIN keyed k ON k.n = x.n
-    LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
-  ), told AS MATERIALIZED (
-    SELECT l.order_id, split_part(l.key, '#', 2) AS part, l.source, l.kind, l.key, l.amount_cents FROM money_line l
-    WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
-  ), judged AS (
-    SELECT r.n, r.order_id, r.part,
-      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
-        (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
-          EXCEPT SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part)
-        UNION ALL
-        (SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part
-          EXCEPT SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)))
-        AND NOT (r.rests AND (SELECT sum(t.amount_cents) = r.amount AND NOT bool_or(t.key ~ '^rest(#|$)') FROM told t
-          WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') IS TRUE) AS takes,
-      r.order_id IS NULL AND r.lines <> '[]' AND r.lines IS DISTINCT FROM w.lines
-        AND NOT (r.rests AND (SELECT sum((x->>'amount')::bigint) = r.amount AND NOT bool_or(x->>'key' ~ '^rest(#|$)') FROM jsonb_array_elements(w.lines) x) IS TRUE) AS waits,
-      r.amount IS NOT NULL AND (p.amount_cents, p.released_at) IS DISTINCT FROM (r.amount, r.at) AS pays,
-      p.amount_cents IS NOT NULL OR w.part IS NOT NULL
-        OR EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') AS known
-    FROM r LEFT JOIN release p ON p.organization_id = current_organization() AND p.shop_id = p_shop AND p.external_code = r.code AND p.source = 'file'
-      AND p.key = r.part AND r.amount IS NOT NULL
-    LEFT JOIN waiting_income w ON w.organization_id = current_organization() AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.part
-  )
-  SELECT j.n, j.order_id, j.part, j.takes, j.waits, j.pays, CASE WHEN NOT j.takes AND NOT j.waits AND NOT j.pays THEN 'same' WHEN j.known THEN 'changed' ELSE 'new' END
-  FROM judged j
-$$;
-REVOKE ALL ON FUNCTION judge_income FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION judge_income TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION write_income(p_shop uuid, p_rows jsonb) RETURNS TABLE (created integer, updated integer, kept integer)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-#variable_conflict use_column
-DECLARE
-  v_org constant uuid := current_organization();
-  v_judged jsonb;
-  v_orders uuid[];
-  v_whole uuid[];
-  v_sold uuid[];
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
-  PERFORM pg_advisory_xact_lock(hashtextextended('releases:' || p_shop, 0));
-  PERFORM 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.shop_id = p_shop
-    AND o.external_code = ANY (array(SELECT r.code FROM jsonb_to_recordset(p_rows) AS r(code text))) ORDER BY o.id FOR UPDATE;
-  SELECT coalesce(jsonb_agg(r.value || jsonb_build_object('orderId', j.order_id, 'kept', j.part, 'takes', j.takes, 'waits', j.waits, 'pays', j.pays)), '[]'),
-    coalesce(array_agg(DISTINCT j.order_id) FILTER (WHERE j.takes), '{}'), count(*) FILTER (WHERE j.outcome = 'new'),
-    count(*) FILTER (WHERE j.outcome = 'changed'), count(*) FILTER (WHERE j.outcome = 'same')
-  INTO v_judged, v_orders, created, updated, kept
-  FROM jsonb_array_elements(p_rows) r JOIN judge_income(p_shop, p_rows) j ON j.n = (r.value->>'n')::int;
-
-  PERFORM write_releases(p_shop, (
-    SELECT coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'source', 'file', 'key', r.kept, 'known', true, 'amount', r.amount, 'at', r.at)), '[]')
-    FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, amount bigint, at timestamptz, pays boolean) WHERE r.pays));
-
-  DELETE FROM waiting_income w USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, code text, kept text)
-  WHERE r."orderId" IS NOT NULL AND w.organization_id = v_org AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.kept
-    AND w.external_code = ANY (array(SELECT x.code FROM jsonb_to_recordset(v_judged) AS x(code text)));
-  INSERT INTO waiting_income (organization_id, shop_id, external_code, part, at, lines)
-  SELECT DISTINCT ON (r.code, r.kept) v_org, p_shop, r.code, r.kept, r.at, r.lines
-  FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, at timestamptz, lines jsonb, waits boolean) WHERE r.waits ORDER BY r.code, r.kept
-  ON CONFLICT (organization_id, shop_id, external_code, part) DO UPDATE SET at = excluded.at, lines = excluded.lines;
-
-  IF cardinality(v_orders) > 0 THEN
-    v_sold := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND (
-      EXISTS (SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'export')
-      OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
-        AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
-    PERFORM append_order_deltas(v_orders, -1);
-    DELETE FROM money_line l USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean)
-    WHERE r.takes AND l.organization_id = v_org AND l.order_id = r."orderId" AND l.source = 'income' AND split_part(l.key, '#', 2) = r.kept;
-    INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
-    SELECT v_org, r."orderId", x.kind, 'income', split_part(x.key, '#', 1) || CASE r.kept WHEN '' THEN '' ELSE '#' || r.kept END, x.amount, x.name, r.at
-    FROM jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean, at timestamptz, lines jsonb),
-      jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
-    WHERE r.takes;
-    v_whole := array(SELECT DISTINCT l.order_id FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_orders) AND l.source = 'income'
-      AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0));
-    DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source IN ('rule', 'export');
-    UPDATE orders o SET version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.id <> ALL (v_whole);
-    UPDATE orders o SET fees_charged_cents = s.charged, fees_estimated_cents = NULL,
-      seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(s.voucher, o.seller_voucher_cents) END,
-      freight_paid_cents = coalesce(s.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
-    FROM (
-      SELECT l.order_id, -sum(l.amount_cents) FILTER (WHERE l.kind IN ('commission', 'service', 'affiliate', 'protection')
-          OR l.kind = 'other' AND l.key LIKE 'seller\_transaction\_fee%')::bigint AS charged,
-        -sum(l.amount_cents) FILTER (WHERE l.kind = 'seller_voucher')::bigint AS voucher, sum(l.amount_cents) FILTER (WHERE l.kind = 'freight_paid')::bigint AS freight
-      FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source = 'income' GROUP BY 1) s
-    WHERE o.organization_id = v_org AND o.id = s.order_id;
-    PERFORM append_order_deltas(v_orders, 1);
-  END IF;
-  RETURN NEXT;
-END $$;
-REVOKE ALL ON FUNCTION write_income FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION write_income TO mascate_worker;
-
 CREATE OR REPLACE FUNCTION apply_import_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -1896,6 +1780,17 @@ $$;
 REVOKE ALL ON FUNCTION list_webhook_event_counts FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_webhook_event_counts TO mascate_app, mascate_worker;
 
+CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM plan_stock_updates(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
+    SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
+    JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
+    GROUP BY l.shop_id ORDER BY l.shop_id) x;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION plan_mapped_listings FROM PUBLIC, mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION plan_price_updates() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -2083,13 +1978,6 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
 $$;
 REVOKE ALL ON FUNCTION wanted_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION wanted_stock TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION with_offer(p_offers jsonb, p_offer jsonb) RETURNS jsonb
-LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p_offer IS NULL OR jsonb_array_length(p_offers) >= 20 OR (p_offers->-1) - 'at' = p_offer - 'at' THEN p_offers ELSE p_offers || p_offer END
-$$;
-REVOKE ALL ON FUNCTION with_offer FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION with_offer TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION write_escrow(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -2484,6 +2372,23 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION get_avatar FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION get_avatar TO mascate_app;
+
+CREATE OR REPLACE FUNCTION list_companies_knowing(p_user uuid, p_email citext) RETURNS SETOF uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_before constant text := current_setting('app.organization_id', true);
+  v_org uuid;
+BEGIN
+  FOR v_org IN SELECT o.organization_id FROM organization o ORDER BY 1 LOOP
+    PERFORM set_config('app.organization_id', v_org::text, true);
+    IF EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = v_org AND m.user_id = p_user)
+      OR EXISTS (SELECT 1 FROM invitation i WHERE i.organization_id = v_org AND (i.email = p_email OR i.invited_by = p_user))
+      OR EXISTS (SELECT 1 FROM audit_event e WHERE e.organization_id = v_org AND e.subject_kind IN ('member', 'account') AND e.subject_id = p_user::text)
+    THEN RETURN NEXT v_org; END IF;
+  END LOOP;
+  PERFORM set_config('app.organization_id', coalesce(v_before, ''), true);
+END $$;
+REVOKE ALL ON FUNCTION list_companies_knowing FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION require_account() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -3388,15 +3293,6 @@ $$;
 REVOKE ALL ON FUNCTION list_organizations_with_work FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_organizations_with_work TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION await_erasure(p_organization uuid, p_keys bytea[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(b.lock) FROM (
-    SELECT DISTINCT buyer_lock(p_organization, k) AS lock FROM unnest(p_keys) k WHERE k IS NOT NULL ORDER BY 1) b;
-END $$;
-REVOKE ALL ON FUNCTION await_erasure FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION await_erasure TO mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION end_files_with_buyers() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -3561,23 +3457,6 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 REVOKE ALL ON FUNCTION keyed_usernames FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION keyed_usernames TO mascate_app;
-
-CREATE OR REPLACE FUNCTION list_companies_knowing(p_user uuid, p_email citext) RETURNS SETOF uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_before constant text := current_setting('app.organization_id', true);
-  v_org uuid;
-BEGIN
-  FOR v_org IN SELECT o.organization_id FROM organization o ORDER BY 1 LOOP
-    PERFORM set_config('app.organization_id', v_org::text, true);
-    IF EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = v_org AND m.user_id = p_user)
-      OR EXISTS (SELECT 1 FROM invitation i WHERE i.organization_id = v_org AND (i.email = p_email OR i.invited_by = p_user))
-      OR EXISTS (SELECT 1 FROM audit_event e WHERE e.organization_id = v_org AND e.subject_kind IN ('member', 'account') AND e.subject_id = p_user::text)
-    THEN RETURN NEXT v_org; END IF;
-  END LOOP;
-  PERFORM set_config('app.organization_id', coalesce(v_before, ''), true);
-END $$;
-REVOKE ALL ON FUNCTION list_companies_knowing FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION list_held_webhook_events() RETURNS TABLE (id bigint, body jsonb)
 LANGUAGE sql STABLE AS $$
@@ -3778,130 +3657,6 @@ END $$;
 REVOKE ALL ON FUNCTION write_releases FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_releases TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION append_order_deltas(p_orders uuid[], p_sign integer) RETURNS void
-LANGUAGE sql SET search_path = public, pg_temp AS $$
-  WITH o AS MATERIALIZED (
-    SELECT id, local_day, outlet_id, platform, coalesce(local_hour, 0) AS hour, coalesce(buyer_state, '') AS state, status, units, revenue_cents,
-      fees_charged_cents, fees_estimated_cents, status NOT IN ('pending', 'cancelled') AS valid
-    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders)
-  ), money AS MATERIALIZED (
-    SELECT m.order_id, m.kind, m.basis, sum(m.amount_cents)::bigint AS amount_cents FROM order_money(p_orders) m GROUP BY 1, 2, 3
-  ), taken AS MATERIALIZED (
-    SELECT o.id AS order_id, o.revenue_cents - coalesce(sum(m.amount_cents), 0)::bigint AS deductions
-    FROM o LEFT JOIN money m ON m.order_id = o.id AND m.kind <> 'ads' WHERE o.valid GROUP BY o.id, o.revenue_cents
-  ), item AS (
-    SELECT o.local_day, o.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
-      i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
-      sum(i.subtotal_cents) OVER w AS subtotal_to_here, sum(i.subtotal_cents) OVER (PARTITION BY i.order_id) AS subtotal_of_all,
-      row_number() OVER w AS place
-    FROM o JOIN order_item i ON i.organization_id = current_organization() AND i.order_id = o.id JOIN taken t ON t.order_id = o.id
-    WHERE o.valid
-    WINDOW w AS (PARTITION BY i.order_id ORDER BY i.line)
-  ), i AS MATERIALIZED (
-    SELECT item.*, CASE WHEN subtotal_of_all > 0
-        THEN round(deductions * subtotal_to_here / subtotal_of_all) - round(deductions * (subtotal_to_here - subtotal_cents) / subtotal_of_all)
-        WHEN place = 1 THEN deductions ELSE 0 END AS share
-    FROM item
-  ), by_order AS (
-    SELECT order_id, sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL) AS with_cost, sum(cost) AS cost, sum(packaging_cents) AS packaging FROM i GROUP BY 1
-  ), days AS (
-    INSERT INTO sales_day_delta (organization_id, day, outlet_id, platform, hour, state, orders, pending, confirmed, processing, shipped, delivered, cancelled,
-      units, gross_cents, cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents, revenue_with_cost_cents, cost,
-      deductions_cents, packaging_cents)
-    SELECT current_organization(), o.local_day, o.outlet_id, o.platform, o.hour, o.state, p_sign * count(*),
-      p_sign * count(*) FILTER (WHERE status = 'pending'), p_sign * count(*) FILTER (WHERE status = 'confirmed'),
-      p_sign * count(*) FILTER (WHERE status = 'processing'), p_sign * count(*) FILTER (WHERE status = 'shipped'),
-      p_sign * count(*) FILTER (WHERE status = 'delivered'), p_sign * count(*) FILTER (WHERE status = 'cancelled'),
-      p_sign * coalesce(sum(o.units) FILTER (WHERE valid), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE status = 'cancelled'), 0),
-      p_sign * coalesce(sum(o.fees_charged_cents) FILTER (WHERE valid), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NOT NULL), 0),
-      p_sign * coalesce(sum(o.fees_estimated_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL AND o.fees_estimated_cents IS NOT NULL), 0),
-      p_sign * coalesce(sum(b.with_cost), 0), p_sign * coalesce(sum(b.cost), 0),
-      p_sign * coalesce(sum(t.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
-    FROM o LEFT JOIN by_order b ON b.order_id = o.id LEFT JOIN taken t ON t.order_id = o.id
-    GROUP BY o.local_day, o.outlet_id, o.platform, o.hour, o.state
-  ), amounts AS (
-    INSERT INTO money_day_delta (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
-    SELECT current_organization(), o.local_day, o.outlet_id, m.kind, m.basis, p_sign * count(*), p_sign * sum(m.amount_cents)
-    FROM money m JOIN o ON o.id = m.order_id GROUP BY 2, 3, 4, 5
-  )
-  INSERT INTO product_day_delta (organization_id, day, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
-    deductions_cents, packaging_cents, physical_units)
-  SELECT current_organization(), local_day, item_key, outlet_id, mapped, p_sign * sum(quantity), p_sign * sum(subtotal_cents),
-    p_sign * coalesce(sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL), 0), p_sign * coalesce(sum(cost), 0),
-    p_sign * sum(share), p_sign * sum(packaging_cents), p_sign * sum(physical)
-  FROM i GROUP BY 2, 3, 4, 5;
-  SELECT refresh_order_desk(p_orders) WHERE p_sign > 0
-$$;
-
-CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
-$$;
-
-CREATE OR REPLACE FUNCTION order_money(p_orders uuid[])
-RETURNS TABLE (
-  order_id uuid, kind "MoneyKind", basis "MoneyBasis", amount_cents bigint, source "MoneySource", key text, platform_name text,
-  rule_id uuid, as_of timestamptz
-)
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  WITH o AS MATERIALIZED (
-    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
-      freight_paid_cents, freight_cost_cents, placed_at
-    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
-  ), ranked AS (
-    SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
-    FROM o CROSS JOIN LATERAL (SELECT * FROM money_line l WHERE l.organization_id = current_organization() AND l.order_id = o.id OFFSET 0) m
-    WHERE o.valid OR m.source IN ('income', 'api')
-  ), line AS MATERIALIZED (
-    SELECT order_id, kind, CASE WHEN source = 'rule' THEN 'estimated' WHEN source = 'income' OR (source = 'api' AND completed) THEN 'settled'
-      ELSE 'charged' END::"MoneyBasis" AS basis,
-      amount_cents, source, key, platform_name, rule_id, as_of
-    FROM ranked WHERE place = 1
-  ), every AS (
-    SELECT 1 AS place, line.* FROM line
-    UNION ALL
-    SELECT 2, o.id, 'product_revenue', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", o.revenue_cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o WHERE o.valid
-    UNION ALL
-    SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o WHERE o.valid AND o.fees_charged_cents <> 0
-    UNION ALL
-    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
-    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
-  ), seen AS (
-    -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
-    SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
-    FROM every e WINDOW w AS (PARTITION BY e.order_id)
-  ), told AS (
-    SELECT n.place, n.order_id, n.kind, n.basis, n.amount_cents, n.source, n.key, n.platform_name, n.rule_id, n.as_of,
-      NULL::timestamptz AS released_at, NULL::bigint AS released, NULL::bigint AS adjusted
-    FROM seen n WHERE n.place = 1 OR n.place = 2 AND NOT n.has_revenue OR n.place = 3 AND NOT n.has_any
-    UNION ALL
-    SELECT 4, o.id, 'adjustment', 'settled', 0, NULL, 'paid', NULL, NULL, s.as_of, s.released_at, s.released_cents, s.adjusted_cents
-    FROM o CROSS JOIN LATERAL (SELECT * FROM settlement s WHERE s.organization_id = current_organization() AND s.order_id = o.id OFFSET 0) s
-    WHERE o.platform = 'shopee'
-  ), summed AS (
-    SELECT t.*, CASE WHEN t.place = 4 THEN paid_beside(t.released_at, t.released, t.adjusted, sum(t.amount_cents) OVER w,
-      sum(t.amount_cents) FILTER (WHERE t.place < 4 AND is_correction(t.kind, t.source, t.key)) OVER w) ELSE t.amount_cents END AS cents
-    FROM told t WINDOW w AS (PARTITION BY t.order_id)
-  )
-  SELECT order_id, kind, basis, cents, source, key, platform_name, rule_id, as_of FROM summed WHERE place < 4 OR cents <> 0
-$$;
-REVOKE ALL ON FUNCTION order_money FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION order_money TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION paid_beside(p_released_at timestamptz, p_released bigint, p_adjusted bigint, p_told numeric, p_corrected numeric)
-RETURNS bigint
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (CASE WHEN p_released_at IS NULL THEN p_adjusted - coalesce(p_corrected, 0)
-    ELSE coalesce(p_released, 0) + p_adjusted - coalesce(p_told, 0) END)::bigint
-$$;
-
 CREATE OR REPLACE FUNCTION taxable_cents(
   p_kind "MoneyKind", p_cents bigint, p_less_vouchers boolean, p_with_subsidies boolean, p_with_freight boolean
 )
@@ -3912,6 +3667,46 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 REVOKE ALL ON FUNCTION taxable_cents FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION taxable_cents TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
+RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  WITH keyed AS MATERIALIZED (
+    SELECT k.n, k.key FROM release_keys(p_shop, (SELECT coalesce(jsonb_agg(jsonb_build_object('n', x.n, 'code', x.code, 'source', 'file', 'key', x.part, 'amount', x.amount, 'at', x.at)), '[]')
+      FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz) WHERE x.amount IS NOT NULL)) k
+  ), r AS MATERIALIZED (
+    SELECT x.n, x.code, x.amount, x.at, x.lines, coalesce(k.key, x.part) AS part, CASE coalesce(k.key, x.part) WHEN '' THEN '' ELSE '#' || coalesce(k.key, x.part) END AS mark,
+      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests
+    FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
+    LEFT JOIN keyed k ON k.n = x.n
+    LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
+  ), told AS MATERIALIZED (
+    SELECT l.order_id, split_part(l.key, '#', 2) AS part, l.source, l.kind, l.key, l.amount_cents FROM money_line l
+    WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
+  ), judged AS (
+    SELECT r.n, r.order_id, r.part,
+      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
+        (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
+          EXCEPT SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part)
+        UNION ALL
+        (SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part
+          EXCEPT SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)))
+        AND NOT (r.rests AND (SELECT sum(t.amount_cents) = r.amount AND NOT bool_or(t.key ~ '^rest(#|$)') FROM told t
+          WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') IS TRUE) AS takes,
+      r.order_id IS NULL AND r.lines <> '[]' AND r.lines IS DISTINCT FROM w.lines
+        AND NOT (r.rests AND (SELECT sum((x->>'amount')::bigint) = r.amount AND NOT bool_or(x->>'key' ~ '^rest(#|$)') FROM jsonb_array_elements(w.lines) x) IS TRUE) AS waits,
+      r.amount IS NOT NULL AND (p.amount_cents, p.released_at) IS DISTINCT FROM (r.amount, r.at) AS pays,
+      p.amount_cents IS NOT NULL OR w.part IS NOT NULL
+        OR EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') AS known
+    FROM r LEFT JOIN release p ON p.organization_id = current_organization() AND p.shop_id = p_shop AND p.external_code = r.code AND p.source = 'file'
+      AND p.key = r.part AND r.amount IS NOT NULL
+    LEFT JOIN waiting_income w ON w.organization_id = current_organization() AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.part
+  )
+  SELECT j.n, j.order_id, j.part, j.takes, j.waits, j.pays, CASE WHEN NOT j.takes AND NOT j.waits AND NOT j.pays THEN 'same' WHEN j.known THEN 'changed' ELSE 'new' END
+  FROM judged j
+$$;
+REVOKE ALL ON FUNCTION judge_income FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_income TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION list_organizations_to_reconcile() RETURNS TABLE (organization_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -4019,6 +3814,71 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION take_waiting_income FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION take_waiting_income TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_income(p_shop uuid, p_rows jsonb) RETURNS TABLE (created integer, updated integer, kept integer)
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+#variable_conflict use_column
+DECLARE
+  v_org constant uuid := current_organization();
+  v_judged jsonb;
+  v_orders uuid[];
+  v_whole uuid[];
+  v_sold uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('releases:' || p_shop, 0));
+  PERFORM 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.shop_id = p_shop
+    AND o.external_code = ANY (array(SELECT r.code FROM jsonb_to_recordset(p_rows) AS r(code text))) ORDER BY o.id FOR UPDATE;
+  SELECT coalesce(jsonb_agg(r.value || jsonb_build_object('orderId', j.order_id, 'kept', j.part, 'takes', j.takes, 'waits', j.waits, 'pays', j.pays)), '[]'),
+    coalesce(array_agg(DISTINCT j.order_id) FILTER (WHERE j.takes), '{}'), count(*) FILTER (WHERE j.outcome = 'new'),
+    count(*) FILTER (WHERE j.outcome = 'changed'), count(*) FILTER (WHERE j.outcome = 'same')
+  INTO v_judged, v_orders, created, updated, kept
+  FROM jsonb_array_elements(p_rows) r JOIN judge_income(p_shop, p_rows) j ON j.n = (r.value->>'n')::int;
+
+  PERFORM write_releases(p_shop, (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'source', 'file', 'key', r.kept, 'known', true, 'amount', r.amount, 'at', r.at)), '[]')
+    FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, amount bigint, at timestamptz, pays boolean) WHERE r.pays));
+
+  DELETE FROM waiting_income w USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, code text, kept text)
+  WHERE r."orderId" IS NOT NULL AND w.organization_id = v_org AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.kept
+    AND w.external_code = ANY (array(SELECT x.code FROM jsonb_to_recordset(v_judged) AS x(code text)));
+  INSERT INTO waiting_income (organization_id, shop_id, external_code, part, at, lines)
+  SELECT DISTINCT ON (r.code, r.kept) v_org, p_shop, r.code, r.kept, r.at, r.lines
+  FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, at timestamptz, lines jsonb, waits boolean) WHERE r.waits ORDER BY r.code, r.kept
+  ON CONFLICT (organization_id, shop_id, external_code, part) DO UPDATE SET at = excluded.at, lines = excluded.lines;
+
+  IF cardinality(v_orders) > 0 THEN
+    v_sold := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND (
+      EXISTS (SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'export')
+      OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
+        AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
+    PERFORM append_order_deltas(v_orders, -1);
+    DELETE FROM money_line l USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean)
+    WHERE r.takes AND l.organization_id = v_org AND l.order_id = r."orderId" AND l.source = 'income' AND split_part(l.key, '#', 2) = r.kept;
+    INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
+    SELECT v_org, r."orderId", x.kind, 'income', split_part(x.key, '#', 1) || CASE r.kept WHEN '' THEN '' ELSE '#' || r.kept END, x.amount, x.name, r.at
+    FROM jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean, at timestamptz, lines jsonb),
+      jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
+    WHERE r.takes;
+    v_whole := array(SELECT DISTINCT l.order_id FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_orders) AND l.source = 'income'
+      AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0));
+    DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source IN ('rule', 'export');
+    UPDATE orders o SET version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.id <> ALL (v_whole);
+    UPDATE orders o SET fees_charged_cents = s.charged, fees_estimated_cents = NULL,
+      seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(s.voucher, o.seller_voucher_cents) END,
+      freight_paid_cents = coalesce(s.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
+    FROM (
+      SELECT l.order_id, -sum(l.amount_cents) FILTER (WHERE l.kind IN ('commission', 'service', 'affiliate', 'protection')
+          OR l.kind = 'other' AND l.key LIKE 'seller\_transaction\_fee%')::bigint AS charged,
+        -sum(l.amount_cents) FILTER (WHERE l.kind = 'seller_voucher')::bigint AS voucher, sum(l.amount_cents) FILTER (WHERE l.kind = 'freight_paid')::bigint AS freight
+      FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source = 'income' GROUP BY 1) s
+    WHERE o.organization_id = v_org AND o.id = s.order_id;
+    PERFORM append_order_deltas(v_orders, 1);
+  END IF;
+  RETURN NEXT;
+END $$;
+REVOKE ALL ON FUNCTION write_income FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_income TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION write_settlements(p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -4325,6 +4185,15 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION add_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_marketplace_orders TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION await_erasure(p_organization uuid, p_keys bytea[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(b.lock) FROM (
+    SELECT DISTINCT buyer_lock(p_organization, k) AS lock FROM unnest(p_keys) k WHERE k IS NOT NULL ORDER BY 1) b;
+END $$;
+REVOKE ALL ON FUNCTION await_erasure FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION await_erasure TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION change_marketplace_orders(p_shop uuid, p_by_platform boolean, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -5252,6 +5121,13 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION supersede_order_return FROM PUBLIC, mascate_app, mascate_worker;
 
+CREATE OR REPLACE FUNCTION with_offer(p_offers jsonb, p_offer jsonb) RETURNS jsonb
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_offer IS NULL OR jsonb_array_length(p_offers) >= 20 OR (p_offers->-1) - 'at' = p_offer - 'at' THEN p_offers ELSE p_offers || p_offer END
+$$;
+REVOKE ALL ON FUNCTION with_offer FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION with_offer TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION write_returns(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, unknown text[])
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
@@ -5319,6 +5195,65 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION write_returns FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_returns TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION append_order_deltas(p_orders uuid[], p_sign integer) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  WITH o AS MATERIALIZED (
+    SELECT id, local_day, outlet_id, platform, coalesce(local_hour, 0) AS hour, coalesce(buyer_state, '') AS state, status, units, revenue_cents,
+      fees_charged_cents, fees_estimated_cents, status NOT IN ('pending', 'cancelled') AS valid
+    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders)
+  ), money AS MATERIALIZED (
+    SELECT m.order_id, m.kind, m.basis, sum(m.amount_cents)::bigint AS amount_cents FROM order_money(p_orders) m GROUP BY 1, 2, 3
+  ), taken AS MATERIALIZED (
+    SELECT o.id AS order_id, o.revenue_cents - coalesce(sum(m.amount_cents), 0)::bigint AS deductions
+    FROM o LEFT JOIN money m ON m.order_id = o.id AND m.kind <> 'ads' WHERE o.valid GROUP BY o.id, o.revenue_cents
+  ), item AS (
+    SELECT o.local_day, o.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
+      i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
+      sum(i.subtotal_cents) OVER w AS subtotal_to_here, sum(i.subtotal_cents) OVER (PARTITION BY i.order_id) AS subtotal_of_all,
+      row_number() OVER w AS place
+    FROM o JOIN order_item i ON i.organization_id = current_organization() AND i.order_id = o.id JOIN taken t ON t.order_id = o.id
+    WHERE o.valid
+    WINDOW w AS (PARTITION BY i.order_id ORDER BY i.line)
+  ), i AS MATERIALIZED (
+    SELECT item.*, CASE WHEN subtotal_of_all > 0
+        THEN round(deductions * subtotal_to_here / subtotal_of_all) - round(deductions * (subtotal_to_here - subtotal_cents) / subtotal_of_all)
+        WHEN place = 1 THEN deductions ELSE 0 END AS share
+    FROM item
+  ), by_order AS (
+    SELECT order_id, sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL) AS with_cost, sum(cost) AS cost, sum(packaging_cents) AS packaging FROM i GROUP BY 1
+  ), days AS (
+    INSERT INTO sales_day_delta (organization_id, day, outlet_id, platform, hour, state, orders, pending, confirmed, processing, shipped, delivered, cancelled,
+      units, gross_cents, cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents, revenue_with_cost_cents, cost,
+      deductions_cents, packaging_cents)
+    SELECT current_organization(), o.local_day, o.outlet_id, o.platform, o.hour, o.state, p_sign * count(*),
+      p_sign * count(*) FILTER (WHERE status = 'pending'), p_sign * count(*) FILTER (WHERE status = 'confirmed'),
+      p_sign * count(*) FILTER (WHERE status = 'processing'), p_sign * count(*) FILTER (WHERE status = 'shipped'),
+      p_sign * count(*) FILTER (WHERE status = 'delivered'), p_sign * count(*) FILTER (WHERE status = 'cancelled'),
+      p_sign * coalesce(sum(o.units) FILTER (WHERE valid), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE status = 'cancelled'), 0),
+      p_sign * coalesce(sum(o.fees_charged_cents) FILTER (WHERE valid), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NOT NULL), 0),
+      p_sign * coalesce(sum(o.fees_estimated_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL AND o.fees_estimated_cents IS NOT NULL), 0),
+      p_sign * coalesce(sum(b.with_cost), 0), p_sign * coalesce(sum(b.cost), 0),
+      p_sign * coalesce(sum(t.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
+    FROM o LEFT JOIN by_order b ON b.order_id = o.id LEFT JOIN taken t ON t.order_id = o.id
+    GROUP BY o.local_day, o.outlet_id, o.platform, o.hour, o.state
+  ), amounts AS (
+    INSERT INTO money_day_delta (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
+    SELECT current_organization(), o.local_day, o.outlet_id, m.kind, m.basis, p_sign * count(*), p_sign * sum(m.amount_cents)
+    FROM money m JOIN o ON o.id = m.order_id GROUP BY 2, 3, 4, 5
+  )
+  INSERT INTO product_day_delta (organization_id, day, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
+    deductions_cents, packaging_cents, physical_units)
+  SELECT current_organization(), local_day, item_key, outlet_id, mapped, p_sign * sum(quantity), p_sign * sum(subtotal_cents),
+    p_sign * coalesce(sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL), 0), p_sign * coalesce(sum(cost), 0),
+    p_sign * sum(share), p_sign * sum(packaging_cents), p_sign * sum(physical)
+  FROM i GROUP BY 2, 3, 4, 5;
+  SELECT refresh_order_desk(p_orders) WHERE p_sign > 0
+$$;
 
 CREATE OR REPLACE FUNCTION fold_money_days(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -5442,6 +5377,71 @@ END $$;
 REVOKE ALL ON FUNCTION fold_sales FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION fold_sales TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
+$$;
+
+CREATE OR REPLACE FUNCTION order_money(p_orders uuid[])
+RETURNS TABLE (
+  order_id uuid, kind "MoneyKind", basis "MoneyBasis", amount_cents bigint, source "MoneySource", key text, platform_name text,
+  rule_id uuid, as_of timestamptz
+)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH o AS MATERIALIZED (
+    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
+      freight_paid_cents, freight_cost_cents, placed_at
+    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
+  ), ranked AS (
+    SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
+    FROM o CROSS JOIN LATERAL (SELECT * FROM money_line l WHERE l.organization_id = current_organization() AND l.order_id = o.id OFFSET 0) m
+    WHERE o.valid OR m.source IN ('income', 'api')
+  ), line AS MATERIALIZED (
+    SELECT order_id, kind, CASE WHEN source = 'rule' THEN 'estimated' WHEN source = 'income' OR (source = 'api' AND completed) THEN 'settled'
+      ELSE 'charged' END::"MoneyBasis" AS basis,
+      amount_cents, source, key, platform_name, rule_id, as_of
+    FROM ranked WHERE place = 1
+  ), every AS (
+    SELECT 1 AS place, line.* FROM line
+    UNION ALL
+    SELECT 2, o.id, 'product_revenue', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", o.revenue_cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o WHERE o.valid
+    UNION ALL
+    SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+    UNION ALL
+    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
+    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
+  ), seen AS (
+    -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
+    SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
+    FROM every e WINDOW w AS (PARTITION BY e.order_id)
+  ), told AS (
+    SELECT n.place, n.order_id, n.kind, n.basis, n.amount_cents, n.source, n.key, n.platform_name, n.rule_id, n.as_of,
+      NULL::timestamptz AS released_at, NULL::bigint AS released, NULL::bigint AS adjusted
+    FROM seen n WHERE n.place = 1 OR n.place = 2 AND NOT n.has_revenue OR n.place = 3 AND NOT n.has_any
+    UNION ALL
+    SELECT 4, o.id, 'adjustment', 'settled', 0, NULL, 'paid', NULL, NULL, s.as_of, s.released_at, s.released_cents, s.adjusted_cents
+    FROM o CROSS JOIN LATERAL (SELECT * FROM settlement s WHERE s.organization_id = current_organization() AND s.order_id = o.id OFFSET 0) s
+    WHERE o.platform = 'shopee'
+  ), summed AS (
+    SELECT t.*, CASE WHEN t.place = 4 THEN paid_beside(t.released_at, t.released, t.adjusted, sum(t.amount_cents) OVER w,
+      sum(t.amount_cents) FILTER (WHERE t.place < 4 AND is_correction(t.kind, t.source, t.key)) OVER w) ELSE t.amount_cents END AS cents
+    FROM told t WINDOW w AS (PARTITION BY t.order_id)
+  )
+  SELECT order_id, kind, basis, cents, source, key, platform_name, rule_id, as_of FROM summed WHERE place < 4 OR cents <> 0
+$$;
+REVOKE ALL ON FUNCTION order_money FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION order_money TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION paid_beside(p_released_at timestamptz, p_released bigint, p_adjusted bigint, p_told numeric, p_corrected numeric)
+RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (CASE WHEN p_released_at IS NULL THEN p_adjusted - coalesce(p_corrected, 0)
+    ELSE coalesce(p_released, 0) + p_adjusted - coalesce(p_told, 0) END)::bigint
+$$;
+
 CREATE OR REPLACE FUNCTION rebuild_sales_month(p_month date) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -5501,12 +5501,6 @@ GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION retry_dead_jobs OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
-CREATE OR REPLACE FUNCTION buyer_lock(p_organization uuid, p_key bytea) RETURNS bigint
-LANGUAGE sql IMMUTABLE
-RETURN hashtextextended('buyer:' || p_organization::text || ':' || left(encode(p_key, 'hex'), 1), 0);
-REVOKE ALL ON FUNCTION buyer_lock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION buyer_lock TO mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION names_buyer(p_json jsonb, p_likes text[], p_words text, p_keyed text) RETURNS boolean
 LANGUAGE sql IMMUTABLE
 RETURN coalesce(search_text(p_json::text) LIKE ANY (p_likes) AND EXISTS (SELECT 1 FROM jsonb_path_query(p_json, 'strict $.**') v
@@ -5524,6 +5518,12 @@ RETURN (SELECT '(^|[^[:alnum:]])(' || string_agg(regexp_replace(search_text(n), 
   FROM unnest(p_names) n);
 REVOKE ALL ON FUNCTION whole_words FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION whole_words TO PUBLIC, mascate_app;
+
+CREATE OR REPLACE FUNCTION buyer_lock(p_organization uuid, p_key bytea) RETURNS bigint
+LANGUAGE sql IMMUTABLE
+RETURN hashtextextended('buyer:' || p_organization::text || ':' || left(encode(p_key, 'hex'), 1), 0);
+REVOKE ALL ON FUNCTION buyer_lock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION buyer_lock TO mascate_app, mascate_worker;
 
 CREATE TABLE access_token (
   organization_id uuid NOT NULL,
@@ -8220,11 +8220,11 @@ CREATE OR REPLACE TRIGGER payouts_told_changed AFTER UPDATE ON settlement
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_payouts();
 CREATE OR REPLACE TRIGGER stock_told AFTER INSERT ON stock_movement
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_stock();
-CREATE OR REPLACE TRIGGER listing_mapped AFTER INSERT ON listing_mapping
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_mapped_listings();
 CREATE OR REPLACE TRIGGER order_item_fifo_cost AFTER INSERT ON order_item
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_fifo_cost();
 CREATE OR REPLACE TRIGGER shop_claim_ends AFTER DELETE ON shop FOR EACH ROW EXECUTE FUNCTION forget_shop_claim();
+CREATE OR REPLACE TRIGGER listing_mapped AFTER INSERT ON listing_mapping
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_mapped_listings();
 CREATE OR REPLACE TRIGGER product_price_changed AFTER UPDATE OF price_cents ON product
   FOR EACH ROW WHEN (((new.price_cents IS NOT NULL) AND (new.price_cents IS DISTINCT FROM old.price_cents))) EXECUTE FUNCTION plan_price_updates();
 CREATE OR REPLACE TRIGGER audit_event_no_delete BEFORE DELETE OR TRUNCATE ON audit_event
