@@ -34,7 +34,7 @@ test.each([
   ['skuForeign', 'Vincular a CAP-A15', { as: 'join', peers: false }],
   ['gtinTwice', 'É outro produto', { as: 'apart', peers: false }],
   ['gtinTwice', 'Deixar de fora', { as: 'skip', peers: false }],
-] as const)('of %s, "%s" decides so', async (problem, name, decision) => {
+] as const)('with %s, "%s" decides so', async (problem, name, decision) => {
   const decideArticleAction = vi.fn(async () => ({ ok: true, data: {} }))
   stubPage({ useRouter: () => ({ refresh: () => undefined }), decideArticleAction })
   render(<DecideArticle runId="run" row={row({ problem })} />, { wrapper: testPage() })

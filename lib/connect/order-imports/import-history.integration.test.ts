@@ -59,6 +59,6 @@ test('an import marked as history is no work of the day, moves no stock and asks
   const sold = { ...open('260101CCCC'), shipBy: written(-2) }
   await send(company, [{ ...open('260101AAAA'), shipBy: written(1) }, sold], false)
   expect(await attentionOf(company)).toMatchObject({ lateOrders: 1n, historyOrders: 1n })
-  // Of the one that was never history.
+  // The stock of the order that was never history.
   expect(await reserved()).toEqual([{ reserved: item!.quantity, on_hand: 50 }])
 })
