@@ -70,8 +70,15 @@ export function cutPage<Row>(
   }
 }
 
+/** The parameters of a page's address. */
+export type Query = Record<string, string | string[] | undefined>
+
 export const firstOf = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null
+
+/** The words that a list is searched for (`q`), as the database can take them. */
+export const searchText = (query: Query, maxChars = 200): string =>
+  (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxChars)
 
 /** A LIKE pattern that finds the text itself, wherever it stands. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

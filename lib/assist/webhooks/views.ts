@@ -6,11 +6,10 @@ import { UserError } from '@/lib/core/errors'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DeliveryState, WebhookState } from '@/lib/generated/prisma/enums'
-import { isInstant, asId, firstOf, type Page } from '@/lib/core/keyset'
+import { isInstant, asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { callProblems, type CallProblem } from './send'
 
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'legalEntityIds'>
-type Query = Record<string, string | string[] | undefined>
 
 export type EndpointRow = {
   id: string

@@ -1,5 +1,5 @@
 import 'server-only'
-import { isInstant, firstOf, type Page } from '@/lib/core/keyset'
+import { isInstant, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { runAlone, withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -43,8 +43,6 @@ export async function getLatestFor(viewer: Viewer): Promise<NoticeList> {
     return { unread, latest: toNotices(rows) }
   })
 }
-
-type Query = Record<string, string | string[] | undefined>
 
 export const listNoticesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<Page<Notice>> =>
   withOrganization({ organizationId: viewer.organizationId }, (db) =>

@@ -3,8 +3,7 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import type { Page } from '@/lib/core/keyset'
-import type { Query } from './filters'
+import type { Page, Query } from '@/lib/core/keyset'
 import {
   groupFreightFaults,
   listFreightFaults,
