@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { locales, type Language } from '@/lib/core/language'
 
 /** Integer cents of BRL. Never a float: not while parsing, not while formatting. */
@@ -49,13 +50,13 @@ function groupDigits(digits: string, language: Language) {
 }
 
 function unsigned(cents: Cents, language: Language) {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  const digits = absolute(cents).toString().padStart(3, '0')
   return groupDigits(digits.slice(0, -2), language) + separators[language].decimal + digits.slice(-2)
 }
 
 /** Cents as plain decimal text: -50n is '-0.50'. For programs and sheets, not for people. */
 export function plainDecimal(cents: Cents): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  const digits = absolute(cents).toString().padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
@@ -71,7 +72,7 @@ export function formatMoney(cents: Cents, language: Language): string {
 
 /** For chart axes, where cents do not matter: 'R$ 12 mil' in pt, 'R$12K' in en. */
 export function formatMoneyShort(cents: Cents, language: Language): string {
-  const reais = (cents < 0n ? -cents : cents) / 100n
+  const reais = absolute(cents) / 100n
   const short = formatter(language, { notation: 'compact', maximumFractionDigits: 1 }).format(reais)
   const mark = language === 'pt' ? `R$${nbsp}` : 'R$'
   return (cents < 0n ? minus : '') + mark + short.replace(/ /g, nbsp)

@@ -1,3 +1,4 @@
+import { smallest, sumOf } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 
 /** A rate in millionths, as exact as its column numeric(18,6): 180_000n is 18 %. */
@@ -41,8 +42,6 @@ export function rateText(rate: RateMillionths): string {
   return `${digits.slice(0, -6)}.${digits.slice(-6)}`
 }
 
-const smallest = (...values: bigint[]) => values.reduce((least, value) => (value < least ? value : least))
-
 /**
  * Splits an amount by weight, rounded as given, the remainder to the last line. Where weights are amounts (a voucher
  * against its lines) no line gets more than its own: a last line too small passes the rest to the one before.
@@ -52,7 +51,7 @@ export function splitByWeight(
   weights: Cents[],
   { withinWeight = false, rounding = 'halfUp' as Rounding } = {},
 ): Cents[] {
-  const sum = weights.reduce((all, weight) => all + weight, 0n)
+  const sum = sumOf(weights)
   if (sum === 0n) return weights.map((_, index) => (index === weights.length - 1 && !withinWeight ? total : 0n))
   let left = withinWeight ? smallest(total, sum) : total
   const shared = left

@@ -1,3 +1,4 @@
+import { sumOf } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -13,8 +14,6 @@ import { Note, Share } from './parts'
 import { ReasonsCard } from './reasons-card'
 
 type Props = { view: AnalyticsView; section: AnalyticsSections['cancellations'] }
-
-const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
 
 export function CancellationsSection({ view, section }: Props) {
   const t = useTranslations('analytics')
@@ -35,8 +34,8 @@ function CancelReasons({ view: { filters }, section: { reasons } }: Props) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const { sayReason, sayWho } = useLossWords()
-  const value = formatMoney(sum(reasons.map(({ cents }) => cents)), language)
-  const count = Number(sum(reasons.map(({ orders }) => orders)))
+  const value = formatMoney(sumOf(reasons.map(({ cents }) => cents)), language)
+  const count = Number(sumOf(reasons.map(({ orders }) => orders)))
   return (
     <ReasonsCard
       title={t('losses.cancellations')}
@@ -61,8 +60,8 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const { sayReason } = useLossWords()
-  const value = formatMoney(sum(returns.map(({ cents }) => cents)), language)
-  const count = Number(sum(returns.map((row) => row.returns)))
+  const value = formatMoney(sumOf(returns.map(({ cents }) => cents)), language)
+  const count = Number(sumOf(returns.map((row) => row.returns)))
   return (
     <ReasonsCard
       title={t('losses.returns')}

@@ -1,3 +1,4 @@
+import { largest } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
@@ -54,7 +55,7 @@ function ProfitCard({ view, section, pageRows }: Props) {
   const language = useLocale()
   const { filters, seesMoney } = view
   const { rows, total, items } = section
-  const largest = rows.reduce((most, row) => max(most, sizeOf(row, seesMoney)), 0n)
+  const widest = rows.reduce((most, row) => largest(most, sizeOf(row, seesMoney)), 0n)
   const margin = total.marginCents
   return (
     <Card flush>
@@ -96,7 +97,7 @@ function ProfitCard({ view, section, pageRows }: Props) {
         </Thead>
         <Tbody>
           {rows.map((row) => (
-            <Row key={row.key} row={row} view={view} largest={largest} />
+            <Row key={row.key} row={row} view={view} widest={widest} />
           ))}
         </Tbody>
       </Table>
@@ -109,18 +110,17 @@ function ProfitCard({ view, section, pageRows }: Props) {
   )
 }
 
-const max = (a: bigint, b: bigint) => (a > b ? a : b)
 const sizeOf = ({ marginCents, revenueCents }: ProfitRow, seesMoney: boolean) => {
   const size = seesMoney ? (marginCents ?? 0n) : revenueCents
   return size < 0n ? -size : size
 }
 
-function Row({ row, view: { filters, seesMoney }, largest }: { row: ProfitRow; view: AnalyticsView; largest: bigint }) {
+function Row({ row, view: { filters, seesMoney }, widest }: { row: ProfitRow; view: AnalyticsView; widest: bigint }) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const change = changeOf(row.revenueCents, row.previousCents)
   const isLoss = seesMoney && row.marginCents !== null && row.marginCents < 0n
-  const bar = <Bar share={shareOf(sizeOf(row, seesMoney), largest)} isBad={isLoss} />
+  const bar = <Bar share={shareOf(sizeOf(row, seesMoney), widest)} isBad={isLoss} />
   const href =
     filters.by === 'shop' ? ordersHref({ ...filters, shop: row.key, channel: null }, { valid: true }) : row.href
   return (

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
 import { CopyButton } from '@/components/identity/settings/security/copy-button'
 import { BackLink } from '@/components/sales/dispatch/back-link'
@@ -38,8 +39,6 @@ export function CaseScreen({ caseView, timeZone }: CaseScreenProps) {
   )
 }
 
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
-
 function Summary({ caseView, timeZone }: CaseScreenProps) {
   const t = useTranslations('cases')
   const causes = useTranslations('reconciliation.causes')
@@ -48,7 +47,7 @@ function Summary({ caseView, timeZone }: CaseScreenProps) {
   const facts = [
     [
       t(caseView.amountCents < 0n ? 'detail.surplus' : 'detail.asked'),
-      formatMoney(size(caseView.amountCents), language),
+      formatMoney(absolute(caseView.amountCents), language),
     ],
     [t('detail.recovered'), caseView.recoveredCents > 0n ? formatMoney(caseView.recoveredCents, language) : '—'],
     [t('shop'), caseView.shopName],

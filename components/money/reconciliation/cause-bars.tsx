@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { ClockIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
@@ -10,13 +11,11 @@ export type CauseBar = { key: string; label: string; cents: bigint; orders: bigi
 /** `isOfAllStates`: the list beside it shows some states alone. */
 type CauseBarsProps = { bars: CauseBar[]; due: { cases: number; href: string }; isOfAllStates: boolean }
 
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
-
 /** Causes of missing money: each bar leads to its orders. One in the seller's favour is marked. */
 export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()
-  const longest = bars.reduce((most, { cents }) => (size(cents) > most ? size(cents) : most), 1n)
+  const longest = bars.reduce((most, { cents }) => (absolute(cents) > most ? absolute(cents) : most), 1n)
   return (
     <Card>
       <CardHeader
@@ -51,12 +50,12 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
                     'block h-2 min-w-2 rounded-full',
                     isHatched ? 'border border-edge bg-sunken' : cents > 0n ? 'bg-edge' : 'bg-accent',
                   )}
-                  style={{ width: `${(size(cents) * 100n) / longest}%` }}
+                  style={{ width: `${(absolute(cents) * 100n) / longest}%` }}
                 />
               </span>
               <span className="money text-right">
                 {cents > 0n && <span className="mr-1 text-[13px] text-ink-3">{t('back')}</span>}
-                {formatMoney(size(cents), language)}
+                {formatMoney(absolute(cents), language)}
               </span>
               <span className="text-right text-[13px] whitespace-nowrap text-ink-3 tabular-nums">
                 <span aria-hidden>{t('orders', { count: Number(orders) })}</span>

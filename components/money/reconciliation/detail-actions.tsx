@@ -1,5 +1,6 @@
 'use client'
 
+import { absolute } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { isAcceptable, isClaimable } from '@/components/money/cases/pick'
@@ -23,8 +24,6 @@ type DetailActionsProps = {
   canDecide: boolean
 }
 
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
-
 /** The largest difference of one cause: once it has a case of its own, the next one comes up. */
 export function DetailActions({ pick, owners, suggestion, claim, today, canDecide }: DetailActionsProps) {
   const t = useTranslations('reconciliation.detail')
@@ -37,7 +36,7 @@ export function DetailActions({ pick, owners, suggestion, claim, today, canDecid
     <div className="flex flex-wrap items-center gap-2 [&>*]:flex-1">
       {pick.cause && (
         <p className="basis-full text-[13px] text-ink-2">
-          {t('about', { cause: causes(pick.cause), cents: formatMoney(size(pick.amountCents), language) })}
+          {t('about', { cause: causes(pick.cause), cents: formatMoney(absolute(pick.amountCents), language) })}
         </p>
       )}
       {claim && <CopyButton text={claim} label={cases('claim.copy')} copied={cases('claim.copied')} />}

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { explainCause } from '@/lib/money/cases/explain-cause'
@@ -6,7 +7,6 @@ import { formatMoney } from '@/lib/core/money'
 import type { SettlementView } from '@/lib/money/reconciliation/views'
 
 const feesPath = '/dashboard/shopee/taxas'
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 /** In a seller's words: by how much, and why. */
 export function Explanations({ settlement }: { settlement: SettlementView }) {
@@ -17,7 +17,7 @@ export function Explanations({ settlement }: { settlement: SettlementView }) {
     <div className="grid gap-2">
       {causes.map(({ cause, amountCents, isUnconfirmed, facts }) => {
         const { key, values } = explainCause({ cause, facts }, language)
-        const cents = formatMoney(size(amountCents), language)
+        const cents = formatMoney(absolute(amountCents), language)
         return (
           <div key={cause} className="rounded-control bg-accent-soft px-3 py-2.5 wrap-anywhere">
             <p>
@@ -36,7 +36,7 @@ export function Explanations({ settlement }: { settlement: SettlementView }) {
       })}
       {unexplainedCents !== 0n && (
         <p className="rounded-control bg-warn-soft px-3 py-2.5">
-          {t('detail.unexplained', { cents: formatMoney(size(unexplainedCents), language) })}
+          {t('detail.unexplained', { cents: formatMoney(absolute(unexplainedCents), language) })}
         </p>
       )}
       {causes.length === 0 && unexplainedCents === 0n && <Nothing settlement={settlement} />}

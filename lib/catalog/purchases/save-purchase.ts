@@ -1,4 +1,5 @@
 import 'server-only'
+import { sumOf } from '@/lib/core/big-int'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
@@ -55,7 +56,6 @@ export async function updatePurchase(actor: Actor, input: UpdatePurchaseInput): 
 
 const goodsOf = ({ lines }: CreatePurchaseInput) =>
   lines.map(({ quantity, unitCostCents }) => BigInt(quantity) * unitCostCents)
-const sumOf = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 function headOf({ lines, expectedOn, ...fields }: CreatePurchaseInput) {
   const goodsCents = sumOf(goodsOf({ lines, expectedOn, ...fields }))

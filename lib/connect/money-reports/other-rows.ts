@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import type { Movement } from '@/lib/money/wallet/number-movements'
 import { kindOfReport, orderIn } from '@/lib/money/wallet/report-words'
 import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
@@ -8,13 +9,11 @@ const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withd
 const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
 export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
 
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
-
 /** A column for each direction: one of them says the amount. */
 function twoColumns(cells: RowCells<WalletField>): bigint | null {
   const [into, out] = [cells.money('moneyIn'), cells.money('moneyOut')]
   if (into === null && out === null) cells.refuse('moneyIn', 'missing')
-  return size(into ?? 0n) - size(out ?? 0n)
+  return absolute(into ?? 0n) - absolute(out ?? 0n)
 }
 
 /** The sign may stand in the amount or in the column of the direction. */
@@ -58,7 +57,7 @@ export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   return {
     number,
     code,
-    refundCents: size(refundCents),
+    refundCents: absolute(refundCents),
     compensationCents,
     openedAt,
     dueAt,
@@ -91,7 +90,7 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
   ]
   const due = cells.moment('dueOn')
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
-  const feeCents = size(fee ?? 0n)
+  const feeCents = absolute(fee ?? 0n)
   return {
     number,
     code,
@@ -100,8 +99,8 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
     status: cells.note('status', 100),
     advanceCents: advance ?? receivedCents + feeCents,
     feeCents,
-    restCents: size(rest ?? 0n),
-    returnedCents: size(returned ?? 0n),
+    restCents: absolute(rest ?? 0n),
+    returnedCents: absolute(returned ?? 0n),
     // The value read is a day's beginning in São Paulo, three hours into the day elsewhere.
     dueOn: due ? due.toISOString().slice(0, 10) : null,
   }

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import { foldHeading } from '@/lib/core/sheets/heading-names'
 import { readMoney } from '@/lib/core/sheets/cell-values'
 import { BalanceBreaks } from './balance-breaks'
@@ -39,7 +40,6 @@ const columnNames = new Map(
   ),
 )
 const totalName = incomeColumns.total[0]
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 const add = <K>(sums: Map<K, bigint>, key: K, cents: bigint) => sums.set(key, (sums.get(key) ?? 0n) + cents)
 
 /** Adds up a file's rows and holds them against the sums that it tells of itself. */
@@ -118,7 +118,7 @@ export class SumChecks {
       const name = columnNames.get(foldHeading(label.replace(/^\s*\d+(\.\d+)*[.)]?\s+/, '')))
       const matches = name === undefined ? undefined : this.columns.get(name)
       if (name === undefined || matches === undefined || checks.has(name)) continue
-      if (name === totalName && size(cents) === size(matches + this.sums.adjusted)) continue
+      if (name === totalName && absolute(cents) === absolute(matches + this.sums.adjusted)) continue
       for (const one of check('column', cents, matches)) checks.set(name, { ...one, label: label.trim().slice(0, 80) })
     }
     return [...checks.values()]
@@ -132,8 +132,8 @@ export class SumChecks {
     for (const [code, parts] of this.parts) {
       const order = this.service.get(code)
       if (!order || order.hasRebate) continue
-      const whole = size(order.fee + order.transaction)
-      if (size(parts) === size(order.fee) || size(parts) === whole) continue
+      const whole = absolute(order.fee + order.transaction)
+      if (absolute(parts) === absolute(order.fee) || absolute(parts) === whole) continue
       said += order.fee
       sum += parts
     }
@@ -142,4 +142,6 @@ export class SumChecks {
 }
 
 const check = (name: SumCheck['name'], of: bigint | undefined, measured: bigint): SumCheck[] =>
-  of === undefined || size(of) === size(measured) ? [] : [{ name, saidCents: String(of), foundCents: String(measured) }]
+  of === undefined || absolute(of) === absolute(measured)
+    ? []
+    : [{ name, saidCents: String(of), foundCents: String(measured) }]

@@ -1,3 +1,4 @@
+import { sumOf } from '@/lib/core/big-int'
 import { plainDecimal } from '@/lib/core/money'
 import { createHash } from 'node:crypto'
 import { unmasked } from '@/lib/sales/orders/unmasked'
@@ -88,7 +89,7 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
   const word = String(first.values.status)
   const known = readStatus(word)
   const status = known ?? unknownStatus(word, moments)
-  const revenueCents = sum(items.map((item) => item.subtotalCents))
+  const revenueCents = sumOf(items.map((item) => item.subtotalCents))
   const sellerVoucherCents = firstOf(rows, 'sellerVoucher', 'bigint') ?? 0n
   const fees = grossFees(rows, revenueCents - sellerVoucherCents)
   const freightPaidCents = firstOf(rows, 'freightPaid', 'bigint') ?? 0n
@@ -116,7 +117,7 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
       items,
       units: items.reduce((units, item) => units + item.quantity, 0),
       revenueCents,
-      sellerDiscountCents: sum(items.map((item) => item.discountCents)),
+      sellerDiscountCents: sumOf(items.map((item) => item.discountCents)),
       sellerVoucherCents,
       sellerCoinsCents: firstOf(rows, 'sellerCoins', 'bigint') ?? 0n,
       freightPaidCents,
@@ -240,7 +241,6 @@ type Value = ItemRow['values'][Field]
 const asText = (value: Value) => (typeof value === 'string' ? value : null)
 const asCents = (value: Value) => (typeof value === 'bigint' ? value : null)
 const charged = (cents: bigint | null) => (cents === 0n ? null : cents)
-const sum = (cents: bigint[]) => cents.reduce((total, value) => total + value, 0n)
 
 function firstOf(rows: ItemRow[], field: Field, kind: 'string'): string | null
 function firstOf(rows: ItemRow[], field: Field, kind: 'bigint'): bigint | null

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import type { Messages } from 'next-intl'
 import { formatDay, isDay } from '@/lib/core/dates'
 import type { DiscrepancyCause } from '@/lib/generated/prisma/enums'
@@ -64,14 +65,13 @@ const names = ['rule', 'byRule', 'part', 'times', 'fee']
 const signed = ['released', 'stated', 'wallet', 'listed', 'adjusted']
 
 const asCents = (value: string | undefined) => (value && /^-?\d{1,18}$/.test(value) ? BigInt(value) : null)
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 function readFact(name: string, value: string, language: Language): string {
   if (names.includes(name)) return value
   const band = /^(\d{1,18})-(\d{0,18})$/.exec(value)
   if (band) return writeBand(BigInt(band[1]!), band[2] ? BigInt(band[2]) : null, language)
   const cents = asCents(value)
-  if (cents !== null) return formatMoney(signed.includes(name) ? cents : size(cents), language)
+  if (cents !== null) return formatMoney(signed.includes(name) ? cents : absolute(cents), language)
   return isDay(value) ? formatDay(value, language) : value
 }
 
@@ -81,7 +81,7 @@ const writeBand = (from: bigint, to: bigint | null, language: Language) =>
 /** The buyer's payment and the platform's subsidy, beside the carrier's charge. */
 function coveredBy({ buyerPaid, rebate, carrier }: Record<string, string>): Record<string, string> {
   const [paid, added, taken] = [asCents(buyerPaid), asCents(rebate), asCents(carrier)]
-  return paid === null || added === null || !taken ? {} : { covered: (size(paid) + size(added)).toString() }
+  return paid === null || added === null || !taken ? {} : { covered: (absolute(paid) + absolute(added)).toString() }
 }
 
 /** By what the cause was found out from. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import { absolute } from '@/lib/core/big-int'
 import { localDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
@@ -78,11 +79,9 @@ export async function listPicks(
 
 const refusals: readonly (Refusal | null)[] = [null, 'unconfirmed', 'surplus', 'inCase', 'nothing']
 
-const size = (cents: bigint) => (cents < 0n ? -cents : cents)
-
 function isBetter(one: DifferencePick, other: DifferencePick): boolean {
   const [place, known] = [refusals.indexOf(one.refusal), refusals.indexOf(other.refusal)]
-  return place === known ? size(one.amountCents) > size(other.amountCents) : place < known
+  return place === known ? absolute(one.amountCents) > absolute(other.amountCents) : place < known
 }
 
 function asPick(row: Row, timeZone: string): DifferencePick {

@@ -1,3 +1,4 @@
+import { largest } from '@/lib/core/big-int'
 import { publishedSplits } from './brazil'
 import { divideHalfUp, rateOf } from '@/lib/core/rounding'
 
@@ -32,14 +33,14 @@ export function shareRebate(
 ): RebateShares {
   const whole = amountCents ?? 0n
   if (commissionOffsetCents !== null || serviceOffsetCents !== null) {
-    const commissionCents = commissionOffsetCents ?? most(0n, whole - (serviceOffsetCents ?? 0n))
-    return { commissionCents, serviceCents: serviceOffsetCents ?? most(0n, whole - commissionCents) }
+    const commissionCents = commissionOffsetCents ?? largest(0n, whole - (serviceOffsetCents ?? 0n))
+    return { commissionCents, serviceCents: serviceOffsetCents ?? largest(0n, whole - commissionCents) }
   }
-  const commission = most(0n, fees.netCommissionCents ?? 0n)
+  const commission = largest(0n, fees.netCommissionCents ?? 0n)
   const named = namedFixedOf(fees)
   const gross = named === null ? grossByRates(fees, whole) : null
   if (gross !== null) return { commissionCents: gross - commission, serviceCents: whole - (gross - commission) }
-  const fixed = most(0n, named ?? fees.netServiceCents ?? 0n)
+  const fixed = largest(0n, named ?? fees.netServiceCents ?? 0n)
   // Where both were taken off whole, nothing tells the proportion.
   if (commission + fixed === 0n) return { commissionCents: whole, serviceCents: 0n }
   const commissionCents = grossCommission(commission, commission + fixed + whole, whole, fees.baseCents) - commission
@@ -72,8 +73,6 @@ function grossCommission(net: bigint, both: bigint, rebate: bigint, base: bigint
   const fitting = around.filter(fits)
   return fitting.find(isRate) ?? fitting[0] ?? near
 }
-
-const most = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** Null where the platform names no piece so. */
 function namedFixedOf({ netServiceRules }: Fees): bigint | null {

@@ -1,3 +1,4 @@
+import { absolute } from '@/lib/core/big-int'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 import type { MoneyBasis } from '@/lib/generated/prisma/enums'
@@ -50,11 +51,10 @@ export const rowName = (row: StatementRow) =>
 export function basesOf({ byBasis }: Result, { key }: StatementRow): { basis: MoneyBasis; cents: Cents }[] {
   if (!(key in byBasis)) return []
   const parts = byBasis[key as keyof Result['byBasis']]
-  const size = (cents: Cents) => (cents < 0n ? -cents : cents)
   return moneyBases
     .map((basis) => ({ basis, cents: parts[basis] }))
     .filter(({ cents }) => cents !== 0n)
-    .toSorted((a, b) => Number(size(b.cents) - size(a.cents)))
+    .toSorted((a, b) => Number(absolute(b.cents) - absolute(a.cents)))
 }
 
 export function columnsOf({ filters, months, total, previous }: ResultView): StatementColumn[] {

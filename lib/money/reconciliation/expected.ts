@@ -1,3 +1,4 @@
+import { largest, smallest } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { expectedCharges, type ExpectedCharges } from '../fees/expected-charges'
 import type { TermsOfDay } from '../fees/terms'
@@ -59,8 +60,6 @@ const lineOf: Partial<Record<MoneyKind, SettlementLineKind>> = {
   other: 'other',
 }
 
-const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
-const most = (a: Cents, b: Cents): Cents => (a > b ? a : b)
 const sum = (values: readonly Cents[]): Cents => values.reduce((total, value) => total + value, 0n)
 
 /** Lines without a kind of their own among money lines, by the platform's name. */
@@ -187,7 +186,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const { order, rule } = facts
   const terms = settledTerms(facts)
   const charged = readCharged(facts.charged, terms)
-  const returnFacts = readReturnFacts(facts, most(-(charged.of('refund') ?? 0n), -paid.takenCents))
+  const returnFacts = readReturnFacts(facts, largest(-(charged.of('refund') ?? 0n), -paid.takenCents))
   // The goods of a lost and compensated parcel bring nothing more.
   const isMadeGood =
     isLostAway(order, facts.returns) && returnFacts.compensationCents > 0n && paid.releasedCents === null
@@ -221,8 +220,8 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
   const voucher = charged.of('seller_voucher')
   const whole = -order.sellerVoucherCents
   const compensation = charged.of('compensation') ?? 0n
-  const compensatedLater = most(0n, least(returnFacts.compensationCents - compensation, paid.addedCents))
-  const unreportedCents = isRefundLater ? 0n : least(returnFacts.refundCents, goodsCents)
+  const compensatedLater = largest(0n, smallest(returnFacts.compensationCents - compensation, paid.addedCents))
+  const unreportedCents = isRefundLater ? 0n : smallest(returnFacts.refundCents, goodsCents)
   const refund = expectRefund(charged.of('refund'), returnFacts, { paid, unreportedCents, isCancelled })
   const lines: Term[] = [
     plain('product_revenue', order.revenueCents),
@@ -237,9 +236,9 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
     // The buyer's money, and as much as the platform says.
     asCharged('packaging'),
     plain('freight', 0n),
-    plain('reverse_freight', returnFacts.bringsParcel ? least(charged.of('reverse_freight') ?? 0n, 0n) : 0n),
+    plain('reverse_freight', returnFacts.bringsParcel ? smallest(charged.of('reverse_freight') ?? 0n, 0n) : 0n),
     plain('refund', -refund.beforeCents),
-    plain('compensation', most(compensation, returnFacts.compensationCents - compensatedLater)),
+    plain('compensation', largest(compensation, returnFacts.compensationCents - compensatedLater)),
     plain('tax_withheld', 0n),
     // Its calculation is not settled: expected as stated, so that it is no difference by itself.
     asCharged('pix'),
@@ -270,7 +269,7 @@ function expectWith(facts: OfOrder, paid: Known, isRefundLater: boolean): Expect
 const isRuleFee = (kind: SettlementLineKind) => kind === 'commission' || kind === 'service'
 
 /** As stated, but neither a credit nor more than the whole. */
-const within = (chargedCents: Cents, whole: Cents): Cents => most(least(chargedCents, 0n), whole)
+const within = (chargedCents: Cents, whole: Cents): Cents => largest(smallest(chargedCents, 0n), whole)
 
 /** For the goods that the buyer kept: zero where all came back. */
 function feesOfRest(facts: OfOrder, rule: FeeRule, terms: TermsOfDay, { refundCents }: ReturnFacts): Fees {
@@ -287,6 +286,6 @@ function expectRefund(
   { paid, unreportedCents, isCancelled }: { paid: Known; unreportedCents: Cents; isCancelled: boolean },
 ): { beforeCents: Cents; laterCents: Cents } {
   if (isCancelled) return { beforeCents: 0n, laterCents: 0n }
-  const beforeCents = chargedCents === null ? unreportedCents : most(0n, least(-chargedCents, refundCents))
-  return { beforeCents, laterCents: least(refundCents - beforeCents, -paid.takenCents) }
+  const beforeCents = chargedCents === null ? unreportedCents : largest(0n, smallest(-chargedCents, refundCents))
+  return { beforeCents, laterCents: smallest(refundCents - beforeCents, -paid.takenCents) }
 }
