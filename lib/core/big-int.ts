@@ -1,4 +1,4 @@
-/** What `Math` has for numbers, for amounts. */
+/** The functions of `Math` that amounts need. */
 export const absolute = (value: bigint): bigint => (value < 0n ? -value : value)
 export const smallest = (first: bigint, ...others: bigint[]): bigint =>
   others.reduce((least, value) => (value < least ? value : least), first)
