@@ -89,9 +89,10 @@ export class SheetReading {
   end(): readonly ReadRow[] {
     const last = this.close()
     this.freight.reportLeft(this.unread)
-    const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
-      this.rowAnswers.answer(cells, item && { type: 'listings', item }),
-    )
+    const listings = [...this.listings.end()].flatMap(({ cells, item, more }) => {
+      this.rowAnswers.odd(more.flatMap(({ odd }) => odd))
+      return this.rowAnswers.answer(cells, item && { type: 'listings', item })
+    })
     const listingStats = this.listingStats
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
