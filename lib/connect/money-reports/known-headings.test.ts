@@ -1,6 +1,7 @@
 import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { SheetReading } from './sheet-reading'
 import { SumChecks } from './sum-checks'
+import type { Movement } from '@/lib/money/wallet/number-movements'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
@@ -138,7 +139,7 @@ const paid = (minute: string, amount: string, status: string, balance: string, f
   balance,
 ]
 
-test('a failed or open movement moved no money, and is reported; a running withdrawal that the balance includes has left', () => {
+test('a failed or open movement moved no money, and is reported; a failed one is listed without an amount; a running withdrawal that the balance includes has left', () => {
   const rows = [
     paid('00', '86.00', 'Transação completa', '86.00'),
     paid('01', '-10.00', 'Falhou', '86.00', 'Saída'),
@@ -149,7 +150,13 @@ test('a failed or open movement moved no money, and is reported; a running withd
   ]
   for (const turned of [rows, rows.toReversed()]) {
     const { items, unread } = walletRows(turned)
-    expect(items.map((item) => 'amountCents' in item && item.amountCents).toSorted()).toEqual([-5_000n, 400n, 8_600n])
+    const listed = items.map((item) => item as Movement)
+    const moved = listed.filter(({ amountCents }) => amountCents !== 0n)
+    expect(moved.map(({ amountCents }) => amountCents).toSorted()).toEqual([-5_000n, 400n, 8_600n])
+    expect(listed.filter(({ amountCents }) => amountCents === 0n)).toMatchObject([
+      { kind: 'other', status: 'Transação sem sucesso', orderCode: null, balanceCents: null },
+      { kind: 'withdrawal', status: 'Falhou', description: 'Saques · 261101ABCD0001 · −R$\u00A010,00' },
+    ])
     expect(unread).toEqual(['Renda do pedido · Pendente', 'Renda do pedido · Transação sem sucesso', 'Saques · Falhou'])
   }
 })
@@ -168,7 +175,7 @@ test('withdrawals under way one after the other, down to a balance that was ther
   for (const turned of [rows, rows.toReversed(), swapped]) {
     const { items, unread } = walletRows(turned)
     const amounts = items.map((item) => ('amountCents' in item ? item.amountCents : null))
-    expect(amounts.toSorted()).toEqual([-10_000n, -2_000n, -3_000n, -4_000n, 10_000n, 9_000n].toSorted())
+    expect(amounts.toSorted()).toEqual([-10_000n, -2_000n, -3_000n, -4_000n, 0n, 10_000n, 9_000n].toSorted())
     expect(unread).toEqual(['Saques · Falhou'])
   }
 })

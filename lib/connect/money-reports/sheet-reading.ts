@@ -27,7 +27,7 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
-import { UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
+import { asFailed, isFailed, sortFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50
@@ -260,14 +260,21 @@ export class SheetReading {
     return this.unfinished.take(item, row!) ? nothing : [row!]
   }
 
-  /** A movement that a report lists as failed is reported, and moves no money. */
+  /** A movement that a report lists as failed or open is reported, and moves no money; a failed one is listed without an amount. */
   private endMovements(): ReadRow[] {
     const { moved, left } = this.unfinished.end()
     for (const { movement } of left) {
       const name = [movement.type, movement.status].filter(Boolean).join(' · ')
       this.unread.add({ kind: 'notMoved', name, cents: movement.amountCents, sample: movement.orderCode ?? '' })
     }
-    return moved.map(({ row }) => row)
+    const failed = sortFailed(left.filter(({ movement }) => isFailed(movement.status)))
+    return [
+      ...moved.map(({ row }) => row),
+      ...failed.map(({ movement, row }): ReadRow => {
+        const { row: at, key } = row
+        return { row: at, key, read: { type: 'wallet', item: asFailed(movement) } }
+      }),
+    ]
   }
 
   private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {
