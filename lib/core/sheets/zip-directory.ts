@@ -41,16 +41,22 @@ export async function readZipDirectory(file: FileHandle, limits: ZipLimits = she
   return entries
 }
 
-export async function inspectSheetFile(path: string): Promise<ZipEntry[]> {
+export async function listEntries(path: string): Promise<ZipEntry[]> {
   const file = await open(path, 'r')
   try {
-    const entries = await readZipDirectory(file)
-    if (!entries.some(({ name }) => /(^|[\\/])workbook\.xml$/i.test(name)))
-      throw new SheetRefused('importNotSpreadsheet')
-    return entries
+    return await readZipDirectory(file)
   } finally {
     await file.close()
   }
+}
+
+export const isWorkbook = (entries: readonly ZipEntry[]): boolean =>
+  entries.some(({ name }) => /(^|[\\/])workbook\.xml$/i.test(name))
+
+export async function inspectSheetFile(path: string): Promise<ZipEntry[]> {
+  const entries = await listEntries(path)
+  if (!isWorkbook(entries)) throw new SheetRefused('importNotSpreadsheet')
+  return entries
 }
 
 async function findEnd(file: FileHandle, size: number) {
