@@ -131,7 +131,7 @@ export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
 /** The day as the bank writes it: the time and the zone behind it are of the bank's clock, and some are wrong. */
 export function readOfxDay(text: string): Day | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text)
-  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?!\d)/.exec(text)
+  const local = /^(\d{2})[/.-](\d{2})[/.-](\d{4})(?!\d)/.exec(text)
   const day = local ? `${local[3]}-${local[2]}-${local[1]}` : match ? `${match[1]}-${match[2]}-${match[3]}` : null
   return day && isDay(day) ? day : null
 }
