@@ -14,11 +14,11 @@ import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
 import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
-import type { ReturnItem } from './items'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
 import { isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { ReturnSheet } from './return-sheet'
 import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { RowAnswers } from './row-answers'
@@ -50,7 +50,7 @@ export class SheetReading {
   private readonly adjustments = makeAdjustments()
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
-  private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
+  private readonly returns = new ReturnSheet()
   private readonly listings = new ListingSheet()
   private readonly stats = new StatSheets()
   private readonly listingStats = new ListingStatSheets()
@@ -96,7 +96,7 @@ export class SheetReading {
     const listingStats = this.listingStats
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
-    const returns = [...this.returns.values()].map(({ row }) => row)
+    const returns = this.endReturns()
     return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
@@ -295,24 +295,30 @@ export class SheetReading {
     return nothing
   }
 
-  /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
   private takeReturn(cells: RowCells<SheetFields['returns']>): readonly ReadRow[] {
     const item = readReturnRow(cells)
     if (!item) return this.rowAnswers.answer(cells, null)
     if (this.twice(cells.said())) return this.rowAnswers.twice(item.number, null)
-    const before = this.returns.get(item.number)
-    if (before) {
-      before.item.lines.push(...item.lines)
-      this.rowAnswers.odd(cells.odd)
-      return nothing
-    }
-    if (item.status !== '' && !readReturnStatus(item.status).isKnown)
-      this.rowAnswers.word(item.status, cells, 'status', item.refundCents)
-    for (const { field, word } of readReturnKind(item).unknown)
-      this.rowAnswers.word(word, cells, field, item.refundCents)
-    const [row] = this.rowAnswers.answer(cells, { type: 'returns', item })
-    this.returns.set(item.number, { row: row!, item })
+    this.returns.take(cells, item)
     return nothing
+  }
+
+  private endReturns(): ReadRow[] {
+    return [...this.returns.end()].flatMap(({ cells, item, isBad, more, older, less }) => {
+      if (isBad) return this.rowAnswers.answer(cells, null)
+      for (const row of more) this.rowAnswers.odd(row.cells.odd)
+      for (const { cells: before, item: was } of older)
+        this.unread.add({ kind: 'older', name: item.number, sample: `${before.row.number}: ${was.status}` })
+      for (const { cells: row, item: said } of less) {
+        const name = row.headingOf('amount')
+        this.unread.add({ kind: 'cell', name, place: this.sheet, cents: said.refundCents, sample: item.number })
+      }
+      if (item.status !== '' && !readReturnStatus(item.status).isKnown)
+        this.rowAnswers.word(item.status, cells, 'status', item.refundCents)
+      for (const { field, word } of readReturnKind(item).unknown)
+        this.rowAnswers.word(word, cells, field, item.refundCents)
+      return this.rowAnswers.answer(cells, { type: 'returns', item })
+    })
   }
 }
 
