@@ -1,5 +1,6 @@
 import type { Movement } from '@/lib/money/wallet/number-movements'
 import { kindOfReport, orderIn } from '@/lib/money/wallet/report-words'
+import { isCancelledAdvance } from './advance-words'
 import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
 import type { AdsItem, AdvanceItem, ReturnItem } from './items'
 import type { RowCells } from './row-cells'
@@ -91,17 +92,20 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
   ]
   const due = cells.moment('dueOn')
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
-  const feeCents = size(fee ?? 0n)
+  const status = cells.note('status', 100)
+  // Without a fee of its own the row names it by its two amounts.
+  const feeCents = size(fee ?? (advance !== null && advance > receivedCents ? advance - receivedCents : 0n))
+  const advanceCents = advance ?? receivedCents + feeCents
+  const amounts = isCancelledAdvance(status)
+    ? { receivedCents: 0n, feeCents: 0n, returnedCents: 0n, restCents: size(rest ?? 0n) + advanceCents }
+    : { receivedCents, feeCents, returnedCents: size(returned ?? 0n), restCents: size(rest ?? 0n) }
   return {
     number,
     code,
     at,
-    receivedCents,
-    status: cells.note('status', 100),
-    advanceCents: advance ?? receivedCents + feeCents,
-    feeCents,
-    restCents: size(rest ?? 0n),
-    returnedCents: size(returned ?? 0n),
+    status,
+    advanceCents,
+    ...amounts,
     // The value read is a day's beginning in São Paulo, three hours into the day elsewhere.
     dueOn: due ? due.toISOString().slice(0, 10) : null,
   }

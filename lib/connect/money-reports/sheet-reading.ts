@@ -9,7 +9,7 @@ import type { SheetFields, SheetPart } from './columns'
 import { HeadingSearch, withRowBelow, type FoundHeadings } from './heading-search'
 import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
-import { isKnownAdvanceStatus } from './advance-words'
+import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
@@ -221,7 +221,9 @@ export class SheetReading {
         const advance = cells<SheetFields['advances']>()
         const item = readAdvanceRow(advance)
         if (item && this.twice(advance.said())) return this.rowAnswers.twice(item.code, item.receivedCents)
-        if (item?.status && !isKnownAdvanceStatus(item.status))
+        if (item && isCancelledAdvance(item.status))
+          this.unread.add({ kind: 'notMoved', name: item.status!, cents: item.advanceCents, sample: item.code })
+        else if (item?.status && !isKnownAdvanceStatus(item.status))
           this.rowAnswers.word(item.status, advance, 'status', item.receivedCents)
         return this.rowAnswers.answer(advance, item && { type: 'advances', item })
       }
