@@ -127,3 +127,36 @@ test('a report without its period is of the days that its name says; the day on 
     { day: '2026-08-31', cents: 1500 },
   ])
 })
+
+test.each([[['noon', 'night']], [['night', 'noon']]])(
+  'of two reports of one day, sent as %j, the later one stands',
+  async (order) => {
+    const day = (impressions: number, spend: string) =>
+      ads('01/08/2026 - 01/08/2026', [[1, 'Anúncio', 'Em curso', '222222', impressions, 1, '0', spend, 0]])
+    const files = { noon: day(100, '7.00'), night: day(250, '12.00') }
+    for (const name of [...order, 'noon']) await applyMoneyTestFile(company, files[name as keyof typeof files])
+    expect(await spent()).toBe(1_200)
+  },
+)
+
+test('a dash for what an ad spent is nothing, two ads of one product are two, and a cut product number is reported', async () => {
+  const { summary } = await applyMoneyTestFile(
+    company,
+    ads('01/08/2026 - 01/08/2026', [
+      [1, 'Caneca', 'Pausado', '222222', 0, 0, '0', '-', 0],
+      [2, 'Copo', 'Em curso', '333333', 10, 1, '0', '5.00', 0],
+      [3, 'Copo', 'Em curso', '333333', 10, 1, '0', '5.00', 0],
+      [4, 'Prato', 'Em curso', '4,00E+07', 10, 1, '0', '2.00', 0],
+    ]),
+  )
+  expect(summary.money).toMatchObject({ totalCents: '1200' })
+  expect(summary.money!.unread!.map(({ kind, name, sample }) => `${kind} ${name} ${sample}`)).toEqual([
+    'cell ID do produto D12: 4,00E+07',
+  ])
+  expect(
+    await sql('SELECT item_id AS item, spend_cents::int AS cents FROM ads_spend WHERE spend_cents > 0 ORDER BY 1'),
+  ).toEqual([
+    { item: '', cents: 200 },
+    { item: '333333', cents: 1000 },
+  ])
+})

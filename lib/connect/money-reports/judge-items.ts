@@ -10,6 +10,7 @@ import { judgeStats } from './shop-stats'
 import { followReturn, type ReportedReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
+import { hasMore } from './stat-rows'
 import type { Place, StoredOf } from './stored-items'
 
 type Judged = { outcome: MoneyOutcome; isUnknown: boolean }
@@ -94,7 +95,8 @@ export const judges: Judges = {
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      if (reported.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
+      if (reported.some(({ reportDays }) => reportDays < days) || isEarlierDay(reported, items, days))
+        verdicts.push(known('same'))
       else verdicts.push(known(reported.length === 0 ? 'new' : isSame(reported, items, days) ? 'same' : 'changed'))
     }
     return verdicts
@@ -146,6 +148,19 @@ function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<
   )
   return ours.toSorted().join() === theirs.toSorted().join()
 }
+
+/** A day that is not over counts on: of two reports of one day alone the one that counted more is the later. Of several days the last one sent stands. */
+function isEarlierDay(
+  existing: readonly (ItemAds & { reportDays: number })[],
+  items: StoredOf<'ads'>['rows'],
+  days: number,
+): boolean {
+  if (days > 1 || existing.length === 0 || existing.some(({ reportDays }) => reportDays > 1)) return false
+  const sums = (rows: readonly { [F in (typeof adsCounts)[number]]?: unknown }[]) =>
+    Object.fromEntries(adsCounts.map((field) => [field, rows.reduce((sum, row) => sum + Number(row[field]), 0)]))
+  return hasMore(adsCounts, sums(items), sums(existing))
+}
+const adsCounts = ['impressions', 'clicks', 'spendCents', 'salesCents'] as const
 
 async function listOrders(db: Db, { organizationId, ownerId }: Place, codes: string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ code: string }[]>`

@@ -112,10 +112,13 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
 }
 
 export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
-  const spendCents = cells.money('spend', { required: true })
+  // An ad that spent nothing has a dash there.
+  const spendCents = cells.note('spend') === null ? 0n : cells.money('spend', { required: true })
   const salesCents = cells.money('sales') ?? 0n
   const [clicks, impressions] = [cells.count('clicks'), cells.count('impressions')]
-  const item = cells.note('item', 40) ?? ''
+  const written = cells.note('item', 40) ?? ''
+  // A number that a spreadsheet cut is reported: its spending stays with the shop.
+  const item = /^\d{3,20}$/.test(written) ? written : (cells.code('item', { required: false }) ?? '')
   if (cells.problems.length > 0 || spendCents === null) return null
   return {
     item: /^\d{3,20}$/.test(item) ? item : '',

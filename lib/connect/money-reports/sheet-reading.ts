@@ -230,7 +230,7 @@ export class SheetReading {
       case 'ads': {
         const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
-        if (item && item.spendCents > 0n && this.twice(ads.said()))
+        if (item && item.spendCents > 0n && this.twice(ads.saidByRow()))
           return this.rowAnswers.twice(item.title || item.item, item.spendCents)
         return this.rowAnswers.answer(ads, item && { type: 'ads', item })
       }

@@ -4,6 +4,7 @@ import type { NumberedMovement } from '@/lib/money/wallet/number-movements'
 import { walletRows, type StoredMovement } from '@/lib/money/wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
+import type { ReportedAdvance } from './advance-words'
 import type {
   AdvanceItem,
   BankItem,
@@ -126,7 +127,7 @@ export type Stored = {
   listingStats: StoredListingStat
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
-  advances: Record<keyof AdvanceItem, string | number | null>
+  advances: ReportedAdvance & Pick<AdvanceItem, 'number' | 'code'>
   ads: { day: Day; days: number; report?: AdsReport; rows: Record<string, string | number>[] }
   bank: {
     fitid: string
