@@ -180,6 +180,16 @@ test('withdrawals under way one after the other, down to a balance that was ther
   }
 })
 
+test('an amount with a minus under a word for money that came in went out, and is reported', () => {
+  const { items, unread } = walletRows([
+    paid('00', '-86.00', 'ok', '', 'Entrada'),
+    paid('01', '86.00', 'ok', '', 'Entrada'),
+    paid('02', '-5.00', 'ok', '', 'Saída'),
+  ])
+  expect(items).toMatchObject([{ amountCents: -8_600n }, { amountCents: 8_600n }, { amountCents: -500n }])
+  expect(unread).toEqual(['Direção do dinheiro'])
+})
+
 test.each(['Saída', 'Débito', 'Retirada', 'Money Out', 'Withdrawal'])(
   'without a sign %s is money that went out',
   (flow) => {

@@ -9,6 +9,9 @@ const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withd
 const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
 export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
 
+/** Whether a row calls what it takes away money that came in; of the two its sign stands. */
+export const contradicts = (words: string, cents: bigint): boolean => cents < 0n && into.test(words)
+
 const size = (cents: bigint) => (cents < 0n ? -cents : cents)
 
 /** A column for each direction: one of them says the amount. */

@@ -17,7 +17,7 @@ import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
-import { isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { contradicts, isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
 import { ReturnSheet } from './return-sheet'
 import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
@@ -258,6 +258,14 @@ export class SheetReading {
       this.rowAnswers.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
     const flow = cells.note('flow', 40)
     if (flow && !isDirection(flow)) this.rowAnswers.word(flow, cells, 'flow', item.amountCents)
+    if (flow && contradicts(flow, item.amountCents))
+      this.unread.add({
+        kind: 'cell',
+        name: cells.headingOf('flow'),
+        place: this.sheet,
+        cents: item.amountCents,
+        sample: `${cells.row.number}: ${flow}`,
+      })
     const [row] = this.rowAnswers.answer(cells, { type: 'wallet', item })
     return this.unfinished.take(item, row!) ? nothing : [row!]
   }

@@ -15,7 +15,7 @@ const spare: Partial<Record<SheetPart, string>> = {
   serviceFees: 'Nº|No.|Número da sequência|Sequence No.',
   affiliates:
     'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
-    'Nome de usuário do afiliado|ID do afiliado|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
+    'Nome de usuário do afiliado|ID do afiliado|Order Status|Verified Status|Price(R$)|Price|Qty|Purchase Value|Refund Amount|Deduction Method|Affiliate ID|Affiliate Username|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
     'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|Nome da loja|ID da loja',
   wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
   returns:
