@@ -53,7 +53,12 @@ const folded = new Map(
 )
 const sheets = new Set(['summary', 'resumo', 'sumario'])
 
+/** The files of mass updates for shipping, days and pictures name their fields by number and channel. */
+const spareKeys =
+  /^(et_title_(product_(weight|length|width|height|dimension|description)|category|size_chart|image|variation_\d|option_)|ps_(item_(cover_)?image|product_(weight|length|width|height)|days_to_ship|dts|pre_?order|(min|max)imum_purchase)|channel_id)/
+
 export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
-  namesOfHeading(heading).some((name) => folded.get(part)?.has(name))
+  namesOfHeading(heading).some((name) => folded.get(part)?.has(name)) ||
+  (part === 'listings' && spareKeys.test(foldHeading(heading)))
 /** A sheet of totals alone: every amount of it stands in another one row by row. */
 export const isSpareSheet = (name: string): boolean => sheets.has(foldHeading(name))

@@ -56,6 +56,16 @@ test('every kind of cell is read, whatever wrote the sheet', async () => {
   ])
 })
 
+test('a formula whose result was never stored is an error and not an empty cell; an empty text is one, and so is a row of formulas alone', async () => {
+  const cells =
+    '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><f>A2*2</f><v></v></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>1+1</f><v>2</v></c></row>' +
+    '<row r="3"><c r="B3"><f>A3*2</f></c></row>'
+  expect(await rowsOf(zip(...workbookParts(sheetXml(cells))))).toEqual([
+    [2, 'A number 1', 'D number 2', 'B error ='],
+    [3],
+  ])
+})
+
 test('namespace prefixes and absolute targets are understood', async () => {
   const [, relations] = workbookParts('')
   const parts: ZipPart[] = [
