@@ -122,3 +122,8 @@ test('goods without the supplier’s own code are known by the article’s, or b
   expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[1]!, title: 'Caneca azul' }] })))).toBe('Caneca azul')
   expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[0]!, ean: '7891234567895' }] })))).toBe('7891234567895')
 })
+
+test.each(['0000000000000', '00000000', 'SEM GTIN', '123'])('an article numbered %s has no barcode', (ean) => {
+  const [line] = readOk(supplierNfe({ to, lines: [{ code: 'A', quantity: '1', goodsCents: 100, ean }] })).content.lines
+  expect(line!.ean).toBeNull()
+})

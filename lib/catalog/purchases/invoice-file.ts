@@ -249,7 +249,8 @@ function lineOf(group: Group): InvoiceLine | null {
   if (!known || !code || !/^\d{1,11}(\.\d{1,10})?$/.test(quantity) || Number(quantity) <= 0) return null
   return {
     code,
-    ean: /^\d{8,14}$/.test(ean) ? ean : null,
+    // Noughts stand where an article has no number: two such articles are not the same one.
+    ean: /^(?=\d*[1-9])\d{8,14}$/.test(ean) ? ean : null,
     title: clean(product('xProd'), 255) || code,
     unit: clean(product('uCom'), 6),
     quantity,
