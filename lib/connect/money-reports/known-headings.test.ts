@@ -180,6 +180,16 @@ test('withdrawals under way one after the other, down to a balance that was ther
   }
 })
 
+test('a note under the rows of a report is reported, and refuses nothing', () => {
+  const { items, unread } = walletRows([
+    paid('00', '86.00', 'ok', ''),
+    ['* Valores em reais, sujeitos a ajuste do pedido 261101ABCD0001'],
+    ['261101ABCD0001'],
+  ])
+  expect(items).toMatchObject([{ amountCents: 8_600n }, [{ problem: 'notTime' }, { problem: 'missing' }]])
+  expect(unread).toEqual(['* Valores em reais, sujeitos a ajuste do pedido 261101ABCD0001'])
+})
+
 test('an amount with a minus under a word for money that came in went out, and is reported', () => {
   const { items, unread } = walletRows([
     paid('00', '-86.00', 'ok', '', 'Entrada'),

@@ -1,8 +1,9 @@
+import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { isTotalsRow, totalsOf } from '@/lib/core/sheets/totals-row'
+import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { readReportWords, wordsOf } from '@/lib/money/wallet/report-words'
 import type { SheetFields, SheetPart } from './columns'
@@ -170,6 +171,11 @@ export class SheetReading {
     if (isTotalsRow(row, keysOf(part, places))) {
       if (part === 'ads') this.rowAnswers.twice('Total', cells<SheetFields['ads']>().money('spend'))
       this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
+      return nothing
+    }
+    const note = noteIn(row)
+    if (note !== null) {
+      this.unread.add({ kind: 'row', name: maskMemo(note), ...(this.sheet !== undefined && { place: this.sheet }) })
       return nothing
     }
     const amounts = watch.take(row)

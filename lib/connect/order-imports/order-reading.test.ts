@@ -32,6 +32,27 @@ test('the state of an order’s return is reported by its word, changes nothing 
   ])
 })
 
+test('a note under the orders costs no confirmation: it is reported, and is no order', () => {
+  const unread = new UnreadList()
+  const reading = new OrderReading(unread)
+  const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), ['Fim do relatório'], ['260101ABCDEFGJ']]
+  const items = rows.map((row, n) =>
+    reading.take({
+      number: n + 1,
+      sheet: 'orders',
+      cells: new Map(
+        row.flatMap((value, column) =>
+          value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
+        ),
+      ),
+    }),
+  )
+  reading.end()
+  // A code alone is an order that has lost the rest.
+  expect(items.map((item) => item && item.problems.length > 0)).toEqual([null, false, null, true])
+  expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Fim do relatório', place: 'orders' }])
+})
+
 test('a row of totals under the orders is reported, and is no order', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
@@ -126,6 +147,12 @@ test.each([
   ['Pronto para envio', 'confirmed'],
   ['Não entregue', 'shipped'],
   ['Saiu para entrega', 'shipped'],
+  ['READY_TO_SHIP', 'confirmed'],
+  ['PROCESSED', 'confirmed'],
+  ['RETRY_SHIP', 'confirmed'],
+  ['SHIPPED', 'shipped'],
+  ['TO_CONFIRM_RECEIVE', 'delivered'],
+  ['COMPLETED', 'delivered'],
 ])('the word %s stands for %s', (word, status) => {
   expect(assembled([{ 'Status do pedido': word }])).toMatchObject([{ status }])
 })
