@@ -20,7 +20,7 @@ test.each([
   })
 })
 
-test('a list of several is nobody’s in particular', () => {
+test('a list of several names no order', () => {
   expect(read({ ...frame, data: [about, { ...about, ordersn: '261101AAAA0002' }] })).toMatchObject({ orderSn: null })
 })
 

@@ -129,7 +129,7 @@ test('a report without its period is of the days that its name says; the day on 
 })
 
 test.each([[['noon', 'night']], [['night', 'noon']]])(
-  'of two reports of one day, sent as %j, the later one stands',
+  'the later of two reports of one day stands, sent as %j',
   async (order) => {
     const day = (impressions: number, spend: string) =>
       ads('01/08/2026 - 01/08/2026', [[1, 'Anúncio', 'Em curso', '222222', impressions, 1, '0', spend, 0]])

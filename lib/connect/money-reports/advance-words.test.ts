@@ -49,7 +49,7 @@ const advance = (status: string, restCents: number, returnedCents = 0, receivedC
 test.each([
   ['was paid', advance('Antecipação paga', 1_000), advance('Totalmente pago', 0)],
   ['is called in words that nobody knows', advance('', 1_000), advance('Em disputa', 1_000)],
-  ['shrinks', advance('Antecipação paga', 1_000), advance('Antecipação paga', 400)],
+  ['shrank', advance('Antecipação paga', 1_000), advance('Antecipação paga', 400)],
   ['was taken back in part', advance('Totalmente pago', 0), advance('Antecipação parcialmente reembolsada', 0, 4_000)],
   [
     'was taken back',
@@ -57,7 +57,7 @@ test.each([
     advance('Antecipação totalmente reembolsada', 0, 9_000),
   ],
   ['was cancelled', advance('Antecipação paga', 1_000), advance('Cancelada', 1_000)],
-])('what %s is the further state, whichever report is read first', (_, earlier, later) => {
+])('an advance that %s is in the further state, whichever report is read first', (_, earlier, later) => {
   expect([isFurtherAdvance(earlier, later), isFurtherAdvance(later, earlier), isFurtherAdvance(later, later)]).toEqual([
     true,
     false,
@@ -65,7 +65,7 @@ test.each([
   ])
 })
 
-test('of two reports that differ in an amount alone the same one stands in any order', () => {
+test('two reports that differ in an amount alone leave the same one in any order', () => {
   const [a, b] = [advance('Antecipação paga', 1_000), advance('Antecipação paga', 1_000, 0, 8_000)]
   expect(isFurtherAdvance(a, b)).not.toBe(isFurtherAdvance(b, a))
 })

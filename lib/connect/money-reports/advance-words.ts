@@ -49,7 +49,7 @@ export type ReportedAdvance = {
   dueOn: string | null
 }
 
-/** What is left to be paid only shrinks, and what is given back only grows: an earlier report takes nothing back, in any order of reading. */
+/** The rest to be paid only shrinks, and the amount given back only grows: an earlier report takes nothing back, in any order of reading. */
 export function isFurtherAdvance(before: ReportedAdvance, now: ReportedAdvance): boolean {
   const measure = ({ status, returnedCents, restCents }: ReportedAdvance) => [rankOf(status), returnedCents, -restCents]
   const [was, is] = [measure(before), measure(now)]

@@ -149,7 +149,7 @@ function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<
   return ours.toSorted().join() === theirs.toSorted().join()
 }
 
-/** A day that is not over counts on: of two reports of one day alone the one that counted more is the later. Of several days the last one sent stands. */
+/** A day that is not over counts on: the report of one day that counted more is the later. A report of several days replaces the one before it. */
 function isEarlierDay(
   existing: readonly (ItemAds & { reportDays: number })[],
   items: StoredOf<'ads'>['rows'],

@@ -255,23 +255,11 @@ test('a row of totals under corrections is no correction without a day', () => {
   expect(items).toHaveLength(1)
 })
 
-test('what the files of mass updates for shipping and pictures are not read for is no unknown column', () => {
-  const headings = [
-    ...[
-      'et_title_product_id',
-      'et_title_parent_sku',
-      'et_title_product_name',
-      'et_title_product_weight',
-      'channel_id.90003',
-    ],
-    ...[
-      'ps_item_cover_image',
-      'ps_item_image.1',
-      'et_title_option_1_for_variation_1',
-      'ps_days_to_ship',
-      'ps_brand_new',
-    ],
-  ]
+test('fields of the mass updates for shipping and pictures that are not read are no unknown columns', () => {
+  const headings = (
+    'et_title_product_id|et_title_parent_sku|et_title_product_name|et_title_product_weight|channel_id.90003|' +
+    'ps_item_cover_image|ps_item_image.1|et_title_option_1_for_variation_1|ps_days_to_ship|ps_brand_new'
+  ).split('|')
   const { items, unread } = read([
     headings,
     ['40000001', 'PAI-1', 'Caneca', '0.30', 'Ativar', 'x', 'x', 'Azul', '2', 'x'],

@@ -157,7 +157,7 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
         pieceCharacters += cell.text.length
         if (pieceCharacters > mostPieceCharacters) throw new SheetRefused('importUnsafe')
       } else if (name === 'row' && row) {
-        // A program that writes formulas without their results: nobody knows what they are. Rows of such alone are empty ones.
+        // Some programs store formulas without their results: those are unknown. A row with such cells alone is empty.
         if (row.cells.size > 0) for (const at of uncomputed) row.cells.set(at, { kind: 'error', text: '=' })
         onRow(row)
         row = null

@@ -85,6 +85,7 @@ export function asFailed(movement: Movement): Movement {
   return {
     ...movement,
     kind: kind === 'withdrawal' || kind === 'withdrawal_returned' ? kind : 'other',
+    failedCents: amountCents,
     amountCents: 0n,
     feeCents: 0n,
     balanceCents: null,
