@@ -1,5 +1,5 @@
--- Called by tell_cases, tell_orders, tell_payouts, tell_stock. Keeps what happened for the addresses that asked for it, in the transaction
--- of the change. The first kind of a change stays (what was made and changed at once was made), its data are the last.
+-- In SQL by tell_cases, tell_orders, tell_payouts, tell_stock. Keeps what happened for the addresses that asked for it, in the
+-- transaction of the change. The first kind of a change stays (what was made and changed at once was made), its data are the last.
 CREATE OR REPLACE FUNCTION keep_webhook_events(p_events jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH wanted AS (

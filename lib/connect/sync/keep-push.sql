@@ -1,4 +1,4 @@
--- Called by receive_push. Keeps a push whose signature was right, once; false when it was here before.
+-- In SQL by receive_push. Keeps a push whose signature was right, once; false when it was here before.
 CREATE OR REPLACE FUNCTION keep_push(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

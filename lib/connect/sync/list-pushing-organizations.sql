@@ -1,4 +1,4 @@
--- Called by list_organizations_to_plan. Companies with a connected shop whose stock or prices we set: where the worker looks for what to
+-- In SQL by list_organizations_to_plan. Companies with a connected shop whose stock or prices we set: where the worker looks for what to
 -- push.
 CREATE OR REPLACE FUNCTION list_pushing_organizations() RETURNS TABLE (organization_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
--- Called by find_named. Texts of others that may name a buyer: a row for each text, with the record that goes with it. A memo that names
--- the marketplace (namesPlatform in lib/money/bank/unknown-entries.ts) speaks of its payments. It has no search path of its own, so that it
--- becomes a part of the query.
+-- In SQL by find_named. Texts of others that may name a buyer: a row for each text, with the record that goes with it. A memo that names
+-- the marketplace (namesPlatform in lib/money/bank/unknown-entries.ts) speaks of its payments. It has no search path of its own, so that
+-- it becomes a part of the query.
 CREATE OR REPLACE FUNCTION list_said() RETURNS TABLE (place text, record text, said text, told jsonb)
 LANGUAGE sql STABLE AS $$
   SELECT 'other', f.id::text, f.platform_text, NULL::jsonb FROM sync_failure f WHERE f.organization_id = current_organization()

@@ -16,7 +16,7 @@ export type PlacedOrder = { id: string; code: string; totalCents: string }
  */
 const limitedByCompany = limitConcurrencyByKey({ atOnce: 4, waiting: 250 })
 
-/** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
+/** Saves a manual order once, with its stock reserved (reserve_new_order_stock), or consumed when saved as shipped. */
 export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> =>
   limitedByCompany(actor.organizationId, () => saveOrder(actor, input))
 

@@ -303,7 +303,7 @@ BEGIN
     AND l.organization_id = v_org AND l.id = i.listing_id AND o.organization_id = v_org AND o.id = i.order_id
     AND (i.product_id, i.product_quantity) IS DISTINCT FROM (l.product_id, l.product_quantity);
   UPDATE orders o SET version = version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
-  PERFORM settle_order_stock(v_orders, p_actor, true);
+  PERFORM reserve_order_stock(v_orders, p_actor, true);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
 END $$;
@@ -541,7 +541,7 @@ DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
 BEGIN
-  -- As in settle_order_stock.
+  -- As in reserve_order_stock.
   IF cardinality(p_orders) + cardinality(p_products) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM lock_stock(array(
     SELECT coalesce(k.component_id, p.id) FROM unnest(p_products) AS p(id)
@@ -606,7 +606,35 @@ END $$;
 REVOKE ALL ON FUNCTION recount_stock_levels FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION recount_stock_levels TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION settle_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
+CREATE OR REPLACE FUNCTION reserve_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
+  v_is_sent boolean := p_status >= 'shipped';
+  v_entries jsonb;
+BEGIN
+  WITH line AS (
+    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
+  ), part AS (
+    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
+    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
+    RETURNING line, product_id, quantity
+  ), taken AS (
+    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
+    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
+  )
+  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
+    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
+  INTO v_entries FROM taken t;
+  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
+END $$;
+REVOKE ALL ON FUNCTION reserve_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION reserve_new_order_stock TO mascate_app;
+
+CREATE OR REPLACE FUNCTION reserve_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -668,36 +696,8 @@ BEGIN
   END LOOP;
   RETURN v_booked;
 END $$;
-REVOKE ALL ON FUNCTION settle_order_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION settle_order_stock TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  v_org uuid := current_organization();
-  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
-  v_is_sent boolean := p_status >= 'shipped';
-  v_entries jsonb;
-BEGIN
-  WITH line AS (
-    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
-    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
-  ), part AS (
-    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
-    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
-    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
-    RETURNING line, product_id, quantity
-  ), taken AS (
-    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
-    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
-  )
-  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
-    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
-  INTO v_entries FROM taken t;
-  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
-END $$;
-REVOKE ALL ON FUNCTION take_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION take_new_order_stock TO mascate_app;
+REVOKE ALL ON FUNCTION reserve_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION reserve_order_stock TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION book_stock_count(p_count uuid, p_actor uuid, p_lines integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -1095,7 +1095,7 @@ BEGIN
         v_order := uuid_v7();
         PERFORM add_channel_sale(v_order, to_jsonb(v_row), 'MAN-' || left(v_row.day::text, 4) || '-'
           || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'), v_from IS NULL OR v_row.day >= v_from, v_actor);
-        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
+        PERFORM reserve_order_stock(ARRAY[v_order], v_actor, v_backorders);
         created := created + 1;
       ELSIF change_channel_sale(p_import, v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
         updated := updated + 1;
@@ -1151,7 +1151,7 @@ BEGIN
     VALUES (v_org, uuid_v7(), 'system', p_actor, CASE WHEN v_row."to" = 'cancelled' THEN 'order.cancelled' ELSE 'order.statusChanged' END, 'order',
       p_order::text, jsonb_build_object('status', v_status), jsonb_build_object('status', v_row."to", 'importId', p_import));
   END IF;
-  PERFORM settle_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
+  PERFORM reserve_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
   RETURN true;
 END $$;
 REVOKE ALL ON FUNCTION change_channel_sale FROM PUBLIC, mascate_app, mascate_worker;
@@ -1450,7 +1450,7 @@ BEGIN
   WHERE i.organization_id = v_org AND i.listing_id = ANY (v_listings) AND i.product_id IS NULL
     AND l.organization_id = v_org AND l.id = i.listing_id AND l.product_id IS NOT NULL;
 
-  PERFORM settle_order_stock(v_orders, p_actor, true);
+  PERFORM reserve_order_stock(v_orders, p_actor, true);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN NEXT;
 END $$;
@@ -2975,60 +2975,6 @@ END $$;
 REVOKE ALL ON FUNCTION renew_due_session FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION renew_due_session TO mascate_app;
 
-CREATE OR REPLACE FUNCTION confirm_totp(p_user uuid, p_secret text, p_step bigint, p_hashes bytea[]) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  UPDATE app_user SET totp_since = now(), totp_step = p_step WHERE id = p_user AND totp_secret = p_secret AND totp_since IS NULL;
-  IF NOT FOUND THEN RETURN false; END IF;
-  PERFORM replace_recovery_codes(p_user, p_hashes);
-  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL;
-  RETURN true;
-END $$;
-REVOKE ALL ON FUNCTION confirm_totp FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION confirm_totp TO mascate_app;
-
-CREATE OR REPLACE FUNCTION disable_totp(p_user uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE app_user SET totp_secret = NULL, totp_since = NULL, totp_step = NULL WHERE id = p_user;
-  DELETE FROM recovery_code WHERE user_id = p_user;
-  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL
-$$;
-REVOKE ALL ON FUNCTION disable_totp FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION disable_totp TO mascate_app;
-
-CREATE OR REPLACE FUNCTION replace_recovery_codes(p_user uuid, p_hashes bytea[]) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  DELETE FROM recovery_code WHERE user_id = p_user;
-  INSERT INTO recovery_code (user_id, hash) SELECT p_user, h FROM unnest(p_hashes) h
-$$;
-REVOKE ALL ON FUNCTION replace_recovery_codes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION replace_recovery_codes TO mascate_app;
-
-CREATE OR REPLACE FUNCTION start_totp(p_user uuid, p_secret text) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH started AS (UPDATE app_user SET totp_secret = p_secret, totp_step = NULL WHERE id = p_user AND totp_since IS NULL RETURNING 1)
-  SELECT EXISTS (SELECT 1 FROM started)
-$$;
-REVOKE ALL ON FUNCTION start_totp FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION start_totp TO mascate_app;
-
-CREATE OR REPLACE FUNCTION use_recovery_code(p_user uuid, p_hash bytea) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH used AS (UPDATE recovery_code SET used_at = now() WHERE user_id = p_user AND hash = p_hash AND used_at IS NULL RETURNING 1)
-  SELECT EXISTS (SELECT 1 FROM used)
-$$;
-REVOKE ALL ON FUNCTION use_recovery_code FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION use_recovery_code TO mascate_app;
-
-CREATE OR REPLACE FUNCTION use_totp_step(p_user uuid, p_step bigint) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH used AS (
-    UPDATE app_user SET totp_step = p_step WHERE id = p_user AND totp_since IS NOT NULL AND (totp_step IS NULL OR totp_step < p_step) RETURNING 1
-  ) SELECT EXISTS (SELECT 1 FROM used)
-$$;
-REVOKE ALL ON FUNCTION use_totp_step FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION use_totp_step TO mascate_app;
-
 CREATE OR REPLACE FUNCTION end_user_session(p_user uuid, p_session uuid) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH ended AS (UPDATE session SET ended_at = now() WHERE user_id = p_user AND id = p_session AND ended_at IS NULL RETURNING 1)
@@ -3101,6 +3047,60 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION switch_session_organization FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION switch_session_organization TO mascate_app;
+
+CREATE OR REPLACE FUNCTION confirm_totp(p_user uuid, p_secret text, p_step bigint, p_hashes bytea[]) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE app_user SET totp_since = now(), totp_step = p_step WHERE id = p_user AND totp_secret = p_secret AND totp_since IS NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM replace_recovery_codes(p_user, p_hashes);
+  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL;
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION confirm_totp FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION confirm_totp TO mascate_app;
+
+CREATE OR REPLACE FUNCTION disable_totp(p_user uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE app_user SET totp_secret = NULL, totp_since = NULL, totp_step = NULL WHERE id = p_user;
+  DELETE FROM recovery_code WHERE user_id = p_user;
+  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL
+$$;
+REVOKE ALL ON FUNCTION disable_totp FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION disable_totp TO mascate_app;
+
+CREATE OR REPLACE FUNCTION replace_recovery_codes(p_user uuid, p_hashes bytea[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM recovery_code WHERE user_id = p_user;
+  INSERT INTO recovery_code (user_id, hash) SELECT p_user, h FROM unnest(p_hashes) h
+$$;
+REVOKE ALL ON FUNCTION replace_recovery_codes FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION replace_recovery_codes TO mascate_app;
+
+CREATE OR REPLACE FUNCTION start_totp(p_user uuid, p_secret text) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH started AS (UPDATE app_user SET totp_secret = p_secret, totp_step = NULL WHERE id = p_user AND totp_since IS NULL RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM started)
+$$;
+REVOKE ALL ON FUNCTION start_totp FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION start_totp TO mascate_app;
+
+CREATE OR REPLACE FUNCTION use_recovery_code(p_user uuid, p_hash bytea) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH used AS (UPDATE recovery_code SET used_at = now() WHERE user_id = p_user AND hash = p_hash AND used_at IS NULL RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM used)
+$$;
+REVOKE ALL ON FUNCTION use_recovery_code FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION use_recovery_code TO mascate_app;
+
+CREATE OR REPLACE FUNCTION use_totp_step(p_user uuid, p_step bigint) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH used AS (
+    UPDATE app_user SET totp_step = p_step WHERE id = p_user AND totp_since IS NOT NULL AND (totp_step IS NULL OR totp_step < p_step) RETURNING 1
+  ) SELECT EXISTS (SELECT 1 FROM used)
+$$;
+REVOKE ALL ON FUNCTION use_totp_step FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION use_totp_step TO mascate_app;
 
 CREATE OR REPLACE FUNCTION use_waiting_sign_in(p_hash bytea, p_user uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -4427,7 +4427,7 @@ BEGIN
     version = o.version + 1, updated_at = now()
   WHERE organization_id = v_org AND id = v_id;
 
-  PERFORM settle_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
+  PERFORM reserve_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
   PERFORM append_order_deltas(ARRAY[v_id], 1);
   RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + v_freight)::text, 'before', v_before,
     'customerChanged', o.customer_name IS DISTINCT FROM p->>'customerName');
@@ -4721,7 +4721,7 @@ BEGIN
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
+  PERFORM reserve_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;
 
@@ -4939,7 +4939,7 @@ BEGIN
     delivered_at = CASE WHEN p_to = 'delivered' THEN now() ELSE delivered_at END,
     cancelled_at = CASE WHEN p_to = 'cancelled' THEN now() ELSE cancelled_at END
   WHERE organization_id = v_org AND id = p_order;
-  PERFORM settle_order_stock(ARRAY[p_order], p_actor, true);
+  PERFORM reserve_order_stock(ARRAY[p_order], p_actor, true);
   PERFORM append_order_deltas(ARRAY[p_order], 1);
   RETURN jsonb_build_object('from', o.status, 'to', p_to, 'version', o.version + 1);
 END $$;
@@ -5077,7 +5077,7 @@ BEGIN
   IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;
 
   IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.moves_stock) THEN
-    PERFORM settle_order_stock(v_orders, p_actor, true);
+    PERFORM reserve_order_stock(v_orders, p_actor, true);
   END IF;
   PERFORM append_order_deltas(v_orders, 1);
   RETURN NEXT;

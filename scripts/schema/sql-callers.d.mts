@@ -1,0 +1,1 @@
+export function readHeads(): { name: string; head: string; wanted: string }[]
