@@ -92,7 +92,9 @@ function freightOf(head: Group): PurchaseInvoiceRead {
   const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
   const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
   if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
-  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: reais(cents) } }
+  const issuedOn = (head.get('ide/dhEmi') ?? '').slice(0, 10)
+  const values = { number, carrier, amount: reais(cents), ...(isDay(issuedOn) && { issuedOn }) }
+  return { ok: false, error: 'purchaseInvoiceFreightOf', values }
 }
 
 /** Documents that are no invoice: an event of one, its summary, or an invoice of services. */
