@@ -2,8 +2,8 @@
 export const mappingPath = '/dashboard/minha-empresa/mapeamento-produtos'
 export const moneyFilesPath = '/dashboard/shopee-reconciliation/arquivos'
 
-/** What a new expense begins with, when another page opens its form. */
-export type ExpenseStart = { description: string; cents: bigint; dueOn: string | null }
+/** The first values of a new expense, when another page opens its form. */
+type ExpenseStart = { description: string; cents: bigint; dueOn: string | null }
 
 /** The form of a new expense with these values in it. */
 export const newExpensePath = ({ description, cents, dueOn }: ExpenseStart): string =>
