@@ -128,16 +128,31 @@ test('a report without its period is of the days that its name says; the day on 
   ])
 })
 
-test.each([[['noon', 'night']], [['night', 'noon']]])(
-  'the later of two reports of one day stands, sent as %j',
-  async (order) => {
-    const day = (impressions: number, spend: string) =>
-      ads('01/08/2026 - 01/08/2026', [[1, 'Anúncio', 'Em curso', '222222', impressions, 1, '0', spend, 0]])
-    const files = { noon: day(100, '7.00'), night: day(250, '12.00') }
-    for (const name of [...order, 'noon']) await applyMoneyTestFile(company, files[name as keyof typeof files])
-    expect(await spent()).toBe(1_200)
-  },
-)
+test.each([
+  ['01/08/2026 - 01/08/2026', ['noon', 'night']],
+  ['01/08/2026 - 01/08/2026', ['night', 'noon']],
+  ['01/08/2026 - 07/08/2026', ['noon', 'night']],
+  ['01/08/2026 - 07/08/2026', ['night', 'noon']],
+])('the later of two reports of %s stands, sent as %j', async (period, order) => {
+  const of = (impressions: number, spend: string) =>
+    ads(period, [[1, 'Anúncio', 'Em curso', '222222', impressions, 1, '0', spend, 0]])
+  // Shared out to days, the last day of the earlier report has more than that of the later one.
+  const files = { noon: of(13, '7.06'), night: of(14, '7.07') }
+  for (const name of [...order, 'noon']) await applyMoneyTestFile(company, files[name as keyof typeof files])
+  expect(await spent()).toBe(707)
+  expect((await sql<{ seen: number }>('SELECT sum(impressions)::int AS seen FROM ads_spend'))[0]!.seen).toBe(14)
+})
+
+test('a report without one readable row fails by its rows, and not as a whole', async () => {
+  const importId = await checkMoneyTestFile(
+    company,
+    ads('01/08/2026 - 01/08/2026', [[1, 'Caneca', 'Em curso', '222222', 0, 0, '0', 'muito', 0]]),
+  )
+  expect(await getMoneyFileRow(company, importId)).toMatchObject({
+    error_code: null,
+    summary: { outcomes: { failed: 1 } },
+  })
+})
 
 test('a dash for what an ad spent is nothing, two ads of one product are two, and a cut product number is reported', async () => {
   const { summary } = await applyMoneyTestFile(

@@ -10,7 +10,6 @@ import { judgeStats } from './shop-stats'
 import { followReturn, type ReportedReturn } from './return-words'
 import type { MoneyFileType, MoneyOutcome } from './schema'
 import { isOfOrder, judgeShopAdjustments } from './shop-adjustments'
-import { hasMore } from './stat-rows'
 import type { Place, StoredOf } from './stored-items'
 
 type Judged = { outcome: MoneyOutcome; isUnknown: boolean }
@@ -89,14 +88,16 @@ export const judges: Judges = {
   },
   ads: async (db, { organizationId, ownerId }, rows) => {
     const verdicts: Verdict[] = []
-    for (const { day, days, report = 'general', rows: items } of rows) {
+    for (const { day, days, report = 'general', isEarlier, rows: items } of rows) {
       const reported = await db.adsSpend.findMany({
         where: { organizationId, shopId: ownerId, day: new Date(day), report },
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      if (reported.some(({ reportDays }) => reportDays < days) || isEarlierDay(reported, items, days))
-        verdicts.push(known('same'))
+      const isKnown = reported.some(
+        ({ reportDays }) => reportDays < days || (isEarlier === true && reportDays === days),
+      )
+      if (isKnown) verdicts.push(known('same'))
       else verdicts.push(known(reported.length === 0 ? 'new' : isSame(reported, items, days) ? 'same' : 'changed'))
     }
     return verdicts
@@ -148,19 +149,6 @@ function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<
   )
   return ours.toSorted().join() === theirs.toSorted().join()
 }
-
-/** A day that is not over counts on: the report of one day that counted more is the later. A report of several days replaces the one before it. */
-function isEarlierDay(
-  existing: readonly (ItemAds & { reportDays: number })[],
-  items: StoredOf<'ads'>['rows'],
-  days: number,
-): boolean {
-  if (days > 1 || existing.length === 0 || existing.some(({ reportDays }) => reportDays > 1)) return false
-  const sums = (rows: readonly { [F in (typeof adsCounts)[number]]?: unknown }[]) =>
-    Object.fromEntries(adsCounts.map((field) => [field, rows.reduce((sum, row) => sum + Number(row[field]), 0)]))
-  return hasMore(adsCounts, sums(items), sums(existing))
-}
-const adsCounts = ['impressions', 'clicks', 'spendCents', 'salesCents'] as const
 
 async function listOrders(db: Db, { organizationId, ownerId }: Place, codes: string[]): Promise<Set<string>> {
   const rows = await db.$queryRaw<{ code: string }[]>`

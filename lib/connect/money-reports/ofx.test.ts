@@ -212,6 +212,7 @@ test.each([
   ['zeros', ['000000', '000000'], '000000'],
   ['nothing', ['', ''], ''],
   ['the day and the amount', ['202608030000500', '202608030000500'], '20260803000700'],
+  ['the day', ['20260803', '20260803'], 'a2'],
   ['one for all of a day', ['20260803001', '20260803001'], '20260803001'],
   ['one for an entry and its fee', ['a1', 'a1'], 'a1'],
 ])('two equal entries are two where the bank numbers them with %s', (_, [first, second], other) => {

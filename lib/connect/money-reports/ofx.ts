@@ -230,7 +230,8 @@ function readsNumbers(raw: readonly RawEntry[]): (one: RawEntry) => boolean {
   const isMade = ({ FITID = '', DTPOSTED = '', TRNAMT = '' }: RawEntry) => {
     const digits = digitsOf(FITID)
     const [day, amount] = [digitsOf(DTPOSTED.slice(0, 10)).slice(0, 8), digitsOf(TRNAMT)]
-    return !/[1-9a-z]/i.test(FITID) || (digits.startsWith(day) && digits.slice(8).includes(amount))
+    const rest = digits.startsWith(day) ? digits.slice(8) : null
+    return !/[1-9a-z]/i.test(FITID) || (rest !== null && (rest === '' || rest.includes(amount)))
   }
   for (const one of raw) {
     if (isBalanceLine(one) || isMade(one)) continue
