@@ -66,6 +66,21 @@ test('a formula whose result was never stored is an error and not an empty cell;
   ])
 })
 
+test('a workbook whose entries are all of 64 bits is read, and its claims are judged as any other’s', async () => {
+  const parts = workbookParts(sheetXml('<row r="1"><c r="A1"><v>7</v></c></row>'))
+  const with64 = (zip64: NonNullable<ZipPart['zip64']>) => zip(...parts.map((part) => ({ ...part, zip64 })))
+  expect(await rowsOf(with64(true))).toEqual([[1, 'A number 7']])
+  for (const lie of [
+    { unpackedBytes: 2n ** 40n },
+    { unpackedBytes: 3n * 10n ** 9n },
+    { fieldBytes: 12 },
+    { fieldBytes: 0 },
+  ])
+    expect(await outcome(readSheet(with64(lie), () => undefined, { preferredSheet: 'orders' }))).toEqual(
+      refused('importUnsafe'),
+    )
+})
+
 test('namespace prefixes and absolute targets are understood', async () => {
   const [, relations] = workbookParts('')
   const parts: ZipPart[] = [

@@ -91,15 +91,17 @@ async function readCentral(file: FileHandle, { count, offset, end }: Central, li
     }
     const flags = directory.readUInt16LE(at + 8)
     const method = directory.readUInt16LE(at + 10)
-    const packedBytes = directory.readUInt32LE(at + 20)
-    const unpackedBytes = directory.readUInt32LE(at + 24)
     const nameBytes = directory.readUInt16LE(at + 28)
-    const dataOffset = directory.readUInt32LE(at + 42)
+    const extraBytes = directory.readUInt16LE(at + 30)
     const name = directory.toString('utf8', at + centralBytes, at + centralBytes + nameBytes)
-    at += centralBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    const extra = directory.subarray(at + centralBytes + nameBytes, at + centralBytes + nameBytes + extraBytes)
+    const [unpackedBytes, packedBytes, dataOffset] = wholeNumbers(
+      [directory.readUInt32LE(at + 24), directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 42)],
+      extra,
+    )
+    at += centralBytes + nameBytes + extraBytes + directory.readUInt16LE(at + 32)
     if (flags & 1) throw new SheetRefused('importProtected')
     if (method !== 0 && method !== 8) throw new SheetRefused('importUnsafe')
-    if ([packedBytes, unpackedBytes, dataOffset].includes(zip64Marker)) throw new SheetRefused('importUnsafe')
     if (names.has(name)) throw new SheetRefused('importUnsafe')
     unpacked += unpackedBytes
     const bomb = unpackedBytes > ratioFloorBytes && unpackedBytes > packedBytes * limits.ratio
@@ -109,6 +111,26 @@ async function readCentral(file: FileHandle, { count, offset, end }: Central, li
     entries.push({ name, method, dataOffset, packedBytes, unpackedBytes })
   }
   return entries
+}
+
+/**
+ * Some programs write every entry as one of 64 bits, however small (.NET's NPOI, Java's commons-compress): a number of 32 bits that is full stands in the
+ * extra field 0x0001, in this order. A number beyond the limits is refused like any other.
+ */
+function wholeNumbers(numbers: [number, number, number], extra: Buffer): [number, number, number] {
+  if (!numbers.includes(zip64Marker)) return numbers
+  let field: Buffer | null = null
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
+    if (extra.readUInt16LE(at) === 1) field = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
+  let read = 0
+  return numbers.map((number) => {
+    if (number !== zip64Marker) return number
+    if (!field || read + 8 > field.length) throw new SheetRefused('importUnsafe')
+    const whole = field.readBigUInt64LE(read)
+    read += 8
+    if (whole >= BigInt(zip64Marker)) throw new SheetRefused('importUnsafe')
+    return Number(whole)
+  }) as [number, number, number]
 }
 
 /** Overlapping entries unpack the same bytes many times over; the local headers say where each one's data really lies. */
