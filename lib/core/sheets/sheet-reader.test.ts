@@ -66,6 +66,12 @@ test('a formula whose result was never stored is an error and not an empty cell;
   ])
 })
 
+test('a list with a picture of each of 500 products is read', async () => {
+  const pictures = Array.from({ length: 500 }, (_, n) => ({ name: `xl/media/image${n}.png`, content: 'x' }))
+  const parts = workbookParts(sheetXml('<row r="1"><c r="A1"><v>7</v></c></row>'))
+  expect(await rowsOf(zip(...parts, ...pictures))).toEqual([[1, 'A number 7']])
+})
+
 test('a workbook whose entries are all of 64 bits is read, and its claims are judged as any other’s', async () => {
   const parts = workbookParts(sheetXml('<row r="1"><c r="A1"><v>7</v></c></row>'))
   const with64 = (zip64: NonNullable<ZipPart['zip64']>) => zip(...parts.map((part) => ({ ...part, zip64 })))

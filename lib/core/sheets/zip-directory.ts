@@ -4,7 +4,8 @@ import { SheetRefused } from './refusal'
 export const sheetLimits = {
   fileBytes: 50 * 1024 * 1024,
   unpackedBytes: 600 * 1024 * 1024,
-  entries: 200,
+  // A list with a picture of each product has an entry for each; pictures are not unpacked.
+  entries: 2_000,
   ratio: 100,
   rows: 200_000,
 } as const
@@ -78,7 +79,7 @@ async function findEnd(file: FileHandle, size: number) {
 type Central = { count: number; offset: number; end: number }
 
 async function readCentral(file: FileHandle, { count, offset, end }: Central, limits: ZipLimits): Promise<ZipEntry[]> {
-  // 200 entries with the longest names and extras would be 26 MB: a directory over 1 MB is no spreadsheet's.
+  // Entries with the longest names and extras would take 130 kB each: a directory over 1 MB is no spreadsheet's.
   if (end - offset > 1024 * 1024) throw new SheetRefused('importUnsafe')
   const directory = await readAt(file, offset, end - offset)
   const entries: ZipEntry[] = []
