@@ -132,6 +132,13 @@ test.each([
   await expect(read(path())).rejects.toMatchObject({ code })
 })
 
+test('an archive of sheets is refused by what is in it', async () => {
+  const path = join(folder, 'c.zip')
+  const names = ['Order.return_refund.xls', 'b/Order.cancelled.XLSX', '__MACOSX/._Order.xls', 'leia.txt']
+  writeFileSync(path, makeZip(names.map((name) => ({ name, content: 'x' }))))
+  await expect(inspectTableFile(path)).rejects.toMatchObject({ code: 'importIsArchive', values: { files: 2 } })
+})
+
 test('another archive is no sheet', async () => {
   const path = join(folder, 'b.zip')
   writeFileSync(path, makeZip([{ name: 'content.xml', content: '<a/>' }]))

@@ -16,6 +16,8 @@ export type TableOptions = {
 }
 
 const headBytes = 16 * 1024
+/** A file that stands in an archive and would be read by itself; what a Mac adds beside each is none. */
+const isReadable = (name: string) => /\.(xlsx?|xlsm|ods|csv|ofx)$/i.test(name) && !/^__MACOSX\/|(^|\/)\._/.test(name)
 
 /** Refuses what cannot be a sheet at all: neither a workbook nor an OpenDocument, nor a text, nor a page with a table, as many programs write what they call .xls. */
 export async function inspectTableFile(path: string): Promise<'xlsx' | 'ods' | 'csv' | 'markup'> {
@@ -30,7 +32,8 @@ export async function inspectTableFile(path: string): Promise<'xlsx' | 'ods' | '
   const entries = await listEntries(path)
   if (isWorkbook(entries)) return 'xlsx'
   if (partsOfDocument(entries)) return 'ods'
-  throw new SheetRefused('importNotSpreadsheet')
+  const files = entries.filter(({ name }) => isReadable(name)).length
+  throw files > 0 ? new SheetRefused('importIsArchive', { files }) : new SheetRefused('importNotSpreadsheet')
 }
 
 /** Streams the rows of a sheet, workbook or text, in order. */
