@@ -37,10 +37,13 @@ export function readPlace(text: string | null): Place | null {
   return id && !value.includes('\0') ? { value, id } : null
 }
 
-/** A place in a list sorted by time: what is no instant of a day that the calendar here knows is no place. */
+/** An instant of a day that the calendar here knows. */
+export const isInstant = (value: string): boolean => startsWithInstant(value) && !Number.isNaN(Date.parse(value))
+
+/** A place in a list sorted by time. */
 export function readInstantPlace(text: string | null): Place | null {
   const place = readPlace(text)
-  return place && startsWithInstant(place.value) && !Number.isNaN(Date.parse(place.value)) ? place : null
+  return place && isInstant(place.value) ? place : null
 }
 
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null }

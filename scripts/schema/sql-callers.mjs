@@ -9,17 +9,27 @@ const LINE = 138
 const listed = String.raw`[\w./-]+(?:(?:, | and )[\w./-]+)*`
 const sentences = new RegExp(String.raw`(?:(?:Called|In SQL) by ${listed}\. ?|Called in many places\. ?)+`)
 
+const isCaller = (name) =>
+  /\.(ts|tsx|mjs)$/.test(name) && !/\.test\.|^lib\/(testing|sandbox|generated)\/|^scripts\/(guards|schema)\//.test(name)
+
+const list = () =>
+  ['lib', 'app', 'scripts'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name}`)
+      .sort(),
+  )
+const textOf = (name) => readFileSync(join(root, name), 'utf8')
+const readObjects = () =>
+  list()
+    .filter((name) => name.startsWith('lib/') && name.endsWith('.sql'))
+    .map((name) => readObject(name, textOf(name)))
+
 /** Each file of SQL functions with its head as it stands and as it should be. */
 export function readHeads() {
-  const names = ['lib', 'app', 'scripts'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-  const isCaller = (name) =>
-    /\.(ts|tsx|mjs)$/.test(name) &&
-    !/\.test\.|^lib\/(testing|sandbox|generated)\/|^scripts\/(guards|schema)\//.test(name)
-  const texts = (chosen) => new Map(chosen.sort().map((name) => [name, readFileSync(join(root, name), 'utf8')]))
-  const programs = [...texts(names.filter(isCaller))].map(([path, text]) => ({ path, calls: callsOf(text) }))
-  const objects = [...texts(names.filter((name) => name.startsWith('lib/') && name.endsWith('.sql')))].map(readObject)
+  const programs = list()
+    .filter(isCaller)
+    .map((path) => ({ path, calls: callsOf(textOf(path)) }))
+  const objects = readObjects()
   return objects
     .filter(({ functions, isTrigger }) => functions.length > 0 && !isTrigger)
     .map(({ name, head, functions }) => {
@@ -34,7 +44,20 @@ export function readHeads() {
 
 const callsOf = (text) => new Set([...text.matchAll(/\b(\w+)\s*\(/g)].map(([, called]) => called))
 
-function readObject([name, text]) {
+const AREAS = ['core', 'identity', 'catalog', 'sales', 'money', 'connect', 'insight', 'assist', 'worker']
+const areaOf = (name) => AREAS.indexOf(name.split('/')[1])
+
+/** The calls from a SQL function to one of a later area, as the rule of folders names them: `from` and `to`. */
+export function readWrongCalls() {
+  const objects = readObjects().filter(({ name }) => areaOf(name) >= 0)
+  return objects.flatMap((from) =>
+    objects
+      .filter((to) => areaOf(to.name) > areaOf(from.name) && to.functions.some((called) => from.calls.has(called)))
+      .map((to) => ({ from: from.name, to: to.name })),
+  )
+}
+
+function readObject(name, text) {
   const lines = text.split('\n')
   const head = lines
     .slice(

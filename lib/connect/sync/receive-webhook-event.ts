@@ -72,7 +72,7 @@ export async function storeWebhookEvent(webhookEvent: ShopeeWebhookEvent, body: 
   const content = storedJson(webhookEvent)
   const at = webhookEvent.happenedAt ?? webhookEvent.sentAt ?? new Date()
   const [row] = await callGlobal<{ kept: boolean }>(
-    Prisma.sql`SELECT receive_push(${hash}, ${shopId}, ${webhookEvent.code}::int, ${content}::jsonb, ${at}::timestamptz) AS kept`,
+    Prisma.sql`SELECT receive_webhook_event(${hash}, ${shopId}, ${webhookEvent.code}::int, ${content}::jsonb, ${at}::timestamptz) AS kept`,
   )
   return row!.kept
 }

@@ -35,10 +35,6 @@ export type FreightView = {
   matching: { count: bigint; cents: bigint }
 }
 
-/** The seller's share: freight paid by buyers and the platform, less its cost. */
-export const borneCents = ({ paidCents, rebateCents, chargedCents, reverseCents }: FreightSum) =>
-  paidCents + rebateCents + chargedCents + reverseCents
-
 export async function getFreightFor(
   viewer: Viewer,
   query: Query,
