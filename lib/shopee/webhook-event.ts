@@ -92,6 +92,15 @@ function shopsOf(frame: (typeof webhookEventFrame)['_output'], data: (typeof web
   return [...new Set([...(named ? [named] : []), ...listed])]
 }
 
+/** The object that the event is about: `data`, as an object, as text or as a list of one, or the body itself. */
+function innerOf(body: Record<string, unknown>): Record<string, unknown> {
+  const inner = typeof body.data === 'string' ? parsedOrNull(body.data) : body.data
+  if (isRecord(inner)) return inner
+  const [first, ...more] = Array.isArray(inner) ? inner : []
+  if (more.length > 0) return {}
+  return isRecord(first) ? first : body
+}
+
 /**
  * The content of a webhook event, from its parsed body; null for any other body (the test event of the console is an
  * empty one).
@@ -99,16 +108,19 @@ function shopsOf(frame: (typeof webhookEventFrame)['_output'], data: (typeof web
 export function reshapeWebhookEvent(body: unknown): ShopeeWebhookEvent | null {
   const frame = webhookEventFrame.safeParse(body)
   if (!frame.success || frame.data.code === null || !isRecord(body)) return null
-  const inner = typeof body.data === 'string' ? parsedOrNull(body.data) : body.data
-  const data = webhookEventData.parse(isRecord(inner) ? inner : {})
+  const inner = innerOf(body)
+  const data = webhookEventData.parse(inner)
   const { code } = frame.data
-  const updates = elementsOf(inner, 'updated_values').map((one) => (isRecord(one) ? one.update_time : null))
+  // A return's event names each field that changed, in no order.
+  const updates = elementsOf(inner, 'updated_values')
+    .flatMap((one) => webhookEventData.parse({ update_time: isRecord(one) ? one.update_time : null }).update_time ?? [])
+    .toSorted((a, b) => a.getTime() - b.getTime())
   return {
     code,
     kind: webhookEventKindOf(code),
     shopIds: shopsOf(frame.data, data),
     sentAt: frame.data.timestamp,
-    happenedAt: data.update_time ?? webhookEventData.parse({ update_time: updates.at(-1) ?? null }).update_time,
+    happenedAt: data.update_time ?? updates.at(-1) ?? null,
     orderSn: data.ordersn ?? data.order_sn,
     packageNumber: data.package_number,
     returnSn: data.return_sn,

@@ -2,6 +2,7 @@
 
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
 import { useOrganization } from '@/components/shell/organization-context'
@@ -12,19 +13,34 @@ import { Progress } from '@/components/ui/progress'
 import { useEarlyFiles } from '@/components/ui/use-early-files'
 import { useMessage } from '@/components/ui/use-message'
 import { formatMoney } from '@/lib/core/money'
+import { newExpensePath } from '@/lib/core/paths'
+import { can } from '@/lib/core/permissions'
 import { uploadInvoiceAction } from '@/lib/catalog/purchases/actions'
 import { invoicePath } from '@/lib/catalog/purchases/filters'
 import type { OpenInvoice } from '@/lib/catalog/purchases/purchase-queries'
 import { maxInvoiceBytes } from '@/lib/catalog/purchases/schema'
 
-type Outcome = { name: string; ok: boolean; text: string }
+/** `expense`: where a document that is no purchase can be entered as an expense. */
+type Outcome = { name: string; ok: boolean; text: string; expense?: string | undefined }
+
+/** The freight of a CT-e, as a new expense begins with it. */
+function freightExpense(values: Record<string, string | number> = {}): string | undefined {
+  const { number, carrier, amount, issuedOn } = values
+  if (!number || !carrier || !amount) return
+  const cents = BigInt(String(amount).replace('.', ''))
+  return newExpensePath({
+    description: `CT-e ${number} · ${carrier}`,
+    cents,
+    dueOn: issuedOn ? String(issuedOn) : null,
+  })
+}
 
 /** One file after the other, each with its own outcome: a bad one keeps no other from being read. */
 export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
   const t = useTranslations('purchases.upload')
   const message = useMessage()
   const router = useRouter()
-  const { organizationId } = useOrganization()
+  const { organizationId, role } = useOrganization()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -36,7 +52,13 @@ export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
     if (file.size > maxInvoiceBytes) return fail(t('tooLarge'))
     const result = await uploadInvoiceAction({ organizationId }, { file }).catch(() => null)
     if (!result) return fail(message('connectionTimeout'))
-    if (!result.ok) return fail(message(result.error, result.values))
+    if (!result.ok) {
+      const isFreight = result.error === 'purchaseInvoiceFreightOf' && can(role, 'expense.write')
+      return {
+        ...fail(message(result.error, result.values)),
+        expense: isFreight ? freightExpense(result.values) : undefined,
+      }
+    }
     const { number, isOurs } = result.data
     const said = [t('read', { number }), !isOurs && t('notOurs')].filter(Boolean).join(', ')
     return { name: file.name, ok: true, text: said, id: result.data.id }
@@ -100,9 +122,17 @@ export function InvoiceUpload({ invoices }: { invoices: OpenInvoice[] }) {
             max={progress.total}
           />
         )}
-        {outcomes.map(({ name, ok, text }, index) => (
+        {outcomes.map(({ name, ok, text, expense }, index) => (
           <p key={`${name} ${index}`} className={classNames('text-[13px] break-words', ok ? 'text-good' : 'text-bad')}>
             {text}
+            {expense && (
+              <>
+                {' '}
+                <Link href={expense} className="text-accent-text underline underline-offset-2">
+                  {t('asExpense')}
+                </Link>
+              </>
+            )}
           </p>
         ))}
       </div>

@@ -86,7 +86,7 @@ export function SheetUploadForm({ channels }: { channels: string[] }) {
       <FileDrop
         label={t('upload.drop')}
         hint={t('upload.hint', { megabytes: 50, rows: maxCatalogueRows })}
-        accept={['.xlsx', '.xls', '.csv', '.txt']}
+        accept={['.xlsx', '.xls', '.ods', '.csv', '.txt']}
         name={fileField}
         maxBytes={maxBytes}
         file={file}

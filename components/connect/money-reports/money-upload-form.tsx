@@ -17,7 +17,7 @@ import { moneyFilesPath } from '@/lib/core/paths'
 const maxBytes = 50 * 1024 * 1024
 const megabytes = 50
 const maxFiles = 20
-const endings = ['.xlsx', '.xls', '.csv', '.txt', '.ofx', '.xml']
+const endings = ['.xlsx', '.xls', '.ods', '.csv', '.txt', '.ofx', '.xml']
 const anyShop = ''
 
 type Refused = { name: string; text: string }

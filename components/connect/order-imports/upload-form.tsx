@@ -73,7 +73,7 @@ export function UploadForm({ shops }: { shops: { id: string; name: string }[] })
         name={fileField}
         label={t('drop')}
         hint={t('hint', { megabytes: 50 })}
-        accept={['.xlsx', '.xls', '.csv']}
+        accept={['.xlsx', '.xls', '.ods', '.csv']}
         maxBytes={maxBytes}
         file={file}
         onChange={(chosen) => {

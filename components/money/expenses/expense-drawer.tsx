@@ -12,7 +12,7 @@ import { useAction } from '@/components/ui/use-action'
 import { useClosing } from '@/components/ui/use-closing'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import { restoreExpenseAction } from '@/lib/money/expenses/actions'
-import { draftOf, emptyDraft } from '@/lib/money/expenses/draft'
+import { draftOf, startDraft } from '@/lib/money/expenses/draft'
 import { expensesHref } from '@/lib/money/expenses/filters'
 import type { ExpenseFrame } from '@/lib/money/expenses/views'
 import { CategoryList } from './category-list'
@@ -30,7 +30,7 @@ export function ExpenseDrawer({ list }: { list: ExpenseFrame }) {
   const common = useTranslations('common')
   const language = useLocale()
   const router = useRouter()
-  const { open, filters, today } = list
+  const { open, filters, today, start } = list
   const [dirty, setDirty] = useState(false)
   const [pending, setPending] = useState(false)
   const [ending, setEnding] = useState(false)
@@ -81,7 +81,7 @@ export function ExpenseDrawer({ list }: { list: ExpenseFrame }) {
           <ExpenseForm
             key={existing ? `${existing.id} ${existing.version}` : 'new'}
             id={formId}
-            initial={existing ? draftOf(existing, today, language) : emptyDraft(today)}
+            initial={existing ? draftOf(existing, today, language) : startDraft(start, today, language)}
             existing={existing}
             categories={list.categories.map(({ name }) => name)}
             places={list.places}

@@ -6,6 +6,7 @@ import { formatDateTime } from '@/lib/core/dates'
 import { formatAmount, formatMoney } from '@/lib/core/money'
 import { settlementsOf } from '@/lib/money/payouts/rows-href'
 import type { WalletRow } from '@/lib/money/wallet/queries'
+import { isFailed } from '@/lib/money/wallet/unfinished-movements'
 
 const tones: Partial<Record<WalletRow['kind'], Tone>> = {
   payout: 'good',
@@ -17,6 +18,9 @@ const tones: Partial<Record<WalletRow['kind'], Tone>> = {
   adjustment: 'warn',
   withdrawal: 'accent',
 }
+
+/** A failed movement is stored without an amount. */
+const hasFailed = ({ amountCents, status }: WalletRow) => amountCents === 0n && isFailed(status)
 
 /** The wallet's movements, the newest first, each with the balance it left. */
 export function WalletTable({ rows, timeZone }: { rows: WalletRow[]; timeZone: string }) {
@@ -46,7 +50,12 @@ function Movement({ row, timeZone }: { row: WalletRow; timeZone: string }) {
   return (
     <Tr>
       <Td>
-        <Badge tone={tones[kind]}>{kinds(kind)}</Badge>
+        <Badge tone={hasFailed(row) ? 'neutral' : tones[kind]}>{kinds(kind)}</Badge>
+        {hasFailed(row) && (
+          <Badge tone="bad" className="ml-1">
+            {t('failed')}
+          </Badge>
+        )}
         <span className="mt-1 block text-xs text-ink-3 tabular-nums">
           {formatDateTime(row.at, language, timeZone)} · {row.shopName}
         </span>
@@ -71,7 +80,8 @@ function Movement({ row, timeZone }: { row: WalletRow; timeZone: string }) {
 }
 
 /** The subject of the movement: its order opens by the row, its settlement beside it. */
-function About({ row: { kind, orderId, orderCode, reason, description, type, bankEntryId } }: { row: WalletRow }) {
+function About({ row }: { row: WalletRow }) {
+  const { kind, orderId, orderCode, reason, description, type, bankEntryId } = row
   const t = useTranslations('shopeeMoney.wallet')
   // A payout's text only says its order again.
   const text = kind === 'payout' && orderCode ? null : (description ?? reason ?? type)
@@ -94,7 +104,9 @@ function About({ row: { kind, orderId, orderCode, reason, description, type, ban
         </span>
       )}
       {text && <span className="line-clamp-2 max-w-md text-[13px] break-words text-ink-2">{text}</span>}
-      {kind === 'withdrawal' && <span className="text-xs text-ink-3">{t(bankEntryId ? 'arrived' : 'notSeen')}</span>}
+      {kind === 'withdrawal' && !hasFailed(row) && (
+        <span className="text-xs text-ink-3">{t(bankEntryId ? 'arrived' : 'notSeen')}</span>
+      )}
     </>
   )
 }

@@ -34,7 +34,7 @@ export const webhookEvents: Scenario<Options> = {
     {
       name: 'once',
       removes: 'that a push is kept once by the hash of its bytes',
-      remove: () => runAsOwner('DROP INDEX push_inbox_platform_body_hash_key'),
+      remove: () => runAsOwner('DROP INDEX webhook_inbox_platform_body_hash_key'),
       fromFunction: { of: 'store_webhook_event', guard: /ON CONFLICT \(platform, body_hash\) DO NOTHING/ },
     },
     key,

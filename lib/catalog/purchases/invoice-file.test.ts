@@ -109,9 +109,9 @@ test.each([
 test('the document of a freight is reported with its carrier and its amount', () => {
   const cte = (
     total: string,
-  ) => `<cteProc><CTe><infCte Id="CTe35"><ide><nCT>1234</nCT></ide><emit><xNome>Transportes Já</xNome></emit>
+  ) => `<cteProc><CTe><infCte Id="CTe35"><ide><nCT>1234</nCT><dhEmi>2026-11-10T10:00:00-03:00</dhEmi></ide><emit><xNome>Transportes Já</xNome></emit>
     <vPrest><vTPrest>${total}</vTPrest></vPrest><infDoc><infNFe><chave>35</chave></infNFe></infDoc></infCte></CTe></cteProc>`
-  const values = { number: '1234', carrier: 'Transportes Já', amount: '1123.45' }
+  const values = { number: '1234', carrier: 'Transportes Já', amount: '1123.45', issuedOn: '2026-11-10' }
   expect(read(cte('1123.45'))).toEqual({ ok: false, error: 'purchaseInvoiceFreightOf', values })
   expect(read(cte('?'))).toEqual({ ok: false, error: 'purchaseInvoiceFreight' })
 })
@@ -121,4 +121,9 @@ test('goods without the supplier’s own code are known by the article’s, or b
   const codeOf = (result: ReturnType<typeof read>) => result.ok && result.invoice.content.lines[0]!.code
   expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[1]!, title: 'Caneca azul' }] })))).toBe('Caneca azul')
   expect(codeOf(bare(supplierNfe({ to, lines: [{ ...lines[0]!, ean: '7891234567895' }] })))).toBe('7891234567895')
+})
+
+test.each(['0000000000000', '00000000', 'SEM GTIN', '123'])('an article numbered %s has no barcode', (ean) => {
+  const [line] = readOk(supplierNfe({ to, lines: [{ code: 'A', quantity: '1', goodsCents: 100, ean }] })).content.lines
+  expect(line!.ean).toBeNull()
 })

@@ -91,7 +91,9 @@ function freightOf(head: Group): PurchaseInvoiceRead {
   const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
   const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
   if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
-  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: plainDecimal(cents) } }
+  const issuedOn = (head.get('ide/dhEmi') ?? '').slice(0, 10)
+  const values = { number, carrier, amount: plainDecimal(cents), ...(isDay(issuedOn) && { issuedOn }) }
+  return { ok: false, error: 'purchaseInvoiceFreightOf', values }
 }
 
 /** Documents that are no invoice: an event of one, its summary, or an invoice of services. */
@@ -248,7 +250,8 @@ function lineOf(group: Group): InvoiceLine | null {
   if (!known || !code || !/^\d{1,11}(\.\d{1,10})?$/.test(quantity) || Number(quantity) <= 0) return null
   return {
     code,
-    ean: /^\d{8,14}$/.test(ean) ? ean : null,
+    // Noughts stand where an article has no number: two such articles are not the same one.
+    ean: /^(?=\d*[1-9])\d{8,14}$/.test(ean) ? ean : null,
     title: clean(product('xProd'), 255) || code,
     unit: clean(product('uCom'), 6),
     quantity,

@@ -127,3 +127,51 @@ test('a report without its period is of the days that its name says; the day on 
     { day: '2026-08-31', cents: 1500 },
   ])
 })
+
+test.each([
+  ['01/08/2026 - 01/08/2026', ['noon', 'night']],
+  ['01/08/2026 - 01/08/2026', ['night', 'noon']],
+  ['01/08/2026 - 07/08/2026', ['noon', 'night']],
+  ['01/08/2026 - 07/08/2026', ['night', 'noon']],
+])('the later of two reports of %s stands, sent as %j', async (period, order) => {
+  const of = (impressions: number, spend: string) =>
+    ads(period, [[1, 'Anúncio', 'Em curso', '222222', impressions, 1, '0', spend, 0]])
+  // Shared out to days, the last day of the earlier report has more than that of the later one.
+  const files = { noon: of(13, '7.06'), night: of(14, '7.07') }
+  for (const name of [...order, 'noon']) await applyMoneyTestFile(company, files[name as keyof typeof files])
+  expect(await spent()).toBe(707)
+  expect((await sql<{ seen: number }>('SELECT sum(impressions)::int AS seen FROM ads_spend'))[0]!.seen).toBe(14)
+})
+
+test('a report without one readable row fails by its rows, and not as a whole', async () => {
+  const importId = await checkMoneyTestFile(
+    company,
+    ads('01/08/2026 - 01/08/2026', [[1, 'Caneca', 'Em curso', '222222', 0, 0, '0', 'muito', 0]]),
+  )
+  expect(await getMoneyFileRow(company, importId)).toMatchObject({
+    error_code: null,
+    summary: { outcomes: { failed: 1 } },
+  })
+})
+
+test('a dash for what an ad spent is nothing, two ads of one product are two, and a cut product number is reported', async () => {
+  const { summary } = await applyMoneyTestFile(
+    company,
+    ads('01/08/2026 - 01/08/2026', [
+      [1, 'Caneca', 'Pausado', '222222', 0, 0, '0', '-', 0],
+      [2, 'Copo', 'Em curso', '333333', 10, 1, '0', '5.00', 0],
+      [3, 'Copo', 'Em curso', '333333', 10, 1, '0', '5.00', 0],
+      [4, 'Prato', 'Em curso', '4,00E+07', 10, 1, '0', '2.00', 0],
+    ]),
+  )
+  expect(summary.money).toMatchObject({ totalCents: '1200' })
+  expect(summary.money!.unread!.map(({ kind, name, sample }) => `${kind} ${name} ${sample}`)).toEqual([
+    'cell ID do produto D12: 4,00E+07',
+  ])
+  expect(
+    await sql('SELECT item_id AS item, spend_cents::int AS cents FROM ads_spend WHERE spend_cents > 0 ORDER BY 1'),
+  ).toEqual([
+    { item: '', cents: 200 },
+    { item: '333333', cents: 1000 },
+  ])
+})

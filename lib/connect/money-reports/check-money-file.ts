@@ -24,6 +24,7 @@ import {
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
 import { madeAt } from './listing-rows'
+import { isEarlierReport } from './earlier-ads'
 import type { BadRow, FileFacts, GoodRow, ReadRow } from './file-facts'
 import type { OfxAccount } from './ofx'
 import { readMoneyFile } from './read-file'
@@ -218,13 +219,18 @@ class MoneyCheck {
     const whole = withoutTotal(this.ads, named === 'gmv_max' ? named : (this.facts!.ads ?? 'general'))
     if (whole.left) this.facts!.unread.add(whole.left)
     const items = byItem(whole.items)
+    if (items.length === 0) return
+
     const days = daysBetween(from, to) + 1
     if (items.length * days > maxAdsShares) throw new SheetRefused('moneyFileAdsTooLong', { items: items.length, days })
+    const place = { organizationId: this.actor.organizationId, ownerId: this.ownerMatch!.owner!.id }
+    const reported = { report: whole.report, from, to, days }
+    const isEarlier = await withOrganization(this.actor, (db) => isEarlierReport(db, place, reported, items))
     let batch: Good[] = []
     let row = 0
     for (const shares of shareOut(items, { from, to })) {
       row += 1
-      batch.push({ row, item: storeAdsDay(row, shares[0]!.day, shares, whole.report) })
+      batch.push({ row, item: storeAdsDay(row, shares, { report: whole.report, isEarlier }) })
       if (batch.length * items.length < batchShares) continue
       await this.stage(batch, [], 1)
       batch = []

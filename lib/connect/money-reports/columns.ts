@@ -243,6 +243,8 @@ export const listingColumns = {
   price: ['et_title_variation_price', 'Preço', 'Price'],
   gtin: ['ps_gtin_code', 'GTIN (EAN)', 'GTIN'],
   stock: ['et_title_variation_stock', 'Estoque do Vendedor', 'Estoque', 'Stock'],
+  /** A shop with several stock locations has a row for each; the platform's own heading was not seen. */
+  location: ['Localização', 'Localização do Estoque', 'Armazém', 'Location', 'Stock Location', 'Warehouse'],
 } as const
 export type ListingField = keyof typeof listingColumns
 

@@ -106,6 +106,16 @@ test('a list of advances is kept by its numbers, and follows what becomes of the
     },
   ])
   expect(await sql('SELECT DISTINCT external_code AS code FROM reconcile_due')).toEqual([{ code: '260831SN9WNUGC' }])
+  // An earlier report takes nothing back, alone or above the later one in a joined file.
+  const [before, after] = [file('Em aberto', '20.00'), file('Pago', '0')]
+  const rowOf = (text: string) => text.trimEnd().slice(text.trimEnd().lastIndexOf('\r\n'))
+  for (const text of [before, `${before.trimEnd()}${rowOf(after)}`, `${after.trimEnd()}${rowOf(before)}`])
+    expect((await applyMoneyTestFile(company, text)).summary.result).toMatchObject({ created: 0, updated: 0 })
+  const joined = `${after.trimEnd()}${rowOf(before)}`.replaceAll('219000111', '219000222')
+  await applyMoneyTestFile(company, joined)
+  expect(await sql(`SELECT rest_cents::int AS rest, status FROM early_payout WHERE number = '219000222'`)).toEqual([
+    { rest: 0, status: 'Pago' },
+  ])
 })
 
 test('the English report, with its heading further down, is read as the Portuguese one', async () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { storedJson } from '@/lib/core/stored-json'
 import { judgeWallet } from '@/lib/money/wallet/write-wallet'
+import { judgeAdvances } from './advances'
 import { judgeFees } from './fee-details'
 import { judgeListings } from './listings'
 import { judgeListingStats } from './listing-stats'
@@ -76,29 +77,27 @@ export const judges: Judges = {
   listings: async (db, place, rows) => (await judgeListings(db, place, rows)).map(known),
   stats: async (db, place, rows) => (await judgeStats(db, place, rows)).map(known),
   listingStats: async (db, place, rows) => (await judgeListingStats(db, place, rows)).map(known),
-  advances: async (db, { organizationId, ownerId }, rows) => {
-    const judged = await db.$queryRaw<{ outcome: MoneyOutcome; isUnknown: boolean }[]>`
-      SELECT CASE WHEN t.number IS NULL THEN 'new'
-          WHEN (t.at, t.advance_cents, t.fee_cents, t.received_cents, t.rest_cents, t.returned_cents, t.status, t.due_on)
-            IS DISTINCT FROM (r.at, r."advanceCents", r."feeCents", r."receivedCents", r."restCents", r."returnedCents", r.status, r."dueOn")
-          THEN 'changed' ELSE 'same' END AS outcome,
-        NOT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND o.platform = 'shopee' AND o.shop_id = ${ownerId}::uuid
-          AND o.external_code = r.code) AS "isUnknown"
-      FROM jsonb_to_recordset(${numbered(rows)}::jsonb) AS r(n integer, number text, code text, at timestamptz, "advanceCents" bigint, "feeCents" bigint,
-        "receivedCents" bigint, "restCents" bigint, "returnedCents" bigint, status text, "dueOn" date)
-      LEFT JOIN early_payout t ON t.organization_id = ${organizationId}::uuid AND t.shop_id = ${ownerId}::uuid AND t.number = r.number AND t.external_code = r.code
-      ORDER BY r.n`
-    return judged
+  advances: async (db, place, rows) => {
+    const outcomes = await judgeAdvances(db, place, rows)
+    const here = await listOrders(
+      db,
+      place,
+      rows.map(({ code }) => code),
+    )
+    return rows.map(({ code }, i) => ({ outcome: outcomes[i]!, isUnknown: !here.has(code) }))
   },
   ads: async (db, { organizationId, ownerId }, rows) => {
     const verdicts: Verdict[] = []
-    for (const { day, days, report = 'general', rows: items } of rows) {
+    for (const { day, days, report = 'general', isEarlier, rows: items } of rows) {
       const reported = await db.adsSpend.findMany({
         where: { organizationId, shopId: ownerId, day: new Date(day), report },
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      if (reported.some(({ reportDays }) => reportDays < days)) verdicts.push(known('same'))
+      const isKnown = reported.some(
+        ({ reportDays }) => reportDays < days || (isEarlier === true && reportDays === days),
+      )
+      if (isKnown) verdicts.push(known('same'))
       else verdicts.push(known(reported.length === 0 ? 'new' : isSame(reported, items, days) ? 'same' : 'changed'))
     }
     return verdicts

@@ -1,6 +1,7 @@
 import type { Cell, SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { SheetReading } from './sheet-reading'
 import { SumChecks } from './sum-checks'
+import type { Movement } from '@/lib/money/wallet/number-movements'
 
 const cell = (text: string): Cell => ({ kind: 'text', text })
 const rowOf = (sheet: string, number: number, values: readonly string[]): SheetRow => ({
@@ -138,7 +139,7 @@ const paid = (minute: string, amount: string, status: string, balance: string, f
   balance,
 ]
 
-test('a failed or open movement moved no money, and is reported; a running withdrawal that the balance includes has left', () => {
+test('a failed or open movement moved no money, and is reported; a failed one is listed without an amount; a running withdrawal that the balance includes has left', () => {
   const rows = [
     paid('00', '86.00', 'Transação completa', '86.00'),
     paid('01', '-10.00', 'Falhou', '86.00', 'Saída'),
@@ -149,7 +150,13 @@ test('a failed or open movement moved no money, and is reported; a running withd
   ]
   for (const turned of [rows, rows.toReversed()]) {
     const { items, unread } = walletRows(turned)
-    expect(items.map((item) => 'amountCents' in item && item.amountCents).toSorted()).toEqual([-5_000n, 400n, 8_600n])
+    const listed = items.map((item) => item as Movement)
+    const moved = listed.filter(({ amountCents }) => amountCents !== 0n)
+    expect(moved.map(({ amountCents }) => amountCents).toSorted()).toEqual([-5_000n, 400n, 8_600n])
+    expect(listed.filter(({ amountCents }) => amountCents === 0n)).toMatchObject([
+      { kind: 'other', status: 'Transação sem sucesso', orderCode: null, balanceCents: null },
+      { kind: 'withdrawal', status: 'Falhou', description: 'Saques · 261101ABCD0001 · −R$\u00A010,00' },
+    ])
     expect(unread).toEqual(['Renda do pedido · Pendente', 'Renda do pedido · Transação sem sucesso', 'Saques · Falhou'])
   }
 })
@@ -168,9 +175,29 @@ test('withdrawals under way one after the other, down to a balance that was ther
   for (const turned of [rows, rows.toReversed(), swapped]) {
     const { items, unread } = walletRows(turned)
     const amounts = items.map((item) => ('amountCents' in item ? item.amountCents : null))
-    expect(amounts.toSorted()).toEqual([-10_000n, -2_000n, -3_000n, -4_000n, 10_000n, 9_000n].toSorted())
+    expect(amounts.toSorted()).toEqual([-10_000n, -2_000n, -3_000n, -4_000n, 0n, 10_000n, 9_000n].toSorted())
     expect(unread).toEqual(['Saques · Falhou'])
   }
+})
+
+test('a note under the rows of a report is reported, and refuses nothing', () => {
+  const { items, unread } = walletRows([
+    paid('00', '86.00', 'ok', ''),
+    ['* Valores em reais, sujeitos a ajuste do pedido 261101ABCD0001'],
+    ['261101ABCD0001'],
+  ])
+  expect(items).toMatchObject([{ amountCents: 8_600n }, [{ problem: 'notTime' }, { problem: 'missing' }]])
+  expect(unread).toEqual(['* Valores em reais, sujeitos a ajuste do pedido 261101ABCD0001'])
+})
+
+test('an amount with a minus under a word for money that came in went out, and is reported', () => {
+  const { items, unread } = walletRows([
+    paid('00', '-86.00', 'ok', '', 'Entrada'),
+    paid('01', '86.00', 'ok', '', 'Entrada'),
+    paid('02', '-5.00', 'ok', '', 'Saída'),
+  ])
+  expect(items).toMatchObject([{ amountCents: -8_600n }, { amountCents: 8_600n }, { amountCents: -500n }])
+  expect(unread).toEqual(['Direção do dinheiro'])
 })
 
 test.each(['Saída', 'Débito', 'Retirada', 'Money Out', 'Withdrawal'])(
@@ -226,4 +253,17 @@ test('a row of totals under corrections is no correction without a day', () => {
   ]
   const { items } = read([headings, ['2026-11-03', 'DIFAL', '261101ABCD0001', '-3,00'], ['', 'Total', '', '-3,00']])
   expect(items).toHaveLength(1)
+})
+
+test('fields of the mass updates for shipping and pictures that are not read are no unknown columns', () => {
+  const headings = (
+    'et_title_product_id|et_title_parent_sku|et_title_product_name|et_title_product_weight|channel_id.90003|' +
+    'ps_item_cover_image|ps_item_image.1|et_title_option_1_for_variation_1|ps_days_to_ship|ps_brand_new'
+  ).split('|')
+  const { items, unread } = read([
+    headings,
+    ['40000001', 'PAI-1', 'Caneca', '0.30', 'Ativar', 'x', 'x', 'Azul', '2', 'x'],
+  ])
+  expect(items).toMatchObject([{ item: '40000001', sku: 'PAI-1' }])
+  expect(unread).toEqual(['ps_brand_new'])
 })

@@ -11,7 +11,8 @@ const isId = (text: string | null) => text !== null && /^\d{4,20}$/.test(text)
 export const isTemplateRow = (cells: RowCells<ListingField>, headingsAt: number): boolean =>
   cells.row.number <= headingsAt + templateRows && !/^\d[\d.,]{3,}(e\+?\d+)?$/i.test(cells.note('item', 60) ?? '')
 
-export type ListingRead = { item: ListingItem; parentSku: string | null }
+/** `location`: where the stock of the row lies; null in a file that does not tell locations apart. */
+export type ListingRead = { item: ListingItem; parentSku: string | null; location: string | null }
 
 export function readListingRow(cells: RowCells<ListingField>): ListingRead | null {
   const item = cells.code('item')
@@ -26,7 +27,11 @@ export function readListingRow(cells: RowCells<ListingField>): ListingRead | nul
   if (cells.problems.length > 0 || !item || title === null) return null
   const variation = model === '0' ? null : cells.note('variation', 300)
   const isWhole = cells.has('model') || cells.has('stock') || cells.has('price')
-  return { item: { item, model, sku, title, variation, price, stock, gtin, isWhole }, parentSku }
+  return {
+    item: { item, model, sku, title, variation, price, stock, gtin, isWhole },
+    parentSku,
+    location: cells.note('location', 100),
+  }
 }
 
 /** When the platform made the file, as its name says: mass_update_sales_info_<shop>_20261128093000.xlsx. */

@@ -12,7 +12,11 @@ test('so many rows of one listing are refused in no time', () => {
   const cells = { refuse: () => (refused += 1) } as never
   const begun = process.cpuUsage()
   for (let row = 0; row < ROWS; row += 1)
-    sheet.take(cells, { item: { ...listing, price: 100n, model: '90000001', isWhole: true }, parentSku: null })
+    sheet.take(cells, {
+      item: { ...listing, price: 100n, model: '90000001', isWhole: true },
+      parentSku: null,
+      location: null,
+    })
   const results = [...sheet.end()]
   expect(processorMs(begun)).toBeLessThan(200)
   expect([results.length, results.filter(({ item }) => item).length, refused]).toEqual([ROWS, 0, ROWS])
@@ -44,4 +48,83 @@ test('an item of so many variations is known in no time', async () => {
   const begun = process.cpuUsage()
   expect(await judgeListings(db, { organizationId: 'x', ownerId: 'y' }, rows)).toEqual(['same', 'same', 'new'])
   expect(processorMs(begun)).toBeLessThan(200)
+})
+
+const rowsOf = (rows: [location: string | null, change: object][]) => {
+  const sheet = new ListingSheet()
+  const cells = { refuse: () => {} } as never
+  for (const [location, change] of rows)
+    sheet.take(cells, {
+      item: { ...listing, price: 100n, model: '90000001', isWhole: true, ...change },
+      parentSku: null,
+      location,
+    })
+  return [...sheet.end()].map(({ item }) => item)
+}
+
+test.each([
+  [
+    'each with a stock',
+    [
+      ['SP', { stock: 3 }],
+      ['PR', { stock: 4 }],
+    ],
+    7,
+  ],
+  [
+    'of which one names no stock',
+    [
+      ['SP', { stock: null }],
+      ['PR', { stock: 4 }],
+    ],
+    4,
+  ],
+  [
+    'of which one alone names the price and the barcode',
+    [
+      ['SP', { stock: 2, gtin: '07891234567895' }],
+      ['PR', { price: null, stock: 5 }],
+    ],
+    7,
+  ],
+  [
+    'none of which names a stock',
+    [
+      ['SP', { stock: null }],
+      ['PR', { stock: null }],
+    ],
+    null,
+  ],
+] as [string, [string, object][], number | null][])(
+  'a listing at two locations, %s, has the stock of both',
+  (_, rows, stock) => {
+    expect(rowsOf(rows)).toMatchObject([{ model: '90000001', price: 100n, stock }])
+    expect(rowsOf(rows.toReversed())).toMatchObject([{ model: '90000001', price: 100n, stock }])
+  },
+)
+
+test.each([
+  [
+    'two prices',
+    [
+      ['SP', { price: 100n }],
+      ['PR', { price: 200n }],
+    ],
+  ],
+  [
+    'one location twice',
+    [
+      ['SP', { stock: 3 }],
+      ['SP', { stock: 4 }],
+    ],
+  ],
+  [
+    'no location',
+    [
+      [null, { stock: 3 }],
+      ['PR', { stock: 4 }],
+    ],
+  ],
+] as [string, [string | null, object][]][])('rows of one listing with %s are refused', (_, rows) => {
+  expect(rowsOf(rows)).toEqual([null, null])
 })

@@ -119,6 +119,27 @@ test('a file of mass updates brings listings to map, each with SKU, barcode, pri
   })
 })
 
+test('the stock of a variation at several locations is their sum, whatever the order of the rows', async () => {
+  const company = await createTestOrganization()
+  await addShop(company, 'Loja')
+  const place = (row: SheetCell[], where: string) => [...row, ...Array(10 - row.length).fill(''), where]
+  const rows = [place(mug('39.90', 3), 'São Paulo'), place(mug('39.90', 3), 'Curitiba'), place(plate, 'São Paulo')]
+  const bookOf = (list: SheetCell[][]) =>
+    xlsxOf([
+      [...keys, 'et_title_location'],
+      template[1]!,
+      [...labels, 'Localização do Estoque'],
+      ...template.slice(3),
+      ...list,
+    ])
+  const file = await applyMoneyTestFile(company, await bookOf(rows), name('20261120090000'))
+  expect(file.summary).toMatchObject({ result: { created: 2 }, money: { unread: [] } })
+  expect((await listings(company)).map(({ stock }) => stock)).toEqual([6, null])
+  expect(await applyMoneyTestFile(company, await bookOf(rows.toReversed()), name('20261120090000'))).toMatchObject({
+    summary: { outcomes: { same: 2 } },
+  })
+})
+
 test('a role that may not map listings confirms no file of them; the member who may is named in the audit log of each that it maps', async () => {
   const company = await createTestOrganization()
   await addShop(company, 'Loja')

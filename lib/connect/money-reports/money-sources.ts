@@ -119,6 +119,8 @@ const listingWords = {
   price: /^preco( de venda| atual| original)?$|^price$/,
   gtin: /\b(gtin|ean)\b|^codigo de barras$/,
   stock: /^(estoque|stock)( do vendedor| total| disponivel| atual)?$|^seller stock$/,
+  location:
+    /^(id |nome |codigo )?(d[aoe] )?(localizacao|local|armazem|deposito|cd|centro de distribuicao)( d[eoa] (estoque|vendedor|envio))?$|^(stock |seller )?(location|warehouse)( id| name)?$|^et_title_(\w+_)?(location|warehouse)(_\w+)?$/,
 }
 const statWords = {
   at: /^(data|dia|tempo|date|day|time|periodo)$/,

@@ -113,3 +113,27 @@ test.each([
 ])('the day %s', (written, day) => {
   expect(read(sgml(received({ DTPOSTED: written }))).entries[0]?.day).toBe(day)
 })
+
+test('an outgoing type without a sign is reported where the bank signs what goes out, and is believed where its types say nothing', () => {
+  const of = (type: string, amount: string) =>
+    entry({ TRNTYPE: type, DTPOSTED: '20260803', TRNAMT: amount, MEMO: type })
+  const mixed = read(sgml(of('DEBIT', '10.00') + of('DEBIT', '-12.00') + of('CREDIT', '20.00')))
+  expect(mixed.entries.map(({ amountCents }) => amountCents)).toEqual([-1_200n, 2_000n])
+  expect(mixed.problems.map(({ tag, problem, value }) => [tag, problem, value])).toEqual([
+    ['TRNTYPE', 'noDirection', 'DEBIT'],
+  ])
+  const signed = read(sgml(of('DEBIT', '+10.00') + of('DEBIT', '-12.00') + of('CREDIT', '20.00')))
+  expect(signed.entries.map(({ amountCents }) => amountCents)).toEqual([1_000n, -1_200n, 2_000n])
+  const oneType = read(sgml(of('DEBIT', '10.00') + of('DEBIT', '-12.00')))
+  expect(oneType.entries.map(({ amountCents }) => amountCents)).toEqual([1_000n, -1_200n])
+  const wrongTypes = read(sgml(of('DEBIT', '10.00') + of('DEBIT', '-12.00') + of('CREDIT', '-20.00')))
+  expect(wrongTypes.entries.map(({ amountCents }) => amountCents)).toEqual([1_000n, -1_200n, -2_000n])
+})
+
+test.each(['03/08/2026', '03-08-2026', '03.08.2026 10:00', '20260803', '2026-08-03T10:00:00-03:00'])(
+  'the day %s is the third of August',
+  (day) =>
+    expect(lines(sgml(entry({ TRNTYPE: 'CREDIT', DTPOSTED: day, TRNAMT: '1.00', MEMO: 'a' })))).toEqual([
+      '2026-08-03 100 a',
+    ]),
+)

@@ -22,13 +22,22 @@ const isOut = ({ TRNTYPE = '' }: RawEntry) => out.test(plain(TRNTYPE))
 const isInto = ({ TRNTYPE = '' }: RawEntry) => into.test(plain(TRNTYPE))
 const isSigned = ({ TRNAMT = '' }: RawEntry) => /^\s*(?:R\$\s*)?[+\-−(]|[-−DC]\s*$/i.test(TRNAMT)
 
+const isMinus = ({ TRNAMT = '' }: RawEntry) => /^\s*(?:R\$\s*)?[-−(]|[-−D]\s*$/i.test(TRNAMT)
+
 /**
  * By which sign each amount counts. Where no amount of an account has a sign, the types say the direction; null of a type that may be either. A bank
- * that uses no type of one direction can only have signs: what has none came in.
+ * that uses no type of one direction can only have signs: what has none came in. A bank whose types and signs agree elsewhere contradicts itself with an
+ * outgoing type and no sign: null too.
  */
 export function readDirections(entries: readonly RawEntry[]): (1n | -1n | null)[] {
   const moving = entries.filter((one) => !isBalanceLine(one))
   const isTyped = moving.some((one) => isOut(one) || isInto(one))
-  if (!isTyped || moving.some(isSigned)) return entries.map(() => 1n)
+  if (isTyped && moving.some(isSigned)) {
+    const isTrue =
+      moving.every((one) => !isInto(one) || !isMinus(one)) && moving.some((one) => isOut(one) && isMinus(one))
+    const doubts = isTrue && moving.some(isInto)
+    return entries.map((one) => (doubts && isOut(one) && !isSigned(one) ? null : 1n))
+  }
+  if (!isTyped) return entries.map(() => 1n)
   return entries.map((one) => (isOut(one) ? -1n : isInto(one) ? 1n : null))
 }

@@ -201,6 +201,26 @@ test('an entry is known by its day, amount and text: the bank’s number of a do
   expect(ids([one('CREDIT', '5.00', 'PIX 529.982.247-25')])[0]).toBe('2026-08-03|500|pix •••|1')
 })
 
+test('an entry listed again under its own number is the same entry, and is reported', () => {
+  const pix = (number: string, cents = '5.00') => one('CREDIT', cents, 'PIX').replace('<FITID>x', `<FITID>${number}`)
+  const { entries, idle } = read(sgml(pix('b2c9') + pix('b2c9') + pix('77ff') + pix('b2c9')))
+  expect(entries.map(({ fitid }) => fitid)).toEqual(['2026-08-03|500|pix|1', '2026-08-03|500|pix|2'])
+  expect(idle.map(({ kind, amountCents }) => `${kind} ${amountCents}`)).toEqual(['repeat 500', 'repeat 500'])
+})
+
+test.each([
+  ['zeros', ['000000', '000000'], '000000'],
+  ['nothing', ['', ''], ''],
+  ['the day and the amount', ['202608030000500', '202608030000500'], '20260803000700'],
+  ['the day', ['20260803', '20260803'], 'a2'],
+  ['one for all of a day', ['20260803001', '20260803001'], '20260803001'],
+  ['one for an entry and its fee', ['a1', 'a1'], 'a1'],
+])('two equal entries are two where the bank numbers them with %s', (_, [first, second], other) => {
+  const pix = (number = '', cents = '5.00') => one('CREDIT', cents, 'PIX').replace('<FITID>x', `<FITID>${number}`)
+  const { entries, idle } = read(sgml(pix(first) + pix(second) + pix(other, '7.00')))
+  expect([entries.length, idle.length]).toEqual([3, 0])
+})
+
 test.each([
   'SALDO ANTERIOR',
   'SALDO TOTAL DISPONÍVEL DIA',

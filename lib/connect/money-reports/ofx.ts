@@ -31,8 +31,13 @@ export type OfxProblem = {
   value: string
   problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
 }
-/** A line that moves no money of ours: a balance, what is to come in on a day ahead, or an amount in another currency. */
-export type OfxIdle = { kind: 'balance' | 'future' | 'currency'; memo: string; amountCents: bigint; day: Day }
+/** A line that moves no money of ours: a balance, what is to come in on a day ahead, an amount in another currency, or an entry that stands there already. */
+export type OfxIdle = {
+  kind: 'balance' | 'future' | 'currency' | 'repeat'
+  memo: string
+  amountCents: bigint
+  day: Day
+}
 export type OfxStatement = OfxAccount & {
   isCard: boolean
   /** The currency of an account that is not kept in reais. */
@@ -126,7 +131,7 @@ export function readOfxAmount(text: string): bigint | 'ambiguous' | null {
 /** The day as the bank writes it: the time and the zone behind it are of the bank's clock, and some are wrong. */
 export function readOfxDay(text: string): Day | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text)
-  const local = /^(\d{2})\/(\d{2})\/(\d{4})(?!\d)/.exec(text)
+  const local = /^(\d{2})[/.-](\d{2})[/.-](\d{4})(?!\d)/.exec(text)
   const day = local ? `${local[3]}-${local[2]}-${local[1]}` : match ? `${match[1]}-${match[2]}-${match[3]}` : null
   return day && isDay(day) ? day : null
 }
@@ -212,10 +217,37 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
 /** As a bank's text is compared: its letters, without case and spacing. */
 const folded = (memo: string) => memo.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').slice(0, 300)
 
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/**
+ * Whether the bank's number of an entry tells it from others. Some banks write zeros, the day with the amount, or one number for entries that differ: two
+ * equal entries are then two. A bank that does so once is not believed for any of its entries.
+ */
+function readsNumbers(raw: readonly RawEntry[]): (one: RawEntry) => boolean {
+  const first = new Map<string, string>()
+  const dataOf = ({ DTPOSTED = '', TRNAMT = '', NAME = '', MEMO = '' }: RawEntry) =>
+    JSON.stringify([DTPOSTED.slice(0, 10), TRNAMT, NAME, MEMO])
+  const isMade = ({ FITID = '', DTPOSTED = '', TRNAMT = '' }: RawEntry) => {
+    const digits = digitsOf(FITID)
+    const [day, amount] = [digitsOf(DTPOSTED.slice(0, 10)).slice(0, 8), digitsOf(TRNAMT)]
+    const rest = digits.startsWith(day) ? digits.slice(8) : null
+    return !/[1-9a-z]/i.test(FITID) || (rest !== null && (rest === '' || rest.includes(amount)))
+  }
+  for (const one of raw) {
+    if (isBalanceLine(one) || isMade(one)) continue
+    const before = first.get(one.FITID!)
+    if (before !== undefined && before !== dataOf(one)) return () => false
+    first.set(one.FITID!, dataOf(one))
+  }
+  return (one) => !isMade(one)
+}
+
 function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
   const directions = readDirections(raw)
   const counts = new Map<string, number>()
   const known = new Set<string>()
+  const isOwnNumber = readsNumbers(raw)
+  const numbers = new Set<string>()
   for (const [index, one] of raw.entries()) {
     const row = Number(one.row)
     const bad = (tag: 'TRNAMT' | 'DTPOSTED' | 'TRNTYPE', problem: OfxProblem['problem']) =>
@@ -260,6 +292,14 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
     const alike = `${day}|${amountCents}|${folded(memo)}`
     // A file may have two statements of one account: each counts for itself, and what both tell is one entry.
     const counted = `${one.section} ${alike}`
+    const numbered = `${one.FITID} ${counted}`
+    if (isOwnNumber(one)) {
+      if (numbers.has(numbered)) {
+        if (amountCents > 0n) statement.idle.push({ kind: 'repeat', memo, amountCents, day })
+        continue
+      }
+      numbers.add(numbered)
+    }
     const nth = (counts.get(counted) ?? 0) + 1
     counts.set(counted, nth)
     const fitid = `${alike}|${nth}`

@@ -1,6 +1,7 @@
 import { absolute } from '@/lib/core/big-int'
 import type { Movement } from '@/lib/money/wallet/number-movements'
 import { kindOfReport, orderIn } from '@/lib/money/wallet/report-words'
+import { isCancelledAdvance } from './advance-words'
 import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
 import type { AdsItem, AdvanceItem, ReturnItem } from './items'
 import type { RowCells } from './row-cells'
@@ -8,6 +9,9 @@ import type { RowCells } from './row-cells'
 const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withdraw)/i
 const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
 export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
+
+/** Whether a row calls what it takes away money that came in; of the two its sign stands. */
+export const contradicts = (words: string, cents: bigint): boolean => cents < 0n && into.test(words)
 
 /** A column for each direction: one of them says the amount. */
 function twoColumns(cells: RowCells<WalletField>): bigint | null {
@@ -90,27 +94,33 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
   ]
   const due = cells.moment('dueOn')
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
-  const feeCents = absolute(fee ?? 0n)
+  const status = cells.note('status', 100)
+  // Without a fee of its own the row names it by its two amounts.
+  const feeCents = absolute(fee ?? (advance !== null && advance > receivedCents ? advance - receivedCents : 0n))
+  const advanceCents = advance ?? receivedCents + feeCents
+  const amounts = isCancelledAdvance(status)
+    ? { receivedCents: 0n, feeCents: 0n, returnedCents: 0n, restCents: absolute(rest ?? 0n) + advanceCents }
+    : { receivedCents, feeCents, returnedCents: absolute(returned ?? 0n), restCents: absolute(rest ?? 0n) }
   return {
     number,
     code,
     at,
-    receivedCents,
-    status: cells.note('status', 100),
-    advanceCents: advance ?? receivedCents + feeCents,
-    feeCents,
-    restCents: absolute(rest ?? 0n),
-    returnedCents: absolute(returned ?? 0n),
+    status,
+    advanceCents,
+    ...amounts,
     // The value read is a day's beginning in São Paulo, three hours into the day elsewhere.
     dueOn: due ? due.toISOString().slice(0, 10) : null,
   }
 }
 
 export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
-  const spendCents = cells.money('spend', { required: true })
+  // An ad that spent nothing has a dash there.
+  const spendCents = cells.note('spend') === null ? 0n : cells.money('spend', { required: true })
   const salesCents = cells.money('sales') ?? 0n
   const [clicks, impressions] = [cells.count('clicks'), cells.count('impressions')]
-  const item = cells.note('item', 40) ?? ''
+  const written = cells.note('item', 40) ?? ''
+  // A number that a spreadsheet cut is reported: its spending stays with the shop.
+  const item = /^\d{3,20}$/.test(written) ? written : (cells.code('item', { required: false }) ?? '')
   if (cells.problems.length > 0 || spendCents === null) return null
   return {
     item: /^\d{3,20}$/.test(item) ? item : '',

@@ -11,6 +11,8 @@ const headings = [
   'Motivo da disputa',
   'Ação do Vendedor solicitada até',
   'Quantia total de reembolsos',
+  'Compensação ao Vendedor',
+  'Nome do Produto',
 ]
 const usual = [
   '261101AB000001R',
@@ -67,3 +69,53 @@ test('unknown words for a return’s kind are reported with their count and amou
     { kind: 'word', name: 'Logística do Saci', place: 'Tipo de Devolução', count: 2, cents: '1500' },
   ])
 })
+
+const one = (status: string, refund: string, { made = '', title = 'Caneca', code = usual[1]! } = {}) => [
+  usual[0]!,
+  code,
+  usual[2]!,
+  status,
+  ...usual.slice(4, 7),
+  '',
+  '-',
+  refund,
+  made,
+  title,
+]
+const isTurned = [false, true]
+
+test.each(isTurned)('reports of two weeks in one file: the further state stands, in either order (%s)', (turned) => {
+  const rows = [one('Solicitada', '10,00'), one('Reembolso Concluído', '10,00', { made: '7,00' })]
+  const { items, unread } = read(turned ? rows.toReversed() : rows)
+  expect(items).toMatchObject([
+    { status: 'Reembolso Concluído', refundCents: 1000n, compensationCents: 700n, lines: [{ title: 'Caneca' }] },
+  ])
+  expect(unread).toMatchObject([{ kind: 'older', name: usual[0], count: 1 }])
+})
+
+test.each(isTurned)('items of one return that differ in state or amount lose nothing without a word (%s)', (turned) => {
+  const rows = [
+    one('Reembolso Concluído', '10,00', { title: 'A' }),
+    one('Devolução em Andamento', '10,00', { title: 'B' }),
+    one('Reembolso Concluído', '4,00', { title: 'C' }),
+  ]
+  const { items, unread } = read(turned ? rows.toReversed() : rows)
+  expect(items).toMatchObject([{ status: 'Reembolso Concluído', refundCents: 1000n }])
+  const titles = items.flatMap((item) => ('lines' in item ? item.lines.map(({ title }) => title) : []))
+  expect(titles.toSorted()).toEqual(['A', 'B', 'C'])
+  expect(unread.map(({ kind, cents }) => `${kind} ${cents}`)).toEqual(['cell 400', 'older null'])
+})
+
+test.each(isTurned)('one number of a return for two orders is refused for both (%s)', (turned) => {
+  const rows = [one('Em disputa', '10,00'), one('Em disputa', '10,00', { code: '261101AB000009' })]
+  const { items } = read(turned ? rows.toReversed() : rows)
+  expect(items.map((item) => 'problems' in item && item.problems.map(({ problem }) => problem))).toEqual([
+    ['repeated'],
+    ['repeated'],
+  ])
+})
+
+test.each(['Reembolso parcial efetuado', 'Returned to seller', 'Aguardando validação no armazém'])(
+  'the word %s is known',
+  (status) => expect(read([one(status, '10,00')]).unread).toEqual([]),
+)

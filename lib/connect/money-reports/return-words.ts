@@ -12,7 +12,7 @@ const refused =
 
 /** The goods are on their way back or have come, or the buyer is asked to send them; the money is still to be paid. */
 const onTheWay =
-  /em transito|a caminho|in transit|returning|(devolucao|produto|pacote|return) .*(recebid|received)|devolvid[oa] ao vendedor|(aguard|await|waiting).*(envio|postagem|comprador|shipment|buyer|reembols|refund)/
+  /em transito|a caminho|in transit|returning|(devolucao|produto|pacote|return) .*(recebid|received)|devolvid[oa] (ao vendedor|para o vendedor)|returned to (the )?(seller|warehouse)|(aguard\w*|em) .*(valida|inspe|confer)|(aguard|await|waiting).*(envio|postagem|comprador|shipment|buyer|reembols|refund)/
 
 /** The report's words for where a return stands, as the API would say it. */
 export function readReturnStatus(words: string): Status {
@@ -25,7 +25,7 @@ export function readReturnStatus(words: string): Status {
   if (/cancelamento (recusad|rejeitad|negad)/.test(text)) return asWritten(words)
   if (/cancel|retirad|withdrawn/.test(text)) return known('cancelled', 'CANCELLED')
   if (isDispute) return isOver ? known('closed', 'CLOSED') : known('disputed', 'JUDGING')
-  if (/reembolso (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
+  if (/reembolso( \w+)? (efetu|realiz|pago)|reembolsad|refund (paid|complet)|refunded|conclu/.test(text))
     return known('closed', 'ACCEPTED')
   if (/encerr|fechad|finaliz|closed|recusad|rejeit|reject|negad|resolvid|expirad|expired/.test(text))
     return known('closed', 'CLOSED')
@@ -55,6 +55,9 @@ const rankOf = (status: string) => {
   const at = order.indexOf(status)
   return at === -1 ? 1 : at
 }
+
+/** By the report's own word. */
+export const returnRank = (words: string): number => rankOf(readReturnStatus(words).platformStatus)
 
 const blank = (text: string) => /^[\s-]*$/.test(text)
 
@@ -120,7 +123,7 @@ export const returnRow = (item: ReturnItem) => ({
       refund: i === 0 ? item.refundCents : 0n,
     })),
 })
-const lineText = (line: ReturnItem['lines'][number]) =>
+export const lineText = (line: ReturnItem['lines'][number]) =>
   JSON.stringify([line.sku, line.title, line.variation, line.quantity])
 
 /** Cents as a staged row has them. */

@@ -113,6 +113,11 @@ export class RowCells<F extends string> {
     return fields.map((field) => this.cell(field)?.text.trim() ?? '').join('\u0001')
   }
 
+  /** All its values, under unknown headings too: two ads of one product may agree in all that is read. */
+  saidByRow(): string {
+    return [...this.row.cells].map(([at, { text }]) => `${at} ${text.trim()}`).join('\u0001')
+  }
+
   refuse(field: F, problem: SheetProblem): void {
     this.add(field, problem, this.note(field) ?? '')
   }

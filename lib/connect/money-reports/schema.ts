@@ -72,6 +72,7 @@ export const sumNames = [
   'out',
   'closing',
   'received',
+  'advanced',
   'affiliates',
   'serviceFees',
   'column',

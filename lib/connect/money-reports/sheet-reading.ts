@@ -1,24 +1,25 @@
+import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { isTotalsRow, totalsOf } from '@/lib/core/sheets/totals-row'
+import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { readReportWords, wordsOf } from '@/lib/money/wallet/report-words'
 import type { SheetFields, SheetPart } from './columns'
 import { HeadingSearch, withRowBelow, type FoundHeadings } from './heading-search'
 import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
-import { isKnownAdvanceStatus } from './advance-words'
+import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
 import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
-import type { ReturnItem } from './items'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
-import { isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { contradicts, isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { ReturnSheet } from './return-sheet'
 import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
 import { RowAnswers } from './row-answers'
@@ -27,7 +28,7 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
-import { UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
+import { asFailed, isFailed, sortFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50
@@ -50,7 +51,7 @@ export class SheetReading {
   private readonly adjustments = makeAdjustments()
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
-  private readonly returns = new Map<string, { row: ReadRow; item: ReturnItem }>()
+  private readonly returns = new ReturnSheet()
   private readonly listings = new ListingSheet()
   private readonly stats = new StatSheets()
   private readonly listingStats = new ListingStatSheets()
@@ -89,13 +90,14 @@ export class SheetReading {
   end(): readonly ReadRow[] {
     const last = this.close()
     this.freight.reportLeft(this.unread)
-    const listings = [...this.listings.end()].flatMap(({ cells, item }) =>
-      this.rowAnswers.answer(cells, item && { type: 'listings', item }),
-    )
+    const listings = [...this.listings.end()].flatMap(({ cells, item, more }) => {
+      this.rowAnswers.odd(more.flatMap(({ odd }) => odd))
+      return this.rowAnswers.answer(cells, item && { type: 'listings', item })
+    })
     const listingStats = this.listingStats
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
-    const returns = [...this.returns.values()].map(({ row }) => row)
+    const returns = this.endReturns()
     return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
@@ -171,6 +173,11 @@ export class SheetReading {
       this.preamble.lines.push(...totalsOf(row, headings, Object.values(places)))
       return nothing
     }
+    const note = noteIn(row)
+    if (note !== null) {
+      this.unread.add({ kind: 'row', name: maskMemo(note), ...(this.sheet !== undefined && { place: this.sheet }) })
+      return nothing
+    }
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
@@ -220,14 +227,16 @@ export class SheetReading {
         const advance = cells<SheetFields['advances']>()
         const item = readAdvanceRow(advance)
         if (item && this.twice(advance.said())) return this.rowAnswers.twice(item.code, item.receivedCents)
-        if (item?.status && !isKnownAdvanceStatus(item.status))
+        if (item && isCancelledAdvance(item.status))
+          this.unread.add({ kind: 'notMoved', name: item.status!, cents: item.advanceCents, sample: item.code })
+        else if (item?.status && !isKnownAdvanceStatus(item.status))
           this.rowAnswers.word(item.status, advance, 'status', item.receivedCents)
         return this.rowAnswers.answer(advance, item && { type: 'advances', item })
       }
       case 'ads': {
         const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
-        if (item && item.spendCents > 0n && this.twice(ads.said()))
+        if (item && item.spendCents > 0n && this.twice(ads.saidByRow()))
           return this.rowAnswers.twice(item.title || item.item, item.spendCents)
         return this.rowAnswers.answer(ads, item && { type: 'ads', item })
       }
@@ -255,18 +264,33 @@ export class SheetReading {
       this.rowAnswers.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
     const flow = cells.note('flow', 40)
     if (flow && !isDirection(flow)) this.rowAnswers.word(flow, cells, 'flow', item.amountCents)
+    if (flow && contradicts(flow, item.amountCents))
+      this.unread.add({
+        kind: 'cell',
+        name: cells.headingOf('flow'),
+        place: this.sheet,
+        cents: item.amountCents,
+        sample: `${cells.row.number}: ${flow}`,
+      })
     const [row] = this.rowAnswers.answer(cells, { type: 'wallet', item })
     return this.unfinished.take(item, row!) ? nothing : [row!]
   }
 
-  /** A movement that a report lists as failed is reported, and moves no money. */
+  /** A movement that a report lists as failed or open is reported, and moves no money; a failed one is listed without an amount. */
   private endMovements(): ReadRow[] {
     const { moved, left } = this.unfinished.end()
     for (const { movement } of left) {
       const name = [movement.type, movement.status].filter(Boolean).join(' · ')
       this.unread.add({ kind: 'notMoved', name, cents: movement.amountCents, sample: movement.orderCode ?? '' })
     }
-    return moved.map(({ row }) => row)
+    const failed = sortFailed(left.filter(({ movement }) => isFailed(movement.status)))
+    return [
+      ...moved.map(({ row }) => row),
+      ...failed.map(({ movement, row }): ReadRow => {
+        const { row: at, key } = row
+        return { row: at, key, read: { type: 'wallet', item: asFailed(movement) } }
+      }),
+    ]
   }
 
   private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {
@@ -287,24 +311,30 @@ export class SheetReading {
     return nothing
   }
 
-  /** A return has a row an item, wherever they stand: it is whole at the end of the file. */
   private takeReturn(cells: RowCells<SheetFields['returns']>): readonly ReadRow[] {
     const item = readReturnRow(cells)
     if (!item) return this.rowAnswers.answer(cells, null)
     if (this.twice(cells.said())) return this.rowAnswers.twice(item.number, null)
-    const before = this.returns.get(item.number)
-    if (before) {
-      before.item.lines.push(...item.lines)
-      this.rowAnswers.odd(cells.odd)
-      return nothing
-    }
-    if (item.status !== '' && !readReturnStatus(item.status).isKnown)
-      this.rowAnswers.word(item.status, cells, 'status', item.refundCents)
-    for (const { field, word } of readReturnKind(item).unknown)
-      this.rowAnswers.word(word, cells, field, item.refundCents)
-    const [row] = this.rowAnswers.answer(cells, { type: 'returns', item })
-    this.returns.set(item.number, { row: row!, item })
+    this.returns.take(cells, item)
     return nothing
+  }
+
+  private endReturns(): ReadRow[] {
+    return [...this.returns.end()].flatMap(({ cells, item, isBad, more, older, less }) => {
+      if (isBad) return this.rowAnswers.answer(cells, null)
+      for (const row of more) this.rowAnswers.odd(row.cells.odd)
+      for (const { cells: before, item: was } of older)
+        this.unread.add({ kind: 'older', name: item.number, sample: `${before.row.number}: ${was.status}` })
+      for (const { cells: row, item: said } of less) {
+        const name = row.headingOf('amount')
+        this.unread.add({ kind: 'cell', name, place: this.sheet, cents: said.refundCents, sample: item.number })
+      }
+      if (item.status !== '' && !readReturnStatus(item.status).isKnown)
+        this.rowAnswers.word(item.status, cells, 'status', item.refundCents)
+      for (const { field, word } of readReturnKind(item).unknown)
+        this.rowAnswers.word(word, cells, field, item.refundCents)
+      return this.rowAnswers.answer(cells, { type: 'returns', item })
+    })
   }
 }
 

@@ -15,7 +15,7 @@ const spare: Partial<Record<SheetPart, string>> = {
   serviceFees: 'Nº|No.|Número da sequência|Sequence No.',
   affiliates:
     'Status do Pedido|Status verificado|Preço(R$)|Preço|Qtd|Valor da Compra|Valor da Compra(R$)|Valor do reembolso|Valor do reembolso(R$)|Método de dedução|' +
-    'Nome de usuário do afiliado|ID do afiliado|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
+    'Nome de usuário do afiliado|ID do afiliado|Order Status|Verified Status|Price(R$)|Price|Qty|Purchase Value|Refund Amount|Deduction Method|Affiliate ID|Affiliate Username|Nome do item|Nome do produto|Categoria Global L1|Categoria Global L2|Categoria Global L3|Canal|' +
     'Data de criação do pedido|Horário do pedido|Hora do pedido|Tempo de Conclusão|Tipo de Produto|Promoção|Nome da loja|ID da loja',
   wallet: 'Valor a Ser Ajustado|Amount To Be Adjusted|Nº|No.',
   returns:
@@ -53,7 +53,12 @@ const folded = new Map(
 )
 const sheets = new Set(['summary', 'resumo', 'sumario'])
 
+/** The files of mass updates for shipping, days and pictures name their fields by number and channel. */
+const spareKeys =
+  /^(et_title_(product_(weight|length|width|height|dimension|description)|category|size_chart|image|variation_\d|option_)|ps_(item_(cover_)?image|product_(weight|length|width|height)|days_to_ship|dts|pre_?order|(min|max)imum_purchase)|channel_id)/
+
 export const isSpareColumn = (part: SheetPart, heading: string): boolean =>
-  namesOfHeading(heading).some((name) => folded.get(part)?.has(name))
+  namesOfHeading(heading).some((name) => folded.get(part)?.has(name)) ||
+  (part === 'listings' && spareKeys.test(foldHeading(heading)))
 /** A sheet of totals alone: every amount of it stands in another one row by row. */
 export const isSpareSheet = (name: string): boolean => sheets.has(foldHeading(name))

@@ -4,6 +4,7 @@ import type { NumberedMovement } from '@/lib/money/wallet/number-movements'
 import { walletRows, type StoredMovement } from '@/lib/money/wallet/write-wallet'
 import type { AdsDay } from './ads-days'
 import type { AdsReport } from './ads-reports'
+import type { ReportedAdvance } from './advance-words'
 import type {
   AdvanceItem,
   BankItem,
@@ -68,10 +69,16 @@ export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): 
   return stored(shown(row, { code, day: localDay(at, timeZone), text: number, cents }), item)
 }
 
-export function storeAdsDay(row: number, day: Day, items: AdsDay[], report: AdsReport): StoredItem {
+/** A day of a report; `isEarlier`: a later report of the same days is stored. */
+export function storeAdsDay(
+  row: number,
+  items: AdsDay[],
+  { report, isEarlier }: { report: AdsReport; isEarlier: boolean },
+): StoredItem {
+  const { day, days } = items[0]!
   const cents = items.reduce((sum, { spendCents }) => sum + spendCents, 0n)
   const rows = items.map(({ day: _, days: __, ...rest }) => rest)
-  return stored(shown(row, { day, text: String(items.length), cents }), { day, days: items[0]!.days, report, rows })
+  return stored(shown(row, { day, text: String(items.length), cents }), { day, days, report, isEarlier, rows })
 }
 
 /** `at`: from when the file is. */
@@ -126,8 +133,8 @@ export type Stored = {
   listingStats: StoredListingStat
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
-  advances: Record<keyof AdvanceItem, string | number | null>
-  ads: { day: Day; days: number; report?: AdsReport; rows: Record<string, string | number>[] }
+  advances: ReportedAdvance & Pick<AdvanceItem, 'number' | 'code'>
+  ads: { day: Day; days: number; report?: AdsReport; isEarlier?: boolean; rows: Record<string, string | number>[] }
   bank: {
     fitid: string
     day: Day

@@ -68,6 +68,9 @@ test('the total of advances is held against what its rows say was received', () 
   const list = checksOf(advanced(7840n), advanced(2160n))
   expect(list.list('advances', [['Entrada total', 'R$ 100,00']])).toEqual([])
   expect(list.list('advances', [['Entrada total', 'R$ 99,00']])).toEqual([off('received', '9900', '10000')])
+  const [one] = [advanced(10_000n)]
+  const short = checksOf({ ...one, item: { ...one!.item, feeCents: 350n } } as MoneyItem)
+  expect(short.list('advances', [])).toEqual([off('advanced', '9650', '10000')])
 })
 
 const service = (keys: Record<string, bigint>): MoneyItem => ({

@@ -3,7 +3,8 @@ import { foldHeading } from '@/lib/core/sheets/heading-names'
 import { readMoney } from '@/lib/core/sheets/cell-values'
 import { BalanceBreaks } from './balance-breaks'
 import { incomeColumns, type IncomeField } from './columns'
-import type { IncomeItem, MoneyItem } from './items'
+import { isCancelledAdvance } from './advance-words'
+import type { AdvanceItem, IncomeItem, MoneyItem } from './items'
 import type { MoneyFileType, SumCheck } from './schema'
 
 type Sum = SumCheck['name'] | 'opening'
@@ -44,7 +45,7 @@ const add = <K>(sums: Map<K, bigint>, key: K, cents: bigint) => sums.set(key, (s
 
 /** Adds up a file's rows and holds them against the sums that it tells of itself. */
 export class SumChecks {
-  private readonly sums = { in: 0n, out: 0n, received: 0n, adjusted: 0n }
+  private readonly sums = { in: 0n, out: 0n, received: 0n, advanced: 0n, adjusted: 0n }
   private readonly columns = new Map<string, bigint>()
   private readonly affiliates = { said: 0n, found: 0n }
   /** The income report's service fee of each order, and the sum of its parts. */
@@ -53,7 +54,7 @@ export class SumChecks {
   private readonly balances = new BalanceBreaks()
 
   add(row: number, read: MoneyItem): void {
-    if (read.type === 'advances') this.sums.received += read.item.receivedCents
+    if (read.type === 'advances') this.addAdvance(read.item)
     if (read.type === 'wallet') {
       this.sums[read.item.amountCents > 0n ? 'in' : 'out'] += read.item.amountCents
       this.balances.add(row, read.item)
@@ -67,6 +68,11 @@ export class SumChecks {
       this.affiliates.said += saidCents
       this.affiliates.found += result
     }
+  }
+
+  private addAdvance({ receivedCents, advanceCents, feeCents, status }: AdvanceItem): void {
+    this.sums.received += receivedCents
+    if (!isCancelledAdvance(status)) this.sums.advanced += advanceCents - feeCents
   }
 
   private addIncome({ code, amount, lines }: IncomeItem): void {
@@ -91,7 +97,7 @@ export class SumChecks {
     const said = saidSums(lines)
     switch (type) {
       case 'advances':
-        return check('received', said.get('in'), sums.received)
+        return [...check('received', said.get('in'), sums.received), ...check('advanced', sums.advanced, sums.received)]
       case 'wallet': {
         const opening = said.get('opening')
         const closing = opening === undefined ? [] : check('closing', said.get('closing'), opening + sums.in + sums.out)

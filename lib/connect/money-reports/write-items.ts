@@ -4,6 +4,7 @@ import { newId } from '@/lib/core/ids'
 import { storedJson } from '@/lib/core/stored-json'
 import { writeWallet } from '@/lib/money/wallet/write-wallet'
 import { adsOfBoth } from './ads-reports'
+import { writeAdvances } from './advances'
 import { writeFees } from './fee-details'
 import { judges, listReportedReturns, numbered, withoutFees } from './judge-items'
 import { writeListings } from './listings'
@@ -41,25 +42,7 @@ export const writers: Writers = {
   listingStats: writeListingStats,
   wallet: (db, { ownerId }, rows) => writeWallet(db, ownerId, rows),
   returns: writeReturns,
-  advances: async (db, place, rows) => {
-    const { organizationId, ownerId } = place
-    await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('advances:' || ${ownerId}, 0))`
-    const verdicts = await judges.advances(db, place, rows)
-    const count = (outcome: string) => verdicts.filter((verdict) => verdict.outcome === outcome).length
-    const changed = rows.filter((_, i) => verdicts[i]!.outcome !== 'same')
-    await db.$executeRaw`
-      INSERT INTO early_payout AS t (organization_id, shop_id, number, external_code, at, advance_cents, fee_cents, received_cents, rest_cents, returned_cents,
-        status, due_on)
-      SELECT DISTINCT ON (r.number, r.code) ${organizationId}::uuid, ${ownerId}::uuid, r.number, r.code, r.at, r."advanceCents", r."feeCents", r."receivedCents",
-        r."restCents", r."returnedCents", r.status, r."dueOn"
-      FROM jsonb_to_recordset(${storedJson(changed)}::jsonb) AS r(number text, code text, at timestamptz, "advanceCents" bigint, "feeCents" bigint,
-        "receivedCents" bigint, "restCents" bigint, "returnedCents" bigint, status text, "dueOn" date)
-      ORDER BY r.number, r.code
-      ON CONFLICT (organization_id, shop_id, number, external_code) DO UPDATE SET at = excluded.at,
-        advance_cents = excluded.advance_cents, fee_cents = excluded.fee_cents, received_cents = excluded.received_cents, rest_cents = excluded.rest_cents,
-        returned_cents = excluded.returned_cents, status = excluded.status, due_on = excluded.due_on`
-    return { created: count('new'), updated: count('changed'), kept: count('same') }
-  },
+  advances: writeAdvances,
   ads: writeAds,
   bank: writeEntries,
 }

@@ -202,8 +202,11 @@ function withoutRepeats(all: ItemRow[]): { rows: ItemRow[]; repeated: ItemRow[] 
     : { rows, repeated }
 }
 
+/** Rows of one item that name different states of its return are the same row. */
 const textOf = (value: object) =>
-  JSON.stringify(value, (_key, each: unknown) => (typeof each === 'bigint' ? `${each}` : each))
+  JSON.stringify(value, (key, each: unknown) =>
+    key === 'returnState' ? undefined : typeof each === 'bigint' ? `${each}` : each,
+  )
 
 function checkRows(rows: ItemRow[], map: ColumnMap): void {
   if (rows.length < 2) return

@@ -18,6 +18,11 @@ export const columns = {
     kind: 'text',
     names: ['Cancelar Motivo', 'Motivo do cancelamento', 'Cancel reason', 'Cancellation reason', 'Cancelation reason'],
   },
+  // Read for the preview alone: an export names a return without its number and amount.
+  returnState: {
+    kind: 'text',
+    names: ['Status da Devolução / Reembolso', 'Status de Devolução / Reembolso', 'Return / Refund Status'],
+  },
   trackingNumber: { kind: 'text', names: ['Número de rastreamento', 'Código de rastreio', 'Tracking Number'] },
   placedAt: {
     kind: 'time',

@@ -5,6 +5,7 @@ import { assembleOrder } from './assemble-order'
 import { readOrderRows } from './order-stream'
 import { headers, rowOf, type SampleOrder } from '@/lib/testing/factories/order-export'
 import { OrderReading } from './order-reading'
+import { oddOf } from './stage-orders'
 import { UnreadList } from '@/lib/core/sheets/unread'
 
 const order: SampleOrder = {
@@ -14,21 +15,42 @@ const order: SampleOrder = {
   items: [{ sku: 'CAN-01', title: 'Caneca', quantity: 1, priceCents: 1990 }],
 }
 
-test('an order’s return is read from the report of returns alone: the export’s column is reported as not read', () => {
+test('the state of an order’s return is reported by its word, changes nothing of the order, and makes no second item', () => {
+  const states = ['Devolução em Andamento', '', '-', 'Devolução em Andamento']
+  const told = states.map((said) => ({ 'Status da Devolução / Reembolso': said }))
+  const [with_, without] = assembled(told)
+  expect(with_).toEqual(without)
+  const unread = new UnreadList()
+  const rows = itemsOf(told.slice(0, 2), headers.current, unread)
+  expect(unread.list()).toEqual([])
+  const result = assembleOrder(rows.items, rows.map)
+  if (!result.ok) throw new Error('The order is readable')
+  expect(result.order.units).toBe(1)
+  expect(oddOf(rows.items, result, rows.map)).toMatchObject([
+    { kind: 'repeat' },
+    { kind: 'returned', name: 'Devolução em Andamento', cents: 1990n, sample: order.code },
+  ])
+})
+
+test('a note under the orders costs no confirmation: it is reported, and is no order', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)
-  const place = headers.current.indexOf('Status da Devolução / Reembolso')
-  const states = ['Devolução em Andamento', '', 'Reembolso Concluído', '-'].map((said) =>
-    rowOf(order, order.items[0]!, 'current').map((value, at) => (at === place ? said : value)),
+  const rows = [headers.current, rowOf(order, order.items[0]!, 'current'), ['Fim do relatório'], ['260101ABCDEFGJ']]
+  const items = rows.map((row, n) =>
+    reading.take({
+      number: n + 1,
+      sheet: 'orders',
+      cells: new Map(
+        row.flatMap((value, column) =>
+          value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
+        ),
+      ),
+    }),
   )
-  for (const [at, row] of [headers.current, ...states].entries()) {
-    const cells = row.flatMap((value, column) =>
-      value === null ? [] : [[column, { kind: 'text' as const, text: String(value) }] as const],
-    )
-    reading.take({ number: at + 1, sheet: 'orders', cells: new Map(cells) })
-  }
   reading.end()
-  expect(unread.list()).toMatchObject([{ kind: 'column', name: 'Status da Devolução / Reembolso', count: 2 }])
+  // A code alone is an order that has lost the rest.
+  expect(items.map((item) => item && item.problems.length > 0)).toEqual([null, false, null, true])
+  expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Fim do relatório', place: 'orders' }])
 })
 
 test('a row of totals under the orders is reported, and is no order', () => {
@@ -52,9 +74,9 @@ test('a row of totals under the orders is reported, and is no order', () => {
   expect(unread.list()).toMatchObject([{ kind: 'row', name: 'Total', count: 1 }])
 })
 
-/** The orders from rows of the sample's columns with these changes. */
-function assembled(change: Record<string, string>[], headings: readonly string[] = headers.current) {
-  const reading = new OrderReading()
+/** Rows of the sample's columns with these changes. */
+function itemsOf(change: Record<string, string>[], headings: readonly string[] = headers.current, unread?: UnreadList) {
+  const reading = new OrderReading(unread)
   const rows = change.map((said) =>
     rowOf(order, order.items[0]!, 'current').map((value, at) => said[headers.current[at]!] ?? value),
   )
@@ -64,7 +86,11 @@ function assembled(change: Record<string, string>[], headings: readonly string[]
     )
     return reading.take({ number: n + 1, sheet: 'orders', cells: new Map(cells) }) ?? []
   })
-  const map = reading.end()
+  return { items, map: reading.end() }
+}
+
+function assembled(change: Record<string, string>[], headings?: readonly string[]) {
+  const { items, map } = itemsOf(change, headings)
   return items.map((item) => {
     const result = assembleOrder([item], map)
     return result.ok ? result.order : null
@@ -121,6 +147,12 @@ test.each([
   ['Pronto para envio', 'confirmed'],
   ['Não entregue', 'shipped'],
   ['Saiu para entrega', 'shipped'],
+  ['READY_TO_SHIP', 'confirmed'],
+  ['PROCESSED', 'confirmed'],
+  ['RETRY_SHIP', 'confirmed'],
+  ['SHIPPED', 'shipped'],
+  ['TO_CONFIRM_RECEIVE', 'delivered'],
+  ['COMPLETED', 'delivered'],
 ])('the word %s stands for %s', (word, status) => {
   expect(assembled([{ 'Status do pedido': word }])).toMatchObject([{ status }])
 })

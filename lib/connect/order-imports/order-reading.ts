@@ -4,7 +4,7 @@ import { columns, isSpareOrderColumn, recognizeColumns, type ColumnMap } from '.
 import { readItemRow, type ItemRow } from './order-row'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { isTotalsRow } from '@/lib/core/sheets/totals-row'
+import { isTotalsRow, noteIn } from '@/lib/core/sheets/totals-row'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 
 const headerSearchRows = 20
@@ -41,6 +41,11 @@ export class OrderReading {
     const needed = (['orderCode', 'status', 'placedAt'] as const).map((field) => map.places.get(field))
     if (isTotalsRow(row, needed)) {
       this.unread?.add({ kind: 'row', name: 'Total', place: row.sheet ?? '' })
+      return null
+    }
+    const note = noteIn(row)
+    if (note !== null) {
+      this.unread?.add({ kind: 'row', name: note, place: row.sheet ?? '' })
       return null
     }
     const item = readItemRow(row, map)

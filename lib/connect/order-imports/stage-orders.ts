@@ -63,8 +63,8 @@ async function stage(importId: string, staged: Staged[], progress: number, conte
   if (row.staged < 0) throw new ImportStopped()
 }
 
-/** The missing fields of an order, its duplicate rows or rows of an earlier state, and an unknown status. */
-function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
+/** The missing fields of an order, its duplicate rows or rows of an earlier state, the state of its return, and an unknown status. */
+export function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
   const { order, repeated, older, unknownStatus } = assembled
   const unread: UnreadOne[] = rows.flatMap(({ odd }) =>
     odd.map(({ column, cell, value }) => ({ kind: 'cell' as const, name: column, sample: `${cell}: ${value}` })),
@@ -75,12 +75,19 @@ function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: Column
   }
   for (const { row, values } of older)
     unread.push({ kind: 'older', name: order.code, sample: `${row}: ${String(values.status)}` })
+  const returns = new Set(
+    rows.flatMap(({ values: { returnState = '' } }) => (isSaid(returnState) ? [returnState] : [])),
+  )
+  for (const name of returns)
+    unread.push({ kind: 'returned', name: String(name), cents: order.revenueCents, sample: order.code })
   if (unknownStatus === null) return unread
   const at = map.places.get('status')
   const place = (at !== undefined && map.headers.get(at)) || ''
   unread.push({ kind: 'word', name: unknownStatus, place, cents: order.revenueCents, sample: order.code })
   return unread
 }
+
+const isSaid = (value: string | number | bigint) => !/^[\s-]*$|^(n\/?a|nao|não|no|none|nenhuma?)$/i.test(String(value))
 
 /** A failed row for the list and the file: without buyers' data, and with values as text. */
 function stagedProblem(row: ItemRow, map: ColumnMap): StagedProblem {

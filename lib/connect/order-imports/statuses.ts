@@ -36,6 +36,10 @@ const byName = new Map<string, ExportStatus>([
   ['enviado', shipped],
   ['shipping', shipped],
   ['shipped', shipped],
+  // As the API calls them, in lists that other programs make of its answers.
+  ['processed', toShip],
+  ['retry ship', toShip],
+  ['to confirm receive', delivered],
   ['entregue', delivered],
   ['delivered', delivered],
   ['pedido recebido', received],
@@ -71,7 +75,9 @@ const masculine = (name: string) => name.replace(/(?:as?|os)$/, 'o').replace(/es
 export function readStatus(text: string): ExportStatus | null {
   const written = byWord.get(text)
   if (written) return written
-  const name = foldText(text).replace(/\s+/g, ' ').trim()
+  const name = foldText(text)
+    .replace(/[\s_]+/g, ' ')
+    .trim()
   const known = byName.get(name) ?? byName.get(masculine(name))
   if (known) return known
   const begun = byBeginning.find(([words]) => words.test(name))?.[1]

@@ -216,8 +216,16 @@ test('a movement that the platform calls failed is no money, also where it was l
   await pool.query(`UPDATE wallet_transaction SET status = 'FAILED' WHERE shop_id = $1 AND amount_cents = -888`, [
     harness.number,
   ])
-  expect(await sync()).toEqual({ isDone: true, changed: 1 })
+  expect(await sync()).toEqual({ isDone: true, changed: 2 })
   expect([await ours(), await total()]).toEqual([[], before])
+  expect(
+    await sql(
+      `SELECT kind, description, external_code AS code FROM wallet_transaction WHERE status = 'FAILED' AND amount_cents = 0 ORDER BY description`,
+    ),
+  ).toEqual([
+    { kind: 'other', description: `ADJUSTMENT_CENTER_ADD · R$\u00A07,77`, code: null },
+    { kind: 'other', description: `ADJUSTMENT_CENTER_DEDUCT · ${code} · −R$\u00A08,88`, code: null },
+  ])
   expect(await sql('SELECT external_code AS code FROM reconcile_due WHERE external_code = $1', [code])).toEqual([
     { code },
   ])

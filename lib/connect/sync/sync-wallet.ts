@@ -11,7 +11,7 @@ import type { ShopeeWalletTransaction } from '@/lib/shopee/reshape-payment'
 import { withShopToken } from '../shops/tokens'
 import { correctionKinds, kindOfType, typeName } from '@/lib/money/wallet/kinds'
 import { makeNumbering, minuteOf, type Movement, type NumberedMovement } from '@/lib/money/wallet/number-movements'
-import { isFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
+import { asFailed, isFailed, sortFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
 import { walletRows, writeWallet } from '@/lib/money/wallet/write-wallet'
 import { settleSingly } from './sync-escrow'
 import { chunksOf } from './sync-orders'
@@ -50,7 +50,7 @@ export async function syncWallet(
     if (changed > 0 && (Date.now() >= giveWayAt || signal?.aborted)) return { isDone: false, changed }
     const movements = numbered(await readWindow(shop, window))
     const { written, failed } = partedBy(movements)
-    changed += (await clearFailed(shop, failed)) + (await write(shop, written))
+    changed += (await clearFailed(shop, failed)) + (await write(shop, [...written, ...shownAsFailed(failed)]))
     await withOrganization(shop, (db) =>
       db.syncState.update({ where, data: { watermark: window.to }, select: { shopId: true } }),
     )
@@ -135,6 +135,12 @@ function partedBy(movements: readonly NumberedMovement[]) {
   const written = movements.filter((one) => !waiting.take(one, one))
   const { moved, left } = waiting.end()
   return { written: [...written, ...moved.map(({ row }) => row)], failed: left.map(({ row }) => row) }
+}
+
+/** As the ledger lists them: without money, numbered among those of their minute. */
+function shownAsFailed(failed: readonly NumberedMovement[]): NumberedMovement[] {
+  const number = makeNumbering()
+  return sortFailed(failed.map((movement) => ({ movement }))).map(({ movement }) => number(asFailed(movement)))
 }
 
 /**

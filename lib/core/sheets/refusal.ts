@@ -4,6 +4,7 @@ export const refusalCodes = [
   'importFileEmpty',
   'importFileTooLarge',
   'importNotSpreadsheet',
+  'importIsArchive',
   'importProtected',
   'importUnsafe',
   'importDamaged',

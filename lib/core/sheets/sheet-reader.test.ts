@@ -56,6 +56,37 @@ test('every kind of cell is read, whatever wrote the sheet', async () => {
   ])
 })
 
+test('a formula whose result was never stored is an error and not an empty cell; an empty text is one, and so is a row of formulas alone', async () => {
+  const cells =
+    '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><f>A2*2</f><v></v></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>1+1</f><v>2</v></c></row>' +
+    '<row r="3"><c r="B3"><f>A3*2</f></c></row>'
+  expect(await rowsOf(zip(...workbookParts(sheetXml(cells))))).toEqual([
+    [2, 'A number 1', 'D number 2', 'B error ='],
+    [3],
+  ])
+})
+
+test('a list with a picture of each of 500 products is read', async () => {
+  const pictures = Array.from({ length: 500 }, (_, n) => ({ name: `xl/media/image${n}.png`, content: 'x' }))
+  const parts = workbookParts(sheetXml('<row r="1"><c r="A1"><v>7</v></c></row>'))
+  expect(await rowsOf(zip(...parts, ...pictures))).toEqual([[1, 'A number 7']])
+})
+
+test('a workbook whose entries are all of 64 bits is read, and its claims are judged as any other’s', async () => {
+  const parts = workbookParts(sheetXml('<row r="1"><c r="A1"><v>7</v></c></row>'))
+  const with64 = (zip64: NonNullable<ZipPart['zip64']>) => zip(...parts.map((part) => ({ ...part, zip64 })))
+  expect(await rowsOf(with64(true))).toEqual([[1, 'A number 7']])
+  for (const lie of [
+    { unpackedBytes: 2n ** 40n },
+    { unpackedBytes: 3n * 10n ** 9n },
+    { fieldBytes: 12 },
+    { fieldBytes: 0 },
+  ])
+    expect(await outcome(readSheet(with64(lie), () => undefined, { preferredSheet: 'orders' }))).toEqual(
+      refused('importUnsafe'),
+    )
+})
+
 test('namespace prefixes and absolute targets are understood', async () => {
   const [, relations] = workbookParts('')
   const parts: ZipPart[] = [

@@ -108,6 +108,8 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
   let type = ''
   let value = ''
   let inValue = false
+  let hasFormula = false
+  let uncomputed: number[] = []
   let rowCharacters = 0
   let pieceCharacters = 0
   await readXml(path, entry, {
@@ -120,6 +122,9 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
         column = attributes.r ? columnIndex(attributes.r) : column + 1
         type = attributes.t ?? 'n'
         value = ''
+        hasFormula = false
+      } else if (name === 'f') {
+        hasFormula = true
       } else if (name === 'v' || name === 't') {
         inValue = true
       } else if (name === 'row') {
@@ -131,6 +136,7 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
         if (!Number.isSafeInteger(lastRow) || lastRow < 1) throw new SheetRefused('importDamaged')
         column = -1
         rowCharacters = 0
+        uncomputed = []
         row = { number: lastRow, cells: new Map() }
       }
     },
@@ -141,13 +147,18 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
       if (name === 'v' || name === 't') {
         inValue = false
       } else if (name === 'c' && row) {
-        if (value === '') return
+        if (value === '') {
+          if (hasFormula && type === 'n') uncomputed.push(column)
+          return
+        }
         const cell = toCell(type, value, book)
         row.cells.set(column, cell)
         rowCharacters = longerRow(rowCharacters, cell)
         pieceCharacters += cell.text.length
         if (pieceCharacters > mostPieceCharacters) throw new SheetRefused('importUnsafe')
       } else if (name === 'row' && row) {
+        // Some programs store formulas without their results: those are unknown. A row with such cells alone is empty.
+        if (row.cells.size > 0) for (const at of uncomputed) row.cells.set(at, { kind: 'error', text: '=' })
         onRow(row)
         row = null
       }

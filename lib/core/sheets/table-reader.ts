@@ -4,7 +4,8 @@ import { decodeText } from './decode-text'
 import { looksLikeMarkup, readMarkup } from './markup-reader'
 import { SheetRefused } from './refusal'
 import { readSheet, type RowReader } from './sheet-reader'
-import { inspectSheetFile, sheetLimits } from './zip-directory'
+import { listEntries, isWorkbook, sheetLimits } from './zip-directory'
+import { partsOfDocument, readDocument } from './open-document'
 
 export type TableOptions = {
   preferredSheet: string
@@ -15,9 +16,11 @@ export type TableOptions = {
 }
 
 const headBytes = 16 * 1024
+/** A file that stands in an archive and would be read by itself; what a Mac adds beside each is none. */
+const isReadable = (name: string) => /\.(xlsx?|xlsm|ods|csv|ofx)$/i.test(name) && !/^__MACOSX\/|(^|\/)\._/.test(name)
 
-/** Refuses what cannot be a sheet at all: neither a workbook nor a text, nor a page with a table, as many programs write what they call .xls. */
-export async function inspectTableFile(path: string): Promise<'xlsx' | 'csv' | 'markup'> {
+/** Refuses what cannot be a sheet at all: neither a workbook nor an OpenDocument, nor a text, nor a page with a table, as many programs write what they call .xls. */
+export async function inspectTableFile(path: string): Promise<'xlsx' | 'ods' | 'csv' | 'markup'> {
   const file = await open(path, 'r')
   const head = Buffer.alloc(headBytes)
   const { bytesRead } = await file.read(head, 0, headBytes, 0).finally(() => file.close())
@@ -26,8 +29,11 @@ export async function inspectTableFile(path: string): Promise<'xlsx' | 'csv' | '
   const isCompound = head.readUInt32BE(0) === 0xd0cf11e0
   if (!isZip && !isCompound && looksLikeMarkup(decodeText(head.subarray(0, bytesRead), () => null))) return 'markup'
   if (!isZip && !isCompound && (await looksLikeText(path))) return 'csv'
-  await inspectSheetFile(path)
-  return 'xlsx'
+  const entries = await listEntries(path)
+  if (isWorkbook(entries)) return 'xlsx'
+  if (partsOfDocument(entries)) return 'ods'
+  const files = entries.filter(({ name }) => isReadable(name)).length
+  throw files > 0 ? new SheetRefused('importIsArchive', { files }) : new SheetRefused('importNotSpreadsheet')
 }
 
 /** Streams the rows of a sheet, workbook or text, in order. */
@@ -37,14 +43,12 @@ export async function readTable(path: string, onRow: RowReader, options: TableOp
   if (kind === 'csv') return readCsv(path, onRow, { ...rest, maxRows })
   if (kind === 'markup') return readMarkup(path, onRow, { maxRows, namesSheets: options.sheets !== undefined })
   let rows = 0
-  await readSheet(
-    path,
-    (row) => {
-      if (row.cells.size === 0) return
-      rows += 1
-      if (rows > Math.min(maxRows, sheetLimits.rows)) throw new SheetRefused('importTooManyRows', { rows: maxRows })
-      onRow(row)
-    },
-    rest,
-  )
+  const take: RowReader = (row) => {
+    if (row.cells.size === 0) return
+    rows += 1
+    if (rows > Math.min(maxRows, sheetLimits.rows)) throw new SheetRefused('importTooManyRows', { rows: maxRows })
+    onRow(row)
+  }
+  const parts = kind === 'ods' && partsOfDocument(await listEntries(path))
+  await (parts ? readDocument(path, parts, take, rest) : readSheet(path, take, rest))
 }

@@ -24,3 +24,10 @@ export const totalsOf = (
     const said = at === undefined ? undefined : cells.get(at)?.text
     return at === undefined || said === undefined ? [] : [[headings.get(at) ?? '', said.trim().slice(0, 200)]]
   })
+
+/** The text of a row that is a note to its reader: one cell of words, where every row of the report has more. Null for any other row. */
+export function noteIn({ cells }: SheetRow): string | null {
+  const said = [...cells.values()].filter(({ text }) => !/^[\s-]*$/.test(text))
+  const [one] = said
+  return said.length === 1 && one!.kind === 'text' && /\p{L}{2,}.*\s/u.test(one!.text.trim()) ? one!.text.trim() : null
+}

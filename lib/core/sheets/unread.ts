@@ -11,6 +11,7 @@ export const unreadKinds = [
   'older',
   'kept',
   'cancelled',
+  'returned',
   'balance',
   'future',
   'account',

@@ -4,7 +4,8 @@ import { SheetRefused } from './refusal'
 export const sheetLimits = {
   fileBytes: 50 * 1024 * 1024,
   unpackedBytes: 600 * 1024 * 1024,
-  entries: 200,
+  // A list with a picture of each product has an entry for each; pictures are not unpacked.
+  entries: 2_000,
   ratio: 100,
   rows: 200_000,
 } as const
@@ -41,16 +42,22 @@ export async function readZipDirectory(file: FileHandle, limits: ZipLimits = she
   return entries
 }
 
-export async function inspectSheetFile(path: string): Promise<ZipEntry[]> {
+export async function listEntries(path: string): Promise<ZipEntry[]> {
   const file = await open(path, 'r')
   try {
-    const entries = await readZipDirectory(file)
-    if (!entries.some(({ name }) => /(^|[\\/])workbook\.xml$/i.test(name)))
-      throw new SheetRefused('importNotSpreadsheet')
-    return entries
+    return await readZipDirectory(file)
   } finally {
     await file.close()
   }
+}
+
+export const isWorkbook = (entries: readonly ZipEntry[]): boolean =>
+  entries.some(({ name }) => /(^|[\\/])workbook\.xml$/i.test(name))
+
+export async function inspectSheetFile(path: string): Promise<ZipEntry[]> {
+  const entries = await listEntries(path)
+  if (!isWorkbook(entries)) throw new SheetRefused('importNotSpreadsheet')
+  return entries
 }
 
 async function findEnd(file: FileHandle, size: number) {
@@ -72,7 +79,7 @@ async function findEnd(file: FileHandle, size: number) {
 type Central = { count: number; offset: number; end: number }
 
 async function readCentral(file: FileHandle, { count, offset, end }: Central, limits: ZipLimits): Promise<ZipEntry[]> {
-  // 200 entries with the longest names and extras would be 26 MB: a directory over 1 MB is no spreadsheet's.
+  // Entries with the longest names and extras would take 130 kB each: a directory over 1 MB is no spreadsheet's.
   if (end - offset > 1024 * 1024) throw new SheetRefused('importUnsafe')
   const directory = await readAt(file, offset, end - offset)
   const entries: ZipEntry[] = []
@@ -85,15 +92,17 @@ async function readCentral(file: FileHandle, { count, offset, end }: Central, li
     }
     const flags = directory.readUInt16LE(at + 8)
     const method = directory.readUInt16LE(at + 10)
-    const packedBytes = directory.readUInt32LE(at + 20)
-    const unpackedBytes = directory.readUInt32LE(at + 24)
     const nameBytes = directory.readUInt16LE(at + 28)
-    const dataOffset = directory.readUInt32LE(at + 42)
+    const extraBytes = directory.readUInt16LE(at + 30)
     const name = directory.toString('utf8', at + centralBytes, at + centralBytes + nameBytes)
-    at += centralBytes + nameBytes + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+    const extra = directory.subarray(at + centralBytes + nameBytes, at + centralBytes + nameBytes + extraBytes)
+    const [unpackedBytes, packedBytes, dataOffset] = wholeNumbers(
+      [directory.readUInt32LE(at + 24), directory.readUInt32LE(at + 20), directory.readUInt32LE(at + 42)],
+      extra,
+    )
+    at += centralBytes + nameBytes + extraBytes + directory.readUInt16LE(at + 32)
     if (flags & 1) throw new SheetRefused('importProtected')
     if (method !== 0 && method !== 8) throw new SheetRefused('importUnsafe')
-    if ([packedBytes, unpackedBytes, dataOffset].includes(zip64Marker)) throw new SheetRefused('importUnsafe')
     if (names.has(name)) throw new SheetRefused('importUnsafe')
     unpacked += unpackedBytes
     const bomb = unpackedBytes > ratioFloorBytes && unpackedBytes > packedBytes * limits.ratio
@@ -103,6 +112,26 @@ async function readCentral(file: FileHandle, { count, offset, end }: Central, li
     entries.push({ name, method, dataOffset, packedBytes, unpackedBytes })
   }
   return entries
+}
+
+/**
+ * Some programs write every entry as one of 64 bits, however small (.NET's NPOI, Java's commons-compress): a number of 32 bits that is full stands in the
+ * extra field 0x0001, in this order. A number beyond the limits is refused like any other.
+ */
+function wholeNumbers(numbers: [number, number, number], extra: Buffer): [number, number, number] {
+  if (!numbers.includes(zip64Marker)) return numbers
+  let field: Buffer | null = null
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2))
+    if (extra.readUInt16LE(at) === 1) field = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2))
+  let read = 0
+  return numbers.map((number) => {
+    if (number !== zip64Marker) return number
+    if (!field || read + 8 > field.length) throw new SheetRefused('importUnsafe')
+    const whole = field.readBigUInt64LE(read)
+    read += 8
+    if (whole >= BigInt(zip64Marker)) throw new SheetRefused('importUnsafe')
+    return Number(whole)
+  }) as [number, number, number]
 }
 
 /** Overlapping entries unpack the same bytes many times over; the local headers say where each one's data really lies. */

@@ -18,7 +18,7 @@ export async function matchByHand(actor: Actor, { transactionId, entryId }: Matc
     const pair = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM wallet_transaction w JOIN shop s ON s.organization_id = w.organization_id AND s.id = w.shop_id
       JOIN bank_entry e ON e.organization_id = w.organization_id AND e.legal_entity_id = s.legal_entity_id AND e.amount_cents > 0
-      WHERE w.organization_id = ${organizationId}::uuid AND w.id = ${transactionId}::uuid AND w.kind = 'withdrawal' AND e.id = ${entryId}::uuid`
+      WHERE w.organization_id = ${organizationId}::uuid AND w.id = ${transactionId}::uuid AND w.kind = 'withdrawal' AND w.amount_cents <> 0 AND e.id = ${entryId}::uuid`
     if (pair.length === 0) throw new UserError('notFound')
     const { count } = await db.bankMatch.createMany({
       data: [{ organizationId, transactionId, entryId, matchedBy: userId }],

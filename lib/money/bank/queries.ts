@@ -32,7 +32,7 @@ const isMatched = Prisma.sql`EXISTS (SELECT 1 FROM bank_match m WHERE m.organiza
 
 function matching(organizationId: string, { tab, shop, from, to }: BankFilters): Prisma.Sql {
   const conditions = [
-    Prisma.sql`w.organization_id = ${organizationId}::uuid AND w.kind = 'withdrawal' AND w.kind <> 'payout'`,
+    Prisma.sql`w.organization_id = ${organizationId}::uuid AND w.kind = 'withdrawal' AND w.kind <> 'payout' AND w.amount_cents <> 0`,
   ]
   if (shop) conditions.push(Prisma.sql`w.shop_id = ${shop}::uuid`)
   if (from) conditions.push(Prisma.sql`w.at >= (${from}::date - 1)::timestamptz AND w.local_day >= ${from}::date`)

@@ -47,6 +47,18 @@ export const emptyDraft = (today: Day): ExpenseDraft => ({
   dueDays: {},
 })
 
+/** A new expense with the values that another page gives it. */
+export const startDraft = (
+  { description, amountCents, dueOn }: { description: string; amountCents: bigint | null; dueOn: Day | null },
+  today: Day,
+  language: Language,
+): ExpenseDraft => ({
+  ...emptyDraft(today),
+  description,
+  amount: amountCents === null ? '' : formatAmount(amountCents, language),
+  dueOn: dueOn ?? today,
+})
+
 type Stored = {
   description: string
   amountCents: bigint

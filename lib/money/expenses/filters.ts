@@ -57,6 +57,7 @@ function readPlaceFilter(text: string | null): PlaceFilter | null {
 
 const maxSearchChars = 200
 const maxCategoryChars = 60
+const maxTitleChars = 200
 
 function readCents(text: string | null): bigint | null {
   const cents = /^\d{1,12}$/.test(text ?? '') ? BigInt(text!) : null
@@ -112,6 +113,16 @@ export function readExpenseFilters(query: Query, today: Day, path: ExpensesPath 
     sort: expenseSorts.find((known) => known === firstOf(query.sort)) ?? null,
     after: firstOf(query.after),
     before: firstOf(query.before),
+  }
+}
+
+/** The values that an address gives a new expense; what is unsound there is left out. */
+export function readExpenseStart(query: Query): { description: string; amountCents: bigint | null; dueOn: Day | null } {
+  const dueOn = firstOf(query.due)
+  return {
+    description: (firstOf(query.title) ?? '').replaceAll('\0', '').trim().slice(0, maxTitleChars),
+    amountCents: readCents(firstOf(query.amount)),
+    dueOn: isDay(dueOn) ? dueOn : null,
   }
 }
 

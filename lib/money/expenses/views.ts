@@ -14,7 +14,7 @@ import {
   type OpenExpense,
   type PlaceChoice,
 } from './details'
-import { companyExpensesPath, expensesPath, readExpenseFilters, type ExpenseFilters } from './filters'
+import { companyExpensesPath, expensesPath, readExpenseFilters, readExpenseStart, type ExpenseFilters } from './filters'
 import { listExpenses, sortOf, type Expense, type ListSort } from './queries'
 import { countExpenses, sumByDueDay, sumExpenses, type DueDay, type ExpenseTotals, type ViewCounts } from './sums'
 
@@ -33,6 +33,8 @@ export type ExpenseFrame = {
   canWrite: boolean
   /** The record that the address opens beside the list: a new expense, one of them, or the categories. */
   open: 'new' | 'categories' | OpenExpense | null
+  /** The values of a new expense, where the address that opens it has any. */
+  start: ReturnType<typeof readExpenseStart>
 }
 
 export type ExpenseList = ExpenseFrame & {
@@ -57,6 +59,7 @@ async function getFrame(db: Db, viewer: Viewer, filters: ExpenseFilters, query: 
     today,
     canWrite,
     open: canWrite ? await getOpen(db, organizationId, query) : null,
+    start: readExpenseStart(query),
   }
 }
 

@@ -1,4 +1,5 @@
 import { foldText } from '@/lib/core/text/fold-text'
+import { formatMoney } from '@/lib/core/money'
 import type { Movement } from './number-movements'
 
 const failed =
@@ -73,3 +74,30 @@ const continues = ({ balance, amount }: Seen<unknown>, before: bigint | null) =>
 
 const nextOf = <Row>(waiting: Seen<Row>[], before: bigint | null): Seen<Row> =>
   waiting.find((one) => continues(one, before)) ?? waiting.find(({ held }) => !held) ?? waiting[0]!
+
+/**
+ * A failed movement as the ledger shows it: it has no amount, no balance and no order, so that no sum contains it; its text has the amount that did not
+ * move.
+ */
+export function asFailed(movement: Movement): Movement {
+  const { kind, type, description, reason, orderCode, amountCents } = movement
+  const said = [description ?? reason ?? type, orderCode, formatMoney(amountCents, 'pt')]
+  return {
+    ...movement,
+    kind: kind === 'withdrawal' || kind === 'withdrawal_returned' ? kind : 'other',
+    failedCents: amountCents,
+    amountCents: 0n,
+    feeCents: 0n,
+    balanceCents: null,
+    orderCode: null,
+    refundNumber: null,
+    withdrawalId: null,
+    description: [...new Set(said.filter(Boolean))].join(' · '),
+  }
+}
+
+/** By their texts: movements that fail in one minute are numbered alike in any order. */
+export const sortFailed = <One extends { movement: Movement }>(failed: readonly One[]): One[] => {
+  const textOf = ({ movement }: One) => `${movement.type} ${asFailed(movement).description}`
+  return failed.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1))
+}

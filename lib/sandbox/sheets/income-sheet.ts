@@ -50,6 +50,8 @@ const NOT_MONEY: readonly string[] = [
   'Valor Reembolsado ao Comprador',
 ]
 
+const paidOut = (order: SheetOrder) => order.payoutCents ?? order.income.escrowCents
+
 const less = (cents: number) => money(0 - cents)
 
 /** Costs are negative here, unlike in the orders' export. */
@@ -71,7 +73,7 @@ function orderRow(order: SheetOrder, sequence: number): Cell[] {
     'Saldo da Carteira',
     order.isFbs ? 'FBS' : 'Normal',
     order.isHot ? 'Y' : 'N',
-    money(order.payoutCents ?? order.income.escrowCents),
+    money(paidOut(order)),
     money(goodsCents),
     money(term('seller_return_refund')),
     money(0),
@@ -160,7 +162,7 @@ export function incomeSheets(
     for await (const order of released()) yield* of(order, ++sequence)
   }
   return [
-    { name: 'Summary', rows: summary(released) },
+    { name: 'Summary', rows: summary(released, refundRowsApart) },
     {
       name: 'Renda',
       // Two rows of groups stand above the header.
@@ -227,12 +229,15 @@ export function incomeSheets(
   ]
 }
 
-async function* summary(released: () => AsyncIterable<SheetOrder>): AsyncGenerator<Cell[]> {
+/** The total of the sheet `Renda`, with the refunds that have rows of their own in it. */
+async function* summary(released: () => AsyncIterable<SheetOrder>, refundRowsApart: boolean): AsyncGenerator<Cell[]> {
   let orders = 0
   let cents = 0
   for await (const order of released()) {
     orders += 1
-    cents += order.payoutCents ?? 0
+    cents += paidOut(order)
+    if (!refundRowsApart) continue
+    for (const { amountCents } of order.adjustments.filter(isRefund)) cents += amountCents
   }
   yield ['Relatório de renda']
   yield ['Pedidos', orders]

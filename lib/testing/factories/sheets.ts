@@ -11,6 +11,7 @@ import { applySales } from '@/lib/connect/channel-sales/apply-sales'
 import { systemActor } from '@/lib/core/queue/task'
 import { newId } from '@/lib/core/ids'
 import { asWorker, inspect } from '../harnesses/database'
+import { makeZip } from './zip-file'
 import type { TestOrganization } from './factories'
 
 export type SheetCell = string | number | null
@@ -24,6 +25,26 @@ export async function xlsxOfSheets(sheets: Record<string, readonly (readonly She
   const book = new ExcelJS.Workbook()
   for (const [name, rows] of Object.entries(sheets)) book.addWorksheet(name).addRows(rows.map((row) => [...row]))
   return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const odsCell = (cell: SheetCell) =>
+  cell === null || cell === ''
+    ? '<table:table-cell/>'
+    : typeof cell === 'number'
+      ? `<table:table-cell office:value-type="float" office:value="${cell}"><text:p>${cell}</text:p></table:table-cell>`
+      : `<table:table-cell office:value-type="string"><text:p>${escaped(cell)}</text:p></table:table-cell>`
+
+/** As LibreOffice saves a workbook in its own format. */
+export function odsOf(rows: readonly (readonly SheetCell[])[], name = 'Planilha1'): Buffer {
+  const body = rows.map((row) => `<table:table-row>${row.map(odsCell).join('')}</table:table-row>`).join('')
+  const content =
+    '<?xml version="1.0" encoding="UTF-8"?><office:document-content xmlns:office="o" xmlns:table="t" xmlns:text="x"><office:body><office:spreadsheet>' +
+    `<table:table table:name="${escaped(name)}">${body}</table:table></office:spreadsheet></office:body></office:document-content>`
+  return makeZip([
+    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', stored: true },
+    { name: 'content.xml', content },
+  ])
 }
 
 /** Windows-1252, as older programs save a CSV. */

@@ -9,7 +9,22 @@ export type ZipPart = {
   claimedBytes?: number
   /** Says that its data lie where another part's do. */
   overlaps?: number
+  /** Its sizes stand in an extra field of 64 bits: these ones, or the true ones. */
+  zip64?: true | { unpackedBytes: bigint } | { fieldBytes: number }
 }
+
+/** The field 0x0001 with both sizes. */
+function sizesField({ zip64, content }: ZipPart, packedBytes: number): Buffer {
+  if (!zip64) return Buffer.alloc(0)
+  const field = Buffer.alloc(20)
+  field.writeUInt16LE(1, 0)
+  field.writeUInt16LE(16, 2)
+  const claimed = typeof zip64 === 'object' && 'unpackedBytes' in zip64 ? zip64.unpackedBytes : null
+  field.writeBigUInt64LE(claimed ?? BigInt(Buffer.byteLength(content)), 4)
+  field.writeBigUInt64LE(BigInt(packedBytes), 12)
+  return typeof zip64 === 'object' && 'fieldBytes' in zip64 ? field.subarray(0, zip64.fieldBytes) : field
+}
+const FULL = 0xffffffff
 
 export function makeZip(
   parts: ZipPart[],
@@ -28,11 +43,13 @@ export function makeZip(
     header.writeUInt32LE(0x04034b50, 0)
     header.writeUInt16LE(part.flags ?? 0, 6)
     header.writeUInt16LE(part.stored ? 0 : 8, 8)
-    header.writeUInt32LE(packed[index]!.length, 18)
-    header.writeUInt32LE(part.claimedBytes ?? Buffer.byteLength(part.content), 22)
+    const extra = sizesField(part, packed[index]!.length)
+    header.writeUInt32LE(part.zip64 ? FULL : packed[index]!.length, 18)
+    header.writeUInt32LE(part.zip64 ? FULL : (part.claimedBytes ?? Buffer.byteLength(part.content)), 22)
     header.writeUInt16LE(name.length, 26)
-    chunks.push(header, name, packed[index]!)
-    at += header.length + name.length + packed[index]!.length
+    header.writeUInt16LE(extra.length, 28)
+    chunks.push(header, name, extra, packed[index]!)
+    at += header.length + name.length + extra.length + packed[index]!.length
   })
   const directoryAt = at
   parts.forEach((part, index) => {
@@ -41,12 +58,14 @@ export function makeZip(
     entry.writeUInt32LE(0x02014b50, 0)
     entry.writeUInt16LE(part.flags ?? 0, 8)
     entry.writeUInt16LE(part.stored ? 0 : 8, 10)
-    entry.writeUInt32LE(packed[index]!.length, 20)
-    entry.writeUInt32LE(part.claimedBytes ?? Buffer.byteLength(part.content), 24)
+    const extra = sizesField(part, packed[index]!.length)
+    entry.writeUInt32LE(part.zip64 ? FULL : packed[index]!.length, 20)
+    entry.writeUInt32LE(part.zip64 ? FULL : (part.claimedBytes ?? Buffer.byteLength(part.content)), 24)
     entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt16LE(extra.length, 30)
     entry.writeUInt32LE(offsets[index]!, 42)
-    chunks.push(entry, name)
-    at += entry.length + name.length
+    chunks.push(entry, name, extra)
+    at += entry.length + name.length + extra.length
   })
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x06054b50, 0)

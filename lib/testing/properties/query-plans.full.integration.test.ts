@@ -203,8 +203,8 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ],
   ['listings without a product', listings('unmapped'), /listing_unmapped|listing_organization_id_product_id/],
   ['the first page of listings', listings('mapped'), /listing_by_title/],
-  ['failures', () => getFailuresFor(mine()), /sync_failure_open[^]*listing_push_refused/],
-  ['stock and prices to send', () => sendListingUpdates(company, shop), /Index Scan (using|on) listing_push_/],
+  ['failures', () => getFailuresFor(mine()), /sync_failure_open[^]*listing_update_refused/],
+  ['stock and prices to send', () => sendListingUpdates(company, shop), /Index Scan (using|on) listing_update_/],
 ])('%s: from an index', async (_, run, index) => {
   const plan = await explain(organizationId, run)
   expect(plan).not.toMatch(readsAll)
@@ -237,7 +237,7 @@ test('whether a company has something to push planned: from indexes, whatever it
   })
   expect(plan).not.toMatch(readsAll)
   expect(plan).toMatch(/stock_movement_pkey[^}]*}[^}]*Index Cond: [^"]*id > c\.movement_id/)
-  expect(plan).toMatch(/Index Scan (using|on) listing_push_/)
+  expect(plan).toMatch(/Index Scan (using|on) listing_update_/)
 })
 
 test('a page far down comes from an index, from its place on', async () => {

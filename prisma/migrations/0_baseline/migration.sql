@@ -7825,7 +7825,10 @@ CREATE INDEX listing_sku_key ON listing USING btree (organization_id, sku_key);
 CREATE INDEX listing_unmapped ON listing USING btree (organization_id, id) WHERE (product_id IS NULL);
 CREATE INDEX listing_mapping_organization_id_listing_id_idx ON listing_mapping USING btree (organization_id, listing_id);
 CREATE INDEX listing_mapping_organization_id_product_id_idx ON listing_mapping USING btree (organization_id, product_id);
+CREATE INDEX listing_update_due ON listing_update USING btree (organization_id, next_at) WHERE (state = 'waiting'::"ListingUpdateState");
 CREATE INDEX listing_update_organization_id_state_queued_at_idx ON listing_update USING btree (organization_id, state, queued_at);
+CREATE INDEX listing_update_refused ON listing_update USING btree (organization_id, listing_id) WHERE ((state <> 'sent'::"ListingUpdateState") AND ((state = 'failed'::"ListingUpdateState") OR (error_code IS NOT NULL)));
+CREATE INDEX listing_update_turn ON listing_update USING btree (organization_id, queued_at, listing_id) WHERE (state = 'waiting'::"ListingUpdateState");
 CREATE UNIQUE INDEX manifest_organization_id_number_key ON manifest USING btree (organization_id, number);
 CREATE INDEX mapping_run_organization_id_created_at_id_idx ON mapping_run USING btree (organization_id, created_at DESC, id);
 CREATE INDEX membership_user_id_idx ON membership USING btree (user_id);
@@ -7991,7 +7994,9 @@ CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (organization_
 CREATE INDEX webhook_delivery_organization_id_endpoint_id_created_at_id_idx ON webhook_delivery USING btree (organization_id, endpoint_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX webhook_delivery_organization_id_event_id_endpoint_id_key ON webhook_delivery USING btree (organization_id, event_id, endpoint_id);
 CREATE INDEX webhook_inbox_external_shop_id_received_at_idx ON webhook_inbox USING btree (external_shop_id, received_at);
+CREATE INDEX webhook_inbox_open ON webhook_inbox USING btree (external_shop_id, platform_at, id) WHERE (state = 'waiting'::"InboxState");
 CREATE UNIQUE INDEX webhook_inbox_platform_body_hash_key ON webhook_inbox USING btree (platform, body_hash);
+CREATE INDEX webhook_inbox_waiting_since ON webhook_inbox USING btree (received_at) WHERE (state = 'waiting'::"InboxState");
 
 ALTER TABLE ads_spend
   ADD CONSTRAINT ads_spend_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
