@@ -81,12 +81,38 @@ test.each<[string, string | Buffer, [number, Record<number, string>][]]>([
   expect(await rowsOf(content)).toEqual(rows)
 })
 
+test('two cells that begin with a quote take no rows between them, and cells of several lines stay whole', async () => {
+  const lines = [
+    'code;title;units',
+    'A;"Tela 24;1',
+    ...Array.from({ length: 20 }, (_, i) => `B${i};Caneca;2`),
+    'C;"Tela 32;3',
+    'D;"two\nlines";4',
+  ]
+  const rows = await rowsOf(lines.join('\n'), 50)
+  expect(rows).toHaveLength(24)
+  expect(rows[1]).toEqual([2, { 0: 'A', 1: '"Tela 24', 2: '1' }])
+  expect(rows[22]).toEqual([23, { 0: 'C', 1: '"Tela 32', 2: '3' }])
+  expect(rows[23]).toEqual([24, { 0: 'D', 1: 'two\nlines', 2: '4' }])
+})
+
 test.each([
   ['a cell longer than any program writes', `a;${'x'.repeat(120_001)}\n`],
   ['more columns than a sheet has', `${'a;'.repeat(1_001)}\n`],
-  ['a record without end', `a;"${'x;'.repeat(600_000)}`],
+  ['a line of delimiters alone', ';'.repeat(20_000_000)],
 ])('%s is refused', async (_, content) => {
   await expect(rowsOf(content)).rejects.toMatchObject({ code: 'importUnsafe' })
+})
+
+test.each([
+  [
+    'a quote that takes more than a megabyte is named with its row',
+    `a;b\nc;"${'x;y\n'.repeat(300_000)}`,
+    { code: 'importQuoteOpen', values: { row: 2 } },
+  ],
+  ['a file of line ends is refused', '\n'.repeat(1_100_000), { code: 'importTooManyRows' }],
+])('%s', async (_, content, refusal) => {
+  await expect(rowsOf(content)).rejects.toMatchObject(refusal)
 })
 
 test('more rows than are taken are refused, with the number that is', async () => {

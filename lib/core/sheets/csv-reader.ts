@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { parse, type CsvError, type Options } from 'csv-parse'
 import { parse as parseText } from 'csv-parse/sync'
 import { asWindows, undoubled, wideEncoding } from './decode-text'
@@ -9,10 +8,11 @@ import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
 import type { RowReader } from './sheet-reader'
 
-// A cell of Excel holds 32,767 characters; descriptions saved by others may be longer, and a quote left open takes all that follows.
+// A cell of Excel holds 32,767 characters; descriptions saved by others may be longer.
 const longestCell = 120_000
 const widestRow = 1_000
 const longestRecord = 1_000_000
+const mostEmptyRows = 1_000_000
 const headBytes = 64 * 1024
 const delimiters = [';', ',', '\t', '|']
 
@@ -32,10 +32,12 @@ export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }
   const head = await firstText(texts)
   const named = /^sep=(.)\r?\n/i.exec(head)
   const options = { ...csvOptions, delimiter: named?.[1] ?? chooseDelimiter(head) }
+  const withoutQuotes = (raw: string): string[][] => parseText(raw, { ...options, quote: false })
   // A quote that is never closed would make one cell of all that follows: there it is a character like any other.
   let unclosed = ''
   const onSkip = (error: CsvError | undefined, raw = ''): undefined => {
-    if (error?.code !== 'CSV_QUOTE_NOT_CLOSED') throw new SheetRefused('importUnsafe')
+    if (error?.code !== 'CSV_QUOTE_NOT_CLOSED')
+      throw new SheetRefused('importQuoteOpen', { row: Number(error?.records ?? 0) + 1 })
     unclosed = raw
   }
   async function* all() {
@@ -43,10 +45,36 @@ export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }
     yield* texts
   }
   const records = parse({ ...options, raw: true, skip_records_with_error: true, on_skip: onSkip })
-  await pipeline(Readable.from(all()), records, async (read: AsyncIterable<{ record: string[] }>) => {
-    for await (const { record } of read) take(record)
-  })
-  for (const record of parseText(unclosed, { ...options, quote: false })) take(record)
+  const source = Readable.from(linesWithin(all()))
+  // Not pipeline(): it rejects with an AbortError where the reader refuses a row before the end.
+  source.once('error', (error) => records.destroy(error))
+  source.pipe(records)
+  let width = 0
+  try {
+    for await (const { record, raw } of records as AsyncIterable<Read>) {
+      // Two cells that begin with a quote and do not end with one would take the rows between them into one cell.
+      const rows = width >= 3 && /[\r\n]./s.test(raw) ? withoutQuotes(raw) : []
+      const areRows = rows.length > 1 && rows.every(({ length }) => length === width)
+      for (const row of areRows ? rows : [record]) take(row)
+      width = Math.max(width, record.length)
+    }
+  } finally {
+    source.destroy()
+  }
+  for (const record of withoutQuotes(unclosed)) take(record)
+}
+
+type Read = { record: string[]; raw: string }
+
+/** The parser holds the cells of a line until its end. */
+async function* linesWithin(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let open = 0
+  for await (const text of texts) {
+    const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'))
+    open = end < 0 ? open + text.length : text.length - end - 1
+    if (open > longestRecord) throw new SheetRefused('importUnsafe')
+    yield text
+  }
 }
 
 const csvOptions: Options = {
@@ -69,6 +97,7 @@ function takeRecords(onRow: RowReader, maxRows: number) {
       const [, text = cell] = /^\s*"([^"]*)"\s*$/.exec(cell) ?? []
       if (text !== '') cells.set(column, { kind: 'text', text: undoubled(text) })
     }
+    if (number - rows > mostEmptyRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
     if (cells.size === 0) return
     rows += 1
     if (rows > maxRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })

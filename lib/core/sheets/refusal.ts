@@ -10,6 +10,7 @@ export const refusalCodes = [
   'importDamaged',
   'importNoRows',
   'importTooManyRows',
+  'importQuoteOpen',
   'importColumnsMissing',
   'moneyFileUnknown',
   'moneyFileIsOrders',
