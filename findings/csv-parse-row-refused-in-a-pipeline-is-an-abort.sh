@@ -1,9 +1,10 @@
 #!/bin/sh
-# csv-parse 7.0.3 with stream/promises pipeline() of Node 22.23.3 (20.20.2 too; 24.21.0 no longer): a reader that refuses a row by throwing out of `for await` loses its
-# error, but only in long files. In a short one, which the parser has read to its end, pipeline() rejects with the reader's error; in a long
-# one with "AbortError: The operation was aborted". Leaving `for await` destroys the unfinished parser, that counts as the pipeline's first
-# error, and the reader's own comes second. An importer that maps its errors to words ("row 12: no such SKU") works in each test with a
-# small sample and says "aborted" for the seller's real file. With pipe() and `for await` beside it the reader's error arrives in both.
+# csv-parse 7.0.3 with stream/promises pipeline() of Node 22.23.3 (20.20.2 too; 24.21.0 no longer): a reader that refuses a row by throwing
+# out of `for await` loses its error, but only in long files. In a short one, which the parser has read to its end, pipeline() rejects with
+# the reader's error; in a long one with "AbortError: The operation was aborted". Leaving `for await` destroys the unfinished parser, that
+# counts as the pipeline's first error, and the reader's own comes second. An importer that maps its errors to words ("row 12: no such SKU")
+# works in each test with a small sample and says "aborted" for the seller's real file. With pipe() and `for await` beside it the reader's
+# error arrives in both.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
