@@ -12,7 +12,8 @@ import type { RowReader } from './sheet-reader'
 const longestCell = 120_000
 const widestRow = 1_000
 const longestRecord = 1_000_000
-const mostEmptyRows = 1_000_000
+// A spreadsheet may be saved with all of its empty rows.
+const mostEmptyRows = 1_048_576
 const headBytes = 64 * 1024
 const delimiters = [';', ',', '\t', '|']
 
