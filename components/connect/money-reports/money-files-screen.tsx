@@ -57,10 +57,12 @@ function FilesTable({ files, timeZone }: { files: MoneyFileListItem[]; timeZone:
       <Tbody>
         {files.map(({ id, fileName, state, createdAt, summary: { money, result }, done, total }) => (
           <Tr key={id}>
-            <Td primary className="@xl:w-full @xl:max-w-0 truncate">
+            <Td primary className="wrap-anywhere @xl:min-w-44">
               <RowLink href={`${moneyFilesPath}/${id}`}>{fileName}</RowLink>
             </Td>
-            <Td label={t('list.kind')}>{money ? t(`types.${money.type}`) : '–'}</Td>
+            <Td label={t('list.kind')} className="@xl:min-w-24">
+              {money ? t(`types.${money.type}`) : '–'}
+            </Td>
             <Td label={t('list.owner')}>
               {money?.owner?.name ?? (money?.asks ? <Badge tone="warn">{t('list.asks')}</Badge> : '–')}
             </Td>
