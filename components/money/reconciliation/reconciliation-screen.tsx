@@ -37,7 +37,9 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
     <>
       <ReconciliationHeader filters={filters} ruleFrom={frame.prerequisites.ruleFrom} />
       {progress && <RunProgress {...progress} />}
-      <ParticipationQuestions participation={view.participation} />
+      <div className="mb-4 empty:hidden">
+        <ParticipationQuestions participation={view.participation} />
+      </div>
       <TotalsCards view={view} />
       <div className="grid gap-4">
         <CauseBars
