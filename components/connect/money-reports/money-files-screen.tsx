@@ -72,7 +72,7 @@ function FilesTable({ files, timeZone }: { files: MoneyFileListItem[]; timeZone:
                 : '–'}
             </Td>
             <Td label={t('list.state')} className="whitespace-nowrap">
-              <StateBadge state={state} />
+              <StateBadge state={state} of="moneyFiles" />
               {(state === 'checking' || state === 'applying') && total > 0 && (
                 <span className="ml-2 text-[13px] text-ink-2 tabular-nums">
                   {t('running.percent', { percent: Math.floor((done / total) * 100) })}
