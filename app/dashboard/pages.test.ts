@@ -46,6 +46,23 @@ test('every page is walked by the end-to-end tests of screens, roles, secrets an
   expect(open.map(({ address }) => address).filter((address) => !publicRoutes.includes(address))).toEqual([])
 })
 
+/** Pages whose content comes from shops and orders. Other pages that are empty at first show the next step themselves. */
+const emptyAtFirst = [
+  '/dashboard/orders',
+  '/dashboard/products',
+  '/dashboard/products/costs',
+  '/dashboard/minha-empresa/hub',
+  '/dashboard/minha-empresa/painel',
+  '/dashboard/minha-empresa/analises',
+  '/dashboard/minha-empresa/shopee-central',
+  '/dashboard/shopee/repasses',
+  '/dashboard/shopee-reconciliation/fechamento',
+]
+
+test.each(emptyAtFirst)('%s leads a new company to its next step', (address) => {
+  expect(readFileSync(`app${address}/page.tsx`, 'utf8')).toMatch(/<(NextStep|StepAfter) member=/)
+})
+
 /** Forms of a record whose own page, a step back, tells its history. */
 const withoutHistory = ['/dashboard/products/[id]/edit', '/dashboard/orders/[id]/edit']
 

@@ -1,14 +1,17 @@
 import { XMarkIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 
 type FilterChipsProps = {
   /** One for each filter that is on; `href` is the same page without it. */
   chips: { label: string; href: string }[]
   clearHref: string
+  /** The number of rows that the filters leave, and their sum: a reader who followed a figure looks for it above the rows. */
+  summary?: ReactNode
 }
 
-export function FilterChips({ chips, clearHref }: FilterChipsProps) {
+export function FilterChips({ chips, clearHref, summary }: FilterChipsProps) {
   const t = useTranslations('ui.filter')
   const common = useTranslations('common')
   if (chips.length === 0) return null
@@ -32,6 +35,7 @@ export function FilterChips({ chips, clearHref }: FilterChipsProps) {
           {common('clearAll')}
         </Link>
       </li>
+      {summary && <li className="ml-auto flex flex-wrap gap-x-3 text-[13px] text-ink-2 tabular-nums">{summary}</li>}
     </ul>
   )
 }

@@ -1,18 +1,33 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { Checkbox } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
 import { fillSkusAction } from '@/lib/catalog/mapping/actions'
 
 type Draft = { blank: number; fillBlank: boolean; twins: number; joinSame: boolean }
+type Choices = { fillBlank?: boolean; joinSame?: boolean }
 type Props = { runId: string; draft: Draft; shown: 'open' | 'chosen' }
 
 /** Two choices for many listings at once: a SKU for all that have none, and one product for all of one SKU. `chosen`: only those that are on. */
-export function FillSkus({ runId, draft: { blank, fillBlank, twins, joinSame }, shown }: Props) {
+export function FillSkus({ runId, draft, shown }: Props) {
   const t = useTranslations('mapping.products')
+  const { blank, fillBlank, twins, joinSame } = draft
   const filling = useAction(fillSkusAction, { refresh: true })
+  const [wanted, setWanted] = useState<Choices>({})
+  // The page that shows the answer takes a moment longer than the answer.
+  const [shownFor, setShownFor] = useState(draft)
+  if (shownFor !== draft) {
+    setShownFor(draft)
+    setWanted({})
+  }
+  const choose = async (choices: Choices) => {
+    setWanted(choices)
+    const result = await filling.run({ runId, ...choices })
+    if (!result?.ok) setWanted({})
+  }
   const isShown = (count: number, on: boolean) => count > 0 && (shown === 'open' || on)
   return (
     <div className="mb-3 grid gap-2 empty:hidden">
@@ -21,18 +36,18 @@ export function FillSkus({ runId, draft: { blank, fillBlank, twins, joinSame }, 
         <Checkbox
           label={t('fill', { count: blank })}
           hint={t('fillHint')}
-          checked={fillBlank}
+          checked={wanted.fillBlank ?? fillBlank}
           disabled={filling.pending}
-          onChange={({ target }) => void filling.run({ runId, fillBlank: target.checked })}
+          onChange={({ target }) => void choose({ fillBlank: target.checked })}
         />
       )}
       {isShown(twins, joinSame) && (
         <Checkbox
           label={t('joinSame', { count: twins })}
           hint={t('joinSameHint')}
-          checked={joinSame}
+          checked={wanted.joinSame ?? joinSame}
           disabled={filling.pending}
-          onChange={({ target }) => void filling.run({ runId, joinSame: target.checked })}
+          onChange={({ target }) => void choose({ joinSame: target.checked })}
         />
       )}
     </div>

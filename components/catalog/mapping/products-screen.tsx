@@ -50,6 +50,8 @@ function Draft({ runId, draft, today }: DraftProps) {
   const language = useLocale()
   const { tab, page, pages, counts, rows } = draft
   const listings = counts.make + counts.match
+  const { blank, fillBlank, twins, joinSame } = draft
+  const forMany = { blank, fillBlank, twins, joinSame }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_330px]">
       <div className="min-w-0">
@@ -62,8 +64,8 @@ function Draft({ runId, draft, today }: DraftProps) {
             active: each === tab,
           }))}
         />
-        {tab === 'mend' && <FillSkus runId={runId} draft={draft} shown="open" />}
-        {tab === 'make' && <FillSkus runId={runId} draft={draft} shown="chosen" />}
+        {tab === 'mend' && <FillSkus runId={runId} draft={forMany} shown="open" />}
+        {tab === 'make' && <FillSkus runId={runId} draft={forMany} shown="chosen" />}
         <Card flush>
           {rows.length > 0 ? (
             <ArticleTable key={tab} runId={runId} tab={tab} rows={rows} />

@@ -3,13 +3,14 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PageHeader } from '@/components/ui/page-header'
+import { mappingPath } from '@/lib/core/paths'
 import { productsPath } from '@/lib/catalog/products/filters'
 import type { MissingCosts } from '@/lib/catalog/products/missing-costs'
 import { CostGrid } from './cost-grid'
 import { RecostProgress } from './recost-progress'
 
 /** Costs of all products that have none, in one sitting. */
-export function CostsScreen({ view: { rows, total, running, today } }: { view: MissingCosts }) {
+export function CostsScreen({ view: { rows, total, hasProducts, running, today } }: { view: MissingCosts }) {
   const t = useTranslations('products.costs')
   return (
     <>
@@ -25,7 +26,23 @@ export function CostsScreen({ view: { rows, total, running, today } }: { view: M
         today={today}
         none={
           <Card>
-            <EmptyState kind="none" title={t('none')} text={t('noneText')} />
+            {hasProducts ? (
+              <EmptyState kind="none" title={t('none')} text={t('noneText')} />
+            ) : (
+              <EmptyState
+                kind="first"
+                title={t('first')}
+                text={t('firstText')}
+                action={
+                  <>
+                    <ButtonLink variant="primary" href={mappingPath}>
+                      {t('fromListings')}
+                    </ButtonLink>
+                    <ButtonLink href={`${productsPath}/new`}>{t('newProduct')}</ButtonLink>
+                  </>
+                }
+              />
+            )}
           </Card>
         }
       />

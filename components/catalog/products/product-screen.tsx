@@ -9,7 +9,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { PageHeader } from '@/components/ui/page-header'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
-import { formatCost, marginOf } from '@/lib/catalog/products/cost'
+import { BEGINNING, formatCost, marginOf } from '@/lib/catalog/products/cost'
 import { productsPath } from '@/lib/catalog/products/filters'
 import type { KitCost } from '@/lib/catalog/products/queries'
 import type { ProductView } from '@/lib/catalog/products/views'
@@ -123,7 +123,9 @@ function Facts({ view: { product, costs, kit, today } }: { view: ProductView }) 
               {!known && <WithoutOwnCost kitCost={kit?.cost} />}
               {known && (
                 <span className="block text-xs text-ink-3">
-                  {t('costSince', { day: formatDay(known.fromDay, language) })}
+                  {known.fromDay === BEGINNING
+                    ? t('costAlways')
+                    : t('costSince', { day: formatDay(known.fromDay, language) })}
                 </span>
               )}
             </Fact>

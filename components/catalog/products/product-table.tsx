@@ -99,14 +99,14 @@ function ProductLine({ row, follows, seesMoney, canPick }: ProductLineProps) {
           </RowControl>
         </Td>
       )}
-      <Td className={follows ? 'md:min-w-60 md:pl-10' : 'md:min-w-60'}>
+      <Td primary={canPick} className={follows ? 'md:min-w-60 md:pl-10' : 'md:min-w-60'}>
         <span className="flex items-center gap-3">
           <ProductPhoto fileId={row.photoFileId} />
           <span className="min-w-0">
             <RowLink href={`${productsPath}/${row.id}`} className="line-clamp-2 font-semibold">
               {row.title}
             </RowLink>
-            <span className="flex items-center gap-1.5 text-xs text-ink-3">
+            <span className="flex items-center gap-1.5 text-xs font-normal text-ink-3">
               <span className="truncate">{row.sku}</span>
               {row.isKit && <KitBadge />}
               {row.familyId !== null && row.variations > 1 && !follows && (

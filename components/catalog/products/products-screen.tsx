@@ -133,7 +133,7 @@ function PickedTable({ list }: { list: ProductList }) {
   )
 }
 
-function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
+function ListTools({ list: { filters, seesMoney, counts } }: { list: ProductList }) {
   const t = useTranslations('products')
   const chips = [
     filters.stock && { label: t(`stockStates.${filters.stock}`), href: productsHref(filters, { stock: null }) },
@@ -170,7 +170,11 @@ function ListTools({ list: { filters, seesMoney } }: { list: ProductList }) {
         className="md:hidden"
       />
       <div className="order-2 basis-full empty:hidden">
-        <FilterChips chips={chips} clearHref={productsHref({ ...filters, ...noFilters })} />
+        <FilterChips
+          chips={chips}
+          clearHref={productsHref({ ...filters, ...noFilters })}
+          summary={t('count', { count: Number(counts.matching) })}
+        />
       </div>
     </div>
   )

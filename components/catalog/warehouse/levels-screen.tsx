@@ -9,13 +9,14 @@ import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
+import { Skeleton } from '@/components/ui/skeleton'
 import { isFiltered, productsHref, productsPath, stockStates } from '@/lib/catalog/products/filters'
 import { countsPath } from '@/lib/catalog/warehouse/count-schema'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
 import { levelSorts, levelsHref } from '@/lib/catalog/warehouse/level-filters'
 import type { LevelList } from '@/lib/catalog/warehouse/views'
 import { LevelTable } from './level-table'
-import { StockTotalsLine, StockTotalsPending } from './stock-totals'
+import { StockCount, StockTotalsLine, StockTotalsPending } from './stock-totals'
 
 type LevelsScreenProps = { list: LevelList; totals: Promise<StockTotals> }
 
@@ -24,7 +25,7 @@ export function LevelsScreen({ list, totals }: LevelsScreenProps) {
   if (!hasProducts) return <FirstUse canWrite={list.rights.write} />
   return (
     <Card flush>
-      <Tools list={list} />
+      <Tools list={list} totals={totals} />
       {page.rows.length > 0 ? <LevelTable list={list} /> : <NothingFound list={list} />}
       <Pagination
         previousHref={page.previous && levelsHref(filters, { before: page.previous })}
@@ -39,7 +40,7 @@ export function LevelsScreen({ list, totals }: LevelsScreenProps) {
   )
 }
 
-function Tools({ list: { filters, rights } }: { list: LevelList }) {
+function Tools({ list: { filters, rights }, totals }: LevelsScreenProps) {
   const t = useTranslations('warehouse.levels')
   const products = useTranslations('products')
   const chips = [
@@ -104,7 +105,15 @@ function Tools({ list: { filters, rights } }: { list: LevelList }) {
         )}
       </span>
       <div className="order-2 basis-full empty:hidden">
-        <FilterChips chips={chips} clearHref={levelsHref(noFilter(filters))} />
+        <FilterChips
+          chips={chips}
+          clearHref={levelsHref(noFilter(filters))}
+          summary={
+            <Suspense key={levelsHref(filters)} fallback={<Skeleton className="h-5 w-24" />}>
+              <StockCount totals={totals} />
+            </Suspense>
+          }
+        />
       </div>
     </div>
   )

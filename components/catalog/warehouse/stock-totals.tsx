@@ -6,6 +6,12 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/core/money'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
 
+/** How many rows the filter leaves, as the totals below the list say it. */
+export async function StockCount({ totals }: { totals: Promise<StockTotals> }) {
+  const [{ products }, t] = await Promise.all([totals, getTranslations('warehouse.totals')])
+  return <span>{t.rich('products', { count: Number(products), strong })}</span>
+}
+
 /** The totals of all rows of the filter; streamed after the list, which does not wait for it. */
 export async function StockTotalsLine({ totals }: { totals: Promise<StockTotals> }) {
   const [sums, t, language] = await Promise.all([totals, getTranslations('warehouse.totals'), getLocale()])

@@ -99,7 +99,7 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
                 {row}
               </Td>
               {hasCodes && (
-                <Td label={t('code')} className="break-all">
+                <Td label={t('code')} className="@xl:whitespace-nowrap">
                   {code ?? '–'}
                 </Td>
               )}

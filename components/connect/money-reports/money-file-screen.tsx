@@ -28,7 +28,7 @@ export function MoneyFileScreen({ view, mayImport }: MoneyFileScreenProps) {
       </Link>
       <h2 className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-lg font-title">
         <span className="min-w-0 break-words">{run.fileName}</span>
-        <StateBadge state={run.state} />
+        <StateBadge state={run.state} of="moneyFiles" />
         {type && <span className="w-full text-[13px] font-normal text-ink-2">{t(`types.${type}`)}</span>}
       </h2>
       <Body view={view} mayImport={mayImport} />

@@ -57,10 +57,12 @@ function FilesTable({ files, timeZone }: { files: MoneyFileListItem[]; timeZone:
       <Tbody>
         {files.map(({ id, fileName, state, createdAt, summary: { money, result }, done, total }) => (
           <Tr key={id}>
-            <Td primary className="@xl:w-full @xl:max-w-0 truncate">
+            <Td primary className="wrap-anywhere @xl:min-w-44">
               <RowLink href={`${moneyFilesPath}/${id}`}>{fileName}</RowLink>
             </Td>
-            <Td label={t('list.kind')}>{money ? t(`types.${money.type}`) : '–'}</Td>
+            <Td label={t('list.kind')} className="@xl:min-w-24">
+              {money ? t(`types.${money.type}`) : '–'}
+            </Td>
             <Td label={t('list.owner')}>
               {money?.owner?.name ?? (money?.asks ? <Badge tone="warn">{t('list.asks')}</Badge> : '–')}
             </Td>
@@ -70,7 +72,7 @@ function FilesTable({ files, timeZone }: { files: MoneyFileListItem[]; timeZone:
                 : '–'}
             </Td>
             <Td label={t('list.state')} className="whitespace-nowrap">
-              <StateBadge state={state} />
+              <StateBadge state={state} of="moneyFiles" />
               {(state === 'checking' || state === 'applying') && total > 0 && (
                 <span className="ml-2 text-[13px] text-ink-2 tabular-nums">
                   {t('running.percent', { percent: Math.floor((done / total) * 100) })}

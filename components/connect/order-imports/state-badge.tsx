@@ -12,7 +12,9 @@ const tones: Record<ImportState, Tone> = {
   cancelled: 'neutral',
 }
 
-export function StateBadge({ state }: { state: ImportState }) {
-  const t = useTranslations('imports.state')
+type StateBadgeProps = { state: ImportState; of?: 'imports' | 'moneyFiles' }
+
+export function StateBadge({ state, of = 'imports' }: StateBadgeProps) {
+  const t = useTranslations(`${of}.state`)
   return <Badge tone={tones[state]}>{t(state)}</Badge>
 }

@@ -23,6 +23,11 @@ test.each([
   expect(screen.getByRole('link').getAttribute('href')).toBe('/list')
 })
 
+test('a sample that is a day is written in the language of the page', () => {
+  render(<UnreadTable unread={[{ ...word, kind: 'balance', sample: '2026-11-04' }]} />, { wrapper: testPage('pt') })
+  expect(screen.getByRole('row', { name: /04\/11\/2026/ })).toBeTruthy()
+})
+
 test('a sum that the rows do not make is said with both amounts; where all agrees nothing is said', () => {
   const checks = [{ name: 'in', saidCents: '10000', foundCents: '9000' }] as const
   const { rerender, container } = render(<UnreadTable checks={checks} />, {

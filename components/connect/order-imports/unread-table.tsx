@@ -4,6 +4,7 @@ import { buttonClass } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { DownloadLink } from '@/components/ui/download-link'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
+import { formatDay, isDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import type { Unread } from '@/lib/core/sheets/unread'
 import type { SumCheck } from '@/lib/connect/money-reports/schema'
@@ -70,7 +71,7 @@ export function UnreadTable({ unread = [], checks = [], href }: UnreadTableProps
                   {one.place && <span className="block text-[13px] font-normal text-ink-2">{one.place}</span>}
                 </Td>
                 <Td label={t('sample')} className="wrap-anywhere">
-                  {one.sample || '–'}
+                  {isDay(one.sample) ? formatDay(one.sample, language) : one.sample || '–'}
                 </Td>
                 <Td label={t('count')} numeric>
                   {formatNumber(one.count, language)}

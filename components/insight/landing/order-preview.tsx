@@ -4,11 +4,11 @@ import { classNames } from '@/components/ui/class-names'
 import { formatDay } from '@/lib/core/dates'
 import { formatAmount, formatMoney } from '@/lib/core/money'
 
-/** One order of R$ 129.90 under the rule of 1 March 2026, charged as if by another band. */
+/** One order of R$ 129.90 under the rule of 1 October 2026, charged with the commission of another band. */
 const lines = [
   { key: 'products', rule: 12990n, charged: 12990n },
-  { key: 'commission', rule: -1559n, charged: -2338n },
-  { key: 'service', rule: -2260n, charged: -2260n },
+  { key: 'commission', rule: -1637n, charged: -2416n },
+  { key: 'service', rule: -2182n, charged: -2182n },
   { key: 'freight', rule: 0n, charged: 0n },
 ] as const
 const ruleTotal = lines.reduce((sum, line) => sum + line.rule, 0n)
@@ -78,7 +78,7 @@ export function OrderPreview() {
           <strong className="font-title text-accent-text">
             {t('missing', { amount: formatMoney(ruleTotal - chargedTotal, language) })}
           </strong>{' '}
-          {t('why', { day: formatDay('2026-03-01', language) })}
+          {t('why', { day: formatDay('2026-10-01', language) })}
         </p>
         <dl className="flex items-center justify-between border-t border-line px-5 py-3">
           <dt className="text-ink-2">{t('margin')}</dt>

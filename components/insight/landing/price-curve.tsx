@@ -2,14 +2,14 @@ import { useLocale, useTranslations } from 'next-intl'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 
-/** The fees of R$ 70 to 110 under the rule of 1 March 2026, in cents: straight inside a band, a step at its edge. */
+/** The fees of R$ 70 to 110 under the rule of 1 October 2026, in cents: straight inside a band, a step at its edge. */
 const bands = [
-  { from: [7000, 5200], to: [7999, 5999] },
+  { from: [7000, 5150], to: [7999, 5949] },
   { from: [8000, 5280], to: [9999, 6999] },
   { from: [10000, 6600], to: [11000, 7460] },
 ] as const
 const zones = [
-  { from: 8000, to: 8835, label: '80' },
+  { from: 8000, to: 8777, label: '80' },
   { from: 10000, to: 10463, label: '100' },
 ] as const
 
@@ -29,10 +29,10 @@ export function PriceCurve() {
         role="img"
         aria-label={t('label', {
           last: money(7999),
-          lastPays: money(5999),
+          lastPays: money(5949),
           edge: money(8000),
           edgePays: money(5280),
-          again: money(8836),
+          again: money(8778),
         })}
         className="h-auto w-full text-[13px] max-sm:text-[19px]"
       >
@@ -60,7 +60,7 @@ export function PriceCurve() {
             className="fill-warn-soft"
           />
         ))}
-        <path d={`M${x(7999)} ${y(5999)}H${x(8836)}`} strokeDasharray="4 4" className="stroke-warn" strokeWidth={1.5} />
+        <path d={`M${x(7999)} ${y(5949)}H${x(8778)}`} strokeDasharray="4 4" className="stroke-warn" strokeWidth={1.5} />
         {bands.map((band) => (
           <path
             key={band.from[0]}
@@ -70,11 +70,11 @@ export function PriceCurve() {
             strokeLinecap="round"
           />
         ))}
-        <Point price={7999} pays={5999} text={money(5999)} above />
+        <Point price={7999} pays={5949} text={money(5949)} above />
         <Point price={8000} pays={5280} text={money(5280)} />
       </svg>
       <figcaption className="mt-2 text-[13px] text-ink-3">
-        {t('caption', { day: formatDay('2026-03-01', language) })}
+        {t('caption', { day: formatDay('2026-10-01', language) })}
       </figcaption>
     </figure>
   )

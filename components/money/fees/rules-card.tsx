@@ -20,6 +20,7 @@ const tones = { current: 'good', future: 'accent', past: 'neutral', replaced: 'n
 
 export function RulesCard({ view, timeZone }: { view: FeesView; timeZone: string }) {
   const t = useTranslations('fees.rules')
+  const idle = view.rules.filter(isIdle)
   return (
     <Card flush>
       <CardHeader
@@ -33,12 +34,31 @@ export function RulesCard({ view, timeZone }: { view: FeesView; timeZone: string
         actions={view.canEdit && <CheckButton />}
         className="p-4 pb-3"
       />
-      <ul className="divide-y divide-line border-t border-line">
-        {view.rules.map((rule) => (
-          <RuleItem key={rule.id} rule={rule} view={view} timeZone={timeZone} />
-        ))}
-      </ul>
+      <RuleList rules={view.rules.filter((rule) => !isIdle(rule))} view={view} timeZone={timeZone} />
+      {idle.length > 0 && (
+        <details className="border-t border-line">
+          <summary className="w-fit cursor-pointer p-4 text-[13px] font-medium text-accent-text">
+            {t('idle', { count: idle.length })}
+          </summary>
+          <RuleList rules={idle} view={view} timeZone={timeZone} />
+        </details>
+      )}
     </Card>
+  )
+}
+
+/** Ended without an order in its days and without a shop: kept for reference, not to be read each time. */
+const isIdle = ({ state, shops, orders }: RuleView) => state === 'past' && shops.length === 0 && orders === 0n
+
+type RuleListProps = { rules: RuleView[]; view: FeesView; timeZone: string }
+
+function RuleList({ rules, view, timeZone }: RuleListProps) {
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {rules.map((rule) => (
+        <RuleItem key={rule.id} rule={rule} view={view} timeZone={timeZone} />
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { DifferencePick } from '@/lib/money/cases/picks'
 import type { CaseFrame } from '@/lib/money/cases/views'
@@ -147,6 +147,20 @@ test('with a state chosen the causes say that they are of all states, as their o
   expect(screen.queryByText(scope)).toBeNull()
   open('pt', {}, { filters: readSettlementFilters({ state: 'underpaid' }, today) })
   expect(screen.getByText(scope)).toBeTruthy()
+})
+
+test('a list of less than the totals above it says its own number and sum before its rows', () => {
+  const isBeforeRows = () => {
+    const [sum] = screen.getAllByText(/^diferença/)
+    return !!(
+      sum!.compareDocumentPosition(screen.getByRole('table', { name: 'Pedidos' })) & Node.DOCUMENT_POSITION_FOLLOWING
+    )
+  }
+  open()
+  expect(isBeforeRows()).toBe(false)
+  cleanup()
+  open('pt', {}, { filters: readSettlementFilters({ case: 'unclaimed', min: '1000' }, today) })
+  expect(isBeforeRows()).toBe(true)
 })
 
 test('an accepted difference stands beside the difference that it is a part of, and leads to its orders', () => {

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ButtonLink } from '@/components/ui/button'
 import { Pagination } from '@/components/ui/pagination'
 import type { CaseFrame } from '@/lib/money/cases/views'
-import { settlementsHref, settlementsPath } from '@/lib/money/reconciliation/filters'
+import { settlementsHref, settlementsPath, type SettlementFilters } from '@/lib/money/reconciliation/filters'
 import type { ReconciliationView } from '@/lib/money/reconciliation/views'
 import { CauseBars } from './cause-bars'
 import { ContestActions } from './contest-actions'
@@ -37,7 +37,9 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
     <>
       <ReconciliationHeader filters={filters} ruleFrom={frame.prerequisites.ruleFrom} />
       {progress && <RunProgress {...progress} />}
-      <ParticipationQuestions participation={view.participation} />
+      <div className="mb-4 empty:hidden">
+        <ParticipationQuestions participation={view.participation} />
+      </div>
       <TotalsCards view={view} />
       <div className="grid gap-4">
         <CauseBars
@@ -58,6 +60,10 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
   )
 }
 
+/** Whether the list holds less than the totals above it: then its own are said before its rows, not after them alone. */
+const isNarrowed = ({ q, cause, inCase, minCents }: SettlementFilters): boolean =>
+  q !== '' || cause !== null || inCase !== null || minCents !== null
+
 function List({ view, frame, openId }: Pick<ReconciliationScreenProps, 'view' | 'frame' | 'openId'>) {
   const common = useTranslations('common')
   const { filters, page } = view
@@ -72,6 +78,11 @@ function List({ view, frame, openId }: Pick<ReconciliationScreenProps, 'view' | 
         />
       ) : (
         <>
+          {isNarrowed(filters) && (
+            <p className="flex flex-wrap gap-x-3 px-4 pb-3 font-semibold tabular-nums">
+              <ListSummary view={view} />
+            </p>
+          )}
           {frame.canDecide && <ContestActions owners={frame.owners} today={frame.today} />}
           {frame.canDecide && <PickAll shown="cards" />}
           <SettlementTable

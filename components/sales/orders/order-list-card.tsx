@@ -5,6 +5,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
+import { Skeleton } from '@/components/ui/skeleton'
 import {
   allOrdersHref,
   orderListPath,
@@ -18,7 +19,7 @@ import type { OrderTotals } from '@/lib/sales/orders/queries'
 import type { OrderList } from '@/lib/sales/orders/views'
 import { NewOrders } from './new-orders'
 import { OrderFilterBar } from './order-filter-bar'
-import { OrderTotalsLine, TotalsPending } from './order-totals'
+import { OrderCount, OrderTotalsLine, TotalsPending } from './order-totals'
 import { useFilterChips } from './use-filter-chips'
 
 export type OrderListProps = {
@@ -44,6 +45,13 @@ export function OrderListCard({ list, totals, title, moreFilters, sort, table }:
       <OrderTotalsLine totals={totals} filters={filters} path={path} />
     </Suspense>
   )
+  // A saved view has one filter, and a single row of tools above its rows.
+  const count = totals && (
+    <Suspense key={orderListHref(filters)} fallback={<Skeleton className="h-5 w-20" />}>
+      <OrderCount totals={totals} withSales={chips.length > 1} />
+    </Suspense>
+  )
+  const active = chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} summary={count} />
   return (
     <Card flush>
       {!filters.after && !filters.before && (
@@ -52,20 +60,9 @@ export function OrderListCard({ list, totals, title, moreFilters, sort, table }:
       {path === orderListPath ? (
         <h2 className="sr-only">{isFiltered(filters) ? t('filtered') : title}</h2>
       ) : (
-        <CardHeader
-          title={isFiltered(filters) ? t('filtered') : title}
-          className="px-4 pt-4"
-          actions={chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />}
-        />
+        <CardHeader title={isFiltered(filters) ? t('filtered') : title} className="px-4 pt-4" actions={active} />
       )}
-      <OrderFilterBar
-        list={list}
-        more={moreFilters}
-        sort={sort}
-        chips={
-          path === orderListPath && chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} />
-        }
-      />
+      <OrderFilterBar list={list} more={moreFilters} sort={sort} chips={path === orderListPath && active} />
       {page.rows.length === 0 ? (
         <EmptyState
           kind="none"

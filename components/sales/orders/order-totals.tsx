@@ -30,6 +30,23 @@ export async function OrderTotalsLine({ totals, filters, path }: OrderTotalsLine
   )
 }
 
+type OrderCountProps = { totals: Promise<OrderTotals>; withSales: boolean }
+
+/** How many orders the filters leave and what was sold in them, as the totals below the list say it. */
+export async function OrderCount({ totals, withSales }: OrderCountProps) {
+  const [sums, t, language] = await Promise.all([totals, getTranslations('orders.totals'), getLocale()])
+  const { more, orders, grossCents } = sums
+  if (more) return <span>{t.rich('moreThan', { count: Number(orders) - 1, strong })}</span>
+  return (
+    <>
+      <span>{t.rich('orders', { count: Number(orders), strong })}</span>
+      {withSales && grossCents > 0n && (
+        <span>{t.rich('gross', { value: formatMoney(grossCents, language), strong })}</span>
+      )}
+    </>
+  )
+}
+
 function Sums({ sums, language }: { sums: OrderTotals; language: Language }) {
   const t = useTranslations('orders.totals')
   const { orders, units, grossCents, cancelledCents, pendingCents, feesCents } = sums

@@ -21,6 +21,8 @@ export type MissingCosts = {
   rows: CostlessProduct[]
   /** All of them, of which the first are in `rows`. */
   total: number
+  /** Whether there is any product to have a cost. */
+  hasProducts: boolean
   /** Orders that take on costs in the background. */
   running: { done: number; total: number } | null
   today: Day
@@ -40,10 +42,11 @@ export async function getMissingCostsFor(viewer: Pick<Member, 'timeZone'> & Scop
     const rows = await listCostless(db, organizationId, addDays(today, -REVENUE_DAYS))
     const [{ total }] = await db.$queryRaw<[{ total: number }]>`
       SELECT count(*)::int AS total FROM product p WHERE ${costlessProduct(organizationId)}`
+    const some = await db.product.findFirst({ where: { organizationId, archivedAt: null }, select: { id: true } })
     const [running] = await db.$queryRaw<[{ done: number; total: number }]>`
       SELECT coalesce(sum(done), 0)::int AS done, coalesce(sum(total), 0)::int AS total FROM recost_run
       WHERE organization_id = ${organizationId}::uuid AND state IN ('waiting', 'running')`
-    return { rows, total, running: running.total > 0 ? running : null, today }
+    return { rows, total, hasProducts: some !== null, running: running.total > 0 ? running : null, today }
   })
 }
 

@@ -85,6 +85,17 @@ test('stock filters and marks follow what is available against the minimum', asy
   expect(await skus(organization, { stock: 'low' })).toEqual(['LOW', 'OUT'])
   expect(await skus(organization, { stock: 'out' })).toEqual(['OUT', 'OVER'])
   expect(await skus(organization, { stock: 'oversold' })).toEqual(['OVER'])
+
+  // A kit whose component is short can be sold no more; the short product is the component alone.
+  const { organizationId, owner } = organization
+  await fill(organization, [{ sku: 'KIT', title: 'Kit' }])
+  await withOrganization(owner, async (db) => {
+    const idOf = async (sku: string) => (await db.product.findFirstOrThrow({ where: { organizationId, sku } })).id
+    const [kitId, componentId] = [await idOf('KIT'), await idOf('OVER')]
+    await db.kitComponent.create({ data: { organizationId, kitId, componentId, quantity: 1 } })
+  })
+  expect(await skus(organization, { stock: 'oversold' })).toEqual(['OVER'])
+  expect(await skus(organization, { stock: 'out' })).toEqual(['OUT', 'OVER', 'KIT'])
 })
 
 test('pages forth and back show every product once, in any order, ties and unknown prices included', async () => {

@@ -37,7 +37,8 @@ type PlacedRow = ProductRow & { place: string }
 
 type ListOptions = { today: Day; seesMoney: boolean; size: number }
 
-const available = Prisma.sql`coalesce(kit.units, level.on_hand - level.reserved, 0)`
+/** Units that can be sold: a kit's are as many as its components make. Needs levelJoin. */
+export const available = Prisma.sql`coalesce(kit.units, level.on_hand - level.reserved, 0)`
 const sortKeys: Record<ProductSort, { key: Prisma.Sql; cast: Prisma.Sql }> = {
   title: { key: Prisma.sql`p.title COLLATE "und-x-icu"`, cast: Prisma.sql`text COLLATE "und-x-icu"` },
   sku: { key: Prisma.sql`p.sku`, cast: Prisma.sql`citext` },
@@ -89,7 +90,7 @@ const stockedElsewhere = (organizationId: string) => Prisma.sql`
   WHERE f.organization_id = ${organizationId}::uuid AND f.fulfilled_by_platform AND f.platform_stock > 0 AND f.gone_at IS NULL`
 
 /** A product without a minimum of its own follows the company's. */
-const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
+export const lowStockAt = (organizationId: string) => Prisma.sql`coalesce(p.minimum_stock, (
   SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))`
 
 /** How many products in the catalogue are variations of the article of `p`; 1 where it stands alone. */
@@ -102,7 +103,8 @@ export function matchingProducts(organizationId: string, filters: ProductFilters
   const conditions = matchesWords(Prisma.sql`p.words`, filters.q)
   if (filters.stock === 'low') conditions.push(Prisma.sql`${available} BETWEEN 0 AND ${lowStockAt(organizationId)}`)
   if (filters.stock === 'out') conditions.push(Prisma.sql`${available} <= 0`)
-  if (filters.stock === 'oversold') conditions.push(Prisma.sql`${available} < 0`)
+  // A kit has no units of its own: what is short is its component.
+  if (filters.stock === 'oversold') conditions.push(Prisma.sql`level.on_hand < level.reserved`)
   if (filters.withoutCost)
     conditions.push(
       Prisma.sql`coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date)) IS NULL`,

@@ -181,8 +181,23 @@ describe('stock rules', () => {
         return page.rows.map(({ sku }) => sku).toSorted()
       })
     expect(await low()).toEqual(['FOUR', 'OWN'])
+    // A kit has no units of its own: it is as low as its scarcest component allows.
+    const plenty = await addStockedProduct(company, { sku: 'PLENTY', onHand: 90 })
+    for (const [sku, quantity] of [
+      ['KIT-LOW', 30],
+      ['KIT-ENOUGH', 2],
+    ] as const) {
+      const kitId = await addProduct(company, sku, null)
+      await withOrganization(company, (db) =>
+        db.kitComponent.create({
+          data: { organizationId, kitId, componentId: plenty, quantity },
+          select: { kitId: true },
+        }),
+      )
+    }
+    expect(await low()).toEqual(['FOUR', 'KIT-LOW', 'OWN'])
     dataOf(await rules({ lowStockUnits: 3 }))
-    expect(await low()).toEqual(['OWN'])
+    expect(await low()).toEqual(['KIT-LOW', 'OWN'])
     expect(await rules({ lowStockUnits: 9 })).toMatchObject({ error: 'staleVersion' })
   })
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { localRange, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { available, levelJoin, lowStockAt } from '@/lib/catalog/products/queries'
 import { isHistory } from '@/lib/sales/orders/history'
 import type { warnedDays } from '@/lib/connect/shops/grant'
 
@@ -54,15 +55,10 @@ export async function getAttention(
         count(*) FILTER (WHERE cancellation_asked) AS cancellations
       FROM (SELECT *, ship_by < ${now}::timestamptz AS late, NOT fulfilled_by_platform AND ship_by < ${end}::timestamptz AS due FROM open_order WHERE NOT history) o
     ), stock AS (
-      SELECT count(*) FILTER (WHERE available < 0) AS oversold, coalesce(-sum(available) FILTER (WHERE available < 0), 0)::bigint AS oversold_units,
-        count(*) FILTER (WHERE archived_at IS NULL AND available BETWEEN 0 AND coalesce(minimum_stock, (
-          SELECT low_stock_units FROM organization WHERE organization_id = ${organizationId}::uuid))) AS low
-      FROM (
-        SELECT p.archived_at, p.minimum_stock, coalesce(v.on_hand - v.reserved, 0) AS available FROM product p
-        LEFT JOIN stock_level v ON v.organization_id = ${organizationId}::uuid AND v.product_id = p.id AND v.location_id = (
-          SELECT id FROM stock_location WHERE organization_id = ${organizationId}::uuid AND kind = 'own')
-        WHERE p.organization_id = ${organizationId}::uuid
-      ) level
+      SELECT count(*) FILTER (WHERE level.on_hand < level.reserved) AS oversold,
+        coalesce(sum(level.reserved - level.on_hand) FILTER (WHERE level.on_hand < level.reserved), 0)::bigint AS oversold_units,
+        count(*) FILTER (WHERE ${available} BETWEEN 0 AND ${lowStockAt(organizationId)}) AS low
+      FROM product p ${levelJoin(organizationId)} WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL
     ), expense_due AS (
       SELECT amount_cents FROM expense
       WHERE organization_id = ${organizationId}::uuid AND status = 'pending' AND voided_at IS NULL AND due_on < ${today}::date

@@ -37,6 +37,7 @@ test('the steps of a company are derived from its rows, and its costs are those 
   const shop = await addShop(company, 'Loja')
   expect(await lackOf('connect')).toMatchObject({ key: 'unauthorized', count: 1 })
 
+  expect(await getMissingCostsFor(viewer())).toMatchObject({ total: 0, hasProducts: false })
   const cup = await addStockedProduct(company, { sku: 'CUP' })
   await addStockedProduct(company, { sku: 'PLA', cost: '4' })
   const listingId = await addListing(company, shop, 'Anúncio')
@@ -49,7 +50,8 @@ test('the steps of a company are derived from its rows, and its costs are those 
   expect(await lackOf('connect')).toBeNull()
   expect(await lackOf('products')).toEqual({ key: 'listings', count: 2, of: 2, cents: 500n })
   expect(await lackOf('costs')).toEqual({ key: 'products', count: 1, of: 2, cents: 900n })
-  const { rows, total } = await getMissingCostsFor(viewer())
+  const { rows, total, hasProducts } = await getMissingCostsFor(viewer())
+  expect(hasProducts).toBe(true)
   expect([total, rows.map(({ revenueCents }) => revenueCents)]).toEqual([1, [900n]])
   expect(await lackOf('tax')).toMatchObject({ key: 'entities', count: 1, of: 1 })
   expect(await lackOf('payout')).toMatchObject({ key: 'nothing' })

@@ -14,6 +14,7 @@ import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import {
   readParticipation,
+  shopsWithFewCharged,
   seenParticipation,
   withParticipation,
   writeParticipation,
@@ -39,6 +40,7 @@ export async function confirmRules(organizationId: string): Promise<{ checked: n
     shops: await listFeeShops(db, organizationId),
   }))
   let [checked, turned] = [0, 0]
+  const fewBefore = await listFewCharged(organizationId)
   for (const shop of shops)
     for (const rule of rules) {
       const spans = ruleSpans(rules, [shop]).filter(({ ruleId }) => ruleId === rule.id)
@@ -46,6 +48,12 @@ export async function confirmRules(organizationId: string): Promise<{ checked: n
       const inView = await checkIn(organizationId, rule, shop, spans)
       if (inView) checked++
       if (inView?.turned) turned++
+    }
+  const fewNow = await listFewCharged(organizationId)
+  for (const { id } of shops)
+    if (fewBefore.has(id) !== fewNow.has(id)) {
+      await withOrganization({ organizationId }, (db) => markProtected(db, organizationId, id))
+      turned++
     }
   await withOrganization({ organizationId }, async (db) => {
     await countConfirmed(db, organizationId)
@@ -100,6 +108,24 @@ async function checkIn(organizationId: string, rule: FeeRule, shop: KnownShop, s
 /** From which day on which participations are taken for granted. */
 const textOf = (programmes: readonly SeenParticipation[]) =>
   programmes.map(({ kind, since, rate }) => `${kind} ${since} ${rate}`).join()
+
+const listFewCharged = async (organizationId: string) =>
+  shopsWithFewCharged(
+    await withOrganization({ organizationId }, (db) =>
+      db.feeRuleCheck.findMany({
+        where: { organizationId },
+        select: { shopId: true, matched: true, differing: true },
+      }),
+    ),
+  )
+
+/** The fee for easy returns is taken for granted on a shop's first orders alone. */
+const markProtected = (db: Db, organizationId: string, shopId: string) => db.$executeRaw`
+  INSERT INTO reconcile_due (organization_id, shop_id, external_code)
+  SELECT s.organization_id, s.shop_id, s.external_code FROM settlement s
+  WHERE s.organization_id = ${organizationId}::uuid AND s.shop_id = ${shopId}::uuid AND EXISTS (
+    SELECT FROM money_line l WHERE l.organization_id = ${organizationId}::uuid AND l.order_id = s.order_id AND l.kind = 'protection')
+  ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`
 
 /** Settlements say whether their rule is confirmed. */
 const markRule = (db: Db, organizationId: string, ruleId: string, shopId: string) => db.$executeRaw`

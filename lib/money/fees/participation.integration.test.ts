@@ -21,6 +21,33 @@ const september = async ({ organizationId }: TestOrganization) =>
     ({ published }) => published === 'shopee-2026-04-cnpj',
   )!
 
+/** The payout of the order of 8 October, and what the reconciliation says of it. */
+async function release({ organizationId }: TestOrganization, shopId: string): Promise<void> {
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(
+      `insert into release (organization_id, shop_id, external_code, source, amount_cents, released_at)
+       values ($1, $2, '2610082QFT1WTB', 'api', 1701, '2026-10-20T12:00:00Z')`,
+      [organizationId, shopId],
+    )
+  })
+}
+
+async function reconcile({ organizationId }: TestOrganization, shopId: string) {
+  await withOrganization({ organizationId }, (db) =>
+    markDays(db, organizationId, [{ shopId, from: '2026-10-08', to: '2026-10-08' }]),
+  )
+  await asWorker(async () => {
+    await markSpans(organizationId)
+    await reconcileOrders(organizationId)
+  })
+}
+
+const settled = ({ organizationId }: TestOrganization) =>
+  withOrganization({ organizationId }, (db) =>
+    db.settlement.findMany({ select: { expectedCents: true, differenceCents: true, state: true, cause: true } }),
+  )
+
 test('a fee that nearly all orders of a shop pay is asked about once; a yes holds from its day on, a no is an error again', async () => {
   const company = await createTestOrganization()
   const { organizationId } = company
@@ -116,25 +143,30 @@ test('a fee seen under one rule is no error under the next one either, before it
   await addOrders(company, shopId, [
     { at: '2026-10-08T15:00:00Z', cents: 27_49n, charged: 10_48n, code: '2610082QFT1WTB', listingId, lines },
   ])
-  await withOwner(async (owner) => {
-    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
-    await owner.query(
-      `insert into release (organization_id, shop_id, external_code, source, amount_cents, released_at)
-       values ($1, $2, '2610082QFT1WTB', 'api', 1701, '2026-10-20T12:00:00Z')`,
-      [organizationId, shopId],
-    )
-  })
-  await withOrganization({ organizationId }, (db) =>
-    markDays(db, organizationId, [{ shopId, from: '2026-10-08', to: '2026-10-08' }]),
-  )
-  await asWorker(async () => {
-    await markSpans(organizationId)
-    await reconcileOrders(organizationId)
-  })
-  const settled = await withOrganization({ organizationId }, (db) =>
-    db.settlement.findMany({ select: { expectedCents: true, differenceCents: true, state: true, cause: true } }),
-  )
-  expect(settled).toEqual([{ expectedCents: 17_01n, differenceCents: 0n, state: 'reconciled', cause: null }])
+  await release(company, shopId)
+  await reconcile(company, shopId)
+  expect(await settled(company)).toEqual([
+    { expectedCents: 17_01n, differenceCents: 0n, state: 'reconciled', cause: null },
+  ])
+})
+
+test('the first payout of a new shop, charged for easy returns, is right; once they are denied it is short', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  const listingId = await addListing(company, shopId, 'Anúncio')
+  const lines = { product_revenue: 27_49n, commission: -5_11n, service: -4_88n, protection: -49n }
+  await addOrders(company, shopId, [
+    { at: '2026-10-08T15:00:00Z', cents: 27_49n, charged: 10_48n, code: '2610082QFT1WTB', listingId, lines },
+  ])
+  await release(company, shopId)
+  await reconcile(company, shopId)
+  await asWorker(() => confirmRules(company.organizationId))
+  await asWorker(() => reconcileOrders(company.organizationId))
+  expect(await settled(company)).toMatchObject([{ differenceCents: 0n, state: 'reconciled', cause: null }])
+  const terms = { ...defaultTerms, shopId, fromDay: '2026-10-01' as const, seen: null }
+  await setShopTerms(company.owner, { ...terms, denied: ['protection'] })
+  await reconcile(company, shopId)
+  expect(await settled(company)).toMatchObject([{ differenceCents: -49n, state: 'underpaid', cause: 'protection' }])
 })
 
 test('an answer holds for later terms too: each day that it changes is in the trail, and none is denied twice', async () => {

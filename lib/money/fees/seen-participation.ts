@@ -24,6 +24,16 @@ export type DatedOrder = ChargedOrder & { day: Day; protectionCents: Cents; adsC
 
 type Least = { orders: number; of: number; in: number }
 const nearlyAll: Least = { orders: 10, of: 80, in: 100 }
+
+type Checked = { shopId: string; matched: number; differing: number }
+
+/** Shops whose first orders were charged: too few to show whether nearly all pay a fee. */
+export function shopsWithFewCharged(checks: readonly Checked[]): Set<string> {
+  const orders = new Map<string, number>()
+  for (const { shopId, matched, differing } of checks)
+    orders.set(shopId, (orders.get(shopId) ?? 0) + matched + differing)
+  return new Set([...orders].flatMap(([shopId, count]) => (count < nearlyAll.orders ? [shopId] : [])))
+}
 /** Affiliates bring some orders alone (six of forty were measured): enough of them are a participation too. */
 const least: Record<ParticipationKind, Least> = {
   campaign: nearlyAll,

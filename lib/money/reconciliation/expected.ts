@@ -168,11 +168,13 @@ export function expectPayout(facts: OfOrder, paid: Known): Expectation {
 
 /**
  * Without an answer whether the shop takes part in campaigns, an order that pays none is as right as one that does; in
- * a shop that sells bulky items so is a parcel below the largest measures, which no order shows.
+ * a shop that sells bulky items so is a parcel below the largest measures, which no order shows. The fee for easy
+ * returns is no error of a shop's first orders: later ones show whether nearly all pay it.
  */
 function settledTerms(facts: OfOrder): TermsOfDay {
   const { rule } = facts
-  const terms = termsOf(facts)
+  const paysProtection = facts.isProtectionOpen && facts.charged.some(({ kind }) => kind === 'protection')
+  const terms = paysProtection ? { ...termsOf(facts), protection: true } : termsOf(facts)
   if (!rule) return terms
   const campaigns = facts.isCampaignOpen ? [terms.campaign, false] : [terms.campaign]
   const sizes = terms.bulky ? [true, false] : [false]

@@ -5,6 +5,7 @@ import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
 import { listFeeRules } from '../fees/queries'
 import { listFeeShops } from '../fees/shop-terms'
 import { feeRuleOn } from '../fees/fee-rule-on'
+import { shopsWithFewCharged } from '../fees/seen-participation'
 import { defaultTerms, termsOn } from '../fees/terms'
 import type { MoneySource } from '@/lib/generated/prisma/enums'
 import { RELEASED_WITHIN_DAYS } from './due-day'
@@ -48,7 +49,7 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
   })
   const checks = await db.feeRuleCheck.findMany({
     where: { organizationId },
-    select: { ruleId: true, shopId: true, isConfirmed: true },
+    select: { ruleId: true, shopId: true, isConfirmed: true, matched: true, differing: true },
   })
   const closes = await db.monthClose.findMany({
     where: { organizationId, reopenedAt: null },
@@ -61,6 +62,7 @@ export async function readContext(db: Db, organizationId: string, today: Day) {
     terms,
     shops: new Map(shops.map((shop) => [shop.id, shop])),
     confirmed: new Set(checks.flatMap(({ ruleId, shopId, isConfirmed }) => (isConfirmed ? `${ruleId} ${shopId}` : []))),
+    fewCharged: shopsWithFewCharged(checks),
     closed: new Set(closes.map(({ legalEntityId, month }) => `${legalEntityId} ${month.toISOString().slice(0, 7)}`)),
   }
 }
@@ -134,7 +136,7 @@ function firstDay(entries: readonly { day: Day }[]): Day | null {
   return entries.reduce<Day | null>((first, { day }) => (first === null || day < first ? day : first), null)
 }
 
-function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: string, day: Day) {
+function ruleFacts({ rules, terms, shops, confirmed, fewCharged, closed }: Context, shopId: string, day: Day) {
   const shop = shops.get(shopId)
   const known = terms.get(shopId)
   const counted = known ? termsOn(known.counted, day) : defaultTerms
@@ -146,6 +148,7 @@ function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: 
     terms: known && known.said.length > 0 ? assumed : null,
     assumed,
     isCampaignOpen: assumed.campaign && !counted.campaign,
+    isProtectionOpen: fewCharged.has(shopId) && !assumed.protection && !assumed.denied?.includes('protection'),
     rule,
     ruleConfirmed: rule !== null && confirmed.has(`${rule.id} ${shopId}`),
     otherRules: rules.filter(({ id }) => id !== rule?.id),

@@ -81,3 +81,12 @@ test('without an answer whether the shop is in campaigns, an order that pays one
   expect(causesOf(facts(2749, { commission: -511, service: -488 }, open))).toEqual([])
   expect(causesOf(facts(2749, { commission: -511, service: -584 }))).toEqual([['service', -96n, 'campaign']])
 })
+
+test('the fee for easy returns is right on the first orders of a shop at its published amount, and on no others', () => {
+  const bill = { commission: -511, service: -488, protection: -49 }
+  const first = { assumed: defaultTerms, terms: null, isProtectionOpen: true }
+  expect(settle(facts(2749, bill, first))).toMatchObject({ state: 'reconciled', differenceCents: 0n, causes: [] })
+  expect(causesOf(facts(2749, { commission: -511, service: -488 }, first))).toEqual([])
+  expect(causesOf(facts(2749, { ...bill, protection: -98 }, first))).toEqual([['protection', -49n, undefined]])
+  expect(causesOf(facts(2749, bill))).toEqual([['protection', -49n, undefined]])
+})

@@ -69,6 +69,8 @@ export type SettlementFacts = {
   assumed?: TermsOfDay
   /** Whether it takes part in campaigns is still to be answered: nearly all its orders pay them. */
   isCampaignOpen?: boolean
+  /** Whether it pays for easy returns is still to be seen: too few of its orders are charged. */
+  isProtectionOpen?: boolean
   /** In force on the day. */
   rule: FeeRule | null
   ruleConfirmed: boolean

@@ -1,5 +1,6 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
+import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { DispatchScreen } from '@/components/sales/dispatch/dispatch-screen'
 import { getDispatchFor } from '@/lib/sales/dispatch/views'
 
@@ -8,7 +9,10 @@ export const generateMetadata = pageTitle('shopeeCentral')
 export default memberPage(
   'dispatch.work',
   async ({ member, searchParams }) => (
-    <DispatchScreen list={await getDispatchFor(member, searchParams)} timeZone={member.timeZone} />
+    <>
+      <NextStep member={member} />
+      <DispatchScreen list={await getDispatchFor(member, searchParams)} timeZone={member.timeZone} />
+    </>
   ),
   ['dispatch', 'orders.fresh'],
 )

@@ -1,0 +1,1 @@
+export { LoadingIndicator as default } from '@/components/shell/loading-indicator'
