@@ -88,7 +88,7 @@ test('fee, tax, Ads and profit of 1,000 listings are those of the calculator, to
         lines.profit,
         lines.margin,
       ])
-      // What is shown adds up to what is left.
+      // The amounts shown add up to the profit.
       if (quote.profitCents !== null)
         expect(price - quote.feeCents - quote.taxCents! - quote.costCents! - (quote.adsCents ?? 0n)).toBe(
           quote.profitCents,
@@ -217,7 +217,7 @@ test('percent, lower, raise and one price for all', () => {
   expect(at(50_00n, { kind: 'set', cents: 50_00n })).toEqual({ next: null, kept: 'same' })
 })
 
-test('the lock keeps what would leave less than the wanted margin, and what nobody knows', () => {
+test('the lock keeps what would leave less than the wanted margin, and each unknown profit', () => {
   const shape = priceShape(plain)
   const at = (terms: ListingTerms, cents: bigint, leastMargin: bigint) =>
     newPrice(1n, terms, shape, ruled({ kind: 'set', cents, leastMargin })).kept

@@ -1,18 +1,18 @@
 import type { Cents } from '@/lib/core/money'
-import type { RateMillionths } from '@/lib/core/rounding'
+import { divideHalfUp, type RateMillionths } from '@/lib/core/rounding'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
 
 /** The terms of a listing's price; the Ads share is null where no report says it. */
 export type ListingTerms = Omit<PriceTerms, 'adsRate'> & { adsRate: RateMillionths | null }
 
-/** One unit at a price, as the calculator reckons it: what is taken is positive here. */
+/** One unit at a price, with the calculator's figures; amounts taken are positive here. */
 export type Quote = {
   priceCents: Cents
   /** All that the platform takes. */
   feeCents: Cents
   adsCents: Cents | null
   taxCents: Cents | null
-  /** Of the goods and the packaging. */
+  /** The goods and the packaging. */
   costCents: Cents | null
   /** Before Ads where their share is unknown; null without a cost or a tax rate. */
   profitCents: Cents | null
@@ -34,7 +34,7 @@ export function quoteAt(priceCents: Cents, terms: ListingTerms): Quote {
   }
 }
 
-/** What a price leaves before the goods; a tax rate that is unknown takes nothing. */
+/** For the remainder of a price before the goods; a tax rate that is unknown takes nothing. */
 export const keptTerms = (terms: ListingTerms): PriceTerms => ({
   ...termsOf(terms),
   costCents: 0n,
@@ -43,3 +43,10 @@ export const keptTerms = (terms: ListingTerms): PriceTerms => ({
 })
 
 export const keptAt = (priceCents: Cents, kept: PriceTerms): Cents => priceLines(priceCents, kept).profit ?? 0n
+
+/** Sales of 30 days: of the product in its shop, where several listings sell it the units are of all of them. */
+export type Sold = { units: bigint; sharers: bigint }
+
+/** The profit of the sales of 30 days; a listing that shares its sales counts for its part. */
+export const monthOf = (profitCents: Cents, { units, sharers }: Sold): Cents =>
+  divideHalfUp(profitCents * units, sharers > 0n ? sharers : 1n)

@@ -2975,60 +2975,6 @@ END $$;
 REVOKE ALL ON FUNCTION renew_due_session FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION renew_due_session TO mascate_app;
 
-CREATE OR REPLACE FUNCTION confirm_totp(p_user uuid, p_secret text, p_step bigint, p_hashes bytea[]) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  UPDATE app_user SET totp_since = now(), totp_step = p_step WHERE id = p_user AND totp_secret = p_secret AND totp_since IS NULL;
-  IF NOT FOUND THEN RETURN false; END IF;
-  PERFORM replace_recovery_codes(p_user, p_hashes);
-  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL;
-  RETURN true;
-END $$;
-REVOKE ALL ON FUNCTION confirm_totp FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION confirm_totp TO mascate_app;
-
-CREATE OR REPLACE FUNCTION disable_totp(p_user uuid) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE app_user SET totp_secret = NULL, totp_since = NULL, totp_step = NULL WHERE id = p_user;
-  DELETE FROM recovery_code WHERE user_id = p_user;
-  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL
-$$;
-REVOKE ALL ON FUNCTION disable_totp FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION disable_totp TO mascate_app;
-
-CREATE OR REPLACE FUNCTION replace_recovery_codes(p_user uuid, p_hashes bytea[]) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  DELETE FROM recovery_code WHERE user_id = p_user;
-  INSERT INTO recovery_code (user_id, hash) SELECT p_user, h FROM unnest(p_hashes) h
-$$;
-REVOKE ALL ON FUNCTION replace_recovery_codes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION replace_recovery_codes TO mascate_app;
-
-CREATE OR REPLACE FUNCTION start_totp(p_user uuid, p_secret text) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH started AS (UPDATE app_user SET totp_secret = p_secret, totp_step = NULL WHERE id = p_user AND totp_since IS NULL RETURNING 1)
-  SELECT EXISTS (SELECT 1 FROM started)
-$$;
-REVOKE ALL ON FUNCTION start_totp FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION start_totp TO mascate_app;
-
-CREATE OR REPLACE FUNCTION use_recovery_code(p_user uuid, p_hash bytea) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH used AS (UPDATE recovery_code SET used_at = now() WHERE user_id = p_user AND hash = p_hash AND used_at IS NULL RETURNING 1)
-  SELECT EXISTS (SELECT 1 FROM used)
-$$;
-REVOKE ALL ON FUNCTION use_recovery_code FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION use_recovery_code TO mascate_app;
-
-CREATE OR REPLACE FUNCTION use_totp_step(p_user uuid, p_step bigint) RETURNS boolean
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH used AS (
-    UPDATE app_user SET totp_step = p_step WHERE id = p_user AND totp_since IS NOT NULL AND (totp_step IS NULL OR totp_step < p_step) RETURNING 1
-  ) SELECT EXISTS (SELECT 1 FROM used)
-$$;
-REVOKE ALL ON FUNCTION use_totp_step FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION use_totp_step TO mascate_app;
-
 CREATE OR REPLACE FUNCTION end_user_session(p_user uuid, p_session uuid) RETURNS boolean
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH ended AS (UPDATE session SET ended_at = now() WHERE user_id = p_user AND id = p_session AND ended_at IS NULL RETURNING 1)
@@ -3101,6 +3047,60 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION switch_session_organization FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION switch_session_organization TO mascate_app;
+
+CREATE OR REPLACE FUNCTION confirm_totp(p_user uuid, p_secret text, p_step bigint, p_hashes bytea[]) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE app_user SET totp_since = now(), totp_step = p_step WHERE id = p_user AND totp_secret = p_secret AND totp_since IS NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM replace_recovery_codes(p_user, p_hashes);
+  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL;
+  RETURN true;
+END $$;
+REVOKE ALL ON FUNCTION confirm_totp FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION confirm_totp TO mascate_app;
+
+CREATE OR REPLACE FUNCTION disable_totp(p_user uuid) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE app_user SET totp_secret = NULL, totp_since = NULL, totp_step = NULL WHERE id = p_user;
+  DELETE FROM recovery_code WHERE user_id = p_user;
+  UPDATE waiting_sign_in SET used_at = now() WHERE user_id = p_user AND used_at IS NULL
+$$;
+REVOKE ALL ON FUNCTION disable_totp FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION disable_totp TO mascate_app;
+
+CREATE OR REPLACE FUNCTION replace_recovery_codes(p_user uuid, p_hashes bytea[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  DELETE FROM recovery_code WHERE user_id = p_user;
+  INSERT INTO recovery_code (user_id, hash) SELECT p_user, h FROM unnest(p_hashes) h
+$$;
+REVOKE ALL ON FUNCTION replace_recovery_codes FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION replace_recovery_codes TO mascate_app;
+
+CREATE OR REPLACE FUNCTION start_totp(p_user uuid, p_secret text) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH started AS (UPDATE app_user SET totp_secret = p_secret, totp_step = NULL WHERE id = p_user AND totp_since IS NULL RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM started)
+$$;
+REVOKE ALL ON FUNCTION start_totp FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION start_totp TO mascate_app;
+
+CREATE OR REPLACE FUNCTION use_recovery_code(p_user uuid, p_hash bytea) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH used AS (UPDATE recovery_code SET used_at = now() WHERE user_id = p_user AND hash = p_hash AND used_at IS NULL RETURNING 1)
+  SELECT EXISTS (SELECT 1 FROM used)
+$$;
+REVOKE ALL ON FUNCTION use_recovery_code FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION use_recovery_code TO mascate_app;
+
+CREATE OR REPLACE FUNCTION use_totp_step(p_user uuid, p_step bigint) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH used AS (
+    UPDATE app_user SET totp_step = p_step WHERE id = p_user AND totp_since IS NOT NULL AND (totp_step IS NULL OR totp_step < p_step) RETURNING 1
+  ) SELECT EXISTS (SELECT 1 FROM used)
+$$;
+REVOKE ALL ON FUNCTION use_totp_step FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION use_totp_step TO mascate_app;
 
 CREATE OR REPLACE FUNCTION use_waiting_sign_in(p_hash bytea, p_user uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -6745,6 +6745,19 @@ CREATE TABLE platform_answer (
   CONSTRAINT platform_answer_pkey PRIMARY KEY (organization_id, shop_id, kind, subject)
 );
 
+CREATE TABLE price_change (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  state "RunState" NOT NULL DEFAULT 'waiting'::"RunState",
+  rule jsonb NOT NULL DEFAULT '{}'::jsonb,
+  lines jsonb NOT NULL DEFAULT '[]'::jsonb,
+  undo_of uuid,
+  created_by uuid,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  finished_at timestamptz(3),
+  CONSTRAINT price_change_pkey PRIMARY KEY (organization_id, id)
+);
+
 CREATE TABLE product (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7884,6 +7897,8 @@ CREATE INDEX package_printed ON package USING btree (organization_id, printed_at
 CREATE INDEX package_to_retry ON package USING btree (organization_id, order_id) WHERE (platform_status = 'LOGISTICS_PICKUP_RETRY'::text);
 CREATE INDEX platform_answer_expiring ON platform_answer USING btree (purge_after) WHERE (purge_after IS NOT NULL);
 CREATE INDEX platform_answer_organization_id_purge_after_idx ON platform_answer USING btree (organization_id, purge_after);
+CREATE INDEX price_change_organization_id_created_at_id_idx ON price_change USING btree (organization_id, created_at DESC, id);
+CREATE UNIQUE INDEX price_change_organization_id_undo_of_key ON price_change USING btree (organization_id, undo_of);
 CREATE INDEX product_by_price ON product USING btree (organization_id, price_cents);
 CREATE INDEX product_family ON product USING btree (organization_id, family_id);
 CREATE UNIQUE INDEX product_organization_id_sku_key ON product USING btree (organization_id, sku);
@@ -8700,6 +8715,9 @@ ALTER TABLE platform_answer ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform_answer TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON platform_answer USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON platform_answer FOR SELECT TO CURRENT_USER USING (true);
+ALTER TABLE price_change ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE ON price_change TO mascate_app, mascate_worker;
+CREATE POLICY tenant ON price_change USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE product ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON product TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON product USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
