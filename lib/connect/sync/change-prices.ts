@@ -116,8 +116,8 @@ async function queueLines(db: Db, scope: Scope, changeId: string): Promise<boole
 }
 
 /**
- * What became of the updates. A price that the platform refused ends there: sent again by itself it might come into force when
- * nobody expects it any more. Answers what the platform took.
+ * The outcomes of the updates. A price that the platform refused ends there: sent again by itself it might come into force when
+ * it is expected no more. Answers the listings whose price the platform took.
  */
 async function settleUpdates(db: Db, scope: Scope, changeId: string): Promise<string[]> {
   const { organizationId } = scope

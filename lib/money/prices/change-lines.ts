@@ -11,7 +11,7 @@ export const pricesAtOnce = 1000
 export const lineStates = ['waiting', 'sent', 'done', 'differs', 'refused', 'moved', 'closed', 'replaced'] as const
 export type LineState = (typeof lineStates)[number]
 export const isOpen = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'waiting' || state === 'sent'
-/** What is tried again on request: the price of none of them has changed as it was meant to. */
+/** Tried again on request: the price has not changed as it was meant to. */
 export const isRepeatable = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'refused' || state === 'differs'
 
 /** One listing of a change, as its row stores it. */
@@ -22,7 +22,7 @@ export const priceLine = z.object({
   state: z.enum(lineStates),
   /** The platform's words. */
   text: z.string().nullable(),
-  /** What the platform shows instead. */
+  /** The price that the platform shows instead. */
   thereCents: z.number().int().nullable(),
 })
 export type PriceLine = z.output<typeof priceLine>

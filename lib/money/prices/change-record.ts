@@ -42,7 +42,7 @@ export type ChangeView = {
   total: number
   settled: number
   done: number
-  /** What did not come to the wanted price, with the names of the variations. */
+  /** Listings without the wanted price, by the names of their variations. */
   problems: ChangeProblem[]
   canRepeat: boolean
   canUndo: boolean

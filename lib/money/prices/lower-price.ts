@@ -27,7 +27,7 @@ const roundedCents: Cents = 6n
 const leastSlope = 50_000n
 
 /**
- * Where the prices of a shop leave most. What is left grows with the price inside a band, but for rounding, so the best price
+ * Where the prices of a shop leave most. The remainder grows with the price inside a band, but for rounding, so the best price
  * of a band is among its last ones.
  */
 export function priceShape(terms: ListingTerms): PriceShape {

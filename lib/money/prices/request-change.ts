@@ -15,7 +15,7 @@ import type { ChangePricesInput, PriceChangeInput } from './schema'
 
 export type RequestedChange = { changeId: string; count: number }
 
-/** Who may only sync sends no price; and the rule works with costs. */
+/** A role that may only sync sends no price; and the rule works with costs. */
 function requireSending({ role }: Pick<Actor, 'role'>): void {
   if (scopeOf(role, 'platform.push') !== 'all' || scopeOf(role, 'money.read') === 'none')
     throw new UserError('permissionDenied')
@@ -30,7 +30,7 @@ const newLine = (listingId: string, beforeCents: bigint, wantedCents: bigint): P
   thereCents: null,
 })
 
-/** Reckons the new prices again as the desk does, and has them sent where they are what the person saw. */
+/** Calculates the new prices again as the desk does, and has them sent where they are those that the person saw. */
 export const requestPriceChange = (
   actor: Actor,
   { query, listingIds, count, sumCents }: ChangePricesInput,
@@ -49,6 +49,10 @@ export const requestPriceChange = (
       today,
       ids: listingIds,
     })
+    if (listingIds) {
+      const known = await db.listing.count({ where: { organizationId, id: { in: listingIds } } })
+      if (known < new Set(listingIds).size) throw new UserError('notFound')
+    }
     const isShown = filters.show && !listingIds ? shows[filters.show] : () => true
     const lines = listings.flatMap((listing) =>
       listing.next && listing.kept === null && isShown(listing)

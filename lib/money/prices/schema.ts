@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { pricesAtOnce } from './change-lines'
 
 const seen = {
-  /** How many prices the person saw change, and their sum: both are reckoned again before anything is sent. */
+  /** How many prices the person saw change, and their sum: both are calculated again before anything is sent. */
   count: z.number().int().min(1).max(pricesAtOnce),
   sumCents: z.bigint(),
 }
