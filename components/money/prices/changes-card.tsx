@@ -18,34 +18,38 @@ export function ChangesCard({ changes, timeZone, canSend }: Props) {
   const language = useLocale()
   if (changes.length === 0) return null
   return (
-    <Card flush>
-      <CardHeader title={t('title')} className="px-4 pt-4 pb-3" />
-      <ul>
-        {changes.map((change) => (
-          <li key={change.id} className="grid gap-2 border-t border-line px-4 py-3">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="font-semibold tabular-nums">{formatDateTime(change.createdAt, language, timeZone)}</span>
-              <Outcome change={change} />
-              {canSend && (change.canUndo || change.canRepeat) && (
-                <span className="ml-auto max-sm:w-full">
-                  <ChangeActions change={{ id: change.id, canUndo: change.canUndo, canRepeat: change.canRepeat }} />
+    <section aria-labelledby="price-changes">
+      <Card flush as="div">
+        <CardHeader id="price-changes" title={t('title')} className="px-4 pt-4 pb-3" />
+        <ul>
+          {changes.map((change) => (
+            <li key={change.id} className="grid gap-2 border-t border-line px-4 py-3">
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                <span className="font-semibold tabular-nums">
+                  {formatDateTime(change.createdAt, language, timeZone)}
                 </span>
+                <Outcome change={change} />
+                {canSend && (change.canUndo || change.canRepeat) && (
+                  <span className="ml-auto max-sm:w-full">
+                    <ChangeActions change={{ id: change.id, canUndo: change.canUndo, canRepeat: change.canRepeat }} />
+                  </span>
+                )}
+              </div>
+              {change.isOpen && (
+                <Progress
+                  label={t('running')}
+                  value={change.settled}
+                  max={change.total}
+                  detail={t('runningOf', { done: change.settled, total: change.total })}
+                />
               )}
-            </div>
-            {change.isOpen && (
-              <Progress
-                label={t('running')}
-                value={change.settled}
-                max={change.total}
-                detail={t('runningOf', { done: change.settled, total: change.total })}
-              />
-            )}
-            <Problems problems={change.problems} />
-          </li>
-        ))}
-      </ul>
-      {changes.some(({ isOpen }) => isOpen) && <KeepFresh everyMs={2000} />}
-    </Card>
+              <Problems problems={change.problems} />
+            </li>
+          ))}
+        </ul>
+        {changes.some(({ isOpen }) => isOpen) && <KeepFresh everyMs={2000} />}
+      </Card>
+    </section>
   )
 }
 
