@@ -3,7 +3,7 @@ import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Badge } from '@/components/ui/badge'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
-import { formatDateTime } from '@/lib/core/dates'
+import { formatDateTime, formatDay } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
 import type { ChangeProblem, ChangeView } from '@/lib/money/prices/change-record'
 import { ChangeActions } from './change-actions'
@@ -29,9 +29,16 @@ export function ChangesCard({ changes, timeZone, canSend }: Props) {
                   {formatDateTime(change.createdAt, language, timeZone)}
                 </span>
                 <Outcome change={change} />
-                {canSend && (change.canUndo || change.canRepeat) && (
+                {canSend && (change.canUndo || change.canRepeat || change.plannedFor) && (
                   <span className="ml-auto max-sm:w-full">
-                    <ChangeActions change={{ id: change.id, canUndo: change.canUndo, canRepeat: change.canRepeat }} />
+                    <ChangeActions
+                      change={{
+                        id: change.id,
+                        canUndo: change.canUndo,
+                        canRepeat: change.canRepeat,
+                        canCancel: change.plannedFor !== null,
+                      }}
+                    />
                   </span>
                 )}
               </div>
@@ -53,8 +60,13 @@ export function ChangesCard({ changes, timeZone, canSend }: Props) {
   )
 }
 
-function Outcome({ change: { isOpen, isUndo, isUndone, done, total, problems } }: { change: ChangeView }) {
+function Outcome({ change }: { change: ChangeView }) {
   const t = useTranslations('priceDesk.changes')
+  const language = useLocale()
+  const { isOpen, isUndo, isUndone, isCancelled, plannedFor, done, total, problems } = change
+  if (isCancelled) return <Badge>{t('cancelled')}</Badge>
+  if (plannedFor)
+    return <Badge tone="accent">{t('planned', { count: total, day: formatDay(plannedFor, language) })}</Badge>
   return (
     <span className="flex flex-wrap items-center gap-2">
       {isUndo && <Badge>{t('undo')}</Badge>}
@@ -82,7 +94,7 @@ function Problems({ problems }: { problems: ChangeProblem[] }) {
           <li key={listingId} className="flex flex-wrap gap-x-2">
             <span className="font-medium">{[title, variation].filter(Boolean).join(' · ')}</span>
             <span className="text-warn">
-              {state === 'waiting' || state === 'sent' || state === 'done'
+              {state === 'waiting' || state === 'sent' || state === 'done' || state === 'cancelled'
                 ? null
                 : t(`states.${state}`, {
                     wanted: formatMoney(wantedCents, language),

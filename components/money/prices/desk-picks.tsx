@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
+import type { Day } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 import { pricesAtOnce } from '@/lib/money/prices/change-lines'
 import { SendPrices } from './send-prices'
@@ -30,8 +31,16 @@ function usePicks(): Picks {
   return picks
 }
 
+type DeskPicksProps = {
+  rows: PickedPrice[]
+  query: string
+  day: Day | null
+  doneHref: string
+  children: ReactNode
+}
+
 /** A selection stays while the pages of the list change, and ends with the rule. */
-export function DeskPicks({ rows, query, children }: { rows: PickedPrice[]; query: string; children: ReactNode }) {
+export function DeskPicks({ rows, query, day, doneHref, children }: DeskPicksProps) {
   const t = useTranslations('priceDesk.form')
   const [chosen, setChosen] = useState<ReadonlyMap<string, PickedPrice>>(new Map())
   const picks = useMemo((): Picks => {
@@ -78,7 +87,8 @@ export function DeskPicks({ rows, query, children }: { rows: PickedPrice[]; quer
               afterCents: sum(({ monthAfterCents }) => monthAfterCents),
               unknown: picked.filter(({ monthAfterCents }) => monthAfterCents === null).length,
             }}
-            onSent={() => setChosen(new Map())}
+            day={day}
+            doneHref={doneHref}
           />
         </div>
       )}

@@ -12,6 +12,7 @@ import { SearchInput } from '@/components/ui/search-input'
 import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { deskHref, deskQuery, deskShows, deskSorts } from '@/lib/money/prices/desk-filters'
+import type { PriceRule } from '@/lib/money/prices/price-rule'
 import type { PriceDesk } from '@/lib/money/prices/desk-views'
 import { monthOf } from '@/lib/money/prices/quote'
 import { ChangesCard } from './changes-card'
@@ -39,6 +40,7 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
         <Basis desk={desk} />
       </Card>
       <Sums desk={desk} />
+      {desk.nextChange && <NextChange desk={desk} next={desk.nextChange} />}
       {filters.rule && <RuleOutcome desk={desk} />}
       <ChangesCard changes={desk.changes} timeZone={timeZone} canSend={desk.canSend} />
       <Card flush>
@@ -62,9 +64,26 @@ export function DeskScreen({ desk, timeZone }: { desk: PriceDesk; timeZone: stri
   )
 }
 
+/** The next change of fees that is known, and the way to the prices that mend it. */
+function NextChange({ desk, next: { day, turns } }: { desk: PriceDesk; next: { day: string; turns: number } }) {
+  const t = useTranslations('priceDesk')
+  const language = useLocale()
+  const keep: PriceRule = { kind: 'keep', ending: 'none', leastMargin: null }
+  const show = turns > 0 ? 'turns' : null
+  return (
+    <Card className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="text-[15px] font-title">{t('nextChange', { day: formatDay(day, language) })}</h2>
+        <p className={turns > 0 ? 'text-warn' : 'text-ink-2'}>{t('nextTurns', { count: turns })}</p>
+      </div>
+      <ButtonLink href={deskHref(desk.filters, { day, show, rule: keep })}>{t('mend')}</ButtonLink>
+    </Card>
+  )
+}
+
 /** With boxes where new prices can be sent. */
 function Rows({ desk }: { desk: PriceDesk }) {
-  const { filters, page, canSend } = desk
+  const { filters, page, canSend, day, today } = desk
   if (!filters.rule || !canSend) return <DeskTable desk={desk} canPick={false} />
   const query = deskQuery(filters, { show: null, q: '', shop: null, sort: 'sold', direction: 'desc' })
   const rows = page.rows.flatMap((row): PickedPrice | [] => {
@@ -80,7 +99,13 @@ function Rows({ desk }: { desk: PriceDesk }) {
     }
   })
   return (
-    <DeskPicks key={query} rows={rows} query={query}>
+    <DeskPicks
+      key={query}
+      rows={rows}
+      query={query}
+      day={day > today ? day : null}
+      doneHref={deskHref(filters, { rule: null, show: null, day: null })}
+    >
       <PickAllPrices shown="cards" />
       <DeskTable desk={desk} canPick />
     </DeskPicks>
@@ -117,12 +142,13 @@ function Basis({ desk: { shops, day, withoutRule, filters } }: { desk: PriceDesk
   )
 }
 
-function Sums({ desk: { filters, sums } }: { desk: PriceDesk }) {
+function Sums({ desk: { filters, sums, day, today } }: { desk: PriceDesk }) {
+  const isToday = day === today
   const t = useTranslations('priceDesk')
   const language = useLocale()
   return (
     <div className="grid gap-3 min-[360px]:grid-cols-2 lg:grid-cols-4">
-      {(['lower', 'losing', 'unknown'] as const).map((show) => (
+      {(['lower', isToday ? 'losing' : 'turns', 'unknown'] as const).map((show) => (
         <MetricCard
           key={show}
           label={t(`shows.${show}`)}
@@ -141,14 +167,16 @@ function Sums({ desk: { filters, sums } }: { desk: PriceDesk }) {
   )
 }
 
-function Tools({ desk: { filters, shops } }: { desk: PriceDesk }) {
+function Tools({ desk: { filters, shops, day, today } }: { desk: PriceDesk }) {
   const t = useTranslations('priceDesk')
   const isRuled = filters.rule !== null
   const chips = [
     filters.show && { label: t(`shows.${filters.show}`), href: deskHref(filters, { show: null }) },
     filters.q && { label: t('searched', { text: filters.q }), href: deskHref(filters, { q: '' }) },
   ].filter((chip) => !!chip)
-  const options = deskShows.filter((show) => isRuled || (show !== 'changes' && show !== 'kept'))
+  const options = deskShows.filter(
+    (show) => (show !== 'turns' || day !== today) && (isRuled || (show !== 'changes' && show !== 'kept')),
+  )
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
       <SearchInput label={t('search')} className="max-md:basis-full md:basis-56" />

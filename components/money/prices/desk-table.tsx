@@ -75,7 +75,7 @@ function DeskLine({ row, shop, isRuled, canPick }: LineProps) {
           </RowControl>
         </Td>
       )}
-      <Td className="@max-xl:col-span-2! @xl:min-w-52">
+      <Td className={classNames('@max-xl:col-span-2!', isRuled ? '@xl:min-w-40' : '@xl:min-w-52')}>
         <ListingCell row={row} shop={shop} />
         <LowerNote row={row} />
       </Td>
@@ -96,6 +96,13 @@ function DeskLine({ row, shop, isRuled, canPick }: LineProps) {
       </Td>
       <Td numeric label={t('profit')} className={tight}>
         <Left quote={now} />
+        {row.today && (
+          <span className="block text-xs text-ink-3">
+            {t('todayIs', {
+              amount: row.today.profitCents === null ? t('unknown') : formatMoney(row.today.profitCents, language),
+            })}
+          </span>
+        )}
       </Td>
       <Td numeric label={t('sold')} className={tight}>
         <span className="inline-flex flex-col items-end">

@@ -7,7 +7,7 @@ import type { PriceDesk } from '@/lib/money/prices/desk-views'
 import { SendPrices } from './send-prices'
 
 /** The rule's effect, before anything is sent. */
-export function RuleOutcome({ desk: { filters, sums, canSend } }: { desk: PriceDesk }) {
+export function RuleOutcome({ desk: { filters, sums, canSend, day, today } }: { desk: PriceDesk }) {
   const t = useTranslations('priceDesk')
   const language = useLocale()
   const difference = sums.monthAfterCents - sums.monthBeforeCents
@@ -57,6 +57,8 @@ export function RuleOutcome({ desk: { filters, sums, canSend } }: { desk: PriceD
                   afterCents: sums.monthAfterCents,
                   unknown: sums.unknownChanges,
                 }}
+                day={day > today ? day : null}
+                doneHref={deskHref(filters, { rule: null, show: null, day: null })}
               />
             </span>
           )}

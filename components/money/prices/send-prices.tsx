@@ -1,11 +1,14 @@
 'use client'
 
 import { useLocale, useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import toast from 'react-hot-toast'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
 import { useAction } from '@/components/ui/use-action'
+import { formatDay, type Day } from '@/lib/core/dates'
 import { formatMoney, type Cents } from '@/lib/core/money'
 import { changePricesAction } from '@/lib/money/prices/actions'
 
@@ -16,23 +19,28 @@ type Props = {
   count: number
   sumCents: Cents
   month: { beforeCents: Cents; afterCents: Cents; unknown: number }
+  /** Still to come: the prices may wait for it. */
+  day: Day | null
+  /** The desk without the rule, which would change the new prices again. */
+  doneHref: string
   size?: 'sm'
-  onSent?: () => void
 }
 
 /** Nothing is sent before the person has seen how many prices change, and what a month leaves before and after. */
-export function SendPrices({ query, listingIds, count, sumCents, month, size, onSent }: Props) {
+export function SendPrices({ query, listingIds, count, sumCents, month, day, doneHref, size }: Props) {
   const t = useTranslations('priceDesk.form')
   const common = useTranslations('common')
   const language = useLocale()
   const [open, setOpen] = useState(false)
-  const sending = useAction(changePricesAction, { refresh: true, successMessage: t('sending', { count }) })
+  const router = useRouter()
+  const sending = useAction(changePricesAction)
   const money = (cents: Cents) => formatMoney(cents, language)
-  const send = async () => {
-    const result = await sending.run({ query, listingIds, count, sumCents })
+  const send = async (onDay: boolean) => {
+    const result = await sending.run({ query, listingIds, onDay, count, sumCents })
     if (!result?.ok) return
     setOpen(false)
-    onSent?.()
+    toast.success(t(onDay ? 'planned' : 'sending', { count }))
+    router.push(doneHref)
   }
   return (
     <>
@@ -45,13 +53,22 @@ export function SendPrices({ query, listingIds, count, sumCents, month, size, on
           size="sm"
           onClose={() => setOpen(false)}
           title={t('sendTitle', { count })}
-          description={t('sendText')}
+          description={day ? t('planText', { day: formatDay(day, language) }) : t('sendText')}
           footer={
             <>
               <Button onClick={() => setOpen(false)}>{common('cancel')}</Button>
-              <Button variant="primary" pending={sending.pending} onClick={() => void send()}>
-                {t('confirm', { count })}
+              <Button
+                variant={day ? 'secondary' : 'primary'}
+                pending={sending.pending}
+                onClick={() => void send(false)}
+              >
+                {day ? t('now') : t('confirm', { count })}
               </Button>
+              {day && (
+                <Button variant="primary" pending={sending.pending} onClick={() => void send(true)}>
+                  {t('onDay', { day: formatDay(day, language) })}
+                </Button>
+              )}
             </>
           }
         >

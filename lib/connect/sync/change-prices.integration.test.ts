@@ -1,7 +1,13 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { switchMasterAction } from '@/lib/connect/shops/actions'
-import { changePricesAction, repeatPriceChangeAction, undoPriceChangeAction } from '@/lib/money/prices/actions'
+import {
+  cancelPriceChangeAction,
+  changePricesAction,
+  repeatPriceChangeAction,
+  undoPriceChangeAction,
+} from '@/lib/money/prices/actions'
+import { addDays, localDay, startOfLocalDay } from '@/lib/core/dates'
 import { listChanges, type ChangeView } from '@/lib/money/prices/change-record'
 import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
 import { ensureListings } from '@/lib/sandbox/history/listings'
@@ -14,6 +20,7 @@ import {
 } from '@/lib/testing/factories/factories'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { connectShop, levelStock, openShopHarness } from '@/lib/testing/harnesses/shop-harness'
+import { listJobs } from '@/lib/testing/harnesses/sync-harness'
 import { changePrices } from './change-prices'
 import { sendListingUpdates } from './send-listing-updates'
 import { pollListings } from './sync-listings'
@@ -72,7 +79,13 @@ async function request(listingIds: string[]) {
   const { page } = await desk()
   const rows = listingIds.map((id) => page.rows.find((row) => row.id === id)!)
   const sumCents = rows.reduce((sum, { next }) => sum + next!.priceCents, 0n)
-  const result = await changePricesAction(envelope(company), { query, listingIds, count: rows.length, sumCents })
+  const result = await changePricesAction(envelope(company), {
+    query,
+    listingIds,
+    onDay: false,
+    count: rows.length,
+    sumCents,
+  })
   if (!result.ok) throw new Error(result.error)
   return result.data.changeId
 }
@@ -186,7 +199,7 @@ test('only what the person saw is sent: other prices, other listings or a change
   const [first] = await someListings()
   const { page } = await desk()
   const { next } = page.rows.find(({ id }) => id === first)!
-  const wanted = { query, listingIds: [first], count: 1, sumCents: next!.priceCents }
+  const wanted = { query, listingIds: [first], onDay: false, count: 1, sumCents: next!.priceCents }
   const send = (input: typeof wanted) => changePricesAction(envelope(company), input)
   expect(await send({ ...wanted, sumCents: wanted.sumCents + 1n })).toMatchObject({ error: 'pricesMoved' })
   expect(await send({ ...wanted, query: 'rule=percent&value=2000' })).toMatchObject({ error: 'pricesMoved' })
@@ -202,4 +215,39 @@ test('only what the person saw is sent: other prices, other listings or a change
   await switchMasterAction(envelope(company), { ...row!, id: shop.id, kind: 'price', master: 'other' })
   expect(await send(wanted)).toMatchObject({ error: 'pricesMoved' })
   expect(await sql('SELECT 1 FROM price_change')).toHaveLength(1)
+})
+
+test('prices that wait for a day are sent when it begins, and not at all where they are called off', async () => {
+  const [first, , single] = await someListings()
+  const day = addDays(localDay(new Date(), 'America/Sao_Paulo'), 9)
+  const plan = async (id: string) => {
+    const { page } = await getPriceDeskFor(
+      { ...company.owner, role: 'owner', timeZone: 'America/Sao_Paulo' },
+      { ...rule, day },
+      new Date(),
+      500,
+    )
+    const { next } = page.rows.find((row) => row.id === id)!
+    const input = { query: `${query}&day=${day}`, listingIds: [id], onDay: true, count: 1, sumCents: next!.priceCents }
+    const result = await changePricesAction(envelope(company), input)
+    if (!result.ok) throw new Error(result.error)
+    return result.data.changeId
+  }
+  const [sent, calledOff] = [await plan(first), await plan(single)]
+  const [job] = await listJobs(`change-prices:${sent}`)
+  expect(Math.abs(job!.run_at.getTime() - startOfLocalDay(day, 'America/Sao_Paulo').getTime())).toBeLessThan(5_000)
+  expect(await changes()).toMatchObject([
+    { plannedFor: day, isOpen: false },
+    { plannedFor: day, isOpen: false },
+  ])
+  expect(await cancelPriceChangeAction(envelope(company), { changeId: calledOff })).toMatchObject({ ok: true })
+  expect(await cancelPriceChangeAction(envelope(company), { changeId: calledOff })).toMatchObject({
+    error: 'pricesMoved',
+  })
+  const before = await there([first, single])
+  await work(calledOff)
+  expect(await finish(sent)).toMatchObject({ done: 1 })
+  expect((await changes()).find(({ id }) => id === calledOff)).toMatchObject({ isCancelled: true, canUndo: false })
+  const after = await there([first, single])
+  expect([after[0] !== before[0], after[1]]).toEqual([true, before[1]])
 })

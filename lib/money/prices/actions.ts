@@ -1,7 +1,7 @@
 'use server'
 
 import { memberAction } from '@/lib/identity/auth/define-action'
-import { repeatPriceChange, requestPriceChange, undoPriceChange } from './request-change'
+import { cancelPriceChange, repeatPriceChange, requestPriceChange, undoPriceChange } from './request-change'
 import { changePricesInput, priceChangeInput } from './schema'
 
 const permission = 'platform.push'
@@ -16,5 +16,9 @@ export const undoPriceChangeAction = memberAction(priceChangeInput, undoPriceCha
 })
 export const repeatPriceChangeAction = memberAction(priceChangeInput, repeatPriceChange, {
   name: 'priceChange.repeat',
+  permission,
+})
+export const cancelPriceChangeAction = memberAction(priceChangeInput, cancelPriceChange, {
+  name: 'priceChange.cancel',
   permission,
 })

@@ -6,9 +6,19 @@ export const pricesAtOnce = 1000
 /**
  * `waiting`: not given to the sending yet; `sent`: given to it; `done`: read back from the platform as wanted; `differs`: read
  * back with another price; `refused`: the platform said no; `moved`: no longer the price that was seen; `closed`: may not be
- * written any more; `replaced`: another price was set for it meanwhile.
+ * written any more; `replaced`: another price was set for it meanwhile; `cancelled`: planned for a day, and called off.
  */
-export const lineStates = ['waiting', 'sent', 'done', 'differs', 'refused', 'moved', 'closed', 'replaced'] as const
+export const lineStates = [
+  'waiting',
+  'sent',
+  'done',
+  'differs',
+  'refused',
+  'moved',
+  'closed',
+  'replaced',
+  'cancelled',
+] as const
 export type LineState = (typeof lineStates)[number]
 export const isOpen = ({ state }: Pick<PriceLine, 'state'>): boolean => state === 'waiting' || state === 'sent'
 /** Tried again on request: the price has not changed as it was meant to. */

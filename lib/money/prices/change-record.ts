@@ -1,5 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import { asDay } from '@/lib/core/database/days'
+import type { Day } from '@/lib/core/dates'
 import { isOpen, isRepeatable, readLines, type LineState, type PriceLine } from './change-lines'
 
 export type StoredChange = {
@@ -7,12 +9,13 @@ export type StoredChange = {
   state: string
   lines: PriceLine[]
   createdAt: Date
+  plannedFor: Date | null
 }
 
 export async function getChange(db: Db, organizationId: string, id: string): Promise<StoredChange | null> {
   const change = await db.priceChange.findUnique({
     where: { organizationId_id: { organizationId, id } },
-    select: { id: true, state: true, lines: true, createdAt: true },
+    select: { id: true, state: true, lines: true, createdAt: true, plannedFor: true },
   })
   return change && { ...change, lines: readLines(change.lines) }
 }
@@ -37,6 +40,9 @@ export type ChangeView = {
   id: string
   createdAt: Date
   isOpen: boolean
+  /** The day on which it is to be sent, while that is still to come. */
+  plannedFor: Day | null
+  isCancelled: boolean
   isUndo: boolean
   isUndone: boolean
   total: number
@@ -52,7 +58,7 @@ export type ChangeView = {
 export async function listChanges(db: Db, organizationId: string, size: number): Promise<ChangeView[]> {
   const changes = await db.priceChange.findMany({
     where: { organizationId },
-    select: { id: true, state: true, lines: true, undoOf: true, createdAt: true },
+    select: { id: true, state: true, lines: true, undoOf: true, createdAt: true, plannedFor: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
     take: size,
   })
@@ -68,21 +74,25 @@ export async function listChanges(db: Db, organizationId: string, size: number):
     select: { id: true, title: true, variation: true },
   })
   const namesById = new Map(names.map((name) => [name.id, name]))
-  return read.map(({ id, state, lines, undoOf, createdAt }) => {
-    const isRunning = state === 'waiting' || state === 'running'
+  return read.map(({ id, state, lines, undoOf, createdAt, plannedFor }) => {
+    const isPlanned = state === 'waiting' && plannedFor !== null
+    const isRunning = !isPlanned && (state === 'waiting' || state === 'running')
+    const isCancelled = lines.some((line) => line.state === 'cancelled')
     const done = lines.filter((line) => line.state === 'done').length
     const isUndone = undoneIds.has(id)
     return {
       id,
       createdAt,
       isOpen: isRunning,
+      plannedFor: isPlanned ? asDay(plannedFor) : null,
+      isCancelled,
       isUndo: undoOf !== null,
       isUndone,
       total: lines.length,
       settled: lines.filter((line) => !isOpen(line)).length,
       done,
       problems: lines
-        .filter((line) => !isOpen(line) && line.state !== 'done')
+        .filter((line) => !isOpen(line) && line.state !== 'done' && line.state !== 'cancelled')
         .map(({ listingId, state: lineState, text, wantedCents, thereCents }) => ({
           listingId,
           title: namesById.get(listingId)?.title ?? '',

@@ -4,8 +4,11 @@ import { maxMoneyCents } from '@/lib/core/money'
 import { priceRuleKinds, type PriceRule } from './price-rule'
 
 export const deskPath = '/dashboard/shopee/mesa-de-precos'
-/** `lower`: a lower price pays more; `changes` and `kept`: what the rule changes, and what keeps its price. */
-export const deskShows = ['lower', 'losing', 'unknown', 'changes', 'kept'] as const
+/**
+ * `lower`: a lower price pays more; `turns`: earns by today's fees and loses by those of the day; `changes` and `kept`: changed
+ * by the rule, and not.
+ */
+export const deskShows = ['lower', 'losing', 'turns', 'unknown', 'changes', 'kept'] as const
 export type DeskShow = (typeof deskShows)[number]
 export const deskSorts = ['sold', 'month', 'margin', 'profit', 'price'] as const
 export type DeskSort = (typeof deskSorts)[number]

@@ -1,6 +1,7 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import type { RateMillionths } from '@/lib/core/rounding'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { costsOn, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
@@ -27,6 +28,8 @@ type StoredListing = {
 export type DeskListing = Pick<StoredListing, 'id' | 'shopId'> &
   Sold & {
     now: Quote
+    /** By today's fees, where those of another day are shown. */
+    today: Quote | null
     lower: LowerPrice | null
     next: Quote | null
     /** Why it keeps its price, under the rule that was asked for; null where the new price can be sent. */
@@ -82,18 +85,30 @@ export async function readDesk(
   { day, today, rule, ids = null, ...filters }: DeskQuestion,
 ): Promise<Desk> {
   const shops = await listShopPricing(db, organizationId, day)
+  const shopsToday = day === today ? null : await listShopPricing(db, organizationId, today)
   const ratesOf = await readAdsRates(db, organizationId, today)
   const stored = await listStored(db, organizationId, filters, { day, today }, ids)
+  const [at, atToday] = [termsOfShops(shops), shopsToday && termsOfShops(shopsToday)]
+  const listings = stored.flatMap((row): DeskListing | [] => {
+    const adsRate = ratesOf(row.shopId, row.itemId)
+    const known = at(row, adsRate)
+    if (!known) return []
+    const earlier = atToday?.(row, adsRate)
+    const quoteToday = earlier ? quoteAt(row.priceCents, earlier.terms) : null
+    return judge(row, known, rule, quoteToday)
+  })
+  return { shops, listings, withoutRule: stored.length - listings.length }
+}
+
+type Known = { terms: ListingTerms; shape: PriceShape }
+
+/** The terms of a listing by its shop's rule of a day; null where none holds. The shape is one for each shop and Ads share. */
+function termsOfShops(shops: readonly ShopPricing[]) {
   const byShop = new Map(shops.map((shop) => [shop.id, shop]))
   const shapes = new Map<string, PriceShape>()
-  let withoutRule = 0
-  const listings = stored.flatMap((row): DeskListing | [] => {
+  return (row: StoredListing, adsRate: RateMillionths | null): Known | null => {
     const shop = byShop.get(row.shopId)
-    if (!shop?.rule) {
-      withoutRule++
-      return []
-    }
-    const adsRate = ratesOf(row.shopId, row.itemId)
+    if (!shop?.rule) return null
     const terms: ListingTerms = {
       rule: shop.rule,
       terms: shop.terms,
@@ -106,22 +121,35 @@ export async function readDesk(
     const key = `${row.shopId} ${adsRate}`
     const shape = shapes.get(key) ?? priceShape(terms)
     shapes.set(key, shape)
-    return judge(row, terms, shape, rule)
-  })
-  return { shops, listings, withoutRule }
+    return { terms, shape }
+  }
 }
 
 function judge(
   { id, shopId, units, sharers, priceCents, lane }: StoredListing,
-  terms: ListingTerms,
-  shape: PriceShape,
+  { terms, shape }: Known,
   rule: PriceRule | null,
+  today: Quote | null,
 ): DeskListing {
-  const base = { id, shopId, units, sharers, now: quoteAt(priceCents, terms), lower: lowerPrice(shape, priceCents) }
+  const lower = lowerPrice(shape, priceCents)
+  const base = { id, shopId, units, sharers, now: quoteAt(priceCents, terms), today, lower }
   if (!rule) return { ...base, next: null, kept: null }
-  const { next, kept } = newPrice(priceCents, terms, shape, rule)
+  const { next, kept } = newPrice(priceCents, terms, shape, rule, today?.margin ?? null)
   return { ...base, next, kept: kept ?? lane }
 }
+
+/** How many listings earn by today's fees and lose by those of a later day. */
+export async function countTurning(db: Db, organizationId: string, days: { day: Day; today: Day }): Promise<number> {
+  const { listings } = await readDesk(db, organizationId, { ...days, q: '', shop: null, rule: null })
+  return listings.filter(turnsNegative).length
+}
+
+export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>): boolean =>
+  today !== null &&
+  today.profitCents !== null &&
+  today.profitCents >= 0n &&
+  now.profitCents !== null &&
+  now.profitCents < 0n
 
 const smallest = -(10n ** 24n)
 export const sortValue: Record<DeskSort, (listing: DeskListing) => bigint> = {

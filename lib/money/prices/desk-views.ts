@@ -1,13 +1,25 @@
 import 'server-only'
 import { localDay, type Day } from '@/lib/core/dates'
-import { withOrganization, type Scope } from '@/lib/core/db'
+import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
+import { listFeeRules } from '@/lib/money/fees/queries'
+import { listFeeShops } from '@/lib/money/fees/shop-terms'
 import { listChanges, type ChangeView } from './change-record'
 import { readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
-import { listNames, listOurShops, readDesk, sortValue, type DeskListing, type DeskNames } from './desk-rows'
+import {
+  countTurning,
+  listNames,
+  listOurShops,
+  readDesk,
+  sortValue,
+  turnsNegative,
+  type DeskListing,
+  type DeskNames,
+} from './desk-rows'
+import { nextFeeDay } from './next-fee-day'
 import { monthOf } from './quote'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
@@ -21,6 +33,7 @@ export type DeskSums = {
   listings: number
   lower: number
   losing: number
+  turns: number
   unknown: number
   /** The profit of the sales of 30 days at today's prices, where it is known. */
   monthCents: bigint
@@ -51,10 +64,13 @@ export type PriceDesk = {
   sums: DeskSums
   canSend: boolean
   changes: ChangeView[]
+  /** The next change of fees, and how many listings turn into a loss by it at today's prices; only beside today's fees. */
+  nextChange: { day: Day; turns: number } | null
 }
 
 export const shows: Record<DeskShow, (listing: DeskListing) => boolean> = {
   lower: ({ lower }) => lower !== null,
+  turns: turnsNegative,
   losing: ({ now }) => now.profitCents !== null && now.profitCents < 0n,
   unknown: ({ now }) => now.profitCents === null,
   changes: ({ next, kept }) => next !== null && kept === null,
@@ -102,10 +118,17 @@ export async function getPriceDeskFor(
       withoutRule,
       page: { ...page, rows: page.rows.flatMap((row) => ({ ...row, ...names.get(row.id)! })) },
       sums: sumsOf(listings),
+      nextChange: day === today ? await findNextChange(db, organizationId, today) : null,
       changes: await listChanges(db, organizationId, CHANGES_SHOWN),
       canSend: scopeOf(viewer.role, 'platform.push') === 'all',
     }
   })
+}
+
+async function findNextChange(db: Db, organizationId: string, today: Day) {
+  const rules = await listFeeRules(db, organizationId)
+  const day = nextFeeDay(rules, await listFeeShops(db, organizationId), today)
+  return day ? { day, turns: await countTurning(db, organizationId, { day, today }) } : null
 }
 
 function pageOf(listings: readonly DeskListing[], filters: DeskFilters, size: number): Page<DeskListing> {
@@ -142,6 +165,7 @@ function sumsOf(listings: readonly DeskListing[]): DeskSums {
     listings: listings.length,
     lower: count('lower'),
     losing: count('losing'),
+    turns: count('turns'),
     unknown: count('unknown'),
     monthCents: month(listings, ({ now }) => now.profitCents),
     changes: changed.length,

@@ -212,6 +212,49 @@ test('a rule’s outcome is summed over all listings, and a shop that another sy
   }
 })
 
+test('the next change of fees names what turns into a loss, and the prices that keep today’s margin are the simulator’s', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  await taxed(company, '0.06')
+  await addMany(company, shopId, 200)
+  await inside(company, async (db) => {
+    await db.shop.updateMany({ where: { organizationId }, data: { priceMaster: 'mascate', status: 'active' } })
+    await db.listing.updateMany({ where: { organizationId }, data: { syncedAt: now } })
+  })
+  expect((await getPriceDeskFor(viewerOf(company), {}, now)).nextChange).toBeNull()
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    // October's table begins next year instead, and September's holds until then.
+    await owner.query(`update fee_rule set to_day = '2027-01-14' where to_day = '2026-09-30'`)
+    await owner.query(`update fee_rule set from_day = '2027-01-15' where from_day = '2026-10-01'`)
+    await owner.query(
+      `update fee_band set fixed_cents = fixed_cents + 1500 where rule_id in (select id from fee_rule where from_day = '2027-01-15')`,
+    )
+  })
+  const { nextChange } = await getPriceDeskFor(viewerOf(company), {}, now)
+  expect(nextChange).toMatchObject({ day: '2027-01-15' })
+  expect(nextChange!.turns).toBeGreaterThan(0)
+  const day = nextChange!.day
+  const turning = await getPriceDeskFor(viewerOf(company), { day, show: 'turns' }, now, 500)
+  expect(turning.page.rows).toHaveLength(nextChange!.turns)
+  const rule = await inside(company, (db) =>
+    db.feeRule.findFirstOrThrow({
+      where: { organizationId, fromDay: new Date(day), sellerType: 'cnpj' },
+      select: { id: true },
+    }),
+  )
+  const scenario = { day, rule: rule.id }
+  const simulated = await getSimulationFor(viewerOf(company), { ...scenario, show: 'negative' }, now, 500)
+  expect(simulated.page.rows.map(({ id }) => id).toSorted()).toEqual(turning.page.rows.map(({ id }) => id).toSorted())
+  const kept = await getPriceDeskFor(viewerOf(company), { day, rule: 'keep' }, now, 500)
+  const all = await getSimulationFor(viewerOf(company), scenario, now, 500)
+  const restoring = new Map(all.page.rows.map(({ id, restoringCents }) => [id, restoringCents]))
+  expect(kept.page.rows.filter(({ next }) => next).length).toBeGreaterThan(50)
+  for (const { id, next, kept: reason } of kept.page.rows)
+    expect([id, next?.priceCents ?? null]).toEqual([id, reason === 'same' ? null : restoring.get(id)])
+})
+
 test('prices are for who sees money, and of one’s own company', async () => {
   const company = await createTestOrganization()
   const shopId = await addShop(company, 'Loja')

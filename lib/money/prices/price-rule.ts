@@ -4,7 +4,7 @@ import { priceFor } from '@/lib/money/fees/best-price'
 import { lowerPrice, type PriceShape } from './lower-price'
 import { keptAt, quoteAt, termsOf, type ListingTerms, type Quote } from './quote'
 
-export const priceRuleKinds = ['margin', 'percent', 'lower', 'raise', 'set'] as const
+export const priceRuleKinds = ['margin', 'percent', 'lower', 'raise', 'keep', 'set'] as const
 export type PriceRuleKind = (typeof priceRuleKinds)[number]
 export const priceEndings = ['none', 'ninety'] as const
 export type PriceEnding = (typeof priceEndings)[number]
@@ -16,6 +16,8 @@ export type PriceRule = (
   /** To the lower price that pays more, or up to the one that pays as much again. */
   | { kind: 'lower' }
   | { kind: 'raise' }
+  /** Up to the price that leaves the margin of today's fees. */
+  | { kind: 'keep' }
   | { kind: 'set'; cents: Cents }
 ) & {
   ending: PriceEnding
@@ -46,8 +48,15 @@ export function endedNear(priceCents: Cents): Cents {
   return below !== null && priceCents - below < above - priceCents ? below : above
 }
 
-export function newPrice(priceCents: Cents, terms: ListingTerms, shape: PriceShape, rule: PriceRule): NewPrice {
-  const wanted = wantedPrice(priceCents, terms, shape, rule)
+/** `marginToday`: by today's fees, where the terms are those of another day. */
+export function newPrice(
+  priceCents: Cents,
+  terms: ListingTerms,
+  shape: PriceShape,
+  rule: PriceRule,
+  marginToday: RateMillionths | null = null,
+): NewPrice {
+  const wanted = wantedPrice(priceCents, terms, shape, rule, marginToday)
   if (typeof wanted !== 'bigint') return { next: null, kept: wanted }
   if (wanted === priceCents) return { next: null, kept: 'same' }
   const next = quoteAt(wanted, terms)
@@ -62,6 +71,7 @@ function wantedPrice(
   terms: ListingTerms,
   shape: PriceShape,
   rule: PriceRule,
+  marginToday: RateMillionths | null,
 ): Cents | 'unknown' | 'never' | 'noLower' {
   const isEnded = rule.ending === 'ninety'
   switch (rule.kind) {
@@ -77,6 +87,14 @@ function wantedPrice(
       const context = termsOf(terms)
       const first = (from: Cents) => priceFor(context, { margin: rule.margin }, from, shape.zones)
       return firstEnded(first, 1n, isEnded) ?? 'never'
+    }
+    case 'keep': {
+      const { margin } = quoteAt(priceCents, terms)
+      if (margin === null || marginToday === null) return margin === null ? 'unknown' : priceCents
+      if (margin >= marginToday) return priceCents
+      const context = termsOf(terms)
+      const first = (from: Cents) => priceFor(context, { margin: marginToday }, from, shape.zones)
+      return firstEnded(first, priceCents, isEnded) ?? 'never'
     }
     case 'lower': {
       const lower = lowerPrice(shape, priceCents)

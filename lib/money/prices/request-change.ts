@@ -1,6 +1,7 @@
 import 'server-only'
 import { recordAudits } from '@/lib/core/audit/record'
-import { localDay } from '@/lib/core/dates'
+import { asDate } from '@/lib/core/database/days'
+import { localDay, startOfLocalDay, type Day } from '@/lib/core/dates'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { newId } from '@/lib/core/ids'
@@ -33,14 +34,15 @@ const newLine = (listingId: string, beforeCents: bigint, wantedCents: bigint): P
 /** Calculates the new prices again as the desk does, and has them sent where they are those that the person saw. */
 export const requestPriceChange = (
   actor: Actor,
-  { query, listingIds, count, sumCents }: ChangePricesInput,
+  { query, listingIds, onDay, count, sumCents }: ChangePricesInput,
 ): Promise<RequestedChange> => {
   requireSending(actor)
   return writeOnce(actor, async (db) => {
     const { organizationId } = actor
     const filters = readDeskFilters(Object.fromEntries(new URLSearchParams(query)))
     if (!filters.rule) throw new UserError('notFound')
-    const today = await todayOf(db, organizationId)
+    const { today, timeZone } = await clockOf(db, organizationId)
+    const plannedFor = onDay && filters.day && filters.day > today ? filters.day : null
     const { listings } = await readDesk(db, organizationId, {
       rule: filters.rule,
       shop: listingIds ? null : filters.shop,
@@ -61,7 +63,10 @@ export const requestPriceChange = (
     )
     const sum = lines.reduce((all, { wantedCents }) => all + BigInt(wantedCents), 0n)
     if (lines.length !== count || sum !== sumCents || count > pricesAtOnce) throw new UserError('pricesMoved')
-    return addChange(db, actor, lines, { rule: ruleParams(filters.rule) })
+    return addChange(db, actor, lines, {
+      rule: ruleParams(filters.rule),
+      plan: plannedFor ? { day: plannedFor, timeZone } : null,
+    })
   })
 }
 
@@ -102,36 +107,78 @@ export const repeatPriceChange = (actor: Actor, { changeId }: PriceChangeInput):
   })
 }
 
-async function todayOf(db: Db, organizationId: string) {
+/** Calls a planned change off while none of it has been sent. */
+export const cancelPriceChange = (actor: Actor, { changeId }: PriceChangeInput): Promise<RequestedChange> => {
+  requireSending(actor)
+  return writeOnce(actor, async (db) => {
+    const { organizationId } = actor
+    const change = await lockChange(db, organizationId, changeId)
+    if (change.state !== 'waiting' || !change.plannedFor) throw new UserError('pricesMoved')
+    const lines = change.lines.map((line) => ({ ...line, state: 'cancelled' as const }))
+    await db.priceChange.update({
+      where: { organizationId_id: { organizationId, id: changeId } },
+      data: { state: 'done', lines, finishedAt: new Date() },
+      select: { id: true },
+    })
+    await recordLines(
+      db,
+      actor,
+      change.lines.map((line) => ({ ...line, beforeCents: line.wantedCents, wantedCents: line.beforeCents })),
+    )
+    return { changeId, count: lines.length }
+  })
+}
+
+async function clockOf(db: Db, organizationId: string) {
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { timeZone: true },
   })
-  return localDay(new Date(), timeZone)
+  return { today: localDay(new Date(), timeZone), timeZone }
 }
 
-async function lockEnded(db: Db, organizationId: string, id: string) {
+async function lockChange(db: Db, organizationId: string, id: string) {
   await db.$queryRaw`
     SELECT 1 FROM price_change WHERE organization_id = ${organizationId}::uuid AND id = ${id}::uuid FOR UPDATE`
   const change = await getChange(db, organizationId, id)
   if (!change) throw new UserError('notFound')
+  return change
+}
+
+async function lockEnded(db: Db, organizationId: string, id: string) {
+  const change = await lockChange(db, organizationId, id)
   if (change.state !== 'done') throw new UserError('pricesMoved')
   return change
+}
+
+type NewChange = {
+  rule?: Prisma.InputJsonObject
+  undoOf?: string | null
+  plan?: { day: Day; timeZone: string } | null
 }
 
 async function addChange(
   db: Db,
   actor: Actor,
   lines: PriceLine[],
-  { rule = {}, undoOf = null }: { rule?: Prisma.InputJsonObject; undoOf?: string | null },
+  { rule = {}, undoOf = null, plan = null }: NewChange,
 ): Promise<RequestedChange> {
   const { organizationId, userId } = actor
   const changeId = newId()
   await db.priceChange.create({
-    data: { organizationId, id: changeId, rule, lines, undoOf, createdBy: userId },
+    data: {
+      organizationId,
+      id: changeId,
+      rule,
+      lines,
+      undoOf,
+      plannedFor: plan && asDate(plan.day),
+      createdBy: userId,
+    },
     select: { id: true },
   })
-  await enqueueChange(db, changeId)
+  const wait = plan ? startOfLocalDay(plan.day, plan.timeZone).getTime() - Date.now() : 0
+  await enqueueChange(db, changeId, Math.max(0, Math.ceil(wait / 1000)))
   await recordLines(db, actor, lines)
   return { changeId, count: lines.length }
 }

@@ -12,6 +12,8 @@ export const changePricesInput = z.object({
   query: z.string().max(2000),
   /** Those that were picked, or all that the filter finds. */
   listingIds: z.array(z.uuid()).min(1).max(pricesAtOnce).nullable(),
+  /** Sent when the desk's day begins, where that is still to come. */
+  onDay: z.boolean(),
   ...seen,
 })
 export type ChangePricesInput = z.output<typeof changePricesInput>

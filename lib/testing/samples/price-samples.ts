@@ -24,13 +24,20 @@ async function pricedListing(company: TestOrganization): Promise<string> {
   return id
 }
 
-async function endedChange(company: TestOrganization, state: LineState): Promise<{ changeId: string }> {
+async function storedChange(
+  company: TestOrganization,
+  state: LineState,
+  planned: { state: 'waiting'; plannedFor: Date } | null = null,
+): Promise<{ changeId: string }> {
   const { organizationId } = company
   const changeId = newId()
   const listingId = await pricedListing(company)
   const lines = [{ listingId, beforeCents: 40_00, wantedCents: 50_00, state, text: null, thereCents: null }]
   await withOrganization({ organizationId }, (db) =>
-    db.priceChange.create({ data: { organizationId, id: changeId, state: 'done', lines }, select: { id: true } }),
+    db.priceChange.create({
+      data: { organizationId, id: changeId, state: 'done', lines, ...planned },
+      select: { id: true },
+    }),
   )
   return { changeId }
 }
@@ -38,10 +45,13 @@ async function endedChange(company: TestOrganization, state: LineState): Promise
 export const priceSamples: Record<string, Sample> = {
   'priceChange.send': async (company) => ({
     query: 'rule=percent&value=1000',
+    onDay: false,
     listingIds: [await pricedListing(company)],
     count: 1,
     sumCents: 55_00n,
   }),
-  'priceChange.undo': (company) => endedChange(company, 'done'),
-  'priceChange.repeat': (company) => endedChange(company, 'refused'),
+  'priceChange.undo': (company) => storedChange(company, 'done'),
+  'priceChange.cancel': (company) =>
+    storedChange(company, 'waiting', { state: 'waiting', plannedFor: new Date('2027-03-01') }),
+  'priceChange.repeat': (company) => storedChange(company, 'refused'),
 }

@@ -6755,6 +6755,7 @@ CREATE TABLE price_change (
   created_by uuid,
   created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   finished_at timestamptz(3),
+  planned_for date,
   CONSTRAINT price_change_pkey PRIMARY KEY (organization_id, id)
 );
 
