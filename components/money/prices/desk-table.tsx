@@ -141,7 +141,7 @@ function LowerNote({ row: { lower } }: { row: DeskRow }) {
 /** An unknown amount is named, never shown as zero. */
 function Amount({ cents, missing }: { cents: Cents | null; missing: string }) {
   const language = useLocale()
-  if (cents === null) return <span className="text-xs whitespace-normal text-warn">{missing}</span>
+  if (cents === null) return <span className="text-xs whitespace-nowrap text-warn">{missing}</span>
   return formatMoney(cents, language)
 }
 

@@ -36,7 +36,7 @@ export function RuleForm({ filters, today, day }: { filters: DeskFilters; today:
   const hasValue = draft.kind === 'margin' || draft.kind === 'percent' || draft.kind === 'set'
   return (
     <form noValidate onSubmit={run} className="grid gap-3 p-4">
-      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_9rem_11rem]">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-[10rem_minmax(0,1fr)_10rem_10rem]">
         <Field label={t('day')}>
           <DateInput name="day" value={chosen} today={today} onChange={setChosen} />
         </Field>
@@ -69,7 +69,7 @@ export function RuleForm({ filters, today, day }: { filters: DeskFilters; today:
           </Field>
         )}
         {draft.kind !== 'none' && (
-          <Field label={t('lock')} optional error={error('lock')}>
+          <Field label={t('lock')} error={error('lock')}>
             <Input
               name="lock"
               inputMode="decimal"

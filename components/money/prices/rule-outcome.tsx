@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl'
 import { MetricCard, type MetricDelta } from '@/components/ui/metric-card'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { pricesAtOnce } from '@/lib/money/prices/change-lines'
-import { deskHref, deskQuery } from '@/lib/money/prices/desk-filters'
+import { deskHref, deskQuery, isOutcome } from '@/lib/money/prices/desk-filters'
 import type { PriceDesk } from '@/lib/money/prices/desk-views'
 import { SendPrices } from './send-prices'
 
@@ -48,7 +48,7 @@ export function RuleOutcome({ desk: { filters, sums, canSend, day, today } }: { 
           {sums.changes <= pricesAtOnce && (
             <span className="ml-auto">
               <SendPrices
-                query={deskQuery(filters, { show: null })}
+                query={deskQuery(filters, isOutcome(filters.show) ? { show: null } : {})}
                 listingIds={null}
                 count={sums.changes}
                 sumCents={sums.changesCents}

@@ -10,6 +10,8 @@ export const deskPath = '/dashboard/shopee/mesa-de-precos'
  */
 export const deskShows = ['lower', 'losing', 'turns', 'unknown', 'changes', 'kept'] as const
 export type DeskShow = (typeof deskShows)[number]
+/** The rule's own outcome: summed over all of the filter, else over what is shown. */
+export const isOutcome = (show: DeskShow | null): boolean => show === 'changes' || show === 'kept'
 export const deskSorts = ['sold', 'month', 'margin', 'profit', 'price'] as const
 export type DeskSort = (typeof deskSorts)[number]
 export type Direction = 'asc' | 'desc'

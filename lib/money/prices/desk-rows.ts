@@ -9,7 +9,7 @@ import { readAdsRates } from './ads-rates'
 import type { DeskFilters, DeskSort } from './desk-filters'
 import { lowerPrice, priceShape, type LowerPrice, type PriceShape } from './lower-price'
 import { newPrice, type KeptReason, type PriceRule } from './price-rule'
-import { monthOf, quoteAt, type ListingTerms, type Quote, type Sold } from './quote'
+import { keptOf, monthOf, quoteAt, type ListingTerms, type Quote, type Sold } from './quote'
 
 /** Why a shop's prices cannot be sent now. */
 export const laneReasons = ['master', 'away', 'notThere', 'promotion'] as const
@@ -131,8 +131,9 @@ function judge(
   rule: PriceRule | null,
   today: Quote | null,
 ): DeskListing {
-  const lower = lowerPrice(shape, priceCents)
-  const base = { id, shopId, units, sharers, now: quoteAt(priceCents, terms), today, lower }
+  const now = quoteAt(priceCents, terms)
+  const lower = lowerPrice(shape, priceCents, keptOf(now))
+  const base = { id, shopId, units, sharers, now, today, lower }
   if (!rule) return { ...base, next: null, kept: null }
   const { next, kept } = newPrice(priceCents, terms, shape, rule, today?.margin ?? null)
   return { ...base, next, kept: kept ?? lane }

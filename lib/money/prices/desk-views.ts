@@ -8,7 +8,7 @@ import type { Member } from '@/lib/identity/auth/member'
 import { listFeeRules } from '@/lib/money/fees/queries'
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
 import { listChanges, type ChangeView } from './change-record'
-import { readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
+import { isOutcome, readDeskFilters, type DeskFilters, type DeskShow } from './desk-filters'
 import {
   countTurning,
   listNames,
@@ -37,7 +37,7 @@ export type DeskSums = {
   unknown: number
   /** The profit of the sales of 30 days at today's prices, where it is known. */
   monthCents: bigint
-  /** Under the rule: how many change, and what these leave in a month before and after if as much is sold. */
+  /** Under the rule, of what is shown: how many change, and what these leave in a month before and after if as much is sold. */
   changes: number
   kept: number
   monthBeforeCents: bigint
@@ -117,7 +117,7 @@ export async function getPriceDeskFor(
       })),
       withoutRule,
       page: { ...page, rows: page.rows.flatMap((row) => ({ ...row, ...names.get(row.id)! })) },
-      sums: sumsOf(listings),
+      sums: sumsOf(listings, isOutcome(filters.show) ? listings : shown),
       nextChange: day === today ? await findNextChange(db, organizationId, today) : null,
       changes: await listChanges(db, organizationId, CHANGES_SHOWN),
       canSend: scopeOf(viewer.role, 'platform.push') === 'all',
@@ -155,9 +155,9 @@ function pageOf(listings: readonly DeskListing[], filters: DeskFilters, size: nu
   return { ...page, rows: page.rows.map(({ listing }) => listing) }
 }
 
-function sumsOf(listings: readonly DeskListing[]): DeskSums {
+function sumsOf(listings: readonly DeskListing[], ruled: readonly DeskListing[]): DeskSums {
   const count = (show: DeskShow) => listings.filter(shows[show]).length
-  const changed = listings.filter(shows.changes)
+  const changed = ruled.filter(shows.changes)
   const month = (rows: readonly DeskListing[], of: (row: DeskListing) => bigint | null | undefined) =>
     rows.reduce((sum, row) => sum + monthOf(of(row) ?? 0n, row), 0n)
   const known = changed.filter(({ next }) => next?.profitCents != null)
@@ -170,7 +170,7 @@ function sumsOf(listings: readonly DeskListing[]): DeskSums {
     monthCents: month(listings, ({ now }) => now.profitCents),
     changes: changed.length,
     changesCents: changed.reduce((sum, { next }) => sum + (next?.priceCents ?? 0n), 0n),
-    kept: count('kept'),
+    kept: ruled.filter(shows.kept).length,
     monthBeforeCents: month(known, ({ now }) => now.profitCents),
     monthAfterCents: month(known, ({ next }) => next?.profitCents),
     unknownChanges: changed.length - known.length,

@@ -68,11 +68,15 @@ function bestOf(kept: PriceTerms, from: Cents, to: Cents): Peak {
  * The lower price that leaves the most, where it leaves more than the present one: in the fees' dead zone, and beyond it as
  * far as tax and Ads, which a lower price lowers too, make it longer.
  */
-export function lowerPrice({ kept, zones, peaks }: PriceShape, priceCents: Cents): LowerPrice | null {
+export function lowerPrice(
+  { kept, zones, peaks }: PriceShape,
+  priceCents: Cents,
+  keptCents: Cents = keptAt(priceCents, kept),
+): LowerPrice | null {
   const below = peaks.filter((peak) => peak.priceCents < priceCents)
   if (below.length === 0) return null
   const best = below.reduce((most, peak) => (peak.keptCents >= most.keptCents ? peak : most))
-  const gainCents = best.keptCents - keptAt(priceCents, kept)
+  const gainCents = best.keptCents - keptCents
   const least = zoneOf(zones, priceCents) === null ? leastGainCents : 1n
   if (gainCents < least || priceCents > highestPriceCents) return null
   const againCents = priceFor(kept, { profitCents: best.keptCents }, priceCents, zones)

@@ -42,6 +42,10 @@ export const keptTerms = (terms: ListingTerms): PriceTerms => ({
   taxRate: terms.taxRate ?? 0n,
 })
 
+/** The same of a price whose quote is known. */
+export const keptOf = ({ priceCents, feeCents, adsCents, taxCents }: Quote): Cents =>
+  priceCents - feeCents - (adsCents ?? 0n) - (taxCents ?? 0n)
+
 export const keptAt = (priceCents: Cents, kept: PriceTerms): Cents => priceLines(priceCents, kept).profit ?? 0n
 
 /** Sales of 30 days: of the product in its shop, where several listings sell it the units are of all of them. */
