@@ -210,6 +210,14 @@ test('a rule’s outcome is summed over all listings, and a shop that another sy
     expect(next!.margin! >= 100_000n).toBe(true)
     expect(next!.priceCents).toBe((before.priceCents * 11_000n + 5_000n) / 10_000n)
   }
+  // Sent together is only what the list shows.
+  const losing = await getPriceDeskFor(viewerOf(company), { ...query, lock: '', show: 'losing' }, now, 100)
+  const sent = losing.page.rows.filter(({ kept }) => kept === null)
+  expect(losing.sums).toMatchObject({
+    changes: sent.length,
+    changesCents: sent.reduce((sum, { next }) => sum + next!.priceCents, 0n),
+  })
+  expect(sent.length).toBeLessThan(losing.sums.listings)
 })
 
 test('the next change of fees names what turns into a loss, and the prices that keep today’s margin are the simulator’s', async () => {
