@@ -16,6 +16,9 @@ export const deskSorts = ['sold', 'month', 'margin', 'profit', 'price'] as const
 export type DeskSort = (typeof deskSorts)[number]
 export type Direction = 'asc' | 'desc'
 
+/** The worst margin comes first, and the most sold. */
+const usualDirection = (sort: DeskSort): Direction => (sort === 'margin' || sort === 'profit' ? 'asc' : 'desc')
+
 export type DeskFilters = {
   day: Day | null
   rule: PriceRule | null
@@ -68,6 +71,7 @@ export function readDeskFilters(query: Query): DeskFilters {
   const day = firstOf(query.day)
   const rule = readRule(query)
   const show = deskShows.find((each) => each === firstOf(query.show)) ?? null
+  const sort = deskSorts.find((each) => each === firstOf(query.sort)) ?? 'sold'
   const direction = firstOf(query.direction)
   return {
     day: isDay(day) ? day : null,
@@ -75,8 +79,8 @@ export function readDeskFilters(query: Query): DeskFilters {
     show: rule === null && (show === 'changes' || show === 'kept') ? null : show,
     shop: asId(firstOf(query.shop)),
     q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, 200),
-    sort: deskSorts.find((each) => each === firstOf(query.sort)) ?? 'sold',
-    direction: direction === 'asc' ? 'asc' : 'desc',
+    sort,
+    direction: direction === 'asc' || direction === 'desc' ? direction : usualDirection(sort),
     after: firstOf(query.after),
     before: firstOf(query.before),
   }
@@ -108,7 +112,7 @@ export function deskQuery(filters: DeskFilters, changes: Partial<DeskFilters> = 
   if (next.shop) params.set('shop', next.shop)
   if (next.q) params.set('q', next.q)
   if (next.sort !== 'sold') params.set('sort', next.sort)
-  if (next.direction !== 'desc') params.set('direction', next.direction)
+  if (next.direction !== usualDirection(next.sort)) params.set('direction', next.direction)
   if (next.after) params.set('after', next.after)
   if (next.before) params.set('before', next.before)
   return params.toString()

@@ -39,7 +39,8 @@ export type Desk = { shops: ShopPricing[]; listings: DeskListing[]; withoutRule:
 
 /** In SQL: of listing `l` and its shop `s`, as set-price.ts asks before it sends. */
 const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN s.status <> 'active' THEN 'away'
-  WHEN l.item_id IS NULL OR l.synced_at IS NULL THEN 'notThere' WHEN l.has_promotion THEN 'promotion' END`
+  WHEN l.item_id IS NULL OR l.synced_at IS NULL THEN 'notThere' 
+  WHEN l.has_promotion OR l.original_cents <> l.price_cents THEN 'promotion' END`
 
 const forSale = Prisma.sql`l.gone_at IS NULL AND l.price_cents > 0 AND coalesce(l.status, 'NORMAL') IN ('NORMAL', 'MODEL_NORMAL')`
 
@@ -152,23 +153,12 @@ export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>
   now.profitCents !== null &&
   now.profitCents < 0n
 
-const smallest = -(10n ** 24n)
-export const sortValue: Record<DeskSort, (listing: DeskListing) => bigint> = {
+export const sortValue: Record<DeskSort, (listing: DeskListing) => bigint | null> = {
   sold: ({ units }) => units,
-  month: ({ now, ...sold }) => (now.profitCents === null ? smallest : monthOf(now.profitCents, sold)),
-  margin: ({ now }) => now.margin ?? smallest,
-  profit: ({ now }) => now.profitCents ?? smallest,
+  month: ({ now, ...sold }) => (now.profitCents === null ? null : monthOf(now.profitCents, sold)),
+  margin: ({ now }) => now.margin,
+  profit: ({ now }) => now.profitCents,
   price: ({ now }) => now.priceCents,
-}
-
-export type DeskNames = {
-  id: string
-  itemId: string | null
-  title: string
-  variation: string | null
-  sku: string | null
-  productId: string | null
-  photoFileId: string | null
 }
 
 /** The shops whose prices we set. */

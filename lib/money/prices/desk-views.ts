@@ -89,6 +89,7 @@ export async function getPriceDeskFor(
   const filters = readDeskFilters(query)
   const today = localDay(now, timeZone)
   const day = filters.day ?? today
+  const canSend = scopeOf(viewer.role, 'platform.push') === 'all'
   return withOrganization(viewer, async (db) => {
     const { shops, listings, withoutRule } = await readDesk(db, organizationId, { ...filters, day, today })
     const ours = await listOurShops(db, organizationId)
@@ -119,8 +120,8 @@ export async function getPriceDeskFor(
       page: { ...page, rows: page.rows.flatMap((row) => ({ ...row, ...names.get(row.id)! })) },
       sums: sumsOf(listings, isOutcome(filters.show) ? listings : shown),
       nextChange: day === today ? await findNextChange(db, organizationId, today) : null,
-      changes: await listChanges(db, organizationId, CHANGES_SHOWN),
-      canSend: scopeOf(viewer.role, 'platform.push') === 'all',
+      changes: canSend ? await listChanges(db, organizationId, CHANGES_SHOWN) : [],
+      canSend,
     }
   })
 }
@@ -131,9 +132,12 @@ async function findNextChange(db: Db, organizationId: string, today: Day) {
   return day ? { day, turns: await countTurning(db, organizationId, { day, today }) } : null
 }
 
+/** An unknown value comes last in either order. */
+const unknownHigh = 10n ** 24n
+
 function pageOf(listings: readonly DeskListing[], filters: DeskFilters, size: number): Page<DeskListing> {
-  const value = sortValue[filters.sort]
   const isAscending = filters.direction === 'asc'
+  const value = (listing: DeskListing) => sortValue[filters.sort](listing) ?? (isAscending ? unknownHigh : -unknownHigh)
   const compare = (a: { value: bigint; id: string }, b: { value: bigint; id: string }) => {
     const order = a.value < b.value ? -1 : a.value > b.value ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0
     return isAscending ? order : -order
