@@ -161,6 +161,16 @@ export const sortValue: Record<DeskSort, (listing: DeskListing) => bigint | null
   price: ({ now }) => now.priceCents,
 }
 
+export type DeskNames = {
+  id: string
+  itemId: string | null
+  title: string
+  variation: string | null
+  sku: string | null
+  productId: string | null
+  photoFileId: string | null
+}
+
 /** The shops whose prices we set. */
 export async function listOurShops(db: Db, organizationId: string): Promise<Set<string>> {
   const shops = await db.shop.findMany({ where: { organizationId, priceMaster: 'mascate' }, select: { id: true } })

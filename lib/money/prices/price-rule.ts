@@ -5,7 +5,6 @@ import { lowerPrice, type PriceShape } from './lower-price'
 import { keptAt, quoteAt, termsOf, type ListingTerms, type Quote } from './quote'
 
 export const priceRuleKinds = ['margin', 'percent', 'lower', 'raise', 'keep', 'set'] as const
-export type PriceRuleKind = (typeof priceRuleKinds)[number]
 export const priceEndings = ['none', 'ninety'] as const
 export type PriceEnding = (typeof priceEndings)[number]
 
