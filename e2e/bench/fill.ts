@@ -65,7 +65,7 @@ async function holdStock(client: Tenant) {
       [after],
     )
     if (rows.length === 0) return
-    await client.query('select settle_order_stock($1::uuid[], null, true)', [rows.map(({ id }) => id)])
+    await client.query('select reserve_order_stock($1::uuid[], null, true)', [rows.map(({ id }) => id)])
     after = rows.at(-1)!.id
   }
 }

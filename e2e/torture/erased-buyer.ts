@@ -38,12 +38,12 @@ export const erasedBuyer = suite({
     without('conversations', /  DELETE FROM assistant_message m .*\n/),
     without('proposals', /  DELETE FROM proposal p .*\n/),
     without('bank', /  UPDATE bank_entry b .*\n/),
-    without('pushes', /  DELETE FROM push_inbox b .*\n/),
+    without('pushes', /  DELETE FROM webhook_inbox b .*\n/),
     without(
       'pushes of others',
       /  WHERE c\.holder_id = current_organization\(\)\n/,
       '',
-      'lib/insight/privacy/list-held-pushes.sql',
+      'lib/insight/privacy/list-held-webhook-events.sql',
     ),
     without(
       'usernames folded',

@@ -35,7 +35,7 @@ export async function offerProduct(app: string, shop: Shop, productId: string) {
   const listingUpdates = () =>
     inspect<{ kind: string; wanted: string; state: string }>(
       id,
-      'SELECT kind::text, wanted, state::text FROM listing_push WHERE listing_id = $1 ORDER BY kind::text',
+      'SELECT kind::text, wanted, state::text FROM listing_update WHERE listing_id = $1 ORDER BY kind::text',
       [listing.id],
     )
   const isShown = async () => {

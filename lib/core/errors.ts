@@ -34,6 +34,10 @@ export class FileStoreError extends Error {
   }
 }
 
+/** The file itself is gone or changed: no other try brings it. */
+export const isLostFile = (error: unknown): error is FileStoreError & { problem: 'missing' | 'damaged' } =>
+  error instanceof FileStoreError && (error.problem === 'missing' || error.problem === 'damaged')
+
 /** A failure as the client receives it. */
 export type ReportedError = {
   error: ErrorCode

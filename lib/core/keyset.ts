@@ -37,10 +37,13 @@ export function readPlace(text: string | null): Place | null {
   return id && !value.includes('\0') ? { value, id } : null
 }
 
-/** A place in a list sorted by time: what is no instant of a day that the calendar here knows is no place. */
+/** An instant of a day that the calendar here knows. */
+export const isInstant = (value: string): boolean => startsWithInstant(value) && !Number.isNaN(Date.parse(value))
+
+/** A place in a list sorted by time. */
 export function readInstantPlace(text: string | null): Place | null {
   const place = readPlace(text)
-  return place && startsWithInstant(place.value) && !Number.isNaN(Date.parse(place.value)) ? place : null
+  return place && isInstant(place.value) ? place : null
 }
 
 export type Page<Row> = { rows: Row[]; previous: string | null; next: string | null }
@@ -67,8 +70,15 @@ export function cutPage<Row>(
   }
 }
 
+/** The parameters of a page's address. */
+export type Query = Record<string, string | string[] | undefined>
+
 export const firstOf = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null
+
+/** The words that a list is searched for (`q`), as the database can take them. */
+export const searchText = (query: Query, maxChars = 200): string =>
+  (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxChars)
 
 /** A LIKE pattern that finds the text itself, wherever it stands. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

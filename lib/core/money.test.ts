@@ -8,11 +8,21 @@ import {
   formatPercent,
   maxMoneyCents,
   parseMoney,
+  plainDecimal,
 } from '@/lib/core/money'
 
 const anyCents = fc.bigInt({ min: -maxMoneyCents, max: maxMoneyCents })
 const anyAmount = fc.bigInt({ min: 0n, max: maxMoneyCents })
 const anyLanguage = fc.constantFrom<Language>(...languages)
+
+test.each([
+  [0n, '0.00'],
+  [5n, '0.05'],
+  [1990n, '19.90'],
+  [-5n, '-0.05'],
+  [-150n, '-1.50'],
+  [-200n, '-2.00'],
+])('%s cents as plain decimal text are %s', (cents, text) => expect(plainDecimal(cents)).toBe(text))
 
 describe('parseMoney', () => {
   test.each<[Language, string, bigint]>([

@@ -53,6 +53,12 @@ function unsigned(cents: Cents, language: Language) {
   return groupDigits(digits.slice(0, -2), language) + separators[language].decimal + digits.slice(-2)
 }
 
+/** Cents as plain decimal text: -50n is '-0.50'. For programs and sheets, not for people. */
+export function plainDecimal(cents: Cents): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** Without the currency mark: for inputs and for columns whose heading carries the mark. */
 export function formatAmount(cents: Cents, language: Language): string {
   return (cents < 0n ? minus : '') + unsigned(cents, language)

@@ -65,10 +65,10 @@ export const classicAuthorizationAddress = classicAddress('/api/v2/shop/auth_par
 export const classicCancellationAddress = classicAddress('/api/v2/shop/cancel_auth_partner')
 
 /**
- * Whether a push comes from the platform: `Authorization` is the HMAC of the callback address exactly as configured there,
+ * Whether a webhook event (push) comes from the platform: `Authorization` is the HMAC of the callback address exactly as configured there,
  * a bar, and the raw bytes.
  */
-export function isGenuineWebhookEvent(
+export function hasValidWebhookSignature(
   { partnerKey }: Pick<ShopeeApp, 'partnerKey'>,
   webhookEvent: { callbackUrl: string; body: Uint8Array; authorization: string | null | undefined },
 ): boolean {

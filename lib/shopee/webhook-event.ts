@@ -129,7 +129,7 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
-/** The raw bytes of a genuine push (see isGenuineWebhookEvent), or null for what is none. */
+/** The raw bytes of a genuine push (see hasValidWebhookSignature), or null for what is none. */
 export const readWebhookEvent = (bytes: Uint8Array): ShopeeWebhookEvent | null =>
   reshapeWebhookEvent(parsedOrNull(Buffer.from(bytes).toString('utf8')))
 

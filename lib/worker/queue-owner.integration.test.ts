@@ -22,7 +22,7 @@ test('calls into the queue run as the queue’s own role, and the owner calls no
     'expire_import_later',
     'list_dead_jobs',
     'list_waiting_estimates',
-    'receive_push',
+    'receive_webhook_event',
     'retry_dead_jobs',
   ])
   expect(callers.filter(({ owner }) => owner !== 'mascate_worker')).toEqual([])
@@ -49,7 +49,7 @@ test('a queue that the worker’s role replaced is never called as the owner of 
       `enqueue_shop_job('a', '{}', 'key', 'queue')`,
       `enqueue_letter('{}', 'key')`,
       `expire_import_later(gen_random_uuid(), 1)`,
-      `receive_push('\\x00', '1', 3, '{}', now())`,
+      `receive_webhook_event('\\x00', '1', 3, '{}', now())`,
     ])
       expect({ call, inside: await insideOf(call, organizationId) }).toEqual({ call, inside: 'inside: mascate_worker' })
   } finally {

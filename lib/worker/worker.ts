@@ -35,7 +35,7 @@ const crontab = [
   '29 * * * * delete-organizations ?fill=1h',
   '41 */6 * * * watch-grants ?fill=1d',
   '* * * * * schedule-syncs ?max=1',
-  '*/10 * * * * fetch-lost-pushes ?max=3',
+  '*/10 * * * * fetch-lost-webhook-events ?max=3',
   '23 * * * * map-by-sku ?max=1',
   '* * * * * schedule-reconcile ?max=1',
   // For every time zone of the country, shortly after its day begins.
@@ -59,7 +59,7 @@ async function main() {
     'delete-organizations': deleteOrganizations,
     'watch-grants': watchGrantsTask,
     'schedule-syncs': scheduleSyncsTask,
-    'fetch-lost-pushes': fetchLostWebhookEventsTask,
+    'fetch-lost-webhook-events': fetchLostWebhookEventsTask,
     'map-by-sku': mapBySkuTask,
     'schedule-reconcile': scheduleReconcileTask,
     'mark-overdue': markOverdueTask,

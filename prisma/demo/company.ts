@@ -229,7 +229,7 @@ async function saveOrders(db: Db, batch: DemoOrder[]) {
     of(({ came }) => came?.item),
   )
   const ids = batch.map(({ order }) => order.id)
-  await db.$queryRaw`SELECT settle_order_stock(${ids}::uuid[], NULL, true)`
+  await db.$queryRaw`SELECT reserve_order_stock(${ids}::uuid[], NULL, true)`
   await db.$queryRaw`SELECT append_order_deltas(${ids}::uuid[], 1)::text`
 }
 

@@ -1,5 +1,5 @@
 import { expectedFees } from '@/lib/money/fees/calculate'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
 import type { DemoClock } from './clock'
@@ -34,7 +34,7 @@ const wrongBand = (rules: FeeRule[]): Fault => ({
   fits: (payout) => price(payout) > 5_000n && price(payout) < 8_000n,
   make: (payout) => {
     const { order } = payout
-    const rule = ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day: order.day })!
+    const rule = feeRuleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day: order.day })!
     const band = rule.bands.find(({ fromCents }) => fromCents === 8_000n) ?? rule.bands[0]!
     const bands = [{ ...band, fromCents: 0n, toCents: null }]
     const fees = expectedFees(order.items, order.voucherCents, { ...rule, bands })

@@ -1,5 +1,5 @@
 import { expectedFees } from '@/lib/money/fees/calculate'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { ExpectedFees, FeeRule } from '@/lib/money/fees/schema'
 import type { Day } from '@/lib/core/dates'
 import type { Random } from './random'
@@ -79,7 +79,7 @@ export function drawLines(
 }
 
 export function feesOf(rules: FeeRule[], day: Day, lines: DemoLine[], voucherCents: bigint): ExpectedFees | null {
-  const rule = ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day })
+  const rule = feeRuleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day })
   return rule ? expectedFees(lines, voucherCents, rule) : null
 }
 

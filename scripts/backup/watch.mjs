@@ -11,13 +11,17 @@ const WANTED_BACK_DAYS = 14
 const SET_ASIDE = /^(?:postgres|audit|secrets\.json)\.before-(\d{8}T\d{6}Z)$/
 
 /** Says what is wrong with the backups of a running product, when it begins and when it ends. Never throws. */
-export async function watchBackups({ data, port, isPublic, isStopping, say }) {
+export async function watchBackups({ isStopping, say, find = findWarning, everyMs = LOOK_EVERY_MS, ...product }) {
   let lastProblem = ''
   while (!isStopping()) {
-    const warning = (await findWarning({ data, port, isPublic }).catch(() => null)) ?? ''
+    // A check that fails, because the database is away, says nothing about the backups.
+    const warning = await find(product).then(
+      (found) => found ?? '',
+      () => lastProblem,
+    )
     if (warning !== lastProblem) say(warning || 'backups are in order again')
     lastProblem = warning
-    await sleep(LOOK_EVERY_MS, undefined, { ref: false })
+    await sleep(everyMs, undefined, { ref: false })
   }
 }
 

@@ -17,8 +17,8 @@ export const money = [
   guard(
     'rule-of-the-day',
     'that an order is charged by the rule in force on its day',
-    inFile('lib/money/fees/rule-on.ts', /rule\.fromDay <= day &&/),
-    'lib/money/fees/rule-on.test.ts',
+    inFile('lib/money/fees/fee-rule-on.ts', /rule\.fromDay <= day &&/),
+    'lib/money/fees/fee-rule-on.test.ts',
   ),
   guard(
     'matched-once',

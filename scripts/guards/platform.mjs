@@ -5,7 +5,7 @@ export const platform = [
   guard(
     'push-signature',
     'the look at the signature of a push',
-    inFile('lib/connect/sync/receive-webhook-event.ts', /if \(!isGenuine\) \{[^}]+\}\n/),
+    inFile('lib/connect/sync/receive-webhook-event.ts', /if \(!hasValidSignature\) \{[^}]+\}\n/),
     'lib/connect/sync/webhook-keys.integration.test.ts',
   ),
   guard(

@@ -11,7 +11,7 @@ export const stock = [
   guard(
     'released-once',
     'that a cancelled order gives back what it had reserved, and no more',
-    inFunction('settle_order_stock', /(?<=ELSE 0 END) - coalesce\(t\.reserved, 0\)(?= AS reserved)/),
+    inFunction('reserve_order_stock', /(?<=ELSE 0 END) - coalesce\(t\.reserved, 0\)(?= AS reserved)/),
     'lib/sales/orders/change-order-status.integration.test.ts',
   ),
   guard(

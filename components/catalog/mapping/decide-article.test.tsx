@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { testPage } from '@/components/ui/test-page'
 import type { DraftLine } from '@/lib/catalog/mapping/products-view'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
@@ -17,6 +17,30 @@ const row = (given: Partial<DraftLine>) =>
     products: [],
     ...given,
   }) as DraftLine
+
+const choices = [
+  ['skuTwice', ['Os 2 são o mesmo produto', 'Deixar de fora']],
+  ['skuForeign', ['Vincular a CAP-A15', 'Deixar de fora']],
+  ['gtinTwice', ['Os 2 são o mesmo produto', 'É outro produto', 'Deixar de fora']],
+] as const
+
+test.each(choices)('the ways to correct %s', (problem, names) => {
+  render(<DecideArticle runId="run" row={row({ problem })} />, { wrapper: testPage() })
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names)
+})
+
+test.each([
+  ['skuTwice', 'Os 2 são o mesmo produto', { as: 'join', peers: true }],
+  ['skuForeign', 'Vincular a CAP-A15', { as: 'join', peers: false }],
+  ['gtinTwice', 'É outro produto', { as: 'apart', peers: false }],
+  ['gtinTwice', 'Deixar de fora', { as: 'skip', peers: false }],
+] as const)('with %s, "%s" decides so', async (problem, name, decision) => {
+  const decideArticleAction = vi.fn(async () => ({ ok: true, data: {} }))
+  stubPage({ useRouter: () => ({ refresh: () => undefined }), decideArticleAction })
+  render(<DecideArticle runId="run" row={row({ problem })} />, { wrapper: testPage() })
+  await act(async () => void fireEvent.click(screen.getByText(name)))
+  expect(decideArticleAction.mock.calls.flat()).toContainEqual(expect.objectContaining(decision))
+})
 
 test.each(['pt', 'en'] as const)(
   'a button’s visible text begins its name, which also names the listing (%s)',

@@ -5,12 +5,12 @@ import { BarChart } from '@/components/ui/chart/bar-chart'
 import { EmptyState } from '@/components/ui/empty-state'
 import { MetricCard } from '@/components/ui/metric-card'
 import { isMissing } from '@/lib/money/ads/coverage'
-import { acosOf, asDecimal, asRatio, breakEvenRoas, roasOf } from '@/lib/money/ads/ratios'
+import { acosOf, asRatio, breakEvenRoas, roasOf } from '@/lib/money/ads/ratios'
 import { adsGroups, analyticsHref } from '@/lib/sales/sales-figures/analysis-filters'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/insight/analytics/views'
 import type { Role } from '@/lib/core/permissions'
 import { formatDay, formatDayShort, formatMonth } from '@/lib/core/dates'
-import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
+import { formatMoney, formatNumber, formatPercent, plainDecimal } from '@/lib/core/money'
 import { mayImportMoney } from '@/lib/connect/money-reports/may-import'
 import { moneyFilesPath } from '@/lib/core/paths'
 import { AdsTable } from './ads-table'
@@ -97,7 +97,7 @@ function AdsCards({ section: { total, coverage } }: { section: Section }) {
   const least = contributionCents === null ? null : breakEvenRoas({ revenueCents, contributionCents })
   const after = contributionCents === null || isUnknown ? null : contributionCents - total.spendCents
   const money = (cents: bigint | null) => (cents === null ? null : formatMoney(cents, language))
-  const times = (value: bigint) => formatNumber(asDecimal(value), language, 2, 2)
+  const times = (value: bigint) => formatNumber(plainDecimal(value), language, 2, 2)
   return (
     <section aria-label={t('label')} className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       <MetricCard

@@ -1,13 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { NoData } from '@/components/ui/no-data'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { acosOf, asDecimal, asRatio, ctrOf, paysOff, roasOf } from '@/lib/money/ads/ratios'
+import { acosOf, asRatio, ctrOf, paysOff, roasOf } from '@/lib/money/ads/ratios'
 import type { AdsRow } from '@/lib/money/ads/read-ads'
 import { breakEvenOf, leftAfterAds } from '@/lib/money/ads/sheet'
 import { analyticsHref, type AnalyticsFilters } from '@/lib/sales/sales-figures/analysis-filters'
 import type { AnalyticsView } from '@/lib/insight/analytics/views'
 import { formatDay } from '@/lib/core/dates'
-import { formatMoney, formatNumber, formatPercent } from '@/lib/core/money'
+import { formatMoney, formatNumber, formatPercent, plainDecimal } from '@/lib/core/money'
 import { Bar, shareOf } from './parts'
 
 const columns = ['spend', 'clicks', 'adsSales', 'roas', 'acos', 'beforeAds', 'afterAds'] as const
@@ -145,5 +145,5 @@ function BreakEven({ row }: { row: AdsRow }) {
 
 function Times({ value }: { value: bigint | null }) {
   const language = useLocale()
-  return value === null ? <NoData /> : formatNumber(asDecimal(value), language, 2, 2)
+  return value === null ? <NoData /> : formatNumber(plainDecimal(value), language, 2, 2)
 }

@@ -42,6 +42,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const language = useLocale()
   const [draft, setDraft] = useState(initial)
   const [scope, setScope] = useState<ChangeScope>('this')
+  const [isSending, setSending] = useState(false)
   const [unreadable, setUnreadable] = useState<{ error: ActionFailure; fields: FieldErrors } | null>(null)
   const creating = useAction(create, {
     successMessage: ({ made }) => (made > 1 ? t('repeat.addedMany', { count: made }) : t('added')),
@@ -56,6 +57,7 @@ export function ExpenseForm(props: ExpenseFormProps) {
   const set = (changes: Partial<ExpenseDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (isSending) return
     const read = readDraft(draft, language)
     if (!read.ok) return setUnreadable({ error: { code: 'invalidInput' }, fields: read.fields })
     setUnreadable(null)
@@ -137,7 +139,10 @@ export function ExpenseForm(props: ExpenseFormProps) {
       <ReceiptField
         receipt={draft.receipt}
         onChange={(receipt) => set({ receipt })}
-        onSending={onPending}
+        onSending={(sending) => {
+          setSending(sending)
+          onPending(sending)
+        }}
         href={existing && draft.receipt?.id === existing.fileId ? `/api/expenses/${existing.id}/receipt` : null}
         error={fields.fileId}
       />

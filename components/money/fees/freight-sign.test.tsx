@@ -6,10 +6,6 @@ import type { FreightView } from '@/lib/money/payouts/freight-views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { FeesScreen } from './fees-screen'
 
-vi.mock('@/lib/money/payouts/freight-views', () => ({
-  borneCents: (sum: Record<string, bigint>) =>
-    sum.paidCents! + sum.rebateCents! + sum.chargedCents! + sum.reverseCents!,
-}))
 stubPage({
   useRouter: () => ({ replace: () => undefined, push: () => undefined, refresh: () => undefined }),
   usePathname: () => '/dashboard/shopee',

@@ -5,7 +5,8 @@ import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatAmount, formatMoney } from '@/lib/core/money'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
 import { freightHref } from '@/lib/money/payouts/freight-filters'
-import { borneCents, type FreightView } from '@/lib/money/payouts/freight-views'
+import { borneCents } from '@/lib/money/payouts/borne-cents'
+import type { FreightView } from '@/lib/money/payouts/freight-views'
 
 export function FreightSums({ view }: { view: FreightView }) {
   const t = useTranslations('shopeeMoney.freight')

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { formatDateTime, formatDay } from '@/lib/core/dates'
+import { formatDateTime, formatDay, localDay } from '@/lib/core/dates'
 import type { SettlementView } from '@/lib/money/reconciliation/views'
 import { Difference } from './difference'
 
@@ -42,7 +42,7 @@ export function Sources({ settlement, timeZone }: SourcesProps) {
             }
             note={
               back.receivedAt
-                ? t('received', { day: formatDay(back.receivedAt.toISOString().slice(0, 10), language) })
+                ? t('received', { day: formatDay(localDay(back.receivedAt, timeZone), language) })
                 : t('notReceived')
             }
             cents={-back.refundCents}

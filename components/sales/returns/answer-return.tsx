@@ -33,10 +33,10 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
   const [reasons, setReasons] = useState<Reason[] | null>(null)
   const [confirming, setConfirming] = useState(false)
   const answering = useAction(answerReturnAction, { refresh: true, successMessage: t('sent') })
-  const isConfirming = useAction(listDisputeReasonsAction, { onSuccess: (data) => setReasons(data.reasons) })
+  const readingReasons = useAction(listDisputeReasonsAction, { onSuccess: (data) => setReasons(data.reasons) })
   const choose = (next: Kind) => {
     setKind(next)
-    if (next === 'dispute' && reasons === null && back.canAnswer) void isConfirming.run({ returnId: back.id })
+    if (next === 'dispute' && reasons === null && back.canAnswer) void readingReasons.run({ returnId: back.id })
   }
   const answerOf = () => {
     if (kind === 'accept' || kind === 'acceptOffer') return { kind }
@@ -93,10 +93,10 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
               <Field label={t('reason')} required error={fieldOf('reasonId')} hint={requirement}>
                 <Select
                   value={dispute.reasonId}
-                  disabled={isConfirming.pending}
+                  disabled={readingReasons.pending}
                   onChange={({ target }) => setDispute({ ...dispute, reasonId: target.value })}
                 >
-                  <option value="">{t(isConfirming.pending ? 'reading' : 'choose')}</option>
+                  <option value="">{t(readingReasons.pending ? 'reading' : 'choose')}</option>
                   {(reasons ?? []).map(({ id, name }) => (
                     <option key={id} value={id}>
                       {name}

@@ -35,7 +35,7 @@ export const webhookEvents: Scenario<Options> = {
       name: 'once',
       removes: 'that a push is kept once by the hash of its bytes',
       remove: () => runAsOwner('DROP INDEX push_inbox_platform_body_hash_key'),
-      fromFunction: { of: 'keep_push', guard: /ON CONFLICT \(platform, body_hash\) DO NOTHING/ },
+      fromFunction: { of: 'store_webhook_event', guard: /ON CONFLICT \(platform, body_hash\) DO NOTHING/ },
     },
     key,
   ],
@@ -180,7 +180,7 @@ async function deliver(app: string, body: string, authorization: string): Promis
 const countInbox = (number: number) =>
   withOwner(async (owner) => {
     const { rows } = await owner.query<{ all: number; waiting: number }>(
-      `SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'waiting')::int AS waiting FROM push_inbox WHERE external_shop_id = $1`,
+      `SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'waiting')::int AS waiting FROM webhook_inbox WHERE external_shop_id = $1`,
       [String(number)],
     )
     return rows[0]!

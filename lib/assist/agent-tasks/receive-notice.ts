@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { limitForgeries } from '@/lib/identity/auth/limits'
 import { withOrganization } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
-import { isGenuineNotice, isPlausible } from '../manus/webhook'
+import { hasValidNoticeSignature, isPlausible } from '../manus/webhook'
 import { asId } from '@/lib/core/keyset'
 import { getProviderKey } from '@/lib/identity/organization-keys/keys'
 import { lockTask, updateTask, wakeTask } from './records'
@@ -37,7 +37,7 @@ export async function receiveNotice({ organization, ...notice }: Notice): Promis
   const signer = await limitForgeries(async () => {
     const key = await getProviderKey({ organizationId }, 'manus')
     const url = noticeAddressOf(organizationId)
-    return key && (await isGenuineNotice({ ...key, organizationId }, { ...notice, url })) ? key : null
+    return key && (await hasValidNoticeSignature({ ...key, organizationId }, { ...notice, url })) ? key : null
   })
   if (!signer) return 'forged'
   const said = noticeSchema.safeParse(parse(notice.body))

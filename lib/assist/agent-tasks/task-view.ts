@@ -4,6 +4,7 @@ import { withOrganization, type Db } from '@/lib/core/db'
 import type { ErrorCode } from '@/lib/core/errors'
 import type { AgentCallState, AgentEventKind, AgentFileState, AgentTask } from '@/lib/generated/prisma/client'
 import { asId } from '@/lib/core/keyset'
+import { readCsvFile } from '@/lib/core/sheets/csv'
 import { hashPack } from './pack'
 import { listPacks, mayRead } from './records'
 import { sectionNames, type SectionName } from './schema'
@@ -76,7 +77,7 @@ export async function getAgentTaskFor(viewer: Viewer, givenId: unknown): Promise
         rows: pack.rows,
         total: pack.total,
         section: sectionNames.find((name) => name === section) ?? 'sales',
-        preview: readCsv(content, PREVIEW_ROWS + 1),
+        preview: readCsvFile(content, PREVIEW_ROWS + 1),
       })),
       packHash: task.state === 'draft' ? hashPack({ ...task, files: packs }).toString('hex') : null,
       events: events.map((event) => viewOf(event, task, names)),
@@ -118,16 +119,3 @@ function viewOf(event: StoredEvent, task: AgentTask, names: Map<string, string>)
 
 const reportOf = ({ worker, report, done, sections }: AgentTask): TaskView['report'] =>
   worker === 'local' ? { sections: (report as Section[] | null) ?? [], done, of: sections.length } : null
-
-/** The first lines of a file of ours, cell by cell. */
-function readCsv(content: string, lines: number): string[][] {
-  const cell = /("(?:[^"]|"")*"|[^";\r\n]*)(;|\r\n)/gy
-  const rows: string[][] = [[]]
-  for (const [, raw = '', end] of content.replace(/^\uFEFF/, '').matchAll(cell)) {
-    rows.at(-1)!.push(raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw)
-    if (end !== '\r\n') continue
-    if (rows.length === lines) return rows
-    rows.push([])
-  }
-  return rows.slice(0, -1)
-}

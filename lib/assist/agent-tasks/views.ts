@@ -6,7 +6,7 @@ import { withOrganization, type Db } from '@/lib/core/db'
 import { env, isLoopback } from '@/lib/core/env'
 import { UserError } from '@/lib/core/errors'
 import type { AgentTask, AgentTaskState, AgentTaskWorker } from '@/lib/generated/prisma/client'
-import { cutPage, firstOf, readPlace, type Page } from '@/lib/core/keyset'
+import { cutPage, firstOf, readPlace, type Page, type Query } from '@/lib/core/keyset'
 import { getProviderKey } from '@/lib/identity/organization-keys/keys'
 import { mayRead } from './records'
 import { noticeAddressOf } from './receive-notice'
@@ -15,7 +15,6 @@ import { sectionsFor } from './sections/registry'
 
 export type Viewer = Pick<Member, 'organizationId' | 'userId' | 'role' | 'timeZone'> &
   Partial<Pick<Member, 'legalEntityIds'>>
-type Query = Record<string, string | string[] | undefined>
 
 const PAGE_SIZE = 20
 

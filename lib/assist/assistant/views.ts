@@ -3,7 +3,7 @@ import { can } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asId, cutPage, firstOf, readInstantPlace, type Page } from '@/lib/core/keyset'
+import { asId, cutPage, firstOf, readInstantPlace, type Page, type Query } from '@/lib/core/keyset'
 import { getProviderKey } from '@/lib/identity/organization-keys/keys'
 import type { AnswerSource, AssistantMessage, LocalReason } from './contract'
 import { dayTokens, isDayUsed, readUsage } from './limits'
@@ -34,8 +34,6 @@ export type AssistantView = {
 
 const THREADS_SHOWN = 30
 const MESSAGES_SHOWN = 200
-
-type Query = Record<string, string | string[] | undefined>
 
 /** A person's own conversations, and of one what was said; null: there is no such conversation of theirs. */
 export async function getAssistantFor(

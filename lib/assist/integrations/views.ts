@@ -9,7 +9,7 @@ import { findDriveTarget } from '@/lib/connect/drive/views'
 import { env } from '@/lib/core/env'
 import { UserError } from '@/lib/core/errors'
 import { functions } from '../functions/registry'
-import { firstOf } from '@/lib/core/keyset'
+import { firstOf, type Query } from '@/lib/core/keyset'
 import { keyProviders, type KeyProviderName } from '@/lib/identity/organization-keys/schema'
 import { listProposalsFor, type OpenProposal } from '../proposals/views'
 import { grantWarning } from '@/lib/connect/shops/grant'
@@ -20,7 +20,6 @@ import { getWebhooksFor, type WebhooksView } from '../webhooks/views'
 import { integrationTabs, type IntegrationState, type IntegrationTab } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'userId' | 'role' | 'legalEntityIds' | 'timeZone'>
-type Query = Record<string, string | string[] | undefined>
 
 export type KeyView = {
   state: IntegrationState

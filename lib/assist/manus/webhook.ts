@@ -23,7 +23,7 @@ export function isPlausible(
 }
 
 /** RSA-SHA256 over `{timestamp}.{url}.{sha256_hex(body)}`. */
-export function isGenuine(notice: SignedNotice, publicKey: string, now = Date.now()): boolean {
+export function hasValidSignature(notice: SignedNotice, publicKey: string, now = Date.now()): boolean {
   const { url, body, signature, timestamp } = notice
   if (!isPlausible(notice, now)) return false
   const signed = `${timestamp}.${url}.${createHash('sha256').update(body).digest('hex')}`
@@ -51,9 +51,9 @@ function publicKeyOf(account: ManusAccount, isDoubted: boolean): Promise<string>
   return fetched.key
 }
 
-export async function isGenuineNotice(account: ManusAccount, notice: SignedNotice): Promise<boolean> {
+export async function hasValidNoticeSignature(account: ManusAccount, notice: SignedNotice): Promise<boolean> {
   const key = await publicKeyOf(account, false)
-  if (isGenuine(notice, key)) return true
+  if (hasValidSignature(notice, key)) return true
   const newer = await publicKeyOf(account, true)
-  return newer !== key && isGenuine(notice, newer)
+  return newer !== key && hasValidSignature(notice, newer)
 }

@@ -85,7 +85,7 @@ test('a price is set as shown, with a warning where a lower one pays more, and n
   expect(ofListing.diff).toContainEqual({ label: 'price', unit: 'cents', before: '5000', after: '6000' })
   await inspect(organizationId, 'update listing set original_cents = 5500 where id = $1', [listingId])
   await expect(confirmProposal(owner, { id: ofListing.id })).rejects.toMatchObject({ code: 'staleVersion' })
-  expect(await inspect(organizationId, 'select wanted from listing_push')).toEqual([])
+  expect(await inspect(organizationId, 'select wanted from listing_update')).toEqual([])
 })
 
 test('an operator may count and map but not price', async () => {

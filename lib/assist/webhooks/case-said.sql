@@ -1,4 +1,4 @@
--- Called by tell_cases. A case as a webhook tells of it.
+-- In SQL by tell_cases. A case as a webhook tells of it.
 CREATE OR REPLACE FUNCTION case_said(c recovery_case) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('id', c.id, 'number', c.number, 'shopId', c.shop_id, 'cause', c.cause, 'state', c.state, 'deadline', c.deadline,

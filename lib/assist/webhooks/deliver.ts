@@ -65,5 +65,5 @@ const takeDue = (db: Db, organizationId: string, endpointId: string) =>
       CASE WHEN e.former_until > now() THEN e.former_secret END AS "formerSecret"
     FROM taken t
     JOIN webhook_endpoint e ON e.organization_id = t.organization_id AND e.id = t.endpoint_id
-    JOIN webhook_event v ON v.organization_id = t.organization_id AND v.id = t.event_id
+    JOIN outgoing_event v ON v.organization_id = t.organization_id AND v.id = t.event_id
     ORDER BY v.created_at, v.id`

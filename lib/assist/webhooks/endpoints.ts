@@ -113,7 +113,7 @@ export async function testWebhook(actor: Actor, { id }: WebhookInput): Promise<{
     if (state !== 'active') throw new UserError('webhookNotActive')
     const [eventId, deliveryId] = [newId(), newId()]
     await db.$executeRaw`
-      INSERT INTO webhook_event (organization_id, id, kind, subject, change, data)
+      INSERT INTO outgoing_event (organization_id, id, kind, subject, change, data)
       VALUES (${organizationId}::uuid, ${eventId}::uuid, ${TEST_KIND}, ${`test ${eventId}`}, pg_current_xact_id()::text::bigint, '{}')`
     await db.webhookDelivery.create({
       data: { organizationId, id: deliveryId, endpointId: id, eventId },

@@ -1,4 +1,4 @@
--- Called by tell_orders. An order as a webhook tells of it: no buyer.
+-- In SQL by tell_orders. An order as a webhook tells of it: no buyer.
 CREATE OR REPLACE FUNCTION order_said(o orders) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT jsonb_build_object('id', o.id, 'code', o.code, 'platform', o.platform, 'outletId', o.outlet_id, 'status', o.status, 'units', o.units,

@@ -8,8 +8,9 @@ import { DAYS_TO_DISABLE } from './schema'
 import type { Due, Outcome } from './send'
 
 const minute = 60_000
-/** The waits between attempts: the last is made about a day after the first. */
+/** The waits before each retry of a delivery: the last attempt is made about a day after the first. */
 export const WAITS_MS = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
+// The backoff of an address that fails.
 const LONGEST_REST_MS = 10 * minute
 const FIRST_REST_MS = 15_000
 

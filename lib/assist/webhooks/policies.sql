@@ -17,9 +17,9 @@ CREATE POLICY tenant ON webhook_endpoint USING (organization_id = current_organi
 DROP POLICY IF EXISTS directory ON webhook_endpoint;
 CREATE POLICY directory ON webhook_endpoint FOR SELECT TO CURRENT_USER USING (true);
 
-ALTER TABLE webhook_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON webhook_event FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT, INSERT, UPDATE ON webhook_event TO mascate_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_event TO mascate_worker;
-DROP POLICY IF EXISTS tenant ON webhook_event;
-CREATE POLICY tenant ON webhook_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE outgoing_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON outgoing_event FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE ON outgoing_event TO mascate_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON outgoing_event TO mascate_worker;
+DROP POLICY IF EXISTS tenant ON outgoing_event;
+CREATE POLICY tenant ON outgoing_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

@@ -10,8 +10,8 @@ export async function purgeWebhooks(organizationId: string, batch = BATCH): Prom
     withOrganization(
       { organizationId },
       (db) => db.$executeRaw`
-        DELETE FROM webhook_event WHERE organization_id = ${organizationId}::uuid AND id = ANY (ARRAY(
-          SELECT v.id FROM webhook_event v
+        DELETE FROM outgoing_event WHERE organization_id = ${organizationId}::uuid AND id = ANY (ARRAY(
+          SELECT v.id FROM outgoing_event v
           WHERE v.organization_id = ${organizationId}::uuid AND v.created_at < now() - make_interval(days => ${DELIVERIES_KEPT_DAYS})
             AND NOT EXISTS (SELECT 1 FROM webhook_delivery d
               WHERE d.organization_id = v.organization_id AND d.event_id = v.id AND d.state = 'waiting' AND d.due_at > now() - interval '2 days')

@@ -3,13 +3,13 @@ import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DeliveryState, WebhookState } from '@/lib/generated/prisma/enums'
-import { asId, cutPage, firstOf, readInstantPlace, type Page } from '@/lib/core/keyset'
+import { isInstant, asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { callProblems, type CallProblem } from './send'
 
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'legalEntityIds'>
-type Query = Record<string, string | string[] | undefined>
 
 export type EndpointRow = {
   id: string
@@ -66,20 +66,17 @@ const listEndpoints = (db: Db, organizationId: string) => db.$queryRaw<EndpointR
 type StoredRow = DeliveryRow & { place: string }
 
 async function listDeliveries(db: Db, organizationId: string, endpointId: string, query: Query, size: number) {
-  const [after, before] = [readInstantPlace(firstOf(query.after)), readInstantPlace(firstOf(query.before))]
-  const from = after ?? before
-  const backwards = after === null && before !== null
-  const beyond = from
-    ? Prisma.sql`AND (d.created_at, d.id) ${Prisma.raw(backwards ? '>' : '<')} (${from.value}::timestamptz, ${from.id}::uuid)`
-    : Prisma.empty
-  const order = Prisma.raw(backwards ? 'ASC' : 'DESC')
+  const cursor = { after: firstOf(query.after), before: firstOf(query.before) }
+  const wanted = requestPage(cursor, size, { isPlace: isInstant })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`d.created_at`, Prisma.sql`d.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<StoredRow[]>`
     SELECT d.id, d.event_id AS "eventId", v.kind, d.state::text AS state, d.attempts, d.status, d.problem, d.said, d.took_ms AS "tookMs",
       d.tried_at AS "triedAt", d.due_at AS "dueAt", d.created_at AS "createdAt", to_json(d.created_at)#>>'{}' AS place
-    FROM webhook_delivery d JOIN webhook_event v ON v.organization_id = d.organization_id AND v.id = d.event_id
+    FROM webhook_delivery d JOIN outgoing_event v ON v.organization_id = d.organization_id AND v.id = d.event_id
     WHERE d.organization_id = ${organizationId}::uuid AND d.endpoint_id = ${endpointId}::uuid ${beyond}
     ORDER BY d.created_at ${order}, d.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: from !== null }, ({ place, id }) => ({ value: place, id }))
+  const page = pageOf(wanted, rows, ({ place, id }) => ({ value: place, id }))
   return { ...page, rows: page.rows.map(asRow) }
 }
 

@@ -238,12 +238,12 @@ test('the worker finds what is due by itself; the paused wait, the removed are f
   expect(await deliverNow(organizationId, id)).toBe(0)
   await setWebhookState(owner, { id, state: 'active' })
   expect(await deliverNow(organizationId, id)).toBe(1)
-  await inspect(organizationId, `UPDATE webhook_event SET created_at = now() - interval '31 days'`)
+  await inspect(organizationId, `UPDATE outgoing_event SET created_at = now() - interval '31 days'`)
   await testWebhook(owner, { id })
   await testWebhook(owner, { id })
   await inspect(
     organizationId,
-    `UPDATE webhook_event SET created_at = now() - interval '31 days' WHERE id = (SELECT max(id::text)::uuid FROM webhook_event)`,
+    `UPDATE outgoing_event SET created_at = now() - interval '31 days' WHERE id = (SELECT max(id::text)::uuid FROM outgoing_event)`,
   )
   await inspect(organizationId, `UPDATE webhook_delivery SET state = 'delivered'`)
   await asWorker(() => purgeWebhooks(organizationId, 1))

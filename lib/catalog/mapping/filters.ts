@@ -1,4 +1,4 @@
-import { asId, firstOf } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, type Query } from '@/lib/core/keyset'
 import { mappingPath } from '@/lib/core/paths'
 
 export const mappingTabs = ['unmapped', 'mapped', 'all'] as const
@@ -14,13 +14,10 @@ export type MappingFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
-
-const maxSearchChars = 200
 
 export const readMappingFilters = (query: Query): MappingFilters => ({
   tab: mappingTabs.find((known) => known === firstOf(query.tab)) ?? 'unmapped',
-  q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+  q: searchText(query),
   shopId: asId(firstOf(query.shop)),
   state: listingStates.find((known) => known === firstOf(query.state)) ?? null,
   after: firstOf(query.after),

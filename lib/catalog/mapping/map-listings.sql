@@ -26,8 +26,8 @@ BEGIN
   )
   SELECT coalesce(array_agg(m.id), '{}') INTO v_changed FROM moved m;
   UPDATE listing_mapping m SET to_at = now() WHERE m.organization_id = v_org AND m.listing_id = ANY (v_changed) AND m.to_at IS NULL;
-  -- What waits to be pushed was worked out from the former mapping.
-  DELETE FROM listing_push p WHERE p.organization_id = v_org AND p.listing_id = ANY (v_changed) AND p.state <> 'sent';
+  -- The waiting updates were worked out from the former mapping.
+  DELETE FROM listing_update p WHERE p.organization_id = v_org AND p.listing_id = ANY (v_changed) AND p.state <> 'sent';
   INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, quantity, how, mapped_by)
   SELECT v_org, uuid_v7(), l.id, l.product_id, l.product_quantity, p_how, p_actor FROM listing l
   WHERE l.organization_id = v_org AND l.id = ANY (v_changed) AND l.product_id IS NOT NULL;

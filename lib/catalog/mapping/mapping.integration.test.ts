@@ -67,7 +67,7 @@ async function sell(status: string, count = 1, { day = soldOn, moves = true, qua
     [organizationId, shopId, status, day, count, quantity, moves, listingId],
   )
   await sql(
-    `SELECT settle_order_stock(ids, NULL, true), append_order_deltas(ids, 1)::text FROM (
+    `SELECT reserve_order_stock(ids, NULL, true), append_order_deltas(ids, 1)::text FROM (
        SELECT array_agg(id) AS ids FROM orders WHERE organization_id = $1 AND created_at = (SELECT max(created_at) FROM orders WHERE organization_id = $1)) x`,
     [organizationId],
   )

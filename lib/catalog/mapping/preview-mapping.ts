@@ -80,7 +80,7 @@ export async function countChanges(
 
 type ChangeRow = { productId: string; sku: string; reserved: bigint; onHand: bigint }
 
-/** By the rules of settle_order_stock: open orders reserve, sent ones have consumed, cancelled ones keep what they took. */
+/** By the rules of reserve_order_stock: open orders reserve, sent ones have consumed, cancelled ones keep what they took. */
 async function listStockChanges(db: Db, organizationId: string, result: Prisma.Sql): Promise<MappingPreview['stock']> {
   const rows = await db.$queryRaw<ChangeRow[]>`
     WITH item AS MATERIALIZED (

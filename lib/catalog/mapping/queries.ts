@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, likePattern, readPlace, type Page } from '@/lib/core/keyset'
+import { likePattern, type Page } from '@/lib/core/keyset'
 import type { ListingState, MappingFilters } from './filters'
 
 export type ListingRow = {
@@ -80,7 +81,7 @@ const columns = Prisma.sql`l.id, s.name::text AS "shopName", l.item_id AS "itemI
 const sources = (organizationId: string, from: Day) => Prisma.sql`listing l
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id
   LEFT JOIN product p ON p.organization_id = l.organization_id AND p.id = l.product_id
-  LEFT JOIN listing_push w ON w.organization_id = l.organization_id AND w.listing_id = l.id AND w.kind = 'price' AND w.state <> 'sent'
+  LEFT JOIN listing_update w ON w.organization_id = l.organization_id AND w.listing_id = l.id AND w.kind = 'price' AND w.state <> 'sent'
   LEFT JOIN ${stakeOf(organizationId, from)} stake ON stake.item_key = l.id`
 
 type ListOptions = { stakeFrom: Day; size: number }
@@ -94,14 +95,13 @@ export async function listListings(
 ): Promise<Page<ListingRow>> {
   const byStake = filters.tab === 'unmapped'
   const key = byStake ? Prisma.sql`coalesce(stake.cents, 0)` : Prisma.sql`l.title`
-  const place = readPlace(filters.after ?? filters.before)
+  const wanted = requestPage(filters, size, { ascending: !byStake })
+  const { place, ascending } = wanted
   // An address says where a page begins, not what is sold there: not everybody who maps may know that.
   const from = byStake
     ? Prisma.sql`coalesce((SELECT here.cents FROM ${stakeOf(organizationId, stakeFrom)} here WHERE here.item_key = ${place?.id}::uuid), 0)`
     : Prisma.sql`${place?.value}::text`
-  const backwards = place !== null && filters.after === null
-  const ascending = byStake === backwards
-  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const order = orderOf(wanted)
   const beyond = place
     ? Prisma.sql`AND (${key}, l.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${from}, ${place.id}::uuid)`
     : Prisma.empty
@@ -109,7 +109,7 @@ export async function listListings(
     SELECT ${columns}, ${byStake ? Prisma.sql`'0'` : key} AS place FROM ${sources(organizationId, stakeFrom)}
     WHERE ${matching(organizationId, filters)} ${beyond}
     ORDER BY ${key} ${order}, l.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
   }))

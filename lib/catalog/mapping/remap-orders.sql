@@ -24,7 +24,7 @@ BEGIN
     AND l.organization_id = v_org AND l.id = i.listing_id AND o.organization_id = v_org AND o.id = i.order_id
     AND (i.product_id, i.product_quantity) IS DISTINCT FROM (l.product_id, l.product_quantity);
   UPDATE orders o SET version = version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
-  PERFORM settle_order_stock(v_orders, p_actor, true);
+  PERFORM reserve_order_stock(v_orders, p_actor, true);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
 END $$;

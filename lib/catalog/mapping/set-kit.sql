@@ -1,6 +1,7 @@
--- Called by lib/catalog/mapping/set-kit.ts. Makes a product a kit of these: [{"product", "quantity"}]; of none, a product like others again. Orders
--- that took it keep what they took. Raises P0001 'product_not_found', 'kit_in_kit' (a kit in a kit, or a component that is to be one) or
--- 'kit_has_stock' (what has stock of its own, or has had, is no kit: its open orders would be booked again).
+-- Called by lib/catalog/mapping/set-kit.ts. In SQL by write_catalogue_kits. Makes a product a kit of these: [{"product", "quantity"}]; of
+-- none, a product like others again. Orders that took it keep what they took. Raises P0001 'product_not_found', 'kit_in_kit' (a kit in a
+-- kit, or a component that is to be one) or 'kit_has_stock' (what has stock of its own, or has had, is no kit: its open orders would be
+-- booked again).
 CREATE OR REPLACE FUNCTION set_kit(p_kit uuid, p_parts jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

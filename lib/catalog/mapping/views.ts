@@ -4,11 +4,11 @@ import { can, scopeOf, seesTotals } from '@/lib/core/permissions'
 import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asId, type Page } from '@/lib/core/keyset'
+import { asId, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { shownPicture } from '@/lib/core/http/platform-pictures'
 import { availableOf } from './available'
-import { isFiltered, readMappingFilters, type MappingFilters, type Query } from './filters'
+import { isFiltered, readMappingFilters, type MappingFilters } from './filters'
 import {
   countListings,
   listListings,

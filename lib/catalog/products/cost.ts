@@ -1,5 +1,5 @@
 import type { Day } from '@/lib/core/dates'
-import { formatMoney, formatNumber } from '@/lib/core/money'
+import { formatMoney, formatNumber, plainDecimal } from '@/lib/core/money'
 import type { Language } from '@/lib/core/language'
 
 /** A unit cost in reais as plain decimal text with up to six places, as the database keeps it. */
@@ -8,10 +8,7 @@ export type Cost = string
 /** The day of a cost that holds from the beginning: before any order. */
 export const BEGINNING: Day = '2000-01-01'
 
-export function costFromCents(cents: bigint): Cost {
-  const digits = cents.toString().padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+export const costFromCents = (cents: bigint): Cost => plainDecimal(cents)
 
 /** In cents, or null when it is finer than a cent. */
 export function centsOfCost(cost: Cost): bigint | null {

@@ -1,5 +1,5 @@
 import { startsWithInstant } from '@/lib/core/dates'
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 
 export const productSorts = ['title', 'sku', 'stock', 'onHand', 'reserved', 'price', 'updated'] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -20,9 +20,7 @@ export type ProductFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
-const maxSearchChars = 200
 export const productsPath = '/dashboard/products'
 /** Where products without a cost get theirs. */
 export const costsPath = `${productsPath}/costs`
@@ -33,7 +31,7 @@ export function readProductFilters(query: Query, seesMoney: boolean): ProductFil
   const asPlace = (text: string | null) =>
     sort !== 'updated' || startsWithInstant(readPlace(text)?.value ?? '') ? text : null
   return {
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+    q: searchText(query),
     archived: firstOf(query.status) === 'archived',
     stock: stockStates.find((known) => known === firstOf(query.stock)) ?? null,
     withoutCost: seesMoney && firstOf(query.cost) === 'missing',

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
+import { writePlace } from '@/lib/core/keyset'
 import { bookStock } from '../stock/book-stock'
+import { listCounts } from '../warehouse/count-queries'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 import { productSorts } from './filters'
@@ -135,3 +137,11 @@ test.each(['garbage', Buffer.from(`${newId()}not a number`).toString('base64url'
     for (const sort of productSorts) expect(await skus(organization, { sort, after })).toEqual(['A'])
   },
 )
+
+test('the place of a moment that does not exist is the first page of the counts', async () => {
+  const organization = await createTestOrganization()
+  const counts = { after: writePlace({ value: '2026-99-99T99:99:99.123Z', id: newId() }), before: null, size: 5 }
+  const { organizationId } = organization
+  const page = await withOrganization(organization, (db) => listCounts(db, organizationId, counts))
+  expect(page.rows).toEqual([])
+})

@@ -1,7 +1,8 @@
 import 'server-only'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { matchesWords } from '@/lib/core/text/match-words'
 import type { Cost } from './cost'
@@ -119,14 +120,12 @@ export async function listProducts(
   { today, seesMoney, size }: ListOptions,
 ): Promise<Page<ProductRow>> {
   const { key, cast } = sortKeys[filters.sort]
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && placePatterns[filters.sort].test(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const ascending = (filters.direction === 'asc') !== backwards
-  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (${key}, p.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, {
+    ascending: filters.direction === 'asc',
+    isPlace: (value) => placePatterns[filters.sort].test(value),
+  })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, key, Prisma.sql`p.id`, cast)
   const cost = seesMoney
     ? Prisma.sql`, coalesce(${unitCostOn(organizationId, today)}, kit_unit_cost(p.id, ${today}::date))::text AS cost`
     : Prisma.empty
@@ -138,7 +137,7 @@ export async function listProducts(
     FROM product p ${levelJoin(organizationId)}
     WHERE ${matchingProducts(organizationId, filters, today)} ${beyond}
     ORDER BY ${key} ${order}, p.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
   }))

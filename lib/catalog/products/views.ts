@@ -1,5 +1,5 @@
 import 'server-only'
-import { asId, firstOf, type Page } from '@/lib/core/keyset'
+import { asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
@@ -8,7 +8,7 @@ import { availableOf } from '../mapping/available'
 import { listKitParts, type KitPart } from '../mapping/queries'
 import { noMovementFilters } from '../stock/filters'
 import { listMovements, type Movement } from '../stock/queries'
-import { readProductFilters, type ProductFilters, type Query } from './filters'
+import { readProductFilters, type ProductFilters } from './filters'
 import {
   countProducts,
   getKitCost,

@@ -1,6 +1,6 @@
--- Called by keep_fifo_cost. The cost of the next units off the shelf when the oldest go first: the p_units oldest of the p_left free units.
--- The newest receipts make up the rest, so those lie at the far end. Units older than every receipt have the cost before the first of them.
--- NULL as soon as one unit's cost is unknown.
+-- In SQL by keep_fifo_cost. The cost of the next units off the shelf when the oldest go first: the p_units oldest of the p_left free
+-- units. The newest receipts make up the rest, so those lie at the far end. Units older than every receipt have the cost before the first
+-- of them. NULL as soon as one unit's cost is unknown.
 CREATE OR REPLACE FUNCTION fifo_cost(p_product uuid, p_units bigint, p_left bigint, p_day date) RETURNS numeric
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE

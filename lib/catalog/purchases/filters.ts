@@ -1,4 +1,4 @@
-import { asId, firstOf } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, type Query } from '@/lib/core/keyset'
 
 const base = '/dashboard/minha-empresa/produtos'
 export const suppliersPath = `${base}/fornecedores`
@@ -6,11 +6,9 @@ export const suggestionPath = `${base}/sugestao`
 export const purchasesPath = `${base}/compras`
 export const invoicePath = (id: string) => `${purchasesPath}/notas/${id}`
 
-export type Query = Record<string, string | string[] | undefined>
 type Places = { after: string | null; before: string | null }
 
-const maxSearchChars = 200
-const textOf = (query: Query) => (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars)
+const textOf = (query: Query) => searchText(query)
 const placesOf = (query: Query): Places => ({ after: firstOf(query.after), before: firstOf(query.before) })
 
 /** The list with these parameters; what is empty stays out of the address. */

@@ -1,7 +1,7 @@
 import { isDay } from '@/lib/core/dates'
 import { isAccessKey, readAccessKey } from '@/lib/core/access-key'
 import type { ErrorCode } from '@/lib/core/errors'
-import { maxMoneyCents } from '@/lib/core/money'
+import { maxMoneyCents, plainDecimal } from '@/lib/core/money'
 import { bareDocument, isCnpj, isCpf } from '@/lib/identity/settings/documents'
 import { isPlainText } from '@/lib/core/text/text'
 import { decodeXml, walkXml } from '@/lib/core/sheets/walk-xml'
@@ -85,14 +85,13 @@ type ParsedInvoice = {
 }
 
 /** As `{amount, number}` takes it without a float. */
-const reais = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
 /** Whose freight it is and what it comes to, where the document says so. */
 function freightOf(head: Group): PurchaseInvoiceRead {
   const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
   const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
   if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
-  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: reais(cents) } }
+  return { ok: false, error: 'purchaseInvoiceFreightOf', values: { number, carrier, amount: plainDecimal(cents) } }
 }
 
 /** Documents that are no invoice: an event of one, its summary, or an invoice of services. */

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { PurchaseStatus } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 import type { PurchaseFilters, PurchaseView } from './filters'
 
@@ -52,15 +53,13 @@ export async function listPurchases(
   filters: PurchaseFilters,
   size: number,
 ): Promise<Page<PurchaseRow>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && /^\d{1,9}$/.test(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const where = conditionsOf(organizationId, filters)
-  if (place) where.push(Prisma.sql`p.number ${backwards ? Prisma.sql`>` : Prisma.sql`<`} ${Number(place.value)}`)
+  const wanted = requestPage(filters, size, { isPlace: (value) => /^\d{1,9}$/.test(value) })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`p.number`, Prisma.sql`p.id`, Prisma.sql`int`)
+  const where = Prisma.join(conditionsOf(organizationId, filters), ' AND ')
   const rows = await db.$queryRaw<PurchaseRow[]>`
     WITH page AS (
-      SELECT p.* FROM purchase_order p WHERE ${Prisma.join(where, ' AND ')} ORDER BY p.number ${order} LIMIT ${size + 1}
+      SELECT p.* FROM purchase_order p WHERE ${where} ${beyond} ORDER BY p.number ${order} LIMIT ${size + 1}
     )
     SELECT p.id, p.number, s.name AS "supplierName", p.status, to_char(p.expected_on, 'YYYY-MM-DD') AS "expectedOn",
       p.created_at AS "createdAt", p.total_cents AS "totalCents", l.units, l.received
@@ -69,7 +68,7 @@ export async function listPurchases(
       SELECT coalesce(sum(l.quantity), 0)::int AS units, coalesce(sum(l.received), 0)::int AS received FROM purchase_order_line l
       WHERE l.organization_id = ${organizationId}::uuid AND l.purchase_order_id = p.id) l
     ORDER BY p.number ${order}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ number, id }) => ({
+  return pageOf(wanted, rows, ({ number, id }) => ({
     value: String(number),
     id,
   }))

@@ -1,8 +1,9 @@
 import 'server-only'
 import { addDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 import type { SuggestionFilters } from './filters'
 
@@ -41,16 +42,12 @@ export async function listSuggestions(
   rules: BuyingRules,
   size: number,
 ): Promise<Page<Suggestion>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && /^-?\d{1,12}(\.\d{1,4})?$/.test(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const isPlace = (value: string) => /^-?\d{1,12}(\.\d{1,4})?$/.test(value)
+  const wanted = requestPage(filters, size, { ascending: true, isPlace })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`n.urgency`, Prisma.sql`n.id`, Prisma.sql`numeric`)
   const where = [filters.all ? Prisma.sql`true` : Prisma.sql`n.suggested > 0`]
   if (filters.supplier) where.push(Prisma.sql`n.supplier_id = ${filters.supplier}::uuid`)
-  if (place)
-    where.push(
-      Prisma.sql`(n.urgency, n.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::numeric, ${place.id}::uuid)`,
-    )
   const rows = await db.$queryRaw<(Suggestion & { urgency: string })[]>`
     ${needed(organizationId, filters, rules)}
     SELECT n.id, n.sku, n.title, n.sold, n.days, n.available, n.on_order AS "onOrder", n.lead_days AS "leadDays", n.lead_from AS "leadFrom",
@@ -58,8 +55,8 @@ export async function listSuggestions(
       n.units_per_pack AS "unitsPerPack", n.minimum_units AS "minimumUnits", n.need::float8 AS need, n.suggested::int AS suggested,
       CASE WHEN n.sold > 0 THEN n.urgency::float8 END AS "daysLeft", n.urgency::text AS urgency
     FROM needed n LEFT JOIN supplier s ON s.organization_id = ${organizationId}::uuid AND s.id = n.supplier_id
-    WHERE ${Prisma.join(where, ' AND ')} ORDER BY n.urgency ${order}, n.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ urgency, id }) => ({
+    WHERE ${Prisma.join(where, ' AND ')} ${beyond} ORDER BY n.urgency ${order}, n.id ${order} LIMIT ${size + 1}`
+  const page = pageOf(wanted, rows, ({ urgency, id }) => ({
     value: urgency,
     id,
   }))

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 import type { SupplierFilters } from './filters'
 
@@ -41,19 +42,13 @@ export async function listSuppliers(
   filters: SupplierFilters,
   size: number,
 ): Promise<Page<SupplierRow>> {
-  const place = readPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const beyond = place
-    ? [
-        Prisma.sql`(${byName}, s.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value} COLLATE "und-x-icu", ${place.id}::uuid)`,
-      ]
-    : []
-  const where = [...conditionsOf(organizationId, filters), ...beyond]
+  const wanted = requestPage(filters, size, { ascending: true })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, byName, Prisma.sql`s.id`, Prisma.sql`text COLLATE "und-x-icu"`)
   const rows = await db.$queryRaw<SupplierRow[]>`
-    SELECT ${columns} FROM supplier s WHERE ${Prisma.join(where, ' AND ')}
+    SELECT ${columns} FROM supplier s WHERE ${Prisma.join(conditionsOf(organizationId, filters), ' AND ')} ${beyond}
     ORDER BY ${byName} ${order}, s.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ name, id }) => ({ value: name, id }))
+  return pageOf(wanted, rows, ({ name, id }) => ({ value: name, id }))
 }
 
 export async function findSupplier(db: Db, organizationId: string, id: string): Promise<SupplierRow | null> {

@@ -4,7 +4,7 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asId, firstOf, type Page } from '@/lib/core/keyset'
+import { asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { findRecostRun, listCostHistory, type CostEntry, type RecostRun } from './cost-queries'
 import {
@@ -12,7 +12,6 @@ import {
   readSuggestionFilters,
   readSupplierFilters,
   type PurchaseFilters,
-  type Query,
   type SuggestionFilters,
   type SupplierFilters,
 } from './filters'

@@ -1,5 +1,5 @@
 import { isDay, periods, resolvePeriod, startsWithInstant, type Day } from '@/lib/core/dates'
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 
 export const movementKinds = [
   'opening',
@@ -50,7 +50,6 @@ export type MovementFilters = {
   after: string | null
   before: string | null
 }
-type Query = Record<string, string | string[] | undefined>
 
 export const movementsPath = '/dashboard/minha-empresa/produtos/movimentos'
 

@@ -1,12 +1,12 @@
--- Called by apply_sales_batch. Locks the own stock that these orders take or have taken, and the products (or the components of the kits)
--- that they will.
+-- In SQL by lock_sales_stock, edit_order, write_marketplace_orders. Locks the own stock that these orders take or have taken, and the
+-- products (or the components of the kits) that they will.
 CREATE OR REPLACE FUNCTION lock_order_stock(p_orders uuid[], p_products uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
 BEGIN
-  -- As in settle_order_stock.
+  -- As in reserve_order_stock.
   IF cardinality(p_orders) + cardinality(p_products) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM lock_stock(array(
     SELECT coalesce(k.component_id, p.id) FROM unnest(p_products) AS p(id)

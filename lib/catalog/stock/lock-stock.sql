@@ -1,7 +1,8 @@
--- Called by lib/connect/catalogue-sheets/known-products.ts, lib/catalog/mapping/make-products.ts, lib/catalog/mapping/undo-products.ts, others. In SQL by
--- keep_fifo_cost, lock_order_stock, settle_order_stock. Locks the own levels of these products in product order (making those that are
--- missing) until the transaction ends, so that what is looked at is what is booked. Runs as the owner, since no other role may write
--- levels; the tenant's policy still holds.
+-- Called by lib/catalog/mapping/make-products.ts, lib/catalog/mapping/undo-products.ts, lib/catalog/purchases/receive-purchase.ts,
+-- lib/catalog/stock/adjust-stock.ts, lib/connect/catalogue-sheets/known-products.ts. In SQL by keep_fifo_cost, lock_order_stock,
+-- reserve_order_stock, book_stock_count, apply_catalogue_batch. Locks the own levels of these products in product order (making those
+-- that are missing) until the transaction ends, so that what is looked at is what is booked. Runs as the owner, since no other role may
+-- write levels; the tenant's policy still holds.
 CREATE OR REPLACE FUNCTION lock_stock(p_products uuid[]) RETURNS TABLE (product_id uuid, location_id uuid, on_hand bigint, reserved bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { unitCostOn } from '../products/queries'
 import type { CountTab } from './count-schema'
@@ -72,13 +73,9 @@ export async function listCountLines(
   countId: string,
   { tab, q, after, before, size, today, seesMoney }: LineQuery,
 ): Promise<Page<CountLine>> {
-  const result = readPlace(after ?? before)
-  const place = result && /^\d{1,9}$/.test(result.value) ? result : null
-  const backwards = place !== null && after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const beyond = place
-    ? Prisma.sql`AND (l.position, l.product_id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::int, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage({ after, before }, size, { ascending: true, isPlace: (value) => /^\d{1,9}$/.test(value) })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`l.position`, Prisma.sql`l.product_id`, Prisma.sql`int`)
   const value = seesMoney
     ? Prisma.sql`, CASE WHEN ${difference} <> 0 THEN round(${difference} * ${unitCostOn(organizationId, today)} * 100)::bigint END AS "valueCents"`
     : Prisma.empty
@@ -103,7 +100,7 @@ export async function listCountLines(
     LEFT JOIN stock_location o ON o.organization_id = ${organizationId}::uuid AND o.kind = 'own'
     LEFT JOIN stock_level v ON v.organization_id = ${organizationId}::uuid AND v.product_id = l.product_id AND v.location_id = o.id
     ORDER BY l.position ${order}, l.product_id ${order}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ position, productId }) => ({
+  return pageOf(wanted, rows, ({ position, productId }) => ({
     value: String(position),
     id: productId,
   }))

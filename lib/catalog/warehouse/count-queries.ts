@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { isInstant, type Page } from '@/lib/core/keyset'
 import { unitCostsOn } from '../products/queries'
 import type { CountState } from './count-schema'
 
@@ -24,13 +25,9 @@ export async function listCounts(
   organizationId: string,
   { after, before, size }: { after: string | null; before: string | null; size: number },
 ): Promise<Page<CountRow>> {
-  const result = readPlace(after ?? before)
-  const place = result && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(result.value) ? result : null
-  const backwards = place !== null && after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (c.created_at, c.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage({ after, before }, size, { isPlace: isInstant })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`c.created_at`, Prisma.sql`c.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<CountRow[]>`
     WITH page AS MATERIALIZED (
       SELECT c.* FROM stock_count c WHERE c.organization_id = ${organizationId}::uuid ${beyond}
@@ -44,7 +41,7 @@ export async function listCounts(
         count(*) FILTER (WHERE coalesce(l.difference, l.units - l.on_hand_at) <> 0) AS different
       FROM stock_count_line l WHERE l.organization_id = ${organizationId}::uuid AND l.count_id = c.id) l
     ORDER BY c.created_at ${order}, c.id ${order}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ createdAt, id }) => ({
+  return pageOf(wanted, rows, ({ createdAt, id }) => ({
     value: createdAt.toISOString(),
     id,
   }))

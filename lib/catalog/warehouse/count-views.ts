@@ -2,8 +2,7 @@ import 'server-only'
 import { can } from '@/lib/core/permissions'
 import { localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
-import { asId, firstOf, type Page } from '@/lib/core/keyset'
-import type { Query } from '../products/filters'
+import { asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { listCountEntries, listCountLines, type CountEntry, type CountLine } from './count-lines'
 import {
   getCount,

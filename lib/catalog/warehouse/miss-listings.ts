@@ -24,7 +24,7 @@ export const listListingsOf = (
       p.state::text AS state, coalesce(p.platform_text, p.error_code) AS problem
     FROM sold x JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.product_id = x.product_id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
-    LEFT JOIN listing_push p ON p.organization_id = ${organizationId}::uuid AND p.listing_id = l.id AND p.kind = 'stock'
+    LEFT JOIN listing_update p ON p.organization_id = ${organizationId}::uuid AND p.listing_id = l.id AND p.kind = 'stock'
     WHERE l.gone_at IS NULL AND l.synced_at IS NOT NULL AND NOT l.fulfilled_by_platform
       AND coalesce(l.status, '') NOT IN ('BANNED', 'SELLER_DELETE', 'SHOPEE_DELETE')
     ORDER BY s.name, l.title, l.id`

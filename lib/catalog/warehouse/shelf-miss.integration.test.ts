@@ -77,7 +77,7 @@ test('a product that is not at its shelf is counted with a reason, sold nowhere,
     { state: 'checking', listings: [{ isOurs: true, shown: 500, isStopped: false, state: 'waiting' }] },
   ])
   expect(await listJobs(`confirm-miss:${missId}`)).toHaveLength(1)
-  expect(await listJobs(`send-pushes:${harness.shopId}`)).toHaveLength(1)
+  expect(await listJobs(`send-listing-updates:${harness.shopId}`)).toHaveLength(1)
   await confirm(missId)
   expect(await misses()).toMatchObject([{ state: 'checking' }])
   await send()
@@ -164,7 +164,7 @@ test('units held by a promotion still sell: it ends the retries, is not confirme
   await platform().admin('promotion-end', { promotionId: started.promotionId })
   await asWorker(() => syncItems(harness.shop, harness.items.map(String)))
   expect(await misses()).toMatchObject([{ state: 'checking' }])
-  await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
+  await sql(`UPDATE listing_update_cursor SET compared_at = '-infinity'`)
   await asWorker(() => planCompanyListingUpdates(harness.company.organizationId))
   await send()
   expect(await misses()).toMatchObject([{ state: 'confirmed', listings: [{ shown: 0 }] }])
@@ -204,13 +204,13 @@ test('a kit of the missing product is stopped too where its other part was never
 
 test('a stop that the platform had refused before is sent again by the report', async () => {
   await sql(
-    `INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, attempts, error_code, platform_text)
+    `INSERT INTO listing_update (organization_id, listing_id, kind, wanted, state, attempts, error_code, platform_text)
      SELECT organization_id, id, 'stock', 0, 'failed', 8, 'businessRefused', 'no' FROM listing WHERE product_id = $1`,
     [productId],
   )
   await report(0)
   expect(await misses()).toMatchObject([{ listings: [{ state: 'waiting', problem: null }] }])
-  expect(await listJobs(`send-pushes:${harness.shopId}`)).toHaveLength(1)
+  expect(await listJobs(`send-listing-updates:${harness.shopId}`)).toHaveLength(1)
   await send()
   expect(await there()).toBe(0)
 })
@@ -232,7 +232,7 @@ test('the oldest of many come first, all are counted, and the later ones follow 
 test('the hourly comparison of all stock does not sell it again meanwhile', async () => {
   await report(50)
   await send()
-  await sql(`UPDATE push_cursor SET compared_at = '-infinity'`)
+  await sql(`UPDATE listing_update_cursor SET compared_at = '-infinity'`)
   await asWorker(() => planCompanyListingUpdates(harness.company.organizationId))
   await send()
   expect(await there()).toBe(0)

@@ -1,4 +1,4 @@
-import { firstOf } from '@/lib/core/keyset'
+import { searchText, firstOf, type Query } from '@/lib/core/keyset'
 
 export const valuePath = '/dashboard/minha-empresa/produtos/valor'
 export const valuePeriods = [30, 60, 90, 180, 365] as const
@@ -23,7 +23,6 @@ export type ValueFilters = {
   after: string | null
   before: string | null
 }
-type Query = Record<string, string | string[] | undefined>
 
 /** The first direction of a column: descending, for names ascending. */
 export const firstDirection = (sort: ValueSort) => (sort === 'title' ? 'asc' : 'desc')
@@ -32,7 +31,7 @@ export function readValueFilters(query: Query): ValueFilters {
   const sort = valueSorts.find((known) => known === firstOf(query.sort)) ?? 'value'
   const direction = (['asc', 'desc'] as const).find((known) => known === firstOf(query.direction))
   return {
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, 200),
+    q: searchText(query),
     days: valuePeriods.find((known) => String(known) === firstOf(query.days)) ?? defaultDays,
     place: valuePlaces.find((known) => known === firstOf(query.place)) ?? 'own',
     show: valueShows.find((known) => known === firstOf(query.show)) ?? null,

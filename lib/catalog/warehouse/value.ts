@@ -2,8 +2,9 @@ import 'server-only'
 import { demandOf } from '@/lib/sales/sales-figures/product-sales'
 import { addDays, type Day } from '@/lib/core/dates'
 import type { Db, Scope } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 import { unitCostsOn } from '../products/queries'
 import type { ValueFilters, ValuePlace, ValueSort } from './value-filters'
@@ -88,21 +89,19 @@ export async function listValues(
 ): Promise<Page<ValueRow>> {
   const key = sortKeys[filters.sort]
   const isText = filters.sort === 'title'
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && (isText || /^-?\d{1,18}(\.\d{1,6})?$/.test(result.value)) ? result : null
-  const backwards = place !== null && filters.after === null
-  const ascending = (filters.direction === 'asc') !== backwards
-  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
+  const wanted = requestPage(filters, size, {
+    ascending: filters.direction === 'asc',
+    isPlace: (value) => isText || /^-?\d{1,18}(\.\d{1,6})?$/.test(value),
+  })
+  const order = orderOf(wanted)
   const cast = isText ? Prisma.sql`text COLLATE "und-x-icu"` : Prisma.sql`numeric`
-  const beyond = place
-    ? Prisma.sql`WHERE (${key}, v.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${cast}, ${place.id}::uuid)`
-    : Prisma.empty
+  const beyond = beyondPlace(wanted, key, Prisma.sql`v.id`, cast)
   const rows = await db.$queryRaw<PlacedRow[]>`
     ${valued(scope, filters, today)}
     SELECT v.id, v.sku, v.title, v.photo_file_id AS "photoFileId", v.units, v.cost::text AS cost, v.value_cents AS "valueCents",
       v.sold::bigint AS sold, v.turnover, v.cover_days AS "coverDays", (${key})::text AS place
-    FROM v ${beyond} ORDER BY ${key} ${order}, v.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    FROM v WHERE true ${beyond} ORDER BY ${key} ${order}, v.id ${order} LIMIT ${size + 1}`
+  const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
   }))

@@ -1,5 +1,5 @@
--- Called by apply_catalogue_batch, which holds the products and their stock. These rows of a sheet (their numbers ascending), and what
--- stands against each: changed since its preview, a kit's stock, or stock that somebody else counted.
+-- In SQL by apply_catalogue_batch. Called by apply_catalogue_batch, which holds the products and their stock. These rows of a sheet
+-- (their numbers ascending), and what stands against each: changed since its preview, a kit's stock, or stock that somebody else counted.
 CREATE OR REPLACE FUNCTION judge_catalogue_rows(p_import uuid, p_numbers integer[], p_own uuid) RETURNS TABLE (number integer, problem text)
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

@@ -1,5 +1,5 @@
--- Called by apply_catalogue_batch. The stock that a counted product should have now: what was counted, and what orders and returns have
--- moved since.
+-- In SQL by apply_catalogue_batch, judge_catalogue_rows. The stock that a counted product should have now: what was counted, and what
+-- orders and returns have moved since.
 CREATE OR REPLACE FUNCTION sheet_stock_target(p_product uuid, p_location uuid, p_stock jsonb) RETURNS bigint
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT (p_stock->>'count')::bigint + coalesce((SELECT sum(s.on_hand_delta)::bigint FROM stock_movement s

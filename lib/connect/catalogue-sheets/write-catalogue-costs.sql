@@ -1,4 +1,4 @@
--- Called by apply_catalogue_batch. The costs that these rows of a sheet give from p_day on; an empty one takes the day's away unless a
+-- In SQL by apply_catalogue_batch. The costs that these rows of a sheet give from p_day on; an empty one takes the day's away unless a
 -- receipt wrote it.
 CREATE OR REPLACE FUNCTION write_catalogue_costs(p_import uuid, p_numbers integer[], p_day date, p_actor uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

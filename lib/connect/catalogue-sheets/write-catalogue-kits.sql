@@ -1,4 +1,4 @@
--- Called by apply_catalogue_batch. The kits among these rows of a sheet, one by one: what cannot be a kit is refused alone, with the
+-- In SQL by apply_catalogue_batch. The kits among these rows of a sheet, one by one: what cannot be a kit is refused alone, with the
 -- product that it would have made. Answers the kits and the numbers of the rows that were refused.
 CREATE OR REPLACE FUNCTION write_catalogue_kits(p_import uuid, p_numbers integer[], OUT kits uuid[], OUT refused integer[])
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
--- Called by apply_catalogue_batch, which holds the products. Makes the new products of these rows of a sheet but for kits, and changes the
--- known ones where a column is given.
+-- In SQL by apply_catalogue_batch. Called by apply_catalogue_batch, which holds the products. Makes the new products of these rows of a
+-- sheet but for kits, and changes the known ones where a column is given.
 CREATE OR REPLACE FUNCTION write_catalogue_products(p_import uuid, p_numbers integer[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

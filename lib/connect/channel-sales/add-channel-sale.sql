@@ -1,5 +1,6 @@
--- Called by apply_sales_batch, which holds the stock. Adds an order of a channel with its items and the sale's number there (a row of the
--- batch), at what they cost on their day. Raises P0001 product_not_found, and unique_violation where the number is taken.
+-- In SQL by apply_sales_batch. Called by apply_sales_batch, which holds the stock. Adds an order of a channel with its items and the
+-- sale's number there (a row of the batch), at what they cost on their day. Raises P0001 product_not_found, and unique_violation where
+-- the number is taken.
 CREATE OR REPLACE FUNCTION add_channel_sale(p_order uuid, p_sale jsonb, p_code text, p_moves_stock boolean, p_actor uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

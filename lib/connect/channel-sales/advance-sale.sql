@@ -1,5 +1,6 @@
--- Called by apply_sales_batch, which has locked the order and its stock, taken it out of the sums and settles its stock afterwards. Moves a
--- sale on to where a later sheet says that it stands. One that was shipped and is cancelled waits for its goods, as by set_order_status.
+-- In SQL by change_channel_sale. Called by apply_sales_batch, which has locked the order and its stock, taken it out of the sums and
+-- settles its stock afterwards. Moves a sale on to where a later sheet says that it stands. One that was shipped and is cancelled waits
+-- for its goods, as by set_order_status.
 CREATE OR REPLACE FUNCTION advance_sale(p_order uuid, p_to "OrderStatus") RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE orders SET status = p_to, version = version + 1, updated_at = now(),

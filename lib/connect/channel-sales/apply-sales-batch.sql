@@ -49,7 +49,7 @@ BEGIN
         v_order := uuid_v7();
         PERFORM add_channel_sale(v_order, to_jsonb(v_row), 'MAN-' || left(v_row.day::text, 4) || '-'
           || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'), v_from IS NULL OR v_row.day >= v_from, v_actor);
-        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
+        PERFORM reserve_order_stock(ARRAY[v_order], v_actor, v_backorders);
         created := created + 1;
       ELSIF change_channel_sale(p_import, v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
         updated := updated + 1;

@@ -1,7 +1,7 @@
--- Called by apply_sales_batch, which holds the stock. A sale (a row of the batch) that the channel has already takes goods that it had not
--- (join_sale) and goes on to where it stands now (advance_sale); its stock is settled, and what it counted for is taken off the roll-ups
--- for the caller to add again. That it went on stands in the audit log, with the import. Locks the order. False where there is nothing to do.
--- Raises P0001 product_not_found, sale_gone.
+-- In SQL by apply_sales_batch. Called by apply_sales_batch, which holds the stock. A sale (a row of the batch) that the channel has
+-- already takes goods that it had not (join_sale) and goes on to where it stands now (advance_sale); its stock is settled, and what it
+-- counted for is taken off the roll-ups for the caller to add again. That it went on stands in the audit log, with the import. Locks the
+-- order. False where there is nothing to do. Raises P0001 product_not_found, sale_gone.
 CREATE OR REPLACE FUNCTION change_channel_sale(p_import uuid, p_order uuid, p_sale jsonb, p_actor uuid, p_backorders boolean) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -30,7 +30,7 @@ BEGIN
     VALUES (v_org, uuid_v7(), 'system', p_actor, CASE WHEN v_row."to" = 'cancelled' THEN 'order.cancelled' ELSE 'order.statusChanged' END, 'order',
       p_order::text, jsonb_build_object('status', v_status), jsonb_build_object('status', v_row."to", 'importId', p_import));
   END IF;
-  PERFORM settle_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
+  PERFORM reserve_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
   RETURN true;
 END $$;
 REVOKE ALL ON FUNCTION change_channel_sale FROM PUBLIC, mascate_app, mascate_worker;

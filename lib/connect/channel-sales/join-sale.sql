@@ -1,5 +1,6 @@
--- Goods of an order that one sheet of sales had not, another has: they join it. False where the order has such goods by now.
--- Called by apply_sales_batch, which has locked the stock of both and taken the order out of the sums. Fees that no row tells are the channel's share of all that was sold.
+-- In SQL by change_channel_sale. Goods of an order that one sheet of sales had not, another has: they join it. False where the order has
+-- such goods by now. Called by apply_sales_batch, which has locked the stock of both and taken the order out of the sums. Fees that no
+-- row tells are the channel's share of all that was sold.
 CREATE OR REPLACE FUNCTION join_sale(p_order uuid, p_items jsonb, p_fee bigint, p_fee_rate numeric, p_customer text) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

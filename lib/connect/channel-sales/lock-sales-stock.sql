@@ -1,5 +1,6 @@
--- Called by apply_sales_batch, before it writes any of these rows of a sheet (their numbers ascending): locks the orders that
--- they name, by their ids, then the stock (lock_order_stock) of these and of all their products, those of days before p_from not.
+-- In SQL by apply_sales_batch. Called by apply_sales_batch, before it writes any of these rows of a sheet (their numbers ascending):
+-- locks the orders that they name, by their ids, then the stock (lock_order_stock) of these and of all their products, those of days
+-- before p_from not.
 CREATE OR REPLACE FUNCTION lock_sales_stock(p_import uuid, p_numbers integer[], p_from date) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

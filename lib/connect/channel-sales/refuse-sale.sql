@@ -1,5 +1,5 @@
--- Called by apply_sales_batch. Refuses a row of a sheet of sales for the raised error, with its subject: a short product by its SKU and its
--- remaining stock.
+-- In SQL by apply_sales_batch. Refuses a row of a sheet of sales for the raised error, with its subject: a short product by its SKU and
+-- its remaining stock.
 CREATE OR REPLACE FUNCTION refuse_sale(p_import uuid, p_number integer, p_error text, p_detail text) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Called by add_channel_sale, change_channel_sale. Raises P0001 product_not_found, with its SKU, where one of a sale's items [{sku}] is of
--- no product that is sold.
+-- In SQL by add_channel_sale, change_channel_sale. Raises P0001 product_not_found, with its SKU, where one of a sale's items [{sku}] is
+-- of no product that is sold.
 CREATE OR REPLACE FUNCTION require_sale_products(p_items jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

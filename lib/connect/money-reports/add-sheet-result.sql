@@ -1,5 +1,5 @@
--- Called by lib/connect/money-reports/apply-money-file.ts. Adds what a batch of a money file did to the counts in its summary, and ends the import
--- with its last row. Locks the import.
+-- Called by lib/connect/money-reports/apply-money-file.ts. In SQL by apply_catalogue_batch, apply_sales_batch. Adds what a batch of a
+-- money file did to the counts in its summary, and ends the import with its last row. Locks the import.
 CREATE OR REPLACE FUNCTION add_sheet_result(
   p_import uuid, p_done integer, p_created integer, p_updated integer, p_kept integer, p_refused integer
 )

@@ -1,3 +1,4 @@
+import { plainDecimal } from '@/lib/core/money'
 import { createHash } from 'node:crypto'
 import type { MoneyKind } from '@/lib/generated/prisma/enums'
 import type { UnknownAmount } from '@/lib/core/sheets/column-watch'
@@ -159,7 +160,7 @@ function saidBy(unknown: readonly UnknownAmount[], rest: bigint): readonly Unkno
   return alone.length === 1 ? alone : []
 }
 
-const written = (cents: bigint) => `${cents / 100n},${String(cents % 100n).padStart(2, '0')}`
+const written = (cents: bigint) => plainDecimal(cents).replace('.', ',')
 
 function named(field: 'freightCharged', note: FreightNote | undefined): string {
   const name = incomeColumns[field][0]

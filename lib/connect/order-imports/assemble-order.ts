@@ -1,3 +1,4 @@
+import { plainDecimal } from '@/lib/core/money'
 import { createHash } from 'node:crypto'
 import { unmasked } from '@/lib/sales/orders/unmasked'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
@@ -216,8 +217,7 @@ function checkRows(rows: ItemRow[], map: ColumnMap): void {
 }
 
 const shown = (value: string | number | bigint | undefined) => {
-  if (typeof value === 'bigint')
-    return `${value / 100n}.${String(value < 0n ? -value % 100n : value % 100n).padStart(2, '0')}`
+  if (typeof value === 'bigint') return plainDecimal(value)
   return value === undefined ? '' : String(value)
 }
 

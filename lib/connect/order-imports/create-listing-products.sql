@@ -57,7 +57,7 @@ BEGIN
   WHERE i.organization_id = v_org AND i.listing_id = ANY (v_listings) AND i.product_id IS NULL
     AND l.organization_id = v_org AND l.id = i.listing_id AND l.product_id IS NOT NULL;
 
-  PERFORM settle_order_stock(v_orders, p_actor, true);
+  PERFORM reserve_order_stock(v_orders, p_actor, true);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN NEXT;
 END $$;

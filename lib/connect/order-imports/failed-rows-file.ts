@@ -1,3 +1,4 @@
+import { plainDecimal } from '@/lib/core/money'
 import { csvFile } from '@/lib/core/sheets/csv'
 import { columnOf, fields, type Field } from './columns'
 import type { StagedProblem } from './schema'
@@ -8,8 +9,7 @@ const shownFields = fields.filter((field) => !columnOf(field).buyer)
 function shown(field: Field, value: string | undefined): string {
   if (value === undefined) return ''
   if (!moneyFields.has(field)) return value
-  const digits = value.replace('-', '').padStart(3, '0')
-  return `${value.startsWith('-') ? '-' : ''}${digits.slice(0, -2)},${digits.slice(-2)}`
+  return plainDecimal(BigInt(value)).replace('.', ',')
 }
 
 export type FailedRowsLabels = {

@@ -5,6 +5,8 @@ import { getAttention } from '@/lib/insight/dashboard/attention'
 import { withOrganization } from '@/lib/core/db'
 import { getDispatchFor } from '@/lib/sales/dispatch/views'
 import { findFirstSale } from '@/lib/money/month-close/live'
+import { localDay } from '@/lib/core/dates'
+import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { addOrders, addProduct } from '@/lib/testing/factories/sales'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { importSheet } from '@/lib/testing/factories/imports'
@@ -17,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const timeZone = 'America/Sao_Paulo'
 const now = new Date()
-const today = now.toISOString().slice(0, 10)
+const today = localDay(now, timeZone)
 const written = (days: number) =>
   new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ')
 const open = (code: string, status = 'A Enviar'): SampleOrder => {
@@ -36,10 +38,14 @@ const attentionOf = ({ owner, organizationId }: TestOrganization) =>
 test('an import marked as history is no work of the day, moves no stock and asks for no month close, until a newer sheet reports it', async () => {
   const company = await createTestOrganization()
   const { organizationId, legalEntityId, owner } = company
+  const [item] = open('260101AAAA').items
+  const product = await addStockedProduct(company, { sku: item!.sku, onHand: 50 })
+  const reserved = () =>
+    inspect(organizationId, 'SELECT reserved::int, on_hand::int FROM stock_level WHERE product_id = $1', [product])
   await send(company, [open('260101AAAA'), open('260101BBBB')], true)
   expect(await attentionOf(company)).toMatchObject({ lateOrders: 0n, historyOrders: 2n })
   expect((await getDispatchFor({ organizationId, timeZone, role: 'owner' }, {})).page.rows).toEqual([])
-  expect(await inspect(organizationId, 'SELECT DISTINCT moves_stock FROM orders')).toEqual([{ moves_stock: false }])
+  expect(await reserved()).toEqual([{ reserved: 0, on_hand: 50 }])
   const firstSale = () =>
     withOrganization(owner, (db) => findFirstSale(db, { organizationId, entity: legalEntityId } as never))
   expect(await firstSale()).toBeNull()
@@ -50,6 +56,9 @@ test('an import marked as history is no work of the day, moves no stock and asks
   )) as [{ shop_id: string }]
   await addOrders(company, shop, [{ at: now.toISOString(), productId: await addProduct(company, 'A-1') }])
   expect(await firstSale()).toBe(today)
-  await send(company, [{ ...open('260101AAAA'), shipBy: written(1) }], false)
+  const sold = { ...open('260101CCCC'), shipBy: written(-2) }
+  await send(company, [{ ...open('260101AAAA'), shipBy: written(1) }, sold], false)
   expect(await attentionOf(company)).toMatchObject({ lateOrders: 1n, historyOrders: 1n })
+  // The stock of the order that was never history.
+  expect(await reserved()).toEqual([{ reserved: item!.quantity, on_hand: 50 }])
 })

@@ -1,5 +1,5 @@
--- Called by stage_import_orders. The effect of a sheet's row on a known order: changed, same, older (the sheet knows less than we do), api
--- (the platform's own answer is known) or otherShop.
+-- In SQL by stage_import_orders. The effect of a sheet's row on a known order: changed, same, older (the sheet knows less than we do),
+-- api (the platform's own answer is known) or otherShop.
 CREATE OR REPLACE FUNCTION judge_import_order(
   p_shop uuid, p_order uuid, p_order_shop uuid, p_stage integer, p_as_of timestamptz, p_hash bytea
 )

@@ -1,5 +1,6 @@
--- Called by move_import_orders, which holds the orders. Their items come to listings of the other shop: to one of the same name, else to a
--- copy with the same product. A listing known from sheets alone that no order has any more is marked as gone.
+-- In SQL by move_import_orders. Called by move_import_orders, which holds the orders. Their items come to listings of the other shop: to
+-- one of the same name, else to a copy with the same product. A listing known from sheets alone that no order has any more is marked as
+-- gone.
 CREATE OR REPLACE FUNCTION move_order_listings(p_orders uuid[], p_shop uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

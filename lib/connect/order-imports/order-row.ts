@@ -1,3 +1,4 @@
+import { plainDecimal } from '@/lib/core/money'
 import { readCount, readMoney, readText, readTime, type CellProblem, type Parsed } from '@/lib/core/sheets/cell-values'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
@@ -108,7 +109,7 @@ function requireValues(item: ItemRow, map: ColumnMap): void {
   for (const field of ['dealPrice', 'subtotal', 'originalPrice', 'total', 'freightPaid'] as const) {
     const value = values[field]
     if (typeof value !== 'bigint' || value >= 0n) continue
-    addProblem(item, map, field, 'negative', `${value}`, isSecondary(field) ? item.odd : item.problems)
+    addProblem(item, map, field, 'negative', plainDecimal(value), isSecondary(field) ? item.odd : item.problems)
     if (isSecondary(field)) delete values[field]
   }
 }

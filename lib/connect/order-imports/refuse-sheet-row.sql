@@ -1,5 +1,5 @@
--- Called by apply_catalogue_batch, apply_sales_batch. A row that could not be applied after all: it stays on the stage with its reason, as
--- those do that were never good.
+-- In SQL by apply_catalogue_batch, write_catalogue_kits, apply_sales_batch, refuse_sale. A row that could not be applied after all: it
+-- stays on the stage with its reason, as those do that were never good.
 CREATE OR REPLACE FUNCTION refuse_sheet_row(p_import uuid, p_number integer, p_problem text, p_value text) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   UPDATE import_row r SET outcome = 'failed', payload = jsonb_build_object('problems', jsonb_build_array(jsonb_build_object(

@@ -46,7 +46,7 @@ async function queueAll(db: Db, id: string, kind: SwitchMasterInput['kind']): Pr
 
 async function deleteAll(db: Db, organizationId: string, id: string, kind: SwitchMasterInput['kind']): Promise<number> {
   await db.$executeRaw`
-    DELETE FROM listing_push p USING listing l WHERE p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"PushKind"
+    DELETE FROM listing_update p USING listing l WHERE p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"ListingUpdateKind"
       AND l.organization_id = p.organization_id AND l.id = p.listing_id AND l.shop_id = ${id}::uuid`
   return 0
 }

@@ -54,7 +54,7 @@ test('events that the platform could not deliver are fetched, confirmed once the
   expect(await inWorker(fetchLostWebhookEvents)).toBe(0)
   const { rows: lost } = await pool.query(`SELECT FROM push WHERE status = 'lost'`)
   expect(lost).toEqual([])
-  const rows = await withOwner((owner) => owner.query(`SELECT FROM push_inbox WHERE state = 'waiting'`))
+  const rows = await withOwner((owner) => owner.query(`SELECT FROM webhook_inbox WHERE state = 'waiting'`))
   expect(rows.rowCount).toBe(kept)
 
   await inWorker(() => workWebhookEvents(String(one.number)))

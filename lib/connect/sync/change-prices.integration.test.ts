@@ -138,7 +138,7 @@ test('prices are sent once, read back and undone, and a refused variation is nam
   expect(change.problems[0]!.variation).toBeTruthy()
   expect(await there(ids)).toEqual([up[0], before[1], up[2]])
   // Nothing waits for the platform any more: a refused price does not come into force later by itself.
-  expect(await sql('SELECT 1 FROM listing_push WHERE state = $1', ['waiting'])).toEqual([])
+  expect(await sql('SELECT 1 FROM listing_update WHERE state = $1', ['waiting'])).toEqual([])
   const audited = await sql<{ event: string }>(
     `SELECT event FROM audit_event WHERE event = 'listing.priceSet' AND actor_id = $1`,
     [company.owner.userId],
@@ -164,7 +164,7 @@ test('a repeat sends only what was refused, and a job that runs again sends noth
   await work(changeId)
   await work(changeId)
   expect(
-    await sql('SELECT 1 FROM listing_push WHERE kind = $1 AND wanted > 0 AND state = $2', ['price', 'waiting']),
+    await sql('SELECT 1 FROM listing_update WHERE kind = $1 AND wanted > 0 AND state = $2', ['price', 'waiting']),
   ).toHaveLength(3)
   await finish(changeId)
   await work(changeId)

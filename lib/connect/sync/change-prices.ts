@@ -77,7 +77,7 @@ async function listTargets(db: Db, { organizationId }: Scope, ids: readonly stri
     SELECT l.id, l.shop_id AS "shopId", l.item_id AS "itemId", coalesce(l.model_id, '0') AS "modelId", coalesce(l.original_cents, l.price_cents) AS cents,
       s.status = 'active' AND s.price_master = 'mascate' AND w.id IS NOT NULL AS "isWritable"
     FROM listing l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
-    LEFT JOIN LATERAL (SELECT p.id FROM pushable_listings(l.shop_id) p WHERE p.id = l.id) w ON true
+    LEFT JOIN LATERAL (SELECT p.id FROM updatable_listings(l.shop_id) p WHERE p.id = l.id) w ON true
     WHERE l.organization_id = ${organizationId}::uuid AND l.id = ANY (${[...ids]}::uuid[])`
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -106,7 +106,7 @@ async function queueLines(db: Db, scope: Scope, changeId: string): Promise<boole
     return { ...line, state: 'sent' }
   })
   await db.$executeRaw`
-    INSERT INTO listing_push (organization_id, listing_id, kind, wanted)
+    INSERT INTO listing_update (organization_id, listing_id, kind, wanted)
     SELECT ${scope.organizationId}::uuid, x.listing, 'price', x.wanted
     FROM jsonb_to_recordset(${JSON.stringify(queued)}::jsonb) AS x(listing uuid, wanted bigint) ORDER BY x.listing
     ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
@@ -127,7 +127,7 @@ async function settleUpdates(db: Db, scope: Scope, changeId: string): Promise<st
   const sent = change.lines.filter(({ state }) => state === 'sent').map(({ listingId }) => listingId)
   const updates = await db.$queryRaw<Update[]>`
     SELECT listing_id AS "listingId", wanted, state::text AS state, attempts, error_code AS "errorCode", platform_text AS text
-    FROM listing_push WHERE organization_id = ${organizationId}::uuid AND kind = 'price' AND listing_id = ANY (${sent}::uuid[])`
+    FROM listing_update WHERE organization_id = ${organizationId}::uuid AND kind = 'price' AND listing_id = ANY (${sent}::uuid[])`
   const byListing = new Map(updates.map((update) => [update.listingId, update]))
   const [refused, arrived]: [string[], string[]] = [[], []]
   const lines = change.lines.map((line): PriceLine => {
@@ -140,7 +140,7 @@ async function settleUpdates(db: Db, scope: Scope, changeId: string): Promise<st
     return { ...line, state: 'refused', text: update.text }
   })
   await db.$executeRaw`
-    UPDATE listing_push SET state = 'failed', next_at = NULL
+    UPDATE listing_update SET state = 'failed', next_at = NULL
     WHERE organization_id = ${organizationId}::uuid AND kind = 'price' AND listing_id = ANY (${refused}::uuid[])`
   await storeLines(db, scope, changeId, lines, false)
   return arrived

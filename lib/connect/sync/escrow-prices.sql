@@ -1,4 +1,4 @@
--- Called by write_escrow. The items whose price or discount another is now, [{id, line, subtotal, saved}], of the orders (rows as in
+-- In SQL by write_escrow. The items whose price or discount another is now, [{id, line, subtotal, saved}], of the orders (rows as in
 -- write_escrow, with the order's id) whose items all agree with the platform's in number and quantity.
 CREATE OR REPLACE FUNCTION escrow_prices(p_rows jsonb) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

@@ -56,7 +56,7 @@ async function openTwoUpdates() {
   const work = async () => {
     await withOwner((owner) => owner.query('DELETE FROM call_pace'))
     await asWorker(requestPlans)
-    const plannedJobs = (await listJobs(`plan-pushes:${organizationId}`)).length
+    const plannedJobs = (await listJobs(`plan-listing-updates:${organizationId}`)).length
     await deliver()
     return plannedJobs
   }
@@ -64,12 +64,12 @@ async function openTwoUpdates() {
   const countCalls = async () =>
     (await platform.pool.query<{ n: number }>('SELECT coalesce(sum(considered), 0)::int AS n FROM fault')).rows[0]!.n
   const secondsToSending = async () => {
-    const [job] = await listJobs(`send-pushes:${shop}`)
+    const [job] = await listJobs(`send-listing-updates:${shop}`)
     return (job!.run_at.getTime() - Date.now()) / 1000
   }
   const listListingUpdates = () =>
     sql<{ listing_id: string; wanted: string; state: string; error_code: string | null; next_at: Date | null }>(
-      'SELECT listing_id, wanted, state, error_code, next_at FROM listing_push ORDER BY queued_at, listing_id',
+      'SELECT listing_id, wanted, state, error_code, next_at FROM listing_update ORDER BY queued_at, listing_id',
     )
   const stockThere = async () => {
     const { rows } = await platform.pool.query<{ stock: number }>(
@@ -106,7 +106,7 @@ test.each([
   expect((await listListingUpdates()).filter(({ next_at }) => next_at === null)).toHaveLength(1)
 
   // Recent movements would be looked at again, with any queue.
-  await sql('UPDATE push_cursor SET movement_id = (SELECT max(id) FROM stock_movement)')
+  await sql('UPDATE listing_update_cursor SET movement_id = (SELECT max(id) FROM stock_movement)')
   // The planner has nothing to do, a sender finds nothing to send, and a job waits for the moment.
   expect(await work()).toBe(0)
   const nothing = { sent: 0, refused: 0 }
@@ -130,13 +130,13 @@ test.each([
   expect(await secondsToSending()).toBeGreaterThan(least)
 
   // Orders that can be read, a kit's parts that changed, and a person who presses the button.
-  await sql(`UPDATE listing_push SET next_at = now() + interval '1 hour'`)
+  await sql(`UPDATE listing_update SET next_at = now() + interval '1 hour'`)
   await withOrganization(company, async (db) => markHealthy(db, await opened()))
   expect(await secondsToSending()).toBeGreaterThan(least)
-  await sql(`UPDATE listing_push SET wanted = 1`)
+  await sql(`UPDATE listing_update SET wanted = 1`)
   await withOrganization(company, (db) => planProduct(db, company.organizationId, waiting[0]!.product))
   expect(await secondsToSending()).toBeGreaterThan(least)
-  await sql('UPDATE listing_push SET error_code = $2 WHERE listing_id = $1', [held.listing_id, code])
+  await sql('UPDATE listing_update SET error_code = $2 WHERE listing_id = $1', [held.listing_id, code])
   const given = { listingIds: [held.listing_id], kind: 'stock' as const }
   expect(await retryListingUpdatesAction(envelope(company), given)).toMatchObject({ ok: true })
   expect(await secondsToSending()).toBeGreaterThan(least)
@@ -166,7 +166,7 @@ test('after the moment all that waited is sent by itself, though the job for it 
   expect(await countCalls()).toBe(1)
   expect(await stockThere()).toEqual([30, 30])
   const [held] = await sql<{ seconds: number }>(
-    'SELECT extract(epoch FROM pushes_held_until - now())::int AS seconds FROM shop WHERE id = $1',
+    'SELECT extract(epoch FROM updates_held_until - now())::int AS seconds FROM shop WHERE id = $1',
     [shop],
   )
   expect(held!.seconds).toBeGreaterThan(HELD_SECONDS - SLACK_SECONDS)
@@ -182,8 +182,8 @@ test('after the moment all that waited is sent by itself, though the job for it 
   await work()
   await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
   const later = (column: string) => `${column} = ${column} - interval '${HELD_SECONDS + 1} seconds'`
-  await sql(`UPDATE shop SET ${later('pushes_held_until')}`)
-  await sql(`UPDATE listing_push SET ${later('next_at')}`)
+  await sql(`UPDATE shop SET ${later('updates_held_until')}`)
+  await sql(`UPDATE listing_update SET ${later('next_at')}`)
   await work()
   expect((await listListingUpdates()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   expect(await stockThere()).toEqual([18, 20])
@@ -197,7 +197,7 @@ test('a moment that the platform names later does not shorten the longer one tha
   Object.assign(env(), { SHOPEE_API_URL: proxy.url })
   proxy.beforeAnswer = async (path) => {
     if (path.endsWith('update_stock'))
-      await sql(`UPDATE shop SET pushes_held_until = now() + interval '2 hours' WHERE id = $1`, [shop])
+      await sql(`UPDATE shop SET updates_held_until = now() + interval '2 hours' WHERE id = $1`, [shop])
     return true
   }
   try {
@@ -213,7 +213,7 @@ test('a moment that the platform names later does not shorten the longer one tha
   }
   expect(await countCalls()).toBe(1)
   const [held] = await sql<{ minutes: number }>(
-    'SELECT extract(epoch FROM pushes_held_until - now())::int / 60 AS minutes FROM shop WHERE id = $1',
+    'SELECT extract(epoch FROM updates_held_until - now())::int / 60 AS minutes FROM shop WHERE id = $1',
     [shop],
   )
   expect(held!.minutes).toBeGreaterThan(60)

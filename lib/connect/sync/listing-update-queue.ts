@@ -17,7 +17,7 @@ export async function countListingUpdates(
     SELECT count(*) FILTER (WHERE p.state = 'waiting' AND p.error_code IS NULL)::int AS waiting,
       count(*) FILTER (WHERE p.state = 'waiting' AND p.error_code IS NOT NULL)::int AS retrying,
       count(*) FILTER (WHERE p.state = 'failed')::int AS failed
-    FROM listing_push p JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
+    FROM listing_update p JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
     WHERE p.organization_id = ${organizationId}::uuid AND p.state <> 'sent' AND (${shopId}::uuid IS NULL OR l.shop_id = ${shopId}::uuid)`
   return row
 }
@@ -36,8 +36,8 @@ export async function retryListingUpdates(
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const rows = await db.$queryRaw<{ shopId: string; listingId: string }[]>`
-      UPDATE listing_push p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL
-      FROM listing l WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = ANY (${listingIds}::uuid[]) AND p.kind = ${kind}::"PushKind"
+      UPDATE listing_update p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL
+      FROM listing l WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = ANY (${listingIds}::uuid[]) AND p.kind = ${kind}::"ListingUpdateKind"
         AND p.error_code IS NOT NULL AND l.organization_id = p.organization_id AND l.id = p.listing_id
       RETURNING l.shop_id AS "shopId", l.id AS "listingId"`
     if (rows.length === 0) throw new UserError('notFound')

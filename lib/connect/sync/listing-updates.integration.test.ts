@@ -93,7 +93,7 @@ async function stockThere({ item_id: itemId, model_id: modelId }: Listing): Prom
 
 const listingUpdates = () =>
   sql<{ kind: string; wanted: string; state: string; attempts: number; platform_text: string | null }>(
-    'SELECT kind, wanted, state, attempts, platform_text FROM listing_push ORDER BY wanted, listing_id',
+    'SELECT kind, wanted, state, attempts, platform_text FROM listing_update ORDER BY wanted, listing_id',
   )
 const count = (productId: string, units: number, seenOnHand: number) =>
   adjustStock(company.owner, { productId, how: 'count', units, seenOnHand, reason: 'Contagem' })
@@ -123,7 +123,7 @@ test('nothing is written while another system is master, the difference is shown
   await plan()
   await hand('stock', 'other')
   expect([await plan(), await send(), await listingUpdates()]).toEqual([0, { sent: 0, refused: 0 }, []])
-  await sql(`INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES ($1, $2, 'stock', 3)`, [
+  await sql(`INSERT INTO listing_update (organization_id, listing_id, kind, wanted) VALUES ($1, $2, 'stock', 3)`, [
     organizationId,
     first!.id,
   ])
@@ -140,7 +140,7 @@ test('one variation may be refused while the other is taken: its reason is kept,
     reservedStock: 10,
   })
   await hand('stock')
-  await sql('UPDATE listing_push SET wanted = 3 WHERE listing_id = $1', [first!.id])
+  await sql('UPDATE listing_update SET wanted = 3 WHERE listing_id = $1', [first!.id])
   expect(await send()).toEqual({ sent: 1, refused: 1 })
   expect(await stockThere(second!)).toBe(20)
   const refused = { wanted: '3', state: 'waiting', attempts: 1 }
@@ -149,10 +149,10 @@ test('one variation may be refused while the other is taken: its reason is kept,
     platform_text: expect.stringContaining('reserved stock') as string,
   })
   expect(await send()).toEqual({ sent: 0, refused: 0 })
-  await sql(`UPDATE listing_push SET next_at = 'yesterday', attempts = 7 WHERE listing_id = $1`, [first!.id])
+  await sql(`UPDATE listing_update SET next_at = 'yesterday', attempts = 7 WHERE listing_id = $1`, [first!.id])
   expect(await send()).toEqual({ sent: 0, refused: 1 })
   expect((await listingUpdates())[0]).toMatchObject({ state: 'failed', attempts: 8 })
-  await sql('UPDATE listing_push SET wanted = 12 WHERE listing_id = $1', [first!.id])
+  await sql('UPDATE listing_update SET wanted = 12 WHERE listing_id = $1', [first!.id])
   await signInAs(await addMember(company, 'operator'))
   expect(await retryListingUpdatesAction(envelope(company), { listingIds: [first!.id], kind: 'stock' })).toMatchObject({
     error: 'permissionDenied',
@@ -293,7 +293,7 @@ test('a rule that changes is sent at once: the safety in its own shop, the last 
   expect(await send()).toEqual({ sent: 2, refused: 0 })
   expect([await stockThere(first!), await stockThere(second!)]).toEqual([0, 0])
   expect(await rules(other, 0, 0)).toMatchObject({ ok: true })
-  expect(await listJobs(`send-pushes:${shop.id}`)).toHaveLength(1)
+  expect(await listJobs(`send-listing-updates:${shop.id}`)).toHaveLength(1)
   await hand('stock', 'other')
   expect(await rules(shop.id, 1, 0)).toMatchObject({ ok: true })
   expect(await listingUpdates()).toEqual([])
@@ -306,13 +306,13 @@ test('a retry of a listing sends the requested part: its refused price without i
   for (const kind of kinds) {
     const other = kind === 'price' ? 'stock' : 'price'
     await sql(
-      `UPDATE listing_push SET state = 'failed', attempts = 8, error_code = 'businessRefused', platform_text = 'no' WHERE listing_id = $1`,
+      `UPDATE listing_update SET state = 'failed', attempts = 8, error_code = 'businessRefused', platform_text = 'no' WHERE listing_id = $1`,
       [first!.id],
     )
     const retry = { listingIds: [first!.id], kind }
     expect(await retryListingUpdatesAction(envelope(company), retry)).toMatchObject({ ok: true, data: { count: 1 } })
     expect(
-      await sql('SELECT kind, state, attempts FROM listing_push WHERE listing_id = $1 ORDER BY state', [first!.id]),
+      await sql('SELECT kind, state, attempts FROM listing_update WHERE listing_id = $1 ORDER BY state', [first!.id]),
     ).toEqual([
       { kind, state: 'waiting', attempts: 0 },
       { kind: other, state: 'failed', attempts: 8 },

@@ -51,7 +51,7 @@ const deliver = async (body: string, authorization: string) =>
 const inbox = () =>
   withOwner(async (owner) => {
     const { rows } = await owner.query<{ all: number; waiting: number }>(
-      `SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'waiting')::int AS waiting FROM push_inbox`,
+      `SELECT count(*)::int AS all, count(*) FILTER (WHERE state = 'waiting')::int AS waiting FROM webhook_inbox`,
     )
     return rows[0]!
   })
@@ -161,9 +161,9 @@ const startWorker = () => new TestProcess('lib/worker/worker.ts', { DATABASE_URL
 test('a body that is too long is refused, and an unreachable database has the platform retry', async () => {
   expect(await deliver('x'.repeat(300_000), 'x')).toBe(413)
   const body = JSON.stringify({ code: 3, shop_id: 1, timestamp: 1_795_000_000, data: { ordersn: '260101AAAAAAAA' } })
-  await withOwner((owner) => owner.query('REVOKE EXECUTE ON FUNCTION receive_push FROM mascate_app'))
+  await withOwner((owner) => owner.query('REVOKE EXECUTE ON FUNCTION receive_webhook_event FROM mascate_app'))
   expect(await deliver(body, sign(body))).toBe(503)
-  await withOwner((owner) => owner.query('GRANT EXECUTE ON FUNCTION receive_push TO mascate_app'))
+  await withOwner((owner) => owner.query('GRANT EXECUTE ON FUNCTION receive_webhook_event TO mascate_app'))
   expect(await deliver(body, sign(body))).toBe(200)
   expect(await deliver('{}', sign('{}'))).toBe(200)
 })

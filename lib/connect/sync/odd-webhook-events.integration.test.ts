@@ -15,8 +15,8 @@ const deliver = async (body: string) => {
 }
 const bodyOf = (more: object) =>
   JSON.stringify({ code: 3, shop_id: 600_001, timestamp: 1_790_000_000, data: { ordersn: '2411AAAAAAAAAA' }, ...more })
-const kept = () => withOwner(async (owner) => (await owner.query('SELECT body FROM push_inbox ORDER BY id')).rows)
-beforeEach(() => withOwner((owner) => owner.query('DELETE FROM push_inbox')))
+const kept = () => withOwner(async (owner) => (await owner.query('SELECT body FROM webhook_inbox ORDER BY id')).rows)
+beforeEach(() => withOwner((owner) => owner.query('DELETE FROM webhook_inbox')))
 
 test.each([
   ['U+0000', 'A\0B', 'AB'],
@@ -36,7 +36,7 @@ test('a push of a kind that has no number, or of shops that have none, is no rea
 
 test('a lost push that cannot be kept does not hold up those behind it', async () => {
   await connectSyncShop(platform(), 0)
-  await withOwner((owner) => owner.query(`ALTER TABLE push_inbox ADD CONSTRAINT odd CHECK (code <> 77)`))
+  await withOwner((owner) => owner.query(`ALTER TABLE webhook_inbox ADD CONSTRAINT odd CHECK (code <> 77)`))
   const { pool, clock } = platform().platform
   for (const code of [77, 3])
     await pool.query(
@@ -46,5 +46,5 @@ test('a lost push that cannot be kept does not hold up those behind it', async (
     )
   expect(await inWorker(fetchLostWebhookEvents)).toBe(1)
   expect((await pool.query(`SELECT FROM push WHERE status = 'lost'`)).rowCount).toBe(0)
-  await withOwner((owner) => owner.query('ALTER TABLE push_inbox DROP CONSTRAINT odd'))
+  await withOwner((owner) => owner.query('ALTER TABLE webhook_inbox DROP CONSTRAINT odd'))
 })

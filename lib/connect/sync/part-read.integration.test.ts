@@ -9,7 +9,7 @@ const { platform } = openShopHarness({ settings: { pushesEnabled: false, invoice
 const give = (shop: number, body: object) =>
   withOwner((owner) =>
     owner.query(
-      `INSERT INTO push_inbox (platform, external_shop_id, code, body, body_hash, platform_at)
+      `INSERT INTO webhook_inbox (platform, external_shop_id, code, body, body_hash, platform_at)
        VALUES ('shopee', $1, 3, $2::jsonb, decode(md5($2::jsonb::text), 'hex'), now())`,
       [
         String(shop),
@@ -27,7 +27,7 @@ const give = (shop: number, body: object) =>
     ),
   )
 const states = async () =>
-  (await withOwner((owner) => owner.query<{ state: string }>('SELECT state FROM push_inbox ORDER BY id'))).rows.map(
+  (await withOwner((owner) => owner.query<{ state: string }>('SELECT state FROM webhook_inbox ORDER BY id'))).rows.map(
     ({ state }) => state,
   )
 
@@ -41,7 +41,7 @@ test('an item that cannot be read now waits alone: the order before it and the r
   await inWorker(() => workWebhookEvents(String(one.number)))
   expect(await states()).toEqual(['done', 'done', 'waiting'])
   expect((await listOurOrders(one.company)).map(({ code }) => code)).toEqual([orderSn])
-  expect(await listJobs(`work-pushes:${one.number}`)).toHaveLength(1)
+  expect(await listJobs(`work-webhook-events:${one.number}`)).toHaveLength(1)
   await platform().admin('faults-clear')
   // Another process of the worker, which knows nothing of what failed.
   clearProcessState()
@@ -50,7 +50,7 @@ test('an item that cannot be read now waits alone: the order before it and the r
 })
 
 test('orders that cannot be read now wait, and what else was pushed is read all the same', async () => {
-  await withOwner((owner) => owner.query('DELETE FROM push_inbox'))
+  await withOwner((owner) => owner.query('DELETE FROM webhook_inbox'))
   const one = await connectSyncShop(platform(), 3)
   const { orderSn } = await platform().admin<{ orderSn: string }>('order', { shopId: one.number, isPaid: true })
   await give(one.number, { kind: 'orderStatus', orderSn })

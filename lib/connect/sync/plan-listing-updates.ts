@@ -21,10 +21,10 @@ export async function requestPlans(): Promise<void> {
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organizations_to_plan(${COMPARE_EVERY_MINUTES}::int)`,
   )
   for (const { organizationId } of companies) {
-    const key = `plan-pushes:${organizationId}`
+    const key = `plan-listing-updates:${organizationId}`
     await withOrganization(
       { organizationId },
-      (db) => db.$executeRaw`SELECT enqueue_shop_job('plan-pushes', '{}', ${key}, ${key})`,
+      (db) => db.$executeRaw`SELECT enqueue_shop_job('plan-listing-updates', '{}', ${key}, ${key})`,
     ).catch((error: unknown) => logger().error({ err: error, organizationId }, 'pushes could not be planned'))
   }
 }
@@ -46,7 +46,7 @@ export async function planCompanyListingUpdates(organizationId: string): Promise
       }
       if (comparisonDue || moved.settled !== movementId)
         await db.$executeRaw`
-          UPDATE push_cursor SET movement_id = ${moved.settled}::bigint, compared_at = CASE WHEN ${comparisonDue} THEN now() ELSE compared_at END
+          UPDATE listing_update_cursor SET movement_id = ${moved.settled}::bigint, compared_at = CASE WHEN ${comparisonDue} THEN now() ELSE compared_at END
           WHERE organization_id = ${organizationId}::uuid`
       await sendWhatIsDue(db, organizationId)
       return queued
@@ -57,10 +57,10 @@ export async function planCompanyListingUpdates(organizationId: string): Promise
 
 async function lockCursor(db: Db, organizationId: string) {
   await db.$executeRaw`
-    INSERT INTO push_cursor (organization_id, compared_at) VALUES (${organizationId}::uuid, '-infinity') ON CONFLICT DO NOTHING`
+    INSERT INTO listing_update_cursor (organization_id, compared_at) VALUES (${organizationId}::uuid, '-infinity') ON CONFLICT DO NOTHING`
   const [cursor] = await db.$queryRaw<[{ movementId: bigint; comparisonDue: boolean }]>`
     SELECT movement_id AS "movementId", compared_at < now() - make_interval(mins => ${COMPARE_EVERY_MINUTES}) AS "comparisonDue"
-    FROM push_cursor WHERE organization_id = ${organizationId}::uuid FOR UPDATE`
+    FROM listing_update_cursor WHERE organization_id = ${organizationId}::uuid FOR UPDATE`
   return cursor
 }
 
@@ -74,7 +74,7 @@ const listShops = (db: Db, organizationId: string) =>
 /** For some products, or for all; answers how many listings wait again. */
 export async function planStock(db: Db, shopId: string, productIds: readonly string[] | null): Promise<number> {
   const [row] = await db.$queryRaw<[{ queued: number }]>`
-    SELECT plan_stock_pushes(${shopId}::uuid, ${productIds ? [...productIds] : null}::uuid[]) AS queued`
+    SELECT plan_stock_updates(${shopId}::uuid, ${productIds ? [...productIds] : null}::uuid[]) AS queued`
   return row.queued
 }
 
@@ -96,7 +96,7 @@ export async function planProduct(db: Db, organizationId: string, productId: str
  */
 export async function retryRefusedStock(db: Db, organizationId: string, productId: string): Promise<void> {
   const rows = await db.$queryRaw<{ shopId: string }[]>`
-    UPDATE listing_push p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL, queued_at = now()
+    UPDATE listing_update p SET state = 'waiting', attempts = 0, error_code = NULL, platform_text = NULL, next_at = NULL, queued_at = now()
     FROM listing l JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active' AND s.stock_master = 'mascate'
     WHERE p.organization_id = ${organizationId}::uuid AND p.kind = 'stock' AND p.state = 'failed'
       AND l.organization_id = p.organization_id AND l.id = p.listing_id AND (l.product_id = ${productId}::uuid OR l.product_id IN (
@@ -106,10 +106,10 @@ export async function retryRefusedStock(db: Db, organizationId: string, productI
 }
 
 /** The platform named no moment for the shop that is still to come. */
-export const isNotHeld = Prisma.sql`(s.pushes_held_until IS NULL OR s.pushes_held_until <= now())`
+export const isNotHeld = Prisma.sql`(s.updates_held_until IS NULL OR s.updates_held_until <= now())`
 
 /** The waiting updates of shops that we may write to now: as list_organizations_to_plan selects them. */
-const due = (organizationId: string) => Prisma.sql`listing_push p
+const due = (organizationId: string) => Prisma.sql`listing_update p
   JOIN listing l ON l.organization_id = p.organization_id AND l.id = p.listing_id
   JOIN shop s ON s.organization_id = l.organization_id AND s.id = l.shop_id AND s.status = 'active'
     AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate' AND ${isNotHeld}
@@ -126,7 +126,7 @@ export async function releaseListingUpdates(
   { organizationId, shopId }: { organizationId: string; shopId: string },
 ): Promise<void> {
   const released = await db.$executeRaw`
-    UPDATE listing_push p SET next_at = NULL FROM listing l
+    UPDATE listing_update p SET next_at = NULL FROM listing l
     WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'waiting' AND p.error_code IS NULL AND p.next_at IS NOT NULL
       AND l.organization_id = p.organization_id AND l.id = p.listing_id AND l.shop_id = ${shopId}::uuid`
   if (released > 0) await enqueueSending(db, shopId)
@@ -134,9 +134,9 @@ export async function releaseListingUpdates(
 
 /** One job a shop sends at a time, and none before the moment that the platform named for the shop. */
 export async function enqueueSending(db: Db, shopId: string, afterSeconds = 0): Promise<void> {
-  const key = `send-pushes:${shopId}`
+  const key = `send-listing-updates:${shopId}`
   await db.$executeRaw`
-    SELECT enqueue_shop_job('send-pushes', ${JSON.stringify({ shopId })}::json, ${key}, ${key}, greatest(
+    SELECT enqueue_shop_job('send-listing-updates', ${JSON.stringify({ shopId })}::json, ${key}, ${key}, greatest(
       now() + make_interval(secs => ${afterSeconds}::int),
-      (SELECT s.pushes_held_until FROM shop s WHERE s.organization_id = current_organization() AND s.id = ${shopId}::uuid)))`
+      (SELECT s.updates_held_until FROM shop s WHERE s.organization_id = current_organization() AND s.id = ${shopId}::uuid)))`
 }

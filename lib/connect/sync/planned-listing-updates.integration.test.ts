@@ -64,7 +64,7 @@ const map = (listingId: string, productId: string, quantity = 1) =>
 const listingUpdates = async () =>
   (
     await sql<{ listing_id: string; kind: string; wanted: string }>(
-      `SELECT listing_id, kind, wanted FROM listing_push WHERE state = 'waiting' ORDER BY listing_id, kind`,
+      `SELECT listing_id, kind, wanted FROM listing_update WHERE state = 'waiting' ORDER BY listing_id, kind`,
     )
   ).map(({ listing_id, kind, wanted }) => [listing_id, kind, Number(wanted)])
 
@@ -137,7 +137,7 @@ test('a kit whose parts change offers at once what they make; its price, which m
   const kit = await addStockedProduct(company, { sku: 'KIT', priceCents: 6_000n })
   const listing = await addRead()
   await map(listing, kit)
-  await sql('DELETE FROM listing_push')
+  await sql('DELETE FROM listing_update')
   for (const [quantity, wanted] of [
     [2, 10],
     [4, 5],
@@ -158,7 +158,7 @@ test('a listing that the platform keeps closed or without a price is neither for
   await map(free, gift)
   await sql('UPDATE product SET price_cents = 7100 WHERE id = $1', [product])
   await sql('UPDATE product SET price_cents = 100 WHERE id = $1', [gift])
-  await sql('DELETE FROM listing_push')
+  await sql('DELETE FROM listing_update')
   await sql('UPDATE product SET price_cents = 0 WHERE id = $1', [gift])
   const price = { listingId: closed, priceCents: 7_200n }
   expect(await setListingPriceAction(envelope(company), price)).toMatchObject({ ok: false, error: 'listingClosed' })
@@ -202,7 +202,7 @@ test('a booking that appears late is not passed over, though one with a higher n
   const [lower, higher] = numbers!.ids
   await book(higher!, early, 110)
   await plan()
-  await sql('DELETE FROM listing_push')
+  await sql('DELETE FROM listing_update')
   await book(lower!, late, 110)
   await plan()
   expect(await listingUpdates()).toContainEqual([listing, 'stock', 20])
@@ -213,18 +213,20 @@ test('a company whose planning takes long keeps no other waiting, and one where 
   await asWorker(() => planCompanyListingUpdates(slow.organizationId))
   company = await createTestOrganization()
   await setMasters(await addShop(company, 'Loja'), 'mascate', 'other')
-  const jobOf = (id: string) => listJobs(`plan-pushes:${id}`)
+  const jobOf = (id: string) => listJobs(`plan-listing-updates:${id}`)
   const enqueued = await withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [slow.organizationId])
     await owner.query('BEGIN')
-    await owner.query(`UPDATE push_cursor SET compared_at = '-infinity'`)
+    await owner.query(`UPDATE listing_update_cursor SET compared_at = '-infinity'`)
     return Promise.race([asWorker(requestPlans).then(() => 'asked'), wait(5000, 'waits', { ref: false })])
   })
   expect(enqueued).toBe('asked')
   expect(await jobOf(company.organizationId)).toHaveLength(1)
   expect(await jobOf(slow.organizationId)).toEqual([])
   await asWorker(() => planCompanyListingUpdates(company.organizationId))
-  expect(await sql('SELECT 1 FROM push_cursor WHERE compared_at > now() - interval $$1 minute$$')).toHaveLength(1)
+  expect(
+    await sql('SELECT 1 FROM listing_update_cursor WHERE compared_at > now() - interval $$1 minute$$'),
+  ).toHaveLength(1)
 })
 
 test('a company is planned for when it never was, an hour after, after a booking and when something is due; else it is left', async () => {
@@ -234,25 +236,25 @@ test('a company is planned for when it never was, an hour after, after a booking
   const isRequested = async () => {
     await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
     await asWorker(requestPlans)
-    return (await listJobs(`plan-pushes:${company.organizationId}`)).length === 1
+    return (await listJobs(`plan-listing-updates:${company.organizationId}`)).length === 1
   }
   expect(await isRequested()).toBe(true)
   await asWorker(() => planCompanyListingUpdates(company.organizationId))
-  const settle = `UPDATE push_cursor SET compared_at = now(), movement_id = (SELECT max(id) FROM stock_movement)`
-  await sql(`DELETE FROM listing_push WHERE kind = 'price'`)
-  await sql(`UPDATE listing_push SET state = 'sent'`)
+  const settle = `UPDATE listing_update_cursor SET compared_at = now(), movement_id = (SELECT max(id) FROM stock_movement)`
+  await sql(`DELETE FROM listing_update WHERE kind = 'price'`)
+  await sql(`UPDATE listing_update SET state = 'sent'`)
   const steps = [
     [settle, false],
-    [`UPDATE push_cursor SET compared_at = now() - interval '59 minutes'`, false],
-    [`UPDATE push_cursor SET compared_at = now() - interval '61 minutes'`, true],
+    [`UPDATE listing_update_cursor SET compared_at = now() - interval '59 minutes'`, false],
+    [`UPDATE listing_update_cursor SET compared_at = now() - interval '61 minutes'`, true],
     [settle, false],
-    ['UPDATE push_cursor SET movement_id = movement_id - 1', true],
+    ['UPDATE listing_update_cursor SET movement_id = movement_id - 1', true],
     [settle, false],
-    [`UPDATE listing_push SET state = 'waiting', next_at = now() + interval '1 minute'`, false],
-    ['UPDATE listing_push SET next_at = now()', true],
-    ['UPDATE listing_push SET next_at = NULL', true],
-    [`UPDATE shop SET pushes_held_until = now() + interval '1 minute'`, false],
-    ['UPDATE shop SET pushes_held_until = now()', true],
+    [`UPDATE listing_update SET state = 'waiting', next_at = now() + interval '1 minute'`, false],
+    ['UPDATE listing_update SET next_at = now()', true],
+    ['UPDATE listing_update SET next_at = NULL', true],
+    [`UPDATE shop SET updates_held_until = now() + interval '1 minute'`, false],
+    ['UPDATE shop SET updates_held_until = now()', true],
     [`UPDATE shop SET stock_master = 'other'`, false],
     [`UPDATE shop SET stock_master = 'mascate', price_master = 'other'`, true],
     [`UPDATE shop SET status = 'expired'`, false],
@@ -272,11 +274,11 @@ test('updates that waited for the platform are sent as soon as it is back, refus
     [refused, 'businessRefused'],
   ])
     await sql(
-      `INSERT INTO listing_push (organization_id, listing_id, kind, wanted, error_code, next_at) VALUES ($1, $2, 'price', 7000, $3, ${later})`,
+      `INSERT INTO listing_update (organization_id, listing_id, kind, wanted, error_code, next_at) VALUES ($1, $2, 'price', 7000, $3, ${later})`,
       [company.organizationId, id, code],
     )
   const opened = { organizationId: company.organizationId, shopId: shop, externalShopId: '1' }
   await withOrganization(company, (db) => markHealthy(db, opened as SyncShop))
-  expect(await sql('SELECT listing_id FROM listing_push WHERE next_at IS NULL')).toEqual([{ listing_id: held }])
-  expect(await listJobs(`send-pushes:${shop}`)).toHaveLength(1)
+  expect(await sql('SELECT listing_id FROM listing_update WHERE next_at IS NULL')).toEqual([{ listing_id: held }])
+  expect(await listJobs(`send-listing-updates:${shop}`)).toHaveLength(1)
 })

@@ -8,11 +8,11 @@ DROP POLICY IF EXISTS entity ON listing;
 CREATE POLICY entity ON listing AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 
-ALTER TABLE listing_push ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON listing_push FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT, INSERT, UPDATE, DELETE ON listing_push TO mascate_app, mascate_worker;
-DROP POLICY IF EXISTS tenant ON listing_push;
-CREATE POLICY tenant ON listing_push USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE listing_update ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON listing_update FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON listing_update TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON listing_update;
+CREATE POLICY tenant ON listing_update USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 
 ALTER TABLE listing_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON listing_stat FROM PUBLIC, mascate_app, mascate_worker;
@@ -39,17 +39,17 @@ CREATE POLICY tenant ON platform_answer USING (organization_id = current_organiz
 DROP POLICY IF EXISTS directory ON platform_answer;
 CREATE POLICY directory ON platform_answer FOR SELECT TO CURRENT_USER USING (true);
 
-REVOKE ALL ON push_count FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON webhook_event_count FROM PUBLIC, mascate_app, mascate_worker;
 
-ALTER TABLE push_cursor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON push_cursor FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT, INSERT, UPDATE ON push_cursor TO mascate_app, mascate_worker;
-DROP POLICY IF EXISTS tenant ON push_cursor;
-CREATE POLICY tenant ON push_cursor USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE listing_update_cursor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON listing_update_cursor FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE ON listing_update_cursor TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON listing_update_cursor;
+CREATE POLICY tenant ON listing_update_cursor USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 
-REVOKE ALL ON push_inbox FROM PUBLIC, mascate_app, mascate_worker;
-REVOKE ALL ON SEQUENCE push_inbox_id_seq FROM PUBLIC, mascate_app, mascate_worker;
-GRANT USAGE ON SEQUENCE push_inbox_id_seq TO mascate_app, mascate_worker;
+REVOKE ALL ON webhook_inbox FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON SEQUENCE webhook_inbox_id_seq FROM PUBLIC, mascate_app, mascate_worker;
+GRANT USAGE ON SEQUENCE webhook_inbox_id_seq TO mascate_app, mascate_worker;
 
 ALTER TABLE sync_failure ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON sync_failure FROM PUBLIC, mascate_app, mascate_worker;

@@ -26,7 +26,7 @@ async function openUpdate() {
      VALUES ($1, $2, $3, '77', '77', '0', 'Anúncio', 'NORMAL', 3, now())`,
     [organizationId, listing, shop.id],
   )
-  await sql(`INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES ($1, $2, 'stock', 41)`, [
+  await sql(`INSERT INTO listing_update (organization_id, listing_id, kind, wanted) VALUES ($1, $2, 'stock', 41)`, [
     organizationId,
     listing,
   ])
@@ -34,8 +34,8 @@ async function openUpdate() {
     (
       await sql<{ listed: number | null; queued: number; state: string }>(
         `SELECT ceil(extract(epoch FROM p.next_at - now()))::int AS listed, p.state,
-           (SELECT ceil(extract(epoch FROM j.run_at - now()))::int FROM graphile_worker.jobs j WHERE j.key = 'send-pushes:' || $2) AS queued
-         FROM listing_push p WHERE p.listing_id = $1`,
+           (SELECT ceil(extract(epoch FROM j.run_at - now()))::int FROM graphile_worker.jobs j WHERE j.key = 'send-listing-updates:' || $2) AS queued
+         FROM listing_update p WHERE p.listing_id = $1`,
         [listing, shop.id],
       )
     )[0]!
@@ -62,7 +62,7 @@ test('a moment that the platform named is kept to, also when its orders are read
 
 test('a call that a process did not even send, after many failed calls of its own, is sent as soon as it may', async () => {
   const { sql, sendInto } = await openUpdate()
-  await sql(`UPDATE listing_push SET queued_at = now() - interval '1 hour'`)
+  await sql(`UPDATE listing_update SET queued_at = now() - interval '1 hour'`)
   const fails = () => Promise.reject(new ShopeeError('transient', 'tests'))
   for (let call = 0; call < 8; call += 1)
     await throughBreaker(new URL(platform().url).host, 'tests', fails).catch(() => undefined)
@@ -77,7 +77,7 @@ test('a sending that a platform which was away has answered has the orders asked
   await withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs'))
   await send()
   expect(await listJobs(key)).toEqual([])
-  await sql(`UPDATE listing_push SET state = 'waiting', next_at = NULL`)
+  await sql(`UPDATE listing_update SET state = 'waiting', next_at = NULL`)
   await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
   await send()
   expect(await listJobs(key)).toHaveLength(1)
@@ -90,11 +90,11 @@ test('a call that did not reach a platform whose orders can be read is retried i
   expect(soon.state).toBe('waiting')
   for (const seconds of [soon.listed, soon.queued]) expect(seconds).toBeLessThanOrEqual(3)
 
-  await sql(`UPDATE listing_push SET next_at = NULL, queued_at = now() - interval '1 hour'`)
+  await sql(`UPDATE listing_update SET next_at = NULL, queued_at = now() - interval '1 hour'`)
   const notForLong = await sendIntoFault()
   for (const seconds of [notForLong.listed, notForLong.queued]) expect(seconds).toBeGreaterThan(30)
 
-  await sql('UPDATE listing_push SET next_at = NULL')
+  await sql('UPDATE listing_update SET next_at = NULL')
   await sql('UPDATE shop SET degraded_since = now() WHERE id = $1', [shop.id])
   const later = await sendIntoFault()
   for (const seconds of [later.listed, later.queued]) expect(seconds).toBeGreaterThan(60)

@@ -4,7 +4,7 @@ import { callGlobal } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { isPing, readWebhookEvent, type ShopeeWebhookEvent } from '@/lib/shopee/webhook-event'
-import { isGenuineWebhookEvent } from '@/lib/shopee/signing'
+import { hasValidWebhookSignature } from '@/lib/shopee/signing'
 import { countWebhookEvent } from './webhook-event-counts'
 import type { WebhookEventOutcome } from './webhook-event-schema'
 import { storedJson } from '@/lib/core/stored-json'
@@ -39,13 +39,13 @@ export async function receiveWebhookEvent(
 ): Promise<WebhookEventVerdict> {
   const signed = { callbackUrl: webhookAddress(), body, authorization }
   const isSignedBy = (keys: readonly string[]) =>
-    keys.some((partnerKey) => isGenuineWebhookEvent({ partnerKey }, signed))
-  const isGenuine = isSignedBy(webhookKeys())
+    keys.some((partnerKey) => hasValidWebhookSignature({ partnerKey }, signed))
+  const hasValidSignature = isSignedBy(webhookKeys())
   if (body.length <= MOST_PING_BYTES && isPing(body)) {
-    countWebhookEvent(isGenuine || !authorization ? 'ping' : 'pingOtherKey')
+    countWebhookEvent(hasValidSignature || !authorization ? 'ping' : 'pingOtherKey')
     return 'ping'
   }
-  if (!isGenuine) {
+  if (!hasValidSignature) {
     countWebhookEvent(refusalOf(authorization, isSignedBy))
     return 'forged'
   }
@@ -72,7 +72,7 @@ export async function storeWebhookEvent(webhookEvent: ShopeeWebhookEvent, body: 
   const content = storedJson(webhookEvent)
   const at = webhookEvent.happenedAt ?? webhookEvent.sentAt ?? new Date()
   const [row] = await callGlobal<{ kept: boolean }>(
-    Prisma.sql`SELECT receive_push(${hash}, ${shopId}, ${webhookEvent.code}::int, ${content}::jsonb, ${at}::timestamptz) AS kept`,
+    Prisma.sql`SELECT receive_webhook_event(${hash}, ${shopId}, ${webhookEvent.code}::int, ${content}::jsonb, ${at}::timestamptz) AS kept`,
   )
   return row!.kept
 }

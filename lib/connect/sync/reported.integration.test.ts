@@ -33,9 +33,9 @@ const moveOn = async (...names: string[]) => {
 /** As a person who hands the shop's stock to us, and counts it. */
 const planUpdates = async () => {
   await sql(`UPDATE shop SET stock_master = 'mascate'`)
-  await sql('DELETE FROM listing_push')
+  await sql('DELETE FROM listing_update')
   await sql(
-    `INSERT INTO listing_push (organization_id, listing_id, kind, wanted) SELECT organization_id, id, 'stock', 7 FROM listing WHERE item_id = $1`,
+    `INSERT INTO listing_update (organization_id, listing_id, kind, wanted) SELECT organization_id, id, 'stock', 7 FROM listing WHERE item_id = $1`,
     [String(harness.items[0])],
   )
 }

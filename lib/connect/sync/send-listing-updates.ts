@@ -61,13 +61,13 @@ export async function sendListingUpdates(scope: Scope, shopId: string): Promise<
  */
 async function takeNext(scope: Scope, shopId: string, kind: ListingUpdateKind): Promise<Due[]> {
   const { organizationId } = scope
-  const isDue = Prisma.sql`p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"PushKind" AND p.state = 'waiting'
+  const isDue = Prisma.sql`p.organization_id = ${organizationId}::uuid AND p.kind = ${kind}::"ListingUpdateKind" AND p.state = 'waiting'
     AND (p.next_at IS NULL OR p.next_at <= now())`
   return withOrganization(
     scope,
     (db) => db.$queryRaw<Due[]>`
       WITH turn AS (
-        SELECT l.item_id FROM listing_push p
+        SELECT l.item_id FROM listing_update p
         CROSS JOIN LATERAL (
           SELECT l.item_id FROM listing l WHERE l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
             AND l.shop_id = ${shopId}::uuid AND l.item_id IS NOT NULL LIMIT 1) l
@@ -80,7 +80,7 @@ async function takeNext(scope: Scope, shopId: string, kind: ListingUpdateKind): 
         CASE WHEN p.kind = 'stock' THEN l.platform_stock::bigint ELSE l.original_cents END AS shown, p.wanted, p.attempts,
         extract(epoch FROM now() - p.queued_at)::int AS waited FROM turn t
       JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.shop_id = ${shopId}::uuid AND l.item_id = t.item_id
-      JOIN listing_push p ON p.listing_id = l.id AND ${isDue}
+      JOIN listing_update p ON p.listing_id = l.id AND ${isDue}
       ORDER BY coalesce(l.model_id, '0') LIMIT ${MODELS_AT_ONCE}`,
   )
 }
@@ -142,13 +142,13 @@ const postpone = (scope: Scope, shopId: string, kind: ListingUpdateKind, due: Du
 
 const holdShop = (db: Db, { organizationId }: Scope, shopId: string, seconds: number) =>
   db.$executeRaw`
-    UPDATE shop SET pushes_held_until = greatest(pushes_held_until, now() + make_interval(secs => ${seconds}))
+    UPDATE shop SET updates_held_until = greatest(updates_held_until, now() + make_interval(secs => ${seconds}))
     WHERE organization_id = ${organizationId}::uuid AND id = ${shopId}::uuid`
 
 const delay = (db: Db, scope: Scope, due: Due[], kind: ListingUpdateKind, seconds: number, code: string | null) =>
   db.$executeRaw`
-    UPDATE listing_push SET next_at = now() + make_interval(secs => ${seconds}), error_code = ${code}
-    WHERE organization_id = ${scope.organizationId}::uuid AND kind = ${kind}::"PushKind" AND state = 'waiting'
+    UPDATE listing_update SET next_at = now() + make_interval(secs => ${seconds}), error_code = ${code}
+    WHERE organization_id = ${scope.organizationId}::uuid AND kind = ${kind}::"ListingUpdateKind" AND state = 'waiting'
       AND listing_id = ANY (${due.map(({ listingId }) => listingId)}::uuid[])`
 
 /** A wish that changed while this one was under way still waits. */
@@ -174,12 +174,12 @@ async function settle(
     FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text)
     WHERE l.organization_id = ${organizationId}::uuid AND l.id = x.listing AND x.reason IS NULL`
   await db.$executeRaw`
-    UPDATE listing_push p SET state = CASE WHEN x.reason IS NULL THEN 'sent' WHEN p.attempts + 1 >= ${ATTEMPTS} THEN 'failed' ELSE 'waiting' END::"PushState",
+    UPDATE listing_update p SET state = CASE WHEN x.reason IS NULL THEN 'sent' WHEN p.attempts + 1 >= ${ATTEMPTS} THEN 'failed' ELSE 'waiting' END::"ListingUpdateState",
       attempts = p.attempts + 1, sent_at = CASE WHEN x.reason IS NULL THEN now() END,
       error_code = CASE WHEN x.reason IS NULL THEN NULL ELSE ${errorCode} END, platform_text = x.reason,
       next_at = CASE WHEN x.reason IS NOT NULL AND p.attempts + 1 < ${ATTEMPTS} THEN now() + make_interval(secs => x.wait) END
     FROM jsonb_to_recordset(${given}::jsonb) AS x(listing uuid, wanted bigint, reason text, wait int)
-    WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = x.listing AND p.kind = ${kind}::"PushKind" AND p.wanted = x.wanted
+    WHERE p.organization_id = ${organizationId}::uuid AND p.listing_id = x.listing AND p.kind = ${kind}::"ListingUpdateKind" AND p.wanted = x.wanted
       AND p.state = 'waiting'`
   const valueOf = (value: bigint | null) => (kind === 'stock' ? { units: value } : { priceCents: value })
   await recordAudits(

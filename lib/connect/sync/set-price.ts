@@ -23,10 +23,10 @@ export async function setListingPrice(
     if (listing.shop.priceMaster !== 'mascate') throw new UserError('priceMasterElsewhere')
     if (listing.shop.status !== 'active') throw new UserError('shopNotConnected')
     const [pushable] = await db.$queryRaw<object[]>`
-      SELECT 1 FROM pushable_listings(${listing.shop.id}::uuid) l WHERE l.id = ${listingId}::uuid`
+      SELECT 1 FROM updatable_listings(${listing.shop.id}::uuid) l WHERE l.id = ${listingId}::uuid`
     if (!pushable) throw new UserError('listingClosed')
     await db.$executeRaw`
-      INSERT INTO listing_push (organization_id, listing_id, kind, wanted) VALUES (${organizationId}::uuid, ${listingId}::uuid, 'price', ${priceCents}::bigint)
+      INSERT INTO listing_update (organization_id, listing_id, kind, wanted) VALUES (${organizationId}::uuid, ${listingId}::uuid, 'price', ${priceCents}::bigint)
       ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
         platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL`
     await enqueueSending(db, listing.shop.id)

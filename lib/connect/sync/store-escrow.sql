@@ -1,5 +1,5 @@
--- Called by write_escrow, which holds the orders. Writes what was settled of these orders (rows and prices as there) in place of what a
--- rule or an export said. Roll-ups follow.
+-- In SQL by write_escrow. Called by write_escrow, which holds the orders. Writes what was settled of these orders (rows and prices as
+-- there) in place of what a rule or an export said. Roll-ups follow.
 CREATE OR REPLACE FUNCTION store_escrow(p_orders uuid[], p_rows jsonb, p_prices jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

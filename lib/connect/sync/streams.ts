@@ -24,7 +24,7 @@ export async function enqueueSync(db: Db, task: SyncTask, shopId: string, delayM
 export async function enqueueWebhookEvents(db: Db, externalShopId: string | null, delayMs: number): Promise<void> {
   const queue = externalShopId ?? ''
   await db.$executeRaw`
-    SELECT enqueue_shop_job('work-pushes', ${JSON.stringify({ externalShopId })}::json, ${`work-pushes:${queue}`}, ${`pushes:${queue}`},
+    SELECT enqueue_shop_job('work-webhook-events', ${JSON.stringify({ externalShopId })}::json, ${`work-webhook-events:${queue}`}, ${`webhook-events:${queue}`},
       ${new Date(Date.now() + delayMs)}::timestamptz)`
 }
 

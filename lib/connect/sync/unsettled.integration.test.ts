@@ -82,7 +82,7 @@ test('a push that tells of a closed order has its money asked for; one of an ord
     await deleteJobs()
     await asWorker(async () => {
       await callGlobal(
-        Prisma.sql`SELECT receive_push(${Buffer.from(text)}, ${String(harness.number)}, 3::int, ${JSON.stringify(body)}::jsonb, now()) AS kept`,
+        Prisma.sql`SELECT receive_webhook_event(${Buffer.from(text)}, ${String(harness.number)}, 3::int, ${JSON.stringify(body)}::jsonb, now()) AS kept`,
       )
       await workWebhookEvents(String(harness.number))
     })

@@ -2,7 +2,7 @@
 -- beside the present ones; for some listings, or for all. Left out: products without a price.
 CREATE OR REPLACE FUNCTION wanted_prices(p_shop uuid, p_listings uuid[]) RETURNS TABLE (listing_id uuid, wanted bigint, there bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM pushable_listings(p_shop) l
+  SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM updatable_listings(p_shop) l
   JOIN product p ON p.organization_id = current_organization() AND p.id = l.product_id AND p.price_cents > 0
   WHERE p_listings IS NULL OR l.id = ANY (p_listings)
 $$;

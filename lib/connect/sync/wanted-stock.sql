@@ -1,4 +1,4 @@
--- Called by lib/connect/shops/master-preview.ts. In SQL by plan_stock_pushes. The wanted stock of the shop's mapped listings, beside the
+-- Called by lib/connect/shops/master-preview.ts. In SQL by plan_stock_updates. The wanted stock of the shop's mapped listings, beside the
 -- present one. Left out: listings of the marketplace's own warehouse, listings that cannot be edited there or were never read, products
 -- never counted. The reserve is held back of each product on the shelf, also where a kit is offered. A product that was missing at its
 -- shelf is offered nowhere until that ends, also in a kit whose other parts were never counted.
@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION wanted_stock(p_shop uuid, p_products uuid[])
 RETURNS TABLE (listing_id uuid, product_id uuid, wanted integer, there integer)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
   WITH listed AS MATERIALIZED (
-    SELECT l.id, l.product_id, l.product_quantity, l.platform_stock, l.promotion_units FROM pushable_listings(p_shop) l
+    SELECT l.id, l.product_id, l.product_quantity, l.platform_stock, l.promotion_units FROM updatable_listings(p_shop) l
     WHERE l.product_id IS NOT NULL AND (p_products IS NULL OR l.product_id = ANY (p_products)) AND NOT l.fulfilled_by_platform
   ), part AS MATERIALIZED (
     SELECT w.product_id, coalesce(k.component_id, w.product_id) AS part_id, coalesce(k.quantity, 1) AS quantity

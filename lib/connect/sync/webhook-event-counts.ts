@@ -9,7 +9,8 @@ import type { WebhookEventOutcome } from './webhook-event-schema'
 
 const counts = keepInProcess(
   gatherCounts<WebhookEventOutcome>(
-    async (outcome, count) => void (await callGlobal(Prisma.sql`SELECT count_push(${outcome}, ${count}::int)`)),
+    async (outcome, count) =>
+      void (await callGlobal(Prisma.sql`SELECT count_webhook_event(${outcome}, ${count}::int)`)),
     (error) => logger().warn({ err: error }, 'calls of the push address could not be counted'),
   ),
 )
@@ -35,7 +36,7 @@ type CodeRow = { shopId: string; code: number; count: bigint; lastAt: Date }
 export async function listShopWebhookEvents(db: Db): Promise<Map<string, ShopWebhookEvents>> {
   const rows = await db.$queryRaw<CodeRow[]>`
     SELECT shop_id AS "shopId", code, count, last_at AS "lastAt"
-    FROM list_shop_pushes(now() - make_interval(days => ${SHOWN_DAYS}::int)) ORDER BY count DESC, code`
+    FROM list_shop_updates(now() - make_interval(days => ${SHOWN_DAYS}::int)) ORDER BY count DESC, code`
   const shops = new Map<string, ShopWebhookEvents>()
   for (const { shopId, code, count, lastAt } of rows) {
     const shop = shops.get(shopId) ?? { lastAt: null, codes: [] }
@@ -54,6 +55,6 @@ export type WebhookEventCount = { outcome: WebhookEventOutcome; count: number; l
  */
 export async function countWebhookEventsByOutcome(db: Db): Promise<WebhookEventCount[]> {
   const rows = await db.$queryRaw<{ outcome: WebhookEventOutcome; count: bigint; lastAt: Date }[]>`
-    SELECT outcome, count, last_at AS "lastAt" FROM list_push_counts(current_date - ${SHOWN_DAYS - 1}::int)`
+    SELECT outcome, count, last_at AS "lastAt" FROM list_webhook_event_counts(current_date - ${SHOWN_DAYS - 1}::int)`
   return rows.map(({ outcome, count, lastAt }) => ({ outcome, count: Number(count), lastAt }))
 }

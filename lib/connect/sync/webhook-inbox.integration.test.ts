@@ -12,7 +12,7 @@ test('a push is kept once by the hash of its bytes, however often and however ma
   const together = await Promise.all(Array.from({ length: 8 }, () => keep('260101BBBBBBBB')))
   expect(together.filter(Boolean)).toHaveLength(1)
   const { rows } = await withOwner((owner) =>
-    owner.query<{ n: number }>(`SELECT count(*)::int AS n FROM push_inbox WHERE external_shop_id = '99'`),
+    owner.query<{ n: number }>(`SELECT count(*)::int AS n FROM webhook_inbox WHERE external_shop_id = '99'`),
   )
   expect(rows).toEqual([{ n: 2 }])
 })

@@ -18,8 +18,8 @@ const withWebhookKeys = (SHOPEE_PUSH_PARTNER_KEY: string, ...PREVIOUS_SHOPEE_PUS
   void Object.assign(env(), { SHOPEE_PUSH_PARTNER_KEY, PREVIOUS_SHOPEE_PUSH_PARTNER_KEYS })
 beforeEach(() =>
   withOwner(async (owner) => {
-    await owner.query('DELETE FROM push_count')
-    await owner.query('DELETE FROM push_inbox')
+    await owner.query('DELETE FROM webhook_event_count')
+    await owner.query('DELETE FROM webhook_inbox')
   }),
 )
 afterEach(async () => {
@@ -48,12 +48,12 @@ async function post(body: string, authorization?: string) {
 const counted = async () => {
   await flushWebhookEventCounts()
   const { rows } = await withOwner((owner) =>
-    owner.query<{ outcome: string; count: number }>('SELECT outcome, count FROM push_count ORDER BY outcome'),
+    owner.query<{ outcome: string; count: number }>('SELECT outcome, count FROM webhook_event_count ORDER BY outcome'),
   )
   return Object.fromEntries(rows.map((row) => [row.outcome, row.count]))
 }
 const inbox = () =>
-  withOwner(async (owner) => (await owner.query<{ code: number }>('SELECT code FROM push_inbox ORDER BY id')).rows)
+  withOwner(async (owner) => (await owner.query<{ code: number }>('SELECT code FROM webhook_inbox ORDER BY id')).rows)
 
 test('while the partner key is being changed a push signed with either counts, and afterwards with the new one alone', async () => {
   withKeys('new', 'old')

@@ -34,11 +34,13 @@ type Waiting = { id: bigint; body: unknown; attempts: number }
 type Holder = { organizationId: string; shopId: string }
 
 const listWaiting = (externalShopId: string | null) =>
-  callGlobal<Waiting>(Prisma.sql`SELECT id, body, attempts FROM list_waiting_pushes(${externalShopId}, ${BATCH}::int)`)
+  callGlobal<Waiting>(
+    Prisma.sql`SELECT id, body, attempts FROM list_waiting_webhook_events(${externalShopId}, ${BATCH}::int)`,
+  )
 
 const settle = (webhookEvents: Waiting[], state: InboxState, error: string | null = null) =>
   callGlobal(
-    Prisma.sql`SELECT settle_pushes(${webhookEvents.map(({ id }) => id)}::bigint[], ${state}::"InboxState", ${error})`,
+    Prisma.sql`SELECT close_webhook_events(${webhookEvents.map(({ id }) => id)}::bigint[], ${state}::"InboxState", ${error})`,
   )
 
 async function openHolder(externalShopId: string): Promise<SyncShop | null> {
@@ -200,7 +202,7 @@ async function workUnaddressed(): Promise<void> {
   }
 }
 
-/** The platform's word on one shop: what it was is kept at the shop, and the watch over grants asks again. */
+/** A refusal of the platform for one shop: the daily watch over authorizations asks again. */
 function letPass(error: unknown): void {
-  if (isTransient(error)) throw error
+  if (!(error instanceof ShopeeError) || isTransient(error)) throw error
 }

@@ -63,10 +63,10 @@ async function takeNumbers(shop: SyncShop, batch: Batch): Promise<Record<string,
       where: { organizationId, platform: 'shopee', externalCode: { in: codes } },
       select: { externalCode: true },
     })
-    const isKnown = new Set(known.map(({ externalCode }) => externalCode))
+    const knownCodes = new Set(known.map(({ externalCode }) => externalCode))
     const need: Record<string, number> = {}
     for (const answer of batch) {
-      if (isKnown.has(answer.data.orderSn)) continue
+      if (knownCodes.has(answer.data.orderSn)) continue
       const year = yearOf(answer, shop)
       need[year] = (need[year] ?? 0) + 1
     }

@@ -26,7 +26,10 @@ const PERSONAL = new Set([
   'address',
 ])
 
-/** Writes the trail's row in the caller's transaction. Secrets and personal data are left out; cents and dates become text. */
+/**
+ * Writes the audit log's entry in the caller's transaction. Secrets and personal data are left out; cents and dates become text.
+ * The worker adds it to the hash chain (lib/insight/audit-log/chain-audit-log.ts).
+ */
 export const recordAudit = (db: Db, actor: Actor, change: Change): Promise<void> => recordAudits(db, actor, [change])
 
 /** The same for many changes of one call, in one statement: thousands of rows would be as many parameters to it. */

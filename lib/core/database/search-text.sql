@@ -1,4 +1,3 @@
--- Called by lib/money/fees/simulation.ts, lib/money/fees/zone-queries.ts, lib/catalog/mapping/queries.ts, others. In SQL by 7 functions. Lower case without the
--- accents of Portuguese: what a search compares.
+-- Called in many places. In SQL by 7 functions. Lower case without the accents of Portuguese: what a search compares.
 CREATE OR REPLACE FUNCTION search_text(p text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$ SELECT translate(lower(p), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') $$;

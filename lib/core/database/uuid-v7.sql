@@ -1,5 +1,4 @@
--- Called by lib/connect/catalogue-sheets/confirm-sheet.ts. In SQL by erase_account_wholly, erase_buyer, keep_webhook_events, map_listings,
--- receive_order, write_returns. Time-ordered ids (UUID version 7) for rows that the database makes; servers before 18 have no uuidv7().
+-- Called in many places. Time-ordered ids (UUID version 7) for rows that the database makes; servers before 18 have no uuidv7().
 CREATE OR REPLACE FUNCTION uuid_v7() RETURNS uuid
 LANGUAGE sql PARALLEL SAFE AS $$
   SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())

@@ -1,3 +1,4 @@
+import { plainDecimal } from '@/lib/core/money'
 import { tzOffset } from '@date-fns/tz'
 import { safeCsvText, safeText } from '../sheets/csv'
 import type { Language } from '../language'
@@ -24,11 +25,6 @@ function offsetMs(instant: Date, timeZone: string): number {
 /** The clock on the wall of that zone, as if it were UTC: spreadsheets know no zones. */
 export const onTheWall = (instant: Date, timeZone: string) => new Date(instant.getTime() + offsetMs(instant, timeZone))
 
-function plainCents(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 const decimal = (value: number) => (Number.isInteger(value) ? String(value) : String(Number(value.toFixed(6))))
 
 function dayText(day: string, language: Language) {
@@ -45,7 +41,7 @@ export function csvText(value: Value, type: ColumnType, language: Language, time
     return `${dayText(wall.toISOString().slice(0, 10), language)} ${time}`
   }
   if (type === 'day') return dayText(String(value), language)
-  if (typeof value === 'bigint') return plainCents(value).replace('.', decimalMark[language])
+  if (typeof value === 'bigint') return plainDecimal(value).replace('.', decimalMark[language])
   if (typeof value === 'number') return decimal(value).replace('.', decimalMark[language])
   return safeCsvText(value)
 }
@@ -55,6 +51,6 @@ export function sheetValue(value: Value, type: ColumnType, timeZone: string): st
   if (value === null) return null
   if (value instanceof Date) return onTheWall(value, timeZone)
   if (type === 'day') return new Date(`${String(value)}T00:00:00Z`)
-  if (typeof value === 'bigint') return Number(plainCents(value))
+  if (typeof value === 'bigint') return Number(plainDecimal(value))
   return typeof value === 'number' ? value : safeText(value)
 }

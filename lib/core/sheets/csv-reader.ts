@@ -1,5 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { parse, type CsvError, type Options } from 'csv-parse'
+import { parse as parseText } from 'csv-parse/sync'
 import { asWindows, undoubled, wideEncoding } from './decode-text'
 import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
@@ -8,6 +12,7 @@ import type { RowReader } from './sheet-reader'
 // A cell of Excel holds 32,767 characters; descriptions saved by others may be longer, and a quote left open takes all that follows.
 const longestCell = 120_000
 const widestRow = 1_000
+const longestRecord = 1_000_000
 const headBytes = 64 * 1024
 const delimiters = [';', ',', '\t', '|']
 
@@ -22,36 +27,80 @@ export async function looksLikeText(path: string): Promise<boolean> {
 
 /** Reads a sheet saved as text: UTF-8 (with its mark or without), Windows-1252 or UTF-16; `;`, `,`, tab or `|` between cells. */
 export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }: CsvOptions): Promise<void> {
+  const take = takeRecords(onRow, maxRows)
+  const texts = decodedTexts(path, pause)
+  const head = await firstText(texts)
+  const named = /^sep=(.)\r?\n/i.exec(head)
+  const options = { ...csvOptions, delimiter: named?.[1] ?? chooseDelimiter(head) }
+  // A quote that is never closed would make one cell of all that follows: there it is a character like any other.
+  let unclosed = ''
+  const onSkip = (error: CsvError | undefined, raw = ''): undefined => {
+    if (error?.code !== 'CSV_QUOTE_NOT_CLOSED') throw new SheetRefused('importUnsafe')
+    unclosed = raw
+  }
+  async function* all() {
+    yield named ? head.slice(named[0].length) : head
+    yield* texts
+  }
+  const records = parse({ ...options, raw: true, skip_records_with_error: true, on_skip: onSkip })
+  await pipeline(Readable.from(all()), records, async (read: AsyncIterable<{ record: string[] }>) => {
+    for await (const { record } of read) take(record)
+  })
+  for (const record of parseText(unclosed, { ...options, quote: false })) take(record)
+}
+
+const csvOptions: Options = {
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  relax_quotes: true,
+  max_record_size: longestRecord,
+}
+
+function takeRecords(onRow: RowReader, maxRows: number) {
+  let number = 0
+  let rows = 0
+  return (record: readonly string[]) => {
+    number += 1
+    if (record.length > widestRow) throw new SheetRefused('importUnsafe')
+    const cells = new Map<number, { kind: 'text'; text: string }>()
+    for (const [column, cell] of record.entries()) {
+      if (cell.length > longestCell) throw new SheetRefused('importUnsafe')
+      // Spaces between the delimiter and the quotes.
+      const [, text = cell] = /^\s*"([^"]*)"\s*$/.exec(cell) ?? []
+      if (text !== '') cells.set(column, { kind: 'text', text: undoubled(text) })
+    }
+    if (cells.size === 0) return
+    rows += 1
+    if (rows > maxRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
+    const row = { number, cells }
+    sizeOf(row)
+    onRow(row)
+  }
+}
+
+async function* decodedTexts(path: string, pause: CsvOptions['pause']): AsyncGenerator<string> {
   const encoding = wideEncoding(await readHead(path)) ?? ((await isUtf8(path)) ? 'utf-8' : 'windows-1252')
   const decoder = new TextDecoder(encoding)
-  const isWindows = encoding === 'windows-1252'
-  const { size } = await statOf(path)
-  let reader: ReturnType<typeof makeReader> | null = null
-  let head = ''
+  const { size } = await stat(path)
   let bytes = 0
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
     bytes += chunk.length
     const decoded = decoder.decode(chunk, { stream: true })
-    const text = isWindows ? asWindows(decoded) : decoded
-    if (reader) reader.take(text)
-    else {
-      head += text
-      // The delimiter is chosen by the first lines, so they are waited for.
-      if (head.length >= headBytes / 4) reader = start(head, onRow, maxRows)
-    }
+    yield encoding === 'windows-1252' ? asWindows(decoded) : decoded
     await pause?.(size > 0 ? bytes / size : 1)
   }
-  const rest = decoder.decode()
-  reader ??= start(head, onRow, maxRows)
-  reader.take(rest)
-  reader.end()
+  yield decoder.decode()
 }
 
-function start(head: string, onRow: RowReader, maxRows: number) {
-  const named = /^sep=(.)\r?\n/i.exec(head)
-  const reader = makeReader(named?.[1] ?? chooseDelimiter(head), onRow, maxRows)
-  reader.take(named ? head.slice(named[0].length) : head)
-  return reader
+/** Enough lines to choose the delimiter by. */
+async function firstText(texts: AsyncGenerator<string>): Promise<string> {
+  let head = ''
+  while (head.length < headBytes / 4) {
+    const { value, done } = await texts.next()
+    if (done) break
+    head += value
+  }
+  return head
 }
 
 /**
@@ -79,69 +128,6 @@ function isSteady(parts: readonly number[]): boolean {
   return most >= 2 && most * 2 >= parts.length
 }
 
-function makeReader(delimiter: string, onRow: RowReader, maxRows: number) {
-  let number = 1
-  let rows = 0
-  let cell = ''
-  let column = 0
-  let cells = new Map<number, { kind: 'text'; text: string }>()
-  let quoted = false
-  let closing = false
-  let afterReturn = false
-
-  const endCell = () => {
-    if (cell.length > longestCell) throw new SheetRefused('importUnsafe')
-    if (cell !== '') cells.set(column, { kind: 'text', text: undoubled(cell) })
-    cell = ''
-    column += 1
-    if (column > widestRow) throw new SheetRefused('importUnsafe')
-  }
-  const endRow = () => {
-    endCell()
-    if (cells.size > 0) {
-      rows += 1
-      if (rows > maxRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
-      const row = { number, cells }
-      sizeOf(row)
-      onRow(row)
-    }
-    number += 1
-    column = 0
-    cells = new Map()
-  }
-  const takeCharacter = (character: string) => {
-    if (quoted && !closing) {
-      if (character === '"') closing = true
-      else cell += character
-      return
-    }
-    if (closing) {
-      closing = false
-      if (character === '"') {
-        cell += '"'
-        return
-      }
-      quoted = false
-    }
-    if (character === delimiter) endCell()
-    else if (character === '\n') {
-      if (!afterReturn) endRow()
-    } else if (character === '\r') endRow()
-    else if (character === '"' && cell === '') quoted = true
-    else cell += character
-    afterReturn = character === '\r'
-  }
-  return {
-    take(text: string) {
-      for (const character of text) takeCharacter(character)
-      if (cell.length > longestCell) throw new SheetRefused('importUnsafe')
-    },
-    end() {
-      if (cell !== '' || cells.size > 0) endRow()
-    },
-  }
-}
-
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
@@ -150,15 +136,6 @@ async function isUtf8(path: string): Promise<boolean> {
     return true
   } catch {
     return false
-  }
-}
-
-async function statOf(path: string) {
-  const file = await open(path, 'r')
-  try {
-    return await file.stat()
-  } finally {
-    await file.close()
   }
 }
 

@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync'
+
 // Spreadsheets also take the full-width forms for the start of a formula.
 const startsFormula = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 // A reader with the other separator gets cells that begin in the middle of ours.
@@ -7,7 +9,7 @@ const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Sur
 const needsQuotes = /[";\t\r\n]|^\s|\s$/
 const bom = '\uFEFF'
 
-/** A text for a cell: what a spreadsheet would take for a formula is marked as text. For texts only: numbers keep their sign. */
+/** A text for a cell, against CSV injection: what a spreadsheet would take for a formula is marked as text. For texts only: numbers keep their sign. */
 export function safeText(text: string): string {
   const plain = text.replace(unprintable, '')
   return startsFormula.test(plain) ? `'${plain}` : plain
@@ -26,3 +28,7 @@ export function csvFile(
   const cell = (text: string) => quoted(isNumber(text) ? text : safeCsvText(text))
   return bom + rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('')
 }
+
+/** The cells of the first rows of such a file. */
+export const readCsvFile = (file: string, rows: number): string[][] =>
+  parse(file, { bom: true, delimiter: ';', relax_column_count: true, to: rows })

@@ -1,15 +1,13 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
+import { plainDecimal } from '../money'
 import { csvFile } from './csv'
 import type { Unread } from './unread'
-
-const inReais = (digits: string) => digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')
 
 /** The unread rows of a file, as a sheet for the support; amounts in reais. */
 export async function unreadFile(unread: readonly Unread[]): Promise<{ name: string; content: string }> {
   const t = await getTranslations('moneyFiles.unread')
-  const reais = (cents: string | null) =>
-    cents?.replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => sign + inReais(digits)) ?? ''
+  const reais = (cents: string | null) => (cents === null ? '' : plainDecimal(BigInt(cents)))
   const lines = unread.map(({ kind, name, place, sample, count, cents }) => [
     t(`kinds.${kind}`),
     name || t('others'),

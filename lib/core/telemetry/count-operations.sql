@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION count_operations(
 RETURNS record
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT i.waiting, i.oldest, s.waiting, s.oldest, p.active, p.expired
-  FROM (SELECT count(*) AS waiting, extract(epoch FROM now() - min(received_at))::double precision AS oldest FROM push_inbox WHERE state = 'waiting') i,
+  FROM (SELECT count(*) AS waiting, extract(epoch FROM now() - min(received_at))::double precision AS oldest FROM webhook_inbox WHERE state = 'waiting') i,
     (SELECT count(*) AS waiting, extract(epoch FROM now() - min(at))::double precision AS oldest FROM audit_event WHERE position IS NULL) s,
     (SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'expired') AS expired
       FROM shop WHERE external_shop_id IS NOT NULL) p

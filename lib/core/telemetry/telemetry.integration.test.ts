@@ -59,7 +59,7 @@ test('queued and failed work is counted over all companies, without naming any',
   await withOrganization(company, (db) => enqueueJob(db, 'run-export', { exportId: organizationId }))
   await withOwner((owner) =>
     owner.query(
-      `INSERT INTO push_inbox (platform, external_shop_id, code, body, body_hash, platform_at, received_at, state)
+      `INSERT INTO webhook_inbox (platform, external_shop_id, code, body, body_hash, platform_at, received_at, state)
        SELECT 'shopee', '77', 3, '{}', sha256(n::text::bytea), now(), now() - n * interval '100 seconds', s::"InboxState"
        FROM (VALUES (1, 'waiting'), (3, 'waiting'), (5, 'done')) given(n, s)`,
     ),
@@ -154,7 +154,7 @@ test('a delay of the event loop is reported once, by the next scrape', async () 
 test('figures that take too long are left out, and the database is reported as up', async () => {
   await withOwner(async (owner) => {
     await owner.query('BEGIN')
-    await owner.query('LOCK TABLE push_inbox IN ACCESS EXCLUSIVE MODE')
+    await owner.query('LOCK TABLE webhook_inbox IN ACCESS EXCLUSIVE MODE')
     const text = await scrape()
     expect(['database_up', 'figures_known', 'webhook_events_waiting'].map((name) => valueOf(text, name))).toEqual([
       1,

@@ -38,7 +38,8 @@ const ACTION_LIMIT: CallLimit = { name: 'action', points: 600, seconds: 60 }
 
 /**
  * The one wrapper of every mutation: session, the organization the form was rendered for, role, limit, shape, then the handler.
- * A UserError gives its code; whatever else is thrown is logged once under a reference and becomes `unexpected`.
+ * A UserError gives its code, a database that is away `unavailable`; whatever else is thrown is logged once under a reference and
+ * becomes `unexpected`.
  */
 export function memberAction<S extends z.ZodObject, T>(
   schema: S,

@@ -1,4 +1,4 @@
--- Called by get_member_scope, get_page_member, get_session_member, get_token_member. NULL for who reads the whole company: every role but
+-- In SQL by get_page_member, get_token_member, get_member_scope, get_session_member. NULL for who reads the whole company: every role but
 -- an accountant, and an accountant of all its legal entities.
 CREATE OR REPLACE FUNCTION entities_of(p_organization uuid, p_user uuid, p_role "Role") RETURNS uuid[]
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

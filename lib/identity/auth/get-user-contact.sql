@@ -1,5 +1,5 @@
--- Called by lib/identity/account/erase-account.ts, lib/insight/notifications/address-email.ts,
--- lib/identity/organizations/end-invitations.ts, others. The data for a mail to an account's holder.
+-- Called by lib/identity/account/erase-account.ts, lib/identity/organizations/end-invitations.ts,
+-- lib/identity/organizations/invitation-link.ts, lib/insight/notifications/address-email.ts. The data for a mail to an account's holder.
 CREATE OR REPLACE FUNCTION get_user_contact(p_user uuid)
 RETURNS TABLE (email text, display_name text, language text, verified_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,4 +1,4 @@
--- Called by visible_outlets. In the policies of 12 tables. The legal entities that the transaction may see; NULL: all of them. Holds for
+-- In SQL by visible_outlets. In the policies of 12 tables. The legal entities that the transaction may see; NULL: all of them. Holds for
 -- the roles that serve people: the named functions run as the owner, who sees the whole company.
 CREATE OR REPLACE FUNCTION visible_entities() RETURNS uuid[]
 LANGUAGE sql STABLE PARALLEL SAFE AS $$

@@ -1,5 +1,5 @@
--- Called by lib/insight/data-checks/checks/people.ts, lib/identity/notices/causes.ts, lib/identity/organizations/queries.ts. The people of the current
--- organization, as its members may see each other.
+-- Called by lib/identity/notices/causes.ts, lib/identity/organizations/queries.ts, lib/insight/data-checks/checks/people.ts. The people
+-- of the current organization, as its members may see each other.
 CREATE OR REPLACE FUNCTION list_members()
 RETURNS TABLE (
   user_id uuid, email text, display_name text, avatar_id uuid, role "Role", since timestamptz, version integer, has_second_step boolean,

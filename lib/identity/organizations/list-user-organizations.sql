@@ -1,4 +1,5 @@
--- Called by lib/identity/auth/accounts.ts, lib/identity/organizations/queries.ts. The companies that a person belongs to, with the role there.
+-- Called by lib/identity/auth/accounts.ts, lib/identity/auth/own-words.ts, lib/identity/organizations/queries.ts. The companies that a
+-- person belongs to, with the role there.
 CREATE OR REPLACE FUNCTION list_user_organizations(p_user uuid)
 RETURNS TABLE (organization_id uuid, name text, role "Role", deletion_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

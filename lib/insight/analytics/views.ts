@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Query } from '@/lib/core/keyset'
 import { getAds } from '@/lib/money/ads/read-ads'
 import { can, seesTotals } from '@/lib/core/permissions'
 import { localDay, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
@@ -27,7 +28,6 @@ import { rankAbc, type SoldScope } from '@/lib/sales/sales-figures/product-figur
 import { getProfit } from './profit-groups'
 import { listCohorts, listHours } from '@/lib/sales/sales-figures/sales-series'
 
-type Query = Record<string, string | string[] | undefined>
 export const pageRows = 50
 /** More than any section that is a file of its own has: longer ones are lists (exportKindOf). */
 const wholeFile = { first: 1, last: 20_000 }

@@ -1,7 +1,7 @@
 import type { Role } from '@/lib/core/permissions'
 import { isDay, periods, resolvePeriod, type Day, type Period } from '@/lib/core/dates'
 import type { ActorKind } from '@/lib/generated/prisma/enums'
-import { asId, firstOf, readInstantPlace } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, readInstantPlace, type Query } from '@/lib/core/keyset'
 import { eventsOf } from './area-events'
 import { areasOf } from './areas'
 import type { AuditEventName } from '@/lib/core/audit/events'
@@ -24,7 +24,6 @@ export type AuditLogFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 60
 const asPlace = (text: string | null) => (readInstantPlace(text) ? text : null)
@@ -46,7 +45,7 @@ export function readAuditLogFilters(query: Query, today: Day, role: Role): Audit
     : { from: asDay(firstOf(query.from)), to: asDay(firstOf(query.to)) }
   if (from && to && from > to) [from, to] = [to, from]
   return {
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+    q: searchText(query, maxSearchChars),
     person: asId(firstOf(query.person)),
     actor: actorKinds.find((kind) => kind === firstOf(query.actor)) ?? null,
     area,

@@ -1,9 +1,10 @@
 import 'server-only'
 import { localRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ActorKind } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { isInstant, type Page } from '@/lib/core/keyset'
 import { eventsOf } from './area-events'
 import type { AuditLogFilters, AuditLogRecord } from './filters'
 import { findRecords } from './find-records'
@@ -94,17 +95,14 @@ export async function listAuditLog(
   scope: AuditLogScope,
   size: number,
 ): Promise<Page<AuditLogRow>> {
-  const place = readPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (e.at, e.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${new Date(place.value)}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { isPlace: isInstant })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`e.at`, Prisma.sql`e.id`, Prisma.sql`timestamptz`)
   const last = Prisma.sql`ORDER BY e.at ${order}, e.id ${order} LIMIT ${size + 1}`
   const records = await recordsOf(db, filters, scope)
   const rows = await db.$queryRaw<AuditLogRow[]>`
     SELECT * FROM (${rowsOf({ filters, scope, records }, Prisma.sql`${beyond} ${last}`)}) e ${last}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ at, id }) => ({
+  return pageOf(wanted, rows, ({ at, id }) => ({
     value: at.toISOString(),
     id,
   }))

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
-import { FileStoreError } from '@/lib/core/errors'
+import { isLostFile } from '@/lib/core/errors'
 import type { PackRun } from '@/lib/core/exports/pack-kind'
 import type { ZipEntry } from '@/lib/core/exports/zip-stream'
 import type { KeptFile } from '@/lib/core/files/file-store'
@@ -68,8 +68,7 @@ async function openWhole(file: KeptFile): Promise<ZipEntry['content'] | LeftOutR
     for await (const _ of await openFile(file));
     return await openFile(file)
   } catch (error) {
-    if (error instanceof FileStoreError && (error.problem === 'missing' || error.problem === 'damaged'))
-      return error.problem
+    if (isLostFile(error)) return error.problem
     throw error
   }
 }

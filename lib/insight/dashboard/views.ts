@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Query } from '@/lib/core/keyset'
 import { can, seesTotals } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, previousPeriod, type Day, type DayRange } from '@/lib/core/dates'
@@ -123,7 +124,6 @@ export async function getAttentionFor(viewer: Viewer, now = new Date()): Promise
   return seesMoney ? { ...work, overdueExpenses, overdueExpensesCents, money } : work
 }
 
-type Query = Record<string, string | string[] | undefined>
 export type DashboardFrame = SalesFrame & { today: Day; filters: SalesFilters; seesTotals: boolean }
 
 export async function getDashboardFrame(viewer: Viewer, query: Query, now = new Date()): Promise<DashboardFrame> {

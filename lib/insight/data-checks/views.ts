@@ -4,7 +4,7 @@ import type { Member } from '@/lib/identity/auth/member'
 import { can, scopeOf, type Role } from '@/lib/core/permissions'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { firstOf } from '@/lib/core/keyset'
+import { firstOf, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import type { HealthCheck } from './contract'
 import { latestRun, listScores, type DayScore, type RunRow } from './queries'
@@ -13,7 +13,6 @@ import { aliveStates, checkNames, findingRow, readSoFar, severities } from './sc
 import type { CheckName, FindingRow, ReadSoFar, Severity } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'> & { userId?: string | null }
-type Query = Record<string, string | string[] | undefined>
 
 /** `none`: there is none, or it is not this role's to ask for. */
 export type RepairOffer = 'none' | 'offered' | 'asked' | 'failed' | 'done'

@@ -1,7 +1,7 @@
 import 'server-only'
-import { asId, cutPage, firstOf, readPlace, type Page } from '@/lib/core/keyset'
-import { startsWithInstant } from '@/lib/core/dates'
+import { isInstant, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { runAlone, withOrganization, type Actor, type Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { listKindsOf, readNotice, sightedKinds, visibilityOf, type NoticeContent } from '@/lib/identity/notices/kinds'
 
@@ -44,8 +44,6 @@ export async function getLatestFor(viewer: Viewer): Promise<NoticeList> {
   })
 }
 
-type Query = Record<string, string | string[] | undefined>
-
 export const listNoticesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<Page<Notice>> =>
   withOrganization({ organizationId: viewer.organizationId }, (db) =>
     listNotices(db, viewer, { after: firstOf(query.after), before: firstOf(query.before) }, size),
@@ -54,17 +52,13 @@ export const listNoticesFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): 
 type Cursor = { after: string | null; before: string | null }
 
 async function listNotices(db: Db, viewer: Viewer, { after, before }: Cursor, size: number): Promise<Page<Notice>> {
-  const result = readPlace(after ?? before)
-  const place = result && startsWithInstant(result.value) && asId(result.id) ? result : null
-  const backwards = place !== null && after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (created_at, id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage({ after, before }, size, { isPlace: isInstant })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`created_at`, Prisma.sql`id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<Row[]>`
     SELECT ${fields} FROM notification WHERE ${shownTo(viewer)} ${beyond}
     ORDER BY created_at ${order}, id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ createdAt, id }) => ({
+  const page = pageOf(wanted, rows, ({ createdAt, id }) => ({
     value: createdAt,
     id,
   }))

@@ -1,7 +1,8 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GET } from '@/app/api/privacy/buyers/[id]/route'
+import { storedPath } from '@/lib/core/files/folder-store'
 import { changeAsOwner, inspect } from '@/lib/testing/harnesses/database'
 import { keepInvoiceOf, traces } from '@/lib/testing/harnesses/buyer-traces'
 import { addMember, createTestOrganization, envelope, signInAs } from '@/lib/testing/factories/factories'
@@ -80,6 +81,21 @@ test('the file holds all data of one buyer, in the reader’s words, and nothing
     `SELECT event, after, subject_id AS subject FROM audit_event WHERE event LIKE 'buyer.%'`,
   )
   expect(events).toEqual([{ event: 'buyer.exported', after: { orders: 2 }, subject: mine.id }])
+})
+
+test('a missing file is named; one that cannot be read now ends the download, and no part of it is left out', async () => {
+  const { company, mine } = await companyOfTwoBuyers()
+  const [photo] = await inspect<{ place: string }>(
+    company.organizationId,
+    `SELECT f.place FROM stored_file f JOIN order_evidence e ON e.file_id = f.id WHERE e.order_id = $1`,
+    [mine.id],
+  )
+  const path = storedPath(photo!.place)
+  rmSync(path)
+  const whole = JSON.parse(await (await request(mine.id)).text()) as BuyerFile
+  expect(whole.arquivos.map((file) => 'conteúdo (base64)' in file)).toEqual([false, true])
+  mkdirSync(path)
+  await expect(request(mine.id).then((answer) => answer.text())).rejects.toThrow()
 })
 
 test('only who runs the company takes it', async () => {

@@ -3,7 +3,7 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { actorOf, type Member } from '@/lib/identity/auth/member'
 import { localDay } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
-import { UserError } from '@/lib/core/errors'
+import { isLostFile, UserError } from '@/lib/core/errors'
 import { openFile } from '@/lib/core/files/store'
 import { asId } from '@/lib/core/keyset'
 import { countOrders, findBuyer, listPlaces, type Buyer, type OrderPlace } from './buyer-orders'
@@ -122,8 +122,9 @@ async function isWhole(file: HeldFile): Promise<boolean> {
   try {
     for await (const _ of await openFile(file));
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (isLostFile(error)) return false
+    throw error
   }
 }
 

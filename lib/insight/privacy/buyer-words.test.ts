@@ -1,13 +1,4 @@
-import { atOffset, inReais, makeSpace } from './buyer-words'
-
-test.each([
-  [0n, '0.00'],
-  [5n, '0.05'],
-  [1990n, '19.90'],
-  [-5n, '-0.05'],
-  [-150n, '-1.50'],
-  [-200n, '-2.00'],
-])('%s cents are %s reais', (cents, reais) => expect(inReais(cents)).toBe(reais))
+import { atOffset, makeSpace } from './buyer-words'
 
 test('a file that is too large is left out alone, and the next one has its room', () => {
   const fits = makeSpace(100)

@@ -1,4 +1,5 @@
 import 'server-only'
+import { plainDecimal } from '@/lib/core/money'
 import { getTranslations } from 'next-intl/server'
 
 export type Words = {
@@ -14,7 +15,7 @@ export async function readerOfWords(timeZone: string): Promise<Words> {
   const word = (value: string, of: 'fields' | 'values') =>
     t.has(`${of}.${value}` as never) ? t(`${of}.${value}` as never) : value
   const say = (value: unknown, name = ''): unknown => {
-    if (typeof value === 'bigint') return inReais(value)
+    if (typeof value === 'bigint') return plainDecimal(value)
     if (value instanceof Date) return atOffset(value, timeZone)
     if (Array.isArray(value)) return value.map((each) => say(each))
     if (typeof value === 'string') return name === 'kind' || name === 'stage' ? word(value, 'values') : value
@@ -34,12 +35,6 @@ export function atOffset(moment: Date, timeZone: string): string {
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')!.value
   return `${shown.replace(' ', 'T')}${offset.slice('GMT'.length) || '+00:00'}`
-}
-
-/** As a program reads it. */
-export function inReais(cents: bigint): string {
-  const size = cents < 0n ? -cents : cents
-  return `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
 }
 
 /** Takes what still fits; what does not takes no room from what comes after it. */

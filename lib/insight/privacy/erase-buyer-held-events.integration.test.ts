@@ -39,7 +39,7 @@ async function sellTo(company: TestOrganization, shopId: string) {
 const receiveEvent = (company: TestOrganization, shopId: string, shopNumber: number, what: string) =>
   traces['an unprocessed webhook event']!({ company, shopId, orderId: '', shopNumber }, what)
 const heldCodes = async (shopNumber: number) => {
-  const sql = `SELECT body->>'orderSn' AS code FROM push_inbox WHERE external_shop_id = $1 ORDER BY id`
+  const sql = `SELECT body->>'orderSn' AS code FROM webhook_inbox WHERE external_shop_id = $1 ORDER BY id`
   const { rows } = await withOwner((owner) => owner.query<{ code: string }>(sql, [String(shopNumber)]))
   return rows.map(({ code }) => code)
 }
@@ -82,7 +82,7 @@ test('all webhook events of a shop’s holder are searched, processed or not', a
   await claim(company, shopId)
   for (const code of [`${USERNAME} 2`, '261126HOLDER2']) await receiveEvent(company, shopId, shopNumber, code)
   await withOwner((owner) =>
-    owner.query(`UPDATE push_inbox SET state = 'done' WHERE external_shop_id = $1 AND body->>'orderSn' = $2`, [
+    owner.query(`UPDATE webhook_inbox SET state = 'done' WHERE external_shop_id = $1 AND body->>'orderSn' = $2`, [
       String(shopNumber),
       `${USERNAME} 1`,
     ]),

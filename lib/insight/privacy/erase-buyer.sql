@@ -24,7 +24,7 @@ BEGIN
   UPDATE sync_failure f SET platform_text = NULL WHERE f.organization_id = v_org AND f.id::text = ANY (v_named);
   DELETE FROM platform_act a WHERE a.organization_id = v_org AND a.settled_at IS NOT NULL AND a.subject_id::text = ANY (v_named);
   UPDATE dispatch_run d SET problems = '[]' WHERE d.organization_id = v_org AND d.id::text = ANY (v_named);
-  DELETE FROM push_inbox b USING list_held_pushes() p WHERE p.id = b.id AND b.id::text = ANY (v_named);
+  DELETE FROM webhook_inbox b USING list_held_webhook_events() p WHERE p.id = b.id AND b.id::text = ANY (v_named);
   DELETE FROM assistant_message m WHERE m.organization_id = v_org AND coalesce(m.question_id, m.id)::text = ANY (v_named);
   DELETE FROM assistant_thread t WHERE t.organization_id = v_org AND t.id::text = ANY (v_named)
     AND NOT EXISTS (SELECT 1 FROM assistant_message m WHERE m.organization_id = v_org AND m.thread_id = t.id);
@@ -38,7 +38,7 @@ BEGIN
   DELETE FROM agent_task t WHERE t.organization_id = v_org AND t.id = ANY (v_tasks);
   UPDATE stored_file f SET expires_at = now() WHERE f.organization_id = v_org AND f.id = ANY (v_files);
   UPDATE bank_entry b SET memo = '' WHERE b.organization_id = v_org AND b.id::text = ANY (v_named);
-  DELETE FROM webhook_event e WHERE e.organization_id = v_org AND e.id::text = ANY (v_named);
+  DELETE FROM outgoing_event e WHERE e.organization_id = v_org AND e.id::text = ANY (v_named);
   DELETE FROM idempotency i WHERE i.organization_id = v_org AND concat_ws(' ', i.route, i.key) = ANY (v_named);
   RETURN v_left;
 END $$;

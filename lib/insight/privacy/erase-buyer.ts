@@ -128,16 +128,16 @@ async function listNames(db: Db, organizationId: string, ids: readonly string[])
     distinct: ['username', 'document', 'phone', 'address', 'name'],
     select: { username: true, document: true, phone: true, address: true, name: true },
   })
-  const isChosen = new Map<string | null, boolean>()
+  const chosenWords = new Map<string | null, boolean>()
   for (const { username, name, address } of buyers) {
-    for (const words of [name, address]) if (words && SOME_WORDS.test(words)) isChosen.set(words, true)
-    if (username && UNLIKE_WORDS.test(username)) isChosen.set(username, true)
+    for (const words of [name, address]) if (words && SOME_WORDS.test(words)) chosenWords.set(words, true)
+    if (username && UNLIKE_WORDS.test(username)) chosenWords.set(username, true)
   }
-  for (const { document, phone } of buyers) for (const number of [document, phone]) isChosen.set(number, false)
+  for (const { document, phone } of buyers) for (const number of [document, phone]) chosenWords.set(number, false)
   // A build of before kept what the marketplace hides, which is many people's.
-  const names = [...isChosen.keys()]
+  const names = [...chosenWords.keys()]
     .flatMap((name) => unmasked(name) ?? [])
     .filter((name) => name.length >= FEWEST_CHARS)
   const usernames = [...new Set(buyers.flatMap(({ username }) => unmasked(username) ?? []))]
-  return { names, chosen: names.map((name) => isChosen.get(name)!), usernames }
+  return { names, chosen: names.map((name) => chosenWords.get(name)!), usernames }
 }

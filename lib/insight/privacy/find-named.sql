@@ -1,4 +1,4 @@
--- Called by erase_buyer. Which of these names stand in a text, by their number; none where a username stands as one. A name is looked for
+-- In SQL by erase_buyer. Which of these names stand in a text, by their number; none where a username stands as one. A name is looked for
 -- only where its rarest word stands, and made into an expression only for a text with its likeness: one expression of thousands of names
 -- grows beyond what PostgreSQL compiles.
 CREATE OR REPLACE FUNCTION find_named(p_likes text[], p_words text[], p_keyed text) RETURNS TABLE (place text, record text, nth integer)

@@ -1,4 +1,4 @@
--- Called by forget_with_mark. Forgets what is kept of these orders, whose buyer was erased: who they are, what they wrote and showed,
+-- In SQL by forget_with_mark. Forgets what is kept of these orders, whose buyer was erased: who they are, what they wrote and showed,
 -- papers and files in which they stand, what the marketplace said, cells that money files show. Files go with the next night. A return
 -- that was opened after the erasure stays (refuse_erased_return).
 CREATE OR REPLACE FUNCTION forget_marked(p_orders uuid[]) RETURNS void

@@ -1,4 +1,4 @@
--- Called by find_named. The words of a text; between two of them in a record may stand a sign that is written by letters (\n). The empty
+-- In SQL by find_named. The words of a text; between two of them in a record may stand a sign that is written by letters (\n). The empty
 -- one is in every text.
 CREATE OR REPLACE FUNCTION list_words(p_searched text, p_is_record boolean) RETURNS SETOF text
 LANGUAGE sql IMMUTABLE AS $$

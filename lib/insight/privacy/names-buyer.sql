@@ -1,4 +1,4 @@
--- Called by find_named. A buyer is searched as a whole word in a person's text, never in its stored form: a name that is also a key of a
+-- In SQL by find_named. A buyer is searched as a whole word in a person's text, never in its stored form: a name that is also a key of a
 -- record, or a part of other words, identifies no one. Neither function has a search path of its own, so that it becomes a part of the
 -- query that calls it.
 CREATE OR REPLACE FUNCTION names_buyer(p_json jsonb, p_likes text[], p_words text, p_keyed text) RETURNS boolean

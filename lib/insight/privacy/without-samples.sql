@@ -1,4 +1,4 @@
--- A money file's summary without the cells that it shows of what was not read. Called by forget_marked.
+-- In SQL by forget_marked. A money file's summary without the cells that it shows of what was not read.
 CREATE OR REPLACE FUNCTION without_samples(p_summary jsonb) RETURNS jsonb
 LANGUAGE sql IMMUTABLE PARALLEL SAFE SET search_path = public, pg_temp AS $$
   SELECT CASE WHEN jsonb_typeof(p_summary #> '{money,unread}') = 'array' THEN jsonb_set(p_summary, '{money,unread}', coalesce((

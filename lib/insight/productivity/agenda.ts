@@ -8,14 +8,13 @@ import {
   type Day,
   type DayRange,
 } from '@/lib/core/dates'
-import { firstOf } from '@/lib/core/keyset'
+import { firstOf, type Query } from '@/lib/core/keyset'
 import { agendaPath } from './schema'
 
 export const agendaViews = ['month', 'week'] as const
 export type AgendaView = (typeof agendaViews)[number]
 /** `days`: whole weeks from Monday. `day` is any day within what is shown. */
 export type AgendaFrame = { view: AgendaView; day: Day; days: DayRange }
-type Query = Record<string, string | string[] | undefined>
 
 export function readAgendaFrame(query: Query, today: Day): AgendaFrame {
   const view = agendaViews.find((known) => known === firstOf(query.view)) ?? 'month'

@@ -4,7 +4,7 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { isOn, readAgendaFrame, type AgendaFrame } from './agenda'
 import { getEvent, listBoard, listEvents, listTasksOf, type AgendaEvent, type Task } from './queries'
@@ -12,7 +12,6 @@ import { requireProductivity } from './require-productivity'
 import { boardColumns, type BoardColumn } from './schema'
 
 type Viewer = Pick<Member, 'organizationId' | 'userId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
-type Query = Record<string, string | string[] | undefined>
 export type Person = { userId: string; displayName: string }
 
 export type BoardView = {

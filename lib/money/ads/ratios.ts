@@ -39,12 +39,6 @@ export function paysOff(
   return salesCents * sold.contributionCents >= spendCents * sold.revenueCents
 }
 
-/** Hundredths as a plain decimal, as the helpers of numbers take it. */
-export const asDecimal = (hundredths: bigint): string => {
-  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')
-  return `${hundredths < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
 /** Hundredths of a percent as the ratio that percentages are written from. */
 export const asRatio = (points: bigint): string => {
   const digits = (points < 0n ? -points : points).toString().padStart(5, '0')

@@ -1,5 +1,5 @@
 import { isDay, type Day } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { bankPath, bankTabs, type BankTab } from './schema'
 
 export type BankFilters = {
@@ -10,7 +10,6 @@ export type BankFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 export function readBankFilters(query: Query): BankFilters {
   const asDay = (value: unknown): Day | null => (isDay(value) ? value : null)

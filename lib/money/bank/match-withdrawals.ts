@@ -17,7 +17,7 @@ export const isReturned = (organizationId: string) => Prisma.sql`
 const ABOUT = 5
 
 /**
- * Matches withdrawals with unmatched entries of a bank statement, where amount, legal entity and day agree. Answers how
+ * Matches withdrawals (wallet to bank) with unmatched entries of a bank statement, where amount, legal entity and day agree. Answers how
  * many.
  */
 export async function matchWithdrawals(db: Db, organizationId: string): Promise<number> {

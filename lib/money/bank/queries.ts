@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readInstantPlace, type Page } from '@/lib/core/keyset'
+import { isInstant, type Page } from '@/lib/core/keyset'
 import { isReturned } from './match-withdrawals'
 import type { BankFilters } from './filters'
 
@@ -48,12 +49,9 @@ export async function listWithdrawals(
   filters: BankFilters,
   { size }: { size: number },
 ): Promise<Page<Withdrawal>> {
-  const place = readInstantPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (w.at, w.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${new Date(place.value)}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { isPlace: isInstant })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`w.at`, Prisma.sql`w.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<Row[]>`
     WITH page AS MATERIALIZED (
       SELECT w.* FROM wallet_transaction w WHERE ${matching(organizationId, filters)} ${beyond} ORDER BY w.at ${order}, w.id ${order} LIMIT ${size + 1}
@@ -65,7 +63,7 @@ export async function listWithdrawals(
     LEFT JOIN bank_match m ON m.organization_id = w.organization_id AND m.transaction_id = w.id
     LEFT JOIN bank_entry e ON e.organization_id = m.organization_id AND e.id = m.entry_id
     ORDER BY w.at ${order}, w.id ${order}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ at, id }) => ({
+  const page = pageOf(wanted, rows, ({ at, id }) => ({
     value: at.toISOString(),
     id,
   }))

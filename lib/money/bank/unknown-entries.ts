@@ -1,8 +1,9 @@
 import 'server-only'
 import { isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import type { BankFilters } from './filters'
 
 export type UnknownEntry = {
@@ -40,18 +41,14 @@ export async function listUnknownEntries(
   filters: BankFilters,
   { size }: { size: number },
 ): Promise<Page<UnknownEntry>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && isDay(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (b.day, b.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::date, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { isPlace: isDay })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`b.day`, Prisma.sql`b.id`, Prisma.sql`date`)
   const rows = await db.$queryRaw<UnknownEntry[]>`
     SELECT b.id, b.day::text AS day, b.amount_cents AS "amountCents", b.memo, b.account_end AS "accountEnd", ${namesPlatform} AS "namesPlatform",
       (SELECT e.name FROM legal_entity e WHERE e.organization_id = ${organizationId}::uuid AND e.id = b.legal_entity_id) AS "entityName"
     FROM bank_entry b WHERE ${matching(organizationId, filters)} ${beyond} ORDER BY b.day ${order}, b.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ day, id }) => ({ value: day, id }))
+  return pageOf(wanted, rows, ({ day, id }) => ({ value: day, id }))
 }
 
 /** Only the entries that name the marketplace. */

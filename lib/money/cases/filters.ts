@@ -1,6 +1,6 @@
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
 import { isDay, startOfMonth, type Day } from '@/lib/core/dates'
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 import { casesPath } from './tabs'
 import { causes } from './schema'
 
@@ -27,7 +27,6 @@ export type CaseFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 80
 const asMonth = (text: string | null) => (isDay(text) && text === startOfMonth(text) ? text : null)
@@ -37,7 +36,7 @@ export function readCaseFilters(query: Query): CaseFilters {
   const tab = caseTabs.find((one) => one === firstOf(query.tab)) ?? 'todo'
   return {
     tab,
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+    q: searchText(query, maxSearchChars),
     state: tabStates[tab].find((one) => one === firstOf(query.state)) ?? null,
     cause: causes.find((one) => one === firstOf(query.cause)) ?? null,
     shop: asId(firstOf(query.shop)),

@@ -1,9 +1,10 @@
 import 'server-only'
 import { addDays, addMonths, isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { CaseState, DiscrepancyCause } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import type { CaseFilters, CaseTab } from './filters'
 
 export const SOON_DAYS = 7
@@ -64,14 +65,9 @@ export async function listCases(
   filters: CaseFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<CaseRow>> {
-  const place = readPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const descending = (filters.tab === 'closed') !== backwards
-  const order = descending ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const from = place && isDay(place.value) ? place.value : '1900-01-01'
-  const beyond = place
-    ? Prisma.sql`AND (c.deadline, c.id) ${descending ? Prisma.sql`<` : Prisma.sql`>`} (${from}::date, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { ascending: filters.tab !== 'closed', isPlace: isDay })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`c.deadline`, Prisma.sql`c.id`, Prisma.sql`date`)
   const rows = await db.$queryRaw<CaseRow[]>`
     SELECT c.id, c.number, s.name::text AS "shopName", c.cause, c.state, c.amount_cents AS "amountCents", c.recovered_cents AS "recoveredCents", c.protocol,
       (SELECT n.display_name FROM list_actor_names(ARRAY[c.owner_id]) n) AS "ownerName", c.deadline::text AS deadline,
@@ -81,7 +77,7 @@ export async function listCases(
     FROM recovery_case c JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = c.shop_id
     WHERE ${matching(organizationId, filters, today)} AND ${inTab[filters.tab]} ${beyond}
     ORDER BY c.deadline ${order}, c.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({ value: row.deadline, id: row.id }))
+  return pageOf(wanted, rows, (row) => ({ value: row.deadline, id: row.id }))
 }
 
 export async function countCaseTabs(

@@ -4,7 +4,7 @@ import { can, scopeOf } from '@/lib/core/permissions'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asId, type Page } from '@/lib/core/keyset'
+import { asId, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { writeClaim } from './claim-text'
 import {
@@ -17,7 +17,7 @@ import {
   type CaseOrderView,
   type StoredCaseView,
 } from './detail'
-import { readCaseFilters, type CaseFilters, type CaseTab, type Query } from './filters'
+import { readCaseFilters, type CaseFilters, type CaseTab } from './filters'
 import { getPrerequisites, type Prerequisites } from './prerequisites'
 import { listPicks, type DifferencePick } from './picks'
 import {

@@ -1,4 +1,4 @@
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { addDays, addMonths, formatDay, isDay, startOfMonth, type Day } from '@/lib/core/dates'
 import type { Language } from '@/lib/core/language'
 import { maxMoneyCents } from '@/lib/core/money'
@@ -41,7 +41,6 @@ export type ExpenseFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 /** `company` is what belongs to no shop, channel or entity; an entity's are also those of its shops and channels. */
 export type PlaceFilter = { type: PlaceType; id: string } | { type: 'company' }

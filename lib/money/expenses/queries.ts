@@ -1,7 +1,8 @@
 import 'server-only'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { matchesWords } from '@/lib/core/text/match-words'
 import type { ExpenseFilters, ExpenseSort } from './filters'
@@ -118,18 +119,13 @@ export async function listExpenses(
 ): Promise<Page<Expense>> {
   const sort = sortOf(filters)
   const by = orders[sort.replace('-', '') as keyof typeof orders]
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && by.isValue(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const ascending = !sort.startsWith('-') !== backwards
-  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (${by.column}, e.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${by.type}, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { ascending: !sort.startsWith('-'), isPlace: (value) => by.isValue(value) })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, by.column, Prisma.sql`e.id`, by.type)
   const rows = await db.$queryRaw<Listed[]>`
     SELECT ${expenseColumns}, e.list_order AS "listOrder" FROM expense e WHERE ${matching(organizationId, filters, today)} ${beyond}
     ORDER BY ${by.column} ${order}, e.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  const page = pageOf(wanted, rows, (row) => ({
     value: by.of(row),
     id: row.id,
   }))

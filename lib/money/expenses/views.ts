@@ -1,5 +1,5 @@
 import 'server-only'
-import { firstOf, type Page } from '@/lib/core/keyset'
+import { firstOf, type Page, type Query } from '@/lib/core/keyset'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
@@ -14,7 +14,7 @@ import {
   type OpenExpense,
   type PlaceChoice,
 } from './details'
-import { companyExpensesPath, expensesPath, readExpenseFilters, type ExpenseFilters, type Query } from './filters'
+import { companyExpensesPath, expensesPath, readExpenseFilters, type ExpenseFilters } from './filters'
 import { listExpenses, sortOf, type Expense, type ListSort } from './queries'
 import { countExpenses, sumByDueDay, sumExpenses, type DueDay, type ExpenseTotals, type ViewCounts } from './sums'
 

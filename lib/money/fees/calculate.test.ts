@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { bandOf, expectedFees } from '@/lib/money/fees/calculate'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { Rounding } from '@/lib/core/rounding'
 import type { FeeOrderLine, FeeRule, FeeSellerType, ShopProgramme } from '@/lib/money/fees/schema'
 
@@ -13,7 +13,7 @@ const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
 }))
 
 function ruleFor(day: string, sellerType: FeeSellerType = 'cnpj', programme: ShopProgramme = 'standard'): FeeRule {
-  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme, day })
+  const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, programme, day })
   if (!rule) throw new Error('no rule')
   return rule
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@/lib/core/dates'
 import { expectedCharges } from '@/lib/money/fees/expected-charges'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeOrderLine, FeeRule, FeeSellerType } from '@/lib/money/fees/schema'
 import { termsOn, type ShopTerms } from '@/lib/money/fees/terms'
 import type { Cents } from '@/lib/core/money'
@@ -24,7 +24,7 @@ export function estimateFees(
   { day, sellerType, feeRules, shopTerms }: Context,
 ): FeeEstimate | null {
   const terms = termsOn(shopTerms, day)
-  const rule = ruleOn(feeRules, { platform: 'shopee', sellerType, programme: terms.programme, day })
+  const rule = feeRuleOn(feeRules, { platform: 'shopee', sellerType, programme: terms.programme, day })
   if (!rule) return null
   const lines = items.map(({ quantity, unitPriceCents }) => ({ quantity, unitPriceCents }))
   const expected = expectedCharges(lines, sellerVoucherCents, rule, terms)

@@ -3,7 +3,7 @@ import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { publishedCalled } from '@/lib/testing/factories/published-fees'
 import { estimateFees } from '@/lib/money/fees/estimate-fees'
 import { expectedCharges } from '@/lib/money/fees/expected-charges'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeRule, ShopProgramme } from '@/lib/money/fees/schema'
 import { defaultTerms, termsOn, type ShopTerms } from '@/lib/money/fees/terms'
 
@@ -14,7 +14,7 @@ const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   version: 1,
 }))
 const ruleFor = (day: string, programme: ShopProgramme = 'freeShipping') =>
-  ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme, day })!
+  feeRuleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme, day })!
 const since2026 = ruleFor('2026-09-22')
 const until2026 = ruleFor('2026-02-28')
 const one = (unitPriceCents: bigint, quantity = 1) => [{ unitPriceCents, quantity }]
@@ -94,7 +94,7 @@ test('a tie goes up, and the trace says so', () => {
 
 describe('since October 2026', () => {
   const october = ruleFor('2026-10-08')
-  const individual = ruleOn(rules, {
+  const individual = feeRuleOn(rules, {
     platform: 'shopee',
     sellerType: 'cpf',
     programme: 'freeShipping',
@@ -123,7 +123,7 @@ describe('since October 2026', () => {
     expect(net(individual, 49_90n, many)).toBe(32_42n)
     expect(net(individual, 49_90n, many, 2)).toBe(64_84n)
     expect(net(october, 49_90n, many)).toBe(35_42n)
-    const september = ruleOn(rules, {
+    const september = feeRuleOn(rules, {
       platform: 'shopee',
       sellerType: 'cpf',
       programme: 'standard',

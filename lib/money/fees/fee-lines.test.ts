@@ -23,7 +23,7 @@ test('the units of a line come to what it was sold for, each of a cent more or l
   expect(feeLinesOf({ unitPriceCents: 10n, quantity: 0, subtotalCents: 0n })).toEqual([])
 })
 
-test('the trace of an order calculates a bundle by its sold price, as its settlement does', async () => {
+test('the trace of an order calculates a bundle by its sold price, to the cent', async () => {
   const shop = { id: 's', name: 'Loja', sellerType: 'cnpj', terms: [{ ...defaultTerms, fromDay: '2026-01-01' }] }
   vi.mocked(listFeeShops).mockResolvedValue([shop] as never)
   vi.mocked(listFeeRules).mockResolvedValue(testRules)

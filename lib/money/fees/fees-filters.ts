@@ -1,9 +1,8 @@
 import { addMonths, isDay, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 
 export const feeMonths = [3, 6, 12, 24] as const
 export type FeesFilters = DayRange & { months: (typeof feeMonths)[number]; shop: string | null }
-type Query = Record<string, string | string[] | undefined>
 
 /** Whole months up to today. */
 export function readFeesFilters(query: Query, today: Day): FeesFilters {

@@ -3,7 +3,7 @@ import { addDays } from '@/lib/core/dates'
 import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { publishedCalled } from '@/lib/testing/factories/published-fees'
 import { newerPublished, takePublished } from '@/lib/money/fees/newer-published'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeRule } from '@/lib/money/fees/schema'
 
 const all: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
@@ -18,7 +18,7 @@ const edited: FeeRule = { ...called('shopee-2026-03-cnpj'), id: 'mine', publishe
 const former = [...all.filter(({ programme, sellerType }) => programme !== 'all' && sellerType === 'cnpj'), edited]
 const keysOf = (rules: FeeRule[]) => newerPublished(rules, ['cnpj']).map(({ published }) => published)
 const on = (rules: readonly FeeRule[], day: string) =>
-  ruleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'standard', day })?.name
+  feeRuleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'standard', day })?.name
 
 test('an editor of the rule of March is informed of the later ones, and no one else of any', () => {
   expect(keysOf(all)).toEqual([])

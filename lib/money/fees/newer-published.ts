@@ -1,7 +1,7 @@
 import { addDays, type Day } from '@/lib/core/dates'
 import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { isReplaced } from '@/lib/money/fees/rule-versions'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeRule, FeeSellerType, FeeTerms } from '@/lib/money/fees/schema'
 
 /**
@@ -14,7 +14,7 @@ export function newerPublished(rules: readonly FeeRule[], sellerTypes: readonly 
     const { platform, sellerType, programme, fromDay, published } = table
     if (held.has(published) || !sellerTypes.includes(sellerType)) return false
     const shops = programme === 'all' ? ('freeShipping' as const) : programme
-    const own = ruleOn(rules, { platform, sellerType, programme: shops, day: fromDay })
+    const own = feeRuleOn(rules, { platform, sellerType, programme: shops, day: fromDay })
     return own === null || own.fromDay < fromDay
   })
 }

@@ -5,7 +5,7 @@ import { expectedCharges, type ExpectedCharges } from '@/lib/money/fees/expected
 import { feeLinesOf, type SoldLine } from '@/lib/money/fees/fee-lines'
 import { listFeeRules } from '@/lib/money/fees/queries'
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import { termsOn } from '@/lib/money/fees/terms'
 import type { OrderStatus, Platform } from '@/lib/generated/prisma/enums'
 import type { Cents } from '@/lib/core/money'
@@ -37,7 +37,7 @@ export async function getFeeTrace(
   const day = localDay(order.placedAt, timeZone)
   const terms = termsOn(shop.terms, day)
   const rules = await listFeeRules(db, organizationId)
-  const rule = ruleOn(rules, { platform, sellerType: shop.sellerType, programme: terms.programme, day })
+  const rule = feeRuleOn(rules, { platform, sellerType: shop.sellerType, programme: terms.programme, day })
   if (!rule) return null
   return expectedCharges(
     items.flatMap(feeLinesOf),

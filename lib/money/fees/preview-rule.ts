@@ -5,7 +5,7 @@ import { expectedCharges } from '@/lib/money/fees/expected-charges'
 import { feeLinesOf } from '@/lib/money/fees/fee-lines'
 import { countOrdersIn, listFeeRules } from '@/lib/money/fees/queries'
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { SaveFeeRuleInput } from '@/lib/money/fees/rule-schema'
 import { ruleSpans, type FeeShop, type RuleSpan } from '@/lib/money/fees/rule-spans'
 import { corrected, mayBegin, readTerms, withVersion } from '@/lib/money/fees/rule-versions'
@@ -76,7 +76,7 @@ function compare(rows: Row[], before: FeeRule[], after: FeeRule[], shops: FeeSho
       feeLinesOf({ quantity: q, unitPriceCents: BigInt(p), subtotalCents: BigInt(m) }),
     )
     const [old, fresh] = [before, after].map((rules) => {
-      const rule = ruleOn(rules, subject)
+      const rule = feeRuleOn(rules, subject)
       return rule && expectedCharges(lines, voucher, rule, terms)
     })
     beforeCents += old?.feesCents ?? 0n

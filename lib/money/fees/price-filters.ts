@@ -1,11 +1,10 @@
-import { asId, firstOf } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, type Query } from '@/lib/core/keyset'
 
 export const pricesPath = '/dashboard/shopee/precos'
 export type PriceFilters = { q: string; shop: string | null; after: string | null; before: string | null }
-type Query = Record<string, string | string[] | undefined>
 
 export const readPriceFilters = (query: Query): PriceFilters => ({
-  q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, 200),
+  q: searchText(query),
   shop: asId(firstOf(query.shop)),
   after: firstOf(query.after),
   before: firstOf(query.before),

@@ -8,10 +8,9 @@ import type { DeadZone } from '@/lib/money/fees/dead-zones'
 import { readPriceFilters, type PriceFilters } from '@/lib/money/fees/price-filters'
 import { listShopPricing } from '@/lib/money/fees/shop-pricing'
 import { listZonePrices, listZoneRows, sumZoneRows, type ZoneRow, type ZoneSums } from '@/lib/money/fees/zone-queries'
-import type { Page } from '@/lib/core/keyset'
+import type { Page, Query } from '@/lib/core/keyset'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
-type Query = Record<string, string | string[] | undefined>
 
 const ROWS_SHOWN = 50
 

@@ -12,7 +12,7 @@ import { asFeeProgramme } from '@/lib/money/fees/terms'
 
 const asDay = (date: Date) => date.toISOString().slice(0, 10)
 
-/** Every rule of the company with its bands, oldest first: few rows, so ruleOn picks from all of them. */
+/** Every rule of the company with its bands, oldest first: few rows, so feeRuleOn picks from all of them. */
 export async function listFeeRules(db: Db, organizationId: string): Promise<FeeRule[]> {
   const rules = await db.feeRule.findMany({
     where: { organizationId },

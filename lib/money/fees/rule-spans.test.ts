@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { addDays } from '@/lib/core/dates'
 import { brazilFeeHistory } from '@/lib/money/fees/brazil'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import { ruleSpans } from '@/lib/money/fees/rule-spans'
 import { corrected, isReplaced, mayBegin, withVersion } from '@/lib/money/fees/rule-versions'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -45,7 +45,7 @@ test('whatever the terms, the spans say of every day what the rule of the day do
         programme: termsOn(terms, on).programme,
         day: on,
       } as const
-      expect(matches.map(({ ruleId }) => ruleId)).toEqual([ruleOn(rules, subject)!.id])
+      expect(matches.map(({ ruleId }) => ruleId)).toEqual([feeRuleOn(rules, subject)!.id])
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { addDays, type Day } from '@/lib/core/dates'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeRule, FeeSellerType } from '@/lib/money/fees/schema'
 import { termsOn, type ShopTerms } from '@/lib/money/fees/terms'
 
@@ -11,7 +11,7 @@ export type RuleSpan = { shopId: string; ruleId: string; from: Day; to: Day }
 export const firstDay: Day = '1900-01-01'
 export const lastDay: Day = '2199-12-31'
 
-/** Which rule holds for which shop from when to when, for all days: what ruleOn says day by day. */
+/** Which rule holds for which shop from when to when, for all days: what feeRuleOn says day by day. */
 export function ruleSpans(rules: readonly FeeRule[], shops: readonly FeeShop[]): RuleSpan[] {
   return shops.flatMap(({ id: shopId, sellerType, terms }) => {
     const turns = new Set([firstDay])
@@ -21,7 +21,7 @@ export function ruleSpans(rules: readonly FeeRule[], shops: readonly FeeShop[]):
     const spans: RuleSpan[] = []
     for (const [index, from] of days.entries()) {
       const { programme } = termsOn(terms, from)
-      const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme, day: from })
+      const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, programme, day: from })
       const next = days[index + 1]
       const to = next ? addDays(next, -1) : lastDay
       const last = spans.at(-1)

@@ -6,7 +6,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { listFeeRules } from '@/lib/money/fees/queries'
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
 import { rateFromText, type RateMillionths } from '@/lib/core/rounding'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { termsOn, type TermsOfDay } from '@/lib/money/fees/terms'
@@ -43,7 +43,7 @@ export async function listShopPricing(db: Db, organizationId: string, day: Day):
 export function pricingOf(shop: FeeShop, rules: readonly FeeRule[], day: Day) {
   const terms = termsOn(shop.terms, day)
   const { id, name, sellerType } = shop
-  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: terms.programme, day })
+  const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, programme: terms.programme, day })
   return { id, name, shop, rule, terms }
 }
 

@@ -1,7 +1,7 @@
 import { isDay, type Day } from '@/lib/core/dates'
 import { readBands, writeBands } from '@/lib/money/fees/draft-bands'
 import type { FeeBand } from '@/lib/money/fees/schema'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, type Query } from '@/lib/core/keyset'
 
 export const simulatorPath = '/dashboard/shopee/simulador'
 /** `negative`: earned and would lose; `losing`: loses afterwards; `unknown`: without cost or tax. */
@@ -19,7 +19,6 @@ export type SimulationFilters = {
   after: string | null
   before: string | null
 }
-type Query = Record<string, string | string[] | undefined>
 
 export function readSimulationFilters(query: Query): SimulationFilters {
   const day = firstOf(query.day)
@@ -29,7 +28,7 @@ export function readSimulationFilters(query: Query): SimulationFilters {
     day: isDay(day) ? day : null,
     show: simulationShows.find((show) => show === firstOf(query.show)) ?? null,
     shop: asId(firstOf(query.shop)),
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, 200),
+    q: searchText(query),
     after: firstOf(query.after),
     before: firstOf(query.before),
   }

@@ -16,10 +16,9 @@ import {
   type SimulationSums,
 } from '@/lib/money/fees/simulation'
 import { readSimulationFilters, type SimulationFilters } from '@/lib/money/fees/simulation-filters'
-import type { Page } from '@/lib/core/keyset'
+import type { Page, Query } from '@/lib/core/keyset'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
-type Query = Record<string, string | string[] | undefined>
 
 const ROWS_SHOWN = 50
 

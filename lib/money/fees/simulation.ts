@@ -10,8 +10,9 @@ import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import type { RateMillionths } from '@/lib/core/rounding'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import type { TermsOfDay } from '@/lib/money/fees/terms'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 
 /** The rules of one shop on the day before and from the day on. */
@@ -147,20 +148,16 @@ export async function listSimulated(
   filters: SimulationFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<SimulatedRow>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && /^-?\d{1,30}$/.test(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const beyond = place
-    ? Prisma.sql`WHERE (v.weight, v.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::numeric, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { ascending: true, isPlace: (value) => /^-?\d{1,30}$/.test(value) })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`v.weight`, Prisma.sql`v.id`, Prisma.sql`numeric`)
   const rows = await db.$queryRaw<StoredRow[]>`
     ${await simulated(db, organizationId, scenario, filters, today)}
     SELECT v.id, v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
       v.price_cents AS "priceCents", v.units::bigint AS units, v.cost_cents AS "costCents", v.packaging_cents AS "packagingCents",
       v.d AS "changeCents", v.before AS "beforeCents", v.after AS "afterCents", v.weight::text AS place
-    FROM v ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
+  const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
   }))

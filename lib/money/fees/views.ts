@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Query } from '@/lib/core/keyset'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
@@ -30,7 +31,6 @@ import { monthsOf } from '@/lib/money/profit/months'
 import { getProgress, type Progress } from '@/lib/money/reconciliation/queries'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role' | 'legalEntityIds'>
-type Query = Record<string, string | string[] | undefined>
 
 export type FeeSums = Record<FeeKind, bigint> & { totalCents: bigint; revenueCents: bigint; isEstimated: boolean }
 export type FeeMonth = { month: Day; from: Day; to: Day; sums: FeeSums }

@@ -7,8 +7,9 @@ import { deadZones, type DeadZone } from '@/lib/money/fees/dead-zones'
 import type { PriceFilters } from '@/lib/money/fees/price-filters'
 import { unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
 import type { FeeRule } from '@/lib/money/fees/schema'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
 
 export type ZoneRow = {
@@ -98,19 +99,15 @@ export async function listZoneRows(
   filters: PriceFilters,
   { today, size }: { today: Day; size: number },
 ): Promise<Page<ZoneRow>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && /^\d{1,30}$/.test(result.value) ? result : null
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`WHERE (v.weight, v.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::numeric, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { isPlace: (value) => /^\d{1,30}$/.test(value) })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`v.weight`, Prisma.sql`v.id`, Prisma.sql`numeric`)
   const rows = await db.$queryRaw<StoredRow[]>`
     ${pricesInForce(organizationId, prices, filters, today)}
     SELECT v.id, v.item_id AS "itemId", v.title, v.variation, v.sku, v.shop_id AS "shopId", v.product_id AS "productId", v.photo_file_id AS "photoFileId",
       v.price_cents AS "priceCents", v.units::bigint AS units, v.weight::text AS place
-    FROM v ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
-  const page = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+    FROM v WHERE true ${beyond} ORDER BY v.weight ${order}, v.id ${order} LIMIT ${size + 1}`
+  const page = pageOf(wanted, rows, (row) => ({
     value: row.place,
     id: row.id,
   }))

@@ -5,7 +5,7 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
 import { listEntities } from '../profit/queries'
 import { calendarOf, daysOf, isMonth, type Calendar, type Month, type MonthState } from './calendar'
@@ -17,7 +17,6 @@ import { listPrechecks, type Precheck } from './prechecks'
 import { bookedOf, listClosings, closedOf, type Closing } from './stored'
 
 type Viewer = Pick<Member, 'organizationId' | 'role' | 'timeZone'> & Partial<Pick<Member, 'legalEntityIds'>>
-type Query = Record<string, string | string[] | undefined>
 
 /** A change in a closed month: the booked figure, the present one, and the difference. */
 export type Adjustment = { of: Month; booked: Figures; live: Figures; changes: Figures }

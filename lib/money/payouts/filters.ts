@@ -1,5 +1,5 @@
 import { addDays, isDay, resolvePeriod, type Day, type DayRange, type ResolvedPeriod } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { maxMoneyCents } from '@/lib/core/money'
 import { moneyTabs } from './tabs'
 
@@ -28,7 +28,6 @@ export type PayoutFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 const receivedPeriod = '30d'
 

@@ -1,6 +1,5 @@
 import { resolvePeriod, type Day, type ResolvedPeriod } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
-import type { Query } from './filters'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { moneyTabs } from './tabs'
 
 export const freightCauses = ['freight', 'reverse_freight'] as const

@@ -3,8 +3,7 @@ import { can } from '@/lib/core/permissions'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import type { Page } from '@/lib/core/keyset'
-import type { Query } from './filters'
+import type { Page, Query } from '@/lib/core/keyset'
 import {
   groupFreightFaults,
   listFreightFaults,
@@ -34,10 +33,6 @@ export type FreightView = {
   page: Page<FreightRow>
   matching: { count: bigint; cents: bigint }
 }
-
-/** The seller's share: freight paid by buyers and the platform, less its cost. */
-export const borneCents = ({ paidCents, rebateCents, chargedCents, reverseCents }: FreightSum) =>
-  paidCents + rebateCents + chargedCents + reverseCents
 
 export async function getFreightFor(
   viewer: Viewer,

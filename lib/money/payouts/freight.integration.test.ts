@@ -4,7 +4,8 @@ import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addSettlements } from '@/lib/testing/harnesses/money-harness'
 import { addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
-import { borneCents, getFreightFor } from './freight-views'
+import { borneCents } from './borne-cents'
+import { getFreightFor } from './freight-views'
 
 const now = new Date('2026-11-21T15:00:00Z')
 const viewer = (

@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import type { FreightCause, FreightFilters } from './freight-filters'
 
 /** In cents from the seller's side: what carriers and returns cost is negative. */
@@ -85,11 +86,10 @@ export async function listFreightFaults(
   filters: FreightQuery & Pick<FreightFilters, 'after' | 'before'>,
   size: number,
 ): Promise<Page<FreightRow>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && isPlace(result.value) ? result : null
+  const wanted = requestPage(filters, size, { ascending: true, isPlace })
+  const { place, backwards } = wanted
   const [cents = '0', cause = 'freight'] = place?.value.split('|') ?? []
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const order = orderOf(wanted)
   // Under row security the index answers the conditions before the comparison of an enum.
   const beyond = place
     ? Prisma.sql`AND (d.amount_cents, d.settlement_id) ${backwards ? Prisma.sql`<=` : Prisma.sql`>=`} (${cents}::bigint, ${place.id}::uuid)
@@ -102,7 +102,7 @@ export async function listFreightFaults(
     FROM discrepancy d ${settled} JOIN shop h ON h.organization_id = ${organizationId}::uuid AND h.id = s.shop_id
     WHERE ${matching(organizationId, filters)} ${beyond}
     ORDER BY d.amount_cents ${order}, d.settlement_id ${order}, d.cause ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  return pageOf(wanted, rows, (row) => ({
     value: `${row.cents}|${row.cause}`,
     id: row.id,
   }))

@@ -1,6 +1,6 @@
--- Called by judge_income, write_releases. The key under which a payout stands: '' for an order's own, else a refund's number. Payments less
--- than half a day apart are one payout listed twice, by a report with days or a platform with moments; another one gets its moment behind
--- the key. Rows that agree in order, refund and day are distinguished by their amount.
+-- In SQL by write_releases, judge_income. The key under which a payout stands: '' for an order's own, else a refund's number. Payments
+-- less than half a day apart are one payout listed twice, by a report with days or a platform with moments; another one gets its moment
+-- behind the key. Rows that agree in order, refund and day are distinguished by their amount.
 CREATE OR REPLACE FUNCTION release_keys(p_shop uuid, p_rows jsonb) RETURNS TABLE (n integer, key text)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
   WITH r AS MATERIALIZED (

@@ -1,8 +1,9 @@
 import 'server-only'
 import { isDay, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { overdueBefore } from '../reconciliation/due-day'
 import {
   dayOrder,
@@ -128,13 +129,9 @@ export async function listToCome(
   filters: ToComeFilters,
   size: number,
 ): Promise<Page<ToComeRow>> {
-  const result = readPlace(filters.after ?? filters.before)
-  const place = result && (result.value === NO_DAY || isDay(result.value)) ? result : null
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const beyond = place
-    ? Prisma.sql`AND (${dayOrder}, s.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::date, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { ascending: true, isPlace: (value) => value === NO_DAY || isDay(value) })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, dayOrder, Prisma.sql`s.id`, Prisma.sql`date`)
   const today = filters.range.from
   const rows = await db.$queryRaw<(ToComeRow & { place: Day })[]>`
     SELECT s.id, s.external_code AS code, s.order_id AS "orderId", h.name::text AS "shopName", to_char(s.local_day, 'YYYY-MM-DD') AS "soldOn",
@@ -144,7 +141,7 @@ export async function listToCome(
       s.adjusted_cents AS "adjustedCents", ${cents} AS "toComeCents", to_char(${dayOrder}, 'YYYY-MM-DD') AS place
     FROM settlement s JOIN shop h ON h.organization_id = ${organizationId}::uuid AND h.id = s.shop_id
     WHERE ${matching(organizationId, filters)} ${beyond} ORDER BY ${dayOrder} ${order}, s.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ id, place: value }) => ({ value, id }))
+  return pageOf(wanted, rows, ({ id, place: value }) => ({ value, id }))
 }
 
 /** Reads all that the filter matches: for exports, which say how far they are. */

@@ -1,8 +1,7 @@
 import { resolvePeriod, type Day, type ResolvedPeriod } from '@/lib/core/dates'
-import { firstOf } from '@/lib/core/keyset'
+import { firstOf, type Query } from '@/lib/core/keyset'
 import { readWalletFilters, walletHref, type WalletFilters } from '@/lib/money/wallet/filters'
 import { againstPieces, type AgainstPiece } from '@/lib/money/wallet/against-pieces'
-import type { Query } from './filters'
 
 const usual = '30d'
 

@@ -1,5 +1,5 @@
--- Called by lib/connect/sync/releases.ts. Writes payouts of a shop: {code, key, amount, at, source}. An order that was paid twice keeps both.
--- Answers how many are new or changed.
+-- Called by lib/connect/sync/releases.ts. In SQL by write_income. Writes payouts of a shop: {code, key, amount, at, source}. An order
+-- that was paid twice keeps both. Answers how many are new or changed.
 CREATE OR REPLACE FUNCTION write_releases(p_shop uuid, p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE

@@ -1,9 +1,8 @@
 import { readSalesFilters, type SalesFilters } from '@/lib/sales/sales-figures/filters'
 import type { Day } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 
 export type ResultFilters = SalesFilters & { entity: string | null }
-type Query = Record<string, string | string[] | undefined>
 
 /** The period is this month where neither one nor days are asked for. */
 export const readResultFilters = (query: Query, today: Day): ResultFilters => ({

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Query } from '@/lib/core/keyset'
 import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { localDay, type Day, type DayRange } from '@/lib/core/dates'
@@ -11,7 +12,6 @@ import { listEntities, listResultFacts, type ResultScope } from './queries'
 import { addResults, noFacts, resultOf, type Result } from './result-lines'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'>
-type Query = Record<string, string | string[] | undefined>
 type Named = { id: string; name: string }
 
 export type AdsShop = Named & { version: number; noAdsFrom: Day | null }

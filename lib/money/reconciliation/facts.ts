@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { feeLinesOf, type SoldLine } from '../fees/fee-lines'
 import { listFeeRules } from '../fees/queries'
 import { listFeeShops } from '../fees/shop-terms'
-import { ruleOn } from '../fees/rule-on'
+import { feeRuleOn } from '../fees/fee-rule-on'
 import { defaultTerms, termsOn } from '../fees/terms'
 import type { MoneySource } from '@/lib/generated/prisma/enums'
 import { RELEASED_WITHIN_DAYS } from './due-day'
@@ -141,7 +141,7 @@ function ruleFacts({ rules, terms, shops, confirmed, closed }: Context, shopId: 
   // A fee that nearly all orders pay counts as a programme until there is an answer.
   const assumed = known ? termsOn(known.terms, day) : defaultTerms
   const sellerType = shop?.legalEntity.sellerType ?? 'cnpj'
-  const rule = ruleOn(rules, { platform: 'shopee', sellerType, programme: assumed.programme, day })
+  const rule = feeRuleOn(rules, { platform: 'shopee', sellerType, programme: assumed.programme, day })
   return {
     terms: known && known.said.length > 0 ? assumed : null,
     assumed,

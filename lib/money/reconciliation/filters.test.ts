@@ -1,4 +1,5 @@
-import { readSettlementFilters, settlementsHref, type Query } from './filters'
+import type { Query } from '@/lib/core/keyset'
+import { readSettlementFilters, settlementsHref } from './filters'
 
 const today = '2026-11-22'
 const read = (query: Query) => readSettlementFilters(query, today)

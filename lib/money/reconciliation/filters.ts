@@ -1,6 +1,6 @@
 import { isDay, periods, resolvePeriod, type Day, type Period } from '@/lib/core/dates'
 import { DiscrepancyCause, SettlementState } from '@/lib/generated/prisma/enums'
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 import { maxMoneyCents } from '@/lib/core/money'
 
 export type NamedPeriod = Exclude<Period, 'custom'>
@@ -39,7 +39,6 @@ export type SettlementFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 const defaultPeriod: NamedPeriod = '30d'
 const maxSearchChars = 40

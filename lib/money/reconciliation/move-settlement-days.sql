@@ -1,5 +1,5 @@
--- Called by write_settlements, before it writes these rows (as there, with the settlement's id): the totals of days by state and by cause
--- lose what the settlements said and gain what they say now.
+-- In SQL by move_import_orders, write_settlements. Called by write_settlements, before it writes these rows (as there, with the
+-- settlement's id): the totals of days by state and by cause lose what the settlements said and gain what they say now.
 CREATE OR REPLACE FUNCTION move_settlement_days(p_rows jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

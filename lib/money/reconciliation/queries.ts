@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { DiscrepancyCause, SettlementState } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import type { SettlementFilters, SettlementSort } from './filters'
 
 export type SettlementRow = {
@@ -102,18 +103,14 @@ export async function listSettlements(
   { size }: { size: number },
 ): Promise<Page<SettlementRow>> {
   const { column, type } = sorts[filters.sort]
-  const place = readPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const ascending = (filters.sort === 'oldest') !== backwards
-  const order = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (${column}, s.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${place.value}::${type}, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { ascending: filters.sort === 'oldest' })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, column, Prisma.sql`s.id`, type)
   const rows = await db.$queryRaw<SettlementRow[]>`
     SELECT ${settlementColumns}, (SELECT p.name::text FROM shop p WHERE p.organization_id = ${organizationId}::uuid AND p.id = s.shop_id) AS "shopName"
     FROM settlement s WHERE ${matching(organizationId, filters)} ${beyond}
     ORDER BY ${column} ${order}, s.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  return pageOf(wanted, rows, (row) => ({
     value: placeOf(row, filters.sort),
     id: row.id,
   }))

@@ -1,8 +1,8 @@
+import type { Query } from '@/lib/core/keyset'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { fillReconciliation } from '@/lib/testing/factories/reconcile-fill'
 import { addShop } from '@/lib/testing/factories/sales'
-import type { Query } from './filters'
 import { reconcileOrders } from './reconcile-orders'
 import { getReconciliationFor } from './views'
 

@@ -6,10 +6,10 @@ import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { listOpenParticipation } from '../fees/participation-queries'
 import type { OpenParticipation } from '../fees/seen-participation'
-import { asId, type Page } from '@/lib/core/keyset'
+import { asId, type Page, type Query } from '@/lib/core/keyset'
 import { sumAccepted, type Accepted } from './accepted'
 import { getSettlementView, type SettlementView } from './detail'
-import { readSettlementFilters, settlementStates, type Query, type SettlementFilters } from './filters'
+import { readSettlementFilters, settlementStates, type SettlementFilters } from './filters'
 import { getNextDue, type NextDue } from './next-due'
 import {
   countSettlements,

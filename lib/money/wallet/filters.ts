@@ -1,6 +1,6 @@
 import { isDay, type Day } from '@/lib/core/dates'
 import type { WalletKind } from '@/lib/generated/prisma/enums'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { payoutKinds, walletKinds } from './kinds'
 
 export const walletPath = '/dashboard/shopee'
@@ -22,7 +22,6 @@ export type WalletFilters = {
   after: string | null
   before: string | null
 }
-type Query = Record<string, string | string[] | undefined>
 
 const maxCodeChars = 40
 

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { PayoutSource, WalletKind } from '@/lib/generated/prisma/enums'
-import { cutPage, readInstantPlace, type Page } from '@/lib/core/keyset'
+import { isInstant, type Page } from '@/lib/core/keyset'
 import { kindsOf, type WalletFilters } from './filters'
 
 export type WalletRow = {
@@ -50,12 +51,9 @@ export async function listWallet(
   filters: WalletFilters,
   { size }: { size: number },
 ): Promise<Page<WalletRow>> {
-  const place = readInstantPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`ASC` : Prisma.sql`DESC`
-  const beyond = place
-    ? Prisma.sql`AND (w.at, w.id) ${backwards ? Prisma.sql`>` : Prisma.sql`<`} (${new Date(place.value)}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { isPlace: isInstant })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, Prisma.sql`w.at`, Prisma.sql`w.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<WalletRow[]>`
     WITH page AS MATERIALIZED (
       SELECT w.* FROM wallet_transaction w WHERE ${matching(organizationId, filters)} ${beyond} ORDER BY w.at ${order}, w.id ${order} LIMIT ${size + 1}
@@ -68,7 +66,7 @@ export async function listWallet(
       (SELECT m.entry_id FROM bank_match m WHERE m.organization_id = w.organization_id AND m.transaction_id = w.id) AS "bankEntryId"
     FROM page w JOIN shop s ON s.organization_id = w.organization_id AND s.id = w.shop_id
     ORDER BY w.at ${order}, w.id ${order}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, ({ at, id }) => ({
+  return pageOf(wanted, rows, ({ at, id }) => ({
     value: at.toISOString(),
     id,
   }))

@@ -18,7 +18,7 @@ async function addFailures(company: TestOrganization, name: string) {
       INSERT INTO sync_failure (organization_id, id, shop_id, operation, subject, error_code)
       VALUES (${organizationId}::uuid, ${newId()}::uuid, ${shopId}::uuid, 'order', ${`Pedido de ${name}`}, 'malformed')`
     await db.$executeRaw`
-      INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state)
+      INSERT INTO listing_update (organization_id, listing_id, kind, wanted, state)
       VALUES (${organizationId}::uuid, ${listingId}::uuid, 'stock', 3, 'failed')`
   })
   return shopId
@@ -49,7 +49,7 @@ test('a refusal by the platform is shown from the first one on, not only when it
   const add = async (title: string, state: 'waiting' | 'failed' | 'sent', errorCode: string | null) => {
     const listingId = await addListing(company, shopId, title)
     await withOrganization(company, (db) =>
-      db.listingPush.create({
+      db.listingUpdate.create({
         data: { organizationId, listingId, kind: 'stock', wanted: 3, state, attempts: errorCode ? 1 : 0, errorCode },
         select: { listingId: true },
       }),
@@ -105,8 +105,8 @@ test('failures that wait for a person come first, the newest before the older, a
       organizationId,
       `WITH failed AS (INSERT INTO sync_failure (organization_id, id, shop_id, operation, subject, error_code, state, last_at)
          VALUES ($1, $2, $3, 'order', $4, 'malformed', $5::"FailureState", now() - make_interval(mins => $6)))
-       INSERT INTO listing_push (organization_id, listing_id, kind, wanted, state, error_code, queued_at)
-       VALUES ($1, $7, 'stock', 3, $8::"PushState", 'businessRefused', now() - make_interval(mins => $6))`,
+       INSERT INTO listing_update (organization_id, listing_id, kind, wanted, state, error_code, queued_at)
+       VALUES ($1, $7, 'stock', 3, $8::"ListingUpdateState", 'businessRefused', now() - make_interval(mins => $6))`,
       [organizationId, newId(), shopId, name, stands, minutesAgo, listingId, update],
     )
   }

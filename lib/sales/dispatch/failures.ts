@@ -4,7 +4,7 @@ import { can, scopeOf } from '@/lib/core/permissions'
 import { withOrganization } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId, firstOf } from '@/lib/core/keyset'
-import type { PushKind } from '@/lib/generated/prisma/enums'
+import type { ListingUpdateKind } from '@/lib/generated/prisma/enums'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 const SHOWN = 100
@@ -26,7 +26,7 @@ export type ListingUpdateFailure = {
   variation: string | null
   sku: string | null
   shopName: string
-  kind: PushKind
+  kind: ListingUpdateKind
   wanted: bigint
   errorCode: string | null
   platformText: string | null
@@ -66,7 +66,7 @@ export async function getFailuresFor(
     const listingUpdates = await db.$queryRaw<ListingUpdateFailure[]>`
       SELECT p.listing_id AS "listingId", l.title, l.variation, l.sku::text AS sku, s.name AS "shopName", p.kind, p.wanted,
         p.error_code AS "errorCode", p.platform_text AS "platformText", p.state = 'failed' AS "isDead", p.attempts
-      FROM listing_push p JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
+      FROM listing_update p JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
       JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
       WHERE p.organization_id = ${organizationId}::uuid AND p.state <> 'sent'
         AND (p.state = 'failed' OR p.error_code IS NOT NULL) ${ofShop}

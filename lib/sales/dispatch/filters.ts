@@ -1,4 +1,4 @@
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 import { centralPath, dispatchStages, type DispatchStage } from './schema'
 
 export const deadlines = ['late', 'today', 'tomorrow', 'later'] as const
@@ -28,7 +28,6 @@ export type DispatchFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 60
 const maxCarrierChars = 200

@@ -232,7 +232,7 @@ async function takeFromShelf(ids: string[]) {
     "UPDATE order_item i SET product_id = p.id FROM product p WHERE i.order_id = ANY ($1::uuid[]) AND i.title = 'Anúncio ' || p.sku"
   await inspect(organizationId, sql, [ids])
   await inspect(organizationId, 'UPDATE orders SET moves_stock = true WHERE id = ANY ($1::uuid[])', [ids])
-  await inspect(organizationId, 'SELECT settle_order_stock($1::uuid[], NULL, true)', [ids])
+  await inspect(organizationId, 'SELECT reserve_order_stock($1::uuid[], NULL, true)', [ids])
 }
 async function countShelf(sku: string, units: number, seenOnHand = 100) {
   const sql = 'SELECT id FROM product WHERE sku = $1'

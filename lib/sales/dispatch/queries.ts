@@ -1,9 +1,10 @@
 import 'server-only'
 import { addDays, localRange, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InvoiceState, OrderStatus } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { directChannels, unmovedChannels } from './channels'
 import { isHistory } from '../orders/history'
 import type { Deadline, DispatchFilters, MethodFilter, OrderKind } from './filters'
@@ -154,12 +155,9 @@ export async function listToShip(
   clock: Clock,
   size: number,
 ): Promise<Page<ToShipRow>> {
-  const place = readPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const beyond = place
-    ? Prisma.sql`AND (${due}, o.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${asDue(place.value)}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const wanted = requestPage(filters, size, { ascending: true, isPlace: isDueText })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, due, Prisma.sql`o.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<ToShipRow[]>`
     WITH page AS (
       SELECT o.*, ${stage} AS stage, p.retry, ${due} AS due,
@@ -176,11 +174,11 @@ export async function listToShip(
     FROM page o JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     LEFT JOIN order_buyer b ON b.organization_id = ${organizationId}::uuid AND b.order_id = o.id
     ORDER BY o.due ${order}, o.id ${order}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({ value: row.due, id: row.id }))
+  return pageOf(wanted, rows, (row) => ({ value: row.due, id: row.id }))
 }
 
 const duePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/
-const asDue = (value: string) => (duePattern.test(value) ? value : 'infinity')
+const isDueText = (value: string) => value === 'infinity' || duePattern.test(value)
 
 /** How many orders stand in each stage, under the other filters. */
 export async function countStages(

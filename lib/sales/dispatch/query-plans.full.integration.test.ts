@@ -14,7 +14,7 @@ import { listUrgent } from './urgent'
 
 const today = '2026-11-20'
 const clock = { timeZone: 'America/Sao_Paulo', today, now: new Date(`${today}T12:00:00Z`) }
-const tables = 'orders|package|order_return|listing|listing_push'
+const tables = 'orders|package|order_return|listing|listing_update'
 const readsAll = new RegExp(`Seq Scan on (${tables})\\b`)
 
 let company: TestOrganization
@@ -42,7 +42,7 @@ async function fill({ organizationId }: TestOrganization, shopId: string, orders
       from orders where organization_id = :org and right(code, 1) = '5'`)
     await insert(`insert into listing (organization_id, id, shop_id, external_key, item_id, model_id, title, synced_at)
       select :org, gen_random_uuid(), :shop, n, n / 5, n % 5, 'Anúncio', now() from generate_series(1, ${orders / 3}) n`)
-    await insert(`insert into listing_push (organization_id, listing_id, kind, wanted, queued_at)
+    await insert(`insert into listing_update (organization_id, listing_id, kind, wanted, queued_at)
       select :org, id, 'stock', 5, '${today}'::timestamptz - external_key::int * interval '1 second' from listing where organization_id = :org`)
   })
 }

@@ -27,7 +27,7 @@ export async function countDispatchTabs(
         AND r.state NOT IN ('closed', 'cancelled')) AS returns,
       (SELECT count(*) FROM shop_health h WHERE h.organization_id = ${organizationId}::uuid AND h.value > h.target) AS health,
       (SELECT count(*) FROM sync_failure f WHERE f.organization_id = ${organizationId}::uuid AND f.state = 'dead')
-        + (SELECT count(*) FROM listing_push p WHERE p.organization_id = ${organizationId}::uuid AND p.state <> 'sent'
+        + (SELECT count(*) FROM listing_update p WHERE p.organization_id = ${organizationId}::uuid AND p.state <> 'sent'
           AND (p.state = 'failed' OR p.error_code IS NOT NULL))
         + (SELECT count(*) FROM (
           SELECT v.product_id FROM stock_level v

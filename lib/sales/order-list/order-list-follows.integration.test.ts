@@ -51,7 +51,7 @@ async function runJobs(): Promise<number> {
 const settle = (company: TestOrganization) =>
   withOrganization(
     company,
-    (db) => db.$queryRaw`SELECT settle_order_stock(array(SELECT id FROM orders), NULL, true)::text`,
+    (db) => db.$queryRaw`SELECT reserve_order_stock(array(SELECT id FROM orders), NULL, true)::text`,
   )
 
 async function companySelling(orders: number) {

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Query } from '@/lib/core/keyset'
 import type { Member } from '@/lib/identity/auth/member'
 import { can, scopeOf } from '@/lib/core/permissions'
 import { withOrganization, type Db } from '@/lib/core/db'
@@ -7,7 +8,7 @@ import { UserError } from '@/lib/core/errors'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { OrderStatus } from '@/lib/generated/prisma/enums'
 import { hasLeft, showName, visibilityOf } from '../orders/buyer'
-import { readOrderFilters, type Query } from '../orders/filters'
+import { readOrderFilters } from '../orders/filters'
 import { paperKinds, type PaperKind } from './schema'
 
 type SlipItem = {

@@ -1,7 +1,7 @@
--- Called by lib/insight/data-checks/repairs/sales.ts, lib/sales/order-list/refresh-product.ts. In SQL by append_order_deltas,
--- refresh_renamed_orders, refresh_this_order. Rewrites the one row of each of these orders where it differs; append_order_deltas calls it
--- after every change of an order. Holds the rows before it reads the orders, in one order over all slices: two that refresh the same orders
--- wait for one another. The margin is before taxes, whose rates are not the order's.
+-- Called by lib/insight/data-checks/repairs/sales.ts, lib/sales/order-list/refresh-product.ts. In SQL by refresh_renamed_orders,
+-- refresh_this_order, append_order_deltas. Rewrites the one row of each of these orders where it differs; append_order_deltas calls it
+-- after every change of an order. Holds the rows before it reads the orders, in one order over all slices: two that refresh the same
+-- orders wait for one another. The margin is before taxes, whose rates are not the order's.
 CREATE OR REPLACE FUNCTION refresh_order_desk(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET gin_pending_list_limit = '256kB' AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Called by write_marketplace_orders. Adds those of these orders that were not known (p_changed were), without their items, numbered on
+-- In SQL by write_marketplace_orders. Adds those of these orders that were not known (p_changed were), without their items, numbered on
 -- from p_numbers by year.
 CREATE OR REPLACE FUNCTION add_marketplace_orders(
   p_shop uuid, p_orders uuid[], p_rows staged_order[], p_changed uuid[], p_numbers jsonb, p_moves boolean, p_actor uuid

@@ -1,5 +1,5 @@
--- Called by write_marketplace_orders, which holds the orders. Changes those of these orders that were known (p_changed) to what their rows
--- say, without their items.
+-- In SQL by write_marketplace_orders. Called by write_marketplace_orders, which holds the orders. Changes those of these orders that were
+-- known (p_changed) to what their rows say, without their items.
 CREATE OR REPLACE FUNCTION change_marketplace_orders(p_shop uuid, p_by_platform boolean, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

@@ -73,7 +73,7 @@ BEGIN
     version = o.version + 1, updated_at = now()
   WHERE organization_id = v_org AND id = v_id;
 
-  PERFORM settle_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
+  PERFORM reserve_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
   PERFORM append_order_deltas(ARRAY[v_id], 1);
   RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + v_freight)::text, 'before', v_before,
     'customerChanged', o.customer_name IS DISTINCT FROM p->>'customerName');

@@ -1,6 +1,6 @@
 import { asPlatform } from '../sales-figures/filters'
 import { isDay, periods, resolvePeriod, startsWithInstant, type Day, type Period } from '@/lib/core/dates'
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 import { orderStatuses, type OrderStatus } from './schema'
 
 /** `toShip`: paid and still here; `toPost`: of those late or due today; `invoice`: cannot be sent before its invoice is taken; `payout`: delivered so long ago that its payout is late; `history`: open here, and its end never reached us. */
@@ -42,7 +42,6 @@ export type OrderFilters = {
   /** Whether words are looked for among buyers too: only for who may always see them whole. */
   inBuyers: boolean
 }
-export type Query = Record<string, string | string[] | undefined>
 /** The list reader's rights. */
 export type OrderVisibility = { money: boolean; buyers: boolean }
 
@@ -76,7 +75,7 @@ export function readOrderFilters(query: Query, today: Day, visibility = nothingV
   const waiting = orderWaits.find((wait) => wait === firstOf(query.waiting)) ?? null
   const asPlace = (text: string | null) => (isPlaceOf(known, readPlace(text)?.value) ? text : null)
   return {
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+    q: searchText(query, maxSearchChars),
     period,
     from,
     to,

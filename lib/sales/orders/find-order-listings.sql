@@ -1,5 +1,5 @@
--- Called by write_marketplace_orders, which holds the shop's orders. The listings of all items of these rows by their keys in the payload,
--- each with the product and quantity it stands for; those that are missing are made.
+-- In SQL by write_marketplace_orders. Called by write_marketplace_orders, which holds the shop's orders. The listings of all items of
+-- these rows by their keys in the payload, each with the product and quantity it stands for; those that are missing are made.
 CREATE OR REPLACE FUNCTION find_order_listings(
   p_shop uuid, p_by_platform boolean, p_rows staged_order[], p_actor uuid,
   OUT keys text[], OUT listings uuid[], OUT products uuid[], OUT quantities integer[]

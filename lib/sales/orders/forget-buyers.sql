@@ -1,5 +1,5 @@
--- Called by lib/sales/orders/purge-buyers.ts, lib/sales/orders/purge-customers.ts. Deletes these orders' data about their buyers: their
--- identity, the notes, which may name them, and the photos of the parcels.
+-- Called by lib/sales/orders/purge-buyers.ts, lib/sales/orders/purge-customers.ts. In SQL by forget_marked. Deletes these orders' data
+-- about their buyers: their identity, the notes, which may name them, and the photos of the parcels.
 CREATE OR REPLACE FUNCTION forget_buyers(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE v_org constant uuid := current_organization();

@@ -1,6 +1,6 @@
--- Called by write_marketplace_orders. Locks the orders of these codes in the order of their ids, and answers the rows that are to be
--- written, the id of each one's order, and which of those orders were known. Unchanged, older and other shops' rows are left out, and rows
--- that the platform's own data exceeds.
+-- In SQL by write_marketplace_orders. Locks the orders of these codes in the order of their ids, and answers the rows that are to be
+-- written, the id of each one's order, and which of those orders were known. Unchanged, older and other shops' rows are left out, and
+-- rows that the platform's own data exceeds.
 CREATE OR REPLACE FUNCTION judge_marketplace_orders(
   p_shop uuid, p_source "OrderSourceKind", p_rows staged_order[], OUT rows staged_order[], OUT orders uuid[], OUT changed uuid[]
 )

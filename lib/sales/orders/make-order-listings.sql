@@ -1,4 +1,4 @@
--- Called by find_order_listings. Makes a listing for each item of these rows whose key is not among p_known, mapped to the product of its
+-- In SQL by find_order_listings. Makes a listing for each item of these rows whose key is not among p_known, mapped to the product of its
 -- SKU.
 CREATE OR REPLACE FUNCTION make_order_listings(p_shop uuid, p_rows staged_order[], p_known text[], p_actor uuid) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

@@ -1,7 +1,7 @@
 -- In SQL by place_order_once. Saves a manual order whole: order, items, roll-ups, what it takes of the stock. The discount is shared
 -- out to the lines, as edit_order does. Baskets of one company take turns (an advisory lock): before the lines where costs go by layers,
--- since keep_fifo_cost locks stock with them, otherwise before take_new_order_stock locks the levels in product order, which comes last. Raises
--- P0001 channel_not_found, product_not_found, price_missing, discount_too_large and what take_new_order_stock raises.
+-- since keep_fifo_cost locks stock with them, otherwise before reserve_new_order_stock locks the levels in product order, which comes last. Raises
+-- P0001 channel_not_found, product_not_found, price_missing, discount_too_large and what reserve_new_order_stock raises.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -73,6 +73,6 @@ BEGIN
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
+  PERFORM reserve_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;

@@ -16,7 +16,7 @@ export type PlacedOrder = { id: string; code: string; totalCents: string }
  */
 const limitedByCompany = limitConcurrencyByKey({ atOnce: 4, waiting: 250 })
 
-/** Saves a manual order once, with its stock reserved (consumed when saved as shipped). */
+/** Saves a manual order once, with its stock reserved (reserve_new_order_stock), or consumed when saved as shipped. */
 export const placeOrder = (actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> =>
   limitedByCompany(actor.organizationId, () => saveOrder(actor, input))
 
@@ -26,7 +26,7 @@ async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderI
   const order = { ...input, id: newId(), code, actorId: actor.userId }
   // Whom it is for is personal, and so may be what was noted.
   const { channelId: _channel, customerName: _customer, note: _note, ...rest } = input
-  const auditEvents = {
+  const auditEvent = {
     id: newId(),
     at: actor.at,
     kind: actor.kind,
@@ -39,7 +39,7 @@ async function saveOrder(actor: Actor, { seenTotalCents, ...input }: PlaceOrderI
   const placed = await runWhole<{ placed: PlacedOrder }>(
     actor,
     Prisma.sql`SELECT place_order_once(${textOf(order)}::jsonb, ${claim ? textOf(claim) : null}::jsonb, ${seenTotalCents}::bigint,
-      ${textOf(auditEvents)}::jsonb) AS placed`,
+      ${textOf(auditEvent)}::jsonb) AS placed`,
   )
     .then(([row]) => row!.placed)
     .catch((error: unknown) => refuseOrder(actor, error))

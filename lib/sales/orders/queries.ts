@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InvoiceState } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import { isPlaceOf, searchedOrders, type OrderFilters } from './filters'
 import { isHistory } from './history'
 import {
@@ -68,9 +69,9 @@ export async function listOrders(
   { size, isWhole = false, seesAll = false }: PageOptions,
 ): Promise<OrderPage> {
   const { type, column, descending } = sortings[filters.sort]
-  const read = readPlace(filters.after ?? filters.before)
-  const place = read && isPlaceOf(filters.sort, read.value) ? read : null
-  const backwards = place !== null && filters.after === null
+  const isPlace = (value: string) => isPlaceOf(filters.sort, value)
+  const wanted = requestPage(filters, size, { ascending: !descending, isPlace })
+  const { place, backwards } = wanted
   const isAlone = isSearchAlone(filters)
   const orders = await searchOrders(
     db,
@@ -80,13 +81,10 @@ export async function listOrders(
       ? { limit: size + 1, place, backwards }
       : { limit: isWhole ? null : searchedOrders, place: null, backwards: false },
   )
-  const down = descending !== backwards
-  const order = down ? Prisma.sql`DESC` : Prisma.sql`ASC`
+  const order = orderOf(wanted)
   const withListTable = readsListTable(filters)
   const [sorted, id] = [column(withListTable), withListTable ? Prisma.sql`d.order_id` : Prisma.sql`o.id`]
-  const beyond = place
-    ? Prisma.sql`AND (${sorted}, ${id}) ${down ? Prisma.sql`<` : Prisma.sql`>`} (${place.value}::${type}, ${place.id}::uuid)`
-    : Prisma.empty
+  const beyond = beyondPlace(wanted, sorted, id, type)
   const first = Prisma.sql`
     SELECT o.*, ${sorted} AS sorted FROM ${orderSource(organizationId, filters, clock)}
     WHERE ${matchingOrders(organizationId, filters, clock, orders)} ${beyond}`
@@ -116,7 +114,7 @@ export async function listOrders(
       FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
     ) i
     ORDER BY o.sorted ${order}, o.id ${order}`
-  const cut = cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({
+  const cut = pageOf(wanted, rows, (row) => ({
     value: row.sorted instanceof Date ? row.sorted.toISOString() : String(row.sorted),
     id: row.id,
   }))

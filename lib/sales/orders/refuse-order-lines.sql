@@ -1,4 +1,5 @@
--- In SQL by place_order, which found that some line cannot be sold. Raises P0001 product_not_found or price_missing for the first of them.
+-- In SQL by place_order. In SQL by place_order, which found that some line cannot be sold. Raises P0001 product_not_found or
+-- price_missing for the first of them.
 CREATE OR REPLACE FUNCTION refuse_order_lines(p_lines jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -77,7 +77,7 @@ test('nor do shipping and cancelling it', async () => {
   expect(
     await readWhole(async (db) => {
       await db.$executeRaw`UPDATE orders SET status = 'shipped', shipped_at = now() WHERE organization_id = ${company.organizationId}::uuid AND id = ${id}::uuid`
-      await db.$executeRaw`SELECT settle_order_stock(ARRAY[${id}::uuid], NULL, false)`
+      await db.$executeRaw`SELECT reserve_order_stock(ARRAY[${id}::uuid], NULL, false)`
     }),
   ).toEqual([])
 })

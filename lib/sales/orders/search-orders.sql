@@ -1,7 +1,7 @@
--- Called by lib/sales/orders/search-orders.ts, lib/insight/privacy/views.ts. Orders (newest first, after a place) in which each of these folded patterns
--- stands, buyers' names only where asked. Runs as the owner and keeps to the organization by itself; the caller joins orders, whose
--- policies decide what is seen. The newest thousands are read through, a rare word comes from the index, one that was common before is
--- looked for backwards in time.
+-- Called by lib/insight/privacy/views.ts, lib/sales/orders/search-orders.ts. Orders (newest first, after a place) in which each of these
+-- folded patterns stands, buyers' names only where asked. Runs as the owner and keeps to the organization by itself; the caller joins
+-- orders, whose policies decide what is seen. The newest thousands are read through, a rare word comes from the index, one that was
+-- common before is looked for backwards in time.
 CREATE OR REPLACE FUNCTION search_orders(
   p_patterns text[], p_buyers boolean, p_from timestamptz, p_until timestamptz, p_at timestamptz, p_id uuid, p_backwards boolean,
   p_limit integer, p_outlets uuid[] DEFAULT NULL::uuid[], p_product uuid DEFAULT NULL::uuid

@@ -20,7 +20,7 @@ BEGIN
     delivered_at = CASE WHEN p_to = 'delivered' THEN now() ELSE delivered_at END,
     cancelled_at = CASE WHEN p_to = 'cancelled' THEN now() ELSE cancelled_at END
   WHERE organization_id = v_org AND id = p_order;
-  PERFORM settle_order_stock(ARRAY[p_order], p_actor, true);
+  PERFORM reserve_order_stock(ARRAY[p_order], p_actor, true);
   PERFORM append_order_deltas(ARRAY[p_order], 1);
   RETURN jsonb_build_object('from', o.status, 'to', p_to, 'version', o.version + 1);
 END $$;

@@ -1,5 +1,6 @@
--- Called by edit_order, which holds the order and its stock. Lines that are not named go, those named change, others are added with what
--- they cost on p_day; the discount is shared out to them, to the cent. Answers the units and the sum before the discount.
+-- In SQL by edit_order. Called by edit_order, which holds the order and its stock. Lines that are not named go, those named change,
+-- others are added with what they cost on p_day; the discount is shared out to them, to the cent. Answers the units and the sum before
+-- the discount.
 CREATE OR REPLACE FUNCTION write_edited_lines(p_order uuid, p_lines jsonb, p_discount bigint, p_day date, OUT units integer, OUT gross bigint)
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

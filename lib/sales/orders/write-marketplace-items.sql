@@ -1,6 +1,6 @@
--- Called by write_marketplace_orders, which holds the orders and their stock. Writes the items of these orders: a known one keeps its
--- product and cost while its listing is the same, and what the row has no more goes. The last four parameters are what find_order_listings
--- answers.
+-- In SQL by write_marketplace_orders. Called by write_marketplace_orders, which holds the orders and their stock. Writes the items of
+-- these orders: a known one keeps its product and cost while its listing is the same, and what the row has no more goes. The last four
+-- parameters are what find_order_listings answers.
 CREATE OR REPLACE FUNCTION write_marketplace_items(
   p_orders uuid[], p_rows staged_order[], p_changed uuid[], p_keys text[], p_listings uuid[], p_products uuid[], p_quantities integer[]
 ) RETURNS void

@@ -1,4 +1,4 @@
--- Called by apply_import_batch, write_platform_orders. Writes orders of a shop as one source gives them, each field from the source that
+-- In SQL by apply_import_batch, write_platform_orders. Writes orders of a shop as one source gives them, each field from the source that
 -- knows it best (API over export over estimate). The same again changes nothing; older is kept as it is. Locks: writers of one shop take
 -- turns (an advisory lock), then await_erasure, the known orders in the order of their ids, and the stock that they take, only where an
 -- order moves any. Roll-ups and stock follow. Answers what it did and the orders that it wrote.
@@ -72,7 +72,7 @@ BEGIN
   IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;
 
   IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.moves_stock) THEN
-    PERFORM settle_order_stock(v_orders, p_actor, true);
+    PERFORM reserve_order_stock(v_orders, p_actor, true);
   END IF;
   PERFORM append_order_deltas(v_orders, 1);
   RETURN NEXT;

@@ -1,5 +1,5 @@
--- Called by write_marketplace_orders, after await_erasure. Keeps the buyers of these orders until their rows say that they are to be
--- purged; what a row leaves empty stays.
+-- In SQL by write_marketplace_orders. Called by write_marketplace_orders, after await_erasure. Keeps the buyers of these orders until
+-- their rows say that they are to be purged; what a row leaves empty stays.
 CREATE OR REPLACE FUNCTION write_order_buyers(p_orders uuid[], p_rows staged_order[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

@@ -1,4 +1,4 @@
--- Called by write_marketplace_orders. Writes the parcels that the platform tells of for these orders, and what is in each.
+-- In SQL by write_marketplace_orders. Writes the parcels that the platform tells of for these orders, and what is in each.
 CREATE OR REPLACE FUNCTION write_order_packages(p_shop uuid, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column

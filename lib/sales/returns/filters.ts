@@ -1,4 +1,4 @@
-import { asId, firstOf, readPlace } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
 import { returnKinds, returnsPath, returnTabs, type ReturnTab } from './schema'
 
 export type ReturnFilters = {
@@ -9,13 +9,12 @@ export type ReturnFilters = {
   after: string | null
   before: string | null
 }
-export type Query = Record<string, string | string[] | undefined>
 
 const maxSearchChars = 60
 const asPlace = (text: string | null) => (readPlace(text) ? text : null)
 
 export const readReturnFilters = (query: Query): ReturnFilters => ({
-  q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, maxSearchChars),
+  q: searchText(query, maxSearchChars),
   tab: returnTabs.find((one) => one === firstOf(query.tab)) ?? 'todo',
   kind: returnKinds.find((one) => one === firstOf(query.kind)) ?? null,
   shop: asId(firstOf(query.shop)),

@@ -1,4 +1,5 @@
--- Called by lib/sales/returns/purge-return-texts.ts. Deletes a buyer's texts and pictures in these returns, and the notes on them.
+-- Called by lib/sales/returns/purge-return-texts.ts. In SQL by forget_marked. Deletes a buyer's texts and pictures in these returns, and
+-- the notes on them.
 CREATE OR REPLACE FUNCTION forget_return_texts(p_returns uuid[]) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;

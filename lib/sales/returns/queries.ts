@@ -1,8 +1,9 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
+import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import type { Page } from '@/lib/core/keyset'
 import type { ReturnFilters } from './filters'
 import type { ReturnTab } from './schema'
 
@@ -60,13 +61,10 @@ export async function listReturns(
   filters: ReturnFilters,
   size: number,
 ): Promise<Page<ReturnRow>> {
-  const place = readPlace(filters.after ?? filters.before)
-  const backwards = place !== null && filters.after === null
-  const order = backwards ? Prisma.sql`DESC` : Prisma.sql`ASC`
-  const at = place && (placePattern.test(place.value) ? place.value : 'infinity')
-  const beyond = place
-    ? Prisma.sql`AND (${due}, r.id) ${backwards ? Prisma.sql`<` : Prisma.sql`>`} (${at}::timestamptz, ${place.id}::uuid)`
-    : Prisma.empty
+  const isPlace = (value: string) => value === 'infinity' || placePattern.test(value)
+  const wanted = requestPage(filters, size, { ascending: true, isPlace })
+  const order = orderOf(wanted)
+  const beyond = beyondPlace(wanted, due, Prisma.sql`r.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<ReturnRow[]>`
     SELECT r.id, r.number, r.order_id AS "orderId", coalesce(o.external_code, o.code) AS "orderCode", s.name AS "shopName", r.kind, r.state, r.platform_status AS "platformStatus", r.reason,
       r.refund_cents AS "refundCents", r.due_at AS "dueAt", r.opened_at AS "openedAt", r.tracking_number AS "trackingNumber", ${due}::text AS due,
@@ -76,7 +74,7 @@ export async function listReturns(
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = r.shop_id
     WHERE ${matching(organizationId, filters)} AND ${inTab[filters.tab]} ${beyond}
     ORDER BY ${due} ${order}, r.id ${order} LIMIT ${size + 1}`
-  return cutPage(rows, { size, backwards, fromPlace: place !== null }, (row) => ({ value: row.due, id: row.id }))
+  return pageOf(wanted, rows, (row) => ({ value: row.due, id: row.id }))
 }
 
 export async function countTabs(

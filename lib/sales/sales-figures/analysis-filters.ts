@@ -1,7 +1,7 @@
 import { readSalesFilters, type SalesFilters } from './filters'
 import type { Day } from '@/lib/core/dates'
 import type { ListName } from '@/lib/core/exports/schema'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 
 export const analyticsPath = '/dashboard/minha-empresa/analises'
 export const analyticsTabs = ['abc', 'profit', 'ads', 'hours', 'cohorts', 'cancellations', 'cover', 'price'] as const
@@ -43,7 +43,6 @@ export type AnalyticsFilters = SalesFilters & {
   page: number
 }
 
-type Query = Record<string, string | string[] | undefined>
 export type Visibility = { seesTotals: boolean; seesMoney: boolean }
 
 const maxPage = 100_000

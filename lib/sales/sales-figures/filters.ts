@@ -1,11 +1,10 @@
 import type { OrderStatus } from '@/lib/sales/sales-figures/figures'
 import { resolvePeriod, type Day, type DayRange, type Period, type ResolvedPeriod } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, type Query } from '@/lib/core/keyset'
 
 /** `channel` is a platform ('shopee', 'manual') or the id of one of the company's own channels. */
 export type SalesFilters = ResolvedPeriod & { shop: string | null; channel: string | null }
 
-type Query = Record<string, string | string[] | undefined>
 type NamedPeriod = Exclude<Period, 'custom'>
 
 const platforms = ['shopee', 'manual'] as const

@@ -1,5 +1,5 @@
--- Called by fold_sales, which holds the lock. Folds up to p_limit rows of appended sales of products into their days and months; answers
--- how many it took.
+-- In SQL by fold_sales. Called by fold_sales, which holds the lock. Folds up to p_limit rows of appended sales of products into their
+-- days and months; answers how many it took.
 CREATE OR REPLACE FUNCTION fold_product_days(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Called by fold_sales, which holds the lock. Folds up to p_limit rows of appended sales into the days, hours and states of each shop and
--- channel; answers how many it took.
+-- In SQL by fold_sales. Called by fold_sales, which holds the lock. Folds up to p_limit rows of appended sales into the days, hours and
+-- states of each shop and channel; answers how many it took.
 CREATE OR REPLACE FUNCTION fold_sales_days(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

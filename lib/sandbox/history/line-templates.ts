@@ -1,6 +1,6 @@
 import type { Database } from '../database'
 import { orderIncome } from '../payment/escrow'
-import { feeRuleOn, type ShopFees } from '../payment/fee-table'
+import { sandboxFeeRuleOn, type ShopFees } from '../payment/fee-table'
 import type { HistoryDay } from './calendar'
 import { chance } from './chance'
 
@@ -63,7 +63,7 @@ export const templateNo = (
 
 /** The first day of each fee rule that holds during the history, and each day's rule. */
 export function rulesOf(days: HistoryDay[], fees: ShopFees): { ruleDays: string[]; ruleOfDay: number[] } {
-  const names = days.map(({ day }) => feeRuleOn(fees, day).fromDay)
+  const names = days.map(({ day }) => sandboxFeeRuleOn(fees, day).fromDay)
   const distinct = [...new Set(names)]
   return {
     ruleDays: distinct.map((name) => days[names.indexOf(name)]!.day),

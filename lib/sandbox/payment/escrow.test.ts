@@ -1,5 +1,5 @@
 import { escrowCents, orderIncome, rebateOffsets, serviceCents, shareByWeight, type OrderMoney } from './escrow'
-import { defaultShopFees, feeRuleOn, lineFees, type ShopFees } from './fee-table'
+import { defaultShopFees, sandboxFeeRuleOn, lineFees, type ShopFees } from './fee-table'
 
 const order = (change: Partial<OrderMoney> & { unitCents: number; units?: number }): OrderMoney => ({
   day: '2026-08-10',
@@ -123,7 +123,7 @@ describe('an order', () => {
 
 describe('the Brazilian fees', () => {
   const charged = (unitCents: number, day: string, shop = fees()) => {
-    const line = lineFees({ unitCents, units: 1, baseCents: unitCents }, shop, feeRuleOn(shop, day))
+    const line = lineFees({ unitCents, units: 1, baseCents: unitCents }, shop, sandboxFeeRuleOn(shop, day))
     return line.commissionCents + line.transactionCents + line.additionalCents + line.fixedCents
   }
 
@@ -156,7 +156,7 @@ describe('the Brazilian fees', () => {
 
   it('charge the order of 8 October 2026 as it was charged, and cheap items half their price', () => {
     const of = (unitCents: number, day: string) =>
-      lineFees({ unitCents, units: 1, baseCents: unitCents }, fees({ adsTopUp: 20_000 }), feeRuleOn(fees(), day))
+      lineFees({ unitCents, units: 1, baseCents: unitCents }, fees({ adsTopUp: 20_000 }), sandboxFeeRuleOn(fees(), day))
     expect(of(27_49, '2026-10-08')).toMatchObject({
       commissionCents: 5_11,
       transactionCents: 38,
@@ -174,10 +174,12 @@ describe('the Brazilian fees', () => {
   it('round half up', () => {
     // 18 % of 0.25 and of 0.75 are 4.5 and 13.5 cents.
     expect(
-      lineFees({ unitCents: 25, units: 1, baseCents: 25 }, fees(), feeRuleOn(fees(), '2026-03-01')).commissionCents,
+      lineFees({ unitCents: 25, units: 1, baseCents: 25 }, fees(), sandboxFeeRuleOn(fees(), '2026-03-01'))
+        .commissionCents,
     ).toBe(5)
     expect(
-      lineFees({ unitCents: 75, units: 1, baseCents: 75 }, fees(), feeRuleOn(fees(), '2026-03-01')).commissionCents,
+      lineFees({ unitCents: 75, units: 1, baseCents: 75 }, fees(), sandboxFeeRuleOn(fees(), '2026-03-01'))
+        .commissionCents,
     ).toBe(14)
   })
 })

@@ -1,4 +1,4 @@
-import { divideHalfUp, feeRuleOn, lineFees, rateOf, type ShopFees } from './fee-table'
+import { divideHalfUp, sandboxFeeRuleOn, lineFees, rateOf, type ShopFees } from './fee-table'
 
 /**
  * The platform's published formula, term by term: fees and discounts are returned as positive numbers and subtracted,
@@ -201,7 +201,7 @@ function incomeLines(order: OrderMoney): LineIncome[] {
 }
 
 function chargedFees(lines: LineIncome[], day: string, fees: ShopFees) {
-  const rule = feeRuleOn(fees, day)
+  const rule = sandboxFeeRuleOn(fees, day)
   return lines.map((line) => {
     const units = line.units - line.returnedUnits
     const baseCents = Math.max(0, line.amountCents - line.sellerVoucherCents - line.refundCents)

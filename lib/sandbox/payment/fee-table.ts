@@ -85,7 +85,7 @@ const fromOctober2026: FeeRule = {
 }
 
 /** The rule in force on a day (YYYY-MM-DD in São Paulo) for a shop. */
-export function feeRuleOn(fees: ShopFees, day: string): FeeRule {
+export function sandboxFeeRuleOn(fees: ShopFees, day: string): FeeRule {
   const rules = fees.rules ?? [untilFebruary2026(fees.freeShippingProgramme), fromMarch2026, fromOctober2026]
   const inForce = rules.filter((rule) => rule.fromDay <= day).sort((a, b) => (a.fromDay < b.fromDay ? 1 : -1))[0]
   if (!inForce) throw new RangeError(`no fee rule holds on ${day}`)

@@ -36,7 +36,7 @@ const behind = [
   `insert into sync_failure (organization_id, id, shop_id, operation, subject, error_code, state, last_at)
    select :org, gen_random_uuid(), s.id, 'order', n, 'notFound', (case when n > 20 then 'resolved' else 'dead' end)::"FailureState", now() - n * interval '1 hour'
    from generate_series(1, 12000) n, (select id from shop where organization_id = :org limit 1) s`,
-  `insert into listing_push (organization_id, listing_id, kind, wanted, state)
+  `insert into listing_update (organization_id, listing_id, kind, wanted, state)
    select organization_id, id, 'stock', 5, 'sent' from listing where organization_id = :org`,
   `insert into task (organization_id, id, "column", position, title, assignee_id, due_on, done_at)
    select :org, gen_random_uuid(), (case when n > 40 then 'done' else 'todo' end)::"BoardColumn", n, 'Tarefa', :user, current_date - n,

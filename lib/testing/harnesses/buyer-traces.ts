@@ -140,7 +140,7 @@ export const traces: Record<string, Trace> = {
   },
   'a push that was worked off': async (traced, value) => {
     await addEvent(traced, value)
-    await withOwner((owner) => owner.query(`UPDATE push_inbox SET state = 'done', done_at = now()`))
+    await withOwner((owner) => owner.query(`UPDATE webhook_inbox SET state = 'done', done_at = now()`))
   },
   'an unprocessed webhook event': (traced, value) => addEvent(traced, value),
   'a raw answer': (traced, value) =>
@@ -225,7 +225,7 @@ export const traces: Record<string, Trace> = {
     const deliveryId = await failedDelivery(traced.company)
     await set(
       traced,
-      `UPDATE webhook_event SET data = jsonb_build_object('x', $2::text) WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)`,
+      `UPDATE outgoing_event SET data = jsonb_build_object('x', $2::text) WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)`,
       [deliveryId, value],
     )
     await set(traced, 'UPDATE webhook_delivery SET said = $2 WHERE id = $1', [deliveryId, value])

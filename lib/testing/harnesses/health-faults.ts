@@ -162,7 +162,7 @@ export const faults: Record<CheckName, Fault> = {
   },
   failedPushes: {
     plant: [
-      `insert into listing_push (organization_id, listing_id, kind, wanted, state) values (${org}, ${nth('listing', 1)}, 'stock', 3, 'failed')`,
+      `insert into listing_update (organization_id, listing_id, kind, wanted, state) values (${org}, ${nth('listing', 1)}, 'stock', 3, 'failed')`,
     ],
     refs: `select ${nth('listing', 1)} as ref`,
   },

@@ -16,7 +16,7 @@ const someShop = `(select id from shop where organization_id = ${org} order by i
 const putRight = [
   `update listing set product_id = ${someProduct} where organization_id = ${org} and product_id is null`,
   `update order_item set product_id = ${someProduct} where organization_id = ${org} and product_id is null`,
-  `select settle_order_stock(array(select id from orders where organization_id = ${org} and moves_stock), null, true)`,
+  `select reserve_order_stock(array(select id from orders where organization_id = ${org} and moves_stock), null, true)`,
   `select rebuild_sales_month(m.month) from (select distinct date_trunc('month', local_day)::date as month from orders where organization_id = ${org}) m`,
   'select fold_sales(200000), fold_buyers(200000)',
   `delete from reconcile_due where organization_id = ${org}`,

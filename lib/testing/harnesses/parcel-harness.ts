@@ -76,7 +76,7 @@ export async function addParcel(company: TestOrganization, planted: Partial<Plan
 
 /** The stock effects of a changed status. */
 export const settleStock = (company: TestOrganization, orderId: string) =>
-  inspect(company.organizationId, 'SELECT settle_order_stock(ARRAY[$1]::uuid[], NULL, true)', [orderId])
+  inspect(company.organizationId, 'SELECT reserve_order_stock(ARRAY[$1]::uuid[], NULL, true)', [orderId])
 
 export type PlantedReturn = {
   kind: ReturnKind

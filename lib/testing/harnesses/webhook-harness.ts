@@ -51,7 +51,7 @@ export async function deliverNow(organizationId: string, endpointId: string): Pr
 export const listNotices = (organizationId: string) =>
   inspect<{ kind: string; subject: string; data: Record<string, unknown> }>(
     organizationId,
-    'SELECT kind, subject, data FROM webhook_event ORDER BY created_at, id',
+    'SELECT kind, subject, data FROM outgoing_event ORDER BY created_at, id',
   )
 export const listDeliveries = (organizationId: string) =>
   inspect<{ state: string; attempts: number; status: number | null; problem: string | null; said: string | null }>(

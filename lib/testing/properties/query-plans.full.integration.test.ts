@@ -85,8 +85,8 @@ async function fillMarketplace(insert: (sql: string) => Promise<unknown>, shop: 
     select :org, gen_random_uuid(), '${shop}', n, n, '0', 'Anúncio ' || md5(n::text), 1000,
       case when n > 100 then (select min(id::text)::uuid from product where organization_id = :org) end
     from generate_series(1, ${Math.ceil(products / 1.5)}) n`)
-  await insert(`insert into listing_push (organization_id, listing_id, kind, wanted, state, queued_at)
-    select :org, id, 'stock', 5, (case when item_id::int <= 20 then 'waiting' when item_id::int <= 40 then 'failed' else 'sent' end)::"PushState",
+  await insert(`insert into listing_update (organization_id, listing_id, kind, wanted, state, queued_at)
+    select :org, id, 'stock', 5, (case when item_id::int <= 20 then 'waiting' when item_id::int <= 40 then 'failed' else 'sent' end)::"ListingUpdateState",
       '${today}'::timestamptz - item_id::int * interval '1 minute' from listing where organization_id = :org`)
   await insert(`insert into sync_failure (organization_id, id, shop_id, operation, subject, error_code, state, last_at)
     select :org, gen_random_uuid(), '${shop}', 'order', n, 'notFound', (case when n > 40 then 'resolved' else 'dead' end)::"FailureState",
@@ -94,7 +94,7 @@ async function fillMarketplace(insert: (sql: string) => Promise<unknown>, shop: 
 }
 
 const tables =
-  'orders|order_desk|order_item|product|expense|notification|invitation|package|order_return|listing|listing_push|sync_failure'
+  'orders|order_desk|order_item|product|expense|notification|invitation|package|order_return|listing|listing_update|sync_failure'
 const readsAll = new RegExp(`Seq Scan on (${tables})\\b`)
 
 beforeAll(async () => {

@@ -201,7 +201,7 @@ async function listingWithFailedUpdate(company: TestOrganization, kind: 'stock' 
       data: { itemId: listingId, modelId: '0', syncedAt: new Date() },
     })
     const update = { organizationId, listingId, kind, wanted: 1n, attempts: 1, errorCode: 'businessRefused' }
-    await db.listingPush.create({ data: update, select: { listingId: true } })
+    await db.listingUpdate.create({ data: update, select: { listingId: true } })
   })
   return listingId
 }

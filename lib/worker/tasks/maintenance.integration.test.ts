@@ -106,7 +106,7 @@ test('a worker that is asked to end seals and folds no further company', async (
 })
 
 test('trouble with one kind of what is all companies’ keeps no other from going, nor does it repeat the night', async () => {
-  const rights = 'EXECUTE ON FUNCTION forget_push_batch, forget_sign_ins'
+  const rights = 'EXECUTE ON FUNCTION purge_webhook_event_batch, forget_sign_ins'
   const mayDelete = 'DELETE ON rate_limit'
   const key = newId()
   await withOwner(async (owner) => {

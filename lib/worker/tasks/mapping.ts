@@ -37,7 +37,7 @@ export const mappingTasks: Record<string, Task> = {
   'mapping-sheet-apply': runTask(runSheet),
   'mapping-products': runTask(runProducts),
   'mapping-products-undo': runTask(runProductsUndo),
-  'send-pushes': defineTask(z.object({ shopId: z.uuid() }), async ({ organizationId, shopId }) => {
+  'send-listing-updates': defineTask(z.object({ shopId: z.uuid() }), async ({ organizationId, shopId }) => {
     await sendListingUpdates({ organizationId }, shopId)
   }),
 }

@@ -103,17 +103,17 @@ test('a webhook event goes a week after it came, an unprocessed one after a mont
     ['waiting', 29],
   ] as const
   await withOwner(async (owner) => {
-    await owner.query('DELETE FROM push_inbox')
+    await owner.query('DELETE FROM webhook_inbox')
     for (const [state, days] of webhookEvents)
       await owner.query(
-        `INSERT INTO push_inbox (platform, body_hash, code, body, platform_at, received_at, state)
+        `INSERT INTO webhook_inbox (platform, body_hash, code, body, platform_at, received_at, state)
          VALUES ('shopee', uuid_send(gen_random_uuid()), 3, to_jsonb($1::text), now(), ${ago(days)}, $2)`,
         [`${state} ${days}`, state],
       )
   })
   await asWorker(() => purgeWebhookEvents(2))
   const { rows } = await withOwner((owner) =>
-    owner.query<{ body: string }>(`SELECT body #>> '{}' AS body FROM push_inbox ORDER BY 1`),
+    owner.query<{ body: string }>(`SELECT body #>> '{}' AS body FROM webhook_inbox ORDER BY 1`),
   )
   expect(rows.map(({ body }) => body)).toEqual(['done 6', 'waiting 29'])
 })

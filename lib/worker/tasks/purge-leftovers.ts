@@ -7,11 +7,11 @@ const DEAD_JOBS_KEPT_DAYS = 30
 /** Longer than the platform repeats one. */
 const EVENTS_KEPT_DAYS = 7
 
-/** Processed webhook events; unprocessed ones stay a month (forget_push_batch). */
+/** Processed webhook events; unprocessed ones stay a month (purge_webhook_event_batch). */
 export async function purgeWebhookEvents(batch = BATCH): Promise<void> {
   const purge = () =>
     callGlobal<{ gone: number }>(
-      Prisma.sql`SELECT forget_push_batch(now() - make_interval(days => ${EVENTS_KEPT_DAYS}::int), ${batch}::int) AS gone`,
+      Prisma.sql`SELECT purge_webhook_event_batch(now() - make_interval(days => ${EVENTS_KEPT_DAYS}::int), ${batch}::int) AS gone`,
     )
   while ((await purge())[0]!.gone === batch);
 }

@@ -166,7 +166,7 @@ const steps: Record<string, Step> = {
   },
   webhooks: async (harness) => {
     const id = await failedDelivery(harness.company)
-    await set(harness, `UPDATE webhook_event SET created_at = ${OLD}`)
+    await set(harness, `UPDATE outgoing_event SET created_at = ${OLD}`)
     return stands(harness, 'SELECT 1 FROM webhook_delivery WHERE id = $1', [id])
   },
   'longer work': async (harness) => {
@@ -215,11 +215,11 @@ const steps: Record<string, Step> = {
     const hash = Buffer.from(newId())
     await withOwner((owner) =>
       owner.query(
-        `INSERT INTO push_inbox (platform, body_hash, code, body, platform_at, received_at) VALUES ('shopee', $1, 3, '{}', ${OLD}, ${OLD})`,
+        `INSERT INTO webhook_inbox (platform, body_hash, code, body, platform_at, received_at) VALUES ('shopee', $1, 3, '{}', ${OLD}, ${OLD})`,
         [hash],
       ),
     )
-    return standsAnywhere('SELECT 1 FROM push_inbox WHERE body_hash = $1', [hash])
+    return standsAnywhere('SELECT 1 FROM webhook_inbox WHERE body_hash = $1', [hash])
   },
   'sign-ins': async () => {
     const { userId } = await createUser()

@@ -115,7 +115,7 @@ const kinds: Record<string, Kind> = {
       const id = await failedDelivery(company)
       await set(
         company,
-        'UPDATE webhook_event SET created_at = $2 WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)',
+        'UPDATE outgoing_event SET created_at = $2 WHERE id = (SELECT event_id FROM webhook_delivery WHERE id = $1)',
         [id, at],
       )
       return id

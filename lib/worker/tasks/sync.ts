@@ -50,14 +50,17 @@ export const syncTaskList: Record<string, Task> = {
   'sync-escrow': sliced({ task: 'sync-escrow', stream: 'escrow' }, syncEscrow),
   'sync-wallet': sliced({ task: 'sync-wallet', stream: 'wallet' }, syncWallet),
   'retry-failures': defineTask(ofShop, ({ organizationId, shopId }) => retryFailures({ organizationId }, shopId)),
-  'plan-pushes': defineTask(ofCompany, async (scope) => void (await planCompanyListingUpdates(scope.organizationId))),
+  'plan-listing-updates': defineTask(
+    ofCompany,
+    async (scope) => void (await planCompanyListingUpdates(scope.organizationId)),
+  ),
   'confirm-miss': defineTask(z.object({ missId: z.uuid() }), ({ organizationId, missId }) =>
     confirmMiss({ organizationId }, missId),
   ),
   'change-prices': defineTask(z.object({ changeId: z.uuid() }), ({ organizationId, changeId }) =>
     changePrices({ organizationId }, changeId),
   ),
-  'work-pushes': async (payload) => workWebhookEvents(ofWebhookEvents.parse(payload).externalShopId),
+  'work-webhook-events': async (payload) => workWebhookEvents(ofWebhookEvents.parse(payload).externalShopId),
 }
 
 export const scheduleSyncsTask: Task = () => scheduleSyncs()

@@ -21,7 +21,7 @@ async function companyWithSales() {
   await foldSales(company)
   await withOrganization(
     company.owner,
-    (db) => db.$queryRaw`SELECT settle_order_stock(array(SELECT id FROM orders), NULL, true)`,
+    (db) => db.$queryRaw`SELECT reserve_order_stock(array(SELECT id FROM orders), NULL, true)`,
   )
   const order = dataOf(await placeOrderAction(envelope(company), await orderOf(company, [[product, 2]])))
   await changeOrderStatusAction(envelope(company), { id: order.id, version: 1, to: 'confirmed' })

@@ -198,7 +198,7 @@ async function verifyOrderStock(db: Db, organizationId: string, after: string): 
   await db.$queryRaw`SELECT id FROM orders WHERE organization_id = ${organizationId}::uuid AND id = ANY (${orders}::uuid[]) ORDER BY id FOR UPDATE`
   const [before] = await db.$queryRaw<[{ id: bigint }]>`
     SELECT coalesce(max(id), 0) AS id FROM stock_movement WHERE organization_id = ${organizationId}::uuid`
-  await db.$queryRaw`SELECT settle_order_stock(${orders}::uuid[], NULL, true)`
+  await db.$queryRaw`SELECT reserve_order_stock(${orders}::uuid[], NULL, true)`
   const rows = await db.$queryRaw<Row[]>`
     SELECT jsonb_build_object('order', source_id, 'product', product_id) AS at,
       jsonb_build_object('on_hand', (-sum(on_hand_delta))::text, 'reserved', (-sum(reserved_delta))::text) AS off

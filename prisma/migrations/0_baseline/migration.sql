@@ -63,6 +63,8 @@ CREATE TYPE "InvoiceState" AS ENUM ('none', 'sent', 'rejected', 'valid');
 CREATE TYPE "KeyProvider" AS ENUM ('gemini', 'manus');
 CREATE TYPE "LabelPaper" AS ENUM ('label', 'a4', 'zpl');
 CREATE TYPE "LabelState" AS ENUM ('none', 'asked', 'ready', 'failed');
+CREATE TYPE "ListingUpdateKind" AS ENUM ('stock', 'price');
+CREATE TYPE "ListingUpdateState" AS ENUM ('waiting', 'failed', 'sent');
 CREATE TYPE "LocationKind" AS ENUM ('own', 'full', 'transit', 'damaged');
 CREATE TYPE "MappingHow" AS ENUM ('sku', 'suggestion', 'hand', 'sheet');
 CREATE TYPE "MappingRunKind" AS ENUM ('remap', 'sheet', 'products', 'productsUndo');
@@ -80,8 +82,6 @@ CREATE TYPE "Platform" AS ENUM ('manual', 'shopee');
 CREATE TYPE "ProposalState" AS ENUM ('open', 'confirmed', 'refused');
 CREATE TYPE "PurchaseInvoiceState" AS ENUM ('open', 'booked', 'dropped');
 CREATE TYPE "PurchaseStatus" AS ENUM ('draft', 'sent', 'partly_received', 'received', 'cancelled');
-CREATE TYPE "PushKind" AS ENUM ('stock', 'price');
-CREATE TYPE "PushState" AS ENUM ('waiting', 'failed', 'sent');
 CREATE TYPE "RecostState" AS ENUM ('waiting', 'running', 'done', 'failed');
 CREATE TYPE "ReturnKind" AS ENUM ('refund_only', 'with_return', 'failed_delivery', 'lost');
 CREATE TYPE "ReturnState" AS ENUM ('open', 'accepted', 'disputed', 'incoming', 'arrived', 'received', 'closed', 'cancelled');
@@ -114,25 +114,6 @@ $$;
 REVOKE ALL ON FUNCTION get_page_member FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION get_page_member TO mascate_app;
 
-CREATE OR REPLACE FUNCTION keep_webhook_events(p_events jsonb) RETURNS void
-LANGUAGE sql SET search_path = public, pg_temp AS $$
-  WITH wanted AS (
-    SELECT DISTINCT ON (x.subject) x.kind, x.subject, x.data FROM jsonb_to_recordset(p_events) AS x(kind text, subject text, data jsonb, place bigint)
-    WHERE EXISTS (SELECT 1 FROM webhook_endpoint e
-      WHERE e.organization_id = current_organization() AND e.state = 'active' AND x.kind = ANY (e.kinds))
-    ORDER BY x.subject, x.place DESC NULLS LAST
-  ), kept AS (
-    INSERT INTO webhook_event (organization_id, id, kind, subject, change, data)
-    SELECT current_organization(), uuid_v7(), w.kind, w.subject, pg_current_xact_id()::text::bigint, w.data FROM wanted w
-    ON CONFLICT (organization_id, subject, change) DO UPDATE SET data = EXCLUDED.data
-    RETURNING id, kind
-  )
-  INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id)
-  SELECT current_organization(), uuid_v7(), e.id, k.id FROM kept k
-  JOIN webhook_endpoint e ON e.organization_id = current_organization() AND e.state = 'active' AND k.kind = ANY (e.kinds)
-  ON CONFLICT (organization_id, event_id, endpoint_id) DO NOTHING
-$$;
-
 CREATE OR REPLACE FUNCTION list_due_webhooks() RETURNS TABLE (organization_id uuid, endpoint_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT e.organization_id, e.id FROM webhook_endpoint e
@@ -143,16 +124,35 @@ $$;
 REVOKE ALL ON FUNCTION list_due_webhooks FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_due_webhooks TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION store_outgoing_events(p_events jsonb) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  WITH wanted AS (
+    SELECT DISTINCT ON (x.subject) x.kind, x.subject, x.data FROM jsonb_to_recordset(p_events) AS x(kind text, subject text, data jsonb, place bigint)
+    WHERE EXISTS (SELECT 1 FROM webhook_endpoint e
+      WHERE e.organization_id = current_organization() AND e.state = 'active' AND x.kind = ANY (e.kinds))
+    ORDER BY x.subject, x.place DESC NULLS LAST
+  ), kept AS (
+    INSERT INTO outgoing_event (organization_id, id, kind, subject, change, data)
+    SELECT current_organization(), uuid_v7(), w.kind, w.subject, pg_current_xact_id()::text::bigint, w.data FROM wanted w
+    ON CONFLICT (organization_id, subject, change) DO UPDATE SET data = EXCLUDED.data
+    RETURNING id, kind
+  )
+  INSERT INTO webhook_delivery (organization_id, id, endpoint_id, event_id)
+  SELECT current_organization(), uuid_v7(), e.id, k.id FROM kept k
+  JOIN webhook_endpoint e ON e.organization_id = current_organization() AND e.state = 'active' AND k.kind = ANY (e.kinds)
+  ON CONFLICT (organization_id, event_id, endpoint_id) DO NOTHING
+$$;
+
 CREATE OR REPLACE FUNCTION tell_cases() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
     AND CASE TG_OP WHEN 'INSERT' THEN 'case.opened' ELSE 'case.changed' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
-    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'case.opened', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
+    PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'case.opened', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
     FROM after n;
   ELSE
-    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'case.changed', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
+    PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'case.changed', 'subject', 'case ' || n.id, 'data', case_said(n.*))))
     FROM after n JOIN before o ON o.organization_id = n.organization_id AND o.id = n.id WHERE case_said(o.*) <> case_said(n.*);
   END IF;
   RETURN NULL;
@@ -164,10 +164,10 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
     AND CASE TG_OP WHEN 'INSERT' THEN 'order.created' ELSE 'order.updated' END = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
-    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'order.created', 'subject', 'order ' || n.id, 'data', order_said(n.*))))
+    PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'order.created', 'subject', 'order ' || n.id, 'data', order_said(n.*))))
     FROM after n;
   ELSE
-    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'order.updated', 'subject', 'order ' || n.id, 'data', order_said(n.*))))
+    PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'order.updated', 'subject', 'order ' || n.id, 'data', order_said(n.*))))
     FROM after n JOIN before o ON o.organization_id = n.organization_id AND o.id = n.id WHERE order_said(o.*) <> order_said(n.*);
   END IF;
   RETURN NULL;
@@ -179,10 +179,10 @@ BEGIN
   IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
     AND 'payout.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
   IF TG_OP = 'INSERT' THEN
-    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
+    PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
     FROM after n WHERE n.released_cents IS NOT NULL;
   ELSE
-    PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
+    PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'payout.changed', 'subject', 'payout ' || n.id, 'data', payout_said(n.*))))
     FROM after n JOIN before o ON o.organization_id = n.organization_id AND o.id = n.id WHERE payout_said(o.*) <> payout_said(n.*);
   END IF;
   RETURN NULL;
@@ -193,7 +193,7 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM webhook_endpoint e WHERE e.organization_id = current_organization() AND e.state = 'active'
     AND 'stock.changed' = ANY (e.kinds)) THEN RETURN NULL; END IF;
-  PERFORM keep_webhook_events(jsonb_agg(jsonb_build_object('kind', 'stock.changed', 'subject', 'stock ' || n.product_id || ' ' || n.location_id,
+  PERFORM store_outgoing_events(jsonb_agg(jsonb_build_object('kind', 'stock.changed', 'subject', 'stock ' || n.product_id || ' ' || n.location_id,
     'place', n.id, 'data', jsonb_build_object('productId', n.product_id, 'locationId', n.location_id, 'cause', n.kind,
       'onHand', n.on_hand_after, 'reserved', n.reserved_after))))
   FROM after n;
@@ -259,8 +259,8 @@ BEGIN
   )
   SELECT coalesce(array_agg(m.id), '{}') INTO v_changed FROM moved m;
   UPDATE listing_mapping m SET to_at = now() WHERE m.organization_id = v_org AND m.listing_id = ANY (v_changed) AND m.to_at IS NULL;
-  -- What waits to be pushed was worked out from the former mapping.
-  DELETE FROM listing_push p WHERE p.organization_id = v_org AND p.listing_id = ANY (v_changed) AND p.state <> 'sent';
+  -- The waiting updates were worked out from the former mapping.
+  DELETE FROM listing_update p WHERE p.organization_id = v_org AND p.listing_id = ANY (v_changed) AND p.state <> 'sent';
   INSERT INTO listing_mapping (organization_id, id, listing_id, product_id, quantity, how, mapped_by)
   SELECT v_org, uuid_v7(), l.id, l.product_id, l.product_quantity, p_how, p_actor FROM listing l
   WHERE l.organization_id = v_org AND l.id = ANY (v_changed) AND l.product_id IS NOT NULL;
@@ -268,17 +268,6 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION map_listings FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION map_listings TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM plan_stock_pushes(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
-    SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
-    JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
-    GROUP BY l.shop_id ORDER BY l.shop_id) x;
-  RETURN NULL;
-END $$;
-REVOKE ALL ON FUNCTION plan_mapped_listings FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION remap_orders(p_shop uuid, p_listings uuid[], p_orders uuid[], p_actor uuid) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -303,7 +292,7 @@ BEGIN
     AND l.organization_id = v_org AND l.id = i.listing_id AND o.organization_id = v_org AND o.id = i.order_id
     AND (i.product_id, i.product_quantity) IS DISTINCT FROM (l.product_id, l.product_quantity);
   UPDATE orders o SET version = version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders);
-  PERFORM settle_order_stock(v_orders, p_actor, true);
+  PERFORM reserve_order_stock(v_orders, p_actor, true);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN cardinality(v_orders);
 END $$;
@@ -541,7 +530,7 @@ DECLARE
   v_org uuid := current_organization();
   v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
 BEGIN
-  -- As in settle_order_stock.
+  -- As in reserve_order_stock.
   IF cardinality(p_orders) + cardinality(p_products) > 20 THEN PERFORM set_config('plan_cache_mode', 'force_custom_plan', true); END IF;
   PERFORM lock_stock(array(
     SELECT coalesce(k.component_id, p.id) FROM unnest(p_products) AS p(id)
@@ -606,7 +595,35 @@ END $$;
 REVOKE ALL ON FUNCTION recount_stock_levels FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION recount_stock_levels TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION settle_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
+CREATE OR REPLACE FUNCTION reserve_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
+  v_is_sent boolean := p_status >= 'shipped';
+  v_entries jsonb;
+BEGIN
+  WITH line AS (
+    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
+    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
+  ), part AS (
+    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
+    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
+    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
+    RETURNING line, product_id, quantity
+  ), taken AS (
+    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
+    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
+  )
+  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
+    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
+  INTO v_entries FROM taken t;
+  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
+END $$;
+REVOKE ALL ON FUNCTION reserve_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION reserve_new_order_stock TO mascate_app;
+
+CREATE OR REPLACE FUNCTION reserve_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -668,36 +685,8 @@ BEGIN
   END LOOP;
   RETURN v_booked;
 END $$;
-REVOKE ALL ON FUNCTION settle_order_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION settle_order_stock TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
-DECLARE
-  v_org uuid := current_organization();
-  v_own uuid := (SELECT id FROM stock_location WHERE organization_id = v_org AND kind = 'own');
-  v_is_sent boolean := p_status >= 'shipped';
-  v_entries jsonb;
-BEGIN
-  WITH line AS (
-    SELECT x.ord::int AS line, (x.l->>'productId')::uuid AS product, (x.l->>'quantity')::bigint AS quantity
-    FROM jsonb_array_elements(p_lines) WITH ORDINALITY AS x(l, ord)
-  ), part AS (
-    INSERT INTO order_item_part (organization_id, order_id, line, kit_id, product_id, quantity)
-    SELECT v_org, p_order, l.line, l.product, k.component_id, k.quantity
-    FROM line l JOIN kit_component k ON k.organization_id = v_org AND k.kit_id = l.product
-    RETURNING line, product_id, quantity
-  ), taken AS (
-    SELECT coalesce(p.product_id, l.product) AS product, sum(l.quantity * coalesce(p.quantity, 1))::bigint AS units
-    FROM line l LEFT JOIN part p ON p.line = l.line GROUP BY 1
-  )
-  SELECT jsonb_agg(jsonb_build_object('line', 0, 'product', t.product, 'location', v_own, 'kind', CASE WHEN v_is_sent THEN 'ship' ELSE 'reserve' END,
-    'onHand', CASE WHEN v_is_sent THEN -t.units ELSE 0 END, 'reserved', CASE WHEN v_is_sent THEN 0 ELSE t.units END) ORDER BY t.product)
-  INTO v_entries FROM taken t;
-  RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
-END $$;
-REVOKE ALL ON FUNCTION take_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION take_new_order_stock TO mascate_app;
+REVOKE ALL ON FUNCTION reserve_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION reserve_order_stock TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION book_stock_count(p_count uuid, p_actor uuid, p_lines integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -1095,7 +1084,7 @@ BEGIN
         v_order := uuid_v7();
         PERFORM add_channel_sale(v_order, to_jsonb(v_row), 'MAN-' || left(v_row.day::text, 4) || '-'
           || to_char(coalesce((p_numbers->>left(v_row.day::text, 4))::int, 0) + v_row.place, 'FM9999900000'), v_from IS NULL OR v_row.day >= v_from, v_actor);
-        PERFORM settle_order_stock(ARRAY[v_order], v_actor, v_backorders);
+        PERFORM reserve_order_stock(ARRAY[v_order], v_actor, v_backorders);
         created := created + 1;
       ELSIF change_channel_sale(p_import, v_order, to_jsonb(v_row), v_actor, v_backorders) THEN
         updated := updated + 1;
@@ -1151,7 +1140,7 @@ BEGIN
     VALUES (v_org, uuid_v7(), 'system', p_actor, CASE WHEN v_row."to" = 'cancelled' THEN 'order.cancelled' ELSE 'order.statusChanged' END, 'order',
       p_order::text, jsonb_build_object('status', v_status), jsonb_build_object('status', v_row."to", 'importId', p_import));
   END IF;
-  PERFORM settle_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
+  PERFORM reserve_order_stock(ARRAY[p_order], p_actor, p_backorders OR NOT v_lacks);
   RETURN true;
 END $$;
 REVOKE ALL ON FUNCTION change_channel_sale FROM PUBLIC, mascate_app, mascate_worker;
@@ -1247,111 +1236,6 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION add_sheet_result FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_sheet_result TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
-RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
-LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  WITH keyed AS MATERIALIZED (
-    SELECT k.n, k.key FROM release_keys(p_shop, (SELECT coalesce(jsonb_agg(jsonb_build_object('n', x.n, 'code', x.code, 'source', 'file', 'key', x.part, 'amount', x.amount, 'at', x.at)), '[]')
-      FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz) WHERE x.amount IS NOT NULL)) k
-  ), r AS MATERIALIZED (
-    SELECT x.n, x.code, x.amount, x.at, x.lines, coalesce(k.key, x.part) AS part, CASE coalesce(k.key, x.part) WHEN '' THEN '' ELSE '#' || coalesce(k.key, x.part) END AS mark,
-      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests
-    FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
-    LEFT JOIN keyed k ON k.n = x.n
-    LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
-  ), told AS MATERIALIZED (
-    SELECT l.order_id, split_part(l.key, '#', 2) AS part, l.source, l.kind, l.key, l.amount_cents FROM money_line l
-    WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
-  ), judged AS (
-    SELECT r.n, r.order_id, r.part,
-      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
-        (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
-          EXCEPT SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part)
-        UNION ALL
-        (SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part
-          EXCEPT SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)))
-        AND NOT (r.rests AND (SELECT sum(t.amount_cents) = r.amount AND NOT bool_or(t.key ~ '^rest(#|$)') FROM told t
-          WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') IS TRUE) AS takes,
-      r.order_id IS NULL AND r.lines <> '[]' AND r.lines IS DISTINCT FROM w.lines
-        AND NOT (r.rests AND (SELECT sum((x->>'amount')::bigint) = r.amount AND NOT bool_or(x->>'key' ~ '^rest(#|$)') FROM jsonb_array_elements(w.lines) x) IS TRUE) AS waits,
-      r.amount IS NOT NULL AND (p.amount_cents, p.released_at) IS DISTINCT FROM (r.amount, r.at) AS pays,
-      p.amount_cents IS NOT NULL OR w.part IS NOT NULL
-        OR EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') AS known
-    FROM r LEFT JOIN release p ON p.organization_id = current_organization() AND p.shop_id = p_shop AND p.external_code = r.code AND p.source = 'file'
-      AND p.key = r.part AND r.amount IS NOT NULL
-    LEFT JOIN waiting_income w ON w.organization_id = current_organization() AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.part
-  )
-  SELECT j.n, j.order_id, j.part, j.takes, j.waits, j.pays, CASE WHEN NOT j.takes AND NOT j.waits AND NOT j.pays THEN 'same' WHEN j.known THEN 'changed' ELSE 'new' END
-  FROM judged j
-$$;
-REVOKE ALL ON FUNCTION judge_income FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION judge_income TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION write_income(p_shop uuid, p_rows jsonb) RETURNS TABLE (created integer, updated integer, kept integer)
-LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-#variable_conflict use_column
-DECLARE
-  v_org constant uuid := current_organization();
-  v_judged jsonb;
-  v_orders uuid[];
-  v_whole uuid[];
-  v_sold uuid[];
-BEGIN
-  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
-  PERFORM pg_advisory_xact_lock(hashtextextended('releases:' || p_shop, 0));
-  PERFORM 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.shop_id = p_shop
-    AND o.external_code = ANY (array(SELECT r.code FROM jsonb_to_recordset(p_rows) AS r(code text))) ORDER BY o.id FOR UPDATE;
-  SELECT coalesce(jsonb_agg(r.value || jsonb_build_object('orderId', j.order_id, 'kept', j.part, 'takes', j.takes, 'waits', j.waits, 'pays', j.pays)), '[]'),
-    coalesce(array_agg(DISTINCT j.order_id) FILTER (WHERE j.takes), '{}'), count(*) FILTER (WHERE j.outcome = 'new'),
-    count(*) FILTER (WHERE j.outcome = 'changed'), count(*) FILTER (WHERE j.outcome = 'same')
-  INTO v_judged, v_orders, created, updated, kept
-  FROM jsonb_array_elements(p_rows) r JOIN judge_income(p_shop, p_rows) j ON j.n = (r.value->>'n')::int;
-
-  PERFORM write_releases(p_shop, (
-    SELECT coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'source', 'file', 'key', r.kept, 'known', true, 'amount', r.amount, 'at', r.at)), '[]')
-    FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, amount bigint, at timestamptz, pays boolean) WHERE r.pays));
-
-  DELETE FROM waiting_income w USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, code text, kept text)
-  WHERE r."orderId" IS NOT NULL AND w.organization_id = v_org AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.kept
-    AND w.external_code = ANY (array(SELECT x.code FROM jsonb_to_recordset(v_judged) AS x(code text)));
-  INSERT INTO waiting_income (organization_id, shop_id, external_code, part, at, lines)
-  SELECT DISTINCT ON (r.code, r.kept) v_org, p_shop, r.code, r.kept, r.at, r.lines
-  FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, at timestamptz, lines jsonb, waits boolean) WHERE r.waits ORDER BY r.code, r.kept
-  ON CONFLICT (organization_id, shop_id, external_code, part) DO UPDATE SET at = excluded.at, lines = excluded.lines;
-
-  IF cardinality(v_orders) > 0 THEN
-    v_sold := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND (
-      EXISTS (SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'export')
-      OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
-        AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
-    PERFORM append_order_deltas(v_orders, -1);
-    DELETE FROM money_line l USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean)
-    WHERE r.takes AND l.organization_id = v_org AND l.order_id = r."orderId" AND l.source = 'income' AND split_part(l.key, '#', 2) = r.kept;
-    INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
-    SELECT v_org, r."orderId", x.kind, 'income', split_part(x.key, '#', 1) || CASE r.kept WHEN '' THEN '' ELSE '#' || r.kept END, x.amount, x.name, r.at
-    FROM jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean, at timestamptz, lines jsonb),
-      jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
-    WHERE r.takes;
-    v_whole := array(SELECT DISTINCT l.order_id FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_orders) AND l.source = 'income'
-      AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0));
-    DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source IN ('rule', 'export');
-    UPDATE orders o SET version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.id <> ALL (v_whole);
-    UPDATE orders o SET fees_charged_cents = s.charged, fees_estimated_cents = NULL,
-      seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(s.voucher, o.seller_voucher_cents) END,
-      freight_paid_cents = coalesce(s.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
-    FROM (
-      SELECT l.order_id, -sum(l.amount_cents) FILTER (WHERE l.kind IN ('commission', 'service', 'affiliate', 'protection')
-          OR l.kind = 'other' AND l.key LIKE 'seller\_transaction\_fee%')::bigint AS charged,
-        -sum(l.amount_cents) FILTER (WHERE l.kind = 'seller_voucher')::bigint AS voucher, sum(l.amount_cents) FILTER (WHERE l.kind = 'freight_paid')::bigint AS freight
-      FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source = 'income' GROUP BY 1) s
-    WHERE o.organization_id = v_org AND o.id = s.order_id;
-    PERFORM append_order_deltas(v_orders, 1);
-  END IF;
-  RETURN NEXT;
-END $$;
-REVOKE ALL ON FUNCTION write_income FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION write_income TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION apply_import_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, waiting boolean, first integer, last integer)
@@ -1450,7 +1334,7 @@ BEGIN
   WHERE i.organization_id = v_org AND i.listing_id = ANY (v_listings) AND i.product_id IS NULL
     AND l.organization_id = v_org AND l.id = i.listing_id AND l.product_id IS NOT NULL;
 
-  PERFORM settle_order_stock(v_orders, p_actor, true);
+  PERFORM reserve_order_stock(v_orders, p_actor, true);
   PERFORM append_order_deltas(v_orders, 1);
   RETURN NEXT;
 END $$;
@@ -1779,18 +1663,30 @@ END $$;
 REVOKE ALL ON FUNCTION take_turn FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION take_turn TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION count_push(p_outcome text, p_count integer) RETURNS integer
+CREATE OR REPLACE FUNCTION close_webhook_events(p_ids bigint[], p_state "InboxState", p_error text) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_count integer;
 BEGIN
-  DELETE FROM push_count WHERE day < current_date - 30;
-  INSERT INTO push_count AS c (platform, day, outcome, count, last_at) VALUES ('shopee', current_date, left(p_outcome, 40), p_count, now())
+  UPDATE webhook_inbox SET state = p_state, error_code = p_error, attempts = attempts + 1, done_at = CASE WHEN p_state <> 'waiting' THEN now() END
+  WHERE id = ANY (p_ids);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $$;
+REVOKE ALL ON FUNCTION close_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION close_webhook_events TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION count_webhook_event(p_outcome text, p_count integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_count integer;
+BEGIN
+  DELETE FROM webhook_event_count WHERE day < current_date - 30;
+  INSERT INTO webhook_event_count AS c (platform, day, outcome, count, last_at) VALUES ('shopee', current_date, left(p_outcome, 40), p_count, now())
   ON CONFLICT (platform, day, outcome) DO UPDATE SET count = least(c.count::bigint + p_count, 2000000000)::int, last_at = now()
   RETURNING count INTO v_count;
   RETURN v_count;
 END $$;
-REVOKE ALL ON FUNCTION count_push FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION count_push TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION count_webhook_event FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION count_webhook_event TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION escrow_prices(p_rows jsonb) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -1823,45 +1719,22 @@ $$;
 REVOKE ALL ON FUNCTION find_shop_holder FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION find_shop_holder TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION forget_push_batch(p_before timestamptz, p_limit integer) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_count integer;
-BEGIN
-  DELETE FROM push_inbox WHERE id = ANY (ARRAY(
-    SELECT id FROM push_inbox WHERE received_at < p_before AND (state <> 'waiting' OR received_at < now() - interval '30 days')
-    ORDER BY id LIMIT p_limit));
-  GET DIAGNOSTICS v_count = ROW_COUNT;
-  RETURN v_count;
-END $$;
-REVOKE ALL ON FUNCTION forget_push_batch FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION forget_push_batch TO mascate_worker;
-
-CREATE OR REPLACE FUNCTION keep_push(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  INSERT INTO push_inbox (platform, body_hash, external_shop_id, code, body, platform_at) VALUES ('shopee', p_hash, p_external, p_code, p_body, p_at)
-  ON CONFLICT (platform, body_hash) DO NOTHING;
-  RETURN FOUND;
-END $$;
-REVOKE ALL ON FUNCTION keep_push FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION keep_push TO mascate_worker;
-
 CREATE OR REPLACE FUNCTION list_organizations_to_plan(p_compare_minutes integer) RETURNS TABLE (organization_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_before text := current_setting('app.organization_id', true); v_org uuid;
 BEGIN
-  FOR v_org IN SELECT g.organization_id FROM list_pushing_organizations() g LOOP
+  FOR v_org IN SELECT g.organization_id FROM list_updating_organizations() g LOOP
     PERFORM set_config('app.organization_id', v_org::text, true);
     IF (
       SELECT c.organization_id IS NULL OR c.compared_at < now() - make_interval(mins => p_compare_minutes)
         OR EXISTS (SELECT 1 FROM stock_movement m WHERE m.organization_id = v_org AND m.id > c.movement_id)
-        OR EXISTS (SELECT 1 FROM listing_push p
+        OR EXISTS (SELECT 1 FROM listing_update p
           JOIN listing l ON l.organization_id = v_org AND l.id = p.listing_id
           JOIN shop s ON s.organization_id = v_org AND s.id = l.shop_id AND s.status = 'active'
             AND CASE p.kind WHEN 'stock' THEN s.stock_master ELSE s.price_master END = 'mascate'
-            AND (s.pushes_held_until IS NULL OR s.pushes_held_until <= now())
+            AND (s.updates_held_until IS NULL OR s.updates_held_until <= now())
           WHERE p.organization_id = v_org AND p.state = 'waiting' AND (p.next_at IS NULL OR p.next_at <= now()))
-      FROM (SELECT 1) one LEFT JOIN push_cursor c ON c.organization_id = v_org
+      FROM (SELECT 1) one LEFT JOIN listing_update_cursor c ON c.organization_id = v_org
     ) THEN
       organization_id := v_org;
       RETURN NEXT;
@@ -1872,51 +1745,62 @@ END $$;
 REVOKE ALL ON FUNCTION list_organizations_to_plan FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_organizations_to_plan TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION list_push_counts(p_from date) RETURNS TABLE (outcome text, count bigint, last_at timestamptz)
+CREATE OR REPLACE FUNCTION list_shop_updates(p_from timestamptz)
+RETURNS TABLE (shop_id uuid, code integer, count bigint, last_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT c.outcome, sum(c.count), max(c.last_at) FROM push_count c WHERE c.day >= p_from GROUP BY 1 ORDER BY 3 DESC
+  SELECT c.shop_id, p.code, count(*), max(p.received_at) FROM shop_claim c
+  JOIN webhook_inbox p ON p.platform = c.platform AND p.external_shop_id = c.external_shop_id
+    AND p.received_at >= greatest(p_from, c.claimed_at)
+  WHERE c.holder_id = current_organization() GROUP BY 1, 2
 $$;
-REVOKE ALL ON FUNCTION list_push_counts FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_push_counts TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION list_shop_updates FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_shop_updates TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION list_pushing_organizations() RETURNS TABLE (organization_id uuid)
+CREATE OR REPLACE FUNCTION list_updating_organizations() RETURNS TABLE (organization_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT DISTINCT s.organization_id FROM shop s JOIN organization o ON o.organization_id = s.organization_id
   WHERE s.status = 'active' AND 'mascate' IN (s.stock_master, s.price_master) AND (o.deletion_at IS NULL OR o.deletion_at > now())
 $$;
-REVOKE ALL ON FUNCTION list_pushing_organizations FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_pushing_organizations TO mascate_worker;
+REVOKE ALL ON FUNCTION list_updating_organizations FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_updating_organizations TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION list_shop_pushes(p_from timestamptz)
-RETURNS TABLE (shop_id uuid, code integer, count bigint, last_at timestamptz)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT c.shop_id, p.code, count(*), max(p.received_at) FROM shop_claim c
-  JOIN push_inbox p ON p.platform = c.platform AND p.external_shop_id = c.external_shop_id
-    AND p.received_at >= greatest(p_from, c.claimed_at)
-  WHERE c.holder_id = current_organization() GROUP BY 1, 2
-$$;
-REVOKE ALL ON FUNCTION list_shop_pushes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_shop_pushes TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_waiting_pushes(p_external text, p_limit integer)
+CREATE OR REPLACE FUNCTION list_waiting_webhook_events(p_external text, p_limit integer)
 RETURNS TABLE (id bigint, code integer, body jsonb, platform_at timestamptz, attempts integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT p.id, p.code, p.body, p.platform_at, p.attempts FROM push_inbox p
+  SELECT p.id, p.code, p.body, p.platform_at, p.attempts FROM webhook_inbox p
   WHERE p.external_shop_id IS NOT DISTINCT FROM p_external AND p.state = 'waiting' ORDER BY p.platform_at, p.id LIMIT p_limit
 $$;
-REVOKE ALL ON FUNCTION list_waiting_pushes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION list_waiting_pushes TO mascate_worker;
+REVOKE ALL ON FUNCTION list_waiting_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_waiting_webhook_events TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION plan_price_pushes() RETURNS trigger
+CREATE OR REPLACE FUNCTION list_webhook_event_counts(p_from date) RETURNS TABLE (outcome text, count bigint, last_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT c.outcome, sum(c.count), max(c.last_at) FROM webhook_event_count c WHERE c.day >= p_from GROUP BY 1 ORDER BY 3 DESC
+$$;
+REVOKE ALL ON FUNCTION list_webhook_event_counts FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION list_webhook_event_counts TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM plan_stock_updates(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
+    SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
+    JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
+    GROUP BY l.shop_id ORDER BY l.shop_id) x;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION plan_mapped_listings FROM PUBLIC, mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION plan_price_updates() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM queue_prices(l.shop_id, array_agg(l.id)) FROM listing l
   WHERE l.organization_id = NEW.organization_id AND l.product_id = NEW.id GROUP BY l.shop_id ORDER BY l.shop_id;
   RETURN NULL;
 END $$;
-REVOKE ALL ON FUNCTION plan_price_pushes FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION plan_price_updates FROM PUBLIC, mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION plan_stock_pushes(p_shop uuid, p_products uuid[]) RETURNS integer
+CREATE OR REPLACE FUNCTION plan_stock_updates(p_shop uuid, p_products uuid[]) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -1932,10 +1816,10 @@ BEGIN
   WITH wish AS MATERIALIZED (
     SELECT * FROM wanted_stock(p_shop, v_products)
   ), settled AS (
-    DELETE FROM listing_push p USING wish w
+    DELETE FROM listing_update p USING wish w
     WHERE p.organization_id = v_org AND p.listing_id = w.listing_id AND p.kind = 'stock' AND p.state <> 'sent' AND w.wanted = w.there
   ), queued AS (
-    INSERT INTO listing_push AS p (organization_id, listing_id, kind, wanted)
+    INSERT INTO listing_update AS p (organization_id, listing_id, kind, wanted)
     SELECT v_org, w.listing_id, 'stock', w.wanted FROM wish w WHERE w.wanted IS DISTINCT FROM w.there ORDER BY w.listing_id
     ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
       platform_text = NULL, queued_at = now(), sent_at = NULL, next_at = NULL
@@ -1945,8 +1829,21 @@ BEGIN
   SELECT count(*) INTO v_queued FROM queued;
   RETURN v_queued;
 END $$;
-REVOKE ALL ON FUNCTION plan_stock_pushes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION plan_stock_pushes TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION plan_stock_updates FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION plan_stock_updates TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION purge_webhook_event_batch(p_before timestamptz, p_limit integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE v_count integer;
+BEGIN
+  DELETE FROM webhook_inbox WHERE id = ANY (ARRAY(
+    SELECT id FROM webhook_inbox WHERE received_at < p_before AND (state <> 'waiting' OR received_at < now() - interval '30 days')
+    ORDER BY id LIMIT p_limit));
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $$;
+REVOKE ALL ON FUNCTION purge_webhook_event_batch FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION purge_webhook_event_batch TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION queue_prices(p_shop uuid, p_listings uuid[]) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -1956,9 +1853,9 @@ DECLARE
 BEGIN
   PERFORM 1 FROM shop s WHERE s.organization_id = v_org AND s.id = p_shop AND s.status = 'active' AND s.price_master = 'mascate' FOR SHARE;
   IF NOT FOUND THEN RETURN 0; END IF;
-  INSERT INTO listing_push AS p (organization_id, listing_id, kind, wanted)
+  INSERT INTO listing_update AS p (organization_id, listing_id, kind, wanted)
   SELECT v_org, w.listing_id, 'price', w.wanted FROM wanted_prices(p_shop, p_listings) w
-  WHERE w.wanted IS DISTINCT FROM w.there OR EXISTS (SELECT 1 FROM listing_push q
+  WHERE w.wanted IS DISTINCT FROM w.there OR EXISTS (SELECT 1 FROM listing_update q
     WHERE q.organization_id = v_org AND q.listing_id = w.listing_id AND q.kind = 'price' AND q.state <> 'sent')
   ORDER BY w.listing_id
   ON CONFLICT (organization_id, listing_id, kind) DO UPDATE SET wanted = excluded.wanted, state = 'waiting', attempts = 0, error_code = NULL,
@@ -1970,31 +1867,19 @@ END $$;
 REVOKE ALL ON FUNCTION queue_prices FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION queue_prices TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION receive_push(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
+CREATE OR REPLACE FUNCTION receive_webhook_event(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF NOT keep_push(p_hash, p_external, p_code, p_body, p_at) THEN RETURN false; END IF;
-  PERFORM graphile_worker.add_job('work-pushes', json_build_object('externalShopId', p_external), queue_name => 'pushes:' || coalesce(p_external, ''),
-    job_key => 'work-pushes:' || coalesce(p_external, ''), max_attempts => 25);
+  IF NOT store_webhook_event(p_hash, p_external, p_code, p_body, p_at) THEN RETURN false; END IF;
+  PERFORM graphile_worker.add_job('work-webhook-events', json_build_object('externalShopId', p_external), queue_name => 'webhook-events:' || coalesce(p_external, ''),
+    job_key => 'work-webhook-events:' || coalesce(p_external, ''), max_attempts => 25);
   RETURN true;
 END $$;
-REVOKE ALL ON FUNCTION receive_push FROM PUBLIC, mascate_app;
-GRANT EXECUTE ON FUNCTION receive_push TO mascate_app;
+REVOKE ALL ON FUNCTION receive_webhook_event FROM PUBLIC, mascate_app;
+GRANT EXECUTE ON FUNCTION receive_webhook_event TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
-ALTER FUNCTION receive_push OWNER TO mascate_worker;
+ALTER FUNCTION receive_webhook_event OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
-
-CREATE OR REPLACE FUNCTION settle_pushes(p_ids bigint[], p_state "InboxState", p_error text) RETURNS integer
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE v_count integer;
-BEGIN
-  UPDATE push_inbox SET state = p_state, error_code = p_error, attempts = attempts + 1, done_at = CASE WHEN p_state <> 'waiting' THEN now() END
-  WHERE id = ANY (p_ids);
-  GET DIAGNOSTICS v_count = ROW_COUNT;
-  RETURN v_count;
-END $$;
-REVOKE ALL ON FUNCTION settle_pushes FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION settle_pushes TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION store_escrow(p_orders uuid[], p_rows jsonb, p_prices jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -2033,6 +1918,16 @@ END $$;
 REVOKE ALL ON FUNCTION store_escrow FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION store_escrow TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION store_webhook_event(p_hash bytea, p_external text, p_code integer, p_body jsonb, p_at timestamptz) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO webhook_inbox (platform, body_hash, external_shop_id, code, body, platform_at) VALUES ('shopee', p_hash, p_external, p_code, p_body, p_at)
+  ON CONFLICT (platform, body_hash) DO NOTHING;
+  RETURN FOUND;
+END $$;
+REVOKE ALL ON FUNCTION store_webhook_event FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION store_webhook_event TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION take_order_numbers(p_need jsonb) RETURNS jsonb
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH need AS (SELECT key::int AS year, value::int AS n FROM jsonb_each_text(p_need) ORDER BY 1), taken AS (
@@ -2047,7 +1942,7 @@ GRANT EXECUTE ON FUNCTION take_order_numbers TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION wanted_prices(p_shop uuid, p_listings uuid[]) RETURNS TABLE (listing_id uuid, wanted bigint, there bigint)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
-  SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM pushable_listings(p_shop) l
+  SELECT l.id, p.price_cents * l.product_quantity, l.original_cents FROM updatable_listings(p_shop) l
   JOIN product p ON p.organization_id = current_organization() AND p.id = l.product_id AND p.price_cents > 0
   WHERE p_listings IS NULL OR l.id = ANY (p_listings)
 $$;
@@ -2058,7 +1953,7 @@ CREATE OR REPLACE FUNCTION wanted_stock(p_shop uuid, p_products uuid[])
 RETURNS TABLE (listing_id uuid, product_id uuid, wanted integer, there integer)
 LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
   WITH listed AS MATERIALIZED (
-    SELECT l.id, l.product_id, l.product_quantity, l.platform_stock, l.promotion_units FROM pushable_listings(p_shop) l
+    SELECT l.id, l.product_id, l.product_quantity, l.platform_stock, l.promotion_units FROM updatable_listings(p_shop) l
     WHERE l.product_id IS NOT NULL AND (p_products IS NULL OR l.product_id = ANY (p_products)) AND NOT l.fulfilled_by_platform
   ), part AS MATERIALIZED (
     SELECT w.product_id, coalesce(k.component_id, w.product_id) AS part_id, coalesce(k.quantity, 1) AS quantity
@@ -2083,13 +1978,6 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
 $$;
 REVOKE ALL ON FUNCTION wanted_stock FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION wanted_stock TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION with_offer(p_offers jsonb, p_offer jsonb) RETURNS jsonb
-LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE WHEN p_offer IS NULL OR jsonb_array_length(p_offers) >= 20 OR (p_offers->-1) - 'at' = p_offer - 'at' THEN p_offers ELSE p_offers || p_offer END
-$$;
-REVOKE ALL ON FUNCTION with_offer FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION with_offer TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION write_escrow(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, kept integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -2321,7 +2209,7 @@ CREATE OR REPLACE FUNCTION count_operations(
 RETURNS record
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT i.waiting, i.oldest, s.waiting, s.oldest, p.active, p.expired
-  FROM (SELECT count(*) AS waiting, extract(epoch FROM now() - min(received_at))::double precision AS oldest FROM push_inbox WHERE state = 'waiting') i,
+  FROM (SELECT count(*) AS waiting, extract(epoch FROM now() - min(received_at))::double precision AS oldest FROM webhook_inbox WHERE state = 'waiting') i,
     (SELECT count(*) AS waiting, extract(epoch FROM now() - min(at))::double precision AS oldest FROM audit_event WHERE position IS NULL) s,
     (SELECT count(*) FILTER (WHERE status = 'active') AS active, count(*) FILTER (WHERE status = 'expired') AS expired
       FROM shop WHERE external_shop_id IS NOT NULL) p
@@ -2484,6 +2372,23 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION get_avatar FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION get_avatar TO mascate_app;
+
+CREATE OR REPLACE FUNCTION list_companies_knowing(p_user uuid, p_email citext) RETURNS SETOF uuid
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_before constant text := current_setting('app.organization_id', true);
+  v_org uuid;
+BEGIN
+  FOR v_org IN SELECT o.organization_id FROM organization o ORDER BY 1 LOOP
+    PERFORM set_config('app.organization_id', v_org::text, true);
+    IF EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = v_org AND m.user_id = p_user)
+      OR EXISTS (SELECT 1 FROM invitation i WHERE i.organization_id = v_org AND (i.email = p_email OR i.invited_by = p_user))
+      OR EXISTS (SELECT 1 FROM audit_event e WHERE e.organization_id = v_org AND e.subject_kind IN ('member', 'account') AND e.subject_id = p_user::text)
+    THEN RETURN NEXT v_org; END IF;
+  END LOOP;
+  PERFORM set_config('app.organization_id', coalesce(v_before, ''), true);
+END $$;
+REVOKE ALL ON FUNCTION list_companies_knowing FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION require_account() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -3388,15 +3293,6 @@ $$;
 REVOKE ALL ON FUNCTION list_organizations_with_work FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_organizations_with_work TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION await_erasure(p_organization uuid, p_keys bytea[]) RETURNS void
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  PERFORM pg_advisory_xact_lock_shared(b.lock) FROM (
-    SELECT DISTINCT buyer_lock(p_organization, k) AS lock FROM unnest(p_keys) k WHERE k IS NOT NULL ORDER BY 1) b;
-END $$;
-REVOKE ALL ON FUNCTION await_erasure FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION await_erasure TO mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION end_files_with_buyers() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -3431,7 +3327,7 @@ BEGIN
   UPDATE sync_failure f SET platform_text = NULL WHERE f.organization_id = v_org AND f.id::text = ANY (v_named);
   DELETE FROM platform_act a WHERE a.organization_id = v_org AND a.settled_at IS NOT NULL AND a.subject_id::text = ANY (v_named);
   UPDATE dispatch_run d SET problems = '[]' WHERE d.organization_id = v_org AND d.id::text = ANY (v_named);
-  DELETE FROM push_inbox b USING list_held_pushes() p WHERE p.id = b.id AND b.id::text = ANY (v_named);
+  DELETE FROM webhook_inbox b USING list_held_webhook_events() p WHERE p.id = b.id AND b.id::text = ANY (v_named);
   DELETE FROM assistant_message m WHERE m.organization_id = v_org AND coalesce(m.question_id, m.id)::text = ANY (v_named);
   DELETE FROM assistant_thread t WHERE t.organization_id = v_org AND t.id::text = ANY (v_named)
     AND NOT EXISTS (SELECT 1 FROM assistant_message m WHERE m.organization_id = v_org AND m.thread_id = t.id);
@@ -3445,7 +3341,7 @@ BEGIN
   DELETE FROM agent_task t WHERE t.organization_id = v_org AND t.id = ANY (v_tasks);
   UPDATE stored_file f SET expires_at = now() WHERE f.organization_id = v_org AND f.id = ANY (v_files);
   UPDATE bank_entry b SET memo = '' WHERE b.organization_id = v_org AND b.id::text = ANY (v_named);
-  DELETE FROM webhook_event e WHERE e.organization_id = v_org AND e.id::text = ANY (v_named);
+  DELETE FROM outgoing_event e WHERE e.organization_id = v_org AND e.id::text = ANY (v_named);
   DELETE FROM idempotency i WHERE i.organization_id = v_org AND concat_ws(' ', i.route, i.key) = ANY (v_named);
   RETURN v_left;
 END $$;
@@ -3562,37 +3458,20 @@ $$;
 REVOKE ALL ON FUNCTION keyed_usernames FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION keyed_usernames TO mascate_app;
 
-CREATE OR REPLACE FUNCTION list_companies_knowing(p_user uuid, p_email citext) RETURNS SETOF uuid
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_before constant text := current_setting('app.organization_id', true);
-  v_org uuid;
-BEGIN
-  FOR v_org IN SELECT o.organization_id FROM organization o ORDER BY 1 LOOP
-    PERFORM set_config('app.organization_id', v_org::text, true);
-    IF EXISTS (SELECT 1 FROM membership m WHERE m.organization_id = v_org AND m.user_id = p_user)
-      OR EXISTS (SELECT 1 FROM invitation i WHERE i.organization_id = v_org AND (i.email = p_email OR i.invited_by = p_user))
-      OR EXISTS (SELECT 1 FROM audit_event e WHERE e.organization_id = v_org AND e.subject_kind IN ('member', 'account') AND e.subject_id = p_user::text)
-    THEN RETURN NEXT v_org; END IF;
-  END LOOP;
-  PERFORM set_config('app.organization_id', coalesce(v_before, ''), true);
-END $$;
-REVOKE ALL ON FUNCTION list_companies_knowing FROM PUBLIC, mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION list_held_pushes() RETURNS TABLE (id bigint, body jsonb)
+CREATE OR REPLACE FUNCTION list_held_webhook_events() RETURNS TABLE (id bigint, body jsonb)
 LANGUAGE sql STABLE AS $$
-  SELECT b.id, b.body FROM shop_claim c JOIN push_inbox b ON b.platform = c.platform AND b.external_shop_id = c.external_shop_id
+  SELECT b.id, b.body FROM shop_claim c JOIN webhook_inbox b ON b.platform = c.platform AND b.external_shop_id = c.external_shop_id
   WHERE c.holder_id = current_organization()
 $$;
-REVOKE ALL ON FUNCTION list_held_pushes FROM PUBLIC, mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION list_held_webhook_events FROM PUBLIC, mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION list_said() RETURNS TABLE (place text, record text, said text, told jsonb)
 LANGUAGE sql STABLE AS $$
   SELECT 'other', f.id::text, f.platform_text, NULL::jsonb FROM sync_failure f WHERE f.organization_id = current_organization()
   UNION ALL SELECT 'other', a.subject_id::text, NULL, a.failure FROM platform_act a WHERE a.organization_id = current_organization() AND a.settled_at IS NOT NULL
   UNION ALL SELECT 'other', d.id::text, NULL, d.problems FROM dispatch_run d WHERE d.organization_id = current_organization()
-  UNION ALL SELECT 'other', b.id::text, NULL, b.body FROM list_held_pushes() b
-  UNION ALL SELECT 'other', e.id::text, NULL, e.data FROM webhook_event e WHERE e.organization_id = current_organization()
+  UNION ALL SELECT 'other', b.id::text, NULL, b.body FROM list_held_webhook_events() b
+  UNION ALL SELECT 'other', e.id::text, NULL, e.data FROM outgoing_event e WHERE e.organization_id = current_organization()
   UNION ALL SELECT 'other', d.event_id::text, d.said, NULL FROM webhook_delivery d WHERE d.organization_id = current_organization()
   UNION ALL SELECT 'other', concat_ws(' ', i.route, i.key), NULL, i.answer FROM idempotency i WHERE i.organization_id = current_organization()
   UNION ALL SELECT 'conversations', coalesce(m.question_id, m.id)::text, NULL, m.parts FROM assistant_message m WHERE m.organization_id = current_organization()
@@ -3778,130 +3657,6 @@ END $$;
 REVOKE ALL ON FUNCTION write_releases FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_releases TO mascate_worker;
 
-CREATE OR REPLACE FUNCTION append_order_deltas(p_orders uuid[], p_sign integer) RETURNS void
-LANGUAGE sql SET search_path = public, pg_temp AS $$
-  WITH o AS MATERIALIZED (
-    SELECT id, local_day, outlet_id, platform, coalesce(local_hour, 0) AS hour, coalesce(buyer_state, '') AS state, status, units, revenue_cents,
-      fees_charged_cents, fees_estimated_cents, status NOT IN ('pending', 'cancelled') AS valid
-    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders)
-  ), money AS MATERIALIZED (
-    SELECT m.order_id, m.kind, m.basis, sum(m.amount_cents)::bigint AS amount_cents FROM order_money(p_orders) m GROUP BY 1, 2, 3
-  ), taken AS MATERIALIZED (
-    SELECT o.id AS order_id, o.revenue_cents - coalesce(sum(m.amount_cents), 0)::bigint AS deductions
-    FROM o LEFT JOIN money m ON m.order_id = o.id AND m.kind <> 'ads' WHERE o.valid GROUP BY o.id, o.revenue_cents
-  ), item AS (
-    SELECT o.local_day, o.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
-      i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
-      sum(i.subtotal_cents) OVER w AS subtotal_to_here, sum(i.subtotal_cents) OVER (PARTITION BY i.order_id) AS subtotal_of_all,
-      row_number() OVER w AS place
-    FROM o JOIN order_item i ON i.organization_id = current_organization() AND i.order_id = o.id JOIN taken t ON t.order_id = o.id
-    WHERE o.valid
-    WINDOW w AS (PARTITION BY i.order_id ORDER BY i.line)
-  ), i AS MATERIALIZED (
-    SELECT item.*, CASE WHEN subtotal_of_all > 0
-        THEN round(deductions * subtotal_to_here / subtotal_of_all) - round(deductions * (subtotal_to_here - subtotal_cents) / subtotal_of_all)
-        WHEN place = 1 THEN deductions ELSE 0 END AS share
-    FROM item
-  ), by_order AS (
-    SELECT order_id, sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL) AS with_cost, sum(cost) AS cost, sum(packaging_cents) AS packaging FROM i GROUP BY 1
-  ), days AS (
-    INSERT INTO sales_day_delta (organization_id, day, outlet_id, platform, hour, state, orders, pending, confirmed, processing, shipped, delivered, cancelled,
-      units, gross_cents, cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents, revenue_with_cost_cents, cost,
-      deductions_cents, packaging_cents)
-    SELECT current_organization(), o.local_day, o.outlet_id, o.platform, o.hour, o.state, p_sign * count(*),
-      p_sign * count(*) FILTER (WHERE status = 'pending'), p_sign * count(*) FILTER (WHERE status = 'confirmed'),
-      p_sign * count(*) FILTER (WHERE status = 'processing'), p_sign * count(*) FILTER (WHERE status = 'shipped'),
-      p_sign * count(*) FILTER (WHERE status = 'delivered'), p_sign * count(*) FILTER (WHERE status = 'cancelled'),
-      p_sign * coalesce(sum(o.units) FILTER (WHERE valid), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE status = 'cancelled'), 0),
-      p_sign * coalesce(sum(o.fees_charged_cents) FILTER (WHERE valid), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NOT NULL), 0),
-      p_sign * coalesce(sum(o.fees_estimated_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL), 0),
-      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL AND o.fees_estimated_cents IS NOT NULL), 0),
-      p_sign * coalesce(sum(b.with_cost), 0), p_sign * coalesce(sum(b.cost), 0),
-      p_sign * coalesce(sum(t.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
-    FROM o LEFT JOIN by_order b ON b.order_id = o.id LEFT JOIN taken t ON t.order_id = o.id
-    GROUP BY o.local_day, o.outlet_id, o.platform, o.hour, o.state
-  ), amounts AS (
-    INSERT INTO money_day_delta (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
-    SELECT current_organization(), o.local_day, o.outlet_id, m.kind, m.basis, p_sign * count(*), p_sign * sum(m.amount_cents)
-    FROM money m JOIN o ON o.id = m.order_id GROUP BY 2, 3, 4, 5
-  )
-  INSERT INTO product_day_delta (organization_id, day, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
-    deductions_cents, packaging_cents, physical_units)
-  SELECT current_organization(), local_day, item_key, outlet_id, mapped, p_sign * sum(quantity), p_sign * sum(subtotal_cents),
-    p_sign * coalesce(sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL), 0), p_sign * coalesce(sum(cost), 0),
-    p_sign * sum(share), p_sign * sum(packaging_cents), p_sign * sum(physical)
-  FROM i GROUP BY 2, 3, 4, 5;
-  SELECT refresh_order_desk(p_orders) WHERE p_sign > 0
-$$;
-
-CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
-$$;
-
-CREATE OR REPLACE FUNCTION order_money(p_orders uuid[])
-RETURNS TABLE (
-  order_id uuid, kind "MoneyKind", basis "MoneyBasis", amount_cents bigint, source "MoneySource", key text, platform_name text,
-  rule_id uuid, as_of timestamptz
-)
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  WITH o AS MATERIALIZED (
-    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
-      freight_paid_cents, freight_cost_cents, placed_at
-    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
-  ), ranked AS (
-    SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
-    FROM o CROSS JOIN LATERAL (SELECT * FROM money_line l WHERE l.organization_id = current_organization() AND l.order_id = o.id OFFSET 0) m
-    WHERE o.valid OR m.source IN ('income', 'api')
-  ), line AS MATERIALIZED (
-    SELECT order_id, kind, CASE WHEN source = 'rule' THEN 'estimated' WHEN source = 'income' OR (source = 'api' AND completed) THEN 'settled'
-      ELSE 'charged' END::"MoneyBasis" AS basis,
-      amount_cents, source, key, platform_name, rule_id, as_of
-    FROM ranked WHERE place = 1
-  ), every AS (
-    SELECT 1 AS place, line.* FROM line
-    UNION ALL
-    SELECT 2, o.id, 'product_revenue', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", o.revenue_cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o WHERE o.valid
-    UNION ALL
-    SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o WHERE o.valid AND o.fees_charged_cents <> 0
-    UNION ALL
-    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
-    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
-    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
-  ), seen AS (
-    -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
-    SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
-    FROM every e WINDOW w AS (PARTITION BY e.order_id)
-  ), told AS (
-    SELECT n.place, n.order_id, n.kind, n.basis, n.amount_cents, n.source, n.key, n.platform_name, n.rule_id, n.as_of,
-      NULL::timestamptz AS released_at, NULL::bigint AS released, NULL::bigint AS adjusted
-    FROM seen n WHERE n.place = 1 OR n.place = 2 AND NOT n.has_revenue OR n.place = 3 AND NOT n.has_any
-    UNION ALL
-    SELECT 4, o.id, 'adjustment', 'settled', 0, NULL, 'paid', NULL, NULL, s.as_of, s.released_at, s.released_cents, s.adjusted_cents
-    FROM o CROSS JOIN LATERAL (SELECT * FROM settlement s WHERE s.organization_id = current_organization() AND s.order_id = o.id OFFSET 0) s
-    WHERE o.platform = 'shopee'
-  ), summed AS (
-    SELECT t.*, CASE WHEN t.place = 4 THEN paid_beside(t.released_at, t.released, t.adjusted, sum(t.amount_cents) OVER w,
-      sum(t.amount_cents) FILTER (WHERE t.place < 4 AND is_correction(t.kind, t.source, t.key)) OVER w) ELSE t.amount_cents END AS cents
-    FROM told t WINDOW w AS (PARTITION BY t.order_id)
-  )
-  SELECT order_id, kind, basis, cents, source, key, platform_name, rule_id, as_of FROM summed WHERE place < 4 OR cents <> 0
-$$;
-REVOKE ALL ON FUNCTION order_money FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION order_money TO mascate_app, mascate_worker;
-
-CREATE OR REPLACE FUNCTION paid_beside(p_released_at timestamptz, p_released bigint, p_adjusted bigint, p_told numeric, p_corrected numeric)
-RETURNS bigint
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (CASE WHEN p_released_at IS NULL THEN p_adjusted - coalesce(p_corrected, 0)
-    ELSE coalesce(p_released, 0) + p_adjusted - coalesce(p_told, 0) END)::bigint
-$$;
-
 CREATE OR REPLACE FUNCTION taxable_cents(
   p_kind "MoneyKind", p_cents bigint, p_less_vouchers boolean, p_with_subsidies boolean, p_with_freight boolean
 )
@@ -3912,6 +3667,46 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 REVOKE ALL ON FUNCTION taxable_cents FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION taxable_cents TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION judge_income(p_shop uuid, p_rows jsonb)
+RETURNS TABLE (n integer, order_id uuid, part text, takes boolean, waits boolean, pays boolean, outcome text)
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  WITH keyed AS MATERIALIZED (
+    SELECT k.n, k.key FROM release_keys(p_shop, (SELECT coalesce(jsonb_agg(jsonb_build_object('n', x.n, 'code', x.code, 'source', 'file', 'key', x.part, 'amount', x.amount, 'at', x.at)), '[]')
+      FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz) WHERE x.amount IS NOT NULL)) k
+  ), r AS MATERIALIZED (
+    SELECT x.n, x.code, x.amount, x.at, x.lines, coalesce(k.key, x.part) AS part, CASE coalesce(k.key, x.part) WHEN '' THEN '' ELSE '#' || coalesce(k.key, x.part) END AS mark,
+      o.id AS order_id, x.lines @? '$[*] ? (@.key like_regex "^rest(#|$)")' AS rests
+    FROM jsonb_to_recordset(p_rows) AS x(n integer, code text, part text, amount bigint, at timestamptz, lines jsonb)
+    LEFT JOIN keyed k ON k.n = x.n
+    LEFT JOIN orders o ON o.organization_id = current_organization() AND o.platform = 'shopee' AND o.shop_id = p_shop AND o.external_code = x.code
+  ), told AS MATERIALIZED (
+    SELECT l.order_id, split_part(l.key, '#', 2) AS part, l.source, l.kind, l.key, l.amount_cents FROM money_line l
+    WHERE l.organization_id = current_organization() AND l.order_id = ANY (array(SELECT r.order_id FROM r)) AND l.source IN ('income', 'api')
+  ), judged AS (
+    SELECT r.n, r.order_id, r.part,
+      r.order_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.source = 'api') AND EXISTS (
+        (SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)
+          EXCEPT SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part)
+        UNION ALL
+        (SELECT t.kind, t.key, t.amount_cents FROM told t WHERE t.order_id = r.order_id AND t.part = r.part
+          EXCEPT SELECT x.kind, split_part(x.key, '#', 1) || r.mark, x.amount FROM jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint)))
+        AND NOT (r.rests AND (SELECT sum(t.amount_cents) = r.amount AND NOT bool_or(t.key ~ '^rest(#|$)') FROM told t
+          WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') IS TRUE) AS takes,
+      r.order_id IS NULL AND r.lines <> '[]' AND r.lines IS DISTINCT FROM w.lines
+        AND NOT (r.rests AND (SELECT sum((x->>'amount')::bigint) = r.amount AND NOT bool_or(x->>'key' ~ '^rest(#|$)') FROM jsonb_array_elements(w.lines) x) IS TRUE) AS waits,
+      r.amount IS NOT NULL AND (p.amount_cents, p.released_at) IS DISTINCT FROM (r.amount, r.at) AS pays,
+      p.amount_cents IS NOT NULL OR w.part IS NOT NULL
+        OR EXISTS (SELECT 1 FROM told t WHERE t.order_id = r.order_id AND t.part = r.part AND t.source = 'income') AS known
+    FROM r LEFT JOIN release p ON p.organization_id = current_organization() AND p.shop_id = p_shop AND p.external_code = r.code AND p.source = 'file'
+      AND p.key = r.part AND r.amount IS NOT NULL
+    LEFT JOIN waiting_income w ON w.organization_id = current_organization() AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.part
+  )
+  SELECT j.n, j.order_id, j.part, j.takes, j.waits, j.pays, CASE WHEN NOT j.takes AND NOT j.waits AND NOT j.pays THEN 'same' WHEN j.known THEN 'changed' ELSE 'new' END
+  FROM judged j
+$$;
+REVOKE ALL ON FUNCTION judge_income FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_income TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION list_organizations_to_reconcile() RETURNS TABLE (organization_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -4019,6 +3814,71 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION take_waiting_income FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION take_waiting_income TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION write_income(p_shop uuid, p_rows jsonb) RETURNS TABLE (created integer, updated integer, kept integer)
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+#variable_conflict use_column
+DECLARE
+  v_org constant uuid := current_organization();
+  v_judged jsonb;
+  v_orders uuid[];
+  v_whole uuid[];
+  v_sold uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || p_shop, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('releases:' || p_shop, 0));
+  PERFORM 1 FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND o.shop_id = p_shop
+    AND o.external_code = ANY (array(SELECT r.code FROM jsonb_to_recordset(p_rows) AS r(code text))) ORDER BY o.id FOR UPDATE;
+  SELECT coalesce(jsonb_agg(r.value || jsonb_build_object('orderId', j.order_id, 'kept', j.part, 'takes', j.takes, 'waits', j.waits, 'pays', j.pays)), '[]'),
+    coalesce(array_agg(DISTINCT j.order_id) FILTER (WHERE j.takes), '{}'), count(*) FILTER (WHERE j.outcome = 'new'),
+    count(*) FILTER (WHERE j.outcome = 'changed'), count(*) FILTER (WHERE j.outcome = 'same')
+  INTO v_judged, v_orders, created, updated, kept
+  FROM jsonb_array_elements(p_rows) r JOIN judge_income(p_shop, p_rows) j ON j.n = (r.value->>'n')::int;
+
+  PERFORM write_releases(p_shop, (
+    SELECT coalesce(jsonb_agg(jsonb_build_object('code', r.code, 'source', 'file', 'key', r.kept, 'known', true, 'amount', r.amount, 'at', r.at)), '[]')
+    FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, amount bigint, at timestamptz, pays boolean) WHERE r.pays));
+
+  DELETE FROM waiting_income w USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, code text, kept text)
+  WHERE r."orderId" IS NOT NULL AND w.organization_id = v_org AND w.shop_id = p_shop AND w.external_code = r.code AND w.part = r.kept
+    AND w.external_code = ANY (array(SELECT x.code FROM jsonb_to_recordset(v_judged) AS x(code text)));
+  INSERT INTO waiting_income (organization_id, shop_id, external_code, part, at, lines)
+  SELECT DISTINCT ON (r.code, r.kept) v_org, p_shop, r.code, r.kept, r.at, r.lines
+  FROM jsonb_to_recordset(v_judged) AS r(code text, kept text, at timestamptz, lines jsonb, waits boolean) WHERE r.waits ORDER BY r.code, r.kept
+  ON CONFLICT (organization_id, shop_id, external_code, part) DO UPDATE SET at = excluded.at, lines = excluded.lines;
+
+  IF cardinality(v_orders) > 0 THEN
+    v_sold := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND (
+      EXISTS (SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'export')
+      OR o.status NOT IN ('pending', 'confirmed', 'processing') AND EXISTS (SELECT 1 FROM money_line l WHERE l.organization_id = v_org AND l.order_id = o.id
+        AND l.source IN ('income', 'api') AND l.kind = 'product_revenue')));
+    PERFORM append_order_deltas(v_orders, -1);
+    DELETE FROM money_line l USING jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean)
+    WHERE r.takes AND l.organization_id = v_org AND l.order_id = r."orderId" AND l.source = 'income' AND split_part(l.key, '#', 2) = r.kept;
+    INSERT INTO money_line (organization_id, order_id, kind, source, key, amount_cents, platform_name, as_of)
+    SELECT v_org, r."orderId", x.kind, 'income', split_part(x.key, '#', 1) || CASE r.kept WHEN '' THEN '' ELSE '#' || r.kept END, x.amount, x.name, r.at
+    FROM jsonb_to_recordset(v_judged) AS r("orderId" uuid, kept text, takes boolean, at timestamptz, lines jsonb),
+      jsonb_to_recordset(r.lines) AS x(kind "MoneyKind", key text, amount bigint, name text)
+    WHERE r.takes;
+    v_whole := array(SELECT DISTINCT l.order_id FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_orders) AND l.source = 'income'
+      AND (strpos(l.key, '#') = 0 OR l.kind = 'product_revenue' AND l.amount_cents <> 0));
+    DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source IN ('rule', 'export');
+    UPDATE orders o SET version = o.version + 1, updated_at = now() WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.id <> ALL (v_whole);
+    UPDATE orders o SET fees_charged_cents = s.charged, fees_estimated_cents = NULL,
+      seller_voucher_cents = CASE WHEN o.id = ANY (v_sold) THEN o.seller_voucher_cents ELSE coalesce(s.voucher, o.seller_voucher_cents) END,
+      freight_paid_cents = coalesce(s.freight, o.freight_paid_cents), version = o.version + 1, updated_at = now()
+    FROM (
+      SELECT l.order_id, -sum(l.amount_cents) FILTER (WHERE l.kind IN ('commission', 'service', 'affiliate', 'protection')
+          OR l.kind = 'other' AND l.key LIKE 'seller\_transaction\_fee%')::bigint AS charged,
+        -sum(l.amount_cents) FILTER (WHERE l.kind = 'seller_voucher')::bigint AS voucher, sum(l.amount_cents) FILTER (WHERE l.kind = 'freight_paid')::bigint AS freight
+      FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_whole) AND l.source = 'income' GROUP BY 1) s
+    WHERE o.organization_id = v_org AND o.id = s.order_id;
+    PERFORM append_order_deltas(v_orders, 1);
+  END IF;
+  RETURN NEXT;
+END $$;
+REVOKE ALL ON FUNCTION write_income FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION write_income TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION write_settlements(p_rows jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -4326,6 +4186,15 @@ END $$;
 REVOKE ALL ON FUNCTION add_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_marketplace_orders TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION await_erasure(p_organization uuid, p_keys bytea[]) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(b.lock) FROM (
+    SELECT DISTINCT buyer_lock(p_organization, k) AS lock FROM unnest(p_keys) k WHERE k IS NOT NULL ORDER BY 1) b;
+END $$;
+REVOKE ALL ON FUNCTION await_erasure FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION await_erasure TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION change_marketplace_orders(p_shop uuid, p_by_platform boolean, p_orders uuid[], p_rows staged_order[], p_changed uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -4427,7 +4296,7 @@ BEGIN
     version = o.version + 1, updated_at = now()
   WHERE organization_id = v_org AND id = v_id;
 
-  PERFORM settle_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
+  PERFORM reserve_order_stock(ARRAY[v_id], (p->>'actorId')::uuid, v_backorders);
   PERFORM append_order_deltas(ARRAY[v_id], 1);
   RETURN jsonb_build_object('version', o.version + 1, 'totalCents', (v_gross - v_discount + v_freight)::text, 'before', v_before,
     'customerChanged', o.customer_name IS DISTINCT FROM p->>'customerName');
@@ -4721,7 +4590,7 @@ BEGIN
   IF v_is_basket AND NOT v_is_fifo THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('baskets:' || v_org, 0));
   END IF;
-  PERFORM take_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
+  PERFORM reserve_new_order_stock(v_order, v_status, p->'lines', (p->>'actorId')::uuid, v_backorders);
   RETURN jsonb_build_object('id', v_order, 'code', p->>'code', 'totalCents', v_total::text);
 END $$;
 
@@ -4939,7 +4808,7 @@ BEGIN
     delivered_at = CASE WHEN p_to = 'delivered' THEN now() ELSE delivered_at END,
     cancelled_at = CASE WHEN p_to = 'cancelled' THEN now() ELSE cancelled_at END
   WHERE organization_id = v_org AND id = p_order;
-  PERFORM settle_order_stock(ARRAY[p_order], p_actor, true);
+  PERFORM reserve_order_stock(ARRAY[p_order], p_actor, true);
   PERFORM append_order_deltas(ARRAY[p_order], 1);
   RETURN jsonb_build_object('from', o.status, 'to', p_to, 'version', o.version + 1);
 END $$;
@@ -5077,7 +4946,7 @@ BEGIN
   IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;
 
   IF EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = ANY (v_orders) AND o.moves_stock) THEN
-    PERFORM settle_order_stock(v_orders, p_actor, true);
+    PERFORM reserve_order_stock(v_orders, p_actor, true);
   END IF;
   PERFORM append_order_deltas(v_orders, 1);
   RETURN NEXT;
@@ -5252,6 +5121,13 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION supersede_order_return FROM PUBLIC, mascate_app, mascate_worker;
 
+CREATE OR REPLACE FUNCTION with_offer(p_offers jsonb, p_offer jsonb) RETURNS jsonb
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_offer IS NULL OR jsonb_array_length(p_offers) >= 20 OR (p_offers->-1) - 'at' = p_offer - 'at' THEN p_offers ELSE p_offers || p_offer END
+$$;
+REVOKE ALL ON FUNCTION with_offer FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION with_offer TO mascate_app, mascate_worker;
+
 CREATE OR REPLACE FUNCTION write_returns(p_shop uuid, p_rows jsonb) RETURNS TABLE (changed integer, unknown text[])
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 #variable_conflict use_column
@@ -5319,6 +5195,65 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION write_returns FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION write_returns TO mascate_worker;
+
+CREATE OR REPLACE FUNCTION append_order_deltas(p_orders uuid[], p_sign integer) RETURNS void
+LANGUAGE sql SET search_path = public, pg_temp AS $$
+  WITH o AS MATERIALIZED (
+    SELECT id, local_day, outlet_id, platform, coalesce(local_hour, 0) AS hour, coalesce(buyer_state, '') AS state, status, units, revenue_cents,
+      fees_charged_cents, fees_estimated_cents, status NOT IN ('pending', 'cancelled') AS valid
+    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders)
+  ), money AS MATERIALIZED (
+    SELECT m.order_id, m.kind, m.basis, sum(m.amount_cents)::bigint AS amount_cents FROM order_money(p_orders) m GROUP BY 1, 2, 3
+  ), taken AS MATERIALIZED (
+    SELECT o.id AS order_id, o.revenue_cents - coalesce(sum(m.amount_cents), 0)::bigint AS deductions
+    FROM o LEFT JOIN money m ON m.order_id = o.id AND m.kind <> 'ads' WHERE o.valid GROUP BY o.id, o.revenue_cents
+  ), item AS (
+    SELECT o.local_day, o.outlet_id, i.order_id, coalesce(i.product_id, i.listing_id) AS item_key, i.product_id IS NOT NULL AS mapped,
+      i.quantity, i.quantity * i.product_quantity AS physical, i.subtotal_cents, i.packaging_cents, round(i.unit_cost * i.quantity * i.product_quantity, 2) AS cost, t.deductions,
+      sum(i.subtotal_cents) OVER w AS subtotal_to_here, sum(i.subtotal_cents) OVER (PARTITION BY i.order_id) AS subtotal_of_all,
+      row_number() OVER w AS place
+    FROM o JOIN order_item i ON i.organization_id = current_organization() AND i.order_id = o.id JOIN taken t ON t.order_id = o.id
+    WHERE o.valid
+    WINDOW w AS (PARTITION BY i.order_id ORDER BY i.line)
+  ), i AS MATERIALIZED (
+    SELECT item.*, CASE WHEN subtotal_of_all > 0
+        THEN round(deductions * subtotal_to_here / subtotal_of_all) - round(deductions * (subtotal_to_here - subtotal_cents) / subtotal_of_all)
+        WHEN place = 1 THEN deductions ELSE 0 END AS share
+    FROM item
+  ), by_order AS (
+    SELECT order_id, sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL) AS with_cost, sum(cost) AS cost, sum(packaging_cents) AS packaging FROM i GROUP BY 1
+  ), days AS (
+    INSERT INTO sales_day_delta (organization_id, day, outlet_id, platform, hour, state, orders, pending, confirmed, processing, shipped, delivered, cancelled,
+      units, gross_cents, cancelled_cents, fees_charged_cents, gross_charged_cents, fees_estimated_cents, gross_estimated_cents, revenue_with_cost_cents, cost,
+      deductions_cents, packaging_cents)
+    SELECT current_organization(), o.local_day, o.outlet_id, o.platform, o.hour, o.state, p_sign * count(*),
+      p_sign * count(*) FILTER (WHERE status = 'pending'), p_sign * count(*) FILTER (WHERE status = 'confirmed'),
+      p_sign * count(*) FILTER (WHERE status = 'processing'), p_sign * count(*) FILTER (WHERE status = 'shipped'),
+      p_sign * count(*) FILTER (WHERE status = 'delivered'), p_sign * count(*) FILTER (WHERE status = 'cancelled'),
+      p_sign * coalesce(sum(o.units) FILTER (WHERE valid), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE status = 'cancelled'), 0),
+      p_sign * coalesce(sum(o.fees_charged_cents) FILTER (WHERE valid), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NOT NULL), 0),
+      p_sign * coalesce(sum(o.fees_estimated_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL), 0),
+      p_sign * coalesce(sum(o.revenue_cents) FILTER (WHERE valid AND o.fees_charged_cents IS NULL AND o.fees_estimated_cents IS NOT NULL), 0),
+      p_sign * coalesce(sum(b.with_cost), 0), p_sign * coalesce(sum(b.cost), 0),
+      p_sign * coalesce(sum(t.deductions), 0), p_sign * coalesce(sum(b.packaging), 0)
+    FROM o LEFT JOIN by_order b ON b.order_id = o.id LEFT JOIN taken t ON t.order_id = o.id
+    GROUP BY o.local_day, o.outlet_id, o.platform, o.hour, o.state
+  ), amounts AS (
+    INSERT INTO money_day_delta (organization_id, day, outlet_id, kind, basis, orders, amount_cents)
+    SELECT current_organization(), o.local_day, o.outlet_id, m.kind, m.basis, p_sign * count(*), p_sign * sum(m.amount_cents)
+    FROM money m JOIN o ON o.id = m.order_id GROUP BY 2, 3, 4, 5
+  )
+  INSERT INTO product_day_delta (organization_id, day, item_key, outlet_id, mapped, units, revenue_cents, revenue_with_cost_cents, cost,
+    deductions_cents, packaging_cents, physical_units)
+  SELECT current_organization(), local_day, item_key, outlet_id, mapped, p_sign * sum(quantity), p_sign * sum(subtotal_cents),
+    p_sign * coalesce(sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL), 0), p_sign * coalesce(sum(cost), 0),
+    p_sign * sum(share), p_sign * sum(packaging_cents), p_sign * sum(physical)
+  FROM i GROUP BY 2, 3, 4, 5;
+  SELECT refresh_order_desk(p_orders) WHERE p_sign > 0
+$$;
 
 CREATE OR REPLACE FUNCTION fold_money_days(p_limit integer) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -5442,6 +5377,71 @@ END $$;
 REVOKE ALL ON FUNCTION fold_sales FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION fold_sales TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION is_correction(p_kind "MoneyKind", p_source "MoneySource", p_key text) RETURNS boolean
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT p_kind = 'adjustment' OR p_key ^@ 'order_adjustment#' OR coalesce(p_source = 'income', false) AND strpos(p_key, '#') > 0
+$$;
+
+CREATE OR REPLACE FUNCTION order_money(p_orders uuid[])
+RETURNS TABLE (
+  order_id uuid, kind "MoneyKind", basis "MoneyBasis", amount_cents bigint, source "MoneySource", key text, platform_name text,
+  rule_id uuid, as_of timestamptz
+)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  WITH o AS MATERIALIZED (
+    SELECT id, platform, status <> 'cancelled' AS valid, platform_status = 'COMPLETED' AS completed, revenue_cents, fees_charged_cents,
+      freight_paid_cents, freight_cost_cents, placed_at
+    FROM orders WHERE organization_id = current_organization() AND id = ANY (p_orders) AND status <> 'pending'
+  ), ranked AS (
+    SELECT m.*, o.completed, dense_rank() OVER (PARTITION BY m.order_id, m.kind ORDER BY m.source DESC) AS place
+    FROM o CROSS JOIN LATERAL (SELECT * FROM money_line l WHERE l.organization_id = current_organization() AND l.order_id = o.id OFFSET 0) m
+    WHERE o.valid OR m.source IN ('income', 'api')
+  ), line AS MATERIALIZED (
+    SELECT order_id, kind, CASE WHEN source = 'rule' THEN 'estimated' WHEN source = 'income' OR (source = 'api' AND completed) THEN 'settled'
+      ELSE 'charged' END::"MoneyBasis" AS basis,
+      amount_cents, source, key, platform_name, rule_id, as_of
+    FROM ranked WHERE place = 1
+  ), every AS (
+    SELECT 1 AS place, line.* FROM line
+    UNION ALL
+    SELECT 2, o.id, 'product_revenue', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", o.revenue_cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o WHERE o.valid
+    UNION ALL
+    SELECT 3, o.id, 'channel_fee', CASE o.platform WHEN 'manual' THEN 'typed' ELSE 'charged' END::"MoneyBasis", -o.fees_charged_cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o WHERE o.valid AND o.fees_charged_cents <> 0
+    UNION ALL
+    SELECT 3, o.id, f.kind, 'typed', f.cents, NULL, '', NULL, NULL, o.placed_at
+    FROM o CROSS JOIN LATERAL (VALUES ('freight_paid'::"MoneyKind", o.freight_paid_cents), ('freight_charged', -o.freight_cost_cents)) f(kind, cents)
+    WHERE o.valid AND o.platform = 'manual' AND f.cents <> 0
+  ), seen AS (
+    -- By windows and by one look for each order: a thousand orders are few to the planner, which would look for each row among all the others.
+    SELECT e.*, bool_or(e.place = 1 AND e.kind = 'product_revenue') OVER w AS has_revenue, bool_or(e.place = 1) OVER w AS has_any
+    FROM every e WINDOW w AS (PARTITION BY e.order_id)
+  ), told AS (
+    SELECT n.place, n.order_id, n.kind, n.basis, n.amount_cents, n.source, n.key, n.platform_name, n.rule_id, n.as_of,
+      NULL::timestamptz AS released_at, NULL::bigint AS released, NULL::bigint AS adjusted
+    FROM seen n WHERE n.place = 1 OR n.place = 2 AND NOT n.has_revenue OR n.place = 3 AND NOT n.has_any
+    UNION ALL
+    SELECT 4, o.id, 'adjustment', 'settled', 0, NULL, 'paid', NULL, NULL, s.as_of, s.released_at, s.released_cents, s.adjusted_cents
+    FROM o CROSS JOIN LATERAL (SELECT * FROM settlement s WHERE s.organization_id = current_organization() AND s.order_id = o.id OFFSET 0) s
+    WHERE o.platform = 'shopee'
+  ), summed AS (
+    SELECT t.*, CASE WHEN t.place = 4 THEN paid_beside(t.released_at, t.released, t.adjusted, sum(t.amount_cents) OVER w,
+      sum(t.amount_cents) FILTER (WHERE t.place < 4 AND is_correction(t.kind, t.source, t.key)) OVER w) ELSE t.amount_cents END AS cents
+    FROM told t WINDOW w AS (PARTITION BY t.order_id)
+  )
+  SELECT order_id, kind, basis, cents, source, key, platform_name, rule_id, as_of FROM summed WHERE place < 4 OR cents <> 0
+$$;
+REVOKE ALL ON FUNCTION order_money FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION order_money TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION paid_beside(p_released_at timestamptz, p_released bigint, p_adjusted bigint, p_told numeric, p_corrected numeric)
+RETURNS bigint
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (CASE WHEN p_released_at IS NULL THEN p_adjusted - coalesce(p_corrected, 0)
+    ELSE coalesce(p_released, 0) + p_adjusted - coalesce(p_told, 0) END)::bigint
+$$;
+
 CREATE OR REPLACE FUNCTION rebuild_sales_month(p_month date) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -5501,12 +5501,6 @@ GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION retry_dead_jobs OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
-CREATE OR REPLACE FUNCTION buyer_lock(p_organization uuid, p_key bytea) RETURNS bigint
-LANGUAGE sql IMMUTABLE
-RETURN hashtextextended('buyer:' || p_organization::text || ':' || left(encode(p_key, 'hex'), 1), 0);
-REVOKE ALL ON FUNCTION buyer_lock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION buyer_lock TO mascate_app, mascate_worker;
-
 CREATE OR REPLACE FUNCTION names_buyer(p_json jsonb, p_likes text[], p_words text, p_keyed text) RETURNS boolean
 LANGUAGE sql IMMUTABLE
 RETURN coalesce(search_text(p_json::text) LIKE ANY (p_likes) AND EXISTS (SELECT 1 FROM jsonb_path_query(p_json, 'strict $.**') v
@@ -5524,6 +5518,12 @@ RETURN (SELECT '(^|[^[:alnum:]])(' || string_agg(regexp_replace(search_text(n), 
   FROM unnest(p_names) n);
 REVOKE ALL ON FUNCTION whole_words FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION whole_words TO PUBLIC, mascate_app;
+
+CREATE OR REPLACE FUNCTION buyer_lock(p_organization uuid, p_key bytea) RETURNS bigint
+LANGUAGE sql IMMUTABLE
+RETURN hashtextextended('buyer:' || p_organization::text || ':' || left(encode(p_key, 'hex'), 1), 0);
+REVOKE ALL ON FUNCTION buyer_lock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION buyer_lock TO mascate_app, mascate_worker;
 
 CREATE TABLE access_token (
   organization_id uuid NOT NULL,
@@ -6284,21 +6284,6 @@ CREATE TABLE listing_mapping (
   CONSTRAINT listing_mapping_pkey PRIMARY KEY (organization_id, id)
 );
 
-CREATE TABLE listing_push (
-  organization_id uuid NOT NULL,
-  listing_id uuid NOT NULL,
-  kind "PushKind" NOT NULL,
-  wanted bigint NOT NULL,
-  state "PushState" NOT NULL DEFAULT 'waiting'::"PushState",
-  attempts integer NOT NULL DEFAULT 0,
-  error_code text,
-  platform_text text,
-  queued_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  sent_at timestamptz(3),
-  next_at timestamptz(3),
-  CONSTRAINT listing_push_pkey PRIMARY KEY (organization_id, listing_id, kind)
-);
-
 CREATE TABLE listing_stat (
   organization_id uuid NOT NULL,
   shop_id uuid NOT NULL,
@@ -6315,6 +6300,28 @@ CREATE TABLE listing_stat (
   conversion_bp integer,
   sales_cents bigint,
   CONSTRAINT listing_stat_pkey PRIMARY KEY (organization_id, shop_id, to_day, from_day, item_id)
+);
+
+CREATE TABLE listing_update (
+  organization_id uuid NOT NULL,
+  listing_id uuid NOT NULL,
+  kind "ListingUpdateKind" NOT NULL,
+  wanted bigint NOT NULL,
+  state "ListingUpdateState" NOT NULL DEFAULT 'waiting'::"ListingUpdateState",
+  attempts integer NOT NULL DEFAULT 0,
+  error_code text,
+  platform_text text,
+  queued_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  sent_at timestamptz(3),
+  next_at timestamptz(3),
+  CONSTRAINT listing_update_pkey PRIMARY KEY (organization_id, listing_id, kind)
+);
+
+CREATE TABLE listing_update_cursor (
+  organization_id uuid NOT NULL,
+  movement_id bigint NOT NULL DEFAULT 0,
+  compared_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT listing_update_cursor_pkey PRIMARY KEY (organization_id)
 );
 
 CREATE TABLE manifest (
@@ -6685,6 +6692,17 @@ CREATE TABLE organization_key (
   CONSTRAINT organization_key_hint CHECK ((length(hint) <= 4))
 );
 
+CREATE TABLE outgoing_event (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  change bigint NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT outgoing_event_pkey PRIMARY KEY (organization_id, id)
+);
+
 CREATE TABLE package (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -6999,38 +7017,6 @@ CREATE TABLE purchase_receipt_line (
   reversed boolean NOT NULL DEFAULT false,
   CONSTRAINT purchase_receipt_line_pkey PRIMARY KEY (organization_id, receipt_id, line),
   CONSTRAINT purchase_receipt_line_units CHECK (((units > 0) AND (landed_cents >= 0)))
-);
-
-CREATE TABLE push_count (
-  platform "Platform" NOT NULL,
-  day date NOT NULL,
-  outcome text NOT NULL,
-  count integer NOT NULL,
-  last_at timestamptz(3) NOT NULL,
-  CONSTRAINT push_count_pkey PRIMARY KEY (platform, day, outcome)
-);
-
-CREATE TABLE push_cursor (
-  organization_id uuid NOT NULL,
-  movement_id bigint NOT NULL DEFAULT 0,
-  compared_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT push_cursor_pkey PRIMARY KEY (organization_id)
-);
-
-CREATE TABLE push_inbox (
-  id bigserial NOT NULL,
-  platform "Platform" NOT NULL,
-  body_hash bytea NOT NULL,
-  external_shop_id text,
-  code integer NOT NULL,
-  body jsonb NOT NULL,
-  platform_at timestamptz(3) NOT NULL,
-  received_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  state "InboxState" NOT NULL DEFAULT 'waiting'::"InboxState",
-  attempts integer NOT NULL DEFAULT 0,
-  error_code text,
-  done_at timestamptz(3),
-  CONSTRAINT push_inbox_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE rate_limit (
@@ -7357,10 +7343,10 @@ CREATE TABLE shop (
   safety_units integer NOT NULL DEFAULT 0,
   stock_from timestamptz(3),
   stock_master "Master" NOT NULL DEFAULT 'other'::"Master",
-  pushes_held_until timestamptz(3),
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
   market text,
+  updates_held_until timestamptz(3),
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
 
@@ -7746,15 +7732,29 @@ CREATE TABLE webhook_endpoint (
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (organization_id, id)
 );
 
-CREATE TABLE webhook_event (
-  organization_id uuid NOT NULL,
-  id uuid NOT NULL,
-  kind text NOT NULL,
-  subject text NOT NULL,
-  change bigint NOT NULL,
-  data jsonb NOT NULL,
-  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT webhook_event_pkey PRIMARY KEY (organization_id, id)
+CREATE TABLE webhook_event_count (
+  platform "Platform" NOT NULL,
+  day date NOT NULL,
+  outcome text NOT NULL,
+  count integer NOT NULL,
+  last_at timestamptz(3) NOT NULL,
+  CONSTRAINT webhook_event_count_pkey PRIMARY KEY (platform, day, outcome)
+);
+
+CREATE TABLE webhook_inbox (
+  id bigserial NOT NULL,
+  platform "Platform" NOT NULL,
+  body_hash bytea NOT NULL,
+  external_shop_id text,
+  code integer NOT NULL,
+  body jsonb NOT NULL,
+  platform_at timestamptz(3) NOT NULL,
+  received_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  state "InboxState" NOT NULL DEFAULT 'waiting'::"InboxState",
+  attempts integer NOT NULL DEFAULT 0,
+  error_code text,
+  done_at timestamptz(3),
+  CONSTRAINT webhook_inbox_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX access_token_hash_idx ON access_token USING btree (hash);
@@ -7839,10 +7839,7 @@ CREATE INDEX listing_sku_key ON listing USING btree (organization_id, sku_key);
 CREATE INDEX listing_unmapped ON listing USING btree (organization_id, id) WHERE (product_id IS NULL);
 CREATE INDEX listing_mapping_organization_id_listing_id_idx ON listing_mapping USING btree (organization_id, listing_id);
 CREATE INDEX listing_mapping_organization_id_product_id_idx ON listing_mapping USING btree (organization_id, product_id);
-CREATE INDEX listing_push_due ON listing_push USING btree (organization_id, next_at) WHERE (state = 'waiting'::"PushState");
-CREATE INDEX listing_push_organization_id_state_queued_at_idx ON listing_push USING btree (organization_id, state, queued_at);
-CREATE INDEX listing_push_refused ON listing_push USING btree (organization_id, listing_id) WHERE ((state <> 'sent'::"PushState") AND ((state = 'failed'::"PushState") OR (error_code IS NOT NULL)));
-CREATE INDEX listing_push_turn ON listing_push USING btree (organization_id, queued_at, listing_id) WHERE (state = 'waiting'::"PushState");
+CREATE INDEX listing_update_organization_id_state_queued_at_idx ON listing_update USING btree (organization_id, state, queued_at);
 CREATE UNIQUE INDEX manifest_organization_id_number_key ON manifest USING btree (organization_id, number);
 CREATE INDEX mapping_run_organization_id_created_at_id_idx ON mapping_run USING btree (organization_id, created_at DESC, id);
 CREATE INDEX membership_user_id_idx ON membership USING btree (user_id);
@@ -7890,6 +7887,8 @@ CREATE INDEX orders_to_complete ON orders USING btree (organization_id, delivere
 CREATE INDEX orders_to_ship ON orders USING btree (organization_id, ship_by) WHERE (status = ANY (ARRAY['confirmed'::"OrderStatus", 'processing'::"OrderStatus"]));
 CREATE INDEX orders_unfinished ON orders USING btree (organization_id, placed_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::"OrderStatus", 'confirmed'::"OrderStatus", 'processing'::"OrderStatus", 'shipped'::"OrderStatus"]));
 CREATE INDEX orders_with_words ON orders USING btree (organization_id, placed_at) WHERE ((customer_name IS NOT NULL) OR (note IS NOT NULL) OR (platform_note IS NOT NULL));
+CREATE INDEX outgoing_event_organization_id_created_at_idx ON outgoing_event USING btree (organization_id, created_at);
+CREATE UNIQUE INDEX outgoing_event_organization_id_subject_change_key ON outgoing_event USING btree (organization_id, subject, change);
 CREATE INDEX package_on_manifest ON package USING btree (organization_id, manifest_id) WHERE (manifest_id IS NOT NULL);
 CREATE INDEX package_organization_id_order_id_idx ON package USING btree (organization_id, order_id);
 CREATE UNIQUE INDEX package_organization_id_shop_id_number_key ON package USING btree (organization_id, shop_id, number);
@@ -7921,10 +7920,6 @@ CREATE INDEX purchase_order_line_organization_id_product_id_idx ON purchase_orde
 CREATE UNIQUE INDEX purchase_order_line_organization_id_purchase_order_id_produ_key ON purchase_order_line USING btree (organization_id, purchase_order_id, product_id);
 CREATE UNIQUE INDEX purchase_receipt_organization_id_purchase_order_id_number_key ON purchase_receipt USING btree (organization_id, purchase_order_id, number);
 CREATE INDEX purchase_receipt_line_organization_id_product_id_turn_idx ON purchase_receipt_line USING btree (organization_id, product_id, turn DESC);
-CREATE INDEX push_inbox_external_shop_id_received_at_idx ON push_inbox USING btree (external_shop_id, received_at);
-CREATE INDEX push_inbox_open ON push_inbox USING btree (external_shop_id, platform_at, id) WHERE (state = 'waiting'::"InboxState");
-CREATE UNIQUE INDEX push_inbox_platform_body_hash_key ON push_inbox USING btree (platform, body_hash);
-CREATE INDEX push_inbox_waiting_since ON push_inbox USING btree (received_at) WHERE (state = 'waiting'::"InboxState");
 CREATE INDEX recost_run_organization_id_product_id_id_idx ON recost_run USING btree (organization_id, product_id, id DESC);
 CREATE INDEX recovery_case_organization_id_deadline_id_idx ON recovery_case USING btree (organization_id, deadline, id);
 CREATE UNIQUE INDEX recovery_case_organization_id_number_key ON recovery_case USING btree (organization_id, number);
@@ -8011,8 +8006,8 @@ CREATE INDEX wallet_transaction_other ON wallet_transaction USING btree (organiz
 CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (organization_id, endpoint_id, due_at) WHERE (state = 'waiting'::"DeliveryState");
 CREATE INDEX webhook_delivery_organization_id_endpoint_id_created_at_id_idx ON webhook_delivery USING btree (organization_id, endpoint_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX webhook_delivery_organization_id_event_id_endpoint_id_key ON webhook_delivery USING btree (organization_id, event_id, endpoint_id);
-CREATE INDEX webhook_event_organization_id_created_at_idx ON webhook_event USING btree (organization_id, created_at);
-CREATE UNIQUE INDEX webhook_event_organization_id_subject_change_key ON webhook_event USING btree (organization_id, subject, change);
+CREATE INDEX webhook_inbox_external_shop_id_received_at_idx ON webhook_inbox USING btree (external_shop_id, received_at);
+CREATE UNIQUE INDEX webhook_inbox_platform_body_hash_key ON webhook_inbox USING btree (platform, body_hash);
 
 ALTER TABLE ads_spend
   ADD CONSTRAINT ads_spend_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
@@ -8081,10 +8076,10 @@ ALTER TABLE listing
 ALTER TABLE listing_mapping
   ADD CONSTRAINT listing_mapping_organization_id_listing_id_fkey FOREIGN KEY (organization_id, listing_id) REFERENCES listing(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   ADD CONSTRAINT listing_mapping_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
-ALTER TABLE listing_push
-  ADD CONSTRAINT listing_push_organization_id_listing_id_fkey FOREIGN KEY (organization_id, listing_id) REFERENCES listing(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE listing_stat
   ADD CONSTRAINT listing_stat_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
+ALTER TABLE listing_update
+  ADD CONSTRAINT listing_update_organization_id_listing_id_fkey FOREIGN KEY (organization_id, listing_id) REFERENCES listing(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE membership_entity
   ADD CONSTRAINT membership_entity_organization_id_legal_entity_id_fkey FOREIGN KEY (organization_id, legal_entity_id) REFERENCES legal_entity(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   ADD CONSTRAINT membership_entity_organization_id_user_id_fkey FOREIGN KEY (organization_id, user_id) REFERENCES membership(organization_id, user_id) ON UPDATE RESTRICT ON DELETE CASCADE;
@@ -8197,7 +8192,7 @@ ALTER TABLE wallet_transaction
   ADD CONSTRAINT wallet_transaction_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE webhook_delivery
   ADD CONSTRAINT webhook_delivery_organization_id_endpoint_id_fkey FOREIGN KEY (organization_id, endpoint_id) REFERENCES webhook_endpoint(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE,
-  ADD CONSTRAINT webhook_delivery_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES webhook_event(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
+  ADD CONSTRAINT webhook_delivery_organization_id_event_id_fkey FOREIGN KEY (organization_id, event_id) REFERENCES outgoing_event(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION case_said(c recovery_case) RETURNS jsonb
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -8218,14 +8213,14 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     'differenceCents', s.difference_cents::text)
 $$;
 
-CREATE OR REPLACE FUNCTION pushable_listings(p_shop uuid) RETURNS SETOF listing
+CREATE OR REPLACE FUNCTION updatable_listings(p_shop uuid) RETURNS SETOF listing
 LANGUAGE sql STABLE AS $$
   SELECT l.* FROM public.listing l WHERE l.organization_id = public.current_organization() AND l.shop_id = p_shop
     AND l.item_id IS NOT NULL AND l.synced_at IS NOT NULL AND l.gone_at IS NULL
     AND coalesce(l.status, '') NOT IN ('BANNED', 'SELLER_DELETE', 'SHOPEE_DELETE')
 $$;
-REVOKE ALL ON FUNCTION pushable_listings FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION pushable_listings TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION updatable_listings FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION updatable_listings TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE TRIGGER cases_told_added AFTER INSERT ON recovery_case
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_cases();
@@ -8241,13 +8236,13 @@ CREATE OR REPLACE TRIGGER payouts_told_changed AFTER UPDATE ON settlement
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_payouts();
 CREATE OR REPLACE TRIGGER stock_told AFTER INSERT ON stock_movement
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION tell_stock();
-CREATE OR REPLACE TRIGGER listing_mapped AFTER INSERT ON listing_mapping
-  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_mapped_listings();
 CREATE OR REPLACE TRIGGER order_item_fifo_cost AFTER INSERT ON order_item
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_fifo_cost();
 CREATE OR REPLACE TRIGGER shop_claim_ends AFTER DELETE ON shop FOR EACH ROW EXECUTE FUNCTION forget_shop_claim();
+CREATE OR REPLACE TRIGGER listing_mapped AFTER INSERT ON listing_mapping
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION plan_mapped_listings();
 CREATE OR REPLACE TRIGGER product_price_changed AFTER UPDATE OF price_cents ON product
-  FOR EACH ROW WHEN (((new.price_cents IS NOT NULL) AND (new.price_cents IS DISTINCT FROM old.price_cents))) EXECUTE FUNCTION plan_price_pushes();
+  FOR EACH ROW WHEN (((new.price_cents IS NOT NULL) AND (new.price_cents IS DISTINCT FROM old.price_cents))) EXECUTE FUNCTION plan_price_updates();
 CREATE OR REPLACE TRIGGER audit_event_no_delete BEFORE DELETE OR TRUNCATE ON audit_event
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal
@@ -8586,15 +8581,18 @@ CREATE POLICY entity ON listing AS RESTRICTIVE FOR SELECT TO mascate_app, mascat
 ALTER TABLE listing_mapping ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON listing_mapping TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON listing_mapping USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-ALTER TABLE listing_push ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT SELECT, INSERT, UPDATE, DELETE ON listing_push TO mascate_app, mascate_worker;
-CREATE POLICY tenant ON listing_push USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE listing_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON listing_stat TO mascate_app;
 GRANT SELECT, INSERT, UPDATE ON listing_stat TO mascate_worker;
 CREATE POLICY tenant ON listing_stat USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON listing_stat AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
+ALTER TABLE listing_update ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE, DELETE ON listing_update TO mascate_app, mascate_worker;
+CREATE POLICY tenant ON listing_update USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE listing_update_cursor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE ON listing_update_cursor TO mascate_app, mascate_worker;
+CREATE POLICY tenant ON listing_update_cursor USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE manifest ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON manifest TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON manifest USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8700,6 +8698,10 @@ ALTER TABLE organization_key ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY
 GRANT SELECT, INSERT, UPDATE, DELETE ON organization_key TO mascate_app;
 GRANT SELECT, DELETE ON organization_key TO mascate_worker;
 CREATE POLICY tenant ON organization_key USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE outgoing_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE ON outgoing_event TO mascate_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON outgoing_event TO mascate_worker;
+CREATE POLICY tenant ON outgoing_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE package ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON package TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON package USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8783,10 +8785,6 @@ GRANT SELECT, INSERT, UPDATE ON purchase_receipt_line TO mascate_app;
 GRANT SELECT ON purchase_receipt_line TO mascate_worker;
 GRANT USAGE ON SEQUENCE purchase_receipt_line_turn_seq TO mascate_app;
 CREATE POLICY tenant ON purchase_receipt_line USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-ALTER TABLE push_cursor ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT SELECT, INSERT, UPDATE ON push_cursor TO mascate_app, mascate_worker;
-CREATE POLICY tenant ON push_cursor USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-GRANT USAGE ON SEQUENCE push_inbox_id_seq TO mascate_app, mascate_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limit TO mascate_app, mascate_worker;
 ALTER TABLE reconcile_due ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, DELETE ON reconcile_due TO mascate_app, mascate_worker;
@@ -8989,7 +8987,4 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_endpoint TO mascate_app;
 GRANT SELECT, UPDATE, DELETE ON webhook_endpoint TO mascate_worker;
 CREATE POLICY tenant ON webhook_endpoint USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON webhook_endpoint FOR SELECT TO CURRENT_USER USING (true);
-ALTER TABLE webhook_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT SELECT, INSERT, UPDATE ON webhook_event TO mascate_app;
-GRANT SELECT, INSERT, UPDATE, DELETE ON webhook_event TO mascate_worker;
-CREATE POLICY tenant ON webhook_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+GRANT USAGE ON SEQUENCE webhook_inbox_id_seq TO mascate_app, mascate_worker;

@@ -1,5 +1,5 @@
--- Called by reset_password. Every token that speaks for that person, in whichever company; how many. The tenant of who calls stays what it
--- was.
+-- In SQL by reset_password. Every token that speaks for that person, in whichever company; how many. The tenant of who calls stays what
+-- it was.
 CREATE OR REPLACE FUNCTION end_access_tokens(p_user uuid) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE v_before text := current_setting('app.organization_id', true); v_organization uuid; v_ended integer := 0; v_here integer;

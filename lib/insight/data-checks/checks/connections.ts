@@ -69,7 +69,7 @@ export const failedPushes = sqlCheck({
   right: 'dispatch.work',
   href: failuresPath,
   query: (organizationId) => Prisma.sql`
-    SELECT l.id AS ref, concat_ws(' · ', l.title, l.variation) AS label, jsonb_build_object('name', s.name::text) AS values FROM listing_push p
+    SELECT l.id AS ref, concat_ws(' · ', l.title, l.variation) AS label, jsonb_build_object('name', s.name::text) AS values FROM listing_update p
     JOIN listing l ON l.organization_id = ${organizationId}::uuid AND l.id = p.listing_id
     JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
     WHERE p.organization_id = ${organizationId}::uuid AND p.state = 'failed'`,

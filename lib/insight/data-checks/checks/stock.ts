@@ -39,7 +39,7 @@ export const stockLedger = sqlCheck({
 })
 
 /**
- * The ledger's reserved and taken units of each order against its status and items, as settle_order_stock books them.
+ * The ledger's reserved and taken units of each order against its status and items, as reserve_order_stock books them.
  */
 export const orderStock = sqlCheck({
   name: 'orderStock',

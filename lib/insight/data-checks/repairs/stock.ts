@@ -16,7 +16,7 @@ export const recountLevels = (actor: Actor, _: string[], report: ReportRepaired)
 export async function settleOrders(actor: Actor, orders: string[], report: ReportRepaired): Promise<void> {
   for (const some of inChunks(orders, AT_ONCE))
     await repairIn(actor, async (db) => {
-      await db.$queryRaw`SELECT settle_order_stock(${some}::uuid[], ${actor.userId}::uuid, true)`
+      await db.$queryRaw`SELECT reserve_order_stock(${some}::uuid[], ${actor.userId}::uuid, true)`
       await report(db, some.length)
     })
 }

@@ -20,7 +20,7 @@ function holds(rule: FeeTerms, { platform, sellerType, programme, day }: FeeSubj
 }
 
 /** The rule in force, or null. The later one of two that hold; on the same day the one made for the programme. */
-export function ruleOn<Rule extends FeeTerms = FeeRule>(rules: readonly Rule[], subject: FeeSubject): Rule | null {
+export function feeRuleOn<Rule extends FeeTerms = FeeRule>(rules: readonly Rule[], subject: FeeSubject): Rule | null {
   const inForce = rules.filter((rule) => holds(rule, subject))
   return inForce.reduce<Rule | null>((best, rule) => {
     if (!best || rule.fromDay > best.fromDay) return rule

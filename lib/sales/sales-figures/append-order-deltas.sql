@@ -1,8 +1,6 @@
--- Called by lib/money/fees/refresh-estimates.ts, lib/money/reconciliation/reconcile-orders.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by
--- rebuild_sales_month, recost_orders, remap_orders. Appends what these orders count for in the roll-ups, times p_sign: −1 before a change,
--- +1 after. Valid orders (neither pending nor cancelled) count on the day they were placed, in the company's zone. Each item bears its
--- share of the deductions by subtotal, rounded so that items, orders, products and days add up. At the end of a change the order list's
--- rows follow.
+-- Called in many places. Appends what these orders count for in the roll-ups, times p_sign: −1 before a change, +1 after. Valid orders
+-- (neither pending nor cancelled) count on the day they were placed, in the company's zone. Each item bears its share of the deductions
+-- by subtotal, rounded so that items, orders, products and days add up. At the end of a change the order list's rows follow.
 CREATE OR REPLACE FUNCTION append_order_deltas(p_orders uuid[], p_sign integer) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH o AS MATERIALIZED (

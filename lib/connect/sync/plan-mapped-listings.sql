@@ -3,7 +3,7 @@
 CREATE OR REPLACE FUNCTION plan_mapped_listings() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM plan_stock_pushes(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
+  PERFORM plan_stock_updates(x.shop_id, x.products), queue_prices(x.shop_id, x.listings) FROM (
     SELECT l.shop_id, array_agg(DISTINCT l.product_id) AS products, array_agg(l.id) AS listings FROM added a
     JOIN listing l ON l.organization_id = a.organization_id AND l.id = a.listing_id AND l.product_id IS NOT NULL
     GROUP BY l.shop_id ORDER BY l.shop_id) x;

@@ -75,7 +75,7 @@ async function marketplaceOrder(shop: Awaited<ReturnType<typeof shopWithProducts
 const settle = ({ organizationId }: TestOrganization, ...orders: string[]) =>
   withOrganization({ organizationId }, async (db) => {
     const [row] = await db.$queryRaw<[{ booked: number }]>`
-      SELECT settle_order_stock(${orders}::uuid[], NULL, true) AS booked`
+      SELECT reserve_order_stock(${orders}::uuid[], NULL, true) AS booked`
     return row.booked
   })
 

@@ -1,6 +1,6 @@
 import { brazilFeeHistory } from '@/lib/money/fees/brazil'
 import { publishedCalled } from '@/lib/testing/factories/published-fees'
-import { ruleOn } from '@/lib/money/fees/rule-on'
+import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeePlatform, FeeSellerType, FeeTerms, ShopProgramme } from '@/lib/money/fees/schema'
 import { addDays } from '@/lib/core/dates'
 
@@ -15,7 +15,7 @@ test.each<[string, FeePlatform, FeeSellerType, ShopProgramme, string | undefined
   ['2026-10-01', 'shopee', 'cpf', 'standard', 'Shopee desde 01/10/2026 · CPF'],
   ['2026-11-21', 'manual', 'cnpj', 'standard', undefined],
 ])('on %s, %s, %s, %s holds %s', (day, platform, sellerType, programme, name) => {
-  expect(ruleOn(brazilFeeHistory, { platform, sellerType, programme, day })?.name).toBe(name)
+  expect(feeRuleOn(brazilFeeHistory, { platform, sellerType, programme, day })?.name).toBe(name)
 })
 
 test('every day has exactly one rule for each kind of seller', () => {
@@ -32,7 +32,7 @@ test('every day has exactly one rule for each kind of seller', () => {
         '2030-01-01',
       ])
         expect(
-          brazilFeeHistory.filter((rule) => ruleOn([rule], { platform: 'shopee', sellerType, programme, day })),
+          brazilFeeHistory.filter((rule) => feeRuleOn([rule], { platform: 'shopee', sellerType, programme, day })),
         ).toHaveLength(1)
 })
 
@@ -49,7 +49,7 @@ test('a later rule replaces the earlier one, and the programme’s own goes befo
   const subject = { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day: '2026-12-21' } as const
   const later = { ...base, name: 'later', fromDay: addDays(base.fromDay, 30) }
   const own = { ...base, name: 'own', programme: 'freeShipping' as const }
-  expect(ruleOn([later, base], subject)?.name).toBe('later')
-  expect(ruleOn([base, own], subject)?.name).toBe('own')
-  expect(ruleOn([own, base], subject)?.name).toBe('own')
+  expect(feeRuleOn([later, base], subject)?.name).toBe('later')
+  expect(feeRuleOn([base, own], subject)?.name).toBe('own')
+  expect(feeRuleOn([own, base], subject)?.name).toBe('own')
 })

@@ -1,4 +1,4 @@
--- Called by erase_account_wholly. The companies that know the person: they belong or belonged to them, or were invited there.
+-- In SQL by erase_account_wholly. The companies that know the person: they belong or belonged to them, or were invited there.
 CREATE OR REPLACE FUNCTION list_companies_knowing(p_user uuid, p_email citext) RETURNS SETOF uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,7 +1,7 @@
 -- In SQL by place_order. Books the own stock of an order that this transaction has written: nothing of it is booked yet and no other
 -- transaction sees it, so neither is checked. Lines are those of place_order. For a kit its components, which are kept with the line.
--- Otherwise as settle_order_stock; locks and raises what book_stock does.
-CREATE OR REPLACE FUNCTION take_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
+-- Otherwise as reserve_order_stock; locks and raises what book_stock does.
+CREATE OR REPLACE FUNCTION reserve_new_order_stock(p_order uuid, p_status "OrderStatus", p_lines jsonb, p_actor uuid, p_allow_short boolean) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -26,5 +26,5 @@ BEGIN
   INTO v_entries FROM taken t;
   RETURN book_stock('order', p_order, p_actor, NULL, v_entries, p_allow_short);
 END $$;
-REVOKE ALL ON FUNCTION take_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION take_new_order_stock TO mascate_app;
+REVOKE ALL ON FUNCTION reserve_new_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION reserve_new_order_stock TO mascate_app;

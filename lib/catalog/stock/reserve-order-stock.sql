@@ -1,8 +1,9 @@
--- Called by lib/insight/data-checks/repairs/stock.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by remap_orders. Books the
--- difference between what orders should have taken of the own stock and what the ledger says: open ones reserve, those sent have consumed,
--- cancelled ones hold nothing. For a kit its components, as when first taken. Settled again, nothing is booked. Locks the levels
--- (lock_stock) and raises what book_stock raises, unless p_allow_short.
-CREATE OR REPLACE FUNCTION settle_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
+-- Called by lib/insight/data-checks/repairs/stock.ts, lib/worker/verify-figures/verify-figures.ts. In SQL by remap_orders,
+-- apply_sales_batch, change_channel_sale, create_listing_products, edit_order, set_order_status, write_marketplace_orders. Books the
+-- difference between what orders should have taken of the own stock and what the ledger says: open ones reserve, those sent have
+-- consumed, cancelled ones hold nothing. For a kit its components, as when first taken. Settled again, nothing is booked. Locks the
+-- levels (lock_stock) and raises what book_stock raises, unless p_allow_short.
+CREATE OR REPLACE FUNCTION reserve_order_stock(p_orders uuid[], p_actor uuid, p_allow_short boolean) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   v_org uuid := current_organization();
@@ -64,5 +65,5 @@ BEGIN
   END LOOP;
   RETURN v_booked;
 END $$;
-REVOKE ALL ON FUNCTION settle_order_stock FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION settle_order_stock TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION reserve_order_stock FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION reserve_order_stock TO mascate_app, mascate_worker;

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readCsvFile } from './csv'
+import { readCsv } from './csv-reader'
+
+let folder: string
+beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'csv-'))))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Each row as its number and its cells by column. */
+async function rowsOf(content: string | Buffer, maxRows = 10): Promise<[number, Record<number, string>][]> {
+  const path = join(folder, 'sheet.csv')
+  writeFileSync(path, content)
+  const rows: [number, Record<number, string>][] = []
+  const take = ({ number, cells }: { number: number; cells: ReadonlyMap<number, { text: string }> }) =>
+    void rows.push([number, Object.fromEntries([...cells].map(([column, { text }]) => [column, text]))])
+  await readCsv(path, take as never, { maxRows })
+  return rows
+}
+
+test.each<[string, string | Buffer, [number, Record<number, string>][]]>([
+  [
+    'quotes around delimiters, quotes and line ends',
+    'a;"b;""c""\nd"\r\ne;f',
+    [
+      [1, { 0: 'a', 1: 'b;"c"\nd' }],
+      [2, { 0: 'e', 1: 'f' }],
+    ],
+  ],
+  [
+    'line ends of three systems',
+    'a;b\r\nc;d\re;f\ng;h',
+    [
+      [1, { 0: 'a', 1: 'b' }],
+      [2, { 0: 'c', 1: 'd' }],
+      [3, { 0: 'e', 1: 'f' }],
+      [4, { 0: 'g', 1: 'h' }],
+    ],
+  ],
+  [
+    'an empty line counts, and is no row',
+    'a;b\n\n;;\nc;d\n',
+    [
+      [1, { 0: 'a', 1: 'b' }],
+      [4, { 0: 'c', 1: 'd' }],
+    ],
+  ],
+  [
+    'a quote within a text is a character',
+    'TV 50";b\nx "y" z;c\n',
+    [
+      [1, { 0: 'TV 50"', 1: 'b' }],
+      [2, { 0: 'x "y" z', 1: 'c' }],
+    ],
+  ],
+  ['spaces between delimiter and quotes', 'a ; "b" ;c\n', [[1, { 0: 'a ', 1: 'b', 2: 'c' }]]],
+  [
+    'a quote that is never closed takes no row with it',
+    'a;b\nc;"d\ne;f\ng;h\n',
+    [
+      [1, { 0: 'a', 1: 'b' }],
+      [2, { 0: 'c', 1: '"d' }],
+      [3, { 0: 'e', 1: 'f' }],
+      [4, { 0: 'g', 1: 'h' }],
+    ],
+  ],
+  ['a named delimiter', 'sep=|\na|b;c\n', [[1, { 0: 'a', 1: 'b;c' }]]],
+  [
+    'tabs, with empty cells',
+    'a\t\tb\n\t\tc\n',
+    [
+      [1, { 0: 'a', 2: 'b' }],
+      [2, { 2: 'c' }],
+    ],
+  ],
+  ['Windows-1252', Buffer.from('pre\u00e7o;\u00e3\n', 'latin1'), [[1, { 0: 'preço', 1: 'ã' }]]],
+  ['UTF-16', Buffer.from('\ufeffpreço;b\n', 'utf16le'), [[1, { 0: 'preço', 1: 'b' }]]],
+  ['UTF-8 with its mark', '\ufeff"preço";b\n', [[1, { 0: 'preço', 1: 'b' }]]],
+])('%s', async (_, content, rows) => {
+  expect(await rowsOf(content)).toEqual(rows)
+})
+
+test.each([
+  ['a cell longer than any program writes', `a;${'x'.repeat(120_001)}\n`],
+  ['more columns than a sheet has', `${'a;'.repeat(1_001)}\n`],
+  ['a record without end', `a;"${'x;'.repeat(600_000)}`],
+])('%s is refused', async (_, content) => {
+  await expect(rowsOf(content)).rejects.toMatchObject({ code: 'importUnsafe' })
+})
+
+test('more rows than are taken are refused, with the number that is', async () => {
+  await expect(rowsOf('a;b\nc;d\ne;f\n', 2)).rejects.toMatchObject({ code: 'importTooManyRows' })
+})
+
+test('a file of ours is read back, its first rows alone', () => {
+  expect(readCsvFile('\uFEFFa;"b;""c"\r\nd;\r\ne;f\r\n', 2)).toEqual([
+    ['a', 'b;"c'],
+    ['d', ''],
+  ])
+})
