@@ -1,5 +1,5 @@
 import { isDay, type Day } from '@/lib/core/dates'
-import { asId, firstOf } from '@/lib/core/keyset'
+import { asId, firstOf, searchText, type Query } from '@/lib/core/keyset'
 import { maxMoneyCents } from '@/lib/core/money'
 import { priceRuleKinds, type PriceRule } from './price-rule'
 
@@ -30,7 +30,6 @@ export type DeskFilters = {
   after: string | null
   before: string | null
 }
-type Query = Record<string, string | string[] | undefined>
 
 const integer = (text: string | null, { least, most }: { least: bigint; most: bigint }): bigint | null => {
   if (text === null || !/^-?\d{1,15}$/.test(text)) return null
@@ -78,7 +77,7 @@ export function readDeskFilters(query: Query): DeskFilters {
     rule,
     show: rule === null && (show === 'changes' || show === 'kept') ? null : show,
     shop: asId(firstOf(query.shop)),
-    q: (firstOf(query.q) ?? '').replaceAll('\0', '').trim().slice(0, 200),
+    q: searchText(query),
     sort,
     direction: direction === 'asc' || direction === 'desc' ? direction : usualDirection(sort),
     after: firstOf(query.after),

@@ -2,7 +2,7 @@ import 'server-only'
 import { localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
-import { cutPage, readPlace, type Page } from '@/lib/core/keyset'
+import { cutPage, readPlace, type Page, type Query } from '@/lib/core/keyset'
 import { can, scopeOf } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { listFeeRules } from '@/lib/money/fees/queries'
@@ -23,7 +23,6 @@ import { nextFeeDay } from './next-fee-day'
 import { monthOf } from './quote'
 
 type Viewer = Pick<Member, 'organizationId' | 'timeZone' | 'role'> & Scope
-type Query = Record<string, string | string[] | undefined>
 
 const ROWS_SHOWN = 50
 const CHANGES_SHOWN = 3
