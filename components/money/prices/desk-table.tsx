@@ -75,7 +75,9 @@ function DeskLine({ row, shop, isRuled, canPick }: LineProps) {
           </RowControl>
         </Td>
       )}
-      <Td className={classNames('@max-xl:col-span-2!', isRuled ? '@xl:min-w-40' : '@xl:min-w-52')}>
+      <Td
+        className={classNames('@max-xl:col-span-2!', isRuled ? '@xl:w-full @xl:max-w-0 @xl:min-w-44' : '@xl:min-w-52')}
+      >
         <ListingCell row={row} shop={shop} />
         <LowerNote row={row} />
       </Td>
