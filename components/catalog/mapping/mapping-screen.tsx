@@ -34,7 +34,14 @@ export function MappingScreen({ view, timeZone }: { view: MappingView; timeZone:
               ? t('unmappedText')
               : t('atStake', { amount: formatMoney(counts.stakeCents, language) })
         }
-        actions={<SheetButton query={mappingHref(filters).split('?')[1] ?? ''} />}
+        actions={
+          <>
+            {counts.stakeCents !== null && (
+              <ButtonLink href="/dashboard/shopee/mesa-de-precos">{t('prices')}</ButtonLink>
+            )}
+            <SheetButton query={mappingHref(filters).split('?')[1] ?? ''} />
+          </>
+        }
       />
       {run && <RunCard key={run.id} run={run} today={view.today} />}
       <Tabs

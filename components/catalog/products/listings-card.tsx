@@ -5,10 +5,13 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { ProductListing } from '@/lib/catalog/mapping/product-listings'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 
-type ListingsCardProps = { listings: ProductListing[]; canMap: boolean }
+const linkClass = 'text-[13px] font-semibold text-accent-text no-underline hover:underline'
+
+/** `pricesHref`: the price desk, for roles that see money. */
+type ListingsCardProps = { listings: ProductListing[]; canMap: boolean; pricesHref: string | null }
 
 /** Where the product is sold. */
-export function ListingsCard({ listings, canMap }: ListingsCardProps) {
+export function ListingsCard({ listings, canMap, pricesHref }: ListingsCardProps) {
   const t = useTranslations('products.listings')
   const language = useLocale()
   if (listings.length === 0 && !canMap) return null
@@ -18,14 +21,18 @@ export function ListingsCard({ listings, canMap }: ListingsCardProps) {
         title={t('title')}
         className="px-4 pt-4 pb-3"
         actions={
-          canMap && (
-            <Link
-              href="/dashboard/minha-empresa/mapeamento-produtos"
-              className="text-[13px] font-semibold text-accent-text no-underline hover:underline"
-            >
-              {t('map')}
-            </Link>
-          )
+          <>
+            {pricesHref && listings.length > 0 && (
+              <Link href={pricesHref} className={linkClass}>
+                {t('prices')}
+              </Link>
+            )}
+            {canMap && (
+              <Link href="/dashboard/minha-empresa/mapeamento-produtos" className={linkClass}>
+                {t('map')}
+              </Link>
+            )}
+          </>
         }
       />
       {listings.length === 0 ? (

@@ -13,7 +13,13 @@ export async function ProductMarket({ member, product: { id, sku } }: ProductMar
   return (
     <>
       {sales && <SalesCard sales={sales} sku={sku} />}
-      <ListingsCard listings={listings} canMap={can(member.role, 'listing.map')} />
+      <ListingsCard
+        listings={listings}
+        canMap={can(member.role, 'listing.map')}
+        pricesHref={
+          can(member.role, 'money.read') ? `/dashboard/shopee/mesa-de-precos?q=${encodeURIComponent(sku)}` : null
+        }
+      />
     </>
   )
 }

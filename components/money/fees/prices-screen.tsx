@@ -12,6 +12,7 @@ import { pricesHref } from '@/lib/money/fees/price-filters'
 import type { PriceList } from '@/lib/money/fees/price-views'
 import type { ZoneRow } from '@/lib/money/fees/zone-queries'
 import { formatMoney, formatNumber } from '@/lib/core/money'
+import { deskPath } from '@/lib/money/prices/desk-filters'
 import { ListingCell } from './listing-cell'
 
 /** Listings whose price pays less than a lower one would, what loses most first. */
@@ -26,7 +27,12 @@ export function PricesScreen({ list }: { list: PriceList }) {
         <CardHeader
           title={t('title')}
           description={t('text')}
-          actions={<ExportButton kind="deadZones" />}
+          actions={
+            <>
+              {page.rows.length > 0 && <ButtonLink href={`${deskPath}?rule=lower&show=lower`}>{t('desk')}</ButtonLink>}
+              <ExportButton kind="deadZones" />
+            </>
+          }
           className="p-4 pb-2"
         />
         <Tools list={list} />

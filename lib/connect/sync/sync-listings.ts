@@ -77,8 +77,12 @@ async function recordListings(db: Db, { organizationId, shopId }: SyncShop, coun
   return changed
 }
 
-/** Reads these items again with their variations, and writes them as they are now. Answers how many listings changed. */
-export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Promise<number> {
+/** Reads these items again with their variations, and writes them as they are now. Answers how many listings changed; `onRead` receives what the platform said. */
+export async function syncItems(
+  shop: SyncShop,
+  itemIds: readonly string[],
+  onRead: (rows: readonly ListingRow[]) => void = () => {},
+): Promise<number> {
   const oneAtATime = pLimit(1)
   let changed = 0
   async function* batches() {
@@ -93,6 +97,7 @@ export async function syncItems(shop: SyncShop, itemIds: readonly string[]): Pro
       if (own) rows.push(...own)
       else odd.add(item.itemId)
     }
+    onRead(rows)
     changed += await oneAtATime(() => writeListings(shop, ids, rows, odd))
   })
   return changed

@@ -1,6 +1,6 @@
--- Called by lib/connect/sync/set-price.ts. In SQL by wanted_prices, wanted_stock. The listings that may be written at the platform: read
--- from there, still there, and not closed to the seller. For one shop. Without a search path of its own, so that it becomes part of the
--- calling query.
+-- Called by lib/connect/sync/change-prices.ts, lib/connect/sync/set-price.ts. In SQL by wanted_prices, wanted_stock. The listings that
+-- may be written at the platform: read from there, still there, and not closed to the seller. For one shop. Without a search path of its
+-- own, so that it becomes part of the calling query.
 CREATE OR REPLACE FUNCTION updatable_listings(p_shop uuid) RETURNS SETOF listing
 LANGUAGE sql STABLE AS $$
   SELECT l.* FROM public.listing l WHERE l.organization_id = public.current_organization() AND l.shop_id = p_shop

@@ -10,6 +10,7 @@ import { feeRuleOn } from '@/lib/money/fees/fee-rule-on'
 import type { FeeShop } from '@/lib/money/fees/rule-spans'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { termsOn, type TermsOfDay } from '@/lib/money/fees/terms'
+import { unitCostsOn } from '@/lib/catalog/products/queries'
 
 /** A shop with the rule of a day and what its sales are taxed with; a MEI's rate is zero, null where none holds. */
 export type ShopPricing = {
@@ -60,6 +61,14 @@ async function listTaxRates(db: Db, organizationId: string, day: Day): Promise<M
     }),
   )
 }
+
+/** The unit cost of each product and kit on a day, as (product_id, cost); a missing one has no row. */
+export const costsOn = (organizationId: string, day: Day): Prisma.Sql => Prisma.sql`
+  SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, day)} c
+  UNION ALL SELECT k.kit_id, kit_unit_cost(k.kit_id, ${day}::date) FROM (
+    SELECT DISTINCT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid
+  ) k WHERE NOT EXISTS (SELECT 1 FROM product_cost o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = k.kit_id
+    AND o.from_day <= ${day}::date)`
 
 /** Units of each item and shop in the days before, as (item_key, outlet_id, units). */
 export const unitsSold = (organizationId: string, from: Day, to: Day): Prisma.Sql => Prisma.sql`

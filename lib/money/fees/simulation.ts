@@ -5,7 +5,7 @@ import { priceFor } from '@/lib/money/fees/best-price'
 import { deadZones } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
 import { listFeeRules } from '@/lib/money/fees/queries'
-import { listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
+import { costsOn, listShopPricing, pricingOf, unitsSold } from '@/lib/money/fees/shop-pricing'
 import type { SimulationFilters } from '@/lib/money/fees/simulation-filters'
 import type { RateMillionths } from '@/lib/core/rounding'
 import type { FeeRule } from '@/lib/money/fees/schema'
@@ -14,7 +14,6 @@ import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/k
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
-import { unitCostsOn } from '@/lib/catalog/products/queries'
 
 /** The rules of one shop on the day before and from the day on. */
 export type Change = {
@@ -100,11 +99,7 @@ async function simulated(
     WITH kept AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) AS x(s uuid, p bigint, b bigint, a bigint, d bigint)
     ), sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
-    ), costs AS MATERIALIZED (SELECT c.product_id, c.cost FROM ${unitCostsOn(organizationId, today)} c
-      UNION ALL SELECT k.kit_id, kit_unit_cost(k.kit_id, ${today}::date) FROM (
-        SELECT DISTINCT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid
-      ) k WHERE NOT EXISTS (SELECT 1 FROM product_cost o WHERE o.organization_id = ${organizationId}::uuid AND o.product_id = k.kit_id
-        AND o.from_day <= ${today}::date)
+    ), costs AS MATERIALIZED (${costsOn(organizationId, today)}
     ), w AS (
       SELECT l.id, l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.shop_id, l.product_id, p.photo_file_id, l.price_cents,
         greatest(coalesce(u.units, 0), 0) AS units, f.cost_cents, f.packaging_cents, k.d,

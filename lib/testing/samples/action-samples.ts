@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { withOrganization } from '@/lib/core/db'
 import { recordFile, writeFile, type FileKind } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
+import { priceSamples } from './price-samples'
 import { accountSamples } from './account-samples'
 import { agentSamples } from './agent-samples'
 import { assistantSamples } from './assistant-samples'
@@ -210,6 +211,7 @@ async function listingWithFailedUpdate(company: TestOrganization, kind: 'stock' 
  * of foreign ids puts another company's in the place of each id, one at a time.
  */
 export const actionSamples: Record<string, Sample> = {
+  ...priceSamples,
   ...accountSamples,
   ...assistantSamples,
   ...integrationSamples,

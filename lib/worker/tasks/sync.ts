@@ -1,6 +1,7 @@
 import 'server-only'
 import type { JobHelpers } from 'graphile-worker'
 import { z } from 'zod'
+import { changePrices } from '@/lib/connect/sync/change-prices'
 import { confirmMiss } from '@/lib/connect/sync/confirm-miss'
 import { fetchLostWebhookEvents } from '@/lib/connect/sync/fetch-lost-webhook-events'
 import { planCompanyListingUpdates } from '@/lib/connect/sync/plan-listing-updates'
@@ -55,6 +56,9 @@ export const syncTaskList: Record<string, Task> = {
   ),
   'confirm-miss': defineTask(z.object({ missId: z.uuid() }), ({ organizationId, missId }) =>
     confirmMiss({ organizationId }, missId),
+  ),
+  'change-prices': defineTask(z.object({ changeId: z.uuid() }), ({ organizationId, changeId }) =>
+    changePrices({ organizationId }, changeId),
   ),
   'work-webhook-events': async (payload) => workWebhookEvents(ofWebhookEvents.parse(payload).externalShopId),
 }

@@ -6763,6 +6763,20 @@ CREATE TABLE platform_answer (
   CONSTRAINT platform_answer_pkey PRIMARY KEY (organization_id, shop_id, kind, subject)
 );
 
+CREATE TABLE price_change (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  state "RunState" NOT NULL DEFAULT 'waiting'::"RunState",
+  rule jsonb NOT NULL DEFAULT '{}'::jsonb,
+  lines jsonb NOT NULL DEFAULT '[]'::jsonb,
+  undo_of uuid,
+  created_by uuid,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  finished_at timestamptz(3),
+  planned_for date,
+  CONSTRAINT price_change_pkey PRIMARY KEY (organization_id, id)
+);
+
 CREATE TABLE product (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7886,6 +7900,8 @@ CREATE INDEX package_printed ON package USING btree (organization_id, printed_at
 CREATE INDEX package_to_retry ON package USING btree (organization_id, order_id) WHERE (platform_status = 'LOGISTICS_PICKUP_RETRY'::text);
 CREATE INDEX platform_answer_expiring ON platform_answer USING btree (purge_after) WHERE (purge_after IS NOT NULL);
 CREATE INDEX platform_answer_organization_id_purge_after_idx ON platform_answer USING btree (organization_id, purge_after);
+CREATE INDEX price_change_organization_id_created_at_id_idx ON price_change USING btree (organization_id, created_at DESC, id);
+CREATE UNIQUE INDEX price_change_organization_id_undo_of_key ON price_change USING btree (organization_id, undo_of);
 CREATE INDEX product_by_price ON product USING btree (organization_id, price_cents);
 CREATE INDEX product_family ON product USING btree (organization_id, family_id);
 CREATE UNIQUE INDEX product_organization_id_sku_key ON product USING btree (organization_id, sku);
@@ -8707,6 +8723,9 @@ ALTER TABLE platform_answer ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON platform_answer TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON platform_answer USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON platform_answer FOR SELECT TO CURRENT_USER USING (true);
+ALTER TABLE price_change ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE ON price_change TO mascate_app, mascate_worker;
+CREATE POLICY tenant ON price_change USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE product ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON product TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON product USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

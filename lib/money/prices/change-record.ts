@@ -1,0 +1,109 @@
+import 'server-only'
+import type { Db } from '@/lib/core/db'
+import { asDay } from '@/lib/core/database/days'
+import type { Day } from '@/lib/core/dates'
+import { isOpen, isRepeatable, readLines, type LineState, type PriceLine } from './change-lines'
+
+export type StoredChange = {
+  id: string
+  state: string
+  lines: PriceLine[]
+  createdAt: Date
+  plannedFor: Date | null
+}
+
+export async function getChange(db: Db, organizationId: string, id: string): Promise<StoredChange | null> {
+  const change = await db.priceChange.findUnique({
+    where: { organizationId_id: { organizationId, id } },
+    select: { id: true, state: true, lines: true, createdAt: true, plannedFor: true },
+  })
+  return change && { ...change, lines: readLines(change.lines) }
+}
+
+/** The job goes on where the lines stand; one job of a change runs at a time. */
+export async function enqueueChange(db: Db, changeId: string, afterSeconds = 0): Promise<void> {
+  const key = `change-prices:${changeId}`
+  await db.$executeRaw`
+    SELECT enqueue_shop_job('change-prices', ${JSON.stringify({ changeId })}::json, ${key}, ${key}, now() + make_interval(secs => ${afterSeconds}::int))`
+}
+
+export type ChangeProblem = {
+  listingId: string
+  title: string
+  variation: string | null
+  state: LineState
+  text: string | null
+  wantedCents: bigint
+  thereCents: bigint | null
+}
+export type ChangeView = {
+  id: string
+  createdAt: Date
+  isOpen: boolean
+  /** The day on which it is to be sent, while that is still to come. */
+  plannedFor: Day | null
+  isCancelled: boolean
+  isUndo: boolean
+  isUndone: boolean
+  total: number
+  settled: number
+  done: number
+  /** Listings without the wanted price, by the names of their variations. */
+  problems: ChangeProblem[]
+  canRepeat: boolean
+  canUndo: boolean
+}
+
+/** The last ones, the newest first. */
+export async function listChanges(db: Db, organizationId: string, size: number): Promise<ChangeView[]> {
+  const changes = await db.priceChange.findMany({
+    where: { organizationId },
+    select: { id: true, state: true, lines: true, undoOf: true, createdAt: true, plannedFor: true },
+    orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
+    take: size,
+  })
+  const undone = await db.priceChange.findMany({
+    where: { organizationId, undoOf: { in: changes.map(({ id }) => id) } },
+    select: { undoOf: true },
+  })
+  const undoneIds = new Set(undone.map(({ undoOf }) => undoOf))
+  const read = changes.map((change) => ({ ...change, lines: readLines(change.lines) }))
+  const failed = read.flatMap(({ lines }) => lines.filter((line) => !isOpen(line) && line.state !== 'done'))
+  const names = await db.listing.findMany({
+    where: { organizationId, id: { in: [...new Set(failed.map(({ listingId }) => listingId))] } },
+    select: { id: true, title: true, variation: true },
+  })
+  const namesById = new Map(names.map((name) => [name.id, name]))
+  return read.map(({ id, state, lines, undoOf, createdAt, plannedFor }) => {
+    const isPlanned = state === 'waiting' && plannedFor !== null
+    const isRunning = !isPlanned && (state === 'waiting' || state === 'running')
+    const isCancelled = lines.some((line) => line.state === 'cancelled')
+    const done = lines.filter((line) => line.state === 'done').length
+    const isUndone = undoneIds.has(id)
+    return {
+      id,
+      createdAt,
+      isOpen: isRunning,
+      plannedFor: isPlanned ? asDay(plannedFor) : null,
+      isCancelled,
+      isUndo: undoOf !== null,
+      isUndone,
+      total: lines.length,
+      settled: lines.filter((line) => !isOpen(line)).length,
+      done,
+      problems: lines
+        .filter((line) => !isOpen(line) && line.state !== 'done' && line.state !== 'cancelled')
+        .map(({ listingId, state: lineState, text, wantedCents, thereCents }) => ({
+          listingId,
+          title: namesById.get(listingId)?.title ?? '',
+          variation: namesById.get(listingId)?.variation ?? null,
+          state: lineState,
+          text,
+          wantedCents: BigInt(wantedCents),
+          thereCents: thereCents === null ? null : BigInt(thereCents),
+        })),
+      canRepeat: !isRunning && !isUndone && lines.some(isRepeatable),
+      canUndo: !isRunning && !isUndone && undoOf === null && done > 0,
+    }
+  })
+}

@@ -1,0 +1,185 @@
+import 'server-only'
+import { addDays, type Day } from '@/lib/core/dates'
+import type { Db } from '@/lib/core/db'
+import type { RateMillionths } from '@/lib/core/rounding'
+import { matchesWords } from '@/lib/core/text/match-words'
+import { Prisma } from '@/lib/generated/prisma/client'
+import { costsOn, listShopPricing, unitsSold, type ShopPricing } from '@/lib/money/fees/shop-pricing'
+import { readAdsRates } from './ads-rates'
+import type { DeskFilters, DeskSort } from './desk-filters'
+import { lowerPrice, priceShape, type LowerPrice, type PriceShape } from './lower-price'
+import { newPrice, type KeptReason, type PriceRule } from './price-rule'
+import { keptOf, monthOf, quoteAt, type ListingTerms, type Quote, type Sold } from './quote'
+
+/** Why a shop's prices cannot be sent now. */
+export const laneReasons = ['master', 'away', 'notThere', 'promotion'] as const
+export type LaneReason = (typeof laneReasons)[number]
+
+type StoredListing = {
+  id: string
+  shopId: string
+  itemId: string | null
+  priceCents: bigint
+  costCents: bigint | null
+  packagingCents: bigint
+  lane: LaneReason | null
+} & Sold
+
+export type DeskListing = Pick<StoredListing, 'id' | 'shopId'> &
+  Sold & {
+    now: Quote
+    /** By today's fees, where those of another day are shown. */
+    today: Quote | null
+    lower: LowerPrice | null
+    next: Quote | null
+    /** Why it keeps its price, under the rule that was asked for; null where the new price can be sent. */
+    kept: KeptReason | LaneReason | null
+  }
+export type Desk = { shops: ShopPricing[]; listings: DeskListing[]; withoutRule: number }
+
+/** In SQL: of listing `l` and its shop `s`, as set-price.ts asks before it sends. */
+const lane = Prisma.sql`CASE WHEN s.price_master <> 'mascate' THEN 'master' WHEN s.status <> 'active' THEN 'away'
+  WHEN l.item_id IS NULL OR l.synced_at IS NULL THEN 'notThere' 
+  WHEN l.has_promotion OR l.original_cents <> l.price_cents THEN 'promotion' END`
+
+const forSale = Prisma.sql`l.gone_at IS NULL AND l.price_cents > 0 AND coalesce(l.status, 'NORMAL') IN ('NORMAL', 'MODEL_NORMAL')`
+
+const listStored = (
+  db: Db,
+  organizationId: string,
+  { q, shop }: Pick<DeskFilters, 'q' | 'shop'>,
+  { day, today }: { day: Day; today: Day },
+  ids: readonly string[] | null,
+) => {
+  const words = Prisma.sql`search_text(l.title || ' ' || coalesce(l.variation, '') || ' ' || coalesce(l.sku::text, '') || ' ' || coalesce(p.sku::text, ''))`
+  const conditions = [
+    Prisma.sql`l.organization_id = ${organizationId}::uuid AND ${forSale}`,
+    ...(shop ? [Prisma.sql`l.shop_id = ${shop}::uuid`] : []),
+    ...(ids ? [Prisma.sql`l.id = ANY (${[...ids]}::uuid[])`] : []),
+    ...matchesWords(words, q),
+  ]
+  return db.$queryRaw<StoredListing[]>`
+    WITH sold AS MATERIALIZED (${unitsSold(organizationId, addDays(today, -29), today)}
+    ), costs AS MATERIALIZED (${costsOn(organizationId, day)}
+    ), sharers AS MATERIALIZED (
+      SELECT shop_id, product_id, count(*) AS listings FROM listing l
+      WHERE l.organization_id = ${organizationId}::uuid AND l.product_id IS NOT NULL AND ${forSale} GROUP BY 1, 2
+    )
+    SELECT l.id, l.shop_id AS "shopId", l.item_id AS "itemId", l.price_cents AS "priceCents", greatest(coalesce(u.units, 0), 0) AS units,
+      coalesce(h.listings, 1) AS sharers,
+      round(c.cost * l.product_quantity * 100)::bigint AS "costCents",
+      (coalesce(p.packaging_cost_cents, 0) * l.product_quantity)::bigint AS "packagingCents", ${lane} AS lane
+    FROM listing l JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = l.shop_id
+    LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+    LEFT JOIN sharers h ON h.shop_id = l.shop_id AND h.product_id = l.product_id
+    LEFT JOIN costs c ON c.product_id = l.product_id
+    LEFT JOIN sold u ON u.item_key = coalesce(l.product_id, l.id) AND u.outlet_id = l.shop_id
+    WHERE ${Prisma.join(conditions, ' AND ')}`
+}
+
+type DeskQuestion = Pick<DeskFilters, 'q' | 'shop' | 'rule'> & { day: Day; today: Day; ids?: readonly string[] | null }
+
+/** Every listing of the filter with its price now and under the rule; listings of shops without a fee rule are only counted. */
+export async function readDesk(
+  db: Db,
+  organizationId: string,
+  { day, today, rule, ids = null, ...filters }: DeskQuestion,
+): Promise<Desk> {
+  const shops = await listShopPricing(db, organizationId, day)
+  const shopsToday = day === today ? null : await listShopPricing(db, organizationId, today)
+  const ratesOf = await readAdsRates(db, organizationId, today)
+  const stored = await listStored(db, organizationId, filters, { day, today }, ids)
+  const [at, atToday] = [termsOfShops(shops), shopsToday && termsOfShops(shopsToday)]
+  const listings = stored.flatMap((row): DeskListing | [] => {
+    const adsRate = ratesOf(row.shopId, row.itemId)
+    const known = at(row, adsRate)
+    if (!known) return []
+    const earlier = atToday?.(row, adsRate)
+    const quoteToday = earlier ? quoteAt(row.priceCents, earlier.terms) : null
+    return judge(row, known, rule, quoteToday)
+  })
+  return { shops, listings, withoutRule: stored.length - listings.length }
+}
+
+type Known = { terms: ListingTerms; shape: PriceShape }
+
+/** The terms of a listing by its shop's rule of a day; null where none holds. The shape is one for each shop and Ads share. */
+function termsOfShops(shops: readonly ShopPricing[]) {
+  const byShop = new Map(shops.map((shop) => [shop.id, shop]))
+  const shapes = new Map<string, PriceShape>()
+  return (row: StoredListing, adsRate: RateMillionths | null): Known | null => {
+    const shop = byShop.get(row.shopId)
+    if (!shop?.rule) return null
+    const terms: ListingTerms = {
+      rule: shop.rule,
+      terms: shop.terms,
+      taxRate: shop.taxRate,
+      adsRate,
+      affiliateRate: 0n,
+      costCents: row.costCents,
+      packagingCents: row.packagingCents,
+    }
+    const key = `${row.shopId} ${adsRate}`
+    const shape = shapes.get(key) ?? priceShape(terms)
+    shapes.set(key, shape)
+    return { terms, shape }
+  }
+}
+
+function judge(
+  { id, shopId, units, sharers, priceCents, lane }: StoredListing,
+  { terms, shape }: Known,
+  rule: PriceRule | null,
+  today: Quote | null,
+): DeskListing {
+  const now = quoteAt(priceCents, terms)
+  const lower = lowerPrice(shape, priceCents, keptOf(now))
+  const base = { id, shopId, units, sharers, now, today, lower }
+  if (!rule) return { ...base, next: null, kept: null }
+  const { next, kept } = newPrice(priceCents, terms, shape, rule, today?.margin ?? null)
+  return { ...base, next, kept: kept ?? lane }
+}
+
+/** How many listings earn by today's fees and lose by those of a later day. */
+export async function countTurning(db: Db, organizationId: string, days: { day: Day; today: Day }): Promise<number> {
+  const { listings } = await readDesk(db, organizationId, { ...days, q: '', shop: null, rule: null })
+  return listings.filter(turnsNegative).length
+}
+
+export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>): boolean =>
+  today !== null &&
+  today.profitCents !== null &&
+  today.profitCents >= 0n &&
+  now.profitCents !== null &&
+  now.profitCents < 0n
+
+export const sortValue: Record<DeskSort, (listing: DeskListing) => bigint | null> = {
+  sold: ({ units }) => units,
+  month: ({ now, ...sold }) => (now.profitCents === null ? null : monthOf(now.profitCents, sold)),
+  margin: ({ now }) => now.margin,
+  profit: ({ now }) => now.profitCents,
+  price: ({ now }) => now.priceCents,
+}
+
+export type DeskNames = {
+  id: string
+  itemId: string | null
+  title: string
+  variation: string | null
+  sku: string | null
+  productId: string | null
+  photoFileId: string | null
+}
+
+/** The shops whose prices we set. */
+export async function listOurShops(db: Db, organizationId: string): Promise<Set<string>> {
+  const shops = await db.shop.findMany({ where: { organizationId, priceMaster: 'mascate' }, select: { id: true } })
+  return new Set(shops.map(({ id }) => id))
+}
+
+/** The names that stand beside a page's figures. */
+export const listNames = (db: Db, organizationId: string, ids: readonly string[]) => db.$queryRaw<DeskNames[]>`
+  SELECT l.id, l.item_id AS "itemId", l.title, l.variation, coalesce(p.sku, l.sku)::text AS sku, l.product_id AS "productId",
+    p.photo_file_id AS "photoFileId"
+  FROM listing l LEFT JOIN product p ON p.organization_id = ${organizationId}::uuid AND p.id = l.product_id
+  WHERE l.organization_id = ${organizationId}::uuid AND l.id = ANY (${[...ids]}::uuid[])`

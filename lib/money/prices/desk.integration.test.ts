@@ -1,0 +1,288 @@
+import { withOrganization, type Db } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
+import { brazilFeeHistory } from '@/lib/money/fees/brazil'
+import { calculate } from '@/lib/money/fees/calculation'
+import { getSimulationFor } from '@/lib/money/fees/simulation-views'
+import { defaultTerms } from '@/lib/money/fees/terms'
+import { addMember, createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
+import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
+import { addAdsDay } from '@/lib/testing/harnesses/ads-harness'
+import { withOwner } from '@/lib/testing/harnesses/database'
+import { explain } from '@/lib/testing/harnesses/explain'
+import { getPriceDeskFor, type DeskRow } from './desk-views'
+
+const now = new Date('2026-11-20T12:00:00Z')
+const viewerOf = ({ organizationId }: TestOrganization) => ({
+  organizationId,
+  timeZone: 'America/Sao_Paulo',
+  role: 'owner' as const,
+  legalEntityIds: null,
+})
+const inside = <T>({ organizationId }: TestOrganization, run: (db: Db) => Promise<T>) =>
+  withOrganization({ organizationId }, run)
+
+const taxed = (company: TestOrganization, rate: string) =>
+  inside(company, ({ taxRate }) =>
+    taxRate.create({
+      data: {
+        organizationId: company.organizationId,
+        legalEntityId: company.legalEntityId,
+        id: newId(),
+        fromDay: new Date('2026-01-01'),
+        regime: 'simples',
+        rate,
+      },
+      select: { id: true },
+    }),
+  )
+
+/** `count` listings, a product each with a cost but for every tenth, at prices that only the seed decides. */
+async function addMany(company: TestOrganization, shopId: string, count: number) {
+  const { organizationId } = company
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    await owner.query(`select setseed(0.29)`)
+    await owner.query(
+      `with made as (
+         select gen_random_uuid() as id, n, (100 + floor(random() * 40000))::bigint as price, round((random() * 150)::numeric, 2) as cost
+         from generate_series(1, $2::int) n
+       ), products as (
+         insert into product (organization_id, id, sku, title, price_cents, packaging_cost_cents)
+         select $1::uuid, id, 'SKU-' || n, 'Produto ' || n, price, n % 300 from made returning id
+       ), costs as (
+         insert into product_cost (organization_id, product_id, from_day, cost, source)
+         select $1::uuid, id, '2026-01-01', cost, 'typed' from made where n % 10 <> 0 and exists (select 1 from products) returning 1
+       )
+       insert into listing (organization_id, id, shop_id, external_key, item_id, title, price_cents, product_id)
+       select $1::uuid, gen_random_uuid(), $3::uuid, 'k' || n, n::text, 'Anúncio ' || n, price, id from made where exists (select 1 from costs)`,
+      [organizationId, count, shopId],
+    )
+    await owner.query('analyze listing')
+  })
+}
+
+test('1,000 listings show the calculator’s figures to the cent, and the simulator’s of the same day', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  await taxed(company, '0.0654')
+  await addMany(company, shopId, 1_000)
+  const { page, sums } = await getPriceDeskFor(viewerOf(company), {}, now, 1_000)
+  expect([page.rows.length, sums.listings, sums.unknown]).toEqual([1_000, 1_000, 100])
+  const rule = brazilFeeHistory.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!
+  const wrong = page.rows.filter(({ now: { priceCents, costCents, feeCents, profitCents, margin } }) => {
+    const result = calculate(
+      {
+        mode: 'price',
+        price: priceCents,
+        margin: null,
+        cost: costCents,
+        packaging: 0n,
+        tax: 65_400n,
+        ads: null,
+        affiliate: null,
+        campaign: false,
+        protection: false,
+        bulky: false,
+        errors: {},
+      },
+      { rule: { ...rule, id: 'r', confirmedBy: 0, version: 1 }, terms: defaultTerms },
+    )
+    if (result.state !== 'found') return true
+    const { lines } = result
+    return -(lines.commission + lines.service) !== feeCents || lines.profit !== profitCents || lines.margin !== margin
+  })
+  expect(wrong).toEqual([])
+  const simulated = new Map<string, bigint | null>()
+  for (let after: string | null = ''; after !== null;) {
+    const view = await getSimulationFor(viewerOf(company), { day: '2026-11-20', after }, now, 500)
+    for (const row of view.page.rows) simulated.set(row.id, row.afterCents)
+    after = view.page.next
+  }
+  expect(page.rows.filter(({ id, now: { profitCents } }) => simulated.get(id) !== profitCents)).toEqual([])
+})
+
+test('pages in every order follow each other both ways, without a listing lost or twice', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  await taxed(company, '0.06')
+  await addMany(company, shopId, 23)
+  for (const sort of ['sold', 'month', 'margin', 'profit', 'price'])
+    for (const direction of ['asc', 'desc']) {
+      const pages: DeskRow[][] = []
+      let previous: string | null = null
+      for (let after: string | null = ''; after !== null;) {
+        const { page } = await getPriceDeskFor(viewerOf(company), { sort, direction, after }, now, 10)
+        pages.push(page.rows)
+        previous = page.previous
+        after = page.next
+      }
+      const ids = pages.flat().map(({ id }) => id)
+      expect([sort, direction, ids.length, new Set(ids).size]).toEqual([sort, direction, 23, 23])
+      // An unknown margin stands last whichever way it goes.
+      const margins = pages.flat().map(({ now: { margin } }) => margin)
+      if (sort === 'margin') expect(margins.slice(-2)).toEqual([null, null])
+      const back = await getPriceDeskFor(viewerOf(company), { sort, direction, before: previous! }, now, 10)
+      expect(back.page.rows.map(({ id }) => id)).toEqual(pages[1]!.map(({ id }) => id))
+    }
+})
+
+test('the Ads share is the reports’ spending over what the same days sold; without a report it is unknown', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const [told, silent, none] = [
+    await addShop(company, 'Com relatório'),
+    await addShop(company, 'Sem relatório'),
+    await addShop(company, 'Sem Ads'),
+  ]
+  await taxed(company, '0.06')
+  const list = async (shopId: string, itemId: string, productId: string) => {
+    const id = await addListing(company, shopId, `Anúncio ${itemId}`)
+    await inside(company, ({ listing }) =>
+      listing.updateMany({ where: { organizationId, id }, data: { priceCents: 50_00n, itemId, productId } }),
+    )
+    return id
+  }
+  const [a, b, c] = [await addProduct(company, 'A'), await addProduct(company, 'B'), await addProduct(company, 'C')]
+  const advertised = await list(told, '111', a)
+  const shared = await list(told, '222', a)
+  const other = await list(told, '333', b)
+  const unsold = await list(told, '444', c)
+  const unreported = await list(silent, '555', a)
+  const without = await list(none, '666', a)
+  await addAdsDay(company, told, '2026-11-10', {
+    '111': 10_00n,
+    '444': 3_00n,
+  })
+  await addAdsDay(company, silent, '2026-08-01', { '555': 1n })
+  // The second day has no report: what it sold is not what the report's spending brought.
+  await addOrders(company, told, [
+    { at: '2026-11-10T15:00:00Z', cents: 200_00n, units: 4, listingId: advertised, productId: a },
+    { at: '2026-11-11T15:00:00Z', cents: 800_00n, units: 16, listingId: advertised, productId: a },
+  ])
+  const { page } = await getPriceDeskFor(viewerOf(company), {}, now)
+  const ads = new Map(page.rows.map(({ id, now: { adsCents } }) => [id, adsCents]))
+  expect([advertised, shared, other, unsold, unreported, without].map((id) => ads.get(id))).toEqual([
+    2_50n,
+    2_50n,
+    0n,
+    null,
+    null,
+    0n,
+  ])
+  // Both listings sell A: its 20 units count once in the sum.
+  expect(page.rows.find(({ id }) => id === shared)).toMatchObject({ units: 20n, sharers: 2n })
+})
+
+test('the fees are those of the chosen day, and what no rule holds for is counted apart', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  await addMany(company, shopId, 1)
+  const at = async (day: string) => getPriceDeskFor(viewerOf(company), { day }, now)
+  const [september, october] = [await at('2026-09-30'), await at('2026-10-01')]
+  const fee = ({ page }: typeof october) => page.rows[0]!.now.feeCents
+  const { priceCents } = october.page.rows[0]!.now
+  expect(fee(october) - fee(september)).toBe(priceCents < 80_00n ? 50n : 0n)
+  // No tax rate: the profit is unknown, never without tax.
+  expect(october.page.rows[0]!.now).toMatchObject({ taxCents: null, profitCents: null })
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
+    await owner.query(`update fee_rule set from_day = '2025-01-01' where from_day < '2025-01-01'`)
+  })
+  expect(await at('2024-12-31')).toMatchObject({ withoutRule: 1, sums: { listings: 0 } })
+})
+
+test('a rule’s outcome is summed over all listings, and a shop that another system rules keeps its prices', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  await taxed(company, '0.06')
+  await addMany(company, shopId, 40)
+  const query = { rule: 'percent', value: '1000', lock: '100000' }
+  const read = () => getPriceDeskFor(viewerOf(company), query, now, 100)
+  const lanes = async () => [...new Set((await read()).page.rows.map(({ kept }) => kept))]
+  expect(await lanes()).toEqual(expect.arrayContaining(['lock', 'lockUnknown', 'master']))
+  await inside(company, async (db) => {
+    await db.shop.updateMany({ where: { organizationId }, data: { priceMaster: 'mascate', status: 'active' } })
+    await db.listing.updateMany({ where: { organizationId }, data: { syncedAt: now } })
+  })
+  const { page, sums } = await read()
+  const changed = page.rows.filter(({ kept }) => kept === null)
+  expect(changed.length).toBeGreaterThan(3)
+  expect(sums).toMatchObject({ changes: changed.length, kept: 40 - changed.length })
+  for (const { next, now: before } of changed) {
+    expect(next!.margin! >= 100_000n).toBe(true)
+    expect(next!.priceCents).toBe((before.priceCents * 11_000n + 5_000n) / 10_000n)
+  }
+  // Sent together is only what the list shows.
+  const losing = await getPriceDeskFor(viewerOf(company), { ...query, lock: '', show: 'losing' }, now, 100)
+  const sent = losing.page.rows.filter(({ kept }) => kept === null)
+  expect(losing.sums).toMatchObject({
+    changes: sent.length,
+    changesCents: sent.reduce((sum, { next }) => sum + next!.priceCents, 0n),
+  })
+  expect(sent.length).toBeLessThan(losing.sums.listings)
+})
+
+test('the next change of fees names what turns into a loss, and the prices that keep today’s margin are the simulator’s', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const shopId = await addShop(company, 'Loja')
+  await taxed(company, '0.06')
+  await addMany(company, shopId, 200)
+  await inside(company, async (db) => {
+    await db.shop.updateMany({ where: { organizationId }, data: { priceMaster: 'mascate', status: 'active' } })
+    await db.listing.updateMany({ where: { organizationId }, data: { syncedAt: now } })
+  })
+  expect((await getPriceDeskFor(viewerOf(company), {}, now)).nextChange).toBeNull()
+  await withOwner(async (owner) => {
+    await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
+    // October's table begins next year instead, and September's holds until then.
+    await owner.query(`update fee_rule set to_day = '2027-01-14' where to_day = '2026-09-30'`)
+    await owner.query(`update fee_rule set from_day = '2027-01-15' where from_day = '2026-10-01'`)
+    await owner.query(
+      `update fee_band set fixed_cents = fixed_cents + 1500 where rule_id in (select id from fee_rule where from_day = '2027-01-15')`,
+    )
+  })
+  const { nextChange } = await getPriceDeskFor(viewerOf(company), {}, now)
+  expect(nextChange).toMatchObject({ day: '2027-01-15' })
+  expect(nextChange!.turns).toBeGreaterThan(0)
+  const day = nextChange!.day
+  const turning = await getPriceDeskFor(viewerOf(company), { day, show: 'turns' }, now, 500)
+  expect(turning.page.rows).toHaveLength(nextChange!.turns)
+  const rule = await inside(company, (db) =>
+    db.feeRule.findFirstOrThrow({
+      where: { organizationId, fromDay: new Date(day), sellerType: 'cnpj' },
+      select: { id: true },
+    }),
+  )
+  const scenario = { day, rule: rule.id }
+  const simulated = await getSimulationFor(viewerOf(company), { ...scenario, show: 'negative' }, now, 500)
+  expect(simulated.page.rows.map(({ id }) => id).toSorted()).toEqual(turning.page.rows.map(({ id }) => id).toSorted())
+  const kept = await getPriceDeskFor(viewerOf(company), { day, rule: 'keep' }, now, 500)
+  const all = await getSimulationFor(viewerOf(company), scenario, now, 500)
+  const restoring = new Map(all.page.rows.map(({ id, restoringCents }) => [id, restoringCents]))
+  expect(kept.page.rows.filter(({ next }) => next).length).toBeGreaterThan(50)
+  for (const { id, next, kept: reason } of kept.page.rows)
+    expect([id, next?.priceCents ?? null]).toEqual([id, reason === 'same' ? null : restoring.get(id)])
+})
+
+test('prices are for who sees money, and of one’s own company', async () => {
+  const company = await createTestOrganization()
+  const shopId = await addShop(company, 'Loja')
+  await addMany(company, shopId, 2)
+  const operator = await addMember(company, 'operator')
+  await expect(getPriceDeskFor({ ...viewerOf(company), role: operator.role }, {}, now)).rejects.toThrow(
+    'permissionDenied',
+  )
+  const stranger = await createTestOrganization()
+  expect((await getPriceDeskFor(viewerOf(stranger), { shop: shopId }, now)).page.rows).toEqual([])
+})
+
+test('the listings of a company are found by index among those of others', async () => {
+  const company = await createTestOrganization()
+  await addMany(company, await addShop(company, 'Loja'), 300)
+  const other = await createTestOrganization()
+  await addMany(other, await addShop(other, 'Outra'), 5_000)
+  const plan = await explain(company.organizationId, () => getPriceDeskFor(viewerOf(company), {}, now))
+  expect(plan).not.toMatch(/Seq Scan on listing/)
+})
