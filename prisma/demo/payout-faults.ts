@@ -34,7 +34,12 @@ const wrongBand = (rules: FeeRule[]): Fault => ({
   fits: (payout) => price(payout) > 5_000n && price(payout) < 8_000n,
   make: (payout) => {
     const { order } = payout
-    const rule = feeRuleOn(rules, { platform: 'shopee', sellerType: 'cnpj', programme: 'freeShipping', day: order.day })!
+    const rule = feeRuleOn(rules, {
+      platform: 'shopee',
+      sellerType: 'cnpj',
+      programme: 'freeShipping',
+      day: order.day,
+    })!
     const band = rule.bands.find(({ fromCents }) => fromCents === 8_000n) ?? rule.bands[0]!
     const bands = [{ ...band, fromCents: 0n, toCents: null }]
     const fees = expectedFees(order.items, order.voucherCents, { ...rule, bands })
