@@ -1544,8 +1544,10 @@ BEGIN
   FROM jsonb_to_recordset(p_orders) AS x(number int, code text, hash text, payload jsonb)
   LEFT JOIN unnest(v_codes, v_orders, v_shops) AS o(code, id, shop) ON o.code = x.code
   ON CONFLICT (organization_id, import_id, number) DO UPDATE
-    SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome;
+    SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome
+    WHERE import_row.order_code = excluded.order_code;
   GET DIAGNOSTICS v_staged = ROW_COUNT;
+  IF v_staged <> jsonb_array_length(p_orders) THEN RAISE EXCEPTION 'import_number_taken' USING errcode = 'P0001'; END IF;
   RETURN v_staged;
 END $$;
 REVOKE ALL ON FUNCTION stage_import_orders FROM PUBLIC, mascate_app, mascate_worker;
