@@ -6,6 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ImportKind } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
+import { findShopNamed } from './shop-named'
 import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
 
 /** Starts applying a checked import; a shop that was only named is made now, not yet authorized. */
@@ -58,10 +59,7 @@ export async function lockImport(
 async function createShop(db: Db, actor: Actor, name: string | undefined): Promise<string> {
   const { organizationId } = actor
   if (!name) throw new UserError('importShopNeeded')
-  const known = await db.shop.findUnique({
-    where: { organizationId_name: { organizationId, name } },
-    select: { id: true },
-  })
+  const known = await findShopNamed(db, organizationId, name)
   if (known) return known.id
   const entity = await db.legalEntity.findFirstOrThrow({
     where: { organizationId, archivedAt: null },
