@@ -67,10 +67,16 @@ async function createShop(db: Db, actor: Actor, name: string | undefined): Promi
     select: { id: true },
   })
   const id = newId()
-  await db.shop.create({
-    data: { organizationId, id, platform: 'shopee', legalEntityId: entity.id, name, status: 'pending' },
-    select: { id: true },
+  // Of two imports that name one new shop and are confirmed at once, the second waits here for the first one's shop.
+  const { count } = await db.shop.createMany({
+    data: [{ organizationId, id, platform: 'shopee', legalEntityId: entity.id, name, status: 'pending' }],
+    skipDuplicates: true,
   })
+  if (count === 0) {
+    const made = await findShopNamed(db, organizationId, name)
+    if (!made) throw new UserError('shopNameTaken')
+    return made.id
+  }
   await recordAudit(db, actor, { event: 'shop.created', subjectId: id, after: { name, status: 'pending' } })
   return id
 }

@@ -5,6 +5,7 @@ import { createTestOrganization, envelope, signInAs, type TestOrganization } fro
 import { checkSheet } from '@/lib/testing/factories/imports'
 import { writeOrderExport } from '@/lib/testing/factories/order-export'
 import { sampleOrders } from '@/lib/testing/factories/sample-orders'
+import { inspect } from '@/lib/testing/harnesses/database'
 import { createShopAction } from '../shops/actions'
 import { confirmImportAction } from './actions'
 
@@ -42,4 +43,12 @@ test('nor into one that was made after the sheet was sent', async () => {
   const importId = await check('minha loja')
   await createAmazonShop()
   expect(await confirm(importId)).toMatchObject({ ok: false, error: 'shopNameTaken' })
+})
+
+test('imports that name one new shop and are confirmed at once are all of that shop', async () => {
+  const ids = [await check('Nova'), await check('Nova'), await check('nova')]
+  expect(await Promise.all(ids.map(confirm))).toEqual(ids.map(() => expect.objectContaining({ ok: true })))
+  expect(
+    await inspect(company.organizationId, 'SELECT count(*)::int, count(DISTINCT shop_id)::int AS shops FROM import'),
+  ).toEqual([{ count: 3, shops: 1 }])
 })
