@@ -7342,7 +7342,7 @@ CREATE TABLE shop (
   stock_master "Master" NOT NULL DEFAULT 'other'::"Master",
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
-  market text,
+  market text NOT NULL DEFAULT ''::text,
   updates_held_until timestamptz(3),
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
@@ -7959,7 +7959,7 @@ CREATE INDEX settlement_waiting ON settlement USING btree (organization_id, loca
 CREATE INDEX shelf_miss_organization_id_created_at_id_idx ON shelf_miss USING btree (organization_id, created_at DESC, id);
 CREATE INDEX shelf_miss_organization_id_product_id_idx ON shelf_miss USING btree (organization_id, product_id);
 CREATE UNIQUE INDEX shop_organization_id_name_key ON shop USING btree (organization_id, name);
-CREATE UNIQUE INDEX shop_organization_id_platform_external_shop_id_key ON shop USING btree (organization_id, platform, external_shop_id);
+CREATE UNIQUE INDEX shop_organization_id_platform_market_external_shop_id_key ON shop USING btree (organization_id, platform, market, external_shop_id);
 CREATE INDEX shop_adjustment_organization_id_local_day_idx ON shop_adjustment USING btree (organization_id, local_day);
 CREATE INDEX stock_count_organization_id_created_at_id_idx ON stock_count USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX stock_count_entry_organization_id_count_id_product_id_idx ON stock_count_entry USING btree (organization_id, count_id, product_id);
