@@ -67,7 +67,7 @@ async function createShop(db: Db, actor: Actor, name: string | undefined): Promi
     select: { id: true },
   })
   const id = newId()
-  // Of two imports that name one new shop and are confirmed at once, the second waits here for the first one's shop.
+  // Another import that names the same new shop may be confirmed at this moment: this one waits here for its shop.
   const { count } = await db.shop.createMany({
     data: [{ organizationId, id, platform: 'shopee', legalEntityId: entity.id, name, status: 'pending' }],
     skipDuplicates: true,
