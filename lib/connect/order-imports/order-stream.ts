@@ -5,7 +5,7 @@ import { readTable } from '@/lib/core/sheets/table-reader'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 
-/** `number`: that of its first row, counted over all sheets. */
+/** `number`: its first row's in the first sheet, counted on in the others. */
 export type OrderRows = { code: string; number: number; rows: ItemRow[] }
 /**
  * `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: unknown sheets and
@@ -92,7 +92,9 @@ async function readItems(path: string, onItem: OnItem, { pause, unread }: Readin
     path,
     (row) => {
       const item = reading.take(row)
-      if (item) onItem(item, (number += 1))
+      if (!item) return
+      number = Math.max(number + 1, item.row)
+      onItem(item, number)
     },
     {
       preferredSheet,
