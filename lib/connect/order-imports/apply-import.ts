@@ -12,7 +12,7 @@ export type AppliedBatch = {
   updated: number
   kept: number
   waiting: boolean
-  /** The first and the last row of the sheet that the batch took; null where nothing was left to take. */
+  /** The numbers of the first and the last order that the batch took: rows of the first sheet, counted on in others; null where nothing was left to take. */
   first: number | null
   last: number | null
 }

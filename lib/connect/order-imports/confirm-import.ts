@@ -6,6 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ImportKind } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
+import { findShopNamed } from './shop-named'
 import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
 
 /** Starts applying a checked import; a shop that was only named is made now, not yet authorized. */
@@ -58,10 +59,7 @@ export async function lockImport(
 async function createShop(db: Db, actor: Actor, name: string | undefined): Promise<string> {
   const { organizationId } = actor
   if (!name) throw new UserError('importShopNeeded')
-  const known = await db.shop.findUnique({
-    where: { organizationId_name: { organizationId, name } },
-    select: { id: true },
-  })
+  const known = await findShopNamed(db, organizationId, name)
   if (known) return known.id
   const entity = await db.legalEntity.findFirstOrThrow({
     where: { organizationId, archivedAt: null },
@@ -69,10 +67,16 @@ async function createShop(db: Db, actor: Actor, name: string | undefined): Promi
     select: { id: true },
   })
   const id = newId()
-  await db.shop.create({
-    data: { organizationId, id, platform: 'shopee', legalEntityId: entity.id, name, status: 'pending' },
-    select: { id: true },
+  // Another import that names the same new shop may be confirmed at this moment: this one waits here for its shop.
+  const { count } = await db.shop.createMany({
+    data: [{ organizationId, id, platform: 'shopee', legalEntityId: entity.id, name, status: 'pending' }],
+    skipDuplicates: true,
   })
+  if (count === 0) {
+    const made = await findShopNamed(db, organizationId, name)
+    if (!made) throw new UserError('shopNameTaken')
+    return made.id
+  }
   await recordAudit(db, actor, { event: 'shop.created', subjectId: id, after: { name, status: 'pending' } })
   return id
 }

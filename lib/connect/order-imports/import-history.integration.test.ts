@@ -62,3 +62,26 @@ test('an import marked as history is no work of the day, moves no stock and asks
   // The stock of the order that was never history.
   expect(await reserved()).toEqual([{ reserved: item!.quantity, on_hand: 50 }])
 })
+
+test('an order at work stays at work when its sheet comes again marked as history; what is new in it, or was history, is history', async () => {
+  const company = await createTestOrganization()
+  const { organizationId } = company
+  const [live, past, fresh] = ['260101AAAA', '260101BBBB', '260101CCCC'].map((code) => open(code))
+  await addStockedProduct(company, { sku: live!.items[0]!.sku, onHand: 50 })
+  await send(company, [live!], false)
+  await send(company, [past!], true)
+  const newer = (order: SampleOrder) => ({ ...order, shipBy: written(-2) })
+  await send(company, [newer(live!), newer(past!), fresh!], true)
+  expect(
+    await inspect(
+      organizationId,
+      'SELECT external_code AS code, is_history, moves_stock, version FROM orders ORDER BY external_code',
+    ),
+  ).toEqual([
+    { code: live!.code, is_history: false, moves_stock: true, version: 2 },
+    { code: past!.code, is_history: true, moves_stock: false, version: 2 },
+    { code: fresh!.code, is_history: true, moves_stock: false, version: 1 },
+  ])
+  const { page } = await getDispatchFor({ organizationId, timeZone, role: 'owner' }, {})
+  expect(page.rows).toHaveLength(1)
+})

@@ -5,7 +5,8 @@ import { readTable } from '@/lib/core/sheets/table-reader'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { UnreadList, type Unread } from '@/lib/core/sheets/unread'
 
-export type OrderRows = { code: string; rows: ItemRow[] }
+/** `number`: its first row's in the first sheet, counted on in the others. */
+export type OrderRows = { code: string; number: number; rows: ItemRow[] }
 /**
  * `progress` is the share of the sheet that was read, 0 to 1. `unread` comes with the last one: unknown sheets and
  * columns.
@@ -18,7 +19,7 @@ type OnBatch = (batch: OrderBatch) => Promise<void>
 
 /**
  * Reads an `Order.all` export order by order, in batches, from every sheet that has orders. The rows of an order normally stand together; the
- * orders whose rows do not (a sheet sorted otherwise) are read whole in a second pass and given again, under the same first row.
+ * orders whose rows do not (a sheet sorted otherwise) are read whole in a second pass and given again, under the same number.
  */
 export async function readOrderRows(path: string, batchOrders: number, onBatch: OnBatch): Promise<void> {
   const unread = new UnreadList()
@@ -42,12 +43,12 @@ async function readRuns(path: string, batchOrders: number, onBatch: OnBatch, unr
   }
   const map = await readItems(
     path,
-    (item) => {
+    (item, number) => {
       const code = String(item.values.orderCode ?? '')
       const last = batch.at(-1)
       if (code !== '' && code !== current && seen.has(code)) scattered.add(code)
       else if (last && code === current) last.rows.push(item)
-      else batch.push({ code, rows: [item] })
+      else batch.push({ code, number, rows: [item] })
       current = code
       seen.add(code)
     },
@@ -61,15 +62,15 @@ async function readRuns(path: string, batchOrders: number, onBatch: OnBatch, unr
 }
 
 async function readScattered(path: string, batchOrders: number, codes: Set<string>, onBatch: OnBatch): Promise<void> {
-  const byCode = new Map<string, ItemRow[]>()
-  const map = await readItems(path, (item) => {
+  const byCode = new Map<string, OrderRows>()
+  const map = await readItems(path, (item, number) => {
     const code = String(item.values.orderCode ?? '')
     if (!codes.has(code)) return
-    const rows = byCode.get(code)
-    if (rows) rows.push(item)
-    else byCode.set(code, [item])
+    const order = byCode.get(code)
+    if (order) order.rows.push(item)
+    else byCode.set(code, { code, number, rows: [item] })
   })
-  const orders = [...byCode].map(([code, rows]) => ({ code, rows }))
+  const orders = [...byCode.values()]
   for (let at = 0; at < orders.length; at += batchOrders) {
     await onBatch({ map, orders: orders.slice(at, at + batchOrders), progress: 1 })
   }
@@ -81,13 +82,19 @@ type Reading = {
   unread?: UnreadList
 }
 
-async function readItems(path: string, onItem: (item: ItemRow) => void, { pause, unread }: Reading = {}) {
+type OnItem = (item: ItemRow, number: number) => void
+
+async function readItems(path: string, onItem: OnItem, { pause, unread }: Reading = {}) {
   const reading = new OrderReading(unread)
+  // Rows of different sheets have the same number in their sheet.
+  let number = 0
   await readTable(
     path,
     (row) => {
       const item = reading.take(row)
-      if (item) onItem(item)
+      if (!item) return
+      number = Math.max(number + 1, item.row)
+      onItem(item, number)
     },
     {
       preferredSheet,

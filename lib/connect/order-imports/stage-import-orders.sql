@@ -1,5 +1,5 @@
 -- Called by lib/connect/order-imports/stage-orders.ts. Stages orders [{number, code, hash, payload}] and failed rows (payload with
--- "problems"); the same number again replaces. Statements for each row are planned once for a connection.
+-- "problems"); the same number again replaces, if it is the same order's. Statements for each row are planned once for a connection.
 CREATE OR REPLACE FUNCTION stage_import_orders(p_import uuid, p_orders jsonb) RETURNS integer
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
 DECLARE
@@ -26,8 +26,10 @@ BEGIN
   FROM jsonb_to_recordset(p_orders) AS x(number int, code text, hash text, payload jsonb)
   LEFT JOIN unnest(v_codes, v_orders, v_shops) AS o(code, id, shop) ON o.code = x.code
   ON CONFLICT (organization_id, import_id, number) DO UPDATE
-    SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome;
+    SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome
+    WHERE import_row.order_code = excluded.order_code;
   GET DIAGNOSTICS v_staged = ROW_COUNT;
+  IF v_staged <> jsonb_array_length(p_orders) THEN RAISE EXCEPTION 'import_number_taken' USING errcode = 'P0001'; END IF;
   RETURN v_staged;
 END $$;
 REVOKE ALL ON FUNCTION stage_import_orders FROM PUBLIC, mascate_app, mascate_worker;

@@ -36,8 +36,7 @@ export function openStage(importId: string, context: StagingContext, reported: U
 type Staged = { number: number; code: string; hash: string; payload: object }
 
 const assembleBatch = (batch: OrderBatch, context: StagingContext, reported: UnreadByOrder): Staged[] =>
-  batch.orders.map(({ code, rows }) => {
-    const number = rows[0]?.row ?? 0
+  batch.orders.map(({ code, number, rows }) => {
     const assembled = assembleOrder(rows, batch.map)
     reported.delete(code)
     if (!assembled.ok) {

@@ -7,6 +7,7 @@ import { UserError } from '@/lib/core/errors'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
+import { findShopNamed } from './shop-named'
 import { reportRefusal } from '@/lib/core/sheets/refusal'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import type { UploadInput } from './schema'
@@ -63,7 +64,7 @@ export async function uploadImport(
   }
 }
 
-/** The named shop; a new name that a shop already has means that shop. */
+/** The chosen or the named shop; null for a new name. */
 async function findShop(db: Db, organizationId: string, { shopId, shopName }: UploadInput) {
   if (shopId !== null) {
     const shop = await db.shop.findUnique({
@@ -73,8 +74,5 @@ async function findShop(db: Db, organizationId: string, { shopId, shopName }: Up
     if (!shop) throw new UserError('notFound')
     return shop
   }
-  return db.shop.findUnique({
-    where: { organizationId_name: { organizationId, name: shopName ?? '' } },
-    select: { id: true },
-  })
+  return findShopNamed(db, organizationId, shopName ?? '')
 }

@@ -12,12 +12,12 @@ export async function createShop(
   { name, platform, externalShopId, legalEntityId }: CreateShopInput,
 ): Promise<{ id: string }> {
   const { organizationId } = actor
-  const place = platform === 'shopee' ? { platform } : ({ platform: 'manual', market: platform } as const)
+  const place = platform === 'shopee' ? { platform, market: '' } : ({ platform: 'manual', market: platform } as const)
   const fields = { name, ...place, externalShopId, legalEntityId, status: 'pending' } as const
   return refuseTaken(
     writeOnce(actor, async (db) => {
       await holdOpenEntity(db, organizationId, legalEntityId)
-      await refuseHeld(db, { organizationId, name, externalShopId })
+      await refuseHeld(db, { organizationId, name, market: place.market, externalShopId })
       const id = newId()
       await db.shop.create({ data: { organizationId, id, ...fields }, select: { id: true } })
       await recordAudit(db, actor, { event: 'shop.created', subjectId: id, after: fields })

@@ -38,7 +38,7 @@ export async function finishAuthorization(member: Member, query: Record<string, 
   const number = numberOf(answer, shop.externalShopId)
   if (shop.externalShopId === null)
     await withOrganization(member, (db) =>
-      refuseHeld(db, { organizationId, name: shop.name, externalShopId: number }, shopId),
+      refuseHeld(db, { organizationId, name: shop.name, market: '', externalShopId: number }, shopId),
     )
   const { pair, info } = await redeem(code, number)
   await refuseTaken(withOrganization(member, (db) => connect(db, actor, { shopId, number, seen: shop, pair, info })))

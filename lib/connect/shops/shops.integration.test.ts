@@ -146,6 +146,17 @@ describe('a shop that is saved', () => {
     expect(await shopsOf(company)).toHaveLength(1)
   })
 
+  test('has a number of its own on each marketplace, and changes it only to one that is free there', async () => {
+    dataOf(await create())
+    dataOf(await create({ platform: 'amazon' }))
+    const { id } = dataOf(await create({ platform: 'mercadoLivre', externalShopId: `1${number}` }))
+    expect(await create({ platform: 'amazon' })).toMatchObject({ error: 'shopIdTaken' })
+    const change = { id, version: 1, name: 'Loja ML', externalShopId: number }
+    dataOf(await updateShopAction(envelope(company), change))
+    expect(await shopsOf(company)).toMatchObject([number, number, number].map((one) => ({ external_shop_id: one })))
+    expect(await create({ platform: 'mercadoLivre' })).toMatchObject({ error: 'shopIdTaken' })
+  })
+
   test('saved twice at the same moment is one shop and one refusal', async () => {
     const { organizationId, legalEntityId } = company
     const first = { organizationId, legalEntityId, id: newId(), name: 'Primeira', externalShopId: number }

@@ -15,7 +15,7 @@ export async function updateShop(
     writeOnce(actor, async (db) => {
       const shop = await db.shop.findUnique({
         where: { organizationId_id: { organizationId, id } },
-        select: { name: true, externalShopId: true, connectedAt: true, status: true },
+        select: { name: true, market: true, externalShopId: true, connectedAt: true, status: true },
       })
       if (!shop) throw new UserError('notFound')
       const before = { name: shop.name, externalShopId: shop.externalShopId }
@@ -23,7 +23,13 @@ export async function updateShop(
       const renumbered = after.externalShopId !== before.externalShopId
       if (renumbered && (shop.connectedAt || shop.status !== 'pending'))
         throw new UserError('shopIdFixed', { fields: { externalShopId: ['errors.shopIdFixed'] } })
-      await refuseHeld(db, { organizationId, name, externalShopId: renumbered ? after.externalShopId : null }, id)
+      const wanted = {
+        organizationId,
+        name,
+        market: shop.market,
+        externalShopId: renumbered ? after.externalShopId : null,
+      }
+      await refuseHeld(db, wanted, id)
       const { count } = await db.shop.updateMany({
         where: { organizationId, id, version, ...(renumbered && { connectedAt: null, status: 'pending' }) },
         data: { ...after, version: { increment: 1 } },

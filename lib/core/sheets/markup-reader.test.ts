@@ -46,6 +46,33 @@ test('every sheet of Excel’s XML of 2003 is read, with the positions of its ro
   ])
 })
 
+test.each(['3000000000', 'Infinity', '3.5', '2.5', '-4', 'x'])(
+  'a row or cell of index %s is counted on',
+  async (index) => {
+    const cells = `<Cell><Data>a</Data></Cell><Cell ss:Index="${index}"><Data>b</Data></Cell>`
+    const table = `<Table><Row>${cells}</Row><Row ss:Index="${index}">${cells}</Row></Table>`
+    expect(await rowsOf(`<Workbook><Worksheet ss:Name="x">${table}</Worksheet></Workbook>`)).toEqual([
+      [undefined, 1, { 0: 'a', 1: 'b' }],
+      [undefined, 2, { 0: 'a', 1: 'b' }],
+    ])
+  },
+)
+
+test.each([
+  ['-1', 1],
+  ['-300', 1],
+  ['0.5', 1],
+  ['1.5', 2],
+  ['x', 1],
+  ['3000000000', 1_000],
+  ['Infinity', 1_000],
+])('a cell merged across %s more loses no other', async (more, second) => {
+  const row = `<Row><Cell ss:MergeAcross="${more}"><Data>a</Data></Cell><Cell><Data>b</Data></Cell></Row>`
+  const read = rowsOf(`<Workbook><Worksheet ss:Name="x"><Table>${row}</Table></Worksheet></Workbook>`)
+  if (second < 1_000) expect(await read).toEqual([[undefined, 1, { 0: 'a', [second]: 'b' }]])
+  else await expect(read).rejects.toThrow(SheetRefused)
+})
+
 test.each([
   ['a page without a table', '<html><body>Sessão expirada</body></html>', 'importNotSpreadsheet'],
   ['an invoice', '<?xml version="1.0"?><nfeProc><NFe/></nfeProc>', 'importNotSpreadsheet'],

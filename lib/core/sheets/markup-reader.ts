@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { decodeText } from './decode-text'
 import { SheetRefused } from './refusal'
 import { longerText, sizeOf } from './row-size'
-import type { Cell, SheetRow } from './sheet-reader'
+import { lastRowOfSheet, placeIn, widestColumn, type Cell, type SheetRow } from './sheet-reader'
 
 /** A table of so many bytes has more rows than a sheet may have. */
 const mostBytes = 20 * 1024 * 1024
@@ -54,6 +54,9 @@ const declaredIn = (head: string): string | null =>
   /charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1] ?? /\bencoding\s*=\s*["']([\w-]+)/i.exec(head)?.[1] ?? null
 const attribute = (tag: string, name: string): string | null =>
   !tag.includes('=') ? null : (new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*["']?([^"'\\s>]*)`, 'i').exec(tag)?.[1] ?? null)
+/** So many columns, as browsers read it: neither less than none nor a part of one. */
+const spanOf = (tag: string, name: string): number =>
+  Math.min(Math.max(Math.trunc(Number(attribute(tag, name) ?? 0)) || 0, 0), widestRow)
 const sheetName = (tag: string): string => decoded(/\bname\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '')
 
 /** Reads the tables of a page, one below the other, or the sheets of Excel's XML of 2003. */
@@ -129,19 +132,15 @@ export function readMarkupText(
     } else if (name === 'tr' || name === 'row') {
       endRow()
       if (isEnd) continue
-      number = Math.max(number + 1, Number(attribute(tag, 'index') ?? 0) || 0)
+      number = Math.max(number + 1, placeIn(attribute(tag, 'index'), lastRowOfSheet) ?? 0)
       column = 0
       if (!tag.endsWith('/')) cells = new Map()
     } else if (name === 'td' || name === 'th' || name === 'cell') {
       endCell()
       if (isEnd || !cells) continue
-      column = Math.max(column, (Number(attribute(tag, 'index') ?? 0) || 0) - 1)
-      const more = Number(attribute(tag, 'mergeacross') ?? 0) || 0
-      cell = {
-        text: '',
-        wide: Math.min(Math.max(Number(attribute(tag, 'colspan')) || 1, 1) + more, widestRow),
-        kind: 'text',
-      }
+      column = Math.max(column, (placeIn(attribute(tag, 'index'), widestColumn) ?? 0) - 1)
+      const wide = Math.max(spanOf(tag, 'colspan'), 1) + spanOf(tag, 'mergeacross')
+      cell = { text: '', wide: Math.min(wide, widestRow), kind: 'text' }
       if (tag.endsWith('/')) endCell()
     } else if (name === 'data' && !isEnd && cell) {
       if (attribute(tag, 'type')?.toLowerCase() === 'number') cell.kind = 'number'

@@ -56,6 +56,14 @@ test('every kind of cell is read, whatever wrote the sheet', async () => {
   ])
 })
 
+test.each(['3000000000', 'Infinity', '3.5', '0', '-4', 'x', '2'])(
+  'a row that says it is number %s is counted on',
+  async (r) => {
+    const cells = ['2', r, '5'].map((at) => `<row r="${at}"><c><v>7</v></c></row>`).join('')
+    expect(await rowsOf(zip(...workbookParts(sheetXml(cells))))).toEqual([2, 3, 5].map((at) => [at, 'A number 7']))
+  },
+)
+
 test('a formula whose result was never stored is an error and not an empty cell; an empty text is one, and so is a row of formulas alone', async () => {
   const cells =
     '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><f>A2*2</f><v></v></c><c r="C2" t="str"><f>""</f><v></v></c><c r="D2"><f>1+1</f><v>2</v></c></row>' +

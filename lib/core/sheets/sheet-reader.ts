@@ -21,7 +21,9 @@ export type SheetOptions = {
   pause?: (progress: number) => Promise<void> | undefined
 }
 
-const widestColumn = 16_384
+export const widestColumn = 16_384
+/** The last row that a sheet can have. */
+export const lastRowOfSheet = 1_048_576
 // A piece of a sheet is in memory at once: an export's is less than a hundredth of this.
 const mostPieceCharacters = 16_000_000
 
@@ -132,8 +134,7 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
         if (rowCount > sheetLimits.rows + 1) {
           throw new SheetRefused('importTooManyRows', { rows: sheetLimits.rows })
         }
-        lastRow = attributes.r ? Number(attributes.r) : lastRow + 1
-        if (!Number.isSafeInteger(lastRow) || lastRow < 1) throw new SheetRefused('importDamaged')
+        lastRow = Math.max(lastRow + 1, placeIn(attributes.r, lastRowOfSheet) ?? 0)
         column = -1
         rowCharacters = 0
         uncomputed = []
@@ -182,6 +183,12 @@ function toCell(type: string, value: string, { shared, from1904 }: Book): Cell {
     default:
       return { kind: 'text', text: unescaped(value) }
   }
+}
+
+/** The number that a row or a cell says it has; null where it says none that a sheet can have, and is counted on. */
+export function placeIn(text: string | null | undefined, most: number): number | null {
+  const place = Number(text ?? 0)
+  return Number.isInteger(place) && place >= 1 && place <= most ? place : null
 }
 
 /** 'A' → 0, 'BM12' → 64. */

@@ -1246,6 +1246,8 @@ DECLARE
   m import;
   v_batch integer[];
   v_written uuid[];
+  v_history boolean;
+  v_live uuid[] := '{}';
 BEGIN
   SELECT * INTO m FROM import i WHERE i.organization_id = v_org AND i.id = p_import FOR UPDATE;
   IF NOT FOUND OR m.state <> 'applying' THEN
@@ -1254,13 +1256,20 @@ BEGIN
   END IF;
   v_batch := array(SELECT r.number FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
     AND r.outcome IN ('new', 'changed') ORDER BY r.number LIMIT p_limit);
+  v_history := coalesce((m.options->>'isHistory')::boolean, false);
+  IF v_history THEN
+    -- As write_marketplace_orders takes it: no other writer of the shop comes between this and the writing.
+    PERFORM pg_advisory_xact_lock(hashtextextended('orders:' || m.shop_id, 0));
+    v_live := array(SELECT o.id FROM orders o WHERE o.organization_id = v_org AND o.platform = 'shopee' AND NOT o.is_history AND o.external_code = ANY (
+      array(SELECT r.order_code FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch))));
+  END IF;
   SELECT w.created, w.updated, w.kept, w.written INTO created, updated, kept, v_written FROM write_marketplace_orders(m.shop_id, 'export', array(
       SELECT ROW(r.number, r.order_code, r.fields_hash, r.payload)::staged_order FROM import_row r
       WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number = ANY (v_batch) ORDER BY r.number),
     p_numbers, coalesce((m.options->>'takeStock')::boolean, false), p_import, m.created_by) w;
-  -- What the platform itself tells of is no history.
-  IF coalesce((m.options->>'isHistory')::boolean, false) THEN
-    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT EXISTS (
+  -- What was at work before stays at work, and what the platform itself tells of is no history.
+  IF v_history THEN
+    UPDATE orders o SET is_history = true WHERE o.organization_id = v_org AND o.id = ANY (v_written) AND NOT o.id = ANY (v_live) AND NOT EXISTS (
       SELECT 1 FROM order_source s WHERE s.organization_id = v_org AND s.order_id = o.id AND s.source = 'api');
   END IF;
 
@@ -1544,8 +1553,10 @@ BEGIN
   FROM jsonb_to_recordset(p_orders) AS x(number int, code text, hash text, payload jsonb)
   LEFT JOIN unnest(v_codes, v_orders, v_shops) AS o(code, id, shop) ON o.code = x.code
   ON CONFLICT (organization_id, import_id, number) DO UPDATE
-    SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome;
+    SET payload = excluded.payload, fields_hash = excluded.fields_hash, outcome = excluded.outcome
+    WHERE import_row.order_code = excluded.order_code;
   GET DIAGNOSTICS v_staged = ROW_COUNT;
+  IF v_staged <> jsonb_array_length(p_orders) THEN RAISE EXCEPTION 'import_number_taken' USING errcode = 'P0001'; END IF;
   RETURN v_staged;
 END $$;
 REVOKE ALL ON FUNCTION stage_import_orders FROM PUBLIC, mascate_app, mascate_worker;
@@ -7345,7 +7356,7 @@ CREATE TABLE shop (
   stock_master "Master" NOT NULL DEFAULT 'other'::"Master",
   no_ads_from date,
   label_paper "LabelPaper" NOT NULL DEFAULT 'label'::"LabelPaper",
-  market text,
+  market text NOT NULL DEFAULT ''::text,
   updates_held_until timestamptz(3),
   CONSTRAINT shop_pkey PRIMARY KEY (organization_id, id)
 );
@@ -7964,7 +7975,7 @@ CREATE INDEX settlement_waiting ON settlement USING btree (organization_id, loca
 CREATE INDEX shelf_miss_organization_id_created_at_id_idx ON shelf_miss USING btree (organization_id, created_at DESC, id);
 CREATE INDEX shelf_miss_organization_id_product_id_idx ON shelf_miss USING btree (organization_id, product_id);
 CREATE UNIQUE INDEX shop_organization_id_name_key ON shop USING btree (organization_id, name);
-CREATE UNIQUE INDEX shop_organization_id_platform_external_shop_id_key ON shop USING btree (organization_id, platform, external_shop_id);
+CREATE UNIQUE INDEX shop_organization_id_platform_market_external_shop_id_key ON shop USING btree (organization_id, platform, market, external_shop_id);
 CREATE INDEX shop_adjustment_organization_id_local_day_idx ON shop_adjustment USING btree (organization_id, local_day);
 CREATE INDEX stock_count_organization_id_created_at_id_idx ON stock_count USING btree (organization_id, created_at DESC, id DESC);
 CREATE INDEX stock_count_entry_organization_id_count_id_product_id_idx ON stock_count_entry USING btree (organization_id, count_id, product_id);
