@@ -36,6 +36,8 @@ export async function refuseOrder(
     throw new UserError('priceMissing', { values: { sku: await skuOf(actor, reason.detail ?? '') } })
   if (reason?.name === 'discount_too_large')
     throw new UserError('invalidInput', { fields: { discountCents: ['orders.fields.discountTooLarge'] } })
+  if (reason?.name === 'amount_too_large')
+    throw new UserError('invalidInput', { fields: { lines: ['errors.moneyTooLarge'] } })
   const code = REFUSALS[reason?.name ?? '']
   throw code ? new UserError(code) : error
 }

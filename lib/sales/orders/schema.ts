@@ -40,6 +40,10 @@ const freeText = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
+/** A line without a price adds nothing. */
+export const grossOf = (lines: { quantity: number; unitPriceCents?: bigint | null }[]): bigint =>
+  lines.reduce((sum, line) => sum + (line.unitPriceCents ?? 0n) * BigInt(line.quantity), 0n)
+
 export const placeOrderInput = z.object({
   channelId: z.uuid(),
   status: z.enum(entryStatuses),
@@ -52,7 +56,9 @@ export const placeOrderInput = z.object({
   lines: z
     .array(orderLineInput)
     .max(maxOrderLines)
-    .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } }),
+    .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } })
+    // With the products' own prices place_order refuses it.
+    .refine((lines) => grossOf(lines) <= maxMoneyCents, 'errors.moneyTooLarge'),
 })
 export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
@@ -75,8 +81,6 @@ const editedLine = z.strictObject({
 })
 type EditedLine = z.output<typeof editedLine>
 
-export const grossOf = (lines: Pick<EditedLine, 'quantity' | 'unitPriceCents'>[]): bigint =>
-  lines.reduce((sum, line) => sum + line.unitPriceCents * BigInt(line.quantity), 0n)
 const linesHold = (lines: EditedLine[]) => {
   const kept = lines.flatMap(({ line }) => line ?? [])
   return new Set(kept).size === kept.length && lines.every(({ line, productId }) => line !== null || productId !== null)
