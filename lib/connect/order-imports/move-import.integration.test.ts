@@ -9,7 +9,7 @@ import { sampleOrders } from '@/lib/testing/factories/sample-orders'
 import { addShop } from '@/lib/testing/factories/sales'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { moveImportAction, previewMoveAction } from './actions'
+import { createProductsAction, moveImportAction, previewMoveAction } from './actions'
 import { createListingProducts } from './create-products'
 import { moveImport } from './move-import'
 
@@ -84,7 +84,9 @@ test('an import of the wrong shop moves to the right one with its listings, payo
   expect(await moveImportAction(envelope(company), { importId, shopId: right! })).toMatchObject({
     error: 'importNotReady',
   })
+  expect(await createProductsAction(envelope(company), { importId })).toMatchObject({ error: 'importNotReady' })
   await asWorker(() => moveImport(company.owner, importId))
+  expect(await createProductsAction(envelope(company), { importId })).toMatchObject({ ok: true })
   await reconcile()
   const moved = await books()
 
