@@ -145,7 +145,7 @@ test('orders known from the platform itself, and those with a payout in the righ
   })
 })
 
-test('closed months that the move changes are named: those of both companies, or where fees are estimated anew', async () => {
+test('closed months that the move changes are named: those of both companies, or where fees are estimated again', async () => {
   const importId = await send(wrong!)
   const { organizationId, legalEntityId } = company
   const months = (

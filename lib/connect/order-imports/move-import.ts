@@ -111,7 +111,7 @@ async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId
   return { from, to }
 }
 
-/** Within one legal entity a month changes only by fees that are estimated anew. */
+/** Within one legal entity a month changes only by fees that are estimated again. */
 async function countMove(
   db: Db,
   { organizationId }: Actor,

@@ -1,5 +1,5 @@
--- In SQL by place_order, which found that some line cannot be sold, or that all together are worth more than an amount may be
--- (maxMoneyCents in lib/core/money.ts). Raises P0001 product_not_found or price_missing for the first such line, else amount_too_large.
+-- In SQL by place_order. Says why it cannot sell these lines. Raises P0001 product_not_found or price_missing for the first line that is
+-- wrong by itself, else amount_too_large: all together are worth more than an amount may be (maxMoneyCents in lib/core/money.ts).
 CREATE OR REPLACE FUNCTION refuse_order_lines(p_lines jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

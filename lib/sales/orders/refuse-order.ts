@@ -16,6 +16,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   transition_refused: 'orderTransitionRefused',
   product_not_found: 'skuNotFound',
   nothing_away: 'orderNothingAway',
+  amount_too_large: 'moneyTooLarge',
   return_incomplete: 'returnIncomplete',
 }
 
@@ -36,8 +37,6 @@ export async function refuseOrder(
     throw new UserError('priceMissing', { values: { sku: await skuOf(actor, reason.detail ?? '') } })
   if (reason?.name === 'discount_too_large')
     throw new UserError('invalidInput', { fields: { discountCents: ['orders.fields.discountTooLarge'] } })
-  if (reason?.name === 'amount_too_large')
-    throw new UserError('invalidInput', { fields: { lines: ['errors.moneyTooLarge'] } })
   const code = REFUSALS[reason?.name ?? '']
   throw code ? new UserError(code) : error
 }

@@ -44,6 +44,8 @@ const freeText = (max: number) =>
 export const grossOf = (lines: { quantity: number; unitPriceCents?: bigint | null }[]): bigint =>
   lines.reduce((sum, line) => sum + (line.unitPriceCents ?? 0n) * BigInt(line.quantity), 0n)
 
+const tooLarge = { error: 'errors.moneyTooLarge', params: { error: 'moneyTooLarge' } }
+
 export const placeOrderInput = z.object({
   channelId: z.uuid(),
   status: z.enum(entryStatuses),
@@ -58,7 +60,7 @@ export const placeOrderInput = z.object({
     .max(maxOrderLines)
     .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } })
     // With the products' own prices place_order refuses it.
-    .refine((lines) => grossOf(lines) <= maxMoneyCents, 'errors.moneyTooLarge'),
+    .refine((lines) => grossOf(lines) <= maxMoneyCents, tooLarge),
 })
 export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
@@ -101,7 +103,7 @@ export const editOrderInput = z
       .max(maxOrderLines)
       .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } })
       .refine(linesHold, 'errors.orderLineInvalid')
-      .refine((lines) => grossOf(lines) <= maxMoneyCents, 'errors.moneyTooLarge'),
+      .refine((lines) => grossOf(lines) <= maxMoneyCents, tooLarge),
   })
   .refine(({ discountCents, lines }) => discountCents <= grossOf(lines), {
     path: ['discountCents'],

@@ -15,7 +15,7 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const names = namespaces.split(',')
   if (!language || names.length > 60 || !names.every((name) => hasNamespace(pt, name)))
     return new Response(null, { status: 404 })
-  // Nobody makes a cache keep the same texts under many addresses.
+  // One address for the same texts, so that a cache does not keep many copies of them.
   const ordered = inOrder(names)
   if (ordered.join() !== namespaces)
     return new Response(null, {
