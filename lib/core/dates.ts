@@ -32,10 +32,6 @@ export function isDay(value: unknown): value is Day {
   )
 }
 
-/** Text that begins with a day that exists and a time of it, as cursors do: '2026-11-21T13:45:00.000Z'. */
-export const startsWithInstant = (text: string): boolean =>
-  isDay(text.slice(0, 10)) && /^[T ]([01]\d|2[0-3])(:[0-5]\d){2}/.test(text.slice(10))
-
 /** The clock on the wall of that zone, as if it were UTC. */
 const wallClockMs = (instant: Date, timeZone: string) => instant.getTime() + tzOffset(timeZone, instant) * 60_000
 

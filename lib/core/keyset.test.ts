@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { cutPage, likePattern, readInstantPlace, readPlace, writePlace } from './keyset'
+import { cutPage, isDeadline, likePattern, readInstantPlace, readPlace, writePlace } from './keyset'
 import { newId } from './ids'
 
 test('a place comes back as it was written, whatever its text', () => {
@@ -26,8 +26,20 @@ test('a place by time is one of a day that the calendar here knows', () => {
     '+275760-09-13T00:00:00.000Z',
     '2026-13-01T00:00:00Z',
     `${instant}x`,
+    '2026-99-99 99:99:99+00',
+    '2026-02-30 10:00:00+00',
+    '2026-11-29T10:00:00+99',
+    '2026-11-29 10:00:00 (x)',
+    'infinity',
   ])
     expect([none, of(none)]).toEqual([none, null])
+})
+
+test('a place by deadline is an instant as the database writes it, or the end of all time', () => {
+  for (const deadline of ['2026-11-21 13:45:00+00', '2026-11-21 13:45:00.123456-03', 'infinity'])
+    expect([deadline, isDeadline(deadline)]).toEqual([deadline, true])
+  for (const none of ['2026-99-99 99:99:99+00', '2026-11-29 10:00:00+99', '-infinity', ''])
+    expect([none, isDeadline(none)]).toEqual([none, false])
 })
 
 test('pages cut in both directions say whether the list goes on', () => {

@@ -1,4 +1,4 @@
-import { startsWithInstant } from './dates'
+import { isDay } from './dates'
 
 /** A row's place in a sorted list: the value it is sorted by, and its id. */
 export type Place = { value: string; id: string }
@@ -37,8 +37,13 @@ export function readPlace(text: string | null): Place | null {
   return id && !value.includes('\0') ? { value, id } : null
 }
 
-/** An instant of a day that the calendar here knows. */
-export const isInstant = (value: string): boolean => startsWithInstant(value) && !Number.isNaN(Date.parse(value))
+const instantPattern = /^.{10}[T ]([01]\d|2[0-3])(:[0-5]\d){2}(\.\d{1,6})?(Z|[+-](0\d|1[0-4])(:[0-5]\d)?)$/
+
+/** An instant of a day that the calendar here knows, written as JavaScript or the database writes it, and nothing after it. */
+export const isInstant = (value: string): boolean => isDay(value.slice(0, 10)) && instantPattern.test(value)
+
+/** A deadline as the database writes it; without one a row stands at the end of all time. */
+export const isDeadline = (value: string): boolean => value === 'infinity' || isInstant(value)
 
 /** A place in a list sorted by time. */
 export function readInstantPlace(text: string | null): Place | null {

@@ -1,6 +1,6 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { KeepFresh } from '@/components/insight/exports/keep-fresh'
 import { Button } from '@/components/ui/button'
@@ -9,6 +9,7 @@ import { Field, Select } from '@/components/ui/field'
 import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
+import { formatMonth } from '@/lib/core/dates'
 import { moveImportAction, previewMoveAction } from '@/lib/connect/order-imports/actions'
 import type { MovePreview } from '@/lib/connect/order-imports/move-import'
 import type { ImportMove } from '@/lib/connect/order-imports/schema'
@@ -24,6 +25,7 @@ type Props = {
 /** Takes the orders of an import that named the wrong shop to the right one, after showing what would move and what stays. */
 export function MoveImport({ importId, shop, others, move }: Props) {
   const t = useTranslations('imports.result.move')
+  const language = useLocale()
   const [shopId, setShopId] = useState('')
   const [seen, setSeen] = useState<{ shopId: string; preview: MovePreview } | null>(null)
   const previewing = useAction(previewMoveAction, { onSuccess: (preview) => setSeen({ shopId, preview }) })
@@ -77,6 +79,14 @@ export function MoveImport({ importId, shop, others, move }: Props) {
               (why) => preview[why] > 0 && <li key={why}>{t(why, { count: preview[why] })}</li>,
             )}
           </ul>
+          {preview.closedMonths.length > 0 && (
+            <p className="mt-1 text-[13px] text-warn">
+              {t('closed', {
+                count: preview.closedMonths.length,
+                months: preview.closedMonths.map((month) => formatMonth(month, language)).join(', '),
+              })}
+            </p>
+          )}
           {preview.moves > 0 && (
             <Button
               variant="primary"

@@ -1,5 +1,4 @@
-import { startsWithInstant } from '@/lib/core/dates'
-import { searchText, asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
+import { searchText, asId, firstOf, isInstant, readPlace, type Query } from '@/lib/core/keyset'
 
 export const productSorts = ['title', 'sku', 'stock', 'onHand', 'reserved', 'price', 'updated'] as const
 export type ProductSort = (typeof productSorts)[number]
@@ -28,8 +27,7 @@ export const costsPath = `${productsPath}/costs`
 /** The query string made sound. Cost is asked for only by who may read it. */
 export function readProductFilters(query: Query, seesMoney: boolean): ProductFilters {
   const sort = productSorts.find((known) => known === firstOf(query.sort)) ?? 'title'
-  const asPlace = (text: string | null) =>
-    sort !== 'updated' || startsWithInstant(readPlace(text)?.value ?? '') ? text : null
+  const asPlace = (text: string | null) => (sort !== 'updated' || isInstant(readPlace(text)?.value ?? '') ? text : null)
   return {
     q: searchText(query),
     archived: firstOf(query.status) === 'archived',

@@ -131,6 +131,18 @@ test('costs set at once are taken back: orders have the cost from before again, 
   expect((await costs()).find((row) => (row as { product: string }).product === cup)).toMatchObject({ cost: '3.25' })
 })
 
+test('a cost that was set more than an hour ago is not taken back, and orders keep it', async () => {
+  await addOrders(company, shop, [{ at: at(3), productId: cup! }])
+  const input = { entries: entries(), fromDay: null }
+  dataOf(await setCostsAction(envelope(company), input))
+  const before = await costs()
+  await sql(`UPDATE product_cost SET created_at = now() - interval '61 minutes' WHERE product_id = $1`, [cup])
+  expect(await takeBackCostsAction(envelope(company), input)).toMatchObject({ ok: false, error: 'costsTooOldToUndo' })
+  expect([await costs(), await missing()]).toEqual([before, []])
+  await sql(`UPDATE product_cost SET created_at = now() - interval '59 minutes' WHERE product_id = $1`, [cup])
+  expect(dataOf(await takeBackCostsAction(envelope(company), input))).toMatchObject({ costs: 2, kept: 0 })
+})
+
 test('a cost of many orders is taken back in the background, of kits with the product too', async () => {
   const kit = await addStockedProduct(company, { sku: 'KIT' })
   await sql(`INSERT INTO kit_component (organization_id, kit_id, component_id, quantity) VALUES ($1, $2, $3, 2)`, [

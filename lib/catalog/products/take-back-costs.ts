@@ -11,7 +11,7 @@ export type CostsTakenBack = { costs: number; orders: number; isRunning: boolean
 type Taken = { productId: string; cost: string }
 
 /**
- * Takes back costs that the same person has just set, as they were set. Their orders have the cost again that held before, or none: a few at
+ * Takes back costs that the same person has set within the last hour, as they were set. Their orders have the cost again that held before, or none: a few at
  * once, many in the worker.
  */
 export async function takeBackCosts(
@@ -24,11 +24,13 @@ export async function takeBackCosts(
     const ids = entries.map(({ productId }) => productId)
     if ((await db.product.count({ where: { organizationId, id: { in: ids } } })) < ids.length)
       throw new UserError('notFound')
-    const taken = await db.$queryRaw<Taken[]>`
+    const deleted = await db.$queryRaw<(Taken & { isOld: boolean })[]>`
       DELETE FROM product_cost c USING jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS e("productId" uuid, cost numeric)
       WHERE c.organization_id = ${organizationId}::uuid AND c.product_id = e."productId" AND c.from_day = ${fromDay}::date
         AND c.cost = e.cost AND c.source = 'typed' AND c.created_by = ${userId}::uuid
-      RETURNING c.product_id AS "productId", c.cost::text AS cost`
+      RETURNING c.product_id AS "productId", c.cost::text AS cost, c.created_at < now() - interval '1 hour' AS "isOld"`
+    if (deleted.some(({ isOld }) => isOld)) throw new UserError('costsTooOldToUndo')
+    const taken: Taken[] = deleted
     const products = taken.map(({ productId }) => productId)
     const costs = taken.map(({ cost }) => cost)
     const { orders } = await getCostsEffect(db, organizationId, products, fromDay, costs)

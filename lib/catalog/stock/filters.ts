@@ -1,5 +1,5 @@
-import { isDay, periods, resolvePeriod, startsWithInstant, type Day } from '@/lib/core/dates'
-import { asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
+import { isDay, periods, resolvePeriod, type Day } from '@/lib/core/dates'
+import { asId, firstOf, isInstant, readPlace, type Query } from '@/lib/core/keyset'
 
 export const movementKinds = [
   'opening',
@@ -58,12 +58,9 @@ const asPlace = (value: string | null) =>
 const rangeOf = ({ from, to }: { from: Day; to: Day }): [Day, Day] => [from, to]
 const asDay = (value: string | null) => (isDay(value) ? value : null)
 /** A movement's place in the ledger: its time and its number, behind the id of its product. */
-const placePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z\|\d{1,18}$/
 export const readMovementPlace = (text: string | null): { at: string; id: string } | null => {
-  const place = readPlace(text)
-  if (!place || !placePattern.test(place.value) || !startsWithInstant(place.value)) return null
-  const [at = '', id = ''] = place.value.split('|')
-  return { at, id }
+  const [, at = '', id = ''] = /^([^|]+)\|(\d{1,18})$/.exec(readPlace(text)?.value ?? '') ?? []
+  return isInstant(at) ? { at, id } : null
 }
 
 /** `today` is what a period by its name is counted from; the days it means stand in the addresses made of them. */

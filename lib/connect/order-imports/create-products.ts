@@ -17,8 +17,9 @@ export async function requestListingProducts(actor: Actor, { importId }: ImportI
   const { organizationId } = actor
   return writeOnce(actor, async (db) => {
     const result = await lockImport(db, organizationId, importId)
-    if (result.state !== 'done') throw new UserError('importNotReady')
-    const { state: before = null, created = 0, mapped = 0 } = (result.summary as ImportSummary).products ?? {}
+    const { move, products } = result.summary as ImportSummary
+    if (result.state !== 'done' || move?.state === 'running') throw new UserError('importNotReady')
+    const { state: before = null, created = 0, mapped = 0 } = products ?? {}
     await saveProducts(db, organizationId, importId, { state: 'running', created, mapped })
     await enqueueImport(db, actor, 'import-products', importId)
     await recordAudit(db, actor, {

@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withOrganization } from '@/lib/core/db'
+import { newId } from '@/lib/core/ids'
 import { reconcileOrders } from '@/lib/money/reconciliation/reconcile-orders'
 import { createTestOrganization, envelope, signInAs, type TestOrganization } from '@/lib/testing/factories/factories'
 import { importSheet } from '@/lib/testing/factories/imports'
@@ -9,7 +11,7 @@ import { sampleOrders } from '@/lib/testing/factories/sample-orders'
 import { addShop } from '@/lib/testing/factories/sales'
 import { asWorker, inspect } from '@/lib/testing/harnesses/database'
 import { dataOf } from '@/lib/testing/harnesses/order-harness'
-import { moveImportAction, previewMoveAction } from './actions'
+import { createProductsAction, moveImportAction, previewMoveAction } from './actions'
 import { createListingProducts } from './create-products'
 import { moveImport } from './move-import'
 
@@ -78,13 +80,15 @@ test('an import of the wrong shop moves to the right one with its listings, payo
     platform: 0,
     case: 0,
     known: 0,
+    closedMonths: [],
   })
-  const request = envelope(company)
-  dataOf(await moveImportAction(request, { importId, shopId: right! }))
+  dataOf(await moveImportAction(envelope(company), { importId, shopId: right! }))
   expect(await moveImportAction(envelope(company), { importId, shopId: right! })).toMatchObject({
     error: 'importNotReady',
   })
+  expect(await createProductsAction(envelope(company), { importId })).toMatchObject({ error: 'importNotReady' })
   await asWorker(() => moveImport(company.owner, importId))
+  expect(await createProductsAction(envelope(company), { importId })).toMatchObject({ ok: true })
   await reconcile()
   const moved = await books()
 
@@ -130,6 +134,7 @@ test('orders known from the platform itself, and those with a payout in the righ
     platform: 1,
     case: 0,
     known: 1,
+    closedMonths: [],
   })
   dataOf(await moveImportAction(envelope(company), { importId, shopId: right! }))
   await asWorker(() => moveImport(company.owner, importId))
@@ -138,4 +143,44 @@ test('orders known from the platform itself, and those with a payout in the righ
   expect(await previewMoveAction(envelope(company), { importId, shopId: right! })).toMatchObject({
     error: 'importNothingToMove',
   })
+})
+
+test('closed months that the move changes are named: those of both companies, or where fees are estimated again', async () => {
+  const importId = await send(wrong!)
+  const { organizationId, legalEntityId } = company
+  const months = (
+    await sql<{ month: string }>(
+      `SELECT DISTINCT date_trunc('month', local_day)::date::text AS month FROM orders WHERE status NOT IN ('pending', 'cancelled') ORDER BY 1`,
+    )
+  ).map(({ month }) => month)
+  const close = (entity: string) =>
+    withOrganization(company, (db) =>
+      db.monthClose.create({
+        data: { organizationId, legalEntityId: entity, month: new Date(months[0]!), hash: Uint8Array.of(0) },
+        select: { month: true },
+      }),
+    )
+  const preview = async () =>
+    dataOf(await previewMoveAction(envelope(company), { importId, shopId: right! })).closedMonths
+  await close(legalEntityId)
+  await sql('UPDATE orders SET fees_charged_cents = 1')
+  expect(await preview()).toEqual([])
+
+  const other = newId()
+  await withOrganization(company, (db) =>
+    db.legalEntity.create({ data: { organizationId, id: other, name: 'Outra' }, select: { id: true } }),
+  )
+  await sql('UPDATE shop SET legal_entity_id = $1 WHERE id = $2', [other, right])
+  expect(await preview()).toEqual([months[0]])
+  await withOrganization(company, (db) =>
+    db.monthClose.updateMany({ where: { organizationId }, data: { reopenedAt: new Date(), reopenReason: 'Faltou' } }),
+  )
+  expect(await preview()).toEqual([])
+  await close(other)
+  expect(await preview()).toEqual([months[0]])
+
+  await sql('UPDATE shop SET legal_entity_id = $1 WHERE id = $2', [other, wrong])
+  expect(await preview()).toEqual([])
+  await sql('UPDATE orders SET fees_charged_cents = NULL')
+  expect(await preview()).toEqual([months[0]])
 })

@@ -1,5 +1,6 @@
 import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
+import type { Day } from '@/lib/core/dates'
 import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { enqueueEstimates } from '@/lib/money/fees/refresh-estimates'
@@ -11,13 +12,13 @@ import type { ImportMove, ImportSummary, MoveImportInput } from './schema'
 const BATCH = 500
 const TIMEOUT_MS = 60_000
 
-/** How many orders would come to the other shop, and why others stay. */
-export type MovePreview = { moves: number; platform: number; case: number; known: number }
+/** How many orders would come to the other shop, why others stay, and the closed months that this changes. */
+export type MovePreview = { moves: number; platform: number; case: number; known: number; closedMonths: Day[] }
 
 export async function previewMove(actor: Actor, input: MoveImportInput): Promise<MovePreview> {
   return withOrganization(actor, async (db) => {
     await requireMove(db, actor, input)
-    return countMove(db, input)
+    return countMove(db, actor, input)
   })
 }
 
@@ -27,7 +28,7 @@ export async function requestMove(actor: Actor, input: MoveImportInput): Promise
   const { importId, shopId } = input
   return writeOnce(actor, async (db) => {
     const { from, to } = await requireMove(db, actor, input)
-    const { moves } = await countMove(db, input)
+    const { moves } = await countMove(db, actor, input)
     if (moves === 0) throw new UserError('importNothingToMove')
     await saveMove(db, organizationId, importId, {
       state: 'running',
@@ -110,11 +111,24 @@ async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId
   return { from, to }
 }
 
-async function countMove(db: Db, { importId, shopId }: MoveImportInput): Promise<MovePreview> {
+/** Within one legal entity a month changes only by fees that are estimated again. */
+async function countMove(
+  db: Db,
+  { organizationId }: Actor,
+  { importId, shopId }: MoveImportInput,
+): Promise<MovePreview> {
   const [counts] = await db.$queryRaw<[MovePreview]>`
+    WITH judged AS MATERIALIZED (SELECT order_id, why FROM judge_import_move(${importId}::uuid, ${shopId}::uuid))
     SELECT count(*) FILTER (WHERE why IS NULL)::int AS moves, count(*) FILTER (WHERE why = 'platform')::int AS platform,
-      count(*) FILTER (WHERE why = 'case')::int AS "case", count(*) FILTER (WHERE why = 'known')::int AS known
-    FROM judge_import_move(${importId}::uuid, ${shopId}::uuid)`
+      count(*) FILTER (WHERE why = 'case')::int AS "case", count(*) FILTER (WHERE why = 'known')::int AS known,
+      array(SELECT DISTINCT c.month::text FROM judged j
+        JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = j.order_id AND o.status NOT IN ('pending', 'cancelled')
+        JOIN shop a ON a.organization_id = ${organizationId}::uuid AND a.id = o.shop_id
+        JOIN shop b ON b.organization_id = ${organizationId}::uuid AND b.id = ${shopId}::uuid
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id IN (a.legal_entity_id, b.legal_entity_id)
+          AND c.month = date_trunc('month', o.local_day)::date AND c.reopened_at IS NULL
+        WHERE j.why IS NULL AND (a.legal_entity_id <> b.legal_entity_id OR o.fees_charged_cents IS NULL) ORDER BY 1) AS "closedMonths"
+    FROM judged`
   return counts
 }
 

@@ -14,6 +14,10 @@ export function pickMessages(messages: AbstractIntlMessages, namespaces: readonl
   )
 }
 
+/** In one order, each once, and none that another of them holds: the same messages have one list of names. */
+export const inOrder = <Name extends string>(names: readonly Name[]): Name[] =>
+  [...new Set(names)].filter((name) => !names.some((other) => name.startsWith(`${other}.`))).toSorted()
+
 /** Whether there are messages of this name; never by what every object has. */
 export function hasNamespace(messages: AbstractIntlMessages, name: string): boolean {
   const result = name

@@ -44,6 +44,21 @@ test('a page of another version of the product finds its texts too, and no cache
   expect(textRegister()[path]).toEqual({ common: pt.common })
 })
 
+test('the same texts have one address: named in another order, twice or by a part as well, they are found there', async () => {
+  const path = enterTexts('pt', { ...pt }, ['shell.nav', 'common', 'shell'])
+  expect(path).toMatch(/^\/api\/texts\/pt\/[0-9a-f]{12}\/common,shell$/)
+  expect((await request(path)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  for (const names of ['shell,common', 'common,common,shell', 'common,shell,shell.nav']) {
+    const answer = await request(`/api/texts/pt/0/${names}`)
+    expect([names, answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
+      names,
+      307,
+      '/api/texts/pt/0/common,shell',
+      '',
+    ])
+  }
+})
+
 test.each(['fr/0/common', 'pt/0/nothing', 'pt/0/common,__proto__', 'pt/0/constructor', 'pt/0/common.brand', 'pt/0/'])(
   'there is nothing at %s',
   async (path) => expect((await request(`/api/texts/${path}`)).status).toBe(404),

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { AbstractIntlMessages } from 'next-intl'
 import type { Language } from '../language'
-import { pickMessages, type Namespace } from './client-messages'
+import { inOrder, pickMessages, type Namespace } from './client-messages'
 import { textRegister } from './text-register'
 
 const paths = new WeakMap<AbstractIntlMessages, Map<string, string>>()
@@ -21,12 +21,16 @@ export function enterTexts(
   const names = namespaces.join(',')
   const path = known.get(names)
   if (path) return path
-  const texts = pickMessages(messages, namespaces)
-  const made = `/api/texts/${language}/${versionOf(texts)}/${names}`
+  const ordered = inOrder(namespaces)
+  const texts = pickMessages(messages, ordered)
+  const made = pathOf(language, versionOf(texts), ordered)
   known.set(names, made)
   textRegister()[made] = texts
   return made
 }
+
+export const pathOf = (language: Language, version: string, names: readonly string[]): string =>
+  `/api/texts/${language}/${version}/${names.join(',')}`
 
 export const versionOf = (texts: AbstractIntlMessages) =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12)

@@ -130,6 +130,13 @@ test('only a handful can be queued, and no file is requested into an unconnected
   await expect(requestTestExport(company.owner)).rejects.toMatchObject({ code: 'exportsBusy' })
 })
 
+test('exports that one person asks for at once are no more than a handful either', async () => {
+  const { owner } = await withOrders(1)
+  const asked = await Promise.allSettled(Array.from({ length: 15 }, () => requestTestExport(owner)))
+  const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 'exportsBusy'))
+})
+
 test('the lists and the files of one company are worked off one at a time each, so that others’ work is not held up', async () => {
   const [company, other] = [await withOrders(1), await withOrders(1)]
   for (const { owner } of [company, company, other]) await requestTestExport(owner)

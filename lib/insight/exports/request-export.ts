@@ -37,6 +37,8 @@ async function addExport(db: Db, actor: Actor, input: RequestExportInput): Promi
   const format = isPack(kind) ? 'zip' : input.format
   if (format === 'zip' && !isPack(kind)) throw new UserError('invalidInput')
   if (!userId || !can(role, exportables[kind].permission)) throw new UserError('permissionDenied')
+  // Those that are asked for at once count each other.
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`exports:${organizationId}:${userId}`}, 0))`
   const open = await db.export.count({
     where: { organizationId, createdBy: userId, state: { in: ['waiting', 'running'] } },
   })

@@ -1,5 +1,6 @@
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
+import { writePlace } from '@/lib/core/keyset'
 import { inspect } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addParcel } from '@/lib/testing/harnesses/parcel-harness'
@@ -101,3 +102,16 @@ test.each(results)(
     )
   },
 )
+
+test('a cursor at a deadline that does not exist is the first page, and one without a deadline goes on', async () => {
+  const list = (value: string) => {
+    const filters = readDispatchFilters({ after: writePlace({ value, id: newId() }) })
+    return withOrganization(company, async (db) => {
+      const { rows } = await listToShip(db, company.organizationId, filters, clock, 50)
+      return rows.length
+    })
+  }
+  expect(await list('2026-99-99 99:99:99+00')).toBe(6)
+  expect(await list('2026-11-21 10:00:00+99')).toBe(6)
+  expect(await list('infinity')).toBe(0)
+})

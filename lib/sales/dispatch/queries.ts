@@ -4,7 +4,7 @@ import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { InvoiceState, OrderStatus } from '@/lib/generated/prisma/enums'
-import type { Page } from '@/lib/core/keyset'
+import { isDeadline, type Page } from '@/lib/core/keyset'
 import { directChannels, unmovedChannels } from './channels'
 import { isHistory } from '../orders/history'
 import type { Deadline, DispatchFilters, MethodFilter, OrderKind } from './filters'
@@ -155,7 +155,7 @@ export async function listToShip(
   clock: Clock,
   size: number,
 ): Promise<Page<ToShipRow>> {
-  const wanted = requestPage(filters, size, { ascending: true, isPlace: isDueText })
+  const wanted = requestPage(filters, size, { ascending: true, isPlace: isDeadline })
   const order = orderOf(wanted)
   const beyond = beyondPlace(wanted, due, Prisma.sql`o.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<ToShipRow[]>`
@@ -176,9 +176,6 @@ export async function listToShip(
     ORDER BY o.due ${order}, o.id ${order}`
   return pageOf(wanted, rows, (row) => ({ value: row.due, id: row.id }))
 }
-
-const duePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/
-const isDueText = (value: string) => value === 'infinity' || duePattern.test(value)
 
 /** How many orders stand in each stage, under the other filters. */
 export async function countStages(

@@ -50,6 +50,15 @@ test('ten runs that have not ended are enough for a company, whatever has ended 
   expect(await runs()).toHaveLength(5)
 })
 
+test('runs asked for at once are no more than ten either', async () => {
+  const orderIds = [await plant()]
+  await addRuns(8, 'waiting')
+  const results = await Promise.all(Array.from({ length: 12 }, () => print({ orderIds })))
+  const refused = results.flatMap((result) => (result.ok ? [] : [result.error]))
+  expect(refused).toEqual(Array.from({ length: 10 }, () => 'runBusy'))
+  expect(await runs()).toHaveLength(10)
+})
+
 test('how a shop’s parcels leave is said for the company’s own shops alone', async () => {
   const orderIds = [await plant()]
   const none = { channelId: null, retry: false, addressId: null, pickupTimeId: null, branchId: null }

@@ -52,6 +52,7 @@ export async function resolveSelection(db: Db, { organizationId }: Actor, select
 /** Has the worker go through the orders; what is asked for twice at once follows each other. */
 export async function addRun(db: Db, actor: Actor, kind: RunKind, input: RunInput): Promise<Requested> {
   const { organizationId, userId } = actor
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('dispatch-runs:' || ${organizationId}, 0))`
   const open = await db.dispatchRun.count({ where: { organizationId, state: { in: ['waiting', 'running'] } } })
   if (open >= RUNS_AT_ONCE) throw new UserError('runBusy')
   const runId = newId()

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
+import { isHistory } from '../orders/history'
 import { partsOf } from './picking-list'
 
 export type ShortOrder = { orderId: string; code: string; productId: string; sku: string; shipBy: Date | null }
@@ -8,9 +9,9 @@ export type ShortOrder = { orderId: string; code: string; productId: string; sku
 /**
  * Orders that the shelf does not hold enough for, by product. Its stock goes to orders that were printed before, then
  * to arranged ones, then by deadline; orders that are not paid yet come last. For a product that was missing at its
- * shelf all open orders count, also those that do not move its stock.
+ * shelf all open orders count, also those that do not move its stock. Past orders take nothing.
  */
-export async function listShortOrders(db: Db, organizationId: string): Promise<ShortOrder[]> {
+export async function listShortOrders(db: Db, organizationId: string, now = new Date()): Promise<ShortOrder[]> {
   const products = await db.$queryRaw<{ id: string; missing: boolean; units: bigint }[]>`
     SELECT l.product_id AS id, m.missing, greatest(l.on_hand, 0)::bigint AS units FROM stock_level l
     JOIN stock_location s ON s.organization_id = l.organization_id AND s.id = l.location_id AND s.kind = 'own'
@@ -20,7 +21,8 @@ export async function listShortOrders(db: Db, organizationId: string): Promise<S
   if (products.length === 0) return []
   const ids = products.map(({ id }) => id)
   const missing = products.flatMap((one) => (one.missing ? [one.id] : []))
-  const open = Prisma.sql`o.organization_id = ${organizationId}::uuid AND o.status IN ('pending', 'confirmed', 'processing') AND NOT o.fulfilled_by_platform`
+  const open = Prisma.sql`o.organization_id = ${organizationId}::uuid AND o.status IN ('pending', 'confirmed', 'processing') AND NOT o.fulfilled_by_platform
+    AND NOT ${isHistory(now)}`
   const queue = await db.$queryRaw<Part[]>`
     WITH part AS MATERIALIZED (
       SELECT x.order_id, x.product_id, sum(x.units)::bigint AS units

@@ -1,6 +1,6 @@
 import { asPlatform } from '../sales-figures/filters'
-import { isDay, periods, resolvePeriod, startsWithInstant, type Day, type Period } from '@/lib/core/dates'
-import { searchText, asId, firstOf, readPlace, type Query } from '@/lib/core/keyset'
+import { isDay, periods, resolvePeriod, type Day, type Period } from '@/lib/core/dates'
+import { searchText, asId, firstOf, isInstant, readPlace, type Query } from '@/lib/core/keyset'
 import { orderStatuses, type OrderStatus } from './schema'
 
 /** `toShip`: paid and still here; `toPost`: of those late or due today; `invoice`: cannot be sent before its invoice is taken; `payout`: delivered so long ago that its payout is late; `history`: open here, and its end never reached us. */
@@ -110,7 +110,7 @@ export const writeCents = (cents: bigint): string =>
 
 /** A cursor is written in the list's sort order. */
 export const isPlaceOf = (sort: OrderSort, value = ''): boolean =>
-  sort === 'value' || sort === 'margin' ? /^-?\d{1,18}$/.test(value) : startsWithInstant(value)
+  sort === 'value' || sort === 'margin' ? /^-?\d{1,18}$/.test(value) : isInstant(value)
 
 /** The list with these changes; another filter starts at the first page. */
 export function orderListHref(

@@ -138,6 +138,8 @@ describe('filters in the address', () => {
     const placed = (value: string) => writePlace({ id: '01a1fd82-b326-782a-8806-96424a4ad72b', value })
     const [real, unreal] = [placed('2026-11-21T13:45:00.000Z'), placed('2026-99-99T99:99:99.000Z')]
     expect(readOrderFilters({ after: real, before: unreal }, today)).toMatchObject({ after: real, before: null })
+    for (const never of ['2026-11-29T10:00:00+99', '2026-11-29 10:00:00 garbage'])
+      expect(readOrderFilters({ after: placed(never) }, today).after).toBeNull()
     const products = (after: string, sort: string) => readProductFilters({ after, sort }, true).after
     const [updated, never] = [placed('2026-11-21 13:45:00.123456+00'), placed('2026-02-30 13:45:00+00')]
     expect([products(updated, 'updated'), products(never, 'updated')]).toEqual([updated, null])

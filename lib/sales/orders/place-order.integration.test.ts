@@ -163,6 +163,54 @@ describe('saving', () => {
   })
 })
 
+describe('the largest amount', () => {
+  const most = 999_999_999_999n
+  const priced = (productId: string, unitPriceCents: bigint, quantities: number[]): Partial<OrderInput> => ({
+    lines: quantities.map((quantity) => ({ productId, quantity, unitPriceCents })),
+  })
+  const tooLarge = { ok: false, error: 'moneyTooLarge' }
+
+  test('the lines of an order are worth what one amount may be, and not a cent more', async () => {
+    const { company, product } = await stockedCompany()
+    const send = async (more: Partial<OrderInput>) =>
+      placeOrderAction(envelope(company), await orderOf(company, [], more))
+    for (const more of [
+      priced(product, most, [2]),
+      priced(product, most, [1, 1]),
+      priced(product, 1_000_000_000_000n / 10n, [10]),
+    ])
+      expect(await send(more)).toMatchObject(tooLarge)
+    expect(await countOrders(company)).toBe(0)
+    expect(dataOf(await send(priced(product, most, [1])))).toMatchObject({ totalCents: most.toString() })
+  })
+
+  test('an order at the products’ own prices is refused too, however many lines, and takes no number', async () => {
+    const { company, product } = await stockedCompany()
+    const dear = await addStockedProduct(company, { sku: 'CARO', priceCents: most, onHand: 1 })
+    const before = await countWrites(company)
+    const line: [string, number] = [dear, 100_000]
+    const tries: [string, number][][] = [
+      [[dear, 2]],
+      [
+        [product, 1],
+        [dear, 1],
+      ],
+      Array.from({ length: 200 }, () => line),
+    ]
+    for (const lines of tries)
+      expect(await placeOrderAction(envelope(company), await orderOf(company, lines))).toMatchObject(tooLarge)
+    expect(await countWrites(company)).toBe(before)
+    const mixed = {
+      lines: [
+        { productId: dear, quantity: 1 },
+        { productId: product, quantity: 1, unitPriceCents: 1n },
+      ],
+    }
+    expect(await placeOrderAction(envelope(company), await orderOf(company, [], mixed))).toMatchObject(tooLarge)
+    expect((await place(company, [[dear, 1]])).code).toMatch(/-00001$/)
+  })
+})
+
 describe('roles', () => {
   test.each<[Actor['role'], boolean]>([
     ['admin', true],

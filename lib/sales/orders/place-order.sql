@@ -1,7 +1,7 @@
 -- In SQL by place_order_once. Saves a manual order whole: order, items, roll-ups, what it takes of the stock. The discount is shared
 -- out to the lines, as edit_order does. Baskets of one company take turns (an advisory lock): before the lines where costs go by layers,
 -- since keep_fifo_cost locks stock with them, otherwise before reserve_new_order_stock locks the levels in product order, which comes last. Raises
--- P0001 channel_not_found, product_not_found, price_missing, discount_too_large and what reserve_new_order_stock raises.
+-- P0001 channel_not_found, product_not_found, price_missing, amount_too_large, discount_too_large and what reserve_new_order_stock raises.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -52,7 +52,7 @@ BEGIN
     FROM summed s
   ), sums AS (
     SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
-    HAVING count(*) = cardinality(v_products)
+    HAVING count(*) = cardinality(v_products) AND sum(gross) <= 999999999999
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
       paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,

@@ -16,6 +16,7 @@ const REFUSALS: Record<string, ErrorCode> = {
   transition_refused: 'orderTransitionRefused',
   product_not_found: 'skuNotFound',
   nothing_away: 'orderNothingAway',
+  amount_too_large: 'moneyTooLarge',
   return_incomplete: 'returnIncomplete',
 }
 

@@ -40,6 +40,12 @@ const freeText = (max: number) =>
     .transform((text) => text || null)
     .nullable()
 
+/** A line without a price adds nothing. */
+export const grossOf = (lines: { quantity: number; unitPriceCents?: bigint | null }[]): bigint =>
+  lines.reduce((sum, line) => sum + (line.unitPriceCents ?? 0n) * BigInt(line.quantity), 0n)
+
+const tooLarge = { error: 'errors.moneyTooLarge', params: { error: 'moneyTooLarge' } }
+
 export const placeOrderInput = z.object({
   channelId: z.uuid(),
   status: z.enum(entryStatuses),
@@ -52,7 +58,9 @@ export const placeOrderInput = z.object({
   lines: z
     .array(orderLineInput)
     .max(maxOrderLines)
-    .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } }),
+    .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } })
+    // With the products' own prices place_order refuses it.
+    .refine((lines) => grossOf(lines) <= maxMoneyCents, tooLarge),
 })
 export type PlaceOrderInput = z.output<typeof placeOrderInput>
 
@@ -75,8 +83,6 @@ const editedLine = z.strictObject({
 })
 type EditedLine = z.output<typeof editedLine>
 
-export const grossOf = (lines: Pick<EditedLine, 'quantity' | 'unitPriceCents'>[]): bigint =>
-  lines.reduce((sum, line) => sum + line.unitPriceCents * BigInt(line.quantity), 0n)
 const linesHold = (lines: EditedLine[]) => {
   const kept = lines.flatMap(({ line }) => line ?? [])
   return new Set(kept).size === kept.length && lines.every(({ line, productId }) => line !== null || productId !== null)
@@ -97,7 +103,7 @@ export const editOrderInput = z
       .max(maxOrderLines)
       .refine((lines) => lines.length > 0, { error: 'errors.cartEmpty', params: { error: 'cartEmpty' } })
       .refine(linesHold, 'errors.orderLineInvalid')
-      .refine((lines) => grossOf(lines) <= maxMoneyCents, 'errors.moneyTooLarge'),
+      .refine((lines) => grossOf(lines) <= maxMoneyCents, tooLarge),
   })
   .refine(({ discountCents, lines }) => discountCents <= grossOf(lines), {
     path: ['discountCents'],

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { ReturnKind, ReturnState } from '@/lib/generated/prisma/enums'
-import type { Page } from '@/lib/core/keyset'
+import { isDeadline, type Page } from '@/lib/core/keyset'
 import type { ReturnFilters } from './filters'
 import type { ReturnTab } from './schema'
 
@@ -52,8 +52,6 @@ function matching(organizationId: string, { q, kind, shop }: ReturnFilters): Pri
   return Prisma.join(conditions, ' AND ')
 }
 
-const placePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/
-
 /** By the platform's deadline, the nearest first; those without one last. */
 export async function listReturns(
   db: Db,
@@ -61,8 +59,7 @@ export async function listReturns(
   filters: ReturnFilters,
   size: number,
 ): Promise<Page<ReturnRow>> {
-  const isPlace = (value: string) => value === 'infinity' || placePattern.test(value)
-  const wanted = requestPage(filters, size, { ascending: true, isPlace })
+  const wanted = requestPage(filters, size, { ascending: true, isPlace: isDeadline })
   const order = orderOf(wanted)
   const beyond = beyondPlace(wanted, due, Prisma.sql`r.id`, Prisma.sql`timestamptz`)
   const rows = await db.$queryRaw<ReturnRow[]>`

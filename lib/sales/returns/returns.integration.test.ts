@@ -1,4 +1,5 @@
 import { listAuditEvents } from '@/lib/testing/harnesses/company-harness'
+import { writePlace } from '@/lib/core/keyset'
 import { inspect } from '@/lib/testing/harnesses/database'
 import {
   addMember,
@@ -204,6 +205,8 @@ test('pages of the list follow each other by deadline without a gap', async () =
   } while (after)
   expect(seen[0]).toBe(ids[3])
   expect(seen.toSorted()).toEqual(ids.toSorted())
+  const never = writePlace({ value: '2026-99-99 99:99:99+00', id: order.orderId })
+  expect((await getReturnsFor(company.owner, { after: never })).page.rows).toHaveLength(5)
 })
 
 test.each(['finance', 'viewer', 'accountant'] as const)('%s receives nothing', async (role) => {

@@ -4580,7 +4580,7 @@ BEGIN
     FROM summed s
   ), sums AS (
     SELECT sum(quantity)::int AS units, sum(gross)::bigint AS gross, greatest(sum(gross) - v_discount, 0)::bigint AS total FROM shared
-    HAVING count(*) = cardinality(v_products)
+    HAVING count(*) = cardinality(v_products) AND sum(gross) <= 999999999999
   ), head AS (
     INSERT INTO orders (organization_id, id, code, platform, channel_id, outlet_id, status, customer_name, note, placed_at, local_day,
       paid_at, shipped_at, units, revenue_cents, seller_discount_cents, freight_paid_cents, total_cents, fees_charged_cents, freight_cost_cents,
@@ -4650,7 +4650,7 @@ BEGIN
   FROM (SELECT (x->>'productId')::uuid AS product, (x->>'unitPriceCents')::bigint AS price FROM jsonb_array_elements(p_lines) x) l
   LEFT JOIN product pr ON pr.organization_id = v_org AND pr.id = l.product AND pr.archived_at IS NULL
   WHERE pr.id IS NULL OR coalesce(l.price, pr.price_cents) IS NULL LIMIT 1;
-  RAISE EXCEPTION '%', CASE WHEN v_line.missing IS NOT FALSE THEN 'product_not_found' ELSE 'price_missing' END
+  RAISE EXCEPTION '%', CASE WHEN NOT FOUND THEN 'amount_too_large' WHEN v_line.missing THEN 'product_not_found' ELSE 'price_missing' END
     USING errcode = 'P0001', detail = coalesce(v_line.id::text, '');
 END $$;
 REVOKE ALL ON FUNCTION refuse_order_lines FROM PUBLIC, mascate_app, mascate_worker;

@@ -1,5 +1,5 @@
-import { hasNamespace, pickMessages, type Namespace } from '@/lib/core/i18n/client-messages'
-import { scriptOf, versionOf } from '@/lib/core/i18n/text-files'
+import { hasNamespace, inOrder, pickMessages, type Namespace } from '@/lib/core/i18n/client-messages'
+import { pathOf, scriptOf, versionOf } from '@/lib/core/i18n/text-files'
 import { languages } from '@/lib/core/language'
 import en from '@/messages/en.json'
 import pt from '@/messages/pt-BR.json'
@@ -15,6 +15,13 @@ export async function GET(_: Request, { params }: Context): Promise<Response> {
   const names = namespaces.split(',')
   if (!language || names.length > 60 || !names.every((name) => hasNamespace(pt, name)))
     return new Response(null, { status: 404 })
+  // One address for the same texts, so that a cache does not keep many copies of them.
+  const ordered = inOrder(names)
+  if (ordered.join() !== namespaces)
+    return new Response(null, {
+      status: 307,
+      headers: { location: pathOf(language, encodeURIComponent(version), ordered), 'cache-control': 'no-store' },
+    })
   const texts = pickMessages(messagesOf[language], names as Namespace[])
   return new Response(scriptOf(texts), {
     headers: {

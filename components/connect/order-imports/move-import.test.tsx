@@ -1,0 +1,26 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { testPage } from '@/components/ui/test-page'
+import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { MoveImport } from './move-import'
+
+stubPage({
+  useRouter: () => ({ refresh: () => undefined }),
+  previewMoveAction: async () => ({
+    ok: true,
+    data: { moves: 2, platform: 0, case: 0, known: 0, closedMonths: ['2026-09-01', '2026-10-01'] },
+  }),
+})
+const open = (language: 'pt' | 'en') =>
+  render(<MoveImport importId="i" shop={{ id: 'a', name: 'A' }} others={[{ id: 'b', name: 'B' }]} move={null} />, {
+    wrapper: testPage(language),
+  })
+
+test.each([
+  ['en', 'See what changes shop', /Sep 2026, Oct 2026 are closed and stay/],
+  ['pt', 'Ver o que muda de loja', /set\/2026, out\/2026 estão fechados e ficam/],
+] as const)('closed months that a move changes are named before it (%s)', async (language, look, text) => {
+  open(language)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'b' } })
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: look })))
+  expect(screen.getByText(text)).toBeTruthy()
+})
