@@ -1,6 +1,6 @@
 import { readPercent } from '@/lib/catalog/products/bulk-price'
 import type { Language } from '@/lib/core/language'
-import { formatAmount, formatNumber, parseMoney } from '@/lib/core/money'
+import { formatAmount, parseMoney, plainDecimal } from '@/lib/core/money'
 import { rateFromText, rateText, type RateMillionths } from '@/lib/core/rounding'
 import { formatRateInput, parseRate } from '@/lib/identity/settings/rates'
 import { marginLimits } from './desk-filters'
@@ -25,7 +25,9 @@ function valueText(rule: PriceRule, language: Language): string {
   if (rule.kind === 'set') return formatAmount(rule.cents, language)
   if (rule.kind !== 'percent') return ''
   const hundredths = rule.basisPoints < 0n ? -rule.basisPoints : rule.basisPoints
-  const text = formatNumber(`${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}`, language, 2)
+  // Without groups: the field reads '1000', not '1.000'.
+  const plain = plainDecimal(hundredths).replace(/\.?0+$/, '')
+  const text = language === 'pt' ? plain.replace('.', ',') : plain
   return rule.basisPoints < 0n ? `-${text}` : text
 }
 
