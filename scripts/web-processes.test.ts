@@ -29,7 +29,7 @@ beforeAll(async () => {
   port = (await freePort(3500))!
   program = spawn(process.execPath, ['scripts/web-processes.mjs', '2', server, String(port)], { stdio: 'ignore' })
   ended = new Promise((done) => program.once('exit', (code) => done(code)))
-  await vi.waitUntil(async () => (await answering()).size === 2, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await answering()).size === 2, { timeout: 40_000 })
 })
 afterAll(() => {
   program.kill('SIGKILL')
@@ -39,7 +39,7 @@ afterAll(() => {
 test('connections go to each of them in turn, and one that ends is started again', async () => {
   const before = await answering()
   await query('/end').catch(() => {})
-  await vi.waitUntil(async () => (await answering()).size === 2, { timeout: 10_000 })
+  await vi.waitUntil(async () => (await answering()).size === 2, { timeout: 40_000 })
   const after = await answering()
   expect([...after].filter((pid) => before.has(pid))).toHaveLength(1)
 })

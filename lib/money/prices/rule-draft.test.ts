@@ -37,7 +37,10 @@ test('a rule comes back from its fields, and from the address, as it was, in bot
       const query = Object.fromEntries(new URL(deskHref(filters), 'http://x').searchParams)
       expect(readDeskFilters(query)).toEqual(filters)
     }),
-    { endOnFailure: true },
+    {
+      endOnFailure: true,
+      examples: [[{ kind: 'percent', basisPoints: 100_000n, ending: 'none', leastMargin: null }, 'pt']],
+    },
   )
 })
 
