@@ -35,7 +35,7 @@ test(
     await expect(unread).toContainText('Coluna desconhecida')
     await expect(unread).toContainText('R$ 3,00')
     await page.getByRole('button', { name: 'Gravar 2 linhas' }).click()
-    await expect(page.getByRole('heading', { name: 'Gravado' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Gravado', exact: true })).toBeVisible()
     await expect(figure(page, 'Novas')).toHaveText('2')
     await expectAccessibleInFull(page)
 
