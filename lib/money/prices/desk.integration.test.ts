@@ -284,5 +284,6 @@ test('the listings of a company are found by index among those of others', async
   const other = await createTestOrganization()
   await addMany(other, await addShop(other, 'Outra'), 5_000)
   const plan = await explain(company.organizationId, () => getPriceDeskFor(viewerOf(company), {}, now))
+  expect(plan).toMatch(/Index (Only )?Scan (using|on) listing_/)
   expect(plan).not.toMatch(/Seq Scan on listing/)
 })
