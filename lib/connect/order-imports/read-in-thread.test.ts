@@ -21,9 +21,11 @@ async function read(options: { path?: string; isRefused?: boolean } = {}) {
 test('a thread that read a small file to its end reads the next one, alone; one that read a large one or refused one reads no other', async () => {
   expect(await read()).toEqual([1, 1])
   expect(await read()).toEqual([2, 2])
-  expect((await Promise.all([read(), read()])).toSorted()).toEqual([
-    [1, 1],
-    [3, 3],
+  const beside: number[][] = []
+  await readInThread<number>(PROGRAM, { path: small }, async (part) => void beside.push([part, ...(await read())]))
+  expect(beside).toEqual([
+    [3, 1, 1],
+    [3, 2, 2],
   ])
   await expect(read({ isRefused: true })).rejects.toMatchObject({ code: 'importUnsafe' })
   expect(await read()).toEqual([1, 1])
