@@ -1,10 +1,12 @@
 // npm run sql:check
-// Has PostgreSQL prepare each statement of the sources on a database that the migrations have just made: a table,
-// column or function that is missing, or is of another type, is reported with the place that names it.
+// Has PostgreSQL parse each statement of the sources on a database that the migrations have just made: a table, column
+// or function that is missing or of another type, and a row declared otherwise than it is answered, are reported with
+// their place.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../data-folder.mjs'
 import { readStatements } from './read-statements.mjs'
+import { compareRow } from './row-types.mjs'
 import { withScratch } from './scratch.mjs'
 
 /** The sandbox has a schema of its own, and tests send what they like. */
@@ -22,20 +24,44 @@ export const listSources = () =>
 /** The queue's library makes its own tables as it starts. */
 const OTHER_SCHEMA = 'graphile_worker.'
 
-/** A sentence for each text that PostgreSQL refuses. */
+/** A sentence for each text that PostgreSQL refuses, and for each declared row that is not the one it answers. */
 export async function checkStatements(client, statements) {
-  const refused = []
-  for (const { path, line, texts } of statements)
+  const typeNames = await readTypeNames(client)
+  const refused = new Set()
+  for (const { path, line, texts, columns } of statements)
     for (const text of new Set(texts)) {
       if (text.includes(OTHER_SCHEMA)) continue
-      const error = await client.query(`PREPARE checked AS ${text}`).then(
-        () => client.query('DEALLOCATE checked').then(() => undefined),
-        (failure) => failure,
-      )
-      if (!error || error.code === UNTYPED_VALUE) continue
-      refused.push(`${path}:${line}: ${error.message}`)
+      const { error, fields } = await describe(client, text)
+      if (error?.code === UNTYPED_VALUE) continue
+      const sentences = error
+        ? [error.message]
+        : compareRow(columns ?? [], new Map(fields.map(({ name, dataTypeID }) => [name, typeNames.get(dataTypeID)])))
+      for (const sentence of sentences) refused.add(`${path}:${line}: ${sentence}`)
     }
-  return [...new Set(refused)]
+  return [...refused]
+}
+
+async function readTypeNames(client) {
+  const { rows } = await client.query('SELECT oid, typname FROM pg_type')
+  return new Map(rows.map(({ oid, typname }) => [oid, typname]))
+}
+
+/** Has the server parse a statement and say which columns it would answer; nothing is executed. */
+function describe(client, text) {
+  return new Promise((resolve) => {
+    let fields = []
+    client.query({
+      submit(connection) {
+        connection.parse({ text, name: '', types: [] })
+        connection.describe({ type: 'S', name: '' })
+        connection.sync()
+      },
+      handleRowDescription: (message) => void (fields = message.fields),
+      // The client calls nothing more of a statement that failed.
+      handleError: (error) => resolve({ error, fields }),
+      handleReadyForQuery: () => resolve({ fields }),
+    })
+  })
 }
 
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
@@ -45,7 +71,7 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   for (const sentence of refused) console.log(sentence)
   if (process.argv.includes('--unread')) for (const { path, line } of unread) console.log(`not read: ${path}:${line}`)
   console.log(
-    `${statements.length - unread.length} statements were prepared, ${unread.length} are not read, ${refused.length} refused`,
+    `${statements.length - unread.length} statements were parsed, ${unread.length} are not read, ${refused.length} refused`,
   )
   if (refused.length > 0) process.exitCode = 1
 }

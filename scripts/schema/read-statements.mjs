@@ -2,6 +2,7 @@
 import { relative } from 'node:path'
 import ts from 'typescript'
 import { root } from '../data-folder.mjs'
+import { declaredColumns } from './row-types.mjs'
 
 const SENDERS = new Map([
   ['$queryRaw', 0],
@@ -11,10 +12,14 @@ const SENDERS = new Map([
 ])
 const nameOf = (node) => (ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : '')
 
-/** Answers { path, line, texts }: each text is one way in which the statement can be put together; none where that cannot be read. */
+/**
+ * Answers { path, line, texts, columns }: each text is one way in which the statement can be put together, none where
+ * that cannot be read; columns as declaredColumns answers them.
+ */
 export function readStatements(files) {
   const program = ts.createProgram(files, { ...compilerOptions(), noEmit: true })
-  const reader = new Reader(program.getTypeChecker())
+  const checker = program.getTypeChecker()
+  const reader = new Reader(checker)
   const results = []
   for (const file of program.getSourceFiles()) {
     if (!files.includes(file.fileName)) continue
@@ -22,7 +27,8 @@ export function readStatements(files) {
       const sent = sentBy(node)
       if (sent) {
         const line = file.getLineAndCharacterOfPosition(node.getStart()).line + 1
-        results.push({ path: relative(root, file.fileName), line, texts: reader.textsOf(sent) })
+        const columns = declaredColumns(checker, node)
+        results.push({ path: relative(root, file.fileName), line, texts: reader.textsOf(sent), columns })
       }
       ts.forEachChild(node, visit)
     }

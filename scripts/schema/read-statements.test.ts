@@ -11,8 +11,8 @@ declare const Prisma: {
   raw(text: string): Sql
   join(list: unknown[], separator?: string): Sql
 }
-declare const db: { $queryRaw(words: TemplateStringsArray | Sql, ...values: unknown[]): unknown }
-declare function callGlobal(statement: Sql): unknown
+declare const db: { $queryRaw<T = unknown>(words: TemplateStringsArray | Sql, ...values: unknown[]): T }
+declare function callGlobal<T = unknown>(statement: Sql): T[]
 declare const id: string, ids: string[], isOpen: boolean, wanted: 'a' | 'b', given: Sql, anyText: string
 `
 const cases: [title: string, source: string, texts: string[]][] = [
@@ -45,7 +45,36 @@ const cases: [title: string, source: string, texts: string[]][] = [
   ['nothing of any text', 'db.$queryRaw`SELECT ${Prisma.raw(anyText)} FROM t`', []],
 ]
 
+const ROWS: [title: string, declaration: string, columns: unknown][] = [
+  [
+    'simple columns, and what may be missing',
+    "db.$queryRaw<{ n: bigint | null; s?: 'a' | 'b'; at: Date }[]>",
+    [
+      { name: 'n', kinds: ['bigint'], isOptional: false },
+      { name: 's', kinds: ['string'], isOptional: true },
+      { name: 'at', kinds: ['date'], isOptional: false },
+    ],
+  ],
+  ['a row alone', 'callGlobal<{ done: boolean }>', [{ name: 'done', kinds: ['boolean'], isOptional: false }]],
+  [
+    'a list and an object',
+    'db.$queryRaw<[{ ids: string[]; known: { a: number } }]>',
+    [
+      { name: 'ids', kinds: ['string[]', 'json'], isOptional: false },
+      { name: 'known', kinds: ['json'], isOptional: false },
+    ],
+  ],
+  [
+    'an object that JSON cannot be',
+    'db.$queryRaw<{ known: { cents: bigint } }[]>',
+    [{ name: 'known', kinds: ['object with a date or bigint'], isOptional: false }],
+  ],
+  ['no fixed columns', 'db.$queryRaw<Record<string, string>[]>', undefined],
+  ['none', 'db.$queryRaw', undefined],
+]
+
 let texts: string[][]
+let columns: unknown[]
 const folder = mkdtempSync(join(tmpdir(), 'statements-'))
 beforeAll(() => {
   const files = cases.map(([, source], at) => {
@@ -53,7 +82,11 @@ beforeAll(() => {
     writeFileSync(file, `${STUBS}${source}\nexport {}\n`)
     return file
   })
-  texts = readStatements(files).map((statement) => statement.texts)
+  const rows = join(folder, 'rows.ts')
+  writeFileSync(rows, `${STUBS}${ROWS.map(([, call]) => `${call}(Prisma.sql\`SELECT 1\`)`).join('\n')}\nexport {}\n`)
+  const read = readStatements([...files, rows])
+  texts = read.slice(0, cases.length).map((statement) => statement.texts)
+  columns = read.slice(cases.length).map((statement) => statement.columns)
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -61,5 +94,12 @@ test.each(cases.map(([title, , expected], at) => [title, at, expected] as const)
   'a statement is read with %s',
   (_, at, expected) => {
     expect(texts[at]).toEqual(expected)
+  },
+)
+
+test.each(ROWS.map(([title, , expected], at) => [title, at, expected] as const))(
+  'a declared row is read with %s',
+  (_, at, expected) => {
+    expect(columns[at]).toEqual(expected)
   },
 )

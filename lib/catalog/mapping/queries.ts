@@ -106,7 +106,7 @@ export async function listListings(
     ? Prisma.sql`AND (${key}, l.id) ${ascending ? Prisma.sql`>` : Prisma.sql`<`} (${from}, ${place.id}::uuid)`
     : Prisma.empty
   const rows = await db.$queryRaw<(ListingRow & { place: string })[]>`
-    SELECT ${columns}, ${byStake ? Prisma.sql`'0'` : key} AS place FROM ${sources(organizationId, stakeFrom)}
+    SELECT ${columns}, ${byStake ? Prisma.sql`'0'` : Prisma.sql`l.title`} AS place FROM ${sources(organizationId, stakeFrom)}
     WHERE ${matching(organizationId, filters)} ${beyond}
     ORDER BY ${key} ${order}, l.id ${order} LIMIT ${size + 1}`
   const page = pageOf(wanted, rows, (row) => ({

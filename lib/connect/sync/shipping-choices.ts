@@ -63,7 +63,7 @@ export async function listShippingChoices(
       select: { timeZone: true },
     })
     const ids = await resolveSelection(db, actor, selection)
-    const rows = await db.$queryRaw<(Row & { orders: bigint })[]>`
+    const rows = await db.$queryRaw<Row[]>`
       SELECT o.shop_id AS "shopId", s.name AS "shopName", k.channel_id AS "channelId", max(k.carrier) AS carrier,
         k.platform_status IS NOT DISTINCT FROM 'LOGISTICS_PICKUP_RETRY' AS retry, count(DISTINCT o.id) AS count, min(o.ship_by) AS "shipBy", min(o.external_code) AS code,
         (array_agg(k.number ORDER BY o.external_code))[1] AS number,
