@@ -6,12 +6,20 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { formatMoney } from '@/lib/core/money'
 
-/** `isHatched`: what no cause explains. */
-export type CauseBar = { key: string; label: string; cents: bigint; orders: bigint; href: string; isHatched?: boolean }
+/** `isHatched`: what no cause explains; `isChosen`: the list shows its orders alone. */
+export type CauseBar = {
+  key: string
+  label: string
+  cents: bigint
+  orders: bigint
+  href: string
+  isHatched?: boolean
+  isChosen: boolean
+}
 /** `isOfAllStates`: the list beside it shows some states alone. */
 type CauseBarsProps = { bars: CauseBar[]; due: { cases: number; href: string }; isOfAllStates: boolean }
 
-/** Causes of missing money: each bar leads to its orders. One in the seller's favour is marked. */
+/** Causes of missing money: each leads to its orders, its bar is its share of the largest. One in the seller's favour is marked. */
 export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()
@@ -35,32 +43,35 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
         className="mb-2"
       />
       {bars.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <ul className="xl:grid xl:grid-cols-2 xl:gap-x-8">
-        {bars.map(({ key, label, cents, orders, href, isHatched }) => (
-          <li key={key}>
+      <ul className="flex flex-wrap gap-2">
+        {bars.map(({ key, label, cents, orders, href, isHatched, isChosen }) => (
+          <li key={key} className="max-w-full">
             <Link
               href={href}
               scroll={false}
-              className="grid grid-cols-[minmax(0,1fr)_auto_3.5rem] items-center gap-x-3 rounded-md py-0.5 text-ink no-underline hover:bg-sunken/60 sm:grid-cols-[12rem_minmax(0,1fr)_auto_3.5rem]"
+              aria-current={isChosen ? 'true' : undefined}
+              className={classNames(
+                'relative flex min-h-9 flex-wrap items-center gap-x-2 overflow-clip rounded-md border px-2.5 py-1 text-ink no-underline hover:border-edge',
+                isChosen ? 'border-accent-text bg-accent-soft' : 'border-line',
+              )}
             >
-              <span className="sm:truncate">{label}</span>
-              <span aria-hidden className="max-sm:order-last max-sm:col-span-full">
-                <span
-                  className={classNames(
-                    'block h-2 min-w-2 rounded-full',
-                    isHatched ? 'border border-edge bg-sunken' : cents > 0n ? 'bg-edge' : 'bg-accent',
-                  )}
-                  style={{ width: `${(absolute(cents) * 100n) / longest}%` }}
-                />
-              </span>
-              <span className="money text-right">
-                {cents > 0n && <span className="mr-1 text-[13px] text-ink-3">{t('back')}</span>}
+              <span>{label}</span>
+              <span className="money font-semibold">
+                {cents > 0n && <span className="mr-1 text-[13px] font-normal text-ink-3">{t('back')}</span>}
                 {formatMoney(absolute(cents), language)}
               </span>
-              <span className="text-right text-[13px] whitespace-nowrap text-ink-3 tabular-nums">
+              <span className="text-[13px] whitespace-nowrap text-ink-3 tabular-nums">
                 <span aria-hidden>{t('orders', { count: Number(orders) })}</span>
                 <span className="sr-only">{t('ordersSpoken', { count: Number(orders) })}</span>
               </span>
+              <span
+                aria-hidden
+                className={classNames(
+                  'absolute bottom-0 left-0 h-0.75 min-w-1',
+                  isHatched || cents > 0n ? 'bg-edge' : 'bg-accent',
+                )}
+                style={{ width: `${(absolute(cents) * 100n) / longest}%` }}
+              />
             </Link>
           </li>
         ))}

@@ -141,6 +141,16 @@ test('each cause leads to its orders, what nothing explains among them', () => {
   }
 })
 
+test('the chosen cause is marked and leads back to all of them', () => {
+  open('pt', {}, { filters: readSettlementFilters({ cause: 'freight' }, today) })
+  const [chosen, other] = [/Frete cobrado a mais\s?R\$\s18,40/, /Taxa de serviço errada\s?R\$\s10,00/].map((name) =>
+    screen.getByRole('link', { name }),
+  )
+  expect([chosen, other].map((link) => link!.getAttribute('aria-current'))).toEqual(['true', null])
+  expect(chosen!.getAttribute('href')).not.toContain('cause=')
+  expect(other!.getAttribute('href')).toContain('cause=service')
+})
+
 test('with a state chosen the causes say that they are of all states, as their orders are', () => {
   const scope = /Em todas as situações/
   open()

@@ -47,13 +47,13 @@ export function ReconciliationScreen({ view, frame, openId, detail }: Reconcilia
           isOfAllStates={filters.states.length > 0}
           due={{ cases: frame.due.cases, href: '/dashboard/shopee-reconciliation/casos?soon=1' }}
         />
-        <ShopTotals view={view} />
         <DifferencePicks
           key={settlementsHref(filters, { after: null, before: null })}
           rows={frame.canDecide ? frame.picks : []}
         >
           <List view={view} frame={frame} openId={openId} />
         </DifferencePicks>
+        <ShopTotals view={view} />
       </div>
       {detail && <DetailDrawer>{detail}</DetailDrawer>}
     </>

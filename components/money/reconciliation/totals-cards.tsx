@@ -24,7 +24,7 @@ export function TotalsCards({ view }: { view: ReconciliationView }) {
     t('cards.orders', { count: Number(sums.reduce((all, { orders }) => all + orders, 0n)) })
   const unexplained = useUnexplained(totals)
   return (
-    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <div className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-[1fr_1fr_1fr_1.8fr] lg:*:py-3">
       <MetricCard
         label={t('cards.expected')}
         value={money(totals.expectedCents)}

@@ -4,7 +4,8 @@ import type { ReconciliationView } from '@/lib/money/reconciliation/views'
 import type { CauseBar } from './cause-bars'
 
 /**
- * Costliest causes first, unexplained amounts last, missing ones apart from overpaid ones; each leads to its orders.
+ * Costliest causes first, unexplained amounts last, missing ones apart from overpaid ones; each leads to its orders,
+ * the chosen one back to all.
  */
 export function useCauseBars({ causes, unexplained, filters }: ReconciliationView): CauseBar[] {
   const t = useTranslations('reconciliation')
@@ -14,7 +15,7 @@ export function useCauseBars({ causes, unexplained, filters }: ReconciliationVie
       states: [],
       minCents: null,
       inCase: null,
-      cause,
+      cause: cause === filters.cause ? null : cause,
       differing: true,
       sort: 'difference',
     })
@@ -30,9 +31,16 @@ export function useCauseBars({ causes, unexplained, filters }: ReconciliationVie
       cents: amountCents,
       orders,
       href: to(cause),
+      isChosen: filters.cause === cause,
     })),
     ...sides
       .filter(({ orders }) => orders > 0n)
-      .map((side) => ({ ...side, label: t('unexplained'), isHatched: true, href: to('unexplained') })),
+      .map((side) => ({
+        ...side,
+        label: t('unexplained'),
+        isHatched: true,
+        href: to('unexplained'),
+        isChosen: filters.cause === 'unexplained',
+      })),
   ]
 }
