@@ -8,7 +8,7 @@ import { nfeXml } from '../lib/testing/factories/nfe'
 import { addStockedProduct } from '../lib/testing/factories/stocked-product'
 import { central, connectShop } from './fixtures/marketplace'
 import { pressPlatform } from './fixtures/platform'
-import { dress, expect, expectAccessible, expectAccessibleInFull, test } from './fixtures/test'
+import { dress, expect, expectAccessible, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 type Order = { id: string; code: string; cents: number }
@@ -31,10 +31,7 @@ async function placeOrders({ organizationId }: TestOrganization, shopId: number,
   return find()
 }
 
-for (const [language, tag] of [
-  ['pt', '@desktop'],
-  ['en', '@phone'],
-] as const)
+for (const { language, tag } of languagesOf('pt'))
   test(
     `the day is prepared by one button; a missing product and a missing invoice are reported with the next step (${language})`,
     { tag },
@@ -69,7 +66,7 @@ for (const [language, tag] of [
 
       await page.goto(`${central}/separacao?ids=${missing.id}`)
       await page.getByRole('button', { name: miss.buttonOf.replace('{title}', 'Produto SUMIU-1') }).click()
-      if (language === 'pt') await expectAccessible(page, 'a product that is not at its shelf')
+      await expectAccessible(page, 'a product that is not at its shelf')
       await page.getByRole('dialog').getByRole('button', { name: miss.confirm }).click()
       await expect(page.getByRole('heading', { name: miss.cardTitle })).toBeVisible()
       await expect(page.getByRole('link', { name: missing.code })).toBeVisible()
@@ -80,7 +77,7 @@ for (const [language, tag] of [
       const dialog = page.getByRole('dialog')
       const start = dialog.getByRole('button', { name: language === 'pt' ? /^Preparar \d/ : /^Prepare \d/ })
       await expect(start).toBeVisible()
-      if (language === 'en') await expectAccessible(page, 'what the day takes')
+      await expectAccessible(page, 'what the day takes')
       await start.click()
       const bothDone = page.getByRole('link', { name: words.prepare.orders })
       await expect(bothDone).toBeVisible({ timeout: 90_000 })

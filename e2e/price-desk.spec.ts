@@ -2,16 +2,13 @@ import en from '../messages/en.json'
 import pt from '../messages/pt-BR.json'
 import { inspect } from '../lib/testing/harnesses/database'
 import { connectShop } from './fixtures/marketplace'
-import { dress, expect, expectAccessibleInFull, test } from './fixtures/test'
+import { dress, expect, expectAccessibleInFull, languagesOf, test } from './fixtures/test'
 
 const texts = { pt, en }
 const desk = '/dashboard/shopee/mesa-de-precos'
 type Listing = { id: string; title: string; variation: string; item: string }
 
-for (const [language, tag] of [
-  ['pt', '@desktop'],
-  ['en', '@phone'],
-] as const)
+for (const { language, tag } of languagesOf('pt'))
   test(
     `prices are chosen by a rule, sent, refused for one variation by name, and put back (${language})`,
     { tag },

@@ -8,6 +8,7 @@ import { uploadInvoice } from './upload-invoice'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addStockedProduct } from '@/lib/testing/factories/stocked-product'
 import { supplierNfe } from '@/lib/testing/factories/supplier-nfe'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 
 const ours = '11444777000161'
 let company: TestOrganization
@@ -187,7 +188,7 @@ test('an invoice that takes the place of what is being paid waits for the paymen
     await db.expense.updateMany({ where: { id: expenseId }, data: { status: 'paid', paidOn: new Date('2026-11-22') } })
     booking = book(id, [{ productId: a, units: 10 }], { purchaseId })
     booking.catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await untilWaiting(1)
   })
   await expect(booking).rejects.toMatchObject({ code: 'purchaseHasPayables' })
   const owed = (await purchaseOf(purchaseId)).payables.filter(({ expense }) => expense.voidedAt === null)

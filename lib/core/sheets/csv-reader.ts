@@ -17,7 +17,11 @@ const mostEmptyRows = 1_048_576
 const headBytes = 64 * 1024
 const delimiters = [';', ',', '\t', '|']
 
-export type CsvOptions = { maxRows: number; pause?: (progress: number) => Promise<void> | undefined }
+export type CsvOptions = {
+  maxRows: number
+  maxEmptyRows?: number
+  pause?: (progress: number) => Promise<void> | undefined
+}
 
 /** The first bytes of a text file show whether it can be a sheet at all. */
 export async function looksLikeText(path: string): Promise<boolean> {
@@ -27,13 +31,14 @@ export async function looksLikeText(path: string): Promise<boolean> {
 }
 
 /** Reads a sheet saved as text: UTF-8 (with its mark or without), Windows-1252 or UTF-16; `;`, `,`, tab or `|` between cells. */
-export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }: CsvOptions): Promise<void> {
-  const take = takeRecords(onRow, maxRows)
+export async function readCsv(path: string, onRow: RowReader, options: CsvOptions): Promise<void> {
+  const { maxRows, maxEmptyRows = mostEmptyRows, pause } = options
+  const take = takeRecords(onRow, maxRows, maxEmptyRows)
   const texts = decodedTexts(path, pause)
   const head = await firstText(texts)
   const named = /^sep=(.)\r?\n/i.exec(head)
-  const options = { ...csvOptions, delimiter: named?.[1] ?? chooseDelimiter(head) }
-  const withoutQuotes = (raw: string): string[][] => parseText(raw, { ...options, quote: false })
+  const parsing = { ...csvOptions, delimiter: named?.[1] ?? chooseDelimiter(head) }
+  const withoutQuotes = (raw: string): string[][] => parseText(raw, { ...parsing, quote: false })
   // A quote that is never closed would make one cell of all that follows: there it is a character like any other.
   let unclosed = ''
   const onSkip = (error: CsvError | undefined, raw = ''): undefined => {
@@ -45,7 +50,7 @@ export async function readCsv(path: string, onRow: RowReader, { maxRows, pause }
     yield named ? head.slice(named[0].length) : head
     yield* texts
   }
-  const records = parse({ ...options, raw: true, skip_records_with_error: true, on_skip: onSkip })
+  const records = parse({ ...parsing, raw: true, skip_records_with_error: true, on_skip: onSkip })
   const source = Readable.from(linesWithin(all()))
   // Not pipeline(): it rejects with an AbortError where the reader refuses a row before the end.
   source.once('error', (error) => records.destroy(error))
@@ -85,7 +90,7 @@ const csvOptions: Options = {
   max_record_size: longestRecord,
 }
 
-function takeRecords(onRow: RowReader, maxRows: number) {
+function takeRecords(onRow: RowReader, maxRows: number, maxEmptyRows: number) {
   let number = 0
   let rows = 0
   return (record: readonly string[]) => {
@@ -98,7 +103,7 @@ function takeRecords(onRow: RowReader, maxRows: number) {
       const [, text = cell] = /^\s*"([^"]*)"\s*$/.exec(cell) ?? []
       if (text !== '') cells.set(column, { kind: 'text', text: undoubled(text) })
     }
-    if (number - rows > mostEmptyRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
+    if (number - rows > maxEmptyRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
     if (cells.size === 0) return
     rows += 1
     if (rows > maxRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })

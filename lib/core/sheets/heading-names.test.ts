@@ -1,3 +1,4 @@
+import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { findPlaces, foldHeading, recognizeByMeaning, recognizeHeadings } from './heading-names'
 
 test.each([
@@ -41,10 +42,8 @@ test('a column that none of the names fits is found by its words, and never one 
   expect(find(['Valor do acerto', 'Valor'])).toEqual({ amount: 1, again: 0 })
 })
 
-test.each(['*', '(1', ' ', '(', '▲'])('a long text of %j is folded in no time', (piece) => {
-  const begun = performance.now()
-  foldHeading(`x${piece.repeat(30_000)}x`)
-  expect(performance.now() - begun).toBeLessThan(50)
+test.each(['*', '(1', ' ', '(', '▲'])('a long text of %j is folded in no time', async (piece) => {
+  expect(await processorMs(() => foldHeading(`x${piece.repeat(30_000)}x`))).toBeLessThan(100)
 })
 
 test('a line break may stand within a heading’s name or before what explains it', () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { asWindows } from './decode-text'
 import { readTable } from './table-reader'
 import { SheetRefused } from './refusal'
@@ -85,9 +86,8 @@ test.each([
 })
 
 test('thousands of scripts and comments cost no more than their length', async () => {
-  const started = performance.now()
-  await rowsOf(`<table><tr><td>a</td></tr></table>${'<script></script><!-- -->'.repeat(50_000)}`)
-  expect(performance.now() - started).toBeLessThan(2_000)
+  const page = `<table><tr><td>a</td></tr></table>${'<script></script><!-- -->'.repeat(50_000)}`
+  expect(await processorMs(() => rowsOf(page))).toBeLessThan(2_000)
 })
 
 const amounts = 'a;b\n1,50;2,50'

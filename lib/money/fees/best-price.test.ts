@@ -5,6 +5,7 @@ import { deadZones, zoneOf } from '@/lib/money/fees/dead-zones'
 import { priceLines, type PriceTerms } from '@/lib/money/fees/price-terms'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms } from '@/lib/money/fees/terms'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   ...terms,
@@ -90,7 +91,7 @@ test('the price for a margin is the first of every price from 1.00 to 1,000.00 t
       if (first !== null) expect(result).toBe(first)
       else expect(result === null || result > 1_000_00n).toBe(true)
     }),
-    { numRuns: 3 },
+    drawsOf(2, 3),
   )
 }, 60_000)
 
@@ -110,6 +111,6 @@ test('the price that restores a profit is the first that leaves as much', () => 
       for (let price = result - 1n; price >= 1n && price > result - 600n; price--)
         expect(zoneOf(zones, price) === null && priceLines(price, context).profit! >= profitCents).toBe(false)
     }),
-    { numRuns: 12 },
+    drawsOf(5, 12),
   )
 }, 60_000)

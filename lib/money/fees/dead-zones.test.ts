@@ -4,6 +4,7 @@ import { deadZones, paysAt, zoneOf, type DeadZone } from '@/lib/money/fees/dead-
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms } from '@/lib/money/fees/terms'
 import { plainBand } from '@/lib/testing/harnesses/plain-bands'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 const rules: FeeRule[] = brazilFeeHistory.map((terms, index) => ({
   ...terms,
@@ -103,7 +104,7 @@ test('whatever the bands, the zones are those of the definition', () => {
         expect(shown(zones)).toEqual(brute.map((zone, i) => (zone.toCents === 3_000_00n ? shown(zones)[i] : zone)))
       },
     ),
-    { numRuns: 60 },
+    drawsOf(15, 60),
   )
 })
 

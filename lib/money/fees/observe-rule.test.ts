@@ -5,6 +5,7 @@ import { expectedCharges } from '@/lib/money/fees/expected-charges'
 import { observeRule } from '@/lib/money/fees/observe-rule'
 import type { FeeBand, FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms, type TermsOfDay } from '@/lib/money/fees/terms'
+import { drawsOf } from '@/lib/testing/harnesses/report-figures'
 
 const march = publishedCalled('shopee-2026-03-cnpj')
 /** A rule of the time before cheap items paid less. */
@@ -156,7 +157,7 @@ test('whatever two bands were charged, they are found', () => {
       const bands = [band(0n, from - 1n, first, low, 30_000n), band(from, null, second, high, 30_000n)]
       expect(observeRule(charged({ ...seeded, bands }, 500, 29), seeded)?.bands).toEqual(bands)
     }),
-    { numRuns: 15 },
+    drawsOf(5, 15),
   )
 }, 60_000)
 

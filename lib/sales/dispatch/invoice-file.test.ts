@@ -1,4 +1,5 @@
 import { nfeXml } from '@/lib/testing/factories/nfe'
+import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { checkDigitOf, findAccessKey, isAccessKey } from '@/lib/core/access-key'
 import { findOrderCodes, readInvoiceFile } from './invoice-file'
 
@@ -102,11 +103,10 @@ test.each([
     `<a ${Array.from({ length: 90_000 }, (_, i) => `a${i}=""`).join(' ')}/>`,
     'invoiceFileUnsafe',
   ],
-])('a million characters of %s are refused at once', (_, text, error) => {
-  const from = performance.now()
-  expect(read(text)).toEqual({ ok: false, error })
+])('a million characters of %s are refused at once', async (_, text, error) => {
+  const spent = await processorMs(() => expect(read(text)).toEqual({ ok: false, error }))
   // Without a stop at the first error it takes tens of seconds.
-  expect(performance.now() - from).toBeLessThan(2000)
+  expect(spent).toBeLessThan(2000)
 })
 
 test.each(['-200000-01-01T00:00:00Z', '+200000-01-01T00:00:00Z', 'yesterday'])(

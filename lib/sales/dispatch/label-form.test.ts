@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { makeZip } from '@/lib/testing/factories/zip-file'
+import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { describeCases, readCase } from '@/lib/testing/samples/shared-cases'
 import { readLabelFile } from './label-form'
 import { maxLabelBytes } from './read-labels'
@@ -108,9 +109,8 @@ describeCases('as the platform sends it', () => {
 })
 
 test('a text with many beginnings of a format and no end is none, in no time', async () => {
-  const begun = performance.now()
-  expect(await read(Buffer.from('^XA'.repeat(30_000)))).toBeNull()
-  expect(performance.now() - begun).toBeLessThan(150)
+  const spent = await processorMs(async () => expect(await read(Buffer.from('^XA'.repeat(30_000)))).toBeNull())
+  expect(spent).toBeLessThan(200)
   expect(await read(Buffer.from('^xz^xa'))).toBeNull()
   expect(await read(Buffer.from('^xa^fdx^fs^xz'))).toMatchObject({ form: 'zpl' })
 })

@@ -10,7 +10,7 @@ const label = async (pages: number) => {
 
 /** A file whose packed list of objects is this. */
 function packed(count: number, first: number, list: Buffer): Uint8Array {
-  const stream = deflateSync(list, { level: 9 })
+  const stream = deflateSync(list, { level: 1 })
   const head = `%PDF-1.7\n1 0 obj\n<</Type/ObjStm/Filter/FlateDecode/N ${count}/First ${first}/Length ${stream.length}>>\nstream\n`
   return Buffer.concat([Buffer.from(head), stream, Buffer.from('\nendstream\nendobj\n%%EOF')])
 }

@@ -7,6 +7,7 @@ import { getProduct } from '@/lib/catalog/products/queries'
 import { updateProductInput } from '@/lib/catalog/products/schema'
 import { updateProduct } from '@/lib/catalog/products/update-product'
 import { asWorker, inspect, withOwner } from '@/lib/testing/harnesses/database'
+import { untilWaiting } from '@/lib/testing/harnesses/until-waiting'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
 import { addListing, addOrders, addProduct, addShop } from '@/lib/testing/factories/sales'
 import { verifyFigures } from '@/lib/worker/verify-figures/verify-figures'
@@ -128,7 +129,7 @@ test('a state read before another change of an order is not written over that ch
     await owner.query('begin')
     await owner.query(`update orders set tracking_number = 'BR987654321'`)
     const refreshed = inspect(organizationId, 'SELECT refresh_order_desk(ARRAY[$1::uuid])::text', [order!.id])
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await untilWaiting(1)
     await owner.query('commit')
     await refreshed
   })
@@ -149,7 +150,7 @@ test('many orders are held in one order, however they are named and however many
     await owner.query('begin')
     expect((await free(owner, ids[0]!)).rows).toHaveLength(1)
     const refreshed = inspect(organizationId, 'SELECT refresh_order_desk($1::uuid[])::text', [ids.toReversed()])
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await untilWaiting(1)
     expect((await free(owner, ids.at(-1)!)).rows).toHaveLength(1)
     await owner.query('commit')
     await refreshed

@@ -156,10 +156,10 @@ export const hostileSheets: [string, string, () => Buffer][] = [
 ]
 
 function noise(length: number, seed = 1) {
+  const letters = Buffer.allocUnsafe(length)
   let state = seed
-  return Array.from({ length }, () => ((state = (state * 48271) % 2147483647) % 26) + 97)
-    .map((code) => String.fromCharCode(code))
-    .join('')
+  for (let at = 0; at < length; at += 1) letters[at] = ((state = (state * 48271) % 2147483647) % 26) + 97
+  return letters.toString('latin1')
 }
 // Random attributes, so that the rows do not pack better than a sheet's.
 const apart = (rows: number, cells: string) =>
