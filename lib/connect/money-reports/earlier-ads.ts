@@ -27,6 +27,11 @@ export async function isEarlierReport(
   })
   if (existing.length !== days || existing.some(({ reportDays }) => reportDays !== days)) return false
   const sumOf = (rows: readonly Partial<Record<(typeof counted)[number], number | bigint | null>>[]) =>
-    Object.fromEntries(counted.map((field) => [field, rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0)]))
+    Object.fromEntries(
+      counted.map((field) => {
+        const known = rows.map((row) => row[field]).filter((value) => value !== null && value !== undefined)
+        return [field, known.length === 0 ? null : known.reduce<number>((sum, value) => sum + Number(value), 0)]
+      }),
+    )
   return hasMore(counted, sumOf(items), sumOf(existing.map(({ _sum }) => _sum)))
 }

@@ -127,9 +127,9 @@ type ItemAds = {
   itemId: string
   title: string
   spendCents: bigint
-  salesCents: bigint
-  clicks: number
-  impressions: number
+  salesCents: bigint | null
+  clicks: number | null
+  impressions: number | null
 }
 function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<'ads'>['rows'], days: number): boolean {
   const line = (one: object) => JSON.stringify(one)
@@ -138,7 +138,7 @@ function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<
       one.itemId,
       one.title,
       Number(one.spendCents),
-      Number(one.salesCents),
+      one.salesCents === null ? null : Number(one.salesCents),
       one.clicks,
       one.impressions,
       one.reportDays,
@@ -182,7 +182,7 @@ export async function listReportedReturns(db: Db, { organizationId, ownerId }: P
             ...one,
             text: buyerText,
             platformStatus: platformStatus ?? 'REQUESTED',
-            refund: Number(refundCents),
+            refund: refundCents === null ? null : Number(refundCents),
             compensationCents: compensationCents === null ? null : Number(compensationCents),
             due: dueAt?.toISOString() ?? null,
           } satisfies ReportedReturn)

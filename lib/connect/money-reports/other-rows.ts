@@ -51,17 +51,17 @@ export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
 export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   const number = cells.code('number')
   const code = cells.code('code')
-  const refundCents = cells.money('amount', { required: true })
+  const refundCents = cells.money('amount')
   const compensationCents = cells.money('compensation')
   const openedAt = cells.moment('openedAt', { required: true })
   const dueAt = cells.moment('due')
   const reasons = [cells.note('reason', 200), cells.note('disputeReason', 200)].filter((text) => text !== null)
   const quantity = Math.max(1, cells.count('quantity'))
-  if (cells.problems.length > 0 || !number || !code || refundCents === null || !openedAt) return null
+  if (cells.problems.length > 0 || !number || !code || !openedAt) return null
   return {
     number,
     code,
-    refundCents: absolute(refundCents),
+    refundCents: refundCents === null ? null : absolute(refundCents),
     compensationCents,
     openedAt,
     dueAt,
@@ -114,10 +114,13 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
 }
 
 export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
-  // An ad that spent nothing has a dash there.
-  const spendCents = cells.note('spend') === null ? 0n : cells.money('spend', { required: true })
-  const salesCents = cells.money('sales') ?? 0n
-  const [clicks, impressions] = [cells.count('clicks'), cells.count('impressions')]
+  // A dash is nothing; an empty cell says nothing.
+  const count = (field: 'clicks' | 'impressions') => (cells.isDash(field) ? 0 : cells.whole(field))
+  const [clicks, impressions] = [count('clicks'), count('impressions')]
+  const salesCents = cells.isDash('sales') ? 0n : cells.money('sales')
+  // An ad that was clicked or sold has spent.
+  const isIdle = cells.note('spend') === null && (cells.isDash('spend') || (!clicks && !salesCents))
+  const spendCents = isIdle ? 0n : cells.money('spend', { required: true })
   const written = cells.note('item', 40) ?? ''
   // A number that a spreadsheet cut is reported: its spending stays with the shop.
   const item = /^\d{3,20}$/.test(written) ? written : (cells.code('item', { required: false }) ?? '')

@@ -28,6 +28,10 @@ export class RowCells<F extends string> {
     return this.places[field] !== undefined
   }
 
+  isDash(field: F): boolean {
+    return /^--?$/.test(this.cell(field)?.text.trim() ?? '')
+  }
+
   /** Text that only explains is cut rather than refused. */
   note(field: F, limit = 500): string | null {
     const text =

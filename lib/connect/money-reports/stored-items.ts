@@ -61,7 +61,10 @@ export function storeMovement(row: number, movement: NumberedMovement, timeZone:
 
 export function storeReturn(row: number, item: ReturnItem, timeZone: string): StoredItem {
   const { code, openedAt, refundCents: cents, number } = item
-  return stored(shown(row, { code, day: localDay(openedAt, timeZone), text: number, cents }), returnRow(item))
+  return stored(
+    shown(row, { code, day: localDay(openedAt, timeZone), text: number, cents: cents ?? 0n }),
+    returnRow(item),
+  )
 }
 
 export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): StoredItem {
@@ -134,7 +137,13 @@ export type Stored = {
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: ReportedAdvance & Pick<AdvanceItem, 'number' | 'code'>
-  ads: { day: Day; days: number; report?: AdsReport; isEarlier?: boolean; rows: Record<string, string | number>[] }
+  ads: {
+    day: Day
+    days: number
+    report?: AdsReport
+    isEarlier?: boolean
+    rows: Record<string, string | number | null>[]
+  }
   bank: {
     fitid: string
     day: Day
