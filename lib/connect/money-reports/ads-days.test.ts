@@ -35,7 +35,7 @@ test('several ads of one item are one, and what no item explains stands by itsel
   ).toEqual(['1:150', ':7'])
 })
 
-test('what a report does not have is unknown on each of its days, and of each item that it is a part of', () => {
+test('a figure that a report does not have is unknown on each of its days, and of each item that it is a part of', () => {
   const bare = { ...report('1', 100n), salesCents: null, clicks: null, impressions: null }
   const unknown = { salesCents: null, clicks: null, impressions: null }
   for (const [day] of shareOut([bare], { from: '2026-08-01', to: '2026-08-02' }))

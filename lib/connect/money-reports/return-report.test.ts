@@ -127,7 +127,7 @@ test('a return without an amount is kept, and its refund is unknown', () => {
   expect(unread).toMatchObject([{ kind: 'cell', name: 'Quantia total de reembolsos' }])
 })
 
-test('of the rows of one return the amount that one of them gives is the refund', () => {
+test('the amount that one row of a return gives is its refund, though another has none', () => {
   const rows = [
     [...usual, '2026-11-09 23:59', '-', '', 'Cano'],
     [...usual, '2026-11-09 23:59', '10,00', '', 'Joelho'],

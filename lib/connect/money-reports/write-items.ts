@@ -104,7 +104,7 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('ads:' || ${shopId}, 0))`
   const verdicts = await judges.ads(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
-  for (const [i, { day: text, days: reportDays, report = 'general', rows: items }] of rows.entries()) {
+  for (const [i, { day: text, days: reportDays, from, report = 'general', rows: items }] of rows.entries()) {
     const { outcome } = verdicts[i]!
     if (outcome === 'same') {
       written.kept += 1
@@ -119,6 +119,7 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
         day,
         report,
         reportDays,
+        reportFrom: from ? new Date(from) : null,
         itemId: String(one.item),
         title: String(one.title),
         spendCents: BigInt(one.spendCents!),

@@ -17,7 +17,7 @@ export type ChannelLoss = {
   cancelled: bigint
   cancelledCents: Cents
   returns: bigint
-  /** Of the known refunds; null where none of them is known. */
+  /** The sum of the known refunds; null where none of them is known. */
   refundCents: Cents | null
 }
 export type ItemLoss = {
@@ -28,7 +28,7 @@ export type ItemLoss = {
   cancelledUnits: bigint
   cancelledCents: Cents
   returnedUnits: bigint
-  /** Of the known refunds; null where none of them is known. */
+  /** The sum of the known refunds; null where none of them is known. */
   refundCents: Cents | null
 }
 
