@@ -3,6 +3,7 @@ import { FailedTable } from '@/components/connect/order-imports/failed-table'
 import { UnreadTable } from '@/components/connect/order-imports/unread-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { NoData } from '@/components/ui/no-data'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { Tabs } from '@/components/ui/tabs'
 import { formatDay } from '@/lib/core/dates'
@@ -111,7 +112,7 @@ function Changes({ view, base }: { view: MoneyFileView; base: string }) {
               </Td>
               <Td label={t('outcome')}>{t(outcome)}</Td>
               <Td label={t('amount')} numeric className="money">
-                {formatMoney(BigInt(amountCents), language)}
+                {amountCents === null ? <NoData /> : formatMoney(BigInt(amountCents), language)}
               </Td>
             </Tr>
           ))}

@@ -1,12 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FailedTable } from '@/components/connect/order-imports/failed-table'
+import { MoveImport } from '@/components/connect/order-imports/move-import'
 import { UnreadTable } from '@/components/connect/order-imports/unread-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { analyticsPath } from '@/lib/sales/sales-figures/analysis-filters'
 import { mappingPath, moneyFilesPath } from '@/lib/core/paths'
 import { formatNumber } from '@/lib/core/money'
-import { type MoneyFileType } from '@/lib/connect/money-reports/schema'
+import { movableTypes, type MoneyFileType } from '@/lib/connect/money-reports/schema'
 import type { MoneyFileView } from '@/lib/connect/money-reports/views'
 
 const nextOf = {
@@ -22,7 +23,7 @@ const nextOf = {
   bank: { href: '/dashboard/shopee/banco', label: 'bank' },
 } as const satisfies Record<MoneyFileType, { href: string; label: string }>
 
-export function MoneyFileResult({ view }: { view: MoneyFileView }) {
+export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayImport: boolean }) {
   const t = useTranslations('moneyFiles.result')
   const failed = useTranslations('moneyFiles.failed')
   const notes = useTranslations('moneyFiles.notes')
@@ -38,6 +39,9 @@ export function MoneyFileResult({ view }: { view: MoneyFileView }) {
     ...(bad > 0 ? [['refused', bad] as const] : []),
   ] as const
   const next = nextOf[summary.money?.type ?? 'income']
+  const shop = summary.money?.owner
+  const others = view.owners.filter((owner) => owner.id !== shop?.id)
+  const canMove = created > 0 && summary.money !== undefined && movableTypes.includes(summary.money.type)
   return (
     <div className="space-y-4">
       <Card>
@@ -62,6 +66,9 @@ export function MoneyFileResult({ view }: { view: MoneyFileView }) {
           <ButtonLink href={moneyFilesPath}>{t('another')}</ButtonLink>
         </div>
       </Card>
+      {mayImport && shop && others.length > 0 && (canMove || summary.move) && (
+        <MoveImport of="money" importId={id} shop={shop} others={others} move={summary.move ?? null} />
+      )}
       {summary.money && (
         <UnreadTable
           href={`/api/money-files/${id}/unread`}

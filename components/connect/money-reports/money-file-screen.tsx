@@ -53,7 +53,7 @@ function Body({ view, mayImport }: MoneyFileScreenProps) {
         <MoneyFilePreview view={view} mayImport={mayImport} />
       )
     case 'done':
-      return <MoneyFileResult view={view} />
+      return <MoneyFileResult view={view} mayImport={mayImport} />
     case 'failed':
       return <Refused view={view} />
     case 'cancelled':

@@ -10,6 +10,8 @@ import { FormError } from '@/components/ui/form-error'
 import { Progress } from '@/components/ui/progress'
 import { useAction } from '@/components/ui/use-action'
 import { formatMonth } from '@/lib/core/dates'
+import { moveMoneyFileAction, previewMoneyMoveAction } from '@/lib/connect/money-reports/actions'
+import type { MoneyMovePreview } from '@/lib/connect/money-reports/move-money-file'
 import { moveImportAction, previewMoveAction } from '@/lib/connect/order-imports/actions'
 import type { MovePreview } from '@/lib/connect/order-imports/move-import'
 import type { ImportMove } from '@/lib/connect/order-imports/schema'
@@ -20,16 +22,29 @@ type Props = {
   /** The company's other shops. */
   others: { id: string; name: string }[]
   move: ImportMove | null
+  /** The import's kind. */
+  of?: keyof typeof kinds
 }
 
-/** Takes the orders of an import that named the wrong shop to the right one, after showing what would move and what stays. */
-export function MoveImport({ importId, shop, others, move }: Props) {
-  const t = useTranslations('imports.result.move')
+type Preview = Pick<MovePreview, 'moves' | 'closedMonths'> & Partial<Omit<MovePreview & MoneyMovePreview, 'moves'>>
+const kinds = {
+  orders: { words: 'imports.result.move', preview: previewMoveAction, move: moveImportAction },
+  money: { words: 'moneyFiles.result.move', preview: previewMoneyMoveAction, move: moveMoneyFileAction },
+} as const
+
+/** Takes what an import of the wrong shop brought to the right one, after showing what would move and what stays. */
+export function MoveImport({ importId, shop, others, move, of = 'orders' }: Props) {
+  const kind = kinds[of]
+  const t = useTranslations(kind.words)
+  const orders = useTranslations('imports.result.move')
+  const money = useTranslations('moneyFiles.result.move')
   const language = useLocale()
   const [shopId, setShopId] = useState('')
-  const [seen, setSeen] = useState<{ shopId: string; preview: MovePreview } | null>(null)
-  const previewing = useAction(previewMoveAction, { onSuccess: (preview) => setSeen({ shopId, preview }) })
-  const moving = useAction(moveImportAction, { refresh: true })
+  const [seen, setSeen] = useState<{ shopId: string; preview: Preview } | null>(null)
+  const previewing = useAction(kind.preview, {
+    onSuccess: (preview: Preview) => setSeen({ shopId, preview }),
+  })
+  const moving = useAction(kind.move, { refresh: true })
   const preview = seen?.shopId === shopId ? seen.preview : null
   const to = others.find(({ id }) => id === shopId)
   if (move?.state === 'running')
@@ -76,8 +91,9 @@ export function MoveImport({ importId, shop, others, move }: Props) {
           <p className="font-medium">{t('moves', { count: preview.moves, from: shop.name, to: to.name })}</p>
           <ul className="text-[13px] text-ink-2">
             {(['platform', 'case', 'known'] as const).map(
-              (why) => preview[why] > 0 && <li key={why}>{t(why, { count: preview[why] })}</li>,
+              (why) => (preview[why] ?? 0) > 0 && <li key={why}>{orders(why, { count: preview[why] ?? 0 })}</li>,
             )}
+            {preview.stays ? <li>{money('stays', { count: preview.stays })}</li> : null}
           </ul>
           {preview.closedMonths.length > 0 && (
             <p className="mt-1 text-[13px] text-warn">

@@ -86,3 +86,11 @@ test('without any report it leads to the import, for those who may', () => {
   show(none, 'listing', 'accountant')
   expect(screen.queryByRole('link', { name: 'Importar relatório de Ads' })).toBeNull()
 })
+
+test('sales that a report does not have are a dash and are said to be unknown', () => {
+  const bare = { spendCents: 2_000n, salesCents: null, clicks: null, impressions: null }
+  show(section([row('111', { ads: bare })], { total: { ...section([]).total, ...bare } }), 'listing')
+  expect(textOf('Item 111')).toMatch(/R\$ 20,00—/)
+  expect(textOf('Item 111')).not.toMatch(/R\$ 0,00|visualizaç/)
+  expect(screen.getByText('um relatório do período não traz as vendas')).toBeTruthy()
+})

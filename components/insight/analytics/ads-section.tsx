@@ -110,7 +110,13 @@ function AdsCards({ section: { total, coverage } }: { section: Section }) {
         label={t('sales')}
         value={isUnknown ? null : money(total.salesCents)}
         definition={t('salesHow')}
-        note={revenueCents > 0n ? t('ofAll', { value: formatMoney(revenueCents, language) }) : undefined}
+        note={
+          total.salesCents === null
+            ? t('salesUnknown')
+            : revenueCents > 0n
+              ? t('ofAll', { value: formatMoney(revenueCents, language) })
+              : undefined
+        }
       />
       <MetricCard
         label={t('roas')}

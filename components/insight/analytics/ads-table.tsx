@@ -99,11 +99,13 @@ function Clicks({ ads }: { ads: NonNullable<AdsRow['ads']> }) {
   const points = ctrOf(ads)
   return (
     <>
-      {formatNumber(ads.clicks, language)}
+      {ads.clicks === null ? <NoData /> : formatNumber(ads.clicks, language)}
       <span className={note}>
         {t('ctr')} {points === null ? '—' : formatPercent(asRatio(points), language)}
       </span>
-      <span className={note}>{t('seen', { count: formatNumber(ads.impressions, language) })}</span>
+      {ads.impressions !== null && (
+        <span className={note}>{t('seen', { count: formatNumber(ads.impressions, language) })}</span>
+      )}
     </>
   )
 }

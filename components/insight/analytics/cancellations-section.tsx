@@ -2,6 +2,7 @@ import { sumOf } from '@/lib/core/big-int'
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { NoData } from '@/components/ui/no-data'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { AnalyticsSections, AnalyticsView } from '@/lib/insight/analytics/views'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
@@ -62,10 +63,13 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
   const { sayReason } = useLossWords()
   const value = formatMoney(sumOf(returns.map(({ cents }) => cents)), language)
   const count = Number(sumOf(returns.map((row) => row.returns)))
+  const unknown = Number(sumOf(returns.map((row) => row.unknown)))
   return (
     <ReasonsCard
       title={t('losses.returns')}
-      description={t('losses.returned', { count, value })}
+      description={[t('losses.returned', { count, value }), t('losses.refundsUnknown', { count: unknown })]
+        .filter(Boolean)
+        .join(' · ')}
       counted={t('columns.returns')}
       valued={t('columns.refund')}
       reasons={returns.map(({ reason, returns: times, cents }) => ({
@@ -123,7 +127,7 @@ function ChannelLosses({ view, section: { salesChannels } }: Props) {
                 {formatNumber(row.returns, language)}
               </Td>
               <Td numeric label={t('columns.refund')}>
-                {formatMoney(row.refundCents, language)}
+                {row.refundCents === null ? <NoData /> : formatMoney(row.refundCents, language)}
               </Td>
             </Tr>
           ))}
@@ -167,7 +171,7 @@ function ItemLosses({ section: { items, covers } }: Pick<Props, 'section'>) {
                 {formatNumber(row.returnedUnits, language)}
               </Td>
               <Td numeric label={t('columns.refund')}>
-                {formatMoney(row.refundCents, language)}
+                {row.refundCents === null ? <NoData /> : formatMoney(row.refundCents, language)}
               </Td>
             </Tr>
           ))}

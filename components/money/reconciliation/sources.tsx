@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { NoData } from '@/components/ui/no-data'
 import { formatDateTime, formatDay, localDay } from '@/lib/core/dates'
 import type { SettlementView } from '@/lib/money/reconciliation/views'
 import { Difference } from './difference'
@@ -45,7 +46,7 @@ export function Sources({ settlement, timeZone }: SourcesProps) {
                 ? t('received', { day: formatDay(localDay(back.receivedAt, timeZone), language) })
                 : t('notReceived')
             }
-            cents={-back.refundCents}
+            cents={back.refundCents === null ? null : -back.refundCents}
           />
         ))}
       </Part>
@@ -66,14 +67,14 @@ function Part({ title, children }: { title: string; children: ReactNode[] }) {
   )
 }
 
-function Entry({ name, note, cents }: { name: ReactNode; note: string; cents: bigint }) {
+function Entry({ name, note, cents }: { name: ReactNode; note: string; cents: bigint | null }) {
   return (
     <li className="flex items-baseline justify-between gap-3 py-1">
       <span className="min-w-0">
         {name}
         <span className="block text-xs text-ink-3 tabular-nums">{note}</span>
       </span>
-      <Difference cents={cents} />
+      {cents === null ? <NoData /> : <Difference cents={cents} />}
     </li>
   )
 }

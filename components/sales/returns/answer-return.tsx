@@ -48,7 +48,7 @@ export function AnswerReturn({ back }: { back: ReturnView }) {
     await answering.run({ returnId: back.id, version: back.version, answer: answerOf() })
   }
   // Unknown where the platform gave none.
-  const most = back.refundCents > 0n ? back.refundCents : null
+  const most = back.refundCents || null
   const isOver = kind === 'offer' && most !== null && (offer.cents ?? 0n) > most
   const fieldOf = (name: string) => answering.fields[`answer.${name}`]
   const chosen = reasons?.find(({ id }) => String(id) === dispute.reasonId)

@@ -62,7 +62,7 @@ function Summary({ back, timeZone }: ReturnScreenProps) {
     [t('shop'), back.shopName],
     [t('number'), back.number === back.orderCode ? t('noNumber') : back.number],
     [t('reason'), <ReturnReason key="reason" reason={back.reason} />],
-    [t('refund'), back.refundCents > 0n ? formatMoney(back.refundCents, language) : '—'],
+    [t('refund'), back.refundCents === null ? t('refundUnknown') : formatMoney(back.refundCents, language)],
     [t('deadline'), back.dueAt ? formatDateTime(back.dueAt, language, timeZone) : '—'],
     [t('tracking'), back.trackingNumber ?? '—'],
     ...dates.flatMap(([name, at]) => (at ? [[name, formatDateTime(at, language, timeZone)] as const] : [])),

@@ -97,7 +97,7 @@ function ReturnLine({ row, timeZone, now }: { row: ReturnRow; timeZone: string; 
         <ReturnState state={row.state} kind={row.kind} platformStatus={row.platformStatus} />
       </Td>
       <Td numeric label={t('refund')}>
-        {row.refundCents > 0n ? formatMoney(row.refundCents, language) : '—'}
+        {row.refundCents === null ? t('refundUnknown') : formatMoney(row.refundCents, language)}
       </Td>
       <Td label={t('deadline')} className={isLate ? 'font-medium text-bad tabular-nums' : 'tabular-nums'}>
         {row.dueAt ? formatDateTime(row.dueAt, language, timeZone) : '—'}

@@ -77,7 +77,7 @@ export const losses = tool({
         ),
         cents(
           'refunds',
-          sum(({ refundCents }) => refundCents),
+          sum(({ refundCents }) => refundCents ?? 0n),
           href,
         ),
       ],

@@ -39,7 +39,14 @@ export const openReturns = tool({
           { name: 'deadline', unit: 'day' },
         ],
         rows: page.rows.map((row) => ({
-          cells: [row.number, row.orderCode, row.kind, row.state, String(row.refundCents), dayOf(row.dueAt)],
+          cells: [
+            row.number,
+            row.orderCode,
+            row.kind,
+            row.state,
+            row.refundCents === null ? null : String(row.refundCents),
+            dayOf(row.dueAt),
+          ],
           href: returnPath(row.id),
         })),
         total: counts[step],

@@ -45,5 +45,7 @@ test.each<CostRule>(['last', 'average', 'fifo'])(
     })
     const costs = 'SELECT cost FROM product_cost WHERE product_id = $1'
     expect(await inspect(company.organizationId, costs, [productId])).toEqual([])
+    const after = 'SELECT cost_after FROM purchase_receipt_line WHERE product_id = $1'
+    expect(await inspect(company.organizationId, after, [productId])).toEqual([{ cost_after: null }])
   },
 )

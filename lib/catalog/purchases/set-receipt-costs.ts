@@ -39,7 +39,7 @@ export async function setReceiptCosts(
     INSERT INTO purchase_receipt_line (organization_id, receipt_id, line, product_id, units, landed_cents, note, rule, stock_before, cost_before,
       cost_after, day_before)
     SELECT ${organizationId}::uuid, ${receiptId}::uuid, x.line, x."productId", x.units, x."landedCents", x.note, ${rule}::"CostRule", x.stock, x.before,
-      coalesce(x.after, 0), x.day
+      x.after, x.day
     FROM jsonb_to_recordset(${body}::jsonb) AS x(line int, "productId" uuid, units int, "landedCents" bigint, note text, stock bigint,
       before numeric, after numeric, day jsonb)
     ORDER BY x."productId"`

@@ -36,7 +36,7 @@ export async function takeBackCosts(db: Db, organizationId: string, receiptId: s
     await restoreDay(db, organizationId, gone)
     const { productId } = gone
     const later = await listLines(db, { organizationId, productId, reversed: false, turn: { gt: gone.turn } })
-    let [was, now] = [gone.costAfter.toFixed(6), gone.costBefore?.toFixed(6) ?? null]
+    let [was, now] = [gone.costAfter?.toFixed(6) ?? null, gone.costBefore?.toFixed(6) ?? null]
     let before: { receiptId: string; day: DayCost | null; cost: string | null } = {
       receiptId,
       day: gone.dayBefore as DayCost | null,
@@ -51,7 +51,7 @@ export async function takeBackCosts(db: Db, organizationId: string, receiptId: s
       }
       const after = costAfter({ ...line, ...changed })
       await keepLine(db, organizationId, line, changed, after)
-      ;[was, now] = [line.costAfter.toFixed(6), after]
+      ;[was, now] = [line.costAfter?.toFixed(6) ?? null, after]
       before = { receiptId: line.receiptId, day: null, cost: after }
     }
   }
@@ -72,7 +72,7 @@ async function keepLine(db: Db, organizationId: string, line: Line, changed: Cha
   const { receiptId, productId } = line
   await db.purchaseReceiptLine.updateMany({
     where: { organizationId, receiptId, line: line.line },
-    data: { ...changed, costAfter: after ?? '0', dayBefore: changed.dayBefore ?? Prisma.JsonNull },
+    data: { ...changed, costAfter: after, dayBefore: changed.dayBefore ?? Prisma.JsonNull },
   })
   if (after !== null)
     await db.productCost.updateMany({ where: { organizationId, productId, receiptId }, data: { cost: after } })

@@ -2,6 +2,8 @@
 
 import { memberAction } from '@/lib/identity/auth/define-action'
 import { cancelMoneyFile, chooseMoneyOwner, confirmMoneyFile } from './confirm-money-file'
+import { moveImportInput } from '../order-imports/schema'
+import { previewMoneyMove, requestMoneyMove } from './move-money-file'
 import { chooseOwnerInput, confirmMoneyFileInput, moneyFileIdInput } from './schema'
 
 const permission = 'reconciliation.read'
@@ -16,5 +18,13 @@ export const chooseMoneyOwnerAction = memberAction(chooseOwnerInput, chooseMoney
 })
 export const cancelMoneyFileAction = memberAction(moneyFileIdInput, cancelMoneyFile, {
   name: 'moneyFile.cancel',
+  permission,
+})
+export const previewMoneyMoveAction = memberAction(moveImportInput, previewMoneyMove, {
+  name: 'moneyFile.previewMove',
+  permission,
+})
+export const moveMoneyFileAction = memberAction(moveImportInput, requestMoneyMove, {
+  name: 'moneyFile.move',
   permission,
 })

@@ -20,9 +20,9 @@ test('a report of several days is shared out to them to the cent, whatever its a
       expect(days).toHaveLength(more + 1)
       const sum = (of: (day: (typeof days)[number]) => bigint) => days.reduce((all, day) => all + of(day), 0n)
       expect(sum(({ spendCents }) => spendCents)).toBe(cents)
-      expect(sum(({ salesCents }) => salesCents)).toBe(3n)
-      expect(sum(({ clicks }) => BigInt(clicks))).toBe(5n)
-      expect(days.every(({ spendCents, clicks }) => spendCents >= 0n && clicks >= 0)).toBe(true)
+      expect(sum(({ salesCents }) => salesCents!)).toBe(3n)
+      expect(sum(({ clicks }) => BigInt(clicks!))).toBe(5n)
+      expect(days.every(({ spendCents, clicks }) => spendCents >= 0n && clicks! >= 0)).toBe(true)
     }),
   )
 })
@@ -33,4 +33,12 @@ test('several ads of one item are one, and what no item explains stands by itsel
       ({ item, spendCents }) => `${item}:${spendCents}`,
     ),
   ).toEqual(['1:150', ':7'])
+})
+
+test('a figure that a report does not have is unknown on each of its days, and of each item that it is a part of', () => {
+  const bare = { ...report('1', 100n), salesCents: null, clicks: null, impressions: null }
+  const unknown = { salesCents: null, clicks: null, impressions: null }
+  for (const [day] of shareOut([bare], { from: '2026-08-01', to: '2026-08-02' }))
+    expect(day).toMatchObject({ spendCents: 50n, ...unknown })
+  expect(byItem([report('1', 100n), bare])).toMatchObject([{ spendCents: 200n, ...unknown }])
 })

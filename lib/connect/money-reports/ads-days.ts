@@ -4,7 +4,9 @@ import type { AdsItem } from './items'
 
 export type AdsDay = AdsItem & { day: Day; days: number }
 
-const whole = (total: number, days: number): number[] => {
+const nulls = (days: number): null[] => Array.from({ length: days }, () => null)
+const whole = (total: number | null, days: number): (number | null)[] => {
+  if (total === null) return nulls(days)
   const each = Math.floor(total / days)
   return Array.from({ length: days }, (_, i) => (i === days - 1 ? total - each * (days - 1) : each))
 }
@@ -18,19 +20,22 @@ export function* shareOut(reports: readonly AdsItem[], period: { from: Day; to: 
   const weights = days.map(() => 1n)
   const parts = reports.map(({ spendCents, salesCents, clicks, impressions }) => ({
     spend: splitByWeight(spendCents, weights),
-    sales: splitByWeight(salesCents, weights),
+    sales: salesCents === null ? nulls(days.length) : splitByWeight(salesCents, weights),
     clicks: whole(clicks, days.length),
     impressions: whole(impressions, days.length),
   }))
   for (const [i, day] of days.entries())
     yield reports.map(({ item, title }, at) => {
       const { spend, sales, clicks, impressions } = parts[at]!
-      const counts = { clicks: clicks[i]!, impressions: impressions[i]! }
-      return { day, days: days.length, item, title, spendCents: spend[i]!, salesCents: sales[i]!, ...counts }
+      const counts = { clicks: clicks[i] ?? null, impressions: impressions[i] ?? null }
+      return { day, days: days.length, item, title, spendCents: spend[i]!, salesCents: sales[i] ?? null, ...counts }
     })
 }
 
-/** Several ads of one item are one; what no item explains stands under no item. */
+const add = <T extends number | bigint>(a: T | null, b: T | null): T | null =>
+  a === null || b === null ? null : (((a as bigint) + (b as bigint)) as T)
+
+/** Several ads of one item are one, unknown where one of them is; what no item explains stands under no item. */
 export function byItem(reports: readonly AdsItem[]): AdsItem[] {
   const items = new Map<string, AdsItem>()
   for (const one of reports) {
@@ -39,9 +44,9 @@ export function byItem(reports: readonly AdsItem[]): AdsItem[] {
       item: one.item,
       title: one.item === '' ? '' : known?.title || one.title,
       spendCents: (known?.spendCents ?? 0n) + one.spendCents,
-      salesCents: (known?.salesCents ?? 0n) + one.salesCents,
-      clicks: (known?.clicks ?? 0) + one.clicks,
-      impressions: (known?.impressions ?? 0) + one.impressions,
+      salesCents: known ? add(known.salesCents, one.salesCents) : one.salesCents,
+      clicks: known ? add(known.clicks, one.clicks) : one.clicks,
+      impressions: known ? add(known.impressions, one.impressions) : one.impressions,
     })
   }
   return [...items.values()]

@@ -175,3 +175,69 @@ test('a dash for what an ad spent is nothing, two ads of one product are two, an
     { item: '333333', cents: 1000 },
   ])
 })
+
+const overlapping: [string, string[], unknown[]][] = [
+  ['as long, the earlier first', ['first', 'second'], [[], [['overlap', '2026-08-01 – 2026-08-07', 3, '300']]]],
+  ['as long, the later first', ['second', 'first'], [[], [['overlap', '2026-08-05 – 2026-08-11', 3, '300']]]],
+  [
+    'longer and shorter',
+    ['month', 'first', 'second'],
+    [
+      [],
+      [['overlap', '2026-08-01 – 2026-08-31', 7, '700']],
+      [
+        ['overlap', '2026-08-01 – 2026-08-07', 3, '300'],
+        ['overlap', '2026-08-01 – 2026-08-31', 4, '400'],
+      ],
+    ],
+  ],
+  [
+    'shorter and longer',
+    ['second', 'month', 'first'],
+    [
+      [],
+      [['overlap', '2026-08-05 – 2026-08-11', 7, '700']],
+      [
+        ['overlap', '2026-08-01 – 2026-08-31', 4, '400'],
+        ['overlap', '2026-08-05 – 2026-08-11', 3, '300'],
+      ],
+    ],
+  ],
+]
+test.each(overlapping)(
+  'where periods of reports overlap each day counts once, by the same report in any order: %s',
+  async (_, order, reported) => {
+    const of = (period: string, spend: string) =>
+      ads(period, [[1, 'Anúncio', 'Em curso', '222222', 1, 1, '0', spend, 0]])
+    const reports = {
+      first: of('01/08/2026 - 07/08/2026', '7.00'),
+      second: of('05/08/2026 - 11/08/2026', '14.00'),
+      month: of('01/08/2026 - 31/08/2026', '31.00'),
+    }
+    const apply = async (name: string) =>
+      (await applyMoneyTestFile(company, reports[name as keyof typeof reports])).summary
+    const unread: unknown[] = []
+    for (const name of order)
+      unread.push(
+        ((await apply(name)).money?.unread ?? []).map(({ kind, name: period, count, cents }) => [
+          kind,
+          period,
+          count,
+          cents,
+        ]),
+      )
+    expect(unread).toEqual(reported)
+    const spend = async () =>
+      (await sql<{ cents: number }>('SELECT spend_cents::int AS cents FROM ads_spend ORDER BY day')).map(
+        ({ cents }) => cents,
+      )
+    const expected = [
+      ...Array.from({ length: 4 }, () => 100),
+      ...Array.from({ length: 7 }, () => 200),
+      ...Array.from({ length: order.includes('month') ? 20 : 0 }, () => 100),
+    ]
+    expect(await spend()).toEqual(expected)
+    for (const name of order) expect((await apply(name)).result).toMatchObject({ created: 0, updated: 0 })
+    expect(await spend()).toEqual(expected)
+  },
+)

@@ -11,6 +11,15 @@ const statuses = [
   'Parcialmente pago',
   'Pendente',
   'Vencido',
+  'Advance paid',
+  'Advance partially refunded',
+  'Advance fully refunded',
+  'Fully paid',
+  'Partially paid',
+  'Paid',
+  'Open',
+  'Pending',
+  'Overdue',
 ].map(foldHeading)
 
 /** The same in other words: whole or in part, of the advance or of the money. */
@@ -20,17 +29,17 @@ const likeThem =
 export const isKnownAdvanceStatus = (status: string): boolean =>
   statuses.includes(foldHeading(status)) || likeThem.test(foldHeading(status))
 
-const called = /cancel|recusad|rejeitad|falh|nao (concluid|realizad|aprovad)/
+const called = /cancel|recusad|rejeitad|falh|nao (concluid|realizad|aprovad)|refused|reject|fail|declined/
 
 /** An advance that did not come about: whatever amounts stand beside it, nothing of them was received. */
 export const isCancelledAdvance = (status: string | null): boolean => called.test(foldHeading(status ?? ''))
 
 const ranks: [number, RegExp][] = [
   [6, called],
-  [5, /totalmente reembolsad|reembolsad\w+ totalmente/],
-  [4, /reembolsad/],
-  [3, /totalmente pag|pag\w+ totalmente|quitad|^pag[oa]$/],
-  [2, /vencid|atrasad/],
+  [5, /totalmente reembolsad|reembolsad\w+ totalmente|(fully|totally) refunded/],
+  [4, /reembolsad|refunded/],
+  [3, /totalmente pag|pag\w+ totalmente|quitad|^pag[oa]$|fully paid|^paid$/],
+  [2, /vencid|atrasad|overdue/],
 ]
 const rankOf = (status: string | null) => {
   const name = foldHeading(status ?? '')

@@ -24,7 +24,7 @@ import {
 import type { AdsItem } from './items'
 import { judges, type Verdict } from './judge-items'
 import { madeAt } from './listing-rows'
-import { isEarlierReport } from './earlier-ads'
+import { isEarlierReport, listOverlaps } from './earlier-ads'
 import type { BadRow, FileFacts, GoodRow, ReadRow } from './file-facts'
 import type { OfxAccount } from './ofx'
 import { readMoneyFile } from './read-file'
@@ -225,12 +225,16 @@ class MoneyCheck {
     if (items.length * days > maxAdsShares) throw new SheetRefused('moneyFileAdsTooLong', { items: items.length, days })
     const place = { organizationId: this.actor.organizationId, ownerId: this.ownerMatch!.owner!.id }
     const reported = { report: whole.report, from, to, days }
-    const isEarlier = await withOrganization(this.actor, (db) => isEarlierReport(db, place, reported, items))
+    const { isEarlier, overlaps } = await withOrganization(this.actor, async (db) => ({
+      isEarlier: await isEarlierReport(db, place, reported, items),
+      overlaps: await listOverlaps(db, place, reported, items),
+    }))
+    for (const { name, days: count, cents } of overlaps) this.facts!.unread.add({ kind: 'overlap', name, cents }, count)
     let batch: Good[] = []
     let row = 0
     for (const shares of shareOut(items, { from, to })) {
       row += 1
-      batch.push({ row, item: storeAdsDay(row, shares, { report: whole.report, isEarlier }) })
+      batch.push({ row, item: storeAdsDay(row, shares, { from, report: whole.report, isEarlier }) })
       if (batch.length * items.length < batchShares) continue
       await this.stage(batch, [], 1)
       batch = []
@@ -263,8 +267,9 @@ class MoneyCheck {
       return this.failedRow({ row, key: code ?? '', cells })
     }
     if (verdict.isUnknown && code) this.totals.unknown.add(code)
-    this.totals.total += BigInt(amountCents)
-    if (verdict.outcome === 'new') this.totals.new += BigInt(amountCents)
+    const cents = BigInt(amountCents ?? 0)
+    this.totals.total += cents
+    if (verdict.outcome === 'new') this.totals.new += cents
     if (day && (!this.days.from || day < this.days.from)) this.days.from = day
     if (day && (!this.days.to || day > this.days.to)) this.days.to = day
     this.staged += 1

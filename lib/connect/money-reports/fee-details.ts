@@ -24,7 +24,7 @@ export async function judgeFees(db: Db, place: Place, rows: readonly StoredFees[
   const known = await listKnown(db, place, rows)
   return rows.map(({ code, report, fees }) => {
     const before = fees.map(({ key }) => known.get(keyOf(code, report, key)))
-    if (before.every((one) => one === undefined)) return 'new'
+    if (fees.length > 0 && before.every((one) => one === undefined)) return 'new'
     return fees.some((fee, i) => !before[i] || isFurtherFee(before[i], fee)) ? 'changed' : 'same'
   })
 }

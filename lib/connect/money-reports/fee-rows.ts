@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { absolute } from '@/lib/core/big-int'
 import type { UnknownAmount } from '@/lib/core/sheets/column-watch'
 import { foldHeading } from '@/lib/core/sheets/heading-names'
 import { affiliateColumns, serviceFeeColumns, type AffiliateField, type ServiceFeeField } from './columns'
@@ -79,4 +80,19 @@ const text = ({ amount, state }: FeeAmount) => `${String(Math.abs(amount)).padSt
 export function isFurtherFee(before: FeeAmount, now: FeeAmount): boolean {
   const [was, is] = [feeStateRank(before.state), feeStateRank(now.state)]
   return is > was || (is === was && text(now) > text(before))
+}
+
+/** For rows of a sheet that has one for each order: of two that differ, the one with the smaller amount, which is not the one that stands. */
+export function makeFeeDifferences(): (item: FeeDetail) => FeeDetail | null {
+  const known = new Map<string, FeeDetail>()
+  return (item) => {
+    const before = known.get(item.code)
+    if (!before) {
+      known.set(item.code, item)
+      return null
+    }
+    const [smaller, greater] = absolute(sumOf(before)) > absolute(sumOf(item)) ? [item, before] : [before, item]
+    known.set(item.code, greater)
+    return smaller
+  }
 }

@@ -15,7 +15,8 @@ export type ReturnItem = {
   solution: string
   reason: string | null
   text: string | null
-  refundCents: bigint
+  /** Null: the report leaves it open. */
+  refundCents: bigint | null
   compensationCents: bigint | null
   openedAt: Date
   /** By when the seller is asked to act. */
@@ -45,9 +46,10 @@ export type AdsItem = {
   item: string
   title: string
   spendCents: bigint
-  salesCents: bigint
-  clicks: number
-  impressions: number
+  /** Null, as of the clicks and impressions: the report does not have it. */
+  salesCents: bigint | null
+  clicks: number | null
+  impressions: number | null
 }
 /** A listing as a file of mass updates tells it; null is what it does not say. `isWhole`: it names the variations. */
 export type ListingItem = {

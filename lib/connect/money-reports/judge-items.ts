@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { storedJson } from '@/lib/core/stored-json'
 import { judgeWallet } from '@/lib/money/wallet/write-wallet'
@@ -88,17 +89,23 @@ export const judges: Judges = {
   },
   ads: async (db, { organizationId, ownerId }, rows) => {
     const verdicts: Verdict[] = []
-    for (const { day, days, report = 'general', isEarlier, rows: items } of rows) {
+    for (const { day, days, from, report = 'general', isEarlier, rows: items } of rows) {
       const reported = await db.adsSpend.findMany({
         where: { organizationId, shopId: ownerId, day: new Date(day), report },
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      const isKnown = reported.some(
-        ({ reportDays }) => reportDays < days || (isEarlier === true && reportDays === days),
-      )
+      // Of two reports of as many days the later one has the day, in whatever order they come.
+      const isKnown = reported.some(({ reportDays, reportFrom }) => {
+        if (reportDays !== days) return reportDays < days
+        const [was, is] = [reportFrom?.getTime(), from && Date.parse(from)]
+        return was !== undefined && is !== undefined && was !== is ? was > is : isEarlier === true
+      })
       if (isKnown) verdicts.push(known('same'))
-      else verdicts.push(known(reported.length === 0 ? 'new' : isSame(reported, items, days) ? 'same' : 'changed'))
+      else
+        verdicts.push(
+          known(reported.length === 0 ? 'new' : isSame(reported, items, { days, from }) ? 'same' : 'changed'),
+        )
     }
     return verdicts
   },
@@ -127,18 +134,23 @@ type ItemAds = {
   itemId: string
   title: string
   spendCents: bigint
-  salesCents: bigint
-  clicks: number
-  impressions: number
+  salesCents: bigint | null
+  clicks: number | null
+  impressions: number | null
 }
-function isSame(existing: (ItemAds & { reportDays: number })[], items: StoredOf<'ads'>['rows'], days: number): boolean {
+function isSame(
+  existing: (ItemAds & { reportDays: number; reportFrom: Date | null })[],
+  items: StoredOf<'ads'>['rows'],
+  { days, from }: { days: number; from: Day | undefined },
+): boolean {
+  if (from && existing.some(({ reportFrom }) => reportFrom && reportFrom.getTime() !== Date.parse(from))) return false
   const line = (one: object) => JSON.stringify(one)
   const ours = existing.map((one) =>
     line([
       one.itemId,
       one.title,
       Number(one.spendCents),
-      Number(one.salesCents),
+      one.salesCents === null ? null : Number(one.salesCents),
       one.clicks,
       one.impressions,
       one.reportDays,
@@ -182,7 +194,7 @@ export async function listReportedReturns(db: Db, { organizationId, ownerId }: P
             ...one,
             text: buyerText,
             platformStatus: platformStatus ?? 'REQUESTED',
-            refund: Number(refundCents),
+            refund: refundCents === null ? null : Number(refundCents),
             compensationCents: compensationCents === null ? null : Number(compensationCents),
             due: dueAt?.toISOString() ?? null,
           } satisfies ReportedReturn)

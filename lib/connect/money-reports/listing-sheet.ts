@@ -1,6 +1,6 @@
 import type { ListingField } from './columns'
 import type { ListingItem } from './items'
-import type { ListingRead } from './listing-rows'
+import type { ListingNames, ListingRead } from './listing-rows'
 import type { RowCells } from './row-cells'
 
 type Read = { cells: RowCells<ListingField>; item: ListingItem; location: string | null }
@@ -9,8 +9,11 @@ type Read = { cells: RowCells<ListingField>; item: ListingItem; location: string
 export class ListingSheet {
   private readonly rows = new Map<string, Read[]>()
   private readonly parents = new Map<string, string>()
+  /** The item of the latest row. */
+  lastItem: ListingNames | null = null
 
   take(cells: RowCells<ListingField>, { item, parentSku, location }: ListingRead): void {
+    this.lastItem = { item: item.item, title: item.title }
     if (parentSku) this.parents.set(item.item, parentSku)
     const key = `${item.item} ${item.model}`
     const known = this.rows.get(key)

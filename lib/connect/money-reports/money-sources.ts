@@ -77,16 +77,19 @@ const returnWords = {
   compensation: /compensac|compensation/,
 }
 const advanceWords = {
-  at: /^data\b.*(resgate|antecip|acelera|adiant)/,
-  number: /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant)/,
+  at: /^data\b.*(resgate|antecip|acelera|adiant)|(redemption|redeem|advance|early|fast|quick)\b.* (date|time)$|^(date|time) of .*(redemption|advance|payout)/,
+  number:
+    /^(id|no?|num\w*|cod\w*) (da |de |do )?(resgate|antecip|acelera|adiant)|(redemption|redeem|advance|early|fast|quick)\b.* (id|no|number)$/,
   code,
-  advance: /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)/,
-  fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|acelera)/,
-  received: /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)/,
-  rest: /restante|saldo a receber/,
-  returned: /reembolsad|devolvid/,
+  advance:
+    /^(valor|quantia|montante)\b.*(resgat|antecipad|adiantad|bruto)|(redemption|redeemed|advance|early payout|quick payout)\w* amount$/,
+  fee: /^(taxa|tarifa|custo)( d[aeo])? (servico|antecip|resgate|acelera)|^(service|advance|redemption) fee$/,
+  received:
+    /^(valor|quantia|montante)\b.*(recebid|liquid|depositad|creditad)|^(amount )?received( amount)?$|^(amount|value) received$|^net amount$/,
+  rest: /restante|saldo a receber|remaining|outstanding/,
+  returned: /reembolsad|devolvid|refunded|returned amount/,
   status: /^(status|situacao)\b/,
-  dueOn: /vencimento/,
+  dueOn: /vencimento|^due date$|maturity/,
 }
 const serviceFeeWords = {
   perItemBefore: /^taxa de r\$ ?\d+(?:[.,]\d+)? por item/,

@@ -1,5 +1,6 @@
 import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { isDay, type Day } from '@/lib/core/dates'
+import { groupBy } from '@/lib/core/group-by'
 import { decodeText } from '@/lib/core/sheets/decode-text'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
 import { isBalanceLine, readDirections, type RawEntry } from './ofx-words'
@@ -31,9 +32,9 @@ export type OfxProblem = {
   value: string
   problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
 }
-/** A line that moves no money of ours: a balance, what is to come in on a day ahead, an amount in another currency, or an entry that stands there already. */
+/** A line that moves no money of ours: a balance, what is pending or to come in on a day ahead, an amount in another currency, an entry that stands there already, or one that the bank corrected. */
 export type OfxIdle = {
-  kind: 'balance' | 'future' | 'currency' | 'repeat'
+  kind: 'balance' | 'future' | 'currency' | 'repeat' | 'pending' | 'correction'
   memo: string
   amountCents: bigint
   day: Day
@@ -193,15 +194,15 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
       currency = null
       section += 1
       isCard = inCardList = tag === 'CCSTMTRS' && !isEnd
-    } else if (tag === 'STMTTRN') {
+    } else if (tag === 'STMTTRN' || tag === 'STMTTRNP') {
       close()
       if (isEnd) continue
       entries += 1
       if (entries > ofxLimits.entries) throw new SheetRefused('importTooManyRows', { rows: ofxLimits.entries })
       inAccount = false
-      transaction = { row: String(entries), section: String(section) }
+      transaction = { row: String(entries), section: String(section), ...(tag === 'STMTTRNP' && { pending: 'yes' }) }
     } else if (isEnd) {
-      if (tag === 'BANKTRANLIST') close()
+      if (tag === 'BANKTRANLIST' || tag === 'BANKTRANLISTP') close()
     } else if (transaction) transaction[tag] ??= value
     else if (tag === 'CURDEF') currency = otherCurrency(value)
     else if (tag === 'DTSTART') open().from ??= readOfxDay(value)
@@ -242,7 +243,37 @@ function readsNumbers(raw: readonly RawEntry[]): (one: RawEntry) => boolean {
   return (one) => !isMade(one)
 }
 
-function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
+function memoOf({ NAME, MEMO, CHECKNUM }: RawEntry): string {
+  const said = [NAME, MEMO === NAME ? '' : MEMO].filter(Boolean).join(' · ').slice(0, 300)
+  return maskMemo(said || (CHECKNUM ?? ''))
+}
+
+const isDeletion = ({ CORRECTACTION = '' }: RawEntry) => /^delete$/i.test(CORRECTACTION.trim())
+
+/** Without the entries that the bank corrects by their numbers, and without the deletions; a number that several entries have names none. */
+function withoutCorrected(raw: readonly RawEntry[]): { kept: RawEntry[]; corrections: RawEntry[] } {
+  const corrections = raw.filter(({ CORRECTFITID }) => CORRECTFITID)
+  if (corrections.length === 0) return { kept: [...raw], corrections }
+  const numbered = groupBy(
+    raw.filter(({ FITID, pending }) => FITID && !pending),
+    ({ FITID }) => FITID!,
+  )
+  const gone = new Set<RawEntry>()
+  for (const one of corrections) {
+    const [corrected, more] = (numbered.get(one.CORRECTFITID!) ?? []).filter((each) => each !== one)
+    if (corrected && !more) gone.add(corrected)
+  }
+  const kept = raw.filter((one) => !gone.has(one) && !(one.CORRECTFITID && isDeletion(one)))
+  return { kept, corrections }
+}
+
+function finish({ raw: all, ...statement }: Reading, today: Day): OfxStatement {
+  const { kept: raw, corrections } = withoutCorrected(all)
+  for (const one of corrections) {
+    const [amountCents, day] = [readOfxAmount(one.TRNAMT ?? ''), readOfxDay(one.DTPOSTED ?? '')]
+    if (typeof amountCents === 'bigint' && amountCents > 0n && day)
+      statement.idle.push({ kind: 'correction', memo: memoOf(one), amountCents, day })
+  }
   const directions = readDirections(raw)
   const counts = new Map<string, number>()
   const known = new Set<string>()
@@ -258,7 +289,7 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
         problem: one[tag] || tag === 'TRNTYPE' ? problem : 'missing',
       })
     const amount = readOfxAmount(one.TRNAMT ?? '')
-    const day = readOfxDay(one.DTPOSTED ?? '')
+    const day = readOfxDay(one.DTPOSTED ?? one.DTTRAN ?? '')
     if (amount === null || amount === 'ambiguous') {
       bad('TRNAMT', amount === null ? 'notMoney' : 'ambiguousMoney')
       continue
@@ -267,8 +298,7 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
       bad('DTPOSTED', 'notTime')
       continue
     }
-    const said = [one.NAME, one.MEMO === one.NAME ? '' : one.MEMO].filter(Boolean).join(' · ').slice(0, 300)
-    const memo = maskMemo(said || (one.CHECKNUM ?? ''))
+    const memo = memoOf(one)
     if (isBalanceLine(one)) {
       statement.idle.push({ kind: 'balance', memo, amountCents: amount, day })
       continue
@@ -284,8 +314,8 @@ function finish({ raw, ...statement }: Reading, today: Day): OfxStatement {
       continue
     }
     const amountCents = amount * direction
-    if (day > today) {
-      if (amountCents > 0n) statement.idle.push({ kind: 'future', memo, amountCents, day })
+    if (one.pending || day > today) {
+      if (amountCents > 0n) statement.idle.push({ kind: one.pending ? 'pending' : 'future', memo, amountCents, day })
       else statement.outAhead += 1
       continue
     }

@@ -207,6 +207,34 @@ const others: Record<string, [Rows, object]> = {
       items: [{ spendCents: 1_000n }, { spendCents: 2_000n }, { spendCents: 500n }],
     },
   ],
+  'ads without sales, clicks or impressions': [
+    [
+      ['Nome do Anúncio', 'ID do produto', 'Despesas'],
+      ['Cano', '123456', '10,00'],
+    ],
+    {
+      type: 'ads',
+      items: [{ item: '123456', spendCents: 1_000n, salesCents: null, clicks: null, impressions: null }],
+    },
+  ],
+  'ads with empty cells, which say nothing, and dashes, which are nothing': [
+    [
+      ['Nome do Anúncio', 'ID do produto', 'Impressões', 'Cliques', 'GMV', 'Despesas'],
+      ['Cano', '123456', '', '-', '', '10,00'],
+      ['Joelho', '123457', '-', '', '-', '-'],
+      ['Luva', '123458', '10', '0', '0,00', ''],
+      ['Tê', '123459', '10', '3', '50,00', ''],
+    ],
+    {
+      type: 'ads',
+      items: [
+        { item: '123456', spendCents: 1_000n, salesCents: null, clicks: 0, impressions: null },
+        { item: '123457', spendCents: 0n, salesCents: 0n, clicks: null, impressions: 0 },
+        { item: '123458', spendCents: 0n, salesCents: 0n, clicks: 0, impressions: 10 },
+        [{ column: 'Despesas', problem: 'missing' }],
+      ],
+    },
+  ],
   'ads under other headings': [
     [
       ['Campanha', 'ID do item', 'Impressão', 'Clique', 'Receita', 'Investimento (R$)'],

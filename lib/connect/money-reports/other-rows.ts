@@ -4,7 +4,8 @@ import { kindOfReport, orderIn } from '@/lib/money/wallet/report-words'
 import { isCancelledAdvance } from './advance-words'
 import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
 import type { AdsItem, AdvanceItem, ReturnItem } from './items'
-import type { RowCells } from './row-cells'
+import { wallToInstant } from '@/lib/core/sheets/cell-values'
+import { daysIn, type RowCells } from './row-cells'
 
 const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withdraw)/i
 const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
@@ -48,21 +49,29 @@ export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   }
 }
 
+/** The platform's numbers begin with their day: 261101AB…. */
+function dayOfNumber(number: string | null): Date | null {
+  const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})[0-9A-Z]{6,}$/i.exec(number ?? '') ?? []
+  const [text] = daysIn(`20${year}-${month}-${day}`)
+  return text === undefined ? null : new Date(wallToInstant(Date.parse(`${text}T00:00:00Z`)))
+}
+
 export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   const number = cells.code('number')
   const code = cells.code('code')
-  const refundCents = cells.money('amount', { required: true })
+  const refundCents = cells.money('amount')
   const compensationCents = cells.money('compensation')
-  const openedAt = cells.moment('openedAt', { required: true })
+  const openedAt = cells.moment('openedAt') ?? dayOfNumber(number)
+  if (!openedAt) cells.refuse('openedAt', cells.note('openedAt') === null ? 'missing' : 'notTime')
   const dueAt = cells.moment('due')
   const reasons = [cells.note('reason', 200), cells.note('disputeReason', 200)].filter((text) => text !== null)
   const quantity = Math.max(1, cells.count('quantity'))
-  if (cells.problems.length > 0 || !number || !code || refundCents === null || !openedAt) return null
+  if (cells.problems.length > 0 || !number || !code || !openedAt) return null
   return {
     number,
     code,
-    refundCents: absolute(refundCents),
-    compensationCents,
+    refundCents: refundCents === null ? null : absolute(refundCents),
+    compensationCents: compensationCents === null ? null : absolute(compensationCents),
     openedAt,
     dueAt,
     status: cells.note('status', 100) ?? '',
@@ -83,15 +92,16 @@ export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
 
 export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | null {
   const at = cells.moment('at', { required: true })
-  const number = cells.code('number')
+  const number = cells.code('number', { least: 1 })
   const code = cells.code('code')
-  const receivedCents = cells.money('received', { required: true })
   const [advance, fee, rest, returned] = [
     cells.money('advance'),
     cells.money('fee'),
     cells.money('rest'),
     cells.money('returned'),
   ]
+  const isTold = cells.note('received') !== null || advance === null || fee === null
+  const receivedCents = isTold ? cells.money('received', { required: true }) : advance - absolute(fee)
   const due = cells.moment('dueOn')
   if (cells.problems.length > 0 || !at || !number || !code || receivedCents === null) return null
   const status = cells.note('status', 100)
@@ -114,10 +124,13 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
 }
 
 export function readAdsRow(cells: RowCells<AdsField>): AdsItem | null {
-  // An ad that spent nothing has a dash there.
-  const spendCents = cells.note('spend') === null ? 0n : cells.money('spend', { required: true })
-  const salesCents = cells.money('sales') ?? 0n
-  const [clicks, impressions] = [cells.count('clicks'), cells.count('impressions')]
+  // A dash is nothing; an empty cell says nothing.
+  const count = (field: 'clicks' | 'impressions') => (cells.isDash(field) ? 0 : cells.whole(field))
+  const [clicks, impressions] = [count('clicks'), count('impressions')]
+  const salesCents = cells.isDash('sales') ? 0n : cells.money('sales')
+  // An ad that was clicked or sold has spent.
+  const isIdle = cells.note('spend') === null && (cells.isDash('spend') || (!clicks && !salesCents))
+  const spendCents = isIdle ? 0n : cells.money('spend', { required: true })
   const written = cells.note('item', 40) ?? ''
   // A number that a spreadsheet cut is reported: its spending stays with the shop.
   const item = /^\d{3,20}$/.test(written) ? written : (cells.code('item', { required: false }) ?? '')

@@ -2,7 +2,7 @@
 ALTER TABLE shop_adjustment ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON shop_adjustment FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON shop_adjustment TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON shop_adjustment TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON shop_adjustment TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON shop_adjustment;
 CREATE POLICY tenant ON shop_adjustment USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON shop_adjustment;

@@ -119,3 +119,19 @@ test.each(['Reembolso parcial efetuado', 'Returned to seller', 'Aguardando valid
   'the word %s is known',
   (status) => expect(read([one(status, '10,00')]).unread).toEqual([]),
 )
+
+test('a return without an amount is kept, and its refund is unknown', () => {
+  expect(read([[...usual, '2026-11-09 23:59', '-']])).toMatchObject({ items: [{ refundCents: null }], unread: [] })
+  const { items, unread } = read([[...usual, '2026-11-09 23:59', 'a calcular']])
+  expect(items).toMatchObject([{ number: '261101AB000001R', refundCents: null }])
+  expect(unread).toMatchObject([{ kind: 'cell', name: 'Quantia total de reembolsos' }])
+})
+
+test('the amount that one row of a return gives is its refund, though another has none', () => {
+  const rows = [
+    [...usual, '2026-11-09 23:59', '-', '', 'Cano'],
+    [...usual, '2026-11-09 23:59', '10,00', '', 'Joelho'],
+  ]
+  for (const sheet of [rows, rows.toReversed()])
+    expect(read(sheet)).toMatchObject({ items: [{ refundCents: 1_000n }], unread: [] })
+})

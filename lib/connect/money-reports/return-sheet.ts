@@ -50,7 +50,7 @@ function wholeOf(rows: readonly Row[]): Answer {
   const current = sorted.filter((row) => !older.includes(row))
   const most = (field: 'refundCents' | 'compensationCents', of: readonly Row[]) =>
     of.map(({ item }) => item[field]).reduce((a, b) => (size(b) > size(a) ? b : a))
-  const refundCents = most('refundCents', current)!
+  const refundCents = most('refundCents', current) ?? (older.length > 0 ? most('refundCents', older) : null)
   const compensationCents = most('compensationCents', rows)
   const known = new Set(current.flatMap(({ item }) => item.lines.map(lineText)))
   // An item that an earlier state alone names is one of the return's too.
@@ -60,7 +60,7 @@ function wholeOf(rows: readonly Row[]): Answer {
   ]
   const less = current.filter(
     ({ item }) =>
-      item.refundCents !== refundCents ||
+      (item.refundCents !== null && item.refundCents !== refundCents) ||
       (item.compensationCents !== null && item.compensationCents !== compensationCents),
   )
   const item = { ...first.item, refundCents, compensationCents, lines }

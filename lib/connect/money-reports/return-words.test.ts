@@ -63,7 +63,7 @@ test.each([
   expect([read.kind, read.unknown.map(({ field, word }) => `${field} ${word}`)]).toEqual([kind, unknown])
 })
 
-const row = (status: string, made: bigint | null, refund = 10_000n, due: Date | null = null) => {
+const row = (status: string, made: bigint | null, refund: bigint | null = 10_000n, due: Date | null = null) => {
   const item = {
     number: 'R',
     code: 'O',
@@ -109,4 +109,14 @@ test('reports of several weeks leave one state behind, in whatever order they co
     expect(follow(turned.toReversed())).toMatchObject(last)
     expect(followReturn(follow(turned) as unknown as ReportedReturn, turned[0]!)).toBeNull()
   }
+})
+
+test('a report without the refund takes no known one away, in either order', () => {
+  const [before, after] = [row('Devolução solicitada', null, 5_000n), row('Devolução Concluída', null, null)]
+  const both = { platformStatus: 'ACCEPTED', refund: 5_000 }
+  expect(follow([before, after])).toMatchObject(both)
+  expect(follow([after, before])).toMatchObject(both)
+  const asRow = (one: ReturnType<typeof row>) => one as unknown as ReportedReturn
+  expect(followReturn(asRow(follow([before, after])), after)).toBeNull()
+  expect(followReturn(asRow(after), after)).toBeNull()
 })

@@ -120,7 +120,7 @@ export const returnRow = (item: ReturnItem) => ({
       t,
       v,
       q,
-      refund: i === 0 ? item.refundCents : 0n,
+      refund: i === 0 || item.refundCents === null ? item.refundCents : 0n,
     })),
 })
 export const lineText = (line: ReturnItem['lines'][number]) =>
@@ -132,25 +132,27 @@ const sizeOf = (cents: number) => (cents < 0 ? -cents : cents)
 type Row = ReturnType<typeof returnRow>
 /** The stored state of a return from an earlier report. */
 export type ReportedReturn = Pick<Row, 'number' | 'kind' | 'state' | 'platformStatus' | 'reason' | 'text' | 'due'> & {
-  refund: number
+  refund: number | null
   compensationCents: number | null
 }
 
 /**
  * The change that a report makes to a stored return; null where it is the same. The fuller report stands, in any order:
- * the further state, and in one state the greater refund, then the later deadline; a compensation is never taken back.
+ * the further state, and in one state the greater refund, then the later deadline; a compensation or a known refund is never taken back.
  */
 export function followReturn<T extends { [K in keyof Row]: unknown }>(before: ReportedReturn, row: T): T | null {
   const reported = row as unknown as ReportedReturn & T
   const [was, is] = [rankOf(before.platformStatus), rankOf(reported.platformStatus)]
   const text = ({ refund, due, platformStatus, kind, reason, text: note }: ReportedReturn) =>
-    `${String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, note])}`
+    `${refund === null ? '' : String(sizeOf(refund)).padStart(18, '0')} ${JSON.stringify([due ?? '', platformStatus, kind, reason, note])}`
   const isFurther = is > was || (is === was && text(reported) > text(before))
   const [madeBefore, madeNow] = [sizeOf(before.compensationCents ?? 0), sizeOf(reported.compensationCents ?? 0)]
   const isMore = madeNow > madeBefore
   const made = isMore ? madeNow : madeBefore
-  if (!isFurther && !isMore) return null
+  const isFirstRefund = before.refund === null && reported.refund !== null
+  if (!isFurther && !isMore && !isFirstRefund) return null
   const compensation = made > 0 ? { compensation: 'COMPENSATION_ACCEPTED', compensationCents: made } : {}
-  const { kind, state, platformStatus, reason, text: note, refund, due } = isFurther ? reported : before
+  const { kind, state, platformStatus, reason, text: note, due } = isFurther ? reported : before
+  const refund = isFurther ? (reported.refund ?? before.refund) : (before.refund ?? reported.refund)
   return { ...row, kind, state, platformStatus, reason, text: note, refund, due, ...compensation }
 }

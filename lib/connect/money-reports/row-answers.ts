@@ -30,7 +30,7 @@ export class RowAnswers {
     return nothing
   }
 
-  word<F extends string>(name: string, cells: RowCells<F>, field: F, cents: bigint) {
+  word<F extends string>(name: string, cells: RowCells<F>, field: F, cents: bigint | null) {
     this.unread.add({ kind: 'word', name: maskMemo(name), place: cells.headingOf(field), cents })
   }
 }

@@ -1,6 +1,6 @@
 import { readMoney, readTime } from '@/lib/core/sheets/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import { centsOf, codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
 import { wholeGtin } from '@/lib/catalog/products/gtin'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import type { Day } from '@/lib/core/dates'
@@ -8,8 +8,12 @@ import type { Day } from '@/lib/core/dates'
 export type CellProblemAt = { column: string; cell: string; problem: SheetProblem; value: string }
 
 const shownChars = 60
-const codePattern = /^[0-9A-Za-z-]{6,40}$/
-const blank = (text: string) => text === '' || text === '-' || text === '--'
+const codePattern = /^[0-9A-Za-z-]{1,40}$/
+/** An order's code has more; a shorter one is a slip. */
+const leastChars = 6
+/** Dashes of any length. */
+const dash = /^[-–—]{1,2}$/
+const blank = (text: string) => text === '' || dash.test(text)
 
 /** One row of a sheet by the names of its columns; what cannot be read is kept beside its cell. */
 export class RowCells<F extends string> {
@@ -28,6 +32,10 @@ export class RowCells<F extends string> {
     return this.places[field] !== undefined
   }
 
+  isDash(field: F): boolean {
+    return dash.test(this.cell(field)?.text.trim() ?? '')
+  }
+
   /** Text that only explains is cut rather than refused. */
   note(field: F, limit = 500): string | null {
     const text =
@@ -37,7 +45,21 @@ export class RowCells<F extends string> {
     return blank(text) ? null : text.slice(0, limit)
   }
 
-  code(field: F, { required = true } = {}): string | null {
+  /** Text that names something: none where a spreadsheet made a day of it, which is reported. */
+  label(field: F, limit: number): string | null {
+    const cell = this.cell(field)
+    if (!cell?.isDay) return this.note(field, limit)
+    const day = readTime(cell)
+    this.add(
+      field,
+      'notCode',
+      day.ok && day.value !== null ? new Date(day.value).toISOString().slice(0, 10) : cell.text,
+      this.odd,
+    )
+    return null
+  }
+
+  code(field: F, { required = true, least = leastChars } = {}): string | null {
     const into = required ? this.problems : this.odd
     const before = into.length
     const value = this.read(field, (cell) => codeOf(cell, 60), into)
@@ -47,13 +69,18 @@ export class RowCells<F extends string> {
       if (required && into.length === before) this.add(field, 'missing')
       return null
     }
-    if (codePattern.test(plain)) return plain
+    if (codePattern.test(plain) && plain.length >= least) return plain
     this.add(field, 'notCode', plain, into)
     return null
   }
 
   money(field: F, { required = false } = {}): bigint | null {
     return this.need(field, readMoney, required)
+  }
+
+  /** An amount that is never below zero; null for any other, which is reported. */
+  price(field: F): bigint | null {
+    return this.read(field, centsOf, this.odd)
   }
 
   /** An instant; what is written is São Paulo's clock. */
@@ -118,6 +145,11 @@ export class RowCells<F extends string> {
     return [...this.row.cells].map(([at, { text }]) => `${at} ${text.trim()}`).join('\u0001')
   }
 
+  /** A field that is read without its value, which is reported. */
+  doubt(field: F, problem: SheetProblem): void {
+    this.add(field, problem, this.note(field) ?? '', this.odd)
+  }
+
   refuse(field: F, problem: SheetProblem): void {
     this.add(field, problem, this.note(field) ?? '')
   }
@@ -135,7 +167,7 @@ export class RowCells<F extends string> {
   private need<T>(field: F, parse: (cell: Cell | undefined) => Read<T | null>, required: boolean): T | null {
     const into = required ? this.problems : this.odd
     const before = into.length
-    const value = this.read(field, parse, into)
+    const value = this.isDash(field) ? null : this.read(field, parse, into)
     if (value === null && required && into.length === before) this.add(field, 'missing')
     return value
   }

@@ -18,6 +18,16 @@ export const moneyFileTypes = [
   'bank',
 ] as const
 export type MoneyFileType = (typeof moneyFileTypes)[number]
+/** Those whose rows can move to another shop: the others are of orders and listings of a shop, or of no shop. */
+export const movableTypes: readonly MoneyFileType[] = [
+  'income',
+  'wallet',
+  'advances',
+  'affiliates',
+  'ads',
+  'stats',
+  'listingStats',
+]
 /** A bank statement belongs to a legal entity, all else to a shop. */
 export type OwnerKind = 'shop' | 'entity'
 export type Owner = { id: string; name: string }
@@ -88,8 +98,8 @@ export type MoneySummary = Omit<ImportSummary, 'outcomes'> & {
 }
 
 export type MoneyOutcome = 'new' | 'changed' | 'same'
-/** As a row of the preview shows it. */
-export type ShownRow = { row: number; code: string | null; day: Day | null; text: string; amountCents: string }
+/** As a row of the preview shows it; `amountCents` is null where the row has none. */
+export type ShownRow = { row: number; code: string | null; day: Day | null; text: string; amountCents: string | null }
 export type PreviewRow = ShownRow & { number: number; outcome: 'new' | 'changed' }
 export type FailedMoneyRow = { row: number; key: string; cells: CellProblemAt[] }
 

@@ -7,18 +7,19 @@ import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
 import { UnreadList } from '@/lib/core/sheets/unread'
 import { readReportWords, wordsOf } from '@/lib/money/wallet/report-words'
 import type { SheetFields, SheetPart } from './columns'
-import { HeadingSearch, withRowBelow, type FoundHeadings } from './heading-search'
+import { HeadingSearch, headingsOf, withRowBelow, type FoundHeadings } from './heading-search'
 import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
 import type { FileFacts, Preamble, ReadRow } from './file-facts'
 import { isItemRow, isOrderRow, makeAdjustments, makeRepeats, readFreightRow, readIncomeRow } from './income-rows'
 import { FreightNotes } from './freight-notes'
-import { feeStateRank, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
+import { feeStateRank, makeFeeDifferences, readAffiliateRow, readServiceFeeRow, sumOf } from './fee-rows'
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
 import { contradicts, isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { refusalOfOtherPage } from './other-pages'
 import { ReturnSheet } from './return-sheet'
 import { readReturnKind, readReturnStatus } from './return-words'
 import { daysIn, RowCells } from './row-cells'
@@ -41,16 +42,21 @@ export class SheetReading {
   private type: MoneyFileType | null = null
   private layout: Layout | null = null
   private sheet: string | undefined
+  private isHidden = false
+  private isLeftOut = false
+  private readonly parts = new Set<SheetPart>()
   private search = new HeadingSearch()
   private above: string[][] = []
   private rows = 0
   private refusal: RefusalCode | null = null
   private ads: AdsReport | null = null
+  private adsSpent = 0n
   private readonly preamble: Preamble = { days: [], texts: [], lines: [] }
   private readonly freight = new FreightNotes()
   private readonly adjustments = makeAdjustments()
   private readonly repeats = makeRepeats()
   private readonly twice = makeRowTwice()
+  private readonly differsFrom = makeFeeDifferences()
   private readonly returns = new ReturnSheet()
   private readonly listings = new ListingSheet()
   private readonly stats = new StatSheets()
@@ -67,9 +73,10 @@ export class SheetReading {
   }
 
   take(row: SheetRow): readonly ReadRow[] {
-    const before = row.sheet === this.sheet ? nothing : this.open(row.sheet)
+    const before = row.sheet === this.sheet ? nothing : this.open(row)
     if (isEmpty(row)) return before
     this.rows += 1
+    if (this.isLeftOut) return before
     const read = this.layout ? this.takeBelow(row, this.layout) : this.findLayout(row)
     return before.length === 0 ? read : [...before, ...read]
   }
@@ -101,9 +108,11 @@ export class SheetReading {
     return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
-  private open(sheet: string | undefined): readonly ReadRow[] {
+  private open({ sheet, isHidden = false }: SheetRow): readonly ReadRow[] {
     const last = this.close()
     this.sheet = sheet
+    this.isHidden = isHidden
+    this.isLeftOut = false
     this.rowAnswers.sheet = sheet
     this.above = []
     this.search = new HeadingSearch()
@@ -112,9 +121,10 @@ export class SheetReading {
 
   private close(): readonly ReadRow[] {
     const isSpare = this.sheet !== undefined && isSpareSheet(this.sheet)
-    const last = this.layout || isSpare ? nothing : this.findByMeaning()
+    const last = this.layout || isSpare || this.isLeftOut ? nothing : this.findByMeaning()
     this.stats.endSheet()
-    if (this.layout) this.layout.watch.report(this.unread, this.sheet)
+    if (this.isLeftOut) this.unread.add({ kind: 'hidden', name: this.sheet ?? '' }, this.rows)
+    else if (this.layout) this.layout.watch.report(this.unread, this.sheet)
     else if (isSpare) this.takePreamble()
     else if (this.rows > 0 && this.sheet !== undefined) this.unread.add({ kind: 'sheet', name: this.sheet }, this.rows)
     this.layout = null
@@ -126,10 +136,12 @@ export class SheetReading {
     if (this.search.isOver) return nothing
     const result = this.search.take(row, this.sheet)
     const type = result && fileTypes[result.source]
-    if (result && !type) this.refusal ??= unreadTypes[result.source] ?? null
     if (result && type && (!this.type || this.type === type)) this.start(result, type)
-    else this.above.push(saidBy(row))
-    return !this.layout && this.search.isOver ? this.findByMeaning() : nothing
+    else {
+      this.refusal ??= refusalOfOtherPage(headingsOf(row)) ?? (result && unreadTypes[result.source]) ?? null
+      this.above.push(saidBy(row))
+    }
+    return !this.layout && !this.isLeftOut && this.search.isOver ? this.findByMeaning() : nothing
   }
 
   /** No row has headings that are known: those whose meaning is are taken, and what stands below them is read. */
@@ -139,10 +151,16 @@ export class SheetReading {
     if (!meant || !type) return nothing
     this.above = meant.above.map(saidBy)
     this.start(meant.found, type)
+    if (this.isLeftOut) return nothing
     return meant.below.flatMap((row) => this.takeBelow(row, this.layout!))
   }
 
   private start(foundHeadings: FoundHeadings, type: MoneyFileType) {
+    // A hidden sheet counts where no other says the same.
+    this.isLeftOut = this.isHidden && this.parts.has(foundHeadings.source)
+    if (this.isLeftOut) return
+    if (this.isHidden) this.unread.add({ kind: 'hiddenRead', name: this.sheet ?? '' })
+    this.parts.add(foundHeadings.source)
     if (type === 'ads') {
       const report = adsReportOf([...foundHeadings.headings.values()], this.above.flat())
       if (!report) throw new SheetRefused('moneyFileAdsDivided')
@@ -209,6 +227,9 @@ export class SheetReading {
         const fees = cells<SheetFields['serviceFees']>()
         const item = readServiceFeeRow(fees, amounts)
         if (item && this.twice(fees.said())) return this.rowAnswers.twice(item.code, sumOf(item))
+        const smaller = item && this.differsFrom(item)
+        if (item && smaller)
+          this.unread.add({ kind: 'differs', name: item.code, place: this.sheet, cents: sumOf(smaller) })
         return this.rowAnswers.answer(fees, item && { type: 'fees', item })
       }
       case 'affiliates': {
@@ -236,6 +257,9 @@ export class SheetReading {
       case 'ads': {
         const ads = cells<SheetFields['ads']>()
         const item = readAdsRow(ads)
+        if (item && item.title === '' && item.item === '' && item.spendCents > 0n && item.spendCents === this.adsSpent)
+          return this.rowAnswers.twice('Total', item.spendCents)
+        this.adsSpent += item?.spendCents ?? 0n
         if (item && item.spendCents > 0n && this.twice(ads.saidByRow()))
           return this.rowAnswers.twice(item.title || item.item, item.spendCents)
         return this.rowAnswers.answer(ads, item && { type: 'ads', item })
@@ -304,7 +328,7 @@ export class SheetReading {
   }
 
   private takeListing(cells: RowCells<SheetFields['listings']>): readonly ReadRow[] {
-    const read = readListingRow(cells)
+    const read = readListingRow(cells, this.listings.lastItem)
     if (!read) return this.rowAnswers.answer(cells, null)
     if (this.twice(cells.said())) return this.rowAnswers.twice(read.item.item, null)
     this.listings.take(cells, read)

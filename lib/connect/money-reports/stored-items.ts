@@ -28,13 +28,13 @@ export type StoredItem = { show: ShownRow; data: object }
 
 const shown = (
   row: number,
-  one: { code?: string | null; day: Day | null; text?: string; cents: bigint },
+  one: { code?: string | null; day: Day | null; text?: string; cents: bigint | null },
 ): ShownRow => ({
   row,
   code: one.code ?? null,
   day: one.day,
   text: (one.text ?? '').slice(0, 120),
-  amountCents: String(one.cents),
+  amountCents: one.cents === null ? null : String(one.cents),
 })
 const stored = (show: ShownRow, data: object): StoredItem => JSON.parse(storedJson({ show, data })) as StoredItem
 
@@ -73,30 +73,30 @@ export function storeAdvance(row: number, item: AdvanceItem, timeZone: string): 
 export function storeAdsDay(
   row: number,
   items: AdsDay[],
-  { report, isEarlier }: { report: AdsReport; isEarlier: boolean },
+  { from, report, isEarlier }: { from: Day; report: AdsReport; isEarlier: boolean },
 ): StoredItem {
   const { day, days } = items[0]!
   const cents = items.reduce((sum, { spendCents }) => sum + spendCents, 0n)
   const rows = items.map(({ day: _, days: __, ...rest }) => rest)
-  return stored(shown(row, { day, text: String(items.length), cents }), { day, days, report, isEarlier, rows })
+  return stored(shown(row, { day, text: String(items.length), cents }), { day, days, from, report, isEarlier, rows })
 }
 
 /** `at`: from when the file is. */
 export function storeListing(row: number, item: ListingItem, at: Date): StoredItem {
   const { title, variation, sku, price } = item
   const text = [item.item, sku, title, variation].filter(Boolean).join(' · ')
-  return stored(shown(row, { day: null, text, cents: price ?? 0n }), { ...item, at })
+  return stored(shown(row, { day: null, text, cents: price }), { ...item, at })
 }
 
 export function storeStat(row: number, item: StatItem): StoredItem {
   const { said: text, ...data } = item
-  return stored(shown(row, { day: item.day, text, cents: item.sales ?? 0n }), data)
+  return stored(shown(row, { day: item.day, text, cents: item.sales }), data)
 }
 
 /** `from` to `to`: the days that the file is of. */
 export function storeListingStat(row: number, item: ListingStatItem, { from, to }: { from: Day; to: Day }): StoredItem {
   const text = [item.item, item.sku, item.title].filter(Boolean).join(' · ')
-  return stored(shown(row, { day: from, text, cents: item.sales ?? 0n }), { ...item, from, to })
+  return stored(shown(row, { day: from, text, cents: item.sales }), { ...item, from, to })
 }
 
 /** `former`: the key that an earlier version kept the account under. */
@@ -134,7 +134,14 @@ export type Stored = {
   wallet: StoredMovement
   returns: ReturnType<typeof returnRow>
   advances: ReportedAdvance & Pick<AdvanceItem, 'number' | 'code'>
-  ads: { day: Day; days: number; report?: AdsReport; isEarlier?: boolean; rows: Record<string, string | number>[] }
+  ads: {
+    day: Day
+    days: number
+    from?: Day
+    report?: AdsReport
+    isEarlier?: boolean
+    rows: Record<string, string | number | null>[]
+  }
   bank: {
     fitid: string
     day: Day

@@ -104,7 +104,7 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('ads:' || ${shopId}, 0))`
   const verdicts = await judges.ads(db, place, rows)
   const written = { created: 0, updated: 0, kept: 0 }
-  for (const [i, { day: text, days: reportDays, report = 'general', rows: items }] of rows.entries()) {
+  for (const [i, { day: text, days: reportDays, from, report = 'general', rows: items }] of rows.entries()) {
     const { outcome } = verdicts[i]!
     if (outcome === 'same') {
       written.kept += 1
@@ -119,12 +119,13 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
         day,
         report,
         reportDays,
+        reportFrom: from ? new Date(from) : null,
         itemId: String(one.item),
         title: String(one.title),
         spendCents: BigInt(one.spendCents!),
-        salesCents: BigInt(one.salesCents!),
-        clicks: Number(one.clicks),
-        impressions: Number(one.impressions),
+        salesCents: typeof one.salesCents === 'number' ? BigInt(one.salesCents) : null,
+        clicks: typeof one.clicks === 'number' ? one.clicks : null,
+        impressions: typeof one.impressions === 'number' ? one.impressions : null,
       })),
     })
     await takeOffOnce(db, place, day)
@@ -137,7 +138,7 @@ async function writeAds(db: Db, place: Place, rows: StoredOf<'ads'>[]): Promise<
 async function takeOffOnce(db: Db, { organizationId, ownerId: shopId }: Place, day: Date): Promise<void> {
   const existing = await db.adsSpend.findMany({ where: { organizationId, shopId, day } })
   const sum = (of: (one: (typeof existing)[number]) => boolean, field: 'spendCents' | 'salesCents') =>
-    existing.reduce((before, one) => (of(one) ? before + one[field] : before), 0n)
+    existing.reduce((before, one) => (of(one) ? before + (one[field] ?? 0n) : before), 0n)
   const alike = (field: 'spendCents' | 'salesCents') => {
     const inGeneral = sum(({ report, itemId }) => report === 'general' && itemId === '', field)
     const byProduct = sum(({ report }) => report === 'gmv_max', field)
@@ -147,7 +148,19 @@ async function takeOffOnce(db: Db, { organizationId, ownerId: shopId }: Place, d
   if (spendCents === 0n && salesCents === 0n) return
   const reportDays = Math.max(...existing.map((one) => one.reportDays))
   await db.adsSpend.create({
-    data: { organizationId, shopId, day, report: adsOfBoth, itemId: '', title: '', spendCents, salesCents, reportDays },
+    data: {
+      organizationId,
+      shopId,
+      day,
+      report: adsOfBoth,
+      itemId: '',
+      title: '',
+      spendCents,
+      salesCents,
+      clicks: 0,
+      impressions: 0,
+      reportDays,
+    },
     select: { day: true },
   })
 }

@@ -84,7 +84,7 @@ async function applyBatch(
 export const refreshStatistics = (actor: Actor) =>
   withOrganization(actor, (db) => db.$executeRaw`SELECT refresh_import_statistics()`, batchTimeoutMs)
 
-/** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows. */
+/** The sheet holds buyers' data and is not needed any more: it goes, with what was staged but for the failed rows, and those of a money file that may move. */
 export async function finishImport(actor: Actor, importId: string): Promise<void> {
   const { organizationId } = actor
   const place = await withOrganization(
@@ -101,7 +101,7 @@ export async function finishImport(actor: Actor, importId: string): Promise<void
         where: { organizationId_id: { organizationId, id: importId } },
         select: { id: true, fileId: true, fileName: true, createdBy: true, summary: true, kind: true },
       })
-      await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { not: 'failed' } } })
+      await db.importRow.deleteMany({ where: { organizationId, importId, outcome: { notIn: ['failed', 'written'] } } })
       await recordAudit(db, actor, {
         event: 'import.applied',
         subjectId: importId,

@@ -39,6 +39,9 @@ export async function expireImport(actor: Actor, importId: string): Promise<void
   await cancelImport(actor, { importId }).catch((error: unknown) => {
     if (!(error instanceof UserError)) throw error
   })
+  await withOrganization(actor, (db) =>
+    db.importRow.deleteMany({ where: { organizationId: actor.organizationId, importId, outcome: 'written' } }),
+  )
   await removeSheet(actor, importId)
 }
 

@@ -91,7 +91,7 @@ async function endMove(db: Db, actor: Actor, importId: string, move: ImportMove)
 /** Says that the moving stopped; what has moved stays, and asking again goes on from there. */
 export async function failMove(db: Db, actor: Actor, importId: string, reference: string): Promise<void> {
   const { organizationId } = actor
-  const { move } = (await lockImport(db, organizationId, importId)).summary as ImportSummary
+  const { move } = (await lockImport(db, organizationId, importId, ['orders', 'money'])).summary as ImportSummary
   if (move?.state !== 'running') return
   await saveMove(db, organizationId, importId, { ...move, state: 'failed', reference })
   await recordAudit(db, actor, { event: 'import.moveFailed', subjectId: importId, after: { reference } })
@@ -132,7 +132,7 @@ async function countMove(
   return counts
 }
 
-async function saveMove(db: Db, organizationId: string, importId: string, move: ImportMove): Promise<void> {
+export async function saveMove(db: Db, organizationId: string, importId: string, move: ImportMove): Promise<void> {
   await db.$executeRaw`
     UPDATE import SET summary = summary || ${JSON.stringify({ move })}::jsonb
     WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`

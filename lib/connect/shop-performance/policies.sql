@@ -2,7 +2,7 @@
 ALTER TABLE shop_day_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON shop_day_stat FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON shop_day_stat TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON shop_day_stat TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON shop_day_stat TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON shop_day_stat;
 CREATE POLICY tenant ON shop_day_stat USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON shop_day_stat;

@@ -26,13 +26,13 @@ type Target = {
   shopId: string
   number: string
   isGoods: boolean
-  refundCents: bigint
+  refundCents: bigint | null
   version: number
 }
 
-/** The buyer asks for no more than this; 0 where the platform gave none. */
+/** The buyer asks for no more than this; unknown where the platform gave none. */
 function refuseOverRefund({ refundCents }: Target, answer: Answer): void {
-  if (answer.kind === 'offer' && refundCents > 0n && BigInt(answer.amountCents) > refundCents)
+  if (answer.kind === 'offer' && refundCents && BigInt(answer.amountCents) > refundCents)
     throw new UserError('invalidInput', { fields: { 'answer.amountCents': ['returns.fields.amountOver'] } })
 }
 

@@ -17,7 +17,7 @@ CREATE POLICY tenant ON listing_update USING (organization_id = current_organiza
 ALTER TABLE listing_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON listing_stat FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON listing_stat TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON listing_stat TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON listing_stat TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON listing_stat;
 CREATE POLICY tenant ON listing_stat USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON listing_stat;

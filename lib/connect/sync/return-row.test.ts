@@ -31,3 +31,9 @@ test.each([
     isRead ? { text: 'Chegou quebrado', images: ['https://x/1'] } : { text: null, images: [] },
   )
 })
+
+test('a return without a refund has an unknown one, its items too', () => {
+  const reported = { ...returnAt('REQUESTED', 1), refundCents: null, items: [{ quantity: 1, refundCents: null }] }
+  expect(rowOf(reported as unknown as ShopeeReturn, now)).toMatchObject({ refund: null, items: [{ refund: null }] })
+  expect(rowOf({ ...reported, refundCents: 0n } as unknown as ShopeeReturn, now)).toMatchObject({ refund: 0n })
+})

@@ -66,7 +66,7 @@ export const rowOf = (reported: ShopeeReturn, now = new Date()) => ({
   reason: reported.reassessedReason ?? reported.reason,
   text: isPurged(reported, now) ? null : reported.reasonText,
   images: isPurged(reported, now) ? [] : reported.images,
-  refund: reported.refundCents ?? 0n,
+  refund: reported.refundCents,
   due: reported.sellerDueAt ?? reported.dueAt,
   tracking: reported.trackingNumber,
   openedAt: reported.createdAt,
@@ -79,7 +79,7 @@ export const rowOf = (reported: ShopeeReturn, now = new Date()) => ({
     t: item.name,
     v: null,
     q: Math.max(1, item.quantity),
-    refund: item.refundCents ?? 0n,
+    refund: item.refundCents,
   })),
 })
 

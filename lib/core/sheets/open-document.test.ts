@@ -148,3 +148,26 @@ test('another archive is no sheet', async () => {
 function documentOf(rows: string) {
   return () => ods(table('x', rows))
 }
+
+test('hidden sheets come after those that one sees, and say so', async () => {
+  const style = (name: string, display: string) =>
+    `<style:style style:name="${name}" style:family="table"><style:table-properties table:display="${display}"/></style:style>`
+  const styled = (name: string, of: string) =>
+    table(name, row(text(name))).replace('<table:table ', `<table:table table:style-name="${of}" `)
+  const path = join(folder, 'hidden.ods')
+  const parts = style('ta1', 'true') + style('ta2', 'false')
+  writeFileSync(
+    path,
+    makeZip([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet' },
+      {
+        name: 'content.xml',
+        content: `<?xml version="1.0"?><office:document-content ${names} xmlns:style="s"><office:automatic-styles>${parts}</office:automatic-styles><office:body><office:spreadsheet>${styled('renda 1', 'ta2')}${styled('outra', 'ta1')}</office:spreadsheet></office:body></office:document-content>`,
+      },
+    ]),
+  )
+  expect((await read(path)).map(({ sheet, isHidden }) => [sheet, isHidden])).toEqual([
+    ['outra', undefined],
+    ['renda 1', true],
+  ])
+})

@@ -1,6 +1,6 @@
 import { SheetRefused } from './refusal'
 import { longerRow, longerText } from './row-size'
-import type { Cell, RowReader, SheetRow } from './sheet-reader'
+import { visibleFirst, type Cell, type RowReader, type SheetRow } from './sheet-reader'
 import { readXml } from './xml-events'
 import { sheetLimits, type ZipEntry } from './zip-directory'
 
@@ -40,34 +40,46 @@ export async function readDocument(
         if (name === 'encryption-data') throw new SheetRefused('importProtected')
       },
     })
-  const names = await namesOf(path, content)
-  const rank = (name: string) => {
+  const tables = await tablesOf(path, content)
+  const rank = ({ name }: Table) => {
     const at = (options.sheets ?? []).findIndex((word) => name.trim().toLowerCase().includes(word))
-    return at === -1 ? names.length : at
+    return at === -1 ? tables.length : at
   }
-  const sorted = [...names.entries()].toSorted(([, a], [, b]) => rank(a) - rank(b))
+  const sorted = visibleFirst(tables.toSorted((a, b) => rank(a) - rank(b)))
   const chosen = options.all ? sorted : sorted.slice(0, 1)
-  for (const [at, sheet] of chosen) await readSheetAt(path, content, { at, onRow, sheet, ...options })
+  for (const table of chosen) await readSheetAt(path, content, { ...table, onRow, ...options })
 }
 
-async function namesOf(path: string, content: ZipEntry): Promise<string[]> {
-  const names: string[] = []
+type Table = { at: number; name: string; isHidden: boolean }
+
+/** The tables in their order; which of them are hidden, their styles say. */
+async function tablesOf(path: string, content: ZipEntry): Promise<Table[]> {
+  const tables: Table[] = []
+  const hidden = new Set<string>()
+  let style = ''
   await readXml(path, content, {
     open(name, attributes) {
+      if (name === 'style') style = attributes['style:name'] ?? ''
+      if (name === 'table-properties' && attributes['table:display'] === 'false') hidden.add(style)
       if (name !== 'table') return
-      names.push(attributes['table:name'] ?? '')
-      if (names.length > mostSheets) throw new SheetRefused('importUnsafe')
+      const isHidden = hidden.has(attributes['table:style-name'] ?? '')
+      tables.push({ at: tables.length, name: attributes['table:name'] ?? '', isHidden })
+      if (tables.length > mostSheets) throw new SheetRefused('importUnsafe')
     },
   })
-  if (names.length === 0) throw new SheetRefused('importNotSpreadsheet')
-  return names
+  if (tables.length === 0) throw new SheetRefused('importNotSpreadsheet')
+  return tables
 }
 
 const timesOf = (text: string | undefined) => Math.max(1, Math.trunc(Number(text ?? 1)) || 1)
 
-type SheetAt = DocumentOptions & { at: number; sheet: string; onRow: RowReader }
+type SheetAt = DocumentOptions & Table & { onRow: RowReader }
 
-async function readSheetAt(path: string, content: ZipEntry, { at, sheet, sheets, onRow, pause }: SheetAt) {
+async function readSheetAt(
+  path: string,
+  content: ZipEntry,
+  { at, name: sheet, isHidden, sheets, onRow, pause }: SheetAt,
+) {
   let [table, number, rowTimes, column, cellTimes, rows] = [-1, 0, 1, 0, 1, 0]
   let cells: SheetRow['cells'] | null = null
   let given: Record<string, string> | null = null
@@ -126,7 +138,11 @@ async function readSheetAt(path: string, content: ZipEntry, { at, sheet, sheets,
           pieceCharacters += characters
           if (pieceCharacters > mostPieceCharacters) throw new SheetRefused('importUnsafe')
           if (rows > sheetLimits.rows) throw new SheetRefused('importTooManyRows', { rows: sheetLimits.rows })
-          onRow({ number: number + each, cells: row, ...(sheets && { sheet: sheet.trim() }) })
+          onRow({
+            number: number + each,
+            cells: row,
+            ...(sheets && { sheet: sheet.trim(), ...(isHidden && { isHidden }) }),
+          })
         }
         number += rowTimes
       }
@@ -145,7 +161,7 @@ function cellOf(given: Record<string, string>, text: string): Cell | null {
     case 'percentage':
       return { kind: 'number', text: value('value') ?? text }
     case 'date':
-      return { kind: 'text', text: value('date-value')?.replace(/(\.\d+)?Z?$/, '') ?? text }
+      return { kind: 'text', text: value('date-value')?.replace(/(\.\d+)?Z?$/, '') ?? text, isDay: true }
     case 'boolean':
       return { kind: 'boolean', text: value('boolean-value') === 'true' ? '1' : '0' }
     default:

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ExcelJS from 'exceljs'
 import { hostileSheets } from '@/lib/testing/factories/hostile-sheets'
 import { makeZip, sheetXml, workbookParts, type ZipPart } from '@/lib/testing/factories/zip-file'
 import { headers, rowOf, writeOrderExport, writeRows } from '@/lib/testing/factories/order-export'
@@ -259,4 +260,42 @@ test('letters that XML cannot hold are what they stand for, in shared texts and 
   const take = ({ cells }: SheetRow) => void results.push(...[...cells.values()].map(({ text }) => text))
   await readSheet(zip(...workbookParts(sheetXml(row), shared)), take, { preferredSheet: 'orders' })
   expect(results).toEqual(['Taxa de\r\ncomissão', '_x000D_', 'a\tb_x1 c '])
+})
+
+test.each(['hidden', 'veryHidden'])('a %s sheet comes after those that one sees, and says so', async (state) => {
+  const book = new ExcelJS.Workbook()
+  for (const name of ['orders', 'Renda', 'outra']) book.addWorksheet(name).addRow([name])
+  book.getWorksheet('orders')!.state = state as 'hidden'
+  const path = file(Buffer.from(await book.xlsx.writeBuffer()))
+  const rows: SheetRow[] = []
+  const options = { preferredSheet: 'orders', sheets: ['orders', 'renda'], all: true }
+  await readSheet(path, (row) => rows.push(row), options)
+  expect(rows.map(({ sheet, isHidden }) => [sheet, isHidden])).toEqual([
+    ['Renda', undefined],
+    ['outra', undefined],
+    ['orders', true],
+  ])
+  const alone: SheetRow[] = []
+  await readSheet(path, (row) => alone.push(row), { preferredSheet: 'orders' })
+  expect(alone).toMatchObject([{ cells: new Map([[0, { text: 'orders' }]]) }])
+})
+
+test.each<[string, string, boolean]>([
+  ['a day', 'dd/mm/yyyy', true],
+  ['a month by its name', 'd-mmm', true],
+  ['a clock', 'h:mm', true],
+  ['an amount in words with letters of days', '"dia" 0.00', false],
+  ['a color', '[Red]0.00', false],
+  ['digits', '00000', false],
+  ['nothing', 'General', false],
+])('a number that the sheet shows as %s', async (_, numFmt, isDay) => {
+  const book = new ExcelJS.Workbook()
+  const sheet = book.addWorksheet('orders')
+  sheet.addRow(['x', 1])
+  sheet.getCell('A2').value = 46001
+  sheet.getCell('A2').numFmt = numFmt
+  const rows: SheetRow[] = []
+  const path = file(Buffer.from(await book.xlsx.writeBuffer()))
+  await readSheet(path, (row) => rows.push(row), { preferredSheet: 'orders' })
+  expect(rows[1]!.cells.get(0)).toEqual({ kind: 'number', text: '46001', ...(isDay && { isDay }) })
 })

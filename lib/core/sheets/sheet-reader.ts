@@ -1,15 +1,16 @@
 import { SheetRefused } from './refusal'
+import { readDateStyles } from './date-styles'
 import { longerRow, longerText } from './row-size'
 import { SharedTexts } from './shared-texts'
 import { openWorkbook } from './workbook-parts'
 import { readXml } from './xml-events'
 import { sheetLimits, type ZipEntry } from './zip-directory'
 
-/** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. */
-export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string; from1904?: true }
+/** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. `isDay`: its value is shown as a day. */
+export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string; from1904?: true; isDay?: true }
 
-/** A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read. */
-export type SheetRow = { number: number; cells: Map<number, Cell>; sheet?: string }
+/** A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read, `isHidden` where it is none that one sees. */
+export type SheetRow = { number: number; cells: Map<number, Cell>; sheet?: string; isHidden?: true }
 
 export type RowReader = (row: SheetRow) => void
 
@@ -32,23 +33,27 @@ const mostPieceCharacters = 16_000_000
  * but for the shared texts. Sheets whose names contain a wanted one come first, in that order.
  */
 export async function readSheet(path: string, onRow: RowReader, options: SheetOptions): Promise<void> {
-  const { sheets, sharedTexts, from1904 } = await openWorkbook(path)
+  const { sheets: all, sharedTexts, styles, from1904 } = await openWorkbook(path)
+  const sheets = visibleFirst(all)
   const wanted = options.all ? inOrder(sheets, options.sheets ?? []) : named(sheets, options)
   const chosen = wanted.length > 0 ? wanted : sheets.slice(0, 1)
   if (chosen.length === 0) throw new SheetRefused('importNotSpreadsheet')
   const sheetBytes = [...new Set(sheets.map(({ entry }) => entry))].reduce((sum, entry) => sum + entry.unpackedBytes, 0)
   const shared = await readSharedTexts(path, sharedTexts, sheetBytes)
-  for (const { name, entry } of chosen)
+  const days = await readDateStyles(path, styles)
+  for (const { name, entry, isHidden } of chosen)
     await readRows(
       path,
       entry,
-      { shared, from1904 },
-      options.sheets ? ({ number, cells }) => onRow({ number, cells, sheet: name }) : onRow,
+      { shared, days, from1904 },
+      options.sheets
+        ? ({ number, cells }) => onRow({ number, cells, sheet: name, ...(isHidden && { isHidden }) })
+        : onRow,
       options,
     )
 }
 
-type NamedSheet = { name: string; entry: ZipEntry }
+type NamedSheet = { name: string; entry: ZipEntry; isHidden: boolean }
 const plain = (name: string) => name.trim().toLowerCase()
 
 const named = (sheets: NamedSheet[], options: SheetOptions): NamedSheet[] =>
@@ -56,12 +61,16 @@ const named = (sheets: NamedSheet[], options: SheetOptions): NamedSheet[] =>
     (name) => sheets.find((sheet) => plain(sheet.name) === name) ?? [],
   )
 
+/** Sheets that one sees come before hidden ones. */
+export const visibleFirst = <T extends { isHidden: boolean }>(sheets: readonly T[]): T[] =>
+  sheets.toSorted((a, b) => Number(a.isHidden) - Number(b.isHidden))
+
 function inOrder(sheets: NamedSheet[], first: readonly string[]): NamedSheet[] {
   const rank = ({ name }: NamedSheet) => {
     const index = first.findIndex((word) => plain(name).includes(word))
     return index === -1 ? first.length : index
   }
-  return sheets.toSorted((a, b) => rank(a) - rank(b))
+  return visibleFirst(sheets.toSorted((a, b) => rank(a) - rank(b)))
 }
 
 async function readSharedTexts(path: string, entry: ZipEntry | undefined, sheetBytes: number): Promise<SharedTexts> {
@@ -100,7 +109,7 @@ const letterOf = (code: number): string =>
 const unescaped = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => letterOf(parseInt(code, 16))) : text
 
-type Book = { shared: SharedTexts; from1904: boolean }
+type Book = { shared: SharedTexts; days: ReadonlySet<string>; from1904: boolean }
 
 async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowReader, options: SheetOptions) {
   let row: SheetRow | null = null
@@ -108,6 +117,7 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
   let rowCount = 0
   let column = -1
   let type = ''
+  let style: string | undefined
   let value = ''
   let inValue = false
   let hasFormula = false
@@ -123,6 +133,7 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
       if (name === 'c' && row) {
         column = attributes.r ? columnIndex(attributes.r) : column + 1
         type = attributes.t ?? 'n'
+        style = attributes.s
         value = ''
         hasFormula = false
       } else if (name === 'f') {
@@ -152,7 +163,7 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
           if (hasFormula && type === 'n') uncomputed.push(column)
           return
         }
-        const cell = toCell(type, value, book)
+        const cell = toCell({ type, style, value }, book)
         row.cells.set(column, cell)
         rowCharacters = longerRow(rowCharacters, cell)
         pieceCharacters += cell.text.length
@@ -167,15 +178,22 @@ async function readRows(path: string, entry: ZipEntry, book: Book, onRow: RowRea
   })
 }
 
-function toCell(type: string, value: string, { shared, from1904 }: Book): Cell {
+type GivenCell = { type: string; style: string | undefined; value: string }
+
+function toCell({ type, style, value }: GivenCell, { shared, days, from1904 }: Book): Cell {
   switch (type) {
     case 's':
       return { kind: 'text', text: shared.at(Number(value)) }
     case 'n':
-      return { kind: 'number', text: value, ...(from1904 && { from1904 }) }
+      return {
+        kind: 'number',
+        text: value,
+        ...(from1904 && { from1904 }),
+        ...(style !== undefined && days.has(style) && { isDay: true }),
+      }
     // A day in words of its own is the clock that the sheet shows, whatever zone is written behind it.
     case 'd':
-      return { kind: 'text', text: value.replace(/Z$/, '') }
+      return { kind: 'text', text: value.replace(/Z$/, ''), isDay: true }
     case 'b':
       return { kind: 'boolean', text: value }
     case 'e':

@@ -59,9 +59,10 @@ export function textOf(cell: Cell | undefined, limit: number): Read<string | nul
   return plain.length > limit ? bad('tooLong') : ok(plain)
 }
 
-/** A code that a spreadsheet took for a number is written out again: 1.001E3 and 1001.0 are 1001. */
+/** A code that a spreadsheet took for a number is written out again: 1.001E3 and 1001.0 are 1001. One that it took for a day is lost. */
 export function codeOf(given: Cell | undefined, limit: number): Read<string | null> {
   const cell = unwrapped(given)
+  if (cell?.isDay) return bad('notCode')
   const read = readText(cell, limit + 20)
   if (!read.ok || read.value === null) return read
   const plain = cell?.kind === 'number' ? writtenOut(read.value) : read.value.replace(/^'/, '')

@@ -17,6 +17,12 @@ export const unreadKinds = [
   'account',
   'currency',
   'notMoved',
+  'pending',
+  'correction',
+  'hidden',
+  'hiddenRead',
+  'differs',
+  'overlap',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
 export type Unread = {

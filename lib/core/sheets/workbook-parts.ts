@@ -4,8 +4,9 @@ import { readXml } from './xml-events'
 import { inspectSheetFile, type ZipEntry } from './zip-directory'
 
 export type Workbook = {
-  sheets: { name: string; entry: ZipEntry }[]
+  sheets: { name: string; entry: ZipEntry; isHidden: boolean }[]
   sharedTexts: ZipEntry | undefined
+  styles: ZipEntry | undefined
   /** Days are numbered from 1904. */
   from1904: boolean
 }
@@ -36,14 +37,16 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   const at = (target: string) =>
     entries.get(lower(posix.normalize(target.startsWith('/') ? target : posix.join(posix.dirname(part), target))))
   const { sheets, from1904 } = await readBook(path, entry)
+  const styles = relations.find(({ type }) => type.endsWith('/styles'))
   const shared = relations.find(({ type }) => type.endsWith('/sharedStrings'))
   return {
     from1904,
+    styles: (styles && at(styles.target)) ?? at('styles.xml'),
     sharedTexts: (shared && at(shared.target)) ?? at('sharedStrings.xml'),
-    sheets: sheets.flatMap(({ name, relation }) => {
+    sheets: sheets.flatMap(({ name, relation, isHidden }) => {
       const target = relations.find(({ id }) => id === relation)?.target
       const result = target && at(target)
-      return result ? [{ name: name.trim(), entry: result }] : []
+      return result ? [{ name: name.trim(), entry: result, isHidden }] : []
     }),
   }
 }
@@ -60,14 +63,15 @@ async function readRelations(path: string, entry: ZipEntry | undefined): Promise
 }
 
 async function readBook(path: string, entry: ZipEntry) {
-  const sheets: { name: string; relation: string }[] = []
+  const sheets: { name: string; relation: string; isHidden: boolean }[] = []
   let from1904 = false
   await readXml(path, entry, {
     open(name, attributes) {
       if (name === 'workbookPr') from1904 = /^(1|true|on)$/i.test(attributes.date1904 ?? '')
       if (name !== 'sheet') return
       const relation = Object.entries(attributes).find(([key]) => key === 'r:id' || key.endsWith(':id'))?.[1]
-      if (relation) sheets.push({ name: attributes.name ?? '', relation })
+      const isHidden = /^(very)?hidden$/i.test(attributes.state ?? '')
+      if (relation) sheets.push({ name: attributes.name ?? '', relation, isHidden })
     },
   })
   return { sheets, from1904 }

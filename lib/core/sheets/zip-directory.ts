@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { isOldWorkbook } from './compound-file'
 import { SheetRefused } from './refusal'
 
 export const sheetLimits = {
@@ -33,7 +34,8 @@ export async function readZipDirectory(file: FileHandle, limits: ZipLimits = she
     throw new SheetRefused('importFileTooLarge', { megabytes: limits.fileBytes / 1024 / 1024 })
   }
   const head = await readAt(file, 0, Math.min(8, size))
-  if (head.length >= 8 && head.readUInt32BE(0) === 0xd0cf11e0) throw new SheetRefused('importProtected')
+  if (head.length >= 8 && head.readUInt32BE(0) === 0xd0cf11e0)
+    throw new SheetRefused((await isOldWorkbook(file)) ? 'importOldExcel' : 'importProtected')
   if (head.length < 4 || head.readUInt32LE(0) !== localSignature) throw new SheetRefused('importNotSpreadsheet')
   const { count, offset, end } = await findEnd(file, size)
   if (count > limits.entries) throw new SheetRefused('importUnsafe')

@@ -9,14 +9,16 @@ import type { Cents } from '@/lib/core/money'
 const lookedThrough = 20_000
 
 export type CancelReason = { reason: string | null; by: string | null; orders: bigint; cents: Cents }
-export type ReturnReason = { reason: string | null; returns: bigint; cents: Cents }
+/** `unknown`: returns without a known refund, no part of `cents`. */
+export type ReturnReason = { reason: string | null; returns: bigint; unknown: bigint; cents: Cents }
 export type ChannelLoss = {
   outlet: string
   placed: bigint
   cancelled: bigint
   cancelledCents: Cents
   returns: bigint
-  refundCents: Cents
+  /** The sum of the known refunds; null where none of them is known. */
+  refundCents: Cents | null
 }
 export type ItemLoss = {
   id: string | null
@@ -26,7 +28,8 @@ export type ItemLoss = {
   cancelledUnits: bigint
   cancelledCents: Cents
   returnedUnits: bigint
-  refundCents: Cents
+  /** The sum of the known refunds; null where none of them is known. */
+  refundCents: Cents | null
 }
 
 type Losses = { organizationId: string; range: DayRange; salesChannels: SalesChannels; timeZone: string }
@@ -49,7 +52,8 @@ export const listCancelReasons = (db: Db, losses: Losses) => db.$queryRaw<Cancel
   FROM orders WHERE ${cancelledIn(losses)} GROUP BY 1, 2 ORDER BY orders DESC, 1, 2 LIMIT 100`
 
 export const listReturnReasons = (db: Db, losses: Losses) => db.$queryRaw<ReturnReason[]>`
-  SELECT nullif(btrim(left(reason, 200)), '') AS reason, count(*) AS returns, coalesce(sum(refund_cents), 0)::bigint AS cents
+  SELECT nullif(btrim(left(reason, 200)), '') AS reason, count(*) AS returns,
+    count(*) FILTER (WHERE refund_cents IS NULL) AS unknown, coalesce(sum(refund_cents), 0)::bigint AS cents
   FROM (${returnsIn(losses)}) r GROUP BY 1 ORDER BY returns DESC, 1 LIMIT 100`
 
 /** Cancelled orders from the roll-up, returns from their index. */
@@ -65,7 +69,8 @@ export function listChannelLosses(db: Db, losses: Losses) {
       SELECT outlet_id, count(*) AS returns, sum(refund_cents)::bigint AS cents FROM (${returnsIn(losses)}) r GROUP BY 1
     )
     SELECT coalesce(p.outlet_id, b.outlet_id) AS outlet, coalesce(p.placed, 0) AS placed, coalesce(p.cancelled, 0) AS cancelled,
-      coalesce(p.cents, 0) AS "cancelledCents", coalesce(b.returns, 0) AS returns, coalesce(b.cents, 0) AS "refundCents"
+      coalesce(p.cents, 0) AS "cancelledCents", coalesce(b.returns, 0) AS returns,
+      CASE WHEN b.returns > 0 THEN b.cents ELSE 0 END AS "refundCents"
     FROM placed p FULL JOIN back b ON b.outlet_id = p.outlet_id
     WHERE coalesce(p.placed, 0) <> 0 OR b.returns > 0
     ORDER BY coalesce(p.cents, 0) + coalesce(b.cents, 0) DESC, coalesce(p.placed, 0) DESC, 1`
@@ -112,9 +117,9 @@ export const listItemLosses = (db: Db, losses: Losses, limit: number, newest = l
       sum(cancelled_units) AS cancelled_units, sum(cancelled_cents) AS cancelled_cents, sum(returned_units) AS returned_units,
       sum(refund_cents) AS refund_cents
     FROM lost GROUP BY 1, 2, CASE WHEN product_id IS NULL AND listing_id IS NULL THEN title END
-    ORDER BY sum(cancelled_cents) + sum(refund_cents) DESC, 1 LIMIT ${limit}
+    ORDER BY sum(cancelled_cents) + coalesce(sum(refund_cents), 0) DESC, 1 LIMIT ${limit}
   )
   SELECT s.id, s.mapped, coalesce(p.title, s.title) AS title, coalesce(p.sku::text, s.sku) AS sku, s.cancelled_units::bigint AS "cancelledUnits",
     s.cancelled_cents::bigint AS "cancelledCents", s.returned_units::bigint AS "returnedUnits", s.refund_cents::bigint AS "refundCents"
   FROM summed s LEFT JOIN product p ON p.organization_id = ${losses.organizationId}::uuid AND s.mapped AND p.id = s.id
-  ORDER BY s.cancelled_cents + s.refund_cents DESC, s.id`
+  ORDER BY s.cancelled_cents + coalesce(s.refund_cents, 0) DESC, s.id`

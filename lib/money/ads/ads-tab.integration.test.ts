@@ -181,3 +181,23 @@ test('a listing that only an order export named is found by its title', async ()
   const match = rows.find(({ itemId }) => itemId === '999')
   expect(match).toMatchObject({ title: 'Anúncio 999', sales: { revenueCents: 1_000n, contributionCents: 450n } })
 })
+
+test('a report without sales leaves the sales of its ads unknown, by item, shop, day and in all', async () => {
+  const { company, shop } = await companyWithAds()
+  await addAdsDay(company, shop, '2026-11-03', { '222': { spend: 500n, sales: null, clicks: null, impressions: null } })
+  const { rows, total, points } = await read(company)
+  const unknown = { salesCents: null, clicks: null, impressions: null }
+  expect(rows.find(({ itemId }) => itemId === '222')?.ads).toEqual({ spendCents: 800n, ...unknown })
+  expect(rows.find(({ itemId }) => itemId === '111')?.ads).toMatchObject({ salesCents: 8_000n })
+  expect(total).toMatchObject({ ...unknown, spendCents: 2_868n })
+  expect(points.map(({ spendCents, salesCents }) => [spendCents, salesCents]).slice(0, 4)).toEqual([
+    [1_050n, 4_000n],
+    [1_318n, 4_000n],
+    [500n, null],
+    [null, null],
+  ])
+  for (const by of ['shop', 'day'])
+    expect(
+      (await read(company, { by })).rows.find(({ day }) => by === 'shop' || day === '2026-11-03')?.ads,
+    ).toMatchObject(unknown)
+})

@@ -22,8 +22,9 @@ export type AdsDayRow = AdsFigures & { day: Day; shopId: string; unexplainedCent
 /** For each day and shop with a report, oldest first; spending without an item apart. */
 export const listAdsDays = (db: Db, organizationId: string, range: DayRange, scope: AdsScope): Promise<AdsDayRow[]> =>
   db.$queryRaw<AdsDayRow[]>`
-    SELECT to_char(day, 'YYYY-MM-DD') AS day, outlet_id AS "shopId", sum(spend_cents)::bigint AS "spendCents", sum(sales_cents)::bigint AS "salesCents",
-      sum(clicks)::bigint AS clicks, sum(impressions)::bigint AS impressions,
+    SELECT to_char(day, 'YYYY-MM-DD') AS day, outlet_id AS "shopId", sum(spend_cents)::bigint AS "spendCents", CASE WHEN count(sales_cents) = count(*) THEN sum(sales_cents)::bigint END AS "salesCents",
+      CASE WHEN count(clicks) = count(*) THEN sum(clicks)::bigint END AS clicks,
+      CASE WHEN count(impressions) = count(*) THEN sum(impressions)::bigint END AS impressions,
       coalesce(sum(spend_cents) FILTER (WHERE item_id = ''), 0)::bigint AS "unexplainedCents"
     FROM (${adsRows(organizationId, range, scope)}) t GROUP BY t.day, t.outlet_id ORDER BY t.day, t.outlet_id`
 
@@ -97,8 +98,9 @@ export const listAdsItems = (
   { range, scope, slice }: { range: DayRange; scope: AdsScope; slice: Slice },
 ): Promise<AdsItemRow[]> => db.$queryRaw<AdsItemRow[]>`
   WITH told AS MATERIALIZED (
-    SELECT outlet_id, item_id, max(title) AS title, sum(spend_cents) AS spend, sum(sales_cents) AS sales, sum(clicks) AS clicks,
-      sum(impressions) AS impressions
+    SELECT outlet_id, item_id, max(title) AS title, sum(spend_cents) AS spend,
+      CASE WHEN count(sales_cents) = count(*) THEN sum(sales_cents) END AS sales, CASE WHEN count(clicks) = count(*) THEN sum(clicks) END AS clicks,
+      CASE WHEN count(impressions) = count(*) THEN sum(impressions) END AS impressions
     FROM (${adsRows(organizationId, range, scope)}) t GROUP BY 1, 2
   ), placed AS (
     SELECT *, row_number() OVER (ORDER BY spend DESC, outlet_id, item_id) AS place, (count(*) OVER ())::int AS items FROM told

@@ -1,23 +1,32 @@
 import { divideHalfUp } from '@/lib/core/rounding'
 import type { Cents } from '@/lib/core/money'
 
-/** An ad's impressions, clicks, spending and, by the marketplace's own count, sales. */
-export type AdsFigures = { spendCents: Cents; salesCents: Cents; clicks: bigint; impressions: bigint }
+/** An ad's impressions, clicks, spending and, by the marketplace's own count, sales; null is what a report does not have. */
+export type AdsFigures = {
+  spendCents: Cents
+  salesCents: Cents | null
+  clicks: bigint | null
+  impressions: bigint | null
+}
+
+/** Unknown where one of them is. */
+export const sumOrNull = (values: readonly (bigint | null)[]): bigint | null =>
+  values.reduce<bigint | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0n)
 
 /** For the sales of a period without any missing part. */
 type Contribution = { revenueCents: Cents; contributionCents: Cents }
 
 /** Sales ÷ spend in hundredths, half up: 350 are 3.50 reais sold for each real spent. None where nothing was spent. */
 export const roasOf = ({ spendCents, salesCents }: Pick<AdsFigures, 'spendCents' | 'salesCents'>): bigint | null =>
-  spendCents > 0n && salesCents >= 0n ? divideHalfUp(salesCents * 100n, spendCents) : null
+  spendCents > 0n && salesCents !== null && salesCents >= 0n ? divideHalfUp(salesCents * 100n, spendCents) : null
 
 /** Spend ÷ sales in hundredths of a percent, half up; none where nothing was sold. */
 export const acosOf = ({ spendCents, salesCents }: Pick<AdsFigures, 'spendCents' | 'salesCents'>): bigint | null =>
-  salesCents > 0n ? divideHalfUp(spendCents * 10_000n, salesCents) : null
+  salesCents !== null && salesCents > 0n ? divideHalfUp(spendCents * 10_000n, salesCents) : null
 
 /** Clicks ÷ impressions in hundredths of a percent, half up. */
 export const ctrOf = ({ clicks, impressions }: Pick<AdsFigures, 'clicks' | 'impressions'>): bigint | null =>
-  impressions > 0n ? divideHalfUp(clicks * 10_000n, impressions) : null
+  clicks !== null && impressions !== null && impressions > 0n ? divideHalfUp(clicks * 10_000n, impressions) : null
 
 /**
  * The ROAS from which an ad leaves nothing less than it costs: 1 ÷ contribution margin before ads, in hundredths, rounded up so that who
@@ -35,7 +44,7 @@ export function paysOff(
   { spendCents, salesCents }: Pick<AdsFigures, 'spendCents' | 'salesCents'>,
   sold: Contribution | null,
 ): boolean | null {
-  if (sold === null || sold.revenueCents <= 0n || spendCents <= 0n) return null
+  if (sold === null || sold.revenueCents <= 0n || spendCents <= 0n || salesCents === null) return null
   return salesCents * sold.contributionCents >= spendCents * sold.revenueCents
 }
 

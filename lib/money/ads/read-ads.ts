@@ -4,6 +4,7 @@ import type { AnalyticsContext } from '@/lib/sales/sales-figures/analysis-contex
 import { bucketUnit, type BucketUnit } from '@/lib/sales/sales-figures/buckets'
 import type { Day, DayRange } from '@/lib/core/dates'
 import { listEntities } from '../profit/queries'
+import { sumOf as addUp } from '@/lib/core/big-int'
 import type { Cents } from '@/lib/core/money'
 import { bucketAds, type AdsPoint } from './buckets'
 import { addCoverage, adsSpansOf, coverageOfShops, type AdsCoverage } from './coverage'
@@ -16,7 +17,7 @@ import {
   type AdsDayRow,
   type AdsScope,
 } from './queries'
-import type { AdsFigures } from './ratios'
+import { sumOrNull, type AdsFigures } from './ratios'
 import { addSold, itemKey, listItemSales, listSalesChannelDays, salesOf, type AdsSales, type TaxedSales } from './sales'
 
 export type AdsRow = {
@@ -47,18 +48,14 @@ export type Ads = {
   entities: { id: string; name: string }[]
 }
 
-const noAds = { spendCents: 0n, salesCents: 0n, clicks: 0n, impressions: 0n, unexplainedCents: 0n }
-const sumOf = (rows: readonly (typeof noAds)[]): typeof noAds =>
-  rows.reduce(
-    (sum, row) => ({
-      spendCents: sum.spendCents + row.spendCents,
-      salesCents: sum.salesCents + row.salesCents,
-      clicks: sum.clicks + row.clicks,
-      impressions: sum.impressions + row.impressions,
-      unexplainedCents: sum.unexplainedCents + row.unexplainedCents,
-    }),
-    noAds,
-  )
+type DayFigures = AdsFigures & { unexplainedCents: Cents }
+const sumOf = (rows: readonly DayFigures[]): DayFigures => ({
+  spendCents: addUp(rows.map(({ spendCents }) => spendCents)),
+  salesCents: sumOrNull(rows.map(({ salesCents }) => salesCents)),
+  clicks: sumOrNull(rows.map(({ clicks }) => clicks)),
+  impressions: sumOrNull(rows.map(({ impressions }) => impressions)),
+  unexplainedCents: addUp(rows.map(({ unexplainedCents }) => unexplainedCents)),
+})
 
 /** The cost and revenue of ads, by the reports, beside the contribution of the same sales: by item, shop or day. */
 export async function getAds(context: AnalyticsContext): Promise<Ads> {

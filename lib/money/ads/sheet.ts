@@ -14,6 +14,8 @@ export const breakEvenOf = ({ sales }: Pick<AdsRow, 'sales'>) =>
     ? null
     : breakEvenRoas({ revenueCents: sales.revenueCents, contributionCents: sales.contributionCents })
 
+const count = (value: bigint | null | undefined): Value =>
+  value === null || value === undefined ? null : Number(value)
 const decimal = (hundredths: bigint | null): Value => (hundredths === null ? null : Number(hundredths) / 100)
 const ratio = (points: bigint | null): Value => (points === null ? null : Number(points) / 10_000)
 
@@ -66,8 +68,8 @@ export function adsCells(row: AdsRow, by: AdsGroup, t: Translate): Value[] {
     ...heads[by],
     row.shopName,
     ads?.spendCents ?? null,
-    ads && Number(ads.impressions),
-    ads && Number(ads.clicks),
+    count(ads?.impressions),
+    count(ads?.clicks),
     ads && ratio(ctrOf(ads)),
     ads?.salesCents ?? null,
     ads && decimal(roasOf(ads)),

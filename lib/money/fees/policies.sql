@@ -30,7 +30,7 @@ CREATE POLICY entity ON fee_rule_check AS RESTRICTIVE FOR SELECT TO mascate_app,
 ALTER TABLE order_fee_detail ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON order_fee_detail FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON order_fee_detail TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON order_fee_detail TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON order_fee_detail TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON order_fee_detail;
 CREATE POLICY tenant ON order_fee_detail USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON order_fee_detail;

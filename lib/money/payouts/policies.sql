@@ -2,7 +2,7 @@
 ALTER TABLE early_payout ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON early_payout FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON early_payout TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON early_payout TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON early_payout TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON early_payout;
 CREATE POLICY tenant ON early_payout USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON early_payout;

@@ -16,7 +16,7 @@ export type SettlementView = SettlementRow & {
   lines: SettlementLine[]
   releases: { source: PayoutSource; key: string; cents: bigint; at: Date }[]
   wallet: { id: string; kind: WalletKind; cents: bigint; at: Date }[]
-  returns: { id: string; kind: ReturnKind; state: ReturnState; refundCents: bigint; receivedAt: Date | null }[]
+  returns: { id: string; kind: ReturnKind; state: ReturnState; refundCents: bigint | null; receivedAt: Date | null }[]
   asOf: Date
 }
 

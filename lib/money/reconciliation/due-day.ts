@@ -45,7 +45,7 @@ export function unbackedCents(one: ReturnFact, today: Day): Cents {
   if (one.kind !== 'with_return' && one.kind !== 'failed_delivery') return 0n
   if (one.receivedAt) return one.missingCents
   const isOut = one.state === 'accepted' || one.state === 'incoming' || one.state === 'closed'
-  return one.isWatched && isOut && addDays(one.openedOn, BACK_WITHIN_DAYS) < today ? one.refundCents : 0n
+  return one.isWatched && isOut && addDays(one.openedOn, BACK_WITHIN_DAYS) < today ? (one.refundCents ?? 0n) : 0n
 }
 
 /** Lost on its way to the buyer, and not called off. */

@@ -123,13 +123,14 @@ const isCompensated = ({ compensationCents, compensationStatus }: ReturnFact): b
 function readReturnFacts({ order, returns, today }: OfOrder, takenCents: Cents): ReturnFacts {
   const returnFacts = returns.filter(stands)
   // A dispute that the seller won closes the return; what was refunded all the same is what the compensation makes up for.
-  const won = returns.filter((each) => !stands(each) && isCompensated(each) && each.refundCents <= takenCents)
+  const won = returns.filter((each) => !stands(each) && isCompensated(each) && (each.refundCents ?? 0n) <= takenCents)
   const lost = returns.filter(isLost)
   const compensatedCents = sum(returns.filter(isCompensated).map(({ compensationCents }) => compensationCents ?? 0n))
   const goodsCents = order.revenueCents - order.sellerVoucherCents
-  const refunded = sum(
-    [...returnFacts, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents),
-  )
+  const refunds = [...returnFacts, ...won].filter(({ kind }) => kind !== 'lost').map(({ refundCents }) => refundCents)
+  const known = sum(refunds.map((cents) => cents ?? 0n))
+  // An unknown refund is what was taken off: it makes no difference of its own.
+  const refunded = refunds.includes(null) ? largest(known, takenCents) : known
   const unbacked = sum(returnFacts.map((each) => unbackedCents(each, today)))
   return {
     refundCents: refunded - unbacked,

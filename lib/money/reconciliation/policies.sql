@@ -54,7 +54,7 @@ CREATE POLICY entity ON reconcile_span AS RESTRICTIVE FOR SELECT TO mascate_app
 ALTER TABLE settlement ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 REVOKE ALL ON settlement FROM PUBLIC, mascate_app, mascate_worker;
 GRANT SELECT ON settlement TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON settlement TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON settlement TO mascate_worker;
 DROP POLICY IF EXISTS tenant ON settlement;
 CREATE POLICY tenant ON settlement USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 DROP POLICY IF EXISTS entity ON settlement;

@@ -155,3 +155,11 @@ test('a report that names the refund in the order’s one row tells its payout, 
       causes: [],
     })
 })
+
+test('an unknown refund is what was taken off, and makes no difference of its own', () => {
+  const unknown = { kind: 'refund_only', refundCents: null } as const
+  expect(causesOf(settle(kept(unknown)))).toEqual({})
+  expect(causesOf(settle({ ...base, returns: [closed(unknown)] }))).toEqual({})
+  // The same refund known to be none is a difference.
+  expect(causesOf(settle(kept({ kind: 'refund_only', refundCents: 0n })))).not.toEqual({})
+})

@@ -46,7 +46,8 @@ export type ReturnFact = {
   kind: ReturnKind
   state: ReturnState
   platformStatus: string | null
-  refundCents: Cents
+  /** Null: the amount is unknown. */
+  refundCents: Cents | null
   receivedAt: Date | null
   openedOn: Day
   /** The part of the refund for units missing in the parcel. */

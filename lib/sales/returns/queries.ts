@@ -17,7 +17,7 @@ export type ReturnRow = {
   state: ReturnState
   platformStatus: string | null
   reason: string | null
-  refundCents: bigint
+  refundCents: bigint | null
   dueAt: Date | null
   openedAt: Date
   trackingNumber: string | null

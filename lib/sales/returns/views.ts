@@ -46,7 +46,7 @@ export type ReturnItemView = {
   title: string
   variation: string | null
   quantity: number
-  refundCents: bigint
+  refundCents: bigint | null
   sellable: number | null
   damaged: number | null
   missing: number | null
@@ -67,7 +67,7 @@ export type ReturnView = {
   buyerText: string | null
   /** The buyer's; those that pages may not load are only links. */
   pictures: { url: string; isShown: boolean }[]
-  refundCents: bigint
+  refundCents: bigint | null
   dueAt: Date | null
   /** Until when proof that the platform asks for can be sent. */
   proofDueAt: Date | null

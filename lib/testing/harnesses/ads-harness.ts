@@ -1,7 +1,7 @@
 import { withOrganization } from '@/lib/core/db'
 import type { TestOrganization } from '../factories/factories'
 
-type AdsFigures = { spend: bigint; sales?: bigint; clicks?: number; impressions?: number }
+type AdsFigures = { spend: bigint; sales?: bigint | null; clicks?: number | null; impressions?: number | null }
 
 /**
  * The ads report of one day of a shop, by the marketplace's number of the item; an empty number is spending without an

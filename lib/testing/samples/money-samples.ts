@@ -65,6 +65,27 @@ async function matched(company: TestOrganization) {
   return { transactionId }
 }
 
+/** A finished file with one row that it wrote, and another shop. */
+async function movableFile(company: TestOrganization) {
+  const importId = await moneyFileIn(company)
+  const part = newId()
+  await inspect(
+    company.organizationId,
+    `UPDATE import SET state = 'done', shop_id = (summary->'money'->'owner'->>'id')::uuid WHERE id = $1`,
+    [importId],
+  )
+  const data = JSON.stringify({ data: { code: '', part, day: '2026-11-01', lines: [] } })
+  await inspect(
+    company.organizationId,
+    `WITH kept AS (INSERT INTO import_row (organization_id, import_id, number, order_code, payload, fields_hash, outcome)
+       VALUES (current_organization(), $1, 1, '', $2::jsonb, '', 'written'))
+     INSERT INTO shop_adjustment (organization_id, shop_id, part, at, local_day, amount_cents, name)
+     SELECT organization_id, shop_id, $3, now(), '2026-11-01', 1, 'x' FROM import WHERE organization_id = current_organization() AND id = $1`,
+    [importId, data, part],
+  )
+  return { importId, shopId: await addShop(company, newId()) }
+}
+
 export const moneySamples: Record<string, Sample> = {
   'moneyFile.confirm': async (company) => ({
     importId: await moneyFileIn(company),
@@ -76,6 +97,8 @@ export const moneySamples: Record<string, Sample> = {
     ownerId: await addShop(company, newId()),
   }),
   'moneyFile.cancel': async (company) => ({ importId: await moneyFileIn(company) }),
+  'moneyFile.previewMove': movableFile,
+  'moneyFile.move': movableFile,
   'bank.match': (company) => withdrawalAtBank(company),
   'bank.unmatch': matched,
 }

@@ -14,6 +14,7 @@ import { createListingProducts, failListingProducts } from '@/lib/connect/order-
 import { failMove, moveImport } from '@/lib/connect/order-imports/move-import'
 import { newId } from '@/lib/core/ids'
 import { applyMoneyFile } from '@/lib/connect/money-reports/apply-money-file'
+import { moveMoneyFile } from '@/lib/connect/money-reports/move-money-file'
 import { checkMoneyFile } from '@/lib/connect/money-reports/check-money-file'
 import { logger } from '@/lib/core/logging/logger'
 import { isTransient } from '@/lib/core/queue/is-transient'
@@ -69,6 +70,13 @@ const checks: Record<ImportKind, Work> = {
   sales: checkSales,
   money: checkMoneyFile,
 }
+const nothing: Work = () => Promise.resolve()
+const moves: Record<ImportKind, Work> = {
+  orders: moveImport,
+  catalogue: nothing,
+  sales: nothing,
+  money: moveMoneyFile,
+}
 const applies: Record<ImportKind, Work> = {
   orders: applyImport,
   catalogue: applyCatalogue,
@@ -94,7 +102,7 @@ export const importTasks: Record<string, Task> = {
   'import-check': importTask(byKind(checks), failWork),
   'import-apply': importTask(byKind(applies), failWork),
   'import-products': importTask(createListingProducts, failProducts),
-  'import-move': importTask(moveImport, failMoving),
+  'import-move': importTask(byKind(moves), failMoving),
   'import-expire': defineTask(payload, ({ organizationId, importId, userId }) =>
     expireImport(systemActor(organizationId, userId), importId),
   ),

@@ -1237,6 +1237,131 @@ $$;
 REVOKE ALL ON FUNCTION add_sheet_result FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION add_sheet_result TO mascate_worker;
 
+CREATE OR REPLACE FUNCTION judge_money_move(p_import uuid, p_numbers integer[] DEFAULT NULL)
+RETURNS TABLE (number integer, code text, day date)
+LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+  WITH r AS MATERIALIZED (
+    SELECT i.number, i.payload->'data' AS d, nullif(i.payload->'data'->>'code', '') AS code, m.shop_id AS shop, m.organization_id AS org,
+      m.summary->'money'->>'type' AS type
+    FROM import m JOIN import_row i ON i.organization_id = m.organization_id AND i.import_id = m.id AND i.outcome = 'written'
+    WHERE m.organization_id = current_organization() AND m.id = p_import AND m.kind = 'money' AND m.state = 'done'
+      AND (p_numbers IS NULL OR i.number = ANY (p_numbers))
+  ), free AS MATERIALIZED (
+    SELECT r.* FROM r
+    WHERE r.code IS NULL OR NOT EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = r.org AND o.platform = 'shopee' AND o.shop_id = r.shop AND o.external_code = r.code)
+      AND NOT EXISTS (SELECT 1 FROM settlement t JOIN case_order c ON c.organization_id = t.organization_id AND c.settlement_id = t.id
+        WHERE t.organization_id = r.org AND t.shop_id = r.shop AND t.external_code = r.code)
+  )
+  SELECT f.number, f.code, (f.d->>'day')::date FROM free f
+  WHERE f.type = 'income' AND f.code IS NOT NULL AND NOT f.d ? 'fees'
+    AND (f.d->>'amount' IS NULL OR EXISTS (SELECT 1 FROM release p WHERE p.organization_id = f.org AND p.shop_id = f.shop AND p.external_code = f.code
+      AND p.source = 'file' AND p.amount_cents = (f.d->>'amount')::bigint AND p.released_at = (f.d->>'at')::timestamptz))
+    AND (f.d->'lines' = '[]' OR EXISTS (SELECT 1 FROM waiting_income w WHERE w.organization_id = f.org AND w.shop_id = f.shop AND w.external_code = f.code
+      AND w.at = (f.d->>'at')::timestamptz AND w.lines = f.d->'lines'))
+  UNION ALL
+  SELECT f.number, f.code, (f.d->>'day')::date FROM free f JOIN shop_adjustment a ON a.organization_id = f.org AND a.shop_id = f.shop AND a.part = f.d->>'part'
+  WHERE f.type = 'income' AND f.code IS NULL AND NOT f.d ? 'fees'
+  UNION ALL
+  SELECT f.number, f.code, NULL FROM free f
+  WHERE f.d ? 'fees' AND NOT EXISTS (
+    SELECT 1 FROM jsonb_to_recordset(f.d->'fees') AS x(key text, amount bigint, state text) WHERE NOT EXISTS (
+      SELECT 1 FROM order_fee_detail d WHERE d.organization_id = f.org AND d.shop_id = f.shop AND d.external_code = f.code AND d.report = f.d->>'report'
+        AND d.part = x.key AND d.amount_cents = x.amount AND d.state IS NOT DISTINCT FROM x.state))
+  UNION ALL
+  SELECT f.number, f.code, t.local_day FROM free f JOIN wallet_transaction t ON t.organization_id = f.org AND t.shop_id = f.shop
+    AND t.minute = (f.d->>'minute')::timestamptz AND t.amount_cents = (f.d->>'amount')::bigint
+    AND t.balance_cents IS NOT DISTINCT FROM (f.d->>'balance')::bigint AND t.nth = (f.d->>'nth')::int AND t.external_code IS NOT DISTINCT FROM f.code
+  WHERE f.type = 'wallet' AND t.source = 'file'
+  UNION ALL
+  SELECT f.number, f.code, (e.at AT TIME ZONE 'UTC')::date FROM free f JOIN early_payout e ON e.organization_id = f.org AND e.shop_id = f.shop
+    AND e.number = f.d->>'number' AND e.external_code = f.code AND e.received_cents = (f.d->>'receivedCents')::bigint AND e.rest_cents = (f.d->>'restCents')::bigint
+    AND e.status IS NOT DISTINCT FROM f.d->>'status'
+  WHERE f.type = 'advances'
+  UNION ALL
+  SELECT f.number, NULL, (f.d->>'day')::date FROM free f
+  WHERE f.type = 'ads' AND (
+    SELECT jsonb_agg(jsonb_build_array(a.item_id, a.spend_cents, a.sales_cents, a.clicks, a.impressions, a.report_days) ORDER BY a.item_id) FROM ads_spend a
+    WHERE a.organization_id = f.org AND a.shop_id = f.shop AND a.day = (f.d->>'day')::date AND a.report = f.d->>'report')
+    = (SELECT jsonb_agg(jsonb_build_array(x.item, x."spendCents", x."salesCents", x.clicks, x.impressions, (f.d->>'days')::int) ORDER BY x.item)
+      FROM jsonb_to_recordset(f.d->'rows') AS x(item text, "spendCents" bigint, "salesCents" bigint, clicks int, impressions int))
+  UNION ALL
+  SELECT f.number, NULL, NULL FROM free f JOIN shop_day_stat s ON s.organization_id = f.org AND s.shop_id = f.shop
+    AND s.day = (f.d->>'day')::date AND s.basis = f.d->>'basis'
+    AND (s.visitors, s.clicks, s.orders, s.buyers, s.conversion_bp, s.sales_cents, s.cancelled_cents, s.refunded_cents) IS NOT DISTINCT FROM (
+      (f.d->>'visitors')::int, (f.d->>'clicks')::int, (f.d->>'orders')::int, (f.d->>'buyers')::int, (f.d->>'conversion')::int, (f.d->>'sales')::bigint,
+      (f.d->>'cancelled')::bigint, (f.d->>'refunded')::bigint)
+  WHERE f.type = 'stats'
+  UNION ALL
+  SELECT f.number, NULL, NULL FROM free f JOIN listing_stat s ON s.organization_id = f.org AND s.shop_id = f.shop
+    AND s.item_id = f.d->>'item' AND s.from_day = (f.d->>'from')::date AND s.to_day = (f.d->>'to')::date
+    AND (s.visitors, s.impressions, s.clicks, s.cart_units, s.units, s.conversion_bp, s.sales_cents) IS NOT DISTINCT FROM (
+      (f.d->>'visitors')::int, (f.d->>'impressions')::int, (f.d->>'clicks')::int, (f.d->>'cartUnits')::int, (f.d->>'units')::int,
+      (f.d->>'conversion')::int, (f.d->>'sales')::bigint)
+  WHERE f.type = 'listingStats'
+$$;
+REVOKE ALL ON FUNCTION judge_money_move FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION judge_money_move TO mascate_app, mascate_worker;
+
+CREATE OR REPLACE FUNCTION take_money_off(p_import uuid, p_numbers integer[]) RETURNS integer[]
+LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
+DECLARE
+  v_org uuid := current_organization();
+  v_shop uuid := (SELECT m.shop_id FROM import m WHERE m.organization_id = current_organization() AND m.id = p_import);
+  v_rows jsonb;
+  v_codes text[];
+  v_gone uuid[];
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(w || ':' || v_shop, 0))
+  FROM unnest(ARRAY['orders', 'releases', 'wallet', 'advances', 'fee-details', 'ads', 'shop-stats', 'listing-stats']) w;
+  PERFORM pg_advisory_xact_lock(hashtextextended('settlements:' || v_org, 0));
+  SELECT coalesce(jsonb_agg(i.payload->'data' || jsonb_build_object('row', j.number)), '[]'), coalesce(array_agg(DISTINCT j.code) FILTER (WHERE j.code IS NOT NULL), '{}')
+  INTO v_rows, v_codes
+  FROM judge_money_move(p_import, p_numbers) j
+  JOIN import_row i ON i.organization_id = v_org AND i.import_id = p_import AND i.number = j.number;
+
+  DELETE FROM release p USING jsonb_to_recordset(v_rows) AS x(code text, amount bigint, at timestamptz, lines jsonb)
+  WHERE x.lines IS NOT NULL AND p.organization_id = v_org AND p.shop_id = v_shop AND p.external_code = x.code AND p.source = 'file'
+    AND p.amount_cents = x.amount AND p.released_at = x.at;
+  DELETE FROM waiting_income w USING jsonb_to_recordset(v_rows) AS x(code text, at timestamptz, lines jsonb)
+  WHERE w.organization_id = v_org AND w.shop_id = v_shop AND w.external_code = x.code AND w.at = x.at AND w.lines = x.lines;
+  DELETE FROM shop_adjustment a USING jsonb_to_recordset(v_rows) AS x(code text, part text)
+  WHERE x.code = '' AND a.organization_id = v_org AND a.shop_id = v_shop AND a.part = x.part;
+  DELETE FROM order_fee_detail d USING jsonb_to_recordset(v_rows) AS x(code text, report text, fees jsonb), jsonb_to_recordset(x.fees) AS f(key text)
+  WHERE d.organization_id = v_org AND d.shop_id = v_shop AND d.external_code = x.code AND d.report = x.report AND d.part = f.key;
+  DELETE FROM wallet_transaction t USING jsonb_to_recordset(v_rows) AS x(minute timestamptz, amount bigint, balance bigint, nth int)
+  WHERE t.organization_id = v_org AND t.shop_id = v_shop AND t.minute = x.minute AND t.amount_cents = x.amount
+    AND t.balance_cents IS NOT DISTINCT FROM x.balance AND t.nth = x.nth;
+  DELETE FROM early_payout e USING jsonb_to_recordset(v_rows) AS x(number text, code text)
+  WHERE e.organization_id = v_org AND e.shop_id = v_shop AND e.number = x.number AND e.external_code = x.code;
+  DELETE FROM ads_spend a USING jsonb_to_recordset(v_rows) AS x(day date, report text, days int, rows jsonb)
+  WHERE x.rows IS NOT NULL AND a.organization_id = v_org AND a.shop_id = v_shop AND a.day = x.day AND a.report IN (x.report, 'both');
+  DELETE FROM shop_day_stat s USING jsonb_to_recordset(v_rows) AS x(day date, basis text)
+  WHERE s.organization_id = v_org AND s.shop_id = v_shop AND s.day = x.day AND s.basis = x.basis;
+  DELETE FROM listing_stat s USING jsonb_to_recordset(v_rows) AS x(item text, "from" date, "to" date)
+  WHERE s.organization_id = v_org AND s.shop_id = v_shop AND s.item_id = x.item AND s.from_day = x."from" AND s.to_day = x."to";
+
+  v_gone := array(SELECT s.id FROM settlement s WHERE s.organization_id = v_org AND s.shop_id = v_shop AND s.external_code = ANY (v_codes) AND s.order_id IS NULL
+    AND NOT EXISTS (SELECT 1 FROM release p WHERE p.organization_id = v_org AND p.shop_id = v_shop AND p.external_code = s.external_code)
+    AND NOT EXISTS (SELECT 1 FROM wallet_transaction t WHERE t.organization_id = v_org AND t.shop_id = v_shop AND t.external_code = s.external_code));
+  UPDATE settlement_day d SET orders = d.orders - g.n, expected_cents = d.expected_cents - g.expected, released_cents = d.released_cents - g.released,
+    adjusted_cents = d.adjusted_cents - g.adjusted, difference_cents = d.difference_cents - g.difference, explained_cents = d.explained_cents - g.explained,
+    unexplained_cents = d.unexplained_cents - g.unexplained
+  FROM (SELECT s.local_day, s.state, count(*) AS n, sum(coalesce(s.expected_cents, 0)) AS expected, sum(coalesce(s.released_cents, 0)) AS released,
+      sum(s.adjusted_cents) AS adjusted, sum(s.difference_cents) AS difference, sum(s.explained_cents) AS explained, sum(s.unexplained_cents) AS unexplained
+    FROM settlement s WHERE s.organization_id = v_org AND s.id = ANY (v_gone) GROUP BY 1, 2) g
+  WHERE d.organization_id = v_org AND d.shop_id = v_shop AND d.day = g.local_day AND d.state = g.state;
+  UPDATE discrepancy_day d SET orders = d.orders - g.n, amount_cents = d.amount_cents - g.cents
+  FROM (SELECT s.local_day, c.cause, count(*) AS n, sum(c.amount_cents) AS cents FROM settlement s
+    JOIN discrepancy c ON c.organization_id = v_org AND c.settlement_id = s.id
+    WHERE s.organization_id = v_org AND s.id = ANY (v_gone) GROUP BY 1, 2) g
+  WHERE d.organization_id = v_org AND d.shop_id = v_shop AND d.day = g.local_day AND d.cause = g.cause;
+  DELETE FROM settlement s WHERE s.organization_id = v_org AND s.id = ANY (v_gone);
+  INSERT INTO reconcile_due (organization_id, shop_id, external_code) SELECT v_org, v_shop, c FROM unnest(v_codes) c;
+  RETURN array(SELECT x.row FROM jsonb_to_recordset(v_rows) AS x(row int) ORDER BY 1);
+END $$;
+REVOKE ALL ON FUNCTION take_money_off FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION take_money_off TO mascate_worker;
+
 CREATE OR REPLACE FUNCTION apply_import_batch(p_import uuid, p_limit integer, p_numbers jsonb)
 RETURNS TABLE (created integer, updated integer, kept integer, waiting boolean, first integer, last integer)
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_custom_plan AS $$
@@ -5566,11 +5691,12 @@ CREATE TABLE ads_spend (
   item_id text NOT NULL DEFAULT ''::text,
   title text NOT NULL DEFAULT ''::text,
   spend_cents bigint NOT NULL,
-  sales_cents bigint NOT NULL DEFAULT 0,
-  clicks integer NOT NULL DEFAULT 0,
-  impressions integer NOT NULL DEFAULT 0,
+  sales_cents bigint,
+  clicks integer,
+  impressions integer,
   report_days integer NOT NULL DEFAULT 1,
   report text NOT NULL DEFAULT 'general'::text,
+  report_from date,
   CONSTRAINT ads_spend_pkey PRIMARY KEY (organization_id, shop_id, day, report, item_id)
 );
 
@@ -6578,7 +6704,7 @@ CREATE TABLE order_return (
   reason text,
   buyer_text text,
   images text[] DEFAULT ARRAY[]::text[],
-  refund_cents bigint NOT NULL DEFAULT 0,
+  refund_cents bigint,
   due_at timestamptz(3),
   tracking_number text,
   opened_at timestamptz(3) NOT NULL,
@@ -7023,7 +7149,7 @@ CREATE TABLE purchase_receipt_line (
   rule "CostRule" NOT NULL,
   stock_before bigint NOT NULL,
   cost_before numeric(18,6),
-  cost_after numeric(18,6) NOT NULL,
+  cost_after numeric(18,6),
   day_before jsonb,
   reversed boolean NOT NULL DEFAULT false,
   CONSTRAINT purchase_receipt_line_pkey PRIMARY KEY (organization_id, receipt_id, line),
@@ -7139,7 +7265,7 @@ CREATE TABLE return_item (
   title text NOT NULL,
   variation text,
   quantity integer NOT NULL,
-  refund_cents bigint NOT NULL DEFAULT 0,
+  refund_cents bigint,
   sellable integer,
   damaged integer,
   missing integer,
@@ -8516,7 +8642,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON drive_connection TO mascate_app, mascate
 CREATE POLICY tenant ON drive_connection USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE early_payout ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON early_payout TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON early_payout TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON early_payout TO mascate_worker;
 CREATE POLICY tenant ON early_payout USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON early_payout AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
@@ -8599,7 +8725,7 @@ GRANT SELECT, INSERT, UPDATE ON listing_mapping TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON listing_mapping USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE listing_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON listing_stat TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON listing_stat TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON listing_stat TO mascate_worker;
 CREATE POLICY tenant ON listing_stat USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON listing_stat AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
@@ -8680,7 +8806,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON order_evidence TO mascate_app, mascate_w
 CREATE POLICY tenant ON order_evidence USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE order_fee_detail ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON order_fee_detail TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON order_fee_detail TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON order_fee_detail TO mascate_worker;
 CREATE POLICY tenant ON order_fee_detail USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON order_fee_detail AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
@@ -8872,7 +8998,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON saved_view_default TO mascate_app, masca
 CREATE POLICY tenant ON saved_view_default USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE settlement ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON settlement TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON settlement TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON settlement TO mascate_worker;
 CREATE POLICY tenant ON settlement USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON settlement AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
@@ -8896,7 +9022,7 @@ CREATE POLICY entity ON shop AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_w
   USING (CASE WHEN ((SELECT visible_entities()) IS NULL) THEN true ELSE (legal_entity_id = ANY ((SELECT visible_entities())::uuid[])) END);
 ALTER TABLE shop_adjustment ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON shop_adjustment TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON shop_adjustment TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON shop_adjustment TO mascate_worker;
 CREATE POLICY tenant ON shop_adjustment USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON shop_adjustment AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
@@ -8906,7 +9032,7 @@ CREATE POLICY tenant ON shop_authorization USING (organization_id = current_orga
 CREATE POLICY directory ON shop_authorization FOR SELECT TO CURRENT_USER USING (true);
 ALTER TABLE shop_day_stat ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT ON shop_day_stat TO mascate_app;
-GRANT SELECT, INSERT, UPDATE ON shop_day_stat TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON shop_day_stat TO mascate_worker;
 CREATE POLICY tenant ON shop_day_stat USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON shop_day_stat AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);

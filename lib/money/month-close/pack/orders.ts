@@ -171,7 +171,7 @@ export type PackReturn = {
   state: ReturnState
   openedAt: Date
   receivedAt: Date | null
-  refundCents: bigint
+  refundCents: bigint | null
   compensationCents: bigint | null
 }
 

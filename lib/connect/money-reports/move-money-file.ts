@@ -1,0 +1,167 @@
+import 'server-only'
+import { recordAudit } from '@/lib/core/audit/record'
+import type { Day } from '@/lib/core/dates'
+import { withOrganization, writeOnce, type Actor, type Db } from '@/lib/core/db'
+import { UserError } from '@/lib/core/errors'
+import { matchWithdrawals } from '@/lib/money/bank/match-withdrawals'
+import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
+import { lockImport } from '../order-imports/confirm-import'
+import { enqueueImport } from '../order-imports/enqueue-import'
+import { saveMove } from '../order-imports/move-import'
+import type { ImportMove, MoveImportInput } from '../order-imports/schema'
+import { judges } from './judge-items'
+import { requireMoneyImport } from './may-import'
+import { movableTypes, type MoneyFileType, type MoneySummary } from './schema'
+import { writers } from './write-items'
+
+const batchRows = 250
+/** A row of ads is a day of every item. */
+const adsDays = 5
+const batchTimeoutMs = 60_000
+
+/**
+ * `moves`: rows that leave this shop for the other one. `stays`: rows that later files or the platform changed, that name an order of this
+ * shop, or that a case is about. `closedMonths`: closed months whose figures these rows change.
+ */
+export type MoneyMovePreview = { moves: number; stays: number; closedMonths: Day[] }
+
+/** The effect of moving a money file's rows to another shop. */
+export function previewMoneyMove(actor: Actor, input: MoveImportInput): Promise<MoneyMovePreview> {
+  requireMoneyImport(actor)
+  return withOrganization(actor, async (db) => {
+    await requireMove(db, actor, input)
+    return countMove(db, actor, input)
+  })
+}
+
+/** Leaves it to the worker to move what a money file wrote into the wrong shop. */
+export async function requestMoneyMove(actor: Actor, input: MoveImportInput): Promise<{ importId: string }> {
+  requireMoneyImport(actor)
+  const { organizationId } = actor
+  const { importId, shopId } = input
+  return writeOnce(actor, async (db) => {
+    const { from, to } = await requireMove(db, actor, input)
+    const { moves } = await countMove(db, actor, input)
+    if (moves === 0) throw new UserError('importNothingToMove')
+    const move: ImportMove = { state: 'running', shopId, shopName: to.name, moved: 0, total: moves }
+    await saveMove(db, organizationId, importId, move)
+    await enqueueImport(db, actor, 'import-move', importId)
+    await recordAudit(db, actor, {
+      event: 'import.moveRequested',
+      subjectId: importId,
+      before: { shopId: from.id, shopName: from.name },
+      after: { shopId, shopName: to.name, rows: moves },
+    })
+    return { importId }
+  })
+}
+
+/** Runs in the worker, some rows at a time: each leaves the one shop and comes to the other in one transaction, so a second run goes on from there. */
+export async function moveMoneyFile(actor: Actor, importId: string): Promise<void> {
+  for (let isWaiting = true; isWaiting;)
+    isWaiting = await withOrganization(actor, (db) => moveBatch(db, actor, importId), batchTimeoutMs)
+}
+
+async function moveBatch(db: Db, actor: Actor, importId: string): Promise<boolean> {
+  const { organizationId } = actor
+  const importRow = await lockImport(db, organizationId, importId, ['money'])
+  const { move, money } = importRow.summary as MoneySummary
+  if (move?.state !== 'running' || !money || !importRow.shopId) return false
+  const next = await db.importRow.findMany({
+    where: { organizationId, importId, outcome: 'written' },
+    orderBy: { number: 'asc' },
+    take: money.type === 'ads' ? adsDays : batchRows,
+    select: { number: true, payload: true },
+  })
+  if (next.length === 0) {
+    await endMove(db, actor, importId, { move, type: money.type })
+    return false
+  }
+  const numbers = next.map(({ number }) => number)
+  const [{ taken }] = await db.$queryRaw<[{ taken: number[] }]>`
+    SELECT take_money_off(${importId}::uuid, ${numbers}::int[]) AS taken`
+  const rows = next
+    .filter(({ number }) => taken.includes(number))
+    .map(({ payload }) => (payload as unknown as { data: object }).data)
+  const isNew = await write(db, actor, { type: money.type, rows, shopId: move.shopId })
+  const added = taken.filter((_, i) => isNew[i])
+  const where = (some: number[]) => ({ organizationId, importId, number: { in: some } })
+  await db.importRow.updateMany({ where: where(added), data: { outcome: 'moved' } })
+  await db.importRow.deleteMany({ where: where(numbers.filter((number) => !added.includes(number))) })
+  await saveMove(db, organizationId, importId, { ...move, moved: move.moved + taken.length })
+  return true
+}
+
+type Rows = { type: MoneyFileType; rows: object[]; shopId: string }
+
+/** Which of the rows are new in that shop: those alone can move again. */
+async function write(db: Db, actor: Actor, { type, rows, shopId }: Rows): Promise<boolean[]> {
+  if (rows.length === 0) return []
+  const place = { organizationId: actor.organizationId, ownerId: shopId }
+  const verdicts = await judges[type](db, place, rows as never)
+  await writers[type](db, place, rows as never, actor)
+  return verdicts.map(({ outcome }) => outcome === 'new')
+}
+
+async function endMove(
+  db: Db,
+  actor: Actor,
+  importId: string,
+  { move, type }: { move: ImportMove; type: MoneyFileType },
+): Promise<void> {
+  const { organizationId } = actor
+  const { shopId, shopName } = move
+  const where = { organizationId_id: { organizationId, id: importId } }
+  const before = await db.import.findUniqueOrThrow({ where, select: { shopId: true } })
+  await saveMove(db, organizationId, importId, { ...move, state: 'done' })
+  await db.$executeRaw`
+    UPDATE import SET shop_id = ${shopId}::uuid, summary = jsonb_set(summary, '{money,owner}', ${JSON.stringify({ id: shopId, name: shopName })}::jsonb)
+    WHERE organization_id = ${organizationId}::uuid AND id = ${importId}::uuid`
+  await db.importRow.updateMany({
+    where: { organizationId, importId, outcome: 'moved' },
+    data: { outcome: 'written' },
+  })
+  if (type === 'wallet') await matchWithdrawals(db, organizationId)
+  await enqueueReconcile(db, organizationId)
+  await recordAudit(db, actor, {
+    event: 'import.moved',
+    subjectId: importId,
+    before: { shopId: before.shopId },
+    after: { shopId, shopName, rows: move.moved },
+  })
+}
+
+/** Throws where the file's rows cannot move there. */
+async function requireMove(db: Db, { organizationId }: Actor, { importId, shopId }: MoveImportInput) {
+  const importRow = await lockImport(db, organizationId, importId, ['money'])
+  const { move, money } = importRow.summary as MoneySummary
+  if (importRow.state !== 'done' || move?.state === 'running') throw new UserError('importNotReady')
+  if (!money || !importRow.shopId || importRow.shopId === shopId || !movableTypes.includes(money.type))
+    throw new UserError('importNothingToMove')
+  const select = { id: true, name: true }
+  const to = await db.shop.findFirst({ where: { organizationId, id: shopId, platform: 'shopee' }, select })
+  const from = await db.shop.findFirstOrThrow({ where: { organizationId, id: importRow.shopId }, select })
+  if (!to) throw new UserError('notFound')
+  return { from, to }
+}
+
+/** Between two shops of one legal entity a month's figures stay as they are. */
+async function countMove(
+  db: Db,
+  { organizationId }: Actor,
+  { importId, shopId }: MoveImportInput,
+): Promise<MoneyMovePreview> {
+  const [counts] = await db.$queryRaw<[MoneyMovePreview]>`
+    WITH judged AS MATERIALIZED (SELECT day FROM judge_money_move(${importId}::uuid)),
+    kept AS (SELECT count(*)::int AS n FROM import_row WHERE organization_id = ${organizationId}::uuid AND import_id = ${importId}::uuid AND outcome = 'written')
+    SELECT count(*)::int AS moves, (SELECT n FROM kept) - count(*)::int AS stays,
+      array(SELECT DISTINCT c.month::text FROM judged j
+        JOIN import m ON m.organization_id = ${organizationId}::uuid AND m.id = ${importId}::uuid
+        JOIN shop a ON a.organization_id = ${organizationId}::uuid AND a.id = m.shop_id
+        JOIN shop b ON b.organization_id = ${organizationId}::uuid AND b.id = ${shopId}::uuid
+        JOIN month_close c ON c.organization_id = ${organizationId}::uuid AND c.legal_entity_id IN (a.legal_entity_id, b.legal_entity_id)
+          AND c.month = date_trunc('month', j.day)::date AND c.reopened_at IS NULL
+        WHERE a.legal_entity_id <> b.legal_entity_id ORDER BY 1) AS "closedMonths"
+    FROM judged`
+  return counts
+}

@@ -1,0 +1,19 @@
+import { recognizeHeadings } from '@/lib/core/sheets/heading-names'
+import type { RefusalCode } from '@/lib/core/sheets/refusal'
+import { catalogueSources } from '../catalogue-sheets/sources'
+import { saleSources } from '../channel-sales/fields'
+import type { Headings } from './heading-search'
+
+/** Our own sheets are known by no heading of theirs alone: by so many together. */
+const ownColumns = 5
+
+/** The refusal of a sheet that another page takes: of products, stock and kits, or of another channel's sales. */
+export function refusalOfOtherPage(headings: Headings): RefusalCode | null {
+  const sales = recognizeHeadings(headings, saleSources)
+  if (sales && isSure(sales)) return 'moneyFileIsSales'
+  const catalogue = recognizeHeadings(headings, catalogueSources)
+  return catalogue && isSure(catalogue) ? 'moneyFileIsCatalogue' : null
+}
+
+const isSure = ({ source, places }: { source: string; places: object }) =>
+  source !== 'mascate' || Object.keys(places).length >= ownColumns
