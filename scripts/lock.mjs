@@ -1,6 +1,7 @@
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readJson, writeJson } from './data-folder.mjs'
+import { lockFile, TAKEN } from './file-lock.mjs'
 import { commandOf, isAlive } from './processes.mjs'
 
 const PROGRAMS = /(start|test|fresh-product|db-backup|db-restore)\.mjs/
@@ -8,10 +9,13 @@ const PROGRAMS = /(start|test|fresh-product|db-backup|db-restore)\.mjs/
 /** That somebody else has the lock. */
 export class LockTaken extends Error {}
 
-/** One supervisor a data folder. Gives `tell` to publish its address and `release`, or throws what `taken` says of the other one. */
+/** One supervisor a data folder: the kernel's lock decides, where there is one, and else the process that the file names. Gives `tell` to publish its address and `release`, or throws what `taken` says of the other one. */
 export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
   const file = join(folder, `${name}.json`)
   const mine = { pid: process.pid }
+  const held = lockFile(join(folder, `${name}.lock`))
+  if (held === TAKEN) throw new LockTaken(taken({ folder, ...readHolder(file) }))
+  const letGo = () => typeof held === 'number' && closeSync(held)
   const draft = `${file}.${process.pid}`
   for (let attempt = 0; ; attempt++) {
     writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 })
@@ -25,14 +29,20 @@ export function takeLock(folder, name = 'supervisor', taken = alreadyRuns) {
       rmSync(draft, { force: true })
     }
     const holder = readHolder(file)
-    if (isAtWork(holder)) throw new LockTaken(taken({ folder, ...holder }))
+    if (isAtWork(holder)) {
+      letGo()
+      throw new LockTaken(taken({ folder, ...holder }))
+    }
     if (attempt > 3) throw new Error(`${file} cannot be replaced: remove it.`)
     removeStale(file)
   }
   const holds = () => readHolder(file)?.pid === process.pid
   return {
     publish: (address) => writeJson(file, { ...mine, address }),
-    release: () => holds() && rmSync(file, { force: true }),
+    release: () => {
+      if (holds()) rmSync(file, { force: true })
+      letGo()
+    },
   }
 }
 
@@ -55,7 +65,7 @@ function removeStale(file) {
 }
 
 const alreadyRuns = ({ folder, pid, address }) =>
-  `Mascate already runs on ${folder} (process ${pid}${address ? `, ${address}` : ', still starting'}).\n` +
+  `Mascate already runs on ${folder} (process ${pid ?? 'of another container'}${address ? `, ${address}` : ', still starting'}).\n` +
   'Stop it first, or give this one another data folder with MASCATE_DATA.'
 
 function readHolder(file) {

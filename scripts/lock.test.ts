@@ -8,7 +8,7 @@ test('a process that finds a lock always finds its holder in it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lock-'))
   const program = `
     import { takeLock } from './scripts/lock.mjs'
-    for (let n = 0; n < 5_000; n++) takeLock(${JSON.stringify(folder)}, 'backup').release()`
+    for (let n = 0; n < 100; n++) takeLock(${JSON.stringify(folder)}, 'backup').release()`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   const ended = new Promise((done) => child.once('exit', done))
   const results = new Set<string>()
@@ -59,6 +59,42 @@ test('the slower of two processes that find a stale lock at once leaves the fast
   faster.kill()
   expect(stderr).toContain(`taken by ${faster.pid}`)
   expect(readFileSync(file, 'utf8')).toBe(its)
-  expect(readdirSync(folder)).toEqual(['backup.json'])
+  expect(readdirSync(folder)).toEqual(['backup.json', 'backup.lock'])
+  rmSync(folder, { recursive: true })
+}, 30_000)
+
+/** A process that runs this until it is killed, once it has said so. */
+async function running(program: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((said) => child.stdout.once('data', said))
+  return child
+}
+const take = (folder: string) =>
+  spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      `import { takeLock } from './scripts/lock.mjs'; takeLock(${JSON.stringify(folder)}, 'backup')`,
+    ],
+    { encoding: 'utf8' },
+  )
+
+test('a holder whose process number says nothing here, as one of another container, keeps the lock until it is killed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  const holder = await running(`
+    import { takeLock } from './scripts/lock.mjs'
+    takeLock(${JSON.stringify(folder)}, 'backup')
+    console.log('taken')
+    setInterval(() => {}, 1000)`)
+  // As the file names it there.
+  writeFileSync(join(folder, 'backup.json'), JSON.stringify({ pid: 2 ** 30 }))
+  expect(take(folder).stderr).toContain('Mascate already runs')
+  const ended = new Promise((done) => holder.once('exit', done))
+  holder.kill('SIGKILL')
+  await ended
+  expect(take(folder).status).toBe(0)
   rmSync(folder, { recursive: true })
 }, 30_000)

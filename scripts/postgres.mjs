@@ -4,6 +4,8 @@ import { readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { keepRecoveryRoom, walSettings } from './disk.mjs'
+import { lockFile, TAKEN } from './file-lock.mjs'
 import { archiveSettings } from './backup/places.mjs'
 import { readUnlinked } from './backup/unlinked.mjs'
 import { commandOf, freePort, isAlive, waitForEnd } from './processes.mjs'
@@ -42,10 +44,13 @@ export async function startPostgres({
   const log = `${folder}/postgres.log`
   if (existsSync(log) && statSync(log).size > LOG_LIMIT_BYTES) truncateSync(log)
 
-  const all = { ...(archives && archiveSettings(data)), ...settings }
+  // The product's own server; tests' say what they need.
+  if (archives) keepRecoveryRoom(dirname(data))
+  const all = { ...(archives && { ...archiveSettings(data), ...walSettings(dirname(data)) }), ...settings }
   const until = Date.now() + readyWithinMs
   let candidate = port
   let left = attempts
+  let isElsewhere = false
   while (Date.now() < until && left > 0) {
     const pidFile = readPidFile(data)
     if (pidFile?.running) {
@@ -53,13 +58,27 @@ export async function startPostgres({
       await sleep(50)
       continue
     }
+    const lock = lockFile(`${data}.lock`)
+    // A server that this process does not see, of another container, or one that is still ending: its files stay.
+    if (lock === TAKEN) {
+      isElsewhere = true
+      await sleep(100)
+      continue
+    }
+    isElsewhere = false
     if (pidFile) rmSync(join(data, 'postmaster.pid'), { force: true })
     candidate = await freePort(candidate)
-    const started = await launch({ bin, data, user, log, port: candidate, settings: all, until })
+    const started = await launch({ bin, data, user, log, port: candidate, settings: all, until, lock })
+    // The server has the file open as well: the lock lasts as long as any of its processes.
+    if (lock !== null) closeSync(lock)
     if (started) return server(started, { adopted: false })
     left--
     await sleep(250)
   }
+  if (isElsewhere)
+    throw new Error(
+      `A server that is not of this machine's own processes, as in another container, runs on ${data}: stop it first.`,
+    )
   throw new Error(
     `PostgreSQL did not get ready${left > 0 ? ` in ${readyWithinMs / 1000} s` : ''}. Its last words, from ${log}:\n${tail(log)}`,
   )
@@ -201,7 +220,7 @@ function readPidFile(data) {
   return { pid, port: Number(lines[3]), running, ready: lines[7]?.trim() === 'ready' }
 }
 
-async function launch({ bin, data, user, log, port, settings, until }) {
+async function launch({ bin, data, user, log, port, settings, until, lock }) {
   const all = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -215,7 +234,7 @@ async function launch({ bin, data, user, log, port, settings, until }) {
     ...user,
     cwd: '/',
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output, output, ...(lock === null ? [] : [lock])],
     env: plainEnvironment(),
   })
   closeSync(output)

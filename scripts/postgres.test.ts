@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -38,5 +38,23 @@ test('a link by the database’s user is not followed: neither for the version n
   expect(stderr).toContain(`${join(folder, 'postgres/PG_VERSION')} is a link`)
   expect(stderr).not.toContain('for root alone')
   expect(status).toBe(1)
+  rmSync(folder, { recursive: true })
+})
+
+test('the files of a living server that this process does not see, as in another container, are not removed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'elsewhere-'))
+  chmodSync(folder, 0o755)
+  mkdirSync(join(folder, 'postgres'))
+  writeFileSync(join(folder, 'postgres/PG_VERSION'), '18')
+  writeFileSync(join(folder, 'postgres/postmaster.pid'), `${2 ** 30}`)
+  const program = `
+    import { lockFile } from './scripts/file-lock.mjs'
+    import { startPostgres } from './scripts/postgres.mjs'
+    lockFile(${JSON.stringify(join(folder, 'postgres.lock'))})
+    await startPostgres({ folder: ${JSON.stringify(folder)}, secrets: { instance: 'elsewhere' }, readyWithinMs: 500 })`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect(stderr).toContain('another container')
+  expect(status).toBe(1)
+  expect(existsSync(join(folder, 'postgres/postmaster.pid'))).toBe(true)
   rmSync(folder, { recursive: true })
 })

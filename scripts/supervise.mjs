@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { keepBlindIndexKeyId, openDataFolder, readJson, writeJson } from './data-folder.mjs'
 import {
   blindIndexAdvice,
@@ -93,7 +93,10 @@ export async function supervise({ dev }) {
       DATABASE_WORKER_URL: undefined,
       DATABASE_SANDBOX_URL: undefined,
       MASCATE_DATA: data.folder,
-      ...((await opened).embedded && { MASCATE_BACKUPS: backupsFolder(placeOf(data)) }),
+      ...((await opened).embedded && {
+        MASCATE_BACKUPS: backupsFolder(placeOf(data)),
+        MASCATE_DATABASE_FOLDER: dirname(placeOf(data)),
+      }),
       NEXTAUTH_URL: address,
       NEXT_TELEMETRY_DISABLED: '1',
       // glibc keeps an arena a thread, and what lies free in one serves no other.

@@ -14,6 +14,7 @@ type RouteContext = { params: Promise<Record<string, string>> }
 const statuses: Partial<Record<ErrorCode, number>> = {
   signedOut: 401,
   permissionDenied: 403,
+  secondFactorNeeded: 403,
   notFound: 404,
   organizationChanged: 409,
   keyReused: 409,
@@ -36,6 +37,7 @@ export function memberRoute(permission: Right, handle: Handler) {
       const member = await getMember()
       if (!member) throw new UserError('signedOut')
       await limitCallsHere(personLimit, member.userId)
+      if (member.secondFactorMissing && permission !== 'ownAccount') throw new UserError('secondFactorNeeded')
       if (!can(member.role, permission)) throw await refuseRight(member, new URL(request.url).pathname, permission)
       const answer = await handle({ member, request, params: await params })
       if (request.method !== 'HEAD') return answer

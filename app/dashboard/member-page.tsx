@@ -1,9 +1,11 @@
 import { getTranslations } from 'next-intl/server'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { AreaMessages } from '@/components/shell/area-messages'
 import { EmptyState } from '@/components/ui/empty-state'
 import { requireMember, type Member } from '@/lib/identity/auth/member'
+import { securityPath } from '@/lib/identity/auth/return-path'
 import { can, type Permission } from '@/lib/core/permissions'
 import type { Namespace } from '@/lib/core/i18n/client-messages'
 import { listGranters } from '@/lib/identity/organizations/views'
@@ -18,9 +20,11 @@ export function memberPage(
   permission: Permission | null,
   render: (context: PageContext) => ReactNode | Promise<ReactNode>,
   namespaces: readonly Namespace[] = [],
+  { withoutSecondFactor = false }: { withoutSecondFactor?: boolean } = {},
 ) {
   async function MemberPage({ params, searchParams }: PageProps) {
     const member = await requireMember()
+    if (member.secondFactorMissing && !withoutSecondFactor) redirect(securityPath)
     if (permission && !can(member.role, permission)) return <Denied member={member} />
     const content = await render({ member, params: await params, searchParams: await searchParams })
     return namespaces.length > 0 ? <AreaMessages namespaces={namespaces}>{content}</AreaMessages> : content

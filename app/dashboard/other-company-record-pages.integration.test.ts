@@ -6,6 +6,7 @@ import { recordRoutes, type RecordRoute } from '@/e2e/fixtures/routes'
 import { pathHeader } from '@/lib/identity/auth/return-path'
 import { newId } from '@/lib/core/ids'
 import { setRequestHeader } from '@/lib/testing/fakes/next-headers'
+import { inspect } from '@/lib/testing/harnesses/database'
 import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 import { verifyCompanies } from '@/lib/testing/harnesses/verified'
 import { memberPage } from './member-page'
@@ -17,6 +18,17 @@ async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   if (node instanceof Promise) return settle(await node, seen)
   for (const value of Object.values(node)) await settle(value, seen)
 }
+
+test('who lacks the second factor that the company requires is led to set it up by every page but that one', async () => {
+  const company = await createTestOrganization()
+  await inspect(company.organizationId, 'UPDATE organization SET second_factor_required = true RETURNING 1')
+  await signInAs(company.owner)
+  const given = { params: Promise.resolve({}), searchParams: Promise.resolve({}) }
+  await expect(memberPage(null, () => 'figures')(given)).rejects.toThrow('NEXT_REDIRECT')
+  const setUp = memberPage(null, () => 'set up', [], { withoutSecondFactor: true })
+  expect(await setUp(given)).toBe('set up')
+  signOut()
+})
 
 test('a page is rendered only for a member whose role has its right', async () => {
   const company = await createTestOrganization()

@@ -100,6 +100,14 @@ const names = z.object({
   MANUS_BASE_URL: z.string().default('https://api.manus.ai'),
   /** The bearer token of /api/metrics (`Authorization: Bearer …`); without it the route does not exist. */
   METRICS_TOKEN: optional.pipe(z.string().min(16).optional()),
+  /** Free megabytes of a disk below which uploads, imports and exports are refused while orders go on. */
+  DISK_RESERVE_MB: z.coerce.number().int().min(0).default(512),
+  /** Megabytes of files of one company, without its labels. */
+  COMPANY_STORAGE_MB: z.coerce.number().int().positive().default(20_480),
+  /** Rows of sheets that one company may have staged and not applied. */
+  COMPANY_STAGED_ROWS: z.coerce.number().int().positive().max(100_000_000).default(1_000_000),
+  /** Where the embedded database lies, which may be another disk; `npm start` names it. */
+  MASCATE_DATABASE_FOLDER: optional,
   /** Where backups lie; `npm start` names it where the database is its own. */
   MASCATE_BACKUPS: optional,
   /** How many proxies in front may be believed about the client's address. */

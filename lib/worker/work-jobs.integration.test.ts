@@ -34,7 +34,14 @@ async function besideWorker(
   }
   const begin = () =>
     workJobs(
-      { connectionString: workerUrl(), taskList: { probe }, crontab: '', runMaintenance: keep, sweepMs: 200, ...times },
+      {
+        connectionString: workerUrl(),
+        lanes: [{ taskList: { probe }, places: 6, share: 6 }],
+        crontab: '',
+        runMaintenance: keep,
+        sweepMs: 200,
+        ...times,
+      },
       stopping.signal,
     )
   let worked = begin()

@@ -1,18 +1,17 @@
 import 'server-only'
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import { makeWorkerUtils, run, type TaskList, type WorkerPool } from 'graphile-worker'
+import { makeWorkerUtils, run, type Runner, type TaskList, type WorkerPool } from 'graphile-worker'
 import type pg from 'pg'
 import { isUnreachable } from '@/lib/core/database/database-errors'
 import { openPool } from '@/lib/core/database/database-reach'
 import { logger } from '@/lib/core/logging/logger'
 import { finishWithinMs as endingWithinMs } from '@/lib/core/process/stopping'
+import { shareOfPerson } from './share-of-person'
 import { spreadRetries } from './spread-retries'
 
-// A first history or two go on without anybody else waiting for their end.
-const CONCURRENCY = 6
-// Beside those of the jobs in progress: the one that listens and the one that holds this worker's life.
-const CONNECTIONS = CONCURRENCY + 4
+// Beside those of the jobs in progress: one that listens for each lane, and the one that holds this worker's life.
+const MORE_CONNECTIONS = 5
 // Locked under each worker's name as long as it lives: a free lock means that the worker's jobs have no owner.
 const LIFE = 7_261_120
 const SWEEP_MS = 5000
@@ -21,9 +20,17 @@ const OUTLIVES_DATABASE_MS = 60_000
 const LOOK_EVERY_MS = 10
 const WRITTEN_WITHIN_MS = 2000
 
+/** Tasks that share some places: what waits in one lane never waits for another's. */
+export type Lane = {
+  taskList: TaskList
+  /** Jobs at once, and of these as many of one person's companies together, however many there are. */
+  places: number
+  share: number
+}
+
 type Jobs = {
   connectionString: string
-  taskList: TaskList
+  lanes: readonly Lane[]
   crontab: string
   /** Runs beside the jobs, until the signal. */
   runMaintenance: (ending: AbortSignal) => Promise<void>
@@ -32,8 +39,8 @@ type Jobs = {
   finishWithinMs?: number
 }
 
-/** The name under which this process held jobs when it lost its database. */
-let former: string | undefined
+/** The names under which this process holds jobs, or held them when it lost its database. */
+let names: string[] = []
 let lose: ((reason?: unknown) => void) | undefined
 
 /** The library reports a job's end without waiting for it: a failure of that report reaches no other handler. */
@@ -47,7 +54,8 @@ process.on('unhandledRejection', (error) => {
  * to their end; the others are handed back and started again by another worker.
  */
 export async function workJobs({ connectionString, ...jobs }: Jobs, stopping: AbortSignal): Promise<void> {
-  const pool = openPool(connectionString, CONNECTIONS)
+  const places = jobs.lanes.reduce((sum, lane) => sum + lane.places, 0)
+  const pool = openPool(connectionString, places + MORE_CONNECTIONS)
   try {
     const utils = await makeWorkerUtils({ pgPool: pool })
     await utils.migrate()
@@ -65,7 +73,8 @@ async function openLife(pool: pg.Pool): Promise<pg.PoolClient> {
   const life = await pool.connect()
   // A machine that vanished keeps its jobs no longer than these say.
   await life.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3')
-  if (former) await life.query('SELECT graphile_worker.force_unlock_workers($1)', [[former]])
+  if (names.length > 0) await life.query('SELECT graphile_worker.force_unlock_workers($1)', [names])
+  names = []
   await handBackOfDead(life)
   return life
 }
@@ -79,42 +88,56 @@ async function workUntil(
   const lost = new AbortController()
   lose = (reason) => lost.abort(reason)
   life.on('error', lose).on('end', lose)
-  const events = new EventEmitter()
-  const born = new Promise((done, fail) =>
-    events.once('pool:create', ({ workerPool: { id } }: { workerPool: WorkerPool }) => {
-      former = id
-      life.query('SELECT pg_advisory_lock($1, hashtext($2))', [LIFE, id]).then(done, fail)
-    }),
-  )
-  born.catch(lose)
-  const { runMaintenance, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, ...known } = jobs
-  const runner = await run({
-    ...known,
-    taskList: spreadRetries(known.taskList),
-    pgPool: pool,
-    events,
-    concurrency: CONCURRENCY,
-    noHandleSignals: true,
-    pollInterval: 1000,
-    // None of the workers takes a job before their life shows.
-    preset: { plugins: [{ name: 'life', version: '1', worker: { hooks: { startWorker: () => born.then(nothing) } } }] },
-  })
-  logger().info({ tasks: Object.keys(jobs.taskList) }, 'worker ready')
+  const { runMaintenance, sweepMs = SWEEP_MS, finishWithinMs = endingWithinMs, lanes, crontab } = jobs
+  const runners: Runner[] = []
+  for (const lane of lanes) runners.push(await startLane(lane, crontab, pool, life))
+  logger().info({ tasks: lanes.map(({ taskList }) => Object.keys(taskList)) }, 'worker ready')
   const ending = AbortSignal.any([stopping, lost.signal])
   const kept = Promise.all([runMaintenance(ending), sweep(life, sweepMs, ending)])
   // Not once the house is kept, which may take long: until then jobs would be begun.
   const stopRequest = ending.aborted ? undefined : once(ending, 'abort')
-  await Promise.race([stopRequest, kept, runner.promise.catch(nothing)])
+  await Promise.race([stopRequest, kept, ...runners.map(({ promise }) => promise.catch(nothing))])
   lost.abort()
-  const finished = Promise.all([kept, runner.stop().catch(nothing)])
+  const finished = Promise.all([kept, ...runners.map((runner) => runner.stop().catch(nothing))])
     .then(() => untilWritten(life))
     .catch(nothing)
   const isLost = !stopping.aborted
   if (await endsWithin(finished, isLost ? OUTLIVES_DATABASE_MS : finishWithinMs)) return
   if (isLost) throw new Error('A job outlived its database.')
-  await life.query('SELECT graphile_worker.force_unlock_workers($1)', [[former]]).catch(nothing)
+  await life.query('SELECT graphile_worker.force_unlock_workers($1)', [names]).catch(nothing)
   // Handed-back jobs may start at once: none of them goes on here.
   process.exit(0)
+}
+
+async function startLane(
+  { taskList, places, share }: Lane,
+  crontab: string,
+  pool: pg.Pool,
+  life: pg.PoolClient,
+): Promise<Runner> {
+  const events = new EventEmitter()
+  const born = new Promise((done, fail) =>
+    events.once('pool:create', ({ workerPool: { id } }: { workerPool: WorkerPool }) => {
+      names.push(id)
+      life.query('SELECT pg_advisory_lock($1, hashtext($2))', [LIFE, id]).then(done, fail)
+    }),
+  )
+  born.catch((error: unknown) => lose?.(error))
+  return run({
+    taskList: spreadRetries(taskList),
+    crontab: crontab
+      .split('\n')
+      .filter((line) => line.split(' ')[5]! in taskList)
+      .join('\n'),
+    pgPool: pool,
+    events,
+    forbiddenFlags: shareOfPerson(events, share),
+    concurrency: places,
+    noHandleSignals: true,
+    pollInterval: 1000,
+    // None of the workers takes a job before their life shows.
+    preset: { plugins: [{ name: 'life', version: '1', worker: { hooks: { startWorker: () => born.then(nothing) } } }] },
+  })
 }
 
 async function sweep(life: pg.PoolClient, everyMs: number, signal: AbortSignal) {
@@ -132,16 +155,18 @@ async function handBackOfDead(life: pg.PoolClient) {
         SELECT locked_by AS id FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL
         UNION SELECT locked_by FROM graphile_worker._private_job_queues WHERE locked_by IS NOT NULL
       ) taken
-      WHERE id IS DISTINCT FROM $2 AND pg_try_advisory_xact_lock($1, hashtext(id))
+      WHERE id <> ALL ($2) AND pg_try_advisory_xact_lock($1, hashtext(id))
     ) SELECT graphile_worker.force_unlock_workers(array_agg(id)) FROM dead HAVING count(*) > 0`,
-    [LIFE, former ?? null],
+    [LIFE, names],
   )
 }
 
 /** That a job was done is written without anybody waiting for it: left unwritten it would be done again. */
 async function untilWritten(life: pg.PoolClient) {
   for (const until = performance.now() + WRITTEN_WITHIN_MS; performance.now() < until; await wait(LOOK_EVERY_MS)) {
-    const { rowCount } = await life.query('SELECT FROM graphile_worker._private_jobs WHERE locked_by = $1', [former])
+    const { rowCount } = await life.query('SELECT FROM graphile_worker._private_jobs WHERE locked_by = ANY ($1)', [
+      names,
+    ])
     if (rowCount === 0) return
   }
 }

@@ -21,6 +21,7 @@ import { notifyAlarmsTask } from './tasks/notify-alarms'
 import { notifyDigestsTask } from './tasks/notify-digests'
 import { fetchLostWebhookEventsTask, scheduleSyncsTask } from './tasks/sync'
 import { watchGrantsTask } from './tasks/watch-grants'
+import { lanesOf } from './lanes'
 import { workJobs } from './work-jobs'
 
 const HOUSEKEEPING_MS = 2000
@@ -66,7 +67,7 @@ async function main() {
     'confirm-all-fee-rules': confirmAllRulesTask,
     'check-every-company': checkEveryCompanyTask,
   }
-  const jobs = { connectionString: env().DATABASE_URL, taskList, crontab, runMaintenance }
+  const jobs = { connectionString: env().DATABASE_URL, lanes: lanesOf(taskList), crontab, runMaintenance }
   while (!stopping.signal.aborted) {
     await workJobs(jobs, stopping.signal).catch((error: unknown) => {
       if (!isUnreachable(error)) throw error

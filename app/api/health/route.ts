@@ -6,5 +6,5 @@ export const dynamic = 'force-dynamic'
 /** Readiness: whether this process is to be sent requests. */
 export async function GET() {
   const status = await getReadiness()
-  return NextResponse.json({ status }, { status: status === 'ok' ? 200 : 503 })
+  return NextResponse.json({ status }, { status: status === 'ok' || status === 'full' ? 200 : 503 })
 }

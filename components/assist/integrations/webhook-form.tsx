@@ -3,6 +3,7 @@
 import { PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { OwnPasswordField, textOf } from '@/components/identity/settings/security/identity-fields'
 import { Button } from '@/components/ui/button'
 import { Checkbox, Field, Input } from '@/components/ui/field'
 import { FormDialog } from '@/components/ui/form-dialog'
@@ -59,7 +60,7 @@ export function EditWebhook({ id, url, kinds, onClose }: Draft & { id: string; o
   )
 }
 
-type Draft = { url: string; kinds: WebhookKind[] }
+type Draft = { url: string; kinds: WebhookKind[]; password?: string }
 type Saving = Pick<ReturnType<typeof useAction>, 'pending' | 'error' | 'fields'> & {
   run: (draft: Draft) => Promise<unknown>
 }
@@ -67,10 +68,12 @@ type WebhookDialogProps = { title: string; submit: string; saving: Saving; befor
 
 function WebhookDialog({ title, submit, saving, before, onClose }: WebhookDialogProps) {
   const t = useTranslations('apis.webhooks')
+  const security = useTranslations('security.secondStep')
   const [url, setUrl] = useState(before.url)
   const [kinds, setKinds] = useState<readonly WebhookKind[]>(before.kinds)
   const mayLeave = useUnsavedGuard(url !== before.url || kinds.length !== before.kinds.length)
   const close = () => mayLeave() && onClose()
+  const asksPassword = saving.error?.code === 'passwordMissing' || saving.error?.code === 'passwordWrong'
   const choose = (kind: WebhookKind, on: boolean) =>
     setKinds(webhookKinds.filter((one) => (one === kind ? on : kinds.includes(one))))
   return (
@@ -80,9 +83,12 @@ function WebhookDialog({ title, submit, saving, before, onClose }: WebhookDialog
       title={title}
       description={t('form.text')}
       action={saving}
-      labels={{ url: t('form.url'), kinds: t('form.kinds') }}
+      labels={{ url: t('form.url'), kinds: t('form.kinds'), password: security('password') }}
       submitLabel={submit}
-      onSubmit={() => void saving.run({ url, kinds: [...kinds] })}
+      onSubmit={(form) => {
+        const password = textOf(form, 'password')
+        void saving.run({ url, kinds: [...kinds], ...(password && { password }) })
+      }}
     >
       <Field label={t('form.url')} hint={t('form.urlHint')} required error={saving.fields.url}>
         <Input
@@ -109,6 +115,7 @@ function WebhookDialog({ title, submit, saving, before, onClose }: WebhookDialog
           />
         ))}
       </fieldset>
+      {asksPassword && <OwnPasswordField errors={saving.fields.password} autoFocus />}
     </FormDialog>
   )
 }

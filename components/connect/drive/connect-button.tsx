@@ -2,21 +2,24 @@
 
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useAction } from '@/components/ui/use-action'
+import { useConfirmedAction } from '@/components/identity/settings/security/use-confirmed-action'
 import { connectDriveAction } from '@/lib/connect/drive/actions'
 
 /** Leaves for Google's consent page. */
 export function ConnectButton({ label }: { label: string }) {
   const [leaving, setLeaving] = useState(false)
-  const connect = useAction(connectDriveAction, {
+  const connect = useConfirmedAction(connectDriveAction, {
     onSuccess: ({ url }) => {
       setLeaving(true)
       window.location.assign(url)
     },
   })
   return (
-    <Button variant="primary" pending={connect.pending || leaving} onClick={() => void connect.run({})}>
-      {label}
-    </Button>
+    <>
+      <Button variant="primary" pending={connect.pending || leaving} onClick={() => void connect.run({})}>
+        {label}
+      </Button>
+      {connect.dialog}
+    </>
   )
 }

@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
-import { useAction } from '@/components/ui/use-action'
+import { useConfirmedAction } from '@/components/identity/settings/security/use-confirmed-action'
 import { disconnectDriveAction } from '@/lib/connect/drive/actions'
 
 export function DisconnectButton() {
   const t = useTranslations('drive.disconnect')
   const [confirming, setConfirming] = useState(false)
-  const disconnect = useAction(disconnectDriveAction, {
+  const disconnect = useConfirmedAction(disconnectDriveAction, {
     refresh: true,
     successMessage: t('done'),
     onSuccess: () => setConfirming(false),
@@ -21,7 +21,7 @@ export function DisconnectButton() {
         {t('action')}
       </Button>
       <ConfirmDialog
-        open={confirming}
+        open={confirming && !disconnect.dialog}
         onClose={() => setConfirming(false)}
         title={t('title')}
         text={t('text')}
@@ -30,6 +30,7 @@ export function DisconnectButton() {
         pending={disconnect.pending}
         onConfirm={() => void disconnect.run({})}
       />
+      {disconnect.dialog}
     </>
   )
 }

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
-import { useAction } from '@/components/ui/use-action'
+import { useConfirmedAction } from '@/components/identity/settings/security/use-confirmed-action'
 import { endMemberSessionsAction } from '@/lib/identity/organizations/actions'
 
 export function EndSessions({ userId, name }: { userId: string; name: string }) {
   const t = useTranslations('people')
   const [confirming, setConfirming] = useState(false)
-  const ending = useAction(endMemberSessionsAction, {
+  const ending = useConfirmedAction(endMemberSessionsAction, {
     successMessage: ({ ended }) => t('endSessions.done', { name, count: ended }),
     onSuccess: () => setConfirming(false),
     refresh: true,
@@ -22,7 +22,7 @@ export function EndSessions({ userId, name }: { userId: string; name: string }) 
         {t('members.endSessions')}
       </Button>
       <ConfirmDialog
-        open={confirming}
+        open={confirming && !ending.dialog}
         onClose={() => setConfirming(false)}
         onConfirm={() => void ending.run({ userId })}
         title={t('endSessions.title', { name })}
@@ -33,6 +33,7 @@ export function EndSessions({ userId, name }: { userId: string; name: string }) 
       >
         {ending.error && <FormError error={ending.error} />}
       </ConfirmDialog>
+      {ending.dialog}
     </>
   )
 }

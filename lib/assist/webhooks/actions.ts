@@ -1,5 +1,6 @@
 'use server'
 
+import { confirmed } from '@/lib/identity/auth/confirm-identity'
 import { memberAction } from '@/lib/identity/auth/define-action'
 import {
   changeSecret,
@@ -14,11 +15,11 @@ import { createWebhookInput, sendAgainInput, setWebhookStateInput, updateWebhook
 
 const permission = 'integration.manage'
 
-export const createWebhookAction = memberAction(createWebhookInput, createWebhook, {
+export const createWebhookAction = memberAction(createWebhookInput, confirmed(createWebhook), {
   name: 'webhook.create',
   permission,
 })
-export const updateWebhookAction = memberAction(updateWebhookInput, updateWebhook, {
+export const updateWebhookAction = memberAction(updateWebhookInput, confirmed(updateWebhook), {
   name: 'webhook.update',
   permission,
 })

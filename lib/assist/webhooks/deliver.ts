@@ -50,14 +50,15 @@ export async function deliverDue(organizationId: string, endpointId: string): Pr
 /** Counts the attempt before it is made, and lends it: a worker that dies in between leaves it to the next. */
 const takeDue = (db: Db, organizationId: string, endpointId: string) =>
   db.$queryRaw<Due[]>`
-    WITH taken AS (
+    WITH due AS MATERIALIZED (
+      SELECT w.id FROM webhook_delivery w
+      JOIN webhook_endpoint e ON e.organization_id = w.organization_id AND e.id = w.endpoint_id AND e.state = 'active'
+      WHERE w.organization_id = ${organizationId}::uuid AND w.endpoint_id = ${endpointId}::uuid AND w.state = 'waiting' AND w.due_at <= now()
+        AND (e.rests_until IS NULL OR e.rests_until <= now())
+      ORDER BY w.due_at, w.id LIMIT ${AT_ONCE} FOR UPDATE OF w SKIP LOCKED
+    ), taken AS (
       UPDATE webhook_delivery d SET attempts = d.attempts + 1, tried_at = now(), due_at = now() + make_interval(secs => ${LEASE_SECONDS})
-      FROM (
-        SELECT w.id FROM webhook_delivery w
-        JOIN webhook_endpoint e ON e.organization_id = w.organization_id AND e.id = w.endpoint_id AND e.state = 'active'
-        WHERE w.organization_id = ${organizationId}::uuid AND w.endpoint_id = ${endpointId}::uuid AND w.state = 'waiting' AND w.due_at <= now()
-          AND (e.rests_until IS NULL OR e.rests_until <= now())
-        ORDER BY w.due_at, w.id LIMIT ${AT_ONCE} FOR UPDATE OF w SKIP LOCKED) due
+      FROM due
       WHERE d.organization_id = ${organizationId}::uuid AND d.id = due.id
       RETURNING d.*
     )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordAgain } from '@/lib/identity/auth/schema'
 
 /** The events that an address may choose. */
 export const webhookKinds = [
@@ -27,13 +28,13 @@ const url = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), 'apis.webhooks.form.urlInvalid')
 const kinds = z.array(z.enum(webhookKinds)).min(1, 'apis.webhooks.form.kindsMissing').max(webhookKinds.length)
 
-export const createWebhookInput = z.object({ url, kinds })
+export const createWebhookInput = z.object({ url, kinds, password: passwordAgain })
 export type CreateWebhookInput = z.output<typeof createWebhookInput>
 
 export const webhookInput = z.object({ id: z.uuid() })
 export type WebhookInput = z.output<typeof webhookInput>
 
-export const updateWebhookInput = webhookInput.extend({ url, kinds })
+export const updateWebhookInput = webhookInput.extend({ url, kinds, password: passwordAgain })
 export type UpdateWebhookInput = z.output<typeof updateWebhookInput>
 
 export const setWebhookStateInput = webhookInput.extend({ state: z.enum(['active', 'paused']) })

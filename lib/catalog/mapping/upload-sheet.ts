@@ -2,6 +2,7 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { requireRoom } from '@/lib/core/files/room'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { SheetRefused } from '@/lib/core/sheets/refusal'
@@ -23,6 +24,7 @@ export async function uploadMappingSheet(actor: Actor, request: Request): Promis
   if (!request.body || !fileName) throw new UserError('importFileEmpty')
   if (announcedBytes(request) > MAX_BYTES)
     throw new UserError('fileTooLarge', { values: { megabytes: MAX_BYTES / 1_048_576 } })
+  await requireRoom()
   await limitCalls(uploadLimit, userId ?? organizationId)
   const file = await writeFile(organizationId, bodyOf(request), MAX_BYTES, { inspect: inspectSheetFile }).catch(refuse)
   try {

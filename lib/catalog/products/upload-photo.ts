@@ -2,6 +2,7 @@ import 'server-only'
 import { Readable } from 'node:stream'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { requireRoom } from '@/lib/core/files/room'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { unclaimedUntil } from './claim-photo'
 import { encodePhoto } from './photo'
@@ -12,6 +13,7 @@ import { maxPhotoBytes, type UploadPhotoInput } from './schema'
  * a key's answer depends on the call's text, and two pictures look the same to it.
  */
 export async function uploadPhoto(actor: Actor, { photo }: UploadPhotoInput): Promise<{ id: string }> {
+  await requireRoom()
   const encoded = await encodePhoto(actor.organizationId, new Uint8Array(await photo.arrayBuffer()))
   if (!encoded) throw new UserError('photoInvalid', { fields: { photo: ['products.fields.photoInvalid'] } })
   const file = await writeFile(actor.organizationId, Readable.from([encoded]), maxPhotoBytes)

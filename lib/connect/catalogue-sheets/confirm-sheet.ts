@@ -5,6 +5,7 @@ import { UserError } from '@/lib/core/errors'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { lockImport } from '../order-imports/confirm-import'
 import type { SheetOptions } from '../order-imports/sheet-run'
+import { expireConfirmed } from '../order-imports/open-imports'
 import { enqueueImport } from '../order-imports/enqueue-import'
 import { sheetKinds, type ConfirmSheetInput, type SheetSummary } from './schema'
 
@@ -43,6 +44,7 @@ export async function confirmSheet(actor: Actor, input: ConfirmSheetInput): Prom
       data: { state: 'applying', options: options as Prisma.InputJsonObject, startedAt: new Date() },
       select: { id: true },
     })
+    await expireConfirmed(db, importId)
     await enqueueImport(db, actor, 'import-apply', importId)
     await recordAudit(db, actor, {
       event: 'import.confirmed',

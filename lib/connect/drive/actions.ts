@@ -1,5 +1,6 @@
 'use server'
 
+import { confirmed } from '@/lib/identity/auth/confirm-identity'
 import { memberAction } from '@/lib/identity/auth/define-action'
 import { beginConnecting, disconnectDrive } from './connect'
 import { chooseBaseFolder, createBaseFolder, testBaseFolder } from './folder'
@@ -13,11 +14,11 @@ import {
 
 const permission = 'integration.manage'
 
-export const connectDriveAction = memberAction(connectDriveInput, beginConnecting, {
+export const connectDriveAction = memberAction(connectDriveInput, confirmed(beginConnecting), {
   name: 'drive.connect',
   permission,
 })
-export const disconnectDriveAction = memberAction(disconnectDriveInput, disconnectDrive, {
+export const disconnectDriveAction = memberAction(disconnectDriveInput, confirmed(disconnectDrive), {
   name: 'drive.disconnect',
   permission,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { passwordAgain } from '@/lib/identity/auth/schema'
 import { recordVersion } from '@/lib/core/record-version'
 
 export const drivePath = '/dashboard/settings/drive'
@@ -38,8 +39,8 @@ export function readFolderId(text: string): string | null {
   return result && folderId.test(result) ? result : null
 }
 
-export const connectDriveInput = z.object({})
-export const disconnectDriveInput = z.object({})
+export const connectDriveInput = z.object({ password: passwordAgain })
+export const disconnectDriveInput = z.object({ password: passwordAgain })
 export const createFolderInput = z.object({ version: recordVersion })
 export const chooseFolderInput = z.object({
   version: recordVersion,

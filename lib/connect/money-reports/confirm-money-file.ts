@@ -6,6 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import { cancelImport } from '../order-imports/cancel-import'
 import { lockImport } from '../order-imports/confirm-import'
 import type { ImportIdInput } from '../order-imports/schema'
+import { expireConfirmed } from '../order-imports/open-imports'
 import { enqueueImport } from '../order-imports/enqueue-import'
 import { requireMoneyImport, requireTypeImport } from './may-import'
 import type { ChooseOwnerInput, ConfirmMoneyFileInput, MoneyFileOptions, MoneySummary } from './schema'
@@ -34,6 +35,7 @@ export async function confirmMoneyFile(actor: Actor, input: ConfirmMoneyFileInpu
       data: { state: 'applying', shopId, options: options as Prisma.InputJsonObject, startedAt: new Date() },
       select: { id: true },
     })
+    await expireConfirmed(db, importId)
     await enqueueImport(db, actor, 'import-apply', importId)
     await recordAudit(db, actor, {
       event: 'import.confirmed',

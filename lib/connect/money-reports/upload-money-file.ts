@@ -5,19 +5,19 @@ import { z } from 'zod'
 import { recordAudit } from '@/lib/core/audit/record'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { requireRoom } from '@/lib/core/files/room'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { reportRefusal } from '@/lib/core/sheets/refusal'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 import { enqueueImport } from '../order-imports/enqueue-import'
+import { expireUnconfirmed, requireOpenImport, sheetKeptUntil } from '../order-imports/open-imports'
 import { limitCalls } from '@/lib/core/http/rate-limit'
 import { announcedBytes, bodyOf } from '@/lib/core/http/read-body'
 import { requireMoneyImport } from './may-import'
 import { inspectMoneyFile } from './read-file'
 import type { MoneyFileOptions, MoneyUpload } from './schema'
 
-const keptDays = 7
-const dayMs = 86_400_000
 /** Several files are dropped at once. */
 const uploadLimit = { name: 'upload-money', points: 60, seconds: 600 }
 
@@ -36,6 +36,7 @@ export async function receiveMoneyFile(
   if (announcedBytes(request) > sheetLimits.fileBytes)
     throw new UserError('importFileTooLarge', { values: { megabytes: sheetLimits.fileBytes / 1_048_576 } })
   if (!request.body) throw new UserError('importFileEmpty')
+  await requireRoom()
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
   return uploadMoneyFile(actor, upload, bodyOf(request), key.data)
 }
@@ -59,14 +60,15 @@ export async function uploadMoneyFile(
     const answer = await writeOnce({ ...actor, ...(request && { request }) }, async (db) => {
       if (shopId && !(await db.shop.findFirst({ where: { organizationId, id: shopId }, select: { id: true } })))
         throw new UserError('notFound')
+      await requireOpenImport(db, organizationId, 'money')
       const importId = newId()
-      const expiresAt = new Date(Date.now() + keptDays * dayMs)
+      const expiresAt = sheetKeptUntil()
       await recordFile(db, actor, file, { kind: 'import', name: fileName, expiresAt })
       await db.import.create({
         data: { organizationId, id: importId, kind: 'money', fileId: file.id, fileName, options, createdBy: userId },
         select: { id: true },
       })
-      await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
+      await expireUnconfirmed(db, importId)
       await enqueueImport(db, actor, 'import-check', importId)
       const after = { fileName, bytes: file.bytes, kind: 'money' }
       await recordAudit(db, actor, { event: 'import.uploaded', subjectId: importId, after })

@@ -6,6 +6,7 @@ import type { Prisma } from '@/lib/generated/prisma/client'
 import type { ImportKind } from '@/lib/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
+import { expireConfirmed } from './open-imports'
 import { findShopNamed } from './shop-named'
 import type { ConfirmImportInput, ImportOptions, ImportSummary } from './schema'
 
@@ -29,6 +30,7 @@ export async function confirmImport(actor: Actor, input: ConfirmImportInput): Pr
       data: { state: 'applying', shopId, options: options as Prisma.InputJsonObject, startedAt: new Date() },
       select: { id: true },
     })
+    await expireConfirmed(db, importId)
     await enqueueImport(db, actor, 'import-apply', importId)
     await recordAudit(db, actor, {
       event: 'import.confirmed',

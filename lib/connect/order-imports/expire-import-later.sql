@@ -1,5 +1,4 @@
--- Called by lib/connect/money-reports/upload-money-file.ts, lib/connect/order-imports/upload-import.ts,
--- lib/connect/order-imports/upload-sheet.ts. Has an unconfirmed import end by itself: its sheet and its staged rows hold buyers' data.
+-- Called by lib/connect/order-imports/open-imports.ts. Has an unconfirmed import end by itself: its sheet and its staged rows hold buyers' data.
 CREATE OR REPLACE FUNCTION expire_import_later(p_import uuid, p_days integer) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

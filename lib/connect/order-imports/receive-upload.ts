@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { limitCalls } from '@/lib/core/http/rate-limit'
+import { requireRoom } from '@/lib/core/files/room'
 import { announcedBytes, bodyOf } from '@/lib/core/http/read-body'
 import { uploadInput } from './schema'
 import { uploadImport } from './upload-import'
@@ -34,6 +35,7 @@ export async function receiveUpload(actor: Actor, request: Request): Promise<{ i
   if (announcedBytes(request) > sheetLimits.fileBytes)
     throw new UserError('importFileTooLarge', { values: { megabytes } })
   if (!request.body) throw new UserError('importFileEmpty')
+  await requireRoom()
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
   return uploadImport(actor, input.data, bodyOf(request), key.data)
 }

@@ -7,14 +7,12 @@ import { UserError } from '@/lib/core/errors'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { enqueueImport } from './enqueue-import'
+import { expireUnconfirmed, requireOpenImport, sheetKeptUntil } from './open-imports'
 import { findShopNamed } from './shop-named'
 import { reportRefusal } from '@/lib/core/sheets/refusal'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import type { UploadInput } from './schema'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
-
-const keptDays = 7
-const dayMs = 86_400_000
 
 /** Stores a sheet and has it checked. A file that cannot be a sheet is refused here and leaves nothing behind. */
 export async function uploadImport(
@@ -31,10 +29,11 @@ export async function uploadImport(
     const bodyHash = createHash('sha256').update(file.sha256).update(JSON.stringify(input)).digest()
     const request = idempotencyKey ? { route: 'uploadImport', key: idempotencyKey, bodyHash } : undefined
     const answer = await writeOnce({ ...actor, ...(request && { request }) }, async (db) => {
+      await requireOpenImport(db, organizationId, 'orders')
       const shop = await findShop(db, organizationId, input)
       const importId = newId()
       const name = input.fileName
-      await recordFile(db, actor, file, { kind: 'import', name, expiresAt: new Date(Date.now() + keptDays * dayMs) })
+      await recordFile(db, actor, file, { kind: 'import', name, expiresAt: sheetKeptUntil() })
       await db.import.create({
         data: {
           organizationId,
@@ -47,7 +46,7 @@ export async function uploadImport(
         },
         select: { id: true },
       })
-      await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
+      await expireUnconfirmed(db, importId)
       await enqueueImport(db, actor, 'import-check', importId)
       await recordAudit(db, actor, {
         event: 'import.uploaded',

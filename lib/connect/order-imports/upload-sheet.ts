@@ -6,18 +6,18 @@ import { recordAudit } from '@/lib/core/audit/record'
 import { can } from '@/lib/core/permissions'
 import { writeOnce, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { requireRoom } from '@/lib/core/files/room'
 import { recordFile, removeFile, writeFile } from '@/lib/core/files/store'
 import { newId } from '@/lib/core/ids'
 import { limitCalls } from '@/lib/core/http/rate-limit'
 import { announcedBytes, bodyOf } from '@/lib/core/http/read-body'
 import { enqueueImport } from './enqueue-import'
+import { expireUnconfirmed, requireOpenImport, sheetKeptUntil } from './open-imports'
 import { reportRefusal } from '@/lib/core/sheets/refusal'
 import type { SheetKind, SheetOptions } from './sheet-run'
 import { inspectTableFile } from '@/lib/core/sheets/table-reader'
 import { sheetLimits } from '@/lib/core/sheets/zip-directory'
 
-const keptDays = 7
-const dayMs = 86_400_000
 const uploadLimit = { name: 'upload', points: 30, seconds: 600 }
 
 export type SheetUpload = { kind: SheetKind; fileName: string; channel: string | null }
@@ -32,6 +32,7 @@ export async function receiveSheet(actor: Actor, request: Request, upload: Sheet
   if (announcedBytes(request) > sheetLimits.fileBytes)
     throw new UserError('importFileTooLarge', { values: { megabytes: sheetLimits.fileBytes / 1_048_576 } })
   if (!request.body) throw new UserError('importFileEmpty')
+  await requireRoom()
   await limitCalls(uploadLimit, actor.userId ?? actor.organizationId)
   return uploadSheet(actor, upload, bodyOf(request), key.data)
 }
@@ -56,14 +57,15 @@ export async function uploadSheet(
     const request = idempotencyKey ? { route: 'uploadSheet', key: idempotencyKey, bodyHash } : undefined
     const options = { seesMoney: can(role, 'money.read'), ...(channel && { channel }) } satisfies SheetOptions
     const answer = await writeOnce({ ...actor, ...(request && { request }) }, async (db) => {
+      await requireOpenImport(db, organizationId, kind)
       const importId = newId()
-      const expiresAt = new Date(Date.now() + keptDays * dayMs)
+      const expiresAt = sheetKeptUntil()
       await recordFile(db, actor, file, { kind: 'import', name: fileName, expiresAt })
       await db.import.create({
         data: { organizationId, id: importId, kind, fileId: file.id, fileName, options, createdBy: userId },
         select: { id: true },
       })
-      await db.$executeRaw`SELECT expire_import_later(${importId}::uuid, ${keptDays}::int)`
+      await expireUnconfirmed(db, importId)
       await enqueueImport(db, actor, 'import-check', importId)
       await recordAudit(db, actor, {
         event: 'import.uploaded',

@@ -6,6 +6,7 @@ import { limitCalls, type CallLimit } from '../http/rate-limit'
 import { readBody } from '../http/read-body'
 import { plainText } from '../text/text'
 import { encodePicture } from './encode-picture'
+import { requireRoom } from './room'
 import { recordFile, removeFile, writeFile, type FileKind } from './store'
 
 const UNCLAIMED_HOURS = 24
@@ -27,6 +28,7 @@ export async function receiveDocument(
   if (request.headers.get('x-organization-id') !== actor.organizationId) throw new UserError('organizationChanged')
   const given = fileName.safeParse(new URL(request.url).searchParams.get('fileName'))
   if (!given.success) throw new UserError('invalidInput')
+  await requireRoom()
   await limitCalls(limit, actor.userId ?? actor.organizationId)
   const sent = await readBody(request, maxBytes)
   if (!sent) throw new UserError('fileTooLarge', { values: { megabytes: Math.floor(maxBytes / 1_000_000) } })

@@ -15,6 +15,7 @@ import { bucketStore, readBucketSettings } from './bucket-store'
 import type { FileStore, KeptFile } from './file-store'
 import { folderStore, storedPath } from './folder-store'
 import { passingPath, writeTo } from './passing'
+import { requireOwnRoom } from './room'
 import { checked } from './sum'
 
 export type FileKind =
@@ -83,6 +84,7 @@ export async function recordFile(
   { kind, name, expiresAt = null }: { kind: FileKind; name: string; expiresAt?: Date | null },
 ): Promise<void> {
   const { organizationId, userId } = actor
+  await requireOwnRoom(db, organizationId, kind, file.bytes)
   await db.storedFile.create({
     data: { organizationId, ...file, kind, name: name.slice(0, 255), createdBy: userId, expiresAt },
     select: { id: true },

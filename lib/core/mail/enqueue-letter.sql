@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION enqueue_letter(p_letter json, p_key text) RETURNS voi
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM graphile_worker.add_job('send-mail', json_build_object('letter', p_letter, 'organizationId', current_organization()),
-    job_key => p_key, max_attempts => 10);
+    job_key => p_key, max_attempts => 10, flags => job_owner());
 END $$;
 REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_letter TO mascate_app;

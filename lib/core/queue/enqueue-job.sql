@@ -6,7 +6,7 @@ BEGIN
   IF current_organization() IS NULL THEN RAISE EXCEPTION 'no organization' USING errcode = '42501'; END IF;
   PERFORM graphile_worker.add_job(p_task,
     (p_payload::jsonb || jsonb_build_object('organizationId', current_organization()))::json,
-    job_key => p_key, max_attempts => 10);
+    job_key => p_key, max_attempts => 10, flags => job_owner());
 END $$;
 REVOKE ALL ON FUNCTION enqueue_job FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_job TO mascate_app;

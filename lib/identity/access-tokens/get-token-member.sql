@@ -1,5 +1,5 @@
 -- Called by lib/identity/access-tokens/bearer.ts. The member behind a token, with the role and the legal entities of this moment: a token of who was
--- removed opens nothing.
+-- removed, or lacks the second factor that the company requires, opens nothing.
 CREATE OR REPLACE FUNCTION get_token_member(p_hash bytea)
 RETURNS TABLE (
   token_id uuid, scope "TokenScope", user_id uuid, organization_id uuid, organization_name text, time_zone text, language text,
@@ -23,7 +23,8 @@ BEGIN
   JOIN app_user u ON u.id = t.user_id
   JOIN membership m ON m.user_id = t.user_id AND m.organization_id = t.organization_id
   JOIN organization o ON o.organization_id = m.organization_id
-  WHERE t.organization_id = v_organization AND t.hash = p_hash AND t.revoked_at IS NULL AND t.expires_at > now();
+  WHERE t.organization_id = v_organization AND t.hash = p_hash AND t.revoked_at IS NULL AND t.expires_at > now()
+    AND (u.totp_since IS NOT NULL OR NOT o.second_factor_required);
   PERFORM set_config('app.organization_id', '', true);
 END $$;
 REVOKE ALL ON FUNCTION get_token_member FROM PUBLIC, mascate_app, mascate_worker;

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { clearCalls, limitCalls } from '@/lib/core/http/rate-limit'
 import { opaque, PASSWORD_ATTEMPTS } from './limits'
@@ -7,6 +8,7 @@ import { verifyPassword } from './password'
 import { getUserSecurity } from './user-security'
 
 const RECENT_MS = 15 * 60_000
+const isRecent = (at: Date) => Date.now() - at.getTime() <= RECENT_MS
 
 /**
  * Before what an open tab must not be enough for: the password once more (`passwordMissing`, `passwordWrong`), or, for an account that has none, a
@@ -18,7 +20,7 @@ export async function confirmIdentity(
 ): Promise<void> {
   const { passwordHash } = await getUserSecurity(person.userId)
   if (!passwordHash) {
-    if (Date.now() - person.sessionCreatedAt.getTime() > RECENT_MS) throw new UserError('signInAgain')
+    if (!isRecent(person.sessionCreatedAt)) throw new UserError('signInAgain')
     return
   }
   if (!password) throw new UserError('passwordMissing', { fields: { password: ['errors.passwordMissing'] } })
@@ -29,9 +31,24 @@ export async function confirmIdentity(
   await clearCalls(PASSWORD_ATTEMPTS, attempts)
 }
 
-/** The same check of the signed-in person, for actions for which an open tab is not enough. */
+/** As confirmOwnIdentity, but a sign-in of the last quarter of an hour is enough for an account with a password too. */
+export async function confirmRecentIdentity(password: string | undefined): Promise<void> {
+  const member = await getMember()
+  if (!member) throw new UserError('signedOut')
+  if (!isRecent(member.sessionCreatedAt)) await confirmIdentity(member, password)
+}
+
+/** The check of confirmIdentity of the signed-in person, for actions for which an open tab is not enough. */
 export async function confirmOwnIdentity(password: string | undefined): Promise<void> {
   const member = await getMember()
   if (!member) throw new UserError('signedOut')
   await confirmIdentity(member, password)
 }
+
+/** An action for which a tab that was left open is not enough. */
+export const confirmed =
+  <I extends { password?: string }, T>(handler: (actor: Actor, input: I) => Promise<T>) =>
+  async (actor: Actor, input: I): Promise<T> => {
+    await confirmRecentIdentity(input.password)
+    return handler(actor, input)
+  }

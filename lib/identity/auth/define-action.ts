@@ -54,6 +54,7 @@ export function memberAction<S extends z.ZodObject, T>(
       const { organizationId, idempotencyKey } = parseInput(envelopeSchema, envelope)
       if (organizationId !== member.organizationId) throw new UserError('organizationChanged')
       if (member.renewalDue) await renewSession()
+      if (member.secondFactorMissing && permission !== 'ownAccount') throw new UserError('secondFactorNeeded')
       if (!can(member.role, permission)) throw await refuseRight(member, name, permission)
       await limitCalls(limit, member.userId)
       const parsed = parseInput(strict, input) as z.output<S>

@@ -5,7 +5,8 @@ CREATE OR REPLACE FUNCTION get_session_member(p_hash bytea)
 RETURNS TABLE (
   session_id uuid, session_created_at timestamptz, renewal_due boolean, user_id uuid, email text, display_name text, avatar_id uuid,
   language text, language_chosen boolean, theme text, color_scheme text, has_second_step boolean, organization_id uuid,
-  organization_name text, time_zone text, deletion_at timestamptz, role "Role", legal_entity_ids uuid[], productivity boolean
+  organization_name text, time_zone text, deletion_at timestamptz, role "Role", legal_entity_ids uuid[], productivity boolean,
+  second_factor_missing boolean
 )
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -29,7 +30,8 @@ BEGIN
   RETURN QUERY
   SELECT s.id, s.created_at, s.renewal_due OR s.hash <> p_hash, u.id, u.email::text, u.display_name, u.avatar_id, u.language, u.language_chosen, u.theme,
     u.color_scheme, u.totp_since IS NOT NULL, o.organization_id, o.name, o.time_zone, o.deletion_at, m.role,
-    CASE m.role WHEN 'accountant' THEN entities_of(m.organization_id, m.user_id, m.role) END, o.productivity
+    CASE m.role WHEN 'accountant' THEN entities_of(m.organization_id, m.user_id, m.role) END, o.productivity,
+    coalesce(o.second_factor_required AND u.totp_since IS NULL, false)
   FROM session s
   JOIN app_user u ON u.id = s.user_id
   LEFT JOIN membership m ON m.user_id = s.user_id AND m.organization_id = s.organization_id

@@ -40,6 +40,8 @@ export type Member = Person & {
   deletionAt: Date | null
   /** Whether the company has its productivity pages. */
   productivity: boolean
+  /** The company requires a second factor that the person has not set up: until then they may do nothing but that. */
+  secondFactorMissing: boolean
 }
 
 /** The secret of the session that the request's cookie names, whether or not it still lives. */
@@ -55,7 +57,7 @@ async function readSession(secret: string): Promise<Person | Member | null> {
     SELECT user_id AS "userId", session_id AS "sessionId", session_created_at AS "sessionCreatedAt", renewal_due AS "renewalDue", email, display_name AS "displayName",
       avatar_id AS "avatarId", language, language_chosen AS "languageChosen", theme, color_scheme AS "colorScheme", has_second_step AS "hasTwoFactor",
       organization_id AS "organizationId", organization_name AS "organizationName", time_zone AS "timeZone", role::text AS role,
-      legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt", productivity
+      legal_entity_ids AS "legalEntityIds", deletion_at AS "deletionAt", productivity, second_factor_missing AS "secondFactorMissing"
     FROM get_session_member(${hashOf(secret)})`)
   return person ?? null
 }

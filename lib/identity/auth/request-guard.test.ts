@@ -1,4 +1,11 @@
-import { createServer, request as open, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http'
+import {
+  createServer,
+  request as open,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encode } from 'next-auth/jwt'
 import { cookieName } from './session-cookie'
@@ -7,19 +14,31 @@ import { env } from '@/lib/core/env'
 
 vi.mock('@/lib/core/env', async () => {
   const actual = await vi.importActual<typeof import('@/lib/core/env')>('../../core/env')
-  return { ...actual, env: () => ({ ...actual.env(), NEXTAUTH_URL: address, HSTS_SUBDOMAINS: subdomains }) }
+  return {
+    ...actual,
+    env: () => ({
+      ...actual.env(),
+      NEXTAUTH_URL: address,
+      HSTS_SUBDOMAINS: subdomains,
+      TRUSTED_PROXIES: proxies,
+    }),
+  }
 })
 let address = 'http://localhost:3000'
 let subdomains = false
+let proxies = 0
 
 guardRequests()
 let server: Server
 const seen: string[] = []
 let sent: IncomingHttpHeaders = {}
+const waiting: ServerResponse[] = []
 beforeAll(async () => {
   server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`)
     sent = request.headers
+    if (request.url?.endsWith('/waits')) return void waiting.push(response)
+    if (request.url === '/rejects') response.statusCode = 400
     if (request.url === '/throws') throw new Error('a listener failed')
     request.resume()
     response.end('answered')
@@ -65,6 +84,7 @@ test.each<[string, number, TestRequest]>([
   ['the same in other signs', 400, { path: '/api/%2E%2e/auth', headers: length(10) }],
   ['the same in one sign', 400, { path: '/api/.%2e?x', headers: length(10) }],
   ['the same with the other stroke', 400, { path: '/api\\..\\auth', headers: length(10) }],
+  ['an action of no name that actions have', 400, { headers: { ...length(10), 'next-action': '../x' } }],
   ['a form that does not say where its parts end', 400, { headers: form('multipart/form-data') }],
   ['a form that says so with nothing', 400, { headers: form('multipart/form-data; boundary=') }],
   ['a page’s body of more than any action takes', 413, { headers: length(2 * MB + 1) }],
@@ -75,7 +95,11 @@ test.each<[string, number, TestRequest]>([
     { headers: { ...length(65_537), cookie: 'next-auth.session-token=x' } },
   ],
   ['a stranger’s body that does not say its length', 411, { headers: chunked }],
-  ['an action at an address of no route', 401, { path: '/api/x', headers: { ...length(65_537), 'next-action': 'x' } }],
+  [
+    'an action at an address of no route',
+    401,
+    { path: '/api/x', headers: { ...length(65_537), 'next-action': 'a'.repeat(42) } },
+  ],
   [
     'a form at an address of no route',
     401,
@@ -155,4 +179,86 @@ test.each<[string, TestRequest]>([
   expect(shown(await send(answer))).toMatchObject(wide)
   subdomains = false
   address = 'http://localhost:3000'
+})
+
+const session = async (secret: string) => ({
+  cookie: `${cookieName(address)}=${await encode({ token: { secret }, secret: env().NEXTAUTH_SECRET })}`,
+})
+const arrived = async (count: number) => {
+  while (waiting.length < count) await new Promise(setImmediate)
+}
+
+test('four pages of a session are made at once, whatever cookie it shows; the rest wait, and another session does not', async () => {
+  const get = async (secret: string) => send({ method: 'GET', path: '/waits', headers: await session(secret) })
+  const asked = await Promise.all(Array.from({ length: 6 }, async () => ({ answer: get('greedy') })))
+  await arrived(4)
+  expect((await send({ method: 'GET', headers: await session('other') })).statusCode).toBe(200)
+  expect(waiting).toHaveLength(4)
+  for (const response of waiting.splice(0)) response.end()
+  await arrived(2)
+  for (const response of waiting.splice(0)) response.end()
+  expect((await Promise.all(asked.map(({ answer }) => answer))).map(({ statusCode }) => statusCode)).toEqual(
+    Array.from({ length: 6 }, () => 200),
+  )
+})
+
+test('past the line of a session its pages are answered 429, unmade', async () => {
+  const headers = await session('flood')
+  const sentCount = 4 + 80 + 3
+  const answers = Array.from({ length: sentCount }, () => send({ method: 'GET', path: '/waits', headers }))
+  const late: IncomingMessage[] = []
+  for (const answer of answers) void answer.then((one) => late.push(one))
+  while (late.length < 3) await new Promise(setImmediate)
+  expect(late.map(({ statusCode, headers: { 'retry-after': after } }) => [statusCode, after])).toEqual(
+    Array.from({ length: 3 }, () => [429, '5']),
+  )
+  while (late.length < sentCount) {
+    for (const response of waiting.splice(0)) response.end()
+    await new Promise(setImmediate)
+  }
+  expect(late.filter(({ statusCode }) => statusCode === 200)).toHaveLength(84)
+})
+
+test('a body to a route takes turns by session alone, and reading a route none', async () => {
+  const cookie = await session('uploads')
+  const put = Array.from({ length: 5 }, () =>
+    send({ path: '/api/waits', headers: { ...cookie, ...length(1) }, body: Buffer.alloc(1) }),
+  )
+  await arrived(4)
+  expect((await send({ method: 'GET', path: '/api/live', headers: cookie })).statusCode).toBe(200)
+  expect(waiting).toHaveLength(4)
+  for (const response of waiting.splice(0)) response.end()
+  await arrived(1)
+  for (const response of waiting.splice(0)) response.end()
+  await Promise.all(put)
+})
+
+test('who has sent thirty rejected actions in a minute is answered 429, and another session’s are looked at', async () => {
+  const action = async (secret: string) =>
+    send({ path: '/rejects', headers: { ...(await session(secret)), ...length(0), 'next-action': 'a'.repeat(42) } })
+  for (let sentCount = 0; sentCount < 30; sentCount += 1) expect((await action('malformed')).statusCode).toBe(400)
+  seen.length = 0
+  expect((await action('malformed')).statusCode).toBe(429)
+  expect(seen).toEqual([])
+  expect((await action('honest')).statusCode).toBe(400)
+})
+
+test('strangers take turns by network where a trusted proxy names it, and else none', async () => {
+  const from = (network: string) => send({ method: 'GET', path: '/waits', headers: { 'x-forwarded-for': network } })
+  const asked = Array.from({ length: 20 }, () => from('192.0.2.1'))
+  await arrived(20)
+  for (const response of waiting.splice(0)) response.end()
+  await Promise.all(asked)
+  proxies = 1
+  const crowd = Array.from({ length: 20 }, () => from('192.0.2.1'))
+  await arrived(16)
+  const other = from('192.0.2.2')
+  await arrived(17)
+  proxies = 0
+  for (let ended = 0; ended < 21;) {
+    ended += waiting.length
+    for (const response of waiting.splice(0)) response.end()
+    await new Promise(setImmediate)
+  }
+  expect((await Promise.all([...crowd, other])).every(({ statusCode }) => statusCode === 200)).toBe(true)
 })

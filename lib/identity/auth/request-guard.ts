@@ -8,6 +8,7 @@ import { env } from '@/lib/core/env'
 import { compressAnswer } from '@/lib/core/http/compress-answer'
 import { logger } from '@/lib/core/logging/logger'
 import { sendBuiltFile } from '@/lib/core/http/send-built-file'
+import { callerOf, countRejected, isRejecting, takeTurn } from './request-turns'
 import { nonceHeader, pathHeader } from './return-path'
 
 /** As next.config.mjs says it of actions. */
@@ -17,6 +18,9 @@ const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** Not `*`, nor with segments of dots: Next answers those for another address than the one that is judged here. */
 const PLAIN_ADDRESS = /^(?!\*|[^?]*[/\\](?:\.|%2e){1,2}(?:[/\\?]|$))/i
+
+/** As the framework writes the ids of actions. */
+const ACTION_ID = /^[0-9a-f]{40,42}$/
 
 const HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -72,8 +76,27 @@ async function admit(request: IncomingMessage, response: ServerResponse, listene
     return void response.writeHead(refusal, { connection: 'close', ...allow }).end()
   }
   if (await sendBuiltFile(request, response)) return
+  const late = await waitForTurn(request, response)
+  if (late) return void response.writeHead(429, { connection: 'close', 'retry-after': '5' }).end()
   compressAnswer(request, response)
   for (const listen of listeners) listen(request, response)
+}
+
+/** Pages, actions and bodies of one session or network take turns, so that nobody's pages wait for all of somebody else's. */
+async function waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+  const { method = '', url = '', headers } = request
+  const isReading = method === 'GET' || method === 'HEAD'
+  const isAction = 'next-action' in headers
+  if (isApi(url) && !isAction && isReading) return false
+  const cookie = headers.cookie ?? ''
+  const content = cookie ? await cookieContent(new NextRequest(env().NEXTAUTH_URL, { headers: { cookie } })) : null
+  const caller = callerOf(request, content?.secret)
+  if (!caller) return false
+  // Programs and platforms have limits of their own, by what they show.
+  if (isApi(url) && !isAction) return caller.hasSession && !(await takeTurn(caller, 'body', response))
+  if (isAction && (await isRejecting(caller))) return true
+  if (isAction) countRejected(caller, response)
+  return !(await takeTurn(caller, 'page', response))
 }
 
 function fail(error: unknown, response: ServerResponse): void {
@@ -91,6 +114,7 @@ async function refusalOf({ method = '', url = '', headers }: IncomingMessage): P
   // An address that no route has is answered by a page, which takes actions as every page does.
   const isAction = isForm || 'next-action' in headers
   if ((isApi(url) && !isAction) || method === 'GET' || method === 'HEAD') return null
+  if ('next-action' in headers && !ACTION_ID.test(String(headers['next-action']))) return 400
   if (isForm && !/;\s*boundary=[^\s;]/i.test(type)) return 400
   // An action that Next hands on to another page of its own comes without a length.
   const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null

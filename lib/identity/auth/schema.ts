@@ -72,3 +72,6 @@ export type ResendInput = z.output<typeof resendInput>
 export type ConfirmInput = z.output<typeof confirmInput>
 export type SwitchOrganizationInput = z.output<typeof switchOrganizationInput>
 export type PreferencesInput = z.output<typeof preferencesInput>
+
+/** The password once more, where an open tab is not enough. */
+export const passwordAgain = z.string().max(400).optional()

@@ -4,6 +4,7 @@ import { memberAction, publicAction } from '../auth/define-action'
 import { acceptInvitation, acceptWaiting, joinByInvitation } from './accept-invitation'
 import { changeMember } from './change-member'
 import { createCompany } from './create-company'
+import { confirmed } from '../auth/confirm-identity'
 import { declineInvitation } from './decline-invitation'
 import { endMemberSessions } from './end-member-sessions'
 import { invite, inviteAgain, revokeInvitation } from './invite'
@@ -47,7 +48,7 @@ export const changeMemberAction = memberAction(changeMemberInput, changeMember, 
 })
 export const removeMemberAction = memberAction(memberInput, removeMember, { name: 'member.remove', permission: people })
 const SIGN_OUTS = { name: 'sign-out-others', points: 30, seconds: 3600 }
-export const endMemberSessionsAction = memberAction(endMemberSessionsInput, endMemberSessions, {
+export const endMemberSessionsAction = memberAction(endMemberSessionsInput, confirmed(endMemberSessions), {
   name: 'member.endSessions',
   permission: people,
   limit: SIGN_OUTS,

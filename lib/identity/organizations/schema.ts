@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ROLES } from '@/lib/core/permissions'
-import { registerInput } from '../auth/schema'
+import { passwordAgain, registerInput } from '../auth/schema'
 import { recordVersion } from '@/lib/core/record-version'
 
 const { companyName, displayName, email, password } = registerInput.shape
@@ -19,12 +19,11 @@ export const invitationLinkInput = z.object({ token })
 export const joinInput = z.object({ token, displayName, password })
 
 export const memberInput = z.object({ userId: z.uuid(), version: recordVersion })
-export const endMemberSessionsInput = z.object({ userId: z.uuid() })
+export const endMemberSessionsInput = z.object({ userId: z.uuid(), password: passwordAgain })
 export const changeMemberInput = z.object({ ...memberInput.shape, role, legalEntityIds })
 
-const currentPassword = z.string().max(400).optional()
-export const transferInput = z.object({ userId: z.uuid(), password: currentPassword })
-export const planDeletionInput = z.object({ name: z.string().trim().max(400), password: currentPassword })
+export const transferInput = z.object({ userId: z.uuid(), password: passwordAgain })
+export const planDeletionInput = z.object({ name: z.string().trim().max(400), password: passwordAgain })
 
 export const nothingInput = z.object({})
 

@@ -15,6 +15,7 @@ import {
   moveSalesChannelInput,
   removeTaxRateInput,
   setOpeningRevenueInput,
+  requireSecondFactorInput,
   setProductivityInput,
   setTaxRateInput,
   updateChannelInput,
@@ -23,6 +24,7 @@ import {
   updateStockRulesInput,
 } from './schema'
 import { setOpeningRevenue } from './set-opening-revenue'
+import { requireSecondFactor } from './require-second-factor'
 import { setProductivity } from './set-productivity'
 import { setTaxRate } from './set-tax-rate'
 import { updateChannel } from './update-channel'
@@ -43,6 +45,10 @@ export const updateStockRulesAction = memberAction(updateStockRulesInput, update
 })
 export const setProductivityAction = memberAction(setProductivityInput, setProductivity, {
   name: 'organization.setProductivity',
+  permission,
+})
+export const requireSecondFactorAction = memberAction(requireSecondFactorInput, requireSecondFactor, {
+  name: 'organization.requireSecondFactor',
   permission,
 })
 export const createEntityAction = memberAction(createEntityInput, createEntity, {

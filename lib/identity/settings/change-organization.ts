@@ -10,6 +10,7 @@ type OrganizationFields = {
   lowStockUnits: number
   backorders: boolean
   productivity: boolean
+  secondFactorRequired: boolean
   costRule: CostRule
   salesDays: number
   coverDays: number
@@ -32,6 +33,7 @@ export async function changeOrganization<K extends keyof OrganizationFields>(
         lowStockUnits: true,
         backorders: true,
         productivity: true,
+        secondFactorRequired: true,
         costRule: true,
         salesDays: true,
         coverDays: true,

@@ -19,6 +19,7 @@ export type OrganizationProfile = {
   timeZone: string
   timeZoneName: string
   productivity: boolean
+  secondFactorRequired: boolean
   version: number
   /** Left out for who may not change it. */
   zones?: ZoneChoices
@@ -29,7 +30,7 @@ export async function getOrganizationProfileFor(viewer: Viewer): Promise<Organiz
   const organization = await withOrganization(viewer, (db) =>
     db.organization.findUniqueOrThrow({
       where: { id: viewer.organizationId },
-      select: { name: true, timeZone: true, productivity: true, version: true },
+      select: { name: true, timeZone: true, productivity: true, secondFactorRequired: true, version: true },
     }),
   )
   const zones = can(viewer.role, 'organization.edit') && { zones: listTimeZones(language) }

@@ -5,6 +5,7 @@ import { localDay } from '@/lib/core/dates'
 import { writeOnce, type Actor, type Db } from '@/lib/core/db'
 import { findDriveTarget } from '@/lib/connect/drive/views'
 import { UserError } from '@/lib/core/errors'
+import { requireRoom } from '@/lib/core/files/room'
 import { newId } from '@/lib/core/ids'
 import { holdsSearch, withoutSearch } from '@/lib/core/text/search-words'
 import { enqueueExport } from './enqueue-export'
@@ -65,6 +66,7 @@ export async function queueExport(
   queued: Queued,
 ): Promise<string> {
   const { organizationId, userId } = actor
+  await requireRoom()
   const id = newId()
   await db.export.create({ data: { organizationId, id, ...queued, createdBy: userId! }, select: { id: true } })
   await enqueueExport(db, actor, 'export-list', id)

@@ -5,6 +5,7 @@ import { addDays, localDay } from '@/lib/core/dates'
 import { withOrganization, type Actor, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { purgeFiles } from '@/lib/core/files/purge-files'
+import { requireRoom } from '@/lib/core/files/room'
 import { recordFile, removeFile, writeFile, type WrittenFile } from '@/lib/core/files/store'
 import type { Prisma } from '@/lib/generated/prisma/client'
 import { endEarlierArchives } from './end-earlier'
@@ -66,6 +67,7 @@ function bodyOf(exportRecord: ExportRecord, begun: Begun, options: RunOptions): 
 
 async function begin(actor: Actor, { id, kind, format, filter, createdBy, createdAt }: ExportRecord): Promise<Begun> {
   const { organizationId } = actor
+  await requireRoom()
   const requester = await withOrganization(actor, async (db) => {
     await waitForErasure(db, organizationId)
     await takeStep(db, organizationId, id, { state: 'running', done: 0 })

@@ -24,9 +24,10 @@ export async function requestDocument(moment: Moment, parcel: PackageRow, docume
 /** Those whose time has come; push 15 tells of each. Answers how many. */
 export async function finishDocuments({ db, now }: Pick<Moment, 'db' | 'now'>): Promise<number> {
   const { rows } = await db.query<{ package_number: string; order_sn: string; shop_id: bigint }>(
-    `UPDATE shipping_documents SET status = 'READY' WHERE (package_number, document_type) IN (
+    `WITH due AS MATERIALIZED (
        SELECT package_number, document_type FROM shipping_documents
        WHERE status = 'PROCESSING' AND ready_time <= $1 ORDER BY ready_time LIMIT 500 FOR UPDATE SKIP LOCKED)
+     UPDATE shipping_documents SET status = 'READY' WHERE (package_number, document_type) IN (SELECT * FROM due)
      RETURNING package_number, order_sn, shop_id`,
     [now],
   )

@@ -58,8 +58,8 @@ const PAID_AT_ONCE = 200
 export async function payOutWaiting(platform: Platform): Promise<void> {
   await platform.transaction(async (db) => {
     const { rows } = await db.query<{ orderSn: string; dueTime: number }>(
-      `DELETE FROM payout_waiting WHERE order_sn IN (
-         SELECT order_sn FROM payout_waiting WHERE due_time <= $1 ORDER BY due_time LIMIT ${PAID_AT_ONCE} FOR UPDATE SKIP LOCKED)
+      `DELETE FROM payout_waiting WHERE order_sn = ANY (ARRAY(
+         SELECT order_sn FROM payout_waiting WHERE due_time <= $1 ORDER BY due_time LIMIT ${PAID_AT_ONCE} FOR UPDATE SKIP LOCKED))
        RETURNING order_sn AS "orderSn", due_time AS "dueTime"`,
       [platform.clock.now()],
     )

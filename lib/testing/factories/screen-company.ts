@@ -121,6 +121,7 @@ export async function makeScreenCompany(manyRows: number): Promise<ScreenCompany
       legalEntityIds: null,
       deletionAt: null,
       productivity: true,
+      secondFactorMissing: false,
       sessionId: newId(),
       sessionCreatedAt: new Date(),
       renewalDue: false,

@@ -80,6 +80,7 @@ export const plainSamples: Record<string, Sample> = {
   },
   'organization.planDeletion': async (company) => confirmed(company, { name: await nameOf(company) }),
   'organization.setProductivity': async () => ({ version: 1, on: true }),
+  'organization.requireSecondFactor': async () => ({ version: 1, on: false }),
   'organization.update': async () => ({ version: 1, name: 'Outro nome', timeZone: 'America/Sao_Paulo' }),
   'organization.takeAlong': (company) => confirmed(company, { language: 'pt' }),
   'organization.updateBuyingRules': async () => ({

@@ -12,6 +12,8 @@ import { expireImport, removeSheet } from '@/lib/connect/order-imports/cancel-im
 import { checkImport, failImport } from '@/lib/connect/order-imports/check-import'
 import { createListingProducts, failListingProducts } from '@/lib/connect/order-imports/create-products'
 import { failMove, moveImport } from '@/lib/connect/order-imports/move-import'
+import { UserError } from '@/lib/core/errors'
+import { requireRoom, requireRowRoom } from '@/lib/core/files/room'
 import { newId } from '@/lib/core/ids'
 import { applyMoneyFile } from '@/lib/connect/money-reports/apply-money-file'
 import { moveMoneyFile } from '@/lib/connect/money-reports/move-money-file'
@@ -84,6 +86,21 @@ const applies: Record<ImportKind, Work> = {
   money: applyMoneyFile,
 }
 
+/** A sheet's rows are staged only where there is room for them; else the import ends in words. */
+const whereRoom =
+  (check: Work): Work =>
+  async (actor, importId) => {
+    try {
+      await requireRoom()
+      await withOrganization(actor, (db) => requireRowRoom(db, actor.organizationId))
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      await withOrganization(actor, (db) => failImport(db, actor, importId, error))
+      return removeSheet(actor, importId)
+    }
+    await check(actor, importId)
+  }
+
 /** The kind of a sheet decides how it is read and applied; a sheet that is gone has no work left. */
 const byKind =
   (works: Record<ImportKind, Work>): Work =>
@@ -99,7 +116,7 @@ const byKind =
   }
 
 export const importTasks: Record<string, Task> = {
-  'import-check': importTask(byKind(checks), failWork),
+  'import-check': importTask(whereRoom(byKind(checks)), failWork),
   'import-apply': importTask(byKind(applies), failWork),
   'import-products': importTask(createListingProducts, failProducts),
   'import-move': importTask(byKind(moves), failMoving),

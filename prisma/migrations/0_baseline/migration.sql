@@ -2271,7 +2271,7 @@ CREATE OR REPLACE FUNCTION enqueue_letter(p_letter json, p_key text) RETURNS voi
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM graphile_worker.add_job('send-mail', json_build_object('letter', p_letter, 'organizationId', current_organization()),
-    job_key => p_key, max_attempts => 10);
+    job_key => p_key, max_attempts => 10, flags => job_owner());
 END $$;
 REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_letter TO mascate_app;
@@ -2292,7 +2292,7 @@ BEGIN
   IF current_organization() IS NULL THEN RAISE EXCEPTION 'no organization' USING errcode = '42501'; END IF;
   PERFORM graphile_worker.add_job(p_task,
     (p_payload::jsonb || jsonb_build_object('organizationId', current_organization()))::json,
-    job_key => p_key, max_attempts => 10);
+    job_key => p_key, max_attempts => 10, flags => job_owner());
 END $$;
 REVOKE ALL ON FUNCTION enqueue_job FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_job TO mascate_app;
@@ -2309,13 +2309,21 @@ BEGIN
   IF current_organization() IS NULL THEN RAISE EXCEPTION 'no organization' USING errcode = '42501'; END IF;
   PERFORM graphile_worker.add_job(p_task,
     (p_payload::jsonb || jsonb_build_object('organizationId', current_organization()))::json,
-    queue_name => p_queue, run_at => p_run_at, job_key => p_key, max_attempts => 10);
+    queue_name => p_queue, run_at => p_run_at, job_key => p_key, max_attempts => 10, flags => job_owner());
 END $$;
 REVOKE ALL ON FUNCTION enqueue_shop_job FROM PUBLIC, mascate_app;
 GRANT EXECUTE ON FUNCTION enqueue_shop_job TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
 ALTER FUNCTION enqueue_shop_job OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
+
+CREATE OR REPLACE FUNCTION job_owner() RETURNS text[]
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT ARRAY['owner:' || m.user_id] FROM membership m
+  WHERE m.organization_id = current_organization() AND m.role = 'owner' ORDER BY m.created_at, m.user_id LIMIT 1
+$$;
+REVOKE ALL ON FUNCTION job_owner FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION job_owner TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION count_jobs(OUT waiting integer, OUT oldest_seconds double precision, OUT failing integer, OUT dead jsonb)
 RETURNS record
@@ -2376,7 +2384,8 @@ BEGIN
   JOIN app_user u ON u.id = t.user_id
   JOIN membership m ON m.user_id = t.user_id AND m.organization_id = t.organization_id
   JOIN organization o ON o.organization_id = m.organization_id
-  WHERE t.organization_id = v_organization AND t.hash = p_hash AND t.revoked_at IS NULL AND t.expires_at > now();
+  WHERE t.organization_id = v_organization AND t.hash = p_hash AND t.revoked_at IS NULL AND t.expires_at > now()
+    AND (u.totp_since IS NOT NULL OR NOT o.second_factor_required);
   PERFORM set_config('app.organization_id', '', true);
 END $$;
 REVOKE ALL ON FUNCTION get_token_member FROM PUBLIC, mascate_app, mascate_worker;
@@ -2786,7 +2795,8 @@ CREATE OR REPLACE FUNCTION get_session_member(p_hash bytea)
 RETURNS TABLE (
   session_id uuid, session_created_at timestamptz, renewal_due boolean, user_id uuid, email text, display_name text, avatar_id uuid,
   language text, language_chosen boolean, theme text, color_scheme text, has_second_step boolean, organization_id uuid,
-  organization_name text, time_zone text, deletion_at timestamptz, role "Role", legal_entity_ids uuid[], productivity boolean
+  organization_name text, time_zone text, deletion_at timestamptz, role "Role", legal_entity_ids uuid[], productivity boolean,
+  second_factor_missing boolean
 )
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -2810,7 +2820,8 @@ BEGIN
   RETURN QUERY
   SELECT s.id, s.created_at, s.renewal_due OR s.hash <> p_hash, u.id, u.email::text, u.display_name, u.avatar_id, u.language, u.language_chosen, u.theme,
     u.color_scheme, u.totp_since IS NOT NULL, o.organization_id, o.name, o.time_zone, o.deletion_at, m.role,
-    CASE m.role WHEN 'accountant' THEN entities_of(m.organization_id, m.user_id, m.role) END, o.productivity
+    CASE m.role WHEN 'accountant' THEN entities_of(m.organization_id, m.user_id, m.role) END, o.productivity,
+    coalesce(o.second_factor_required AND u.totp_since IS NULL, false)
   FROM session s
   JOIN app_user u ON u.id = s.user_id
   LEFT JOIN membership m ON m.user_id = s.user_id AND m.organization_id = s.organization_id
@@ -6814,6 +6825,7 @@ CREATE TABLE organization (
   sales_days integer NOT NULL DEFAULT 30,
   cover_days integer NOT NULL DEFAULT 30,
   lead_days integer NOT NULL DEFAULT 7,
+  second_factor_required boolean NOT NULL DEFAULT false,
   CONSTRAINT organization_pkey PRIMARY KEY (organization_id),
   CONSTRAINT organization_buying CHECK (((sales_days BETWEEN 1 AND 365) AND (cover_days BETWEEN 0 AND 365) AND (lead_days BETWEEN 0 AND 365)))
 );

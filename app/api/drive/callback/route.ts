@@ -1,6 +1,6 @@
 import { getMember } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import { signInPath } from '@/lib/identity/auth/return-path'
+import { securityPath, signInPath } from '@/lib/identity/auth/return-path'
 import { finishConnecting } from '@/lib/connect/drive/connect'
 import { drivePath } from '@/lib/connect/drive/schema'
 import { env } from '@/lib/core/env'
@@ -13,6 +13,7 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const member = await getMember()
   if (!member) return goTo(signInPath(drivePath))
+  if (member.secondFactorMissing) return goTo(securityPath)
   if (!can(member.role, 'integration.manage')) return goTo(drivePath)
   try {
     const { folder } = await finishConnecting(member, Object.fromEntries(new URL(request.url).searchParams))

@@ -1,6 +1,6 @@
 import { getMember } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
-import { signInPath } from '@/lib/identity/auth/return-path'
+import { securityPath, signInPath } from '@/lib/identity/auth/return-path'
 import { env } from '@/lib/core/env'
 import { UserError } from '@/lib/core/errors'
 import { logger } from '@/lib/core/logging/logger'
@@ -15,6 +15,7 @@ export async function GET(request: Request): Promise<Response> {
   const page = returnPathOf(query.get('state'))
   const member = await getMember()
   if (!member) return goTo(signInPath(page))
+  if (member.secondFactorMissing) return goTo(securityPath)
   if (!can(member.role, 'shop.connect')) return goTo(page, { failed: 'shopPermissionDenied' })
   try {
     const { shopId } = await finishAuthorization(member, Object.fromEntries(query))

@@ -10,5 +10,5 @@ export default memberPage(
   async ({ member, searchParams }) => (
     <DriveScreen drive={await getDriveFor(member, searchParams)} timeZone={member.timeZone} />
   ),
-  ['drive'],
+  ['drive', 'security.secondStep'],
 )

@@ -7,4 +7,5 @@ export const generateMetadata = pageTitle('settingsPeople')
 
 export default memberPage('member.manage', async ({ member }) => <PeopleScreen view={await getPeopleFor(member)} />, [
   'people',
+  'security.secondStep',
 ])

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/dialog'
 import { FormError } from '@/components/ui/form-error'
-import { useAction } from '@/components/ui/use-action'
 import { endOtherSessionsAction } from '@/lib/identity/auth/sessions/actions'
+import { useConfirmedAction } from './use-confirmed-action'
 
 export function EndOtherSessions({ count }: { count: number }) {
   const t = useTranslations('security.sessions')
   const [confirming, setConfirming] = useState(false)
-  const ending = useAction(endOtherSessionsAction, {
+  const ending = useConfirmedAction(endOtherSessionsAction, {
     successMessage: ({ ended }) => t('endedOthers', { count: ended }),
     refresh: true,
     onSuccess: () => setConfirming(false),
@@ -22,7 +22,7 @@ export function EndOtherSessions({ count }: { count: number }) {
         {t('endOthers')}
       </Button>
       <ConfirmDialog
-        open={confirming}
+        open={confirming && !ending.dialog}
         onClose={() => setConfirming(false)}
         onConfirm={() => void ending.run({})}
         title={t('endOthersTitle')}
@@ -33,6 +33,7 @@ export function EndOtherSessions({ count }: { count: number }) {
       >
         {ending.error && <FormError error={ending.error} />}
       </ConfirmDialog>
+      {ending.dialog}
     </>
   )
 }

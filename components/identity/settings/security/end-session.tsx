@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { Button } from '@/components/ui/button'
-import { useAction } from '@/components/ui/use-action'
 import { endSessionAction } from '@/lib/identity/auth/sessions/actions'
+import { useConfirmedAction } from './use-confirmed-action'
 
 type EndSessionCall = typeof endSessionAction
 
@@ -17,14 +17,17 @@ const end = async (...call: Parameters<EndSessionCall>): ReturnType<EndSessionCa
 export function EndSession({ id, device }: { id: string; device: string }) {
   const t = useTranslations('security.sessions')
   const router = useRouter()
-  const ending = useAction(end, { successMessage: t('ended'), refresh: true })
+  const ending = useConfirmedAction(end, { successMessage: t('ended'), refresh: true })
   const run = async () => {
     const result = await ending.run({ sessionId: id })
     if (result && !result.ok && result.error === 'sessionGone') router.refresh()
   }
   return (
-    <Button size="sm" aria-label={t('endLabel', { device })} pending={ending.pending} onClick={() => void run()}>
-      {t('end')}
-    </Button>
+    <>
+      <Button size="sm" aria-label={t('endLabel', { device })} pending={ending.pending} onClick={() => void run()}>
+        {t('end')}
+      </Button>
+      {ending.dialog}
+    </>
   )
 }

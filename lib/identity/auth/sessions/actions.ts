@@ -1,14 +1,14 @@
 'use server'
 
-import { z } from 'zod'
 import { memberAction } from '../define-action'
-import { endOtherSessions, endSession, endSessionInput } from './end-sessions'
+import { confirmed } from '../confirm-identity'
+import { endOthersInput, endOtherSessions, endSession, endSessionInput } from './end-sessions'
 
-export const endSessionAction = memberAction(endSessionInput, endSession, {
+export const endSessionAction = memberAction(endSessionInput, confirmed(endSession), {
   name: 'session.end',
   permission: 'ownAccount',
 })
-export const endOtherSessionsAction = memberAction(z.object({}), endOtherSessions, {
+export const endOtherSessionsAction = memberAction(endOthersInput, confirmed(endOtherSessions), {
   name: 'session.endOthers',
   permission: 'ownAccount',
 })

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, type Actor } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
+import { passwordAgain } from '../schema'
 import { inHome } from '../accounts'
 
-export const endSessionInput = z.object({ sessionId: z.uuid() })
+export const endSessionInput = z.object({ sessionId: z.uuid(), password: passwordAgain })
+export const endOthersInput = z.object({ password: passwordAgain })
 type EndSessionInput = z.output<typeof endSessionInput>
 
 /** Only one's own: the function looks among this person's sessions alone. */
