@@ -1,7 +1,7 @@
 'use client'
 
-import { usePathname } from 'next/navigation'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useLiveMarks } from '@/components/shell/live'
 import { useOrganization } from '@/components/shell/organization-context'
 import { markNoticesReadAction } from '@/lib/insight/notifications/actions'
 import type { Notice, NoticeList } from '@/lib/insight/notifications/queries'
@@ -9,20 +9,11 @@ import { useBrowserNotices } from './browser-notices'
 
 export type Notices = { unread: number; latest: Notice[] | null; failed: boolean; load: () => Promise<void> }
 
-/** Not by the clock, which would keep an unused session alive: the person's own way through the pages asks again. */
-const pollMs = 30_000
-/** Where the browser tells notices it has to be asked for them, but only for as long after the person last did something here. */
-const notifyEveryMs = 60_000
-const presentMs = 4 * 60 * 60_000
-
 export function useNotices(initial: number, onNews: (latest: Notice[]) => void = () => undefined): Notices {
   const { organizationId } = useOrganization()
   const [unread, setUnread] = useState(initial)
   const [latest, setLatest] = useState<Notice[] | null>(null)
   const [failed, setFailed] = useState(false)
-  const requestedAt = useRef<number | null>(null)
-  const pathname = usePathname()
-
   // The page was rendered again with another count.
   const [known, setKnown] = useState(initial)
   if (known !== initial) {
@@ -30,37 +21,19 @@ export function useNotices(initial: number, onNews: (latest: Notice[]) => void =
     setUnread(initial)
   }
 
-  useEffect(() => {
-    const now = Date.now()
-    const isFirst = requestedAt.current === null
-    if (!isFirst && now - requestedAt.current! < pollMs) return
-    requestedAt.current = now
-    if (isFirst) return
-    void fetchNotices().then((list) => list && setUnread(list.unread))
-  }, [pathname])
-
   const isNotifying = useBrowserNotices() === 'on'
-  const listener = useRef(onNews)
-  useEffect(() => void (listener.current = onNews))
+  const mark = useLiveMarks()?.notices ?? null
+  const receive = useEffectEvent((list: NoticeList) => {
+    setUnread(list.unread)
+    if (isNotifying) onNews(list.latest)
+  })
+  // The first mark may already tell of notices that came after the page.
   useEffect(() => {
-    if (!isNotifying) return
-    let seenAt = Date.now()
-    const see = () => (seenAt = Date.now())
-    const timer = setInterval(() => {
-      if (Date.now() - seenAt > presentMs) return
-      void fetchNotices().then((list) => {
-        if (!list) return
-        setUnread(list.unread)
-        listener.current(list.latest)
-      })
-    }, notifyEveryMs)
-    const signs = ['pointerdown', 'keydown'] as const
-    for (const sign of signs) window.addEventListener(sign, see)
-    return () => {
-      clearInterval(timer)
-      for (const sign of signs) window.removeEventListener(sign, see)
-    }
-  }, [isNotifying])
+    if (mark === null) return
+    let isOver = false
+    void fetchNotices().then((list) => list && !isOver && receive(list))
+    return () => void (isOver = true)
+  }, [mark])
 
   const load = useCallback(async () => {
     setFailed(false)

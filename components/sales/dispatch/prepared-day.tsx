@@ -2,12 +2,12 @@
 
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { ClipboardDocumentCheckIcon, ListBulletIcon, TruckIcon } from '@heroicons/react/24/outline'
+import { ClipboardDocumentCheckIcon, ListBulletIcon, QrCodeIcon, TruckIcon } from '@heroicons/react/24/outline'
 import { Badge } from '@/components/ui/badge'
 import { Button, ButtonLink, buttonClass } from '@/components/ui/button'
 import { useAction } from '@/components/ui/use-action'
 import { prepareDayAction } from '@/lib/sales/dispatch/actions'
-import { centralPath, pickingPath, type RunProblem, type RunView } from '@/lib/sales/dispatch/schema'
+import { centralPath, packingQueuePath, pickingPath, type RunProblem, type RunView } from '@/lib/sales/dispatch/schema'
 import { actionOf, hrefOf } from './problem-action'
 import { RunFiles } from './run-files'
 
@@ -31,6 +31,10 @@ export function PreparedDay({ run, canRetry }: { run: RunView; canRetry: boolean
       {ready > 0 && (
         <div className="flex flex-wrap gap-2">
           <RunFiles run={run} />
+          <ButtonLink size="sm" href={`${packingQueuePath}?run=${run.id}`}>
+            <QrCodeIcon aria-hidden />
+            {t('prepare.pack')}
+          </ButtonLink>
           <ButtonLink size="sm" href={`${pickingPath}?run=${run.id}&stage=printed`}>
             <ListBulletIcon aria-hidden />
             {t('prepare.picking')}

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { LiveProvider } from '@/components/shell/live'
 import { testPage } from '@/components/ui/test-page'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
 import { NewOrders } from './new-orders'
@@ -7,15 +8,18 @@ const refresh = vi.fn()
 stubPage({ useRouter: () => ({ refresh }) })
 
 const requests: string[] = []
-let count = 0
+let news = { count: 0, cancelled: 0 }
+let orders = 'first'
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address)
-    return { json: async () => ({ ok: true, data: { count } }) }
+    const marks = { orders, returns: null, notices: 'same' }
+    return { json: async () => ({ ok: true, data: address === '/api/updates' ? marks : news }) }
   })
   requests.length = 0
-  count = 0
+  news = { count: 0, cancelled: 0 }
+  orders = 'first'
   refresh.mockClear()
 })
 afterEach(() => {
@@ -23,26 +27,38 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const counted = () => requests.filter((address) => address.startsWith('/api/orders/new'))
+const list = (since: string, query = 'waiting=late') => (
+  <LiveProvider>
+    <NewOrders since={since} query={query} />
+  </LiveProvider>
+)
 
-test('a new order is announced within seconds, and the list is read again only on request', async () => {
-  render(<NewOrders since="2026-11-28T12:00:00.000Z" query="waiting=late" />, { wrapper: testPage('pt') })
+test('a new order and a cancelled one are announced within seconds, and the list is read again only on request', async () => {
+  render(list('2026-11-28T12:00:00.000Z'), { wrapper: testPage('pt') })
   await pass(9000)
-  expect(requests).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
+  expect(counted()).toEqual(['/api/orders/new?waiting=late&since=2026-11-28T12%3A00%3A00.000Z'])
   expect(screen.queryByRole('button')).toBeNull()
-  count = 1
+  news = { count: 1, cancelled: 2 }
+  orders = 'second'
   await pass(9000)
   expect(refresh).not.toHaveBeenCalled()
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '1 pedido novo' })))
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '1 pedido novo · 2 cancelados' })))
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('an untouched page stops polling until it is used again', async () => {
-  render(<NewOrders since="2026-11-28T12:00:00.000Z" />, { wrapper: testPage('en') })
-  await pass(400_000)
-  const before = requests.length
+test('while nothing happens nothing is counted, and a list read again counts anew only with the next change', async () => {
+  const { rerender } = render(list('2026-11-28T12:00:00.000Z'), { wrapper: testPage('en') })
   await pass(60_000)
-  expect(requests).toHaveLength(before)
-  fireEvent.keyDown(window, { key: 'j' })
+  expect(counted()).toHaveLength(1)
+  rerender(list('2026-11-28T12:01:00.000Z'))
+  await pass(60_000)
+  expect(counted()).toHaveLength(1)
+  orders = 'second'
+  news = { count: 3, cancelled: 0 }
   await pass(9000)
-  expect(requests).toHaveLength(before + 1)
+  expect(counted()).toHaveLength(2)
+  expect(screen.getByRole('button', { name: '3 new orders' })).toBeTruthy()
+  rerender(list('2026-11-28T12:03:00.000Z'))
+  expect(screen.queryByRole('button')).toBeNull()
 })

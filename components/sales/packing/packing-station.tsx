@@ -2,64 +2,24 @@
 
 import { CameraIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
-import { useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { useState } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { Switch } from '@/components/ui/switch'
-import { useAction } from '@/components/ui/use-action'
 import { useMessage } from '@/components/ui/use-message'
-import { findParcelAction, packPackageAction } from '@/lib/sales/packing/actions'
-import { countOf, firstState, step, type ScanEffect, type ScanEvent } from '@/lib/sales/packing/scan-session'
+import { packingQueuePath } from '@/lib/sales/dispatch/schema'
 import { CameraScanner } from './camera-scanner'
 import { EvidencePhoto } from './evidence-photo'
 import { ParcelLines } from './parcel-lines'
 import { ScanField } from './scan-field'
 import { StopScreen } from './stop-screen'
-import { useBeep } from './use-beep'
-
-type PackEffect = Extract<ScanEffect, { do: 'pack' }>
+import { usePacking } from './use-packing'
 
 export function PackingStation({ timeZone }: { timeZone: string }) {
   const t = useTranslations('bench')
   const message = useMessage()
-  const router = useRouter()
-  const { on, setOn, beep } = useBeep()
-  const [state, setState] = useState(firstState)
-  const current = useRef(firstState)
+  const { state, open, isBusy, send, sound, error } = usePacking()
   const [camera, setCamera] = useState(false)
-  const find = useAction(findParcelAction)
-  const pack = useAction(packPackageAction)
-
-  const send = (event: ScanEvent) => {
-    const next = step(current.current, event)
-    current.current = next.state
-    setState(next.state)
-    for (const effect of next.effects) follow(effect)
-  }
-  const follow = (effect: ScanEffect) => {
-    if (effect.do === 'sound') beep(effect.sound)
-    else if (effect.do === 'lookUp') void lookUp(effect.code)
-    else void save(effect)
-  }
-  const lookUp = async (code: string) => {
-    const result = await find.run({ code })
-    if (result?.ok && result.data.parcel) send({ type: 'found', parcel: result.data.parcel })
-    else send({ type: 'unknown' })
-  }
-  const save = async ({ parcel, counts }: PackEffect) => {
-    const lines = parcel.lines.map(({ key }) => ({ key, units: countOf(counts, key) }))
-    const saved = await pack.run({ packageId: parcel.id, version: parcel.version, lines })
-    if (saved?.ok) {
-      send({ type: 'saved', alreadyPacked: saved.data.alreadyPacked })
-      return router.refresh()
-    }
-    const now = await find.run({ code: parcel.number })
-    send({ type: 'refused', parcel: now?.ok ? now.data.parcel : null })
-  }
-
-  const isBusy = state.at === 'looking' || state.at === 'saving'
-  const open = state.at === 'items' || state.at === 'saving' ? state : null
   return (
     <Card flush>
       <CardHeader
@@ -67,10 +27,17 @@ export function PackingStation({ timeZone }: { timeZone: string }) {
         description={t('text')}
         className="px-4 pt-4"
         actions={
-          <label className="flex items-center gap-2 text-[13px] text-ink-2">
-            {t('sound')}
-            <Switch aria-label={t('sound')} checked={on} onChange={({ target }) => setOn(target.checked)} />
-          </label>
+          <>
+            <label className="flex min-h-control items-center gap-2 text-[13px] text-ink-2">
+              {t('sound')}
+              <Switch
+                aria-label={t('sound')}
+                checked={sound.on}
+                onChange={({ target }) => sound.setOn(target.checked)}
+              />
+            </label>
+            <ButtonLink href={packingQueuePath}>{t('openQueue')}</ButtonLink>
+          </>
         }
       />
       <div className="grid gap-3 p-4">
@@ -98,7 +65,7 @@ export function PackingStation({ timeZone }: { timeZone: string }) {
           {state.at === 'label' && state.packed && (
             <p className="font-semibold text-good">{t('packed', { code: state.packed.orderCode })}</p>
           )}
-          {open && pack.error && <p className="text-bad">{message(pack.error.code, pack.error.values)}</p>}
+          {open && error && <p className="text-bad">{message(error.code, error.values)}</p>}
         </div>
         {state.at === 'label' && state.packed && (
           <EvidencePhoto key={state.packed.id} orderId={state.packed.orderId} returnId={null} label={t('takePhoto')} />
@@ -134,8 +101,7 @@ export function PackingStation({ timeZone }: { timeZone: string }) {
       )}
       {state.at === 'stopped' && (
         <StopScreen
-          stop={state.stop}
-          parcel={state.parcel}
+          state={state}
           timeZone={timeZone}
           onScan={(text) => send({ type: 'scanned', text })}
           onSeen={() => send({ type: 'seen' })}

@@ -11,7 +11,7 @@ import { countOf, type Counts } from '@/lib/sales/packing/scan-session'
 import type { PackingParcel, ParcelLine } from '@/lib/sales/packing/schema'
 import { formatNumber } from '@/lib/core/money'
 
-type ParcelLinesProps = {
+export type ParcelLinesProps = {
   parcel: PackingParcel
   counts: Counts
   last: string | null
@@ -38,11 +38,7 @@ export function ParcelLines({ parcel, counts, last, disabled, onCount }: ParcelL
             <ProductPhoto fileId={line.photoFileId} className="size-14" />
             <span className="min-w-40 flex-1">
               <span className="block font-semibold">{line.title}</span>
-              <span className="block text-[13px] text-ink-2">
-                {[line.sku, line.variation, line.kits.length > 0 && t('ofKit', { sku: line.kits.join(', ') })]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
+              <span className="block text-[13px] text-ink-2">{lineDetails(line, t)}</span>
               {line.codes.length === 0 && <span className="block text-[13px] text-warn">{t('noCode')}</span>}
             </span>
             <span className="ml-auto flex items-center gap-2 text-xl font-title tabular-nums">
@@ -67,10 +63,17 @@ export function ParcelLines({ parcel, counts, last, disabled, onCount }: ParcelL
   )
 }
 
+type Texts = ReturnType<typeof useTranslations<'bench'>>
+
+export const lineDetails = (line: ParcelLine, t: Texts, { withSku = true } = {}): string =>
+  [withSku && line.sku, line.variation, line.kits.length > 0 && t('ofKit', { sku: line.kits.join(', ') })]
+    .filter(Boolean)
+    .join(' · ')
+
 type CountInputProps = { line: ParcelLine; done: number; disabled: boolean; onCount: ParcelLinesProps['onCount'] }
 
 /** Many equal units are typed: Enter or leaving the field counts them. */
-function CountInput({ line, done, disabled, onCount }: CountInputProps) {
+export function CountInput({ line, done, disabled, onCount }: CountInputProps) {
   const t = useTranslations('bench')
   const [text, setText] = useState('')
   const send = () => {

@@ -39,6 +39,7 @@ async function play(sound: Sound, beep: (sound: Sound) => void) {
 
 test('right, wrong and done sound apart in number, shape and height', async () => {
   const { result } = renderHook(() => useBeep())
+  act(() => result.current.setOn(true))
   expect(await play('good', result.current.beep)).toEqual(['sine 1320 Hz at 0 s'])
   expect(await play('bad', result.current.beep)).toEqual([
     'square 180 Hz at 0 s',
@@ -48,9 +49,16 @@ test('right, wrong and done sound apart in number, shape and height', async () =
   expect(await play('done', result.current.beep)).toEqual(['sine 880 Hz at 0 s', 'sine 1320 Hz at 0.13 s'])
 })
 
+test('it makes no noise until somebody turns the sound on', async () => {
+  const { result } = renderHook(() => useBeep())
+  expect(result.current.on).toBe(false)
+  expect(await play('bad', result.current.beep)).toEqual([])
+})
+
 test('muted, it makes no noise, on every screen of this device and after coming back', async () => {
   const beep = renderHook(() => useBeep())
   const returns = renderHook(() => useBeep())
+  act(() => beep.result.current.setOn(true))
   act(() => beep.result.current.setOn(false))
   expect([beep.result.current.on, returns.result.current.on]).toEqual([false, false])
   expect(await play('bad', beep.result.current.beep)).toEqual([])

@@ -28,21 +28,21 @@ const subscribe = (listener: () => void) => {
 }
 const isOn = () => {
   try {
-    return localStorage.getItem(KEY) !== 'off'
+    return localStorage.getItem(KEY) === 'on'
   } catch {
-    return true
+    return false
   }
 }
 
-/** Whether packing makes a noise, as last set on this device, and the noise. */
+/** Whether packing makes a noise, as last set on this device (off until then), and the noise. */
 export function useBeep(): { on: boolean; setOn: (on: boolean) => void; beep: (sound: Sound) => void } {
   const context = useRef<AudioContext | null>(null)
-  const on = useSyncExternalStore(subscribe, isOn, () => true)
+  const on = useSyncExternalStore(subscribe, isOn, () => false)
   const setOn = useCallback((next: boolean) => {
     try {
       localStorage.setItem(KEY, next ? 'on' : 'off')
     } catch {
-      // A browser that keeps nothing starts with sound again.
+      // A browser that keeps nothing starts without sound again.
     }
     window.dispatchEvent(new Event(CHANGED))
   }, [])

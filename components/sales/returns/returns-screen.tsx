@@ -14,6 +14,7 @@ import type { ReturnRow } from '@/lib/sales/returns/queries'
 import { returnKinds, returnPath, returnsPath, returnTabs } from '@/lib/sales/returns/schema'
 import type { ReturnList } from '@/lib/sales/returns/views'
 import { FindReturn } from './find-return'
+import { NewReturns } from './new-returns'
 import { ReturnReason, ReturnState } from './return-words'
 
 type ReturnsScreenProps = { list: ReturnList; timeZone: string; now: Date }
@@ -24,6 +25,7 @@ export function ReturnsScreen({ list, timeZone, now }: ReturnsScreenProps) {
   const isFiltered = filters.q !== '' || filters.kind !== null || filters.shop !== null
   return (
     <div className="grid min-w-0 gap-4">
+      {!filters.after && !filters.before && <NewReturns since={now.toISOString()} />}
       <Card>
         <CardHeader title={t('receiveTitle')} description={t('comingBack', comingBack)} className="mb-3" />
         <FindReturn />

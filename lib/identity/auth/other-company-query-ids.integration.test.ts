@@ -99,6 +99,7 @@ const cases: QueryRoute[] = [
 const WITHOUT_IDS = [
   'GET /api/palette',
   'GET /api/orders/new',
+  'GET /api/returns/new',
   'GET /api/health',
   'GET /api/metrics',
   'GET /api/audit/verify',

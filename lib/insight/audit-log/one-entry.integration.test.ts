@@ -63,7 +63,9 @@ const ELSEWHERE: Record<string, string> = {
   'drive.testFolder': 'changes nothing but when the folder was last seen to work',
   'secondStep.start': 'a secret that protects nothing until it is confirmed',
   preferences: 'language and theme are a person’s own',
-  'bench.find': 'reads',
+  'bench.find': 'reads, and notes which screen shows the parcel',
+  'bench.product': 'reads',
+  'bench.next': 'notes which screen shows the parcel, whose packing is recorded',
   'return.find': 'reads',
 }
 /**

@@ -11,6 +11,7 @@ export const dispatchTabPaths: Record<DispatchTab, string> = {
   health: `${centralPath}/saude`,
   failures: `${centralPath}/falhas`,
 }
+export const packingQueuePath = `${centralPath}/bancada/fila`
 export const pickingPath = `${centralPath}/separacao`
 export const invoicesPath = `${centralPath}/notas`
 

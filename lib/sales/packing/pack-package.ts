@@ -2,8 +2,10 @@ import 'server-only'
 import { recordAudit } from '@/lib/core/audit/record'
 import { withOrganization, writeOnce, type Actor } from '@/lib/core/db'
 import { UserError, type ErrorCode } from '@/lib/core/errors'
+import { getSellableProduct } from '../orders/sellable-products'
+import { holdParcel } from './next-parcel'
 import { findParcelId, getParcel } from './parcels'
-import type { PackingParcel, PackInput, ParcelProblem } from './schema'
+import type { PackingParcel, PackInput, ParcelProblem, ScannedProduct } from './schema'
 
 const refusals: Record<ParcelProblem, ErrorCode> = {
   cancelled: 'parcelCancelled',
@@ -14,11 +16,31 @@ const refusals: Record<ParcelProblem, ErrorCode> = {
   nothingToPack: 'parcelUnknownContent',
 }
 
+type Scanned = { code: string; screenId: string | null }
+
 /** The parcel of the label's code; null where it is none of the company's. */
-export const findParcel = (actor: Actor, { code }: { code: string }): Promise<{ parcel: PackingParcel | null }> =>
+export const findParcel = (actor: Actor, { code, screenId }: Scanned): Promise<{ parcel: PackingParcel | null }> =>
   withOrganization(actor, async (db) => {
-    const id = await findParcelId(db, actor.organizationId, code)
-    return { parcel: id === null ? null : await getParcel(db, actor.organizationId, id) }
+    const { organizationId } = actor
+    const id = await findParcelId(db, organizationId, code)
+    if (id !== null && screenId !== null) await holdParcel(db, organizationId, { id, screenId, isInHand: true })
+    return { parcel: id === null ? null : await getParcel(db, organizationId, id) }
+  })
+
+/** The one product with this SKU or barcode. */
+export const findScannedProduct = (
+  actor: Actor,
+  { code }: { code: string },
+): Promise<{ product: ScannedProduct | null }> =>
+  withOrganization(actor, async (db) => {
+    const { organizationId } = actor
+    const found = await getSellableProduct(db, organizationId, code)
+    if (!found) return { product: null }
+    const product = await db.product.findUniqueOrThrow({
+      where: { organizationId_id: { organizationId, id: found.id } },
+      select: { sku: true, title: true, photoFileId: true },
+    })
+    return { product }
   })
 
 /**

@@ -32,11 +32,11 @@ const parcel = (changes: Partial<PackingParcel> = {}): PackingParcel => ({
 const scanned = (text: string): ScanEvent => ({ type: 'scanned', text })
 
 /** All events in turn: where it ends, and every effect on the way. */
-function play(events: ScanEvent[], from: ScanState = firstState) {
+function play(events: ScanEvent[], from: ScanState = firstState, queue = { inQueue: false }) {
   const effects: string[] = []
   let state = from
   for (const event of events) {
-    const next = step(state, event)
+    const next = step(state, event, queue)
     state = next.state
     for (const effect of next.effects) effects.push(effect.do === 'sound' ? effect.sound : effect.do)
   }
@@ -60,7 +60,7 @@ test('a label and each of its products, whatever the order and the writing, make
 
 test('a wrong product stops everything until it was seen, and what was counted stays counted', () => {
   const { state, effects } = play([scanned('CAM'), scanned('XXX'), scanned('CAM')], opened())
-  expect(effects).toEqual(['good', 'bad', 'bad'])
+  expect(effects).toEqual(['good', 'bad', 'identify', 'bad'])
   expect(state).toMatchObject({ at: 'stopped', stop: { reason: 'wrongItem', code: 'XXX' }, counts: { shirt: 1 } })
   expect(step(state, { type: 'seen' }).state).toMatchObject({ at: 'items', counts: { shirt: 1 } })
 })
@@ -134,4 +134,52 @@ test('an unknown label is reported and the next one can be scanned', () => {
   const { state, effects } = play([scanned('nope'), { type: 'unknown' }])
   expect(state).toEqual({ at: 'label', unknown: 'NOPE', packed: null })
   expect(effects).toEqual(['lookUp', 'bad'])
+})
+
+test('a wrong product is named at the stop once it is known, and an answer that comes too late changes nothing', () => {
+  const stopped = play([scanned('CAM'), scanned('BON'), scanned('XXX')], opened()).state
+  const product = { sku: 'XXX', title: 'Caneca', photoFileId: null }
+  const named = step(stopped, { type: 'identified', code: 'XXX', product }).state
+  expect(named).toMatchObject({ at: 'stopped', stop: { product: { title: 'Caneca' } } })
+  expect(step(stopped, { type: 'identified', code: 'YYY', product }).state).toBe(stopped)
+})
+
+test('the label of the same parcel ends a stop that goes on, and none that puts the parcel aside', () => {
+  const wrong = play([scanned('CAM'), scanned('XXX'), scanned('BR2'), scanned('br1')], opened())
+  expect(wrong.state).toMatchObject({ at: 'items', counts: { shirt: 1 } })
+  expect(play([scanned('BR1')], opened({ problem: 'cancelled' })).state.at).toBe('stopped')
+  expect(play([scanned('BR1')], opened({ packedAt: '2026-11-21T10:00:00.000Z' })).state.at).toBe('stopped')
+})
+
+test('while nothing is counted another label opens its parcel, and any other code is a wrong product', () => {
+  const looking = play([scanned('BR2')], opened())
+  expect(looking.effects).toEqual(['lookUp'])
+  const second = parcel({ id: 'q', trackingNumber: 'BR2' })
+  expect(step(looking.state, { type: 'found', parcel: second }).state).toMatchObject({
+    at: 'items',
+    parcel: { id: 'q' },
+  })
+  const wrong = step(looking.state, { type: 'unknown' })
+  expect(wrong.state).toMatchObject({ at: 'stopped', parcel: { id: 'p' }, stop: { reason: 'wrongItem', code: 'BR2' } })
+  expect(step(wrong.state, { type: 'seen' }).state).toMatchObject({ at: 'items', parcel: { id: 'p' } })
+})
+
+test('a queue takes the next parcel after each that is packed, put off or put aside, and never elsewhere', () => {
+  const queue = { inQueue: true }
+  const whole = [scanned('2*CAM'), scanned('BON'), { type: 'saved', alreadyPacked: false } as const]
+  const next = { type: 'next', parcel: parcel({ id: 'q' }) } as const
+  const { state, effects } = play([...whole, next], opened(), queue)
+  expect(effects).toEqual(['good', 'good', 'pack', 'done', 'next', 'good'])
+  expect(state).toMatchObject({ at: 'items', parcel: { id: 'q' } })
+  expect(play([{ type: 'left' }], opened(), queue).effects).toEqual(['next'])
+  expect(play([{ type: 'seen' }], opened({ problem: 'cancelled' }), queue).effects).toEqual(['next'])
+  expect(play([scanned('CAM'), scanned('XXX'), { type: 'seen' }], opened(), queue).effects).not.toContain('next')
+  expect(play(whole, opened()).effects).not.toContain('next')
+})
+
+test('a parcel of the queue that comes late does not take the place of one whose label was scanned', () => {
+  const looking = play([scanned('BR9')], firstState, { inQueue: true }).state
+  expect(step(looking, { type: 'next', parcel: parcel() }).state).toBe(looking)
+  const none = step(firstState, { type: 'next', parcel: null }, { inQueue: true })
+  expect(none).toEqual({ state: firstState, effects: [] })
 })

@@ -1,8 +1,8 @@
-import { cleanCode, type PackingParcel, type ParcelLine, type ParcelProblem } from './schema'
+import { cleanCode, type PackingParcel, type ParcelLine, type ParcelProblem, type ScannedProduct } from './schema'
 
 /** Why the bench stopped: nothing goes on before somebody has said that they saw it. */
 export type Stop =
-  | { reason: 'wrongItem'; code: string }
+  | { reason: 'wrongItem'; code: string; product: ScannedProduct | null }
   | { reason: 'tooMany'; line: ParcelLine }
   | { reason: ParcelProblem }
   | { reason: 'packedBefore' }
@@ -11,7 +11,8 @@ export type Counts = Readonly<Record<string, number>>
 
 export type ScanState =
   | { at: 'label'; unknown: string | null; packed: PackingParcel | null }
-  | { at: 'looking'; code: string }
+  /** `from`: the open parcel, of which nothing was counted yet, where the code is no product of it. */
+  | { at: 'looking'; code: string; from: PackingParcel | null }
   | { at: 'items'; parcel: PackingParcel; counts: Counts; last: string | null }
   | { at: 'saving'; parcel: PackingParcel; counts: Counts }
   | { at: 'stopped'; parcel: PackingParcel; counts: Counts; stop: Stop }
@@ -20,6 +21,10 @@ export type ScanEvent =
   | { type: 'scanned'; text: string }
   | { type: 'found'; parcel: PackingParcel }
   | { type: 'unknown' }
+  /** The queue's next parcel; null where none is left for this screen. */
+  | { type: 'next'; parcel: PackingParcel | null }
+  /** The product of the wrong code, which the stop names. */
+  | { type: 'identified'; code: string; product: ScannedProduct | null }
   | { type: 'counted'; key: string; units: number }
   | { type: 'seen' }
   | { type: 'saved'; alreadyPacked: boolean }
@@ -29,6 +34,8 @@ export type ScanEvent =
 
 export type ScanEffect =
   | { do: 'lookUp'; code: string }
+  | { do: 'next' }
+  | { do: 'identify'; code: string }
   | { do: 'pack'; parcel: PackingParcel; counts: Counts }
   | { do: 'sound'; sound: 'good' | 'bad' | 'done' }
 
@@ -49,16 +56,28 @@ export const isComplete = ({ lines }: PackingParcel, counts: Counts): boolean =>
 export const namesParcel = (parcel: PackingParcel, code: string): boolean =>
   [parcel.trackingNumber, parcel.number, parcel.orderCode].some((own) => own?.toUpperCase() === code)
 
-/** The next step of packing. Nothing here waits, sends or makes a noise: the effects request it. */
-export function step(state: ScanState, event: ScanEvent): ScanStep {
+/**
+ * The next step of packing. Nothing here waits, sends or makes a noise: the effects request it. In a queue the next
+ * parcel is requested as soon as the screen has none.
+ */
+export function step(state: ScanState, event: ScanEvent, { inQueue = false } = {}): ScanStep {
+  const next = stepAlone(state, event)
+  const isFree = next.state.at === 'label' && state.at !== 'label'
+  return inQueue && isFree ? stay(next.state, ...next.effects, { do: 'next' }) : next
+}
+
+function stepAlone(state: ScanState, event: ScanEvent): ScanStep {
   switch (event.type) {
     case 'scanned':
       return scan(state, cleanCode(event.text))
     case 'found':
       return state.at === 'looking' ? open(event.parcel) : stay(state)
     case 'unknown':
-      if (state.at !== 'looking') return stay(state)
-      return stay({ at: 'label', unknown: state.code, packed: null }, sound('bad'))
+      return unknown(state)
+    case 'next':
+      return state.at === 'label' && event.parcel ? open(event.parcel) : stay(state)
+    case 'identified':
+      return identify(state, event)
     case 'counted':
       return state.at === 'items' ? count(state, event.key, event.units) : stay(state)
     case 'seen':
@@ -76,12 +95,13 @@ function scan(state: ScanState, text: string): ScanStep {
   if (text === '') return stay(state)
   switch (state.at) {
     case 'label':
-      return stay({ at: 'looking', code: text }, { do: 'lookUp', code: text })
+      return stay({ at: 'looking', code: text, from: null }, { do: 'lookUp', code: text })
     case 'looking':
     case 'saving':
       return stay(state)
     case 'stopped':
-      return stay(state, sound('bad'))
+      // Whoever holds the parcel's label has it in hand: the scanner alone goes on.
+      return goesOn(state.stop) && namesParcel(state.parcel, text) ? acknowledge(state) : stay(state, sound('bad'))
     case 'items':
       return scanItem(state, text)
   }
@@ -98,7 +118,28 @@ function scanItem(state: AtItems, text: string): ScanStep {
   if (line) return count(state, line.key, countOf(counts, line.key) + Number(times))
   // The label again, by a hand that was not sure.
   if (namesParcel(parcel, code!)) return isComplete(parcel, counts) ? save(parcel, counts) : stay(state, sound('good'))
-  return halt(state, { reason: 'wrongItem', code: code! })
+  // Nothing is in the box yet: it may be the label of another parcel, which then comes first.
+  if (parcel.lines.every(({ key }) => countOf(counts, key) === 0))
+    return stay({ at: 'looking', code: text, from: parcel }, { do: 'lookUp', code: text })
+  return haltWrong(parcel, counts, code!)
+}
+
+/** No label: of the open parcel, then, a wrong product. */
+function unknown(state: ScanState): ScanStep {
+  if (state.at !== 'looking') return stay(state)
+  if (state.from) return haltWrong(state.from, {}, state.code)
+  return stay({ at: 'label', unknown: state.code, packed: null }, sound('bad'))
+}
+
+const haltWrong = (parcel: PackingParcel, counts: Counts, code: string): ScanStep =>
+  stay({ at: 'stopped', parcel, counts, stop: { reason: 'wrongItem', code, product: null } }, sound('bad'), {
+    do: 'identify',
+    code,
+  })
+
+function identify(state: ScanState, { code, product }: Extract<ScanEvent, { type: 'identified' }>): ScanStep {
+  if (state.at !== 'stopped' || state.stop.reason !== 'wrongItem' || state.stop.code !== code) return stay(state)
+  return stay({ ...state, stop: { ...state.stop, product } })
 }
 
 function count(state: AtItems, key: string, units: number): ScanStep {
@@ -123,11 +164,14 @@ function open(parcel: PackingParcel, counts: Counts = {}): ScanStep {
   return stay({ at: 'items', parcel, counts, last: null }, sound('good'))
 }
 
+/** What is wrong is put back, and the same parcel goes on. */
+export const goesOn = ({ reason }: Stop): boolean => reason === 'wrongItem' || reason === 'tooMany'
+
 /** A wrong item is put back and the packing goes on; what is not to be packed at all is put aside. */
 function acknowledge(state: ScanState): ScanStep {
   if (state.at !== 'stopped') return stay(state)
   const { parcel, counts, stop } = state
-  if (stop.reason === 'wrongItem' || stop.reason === 'tooMany') return stay({ at: 'items', parcel, counts, last: null })
+  if (goesOn(stop)) return stay({ at: 'items', parcel, counts, last: null })
   return stay(firstState)
 }
 

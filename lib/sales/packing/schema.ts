@@ -13,7 +13,9 @@ const scanned = z
   .transform((text) => cleanCode(text))
   .pipe(z.string().min(1, 'bench.fields.codeMissing'))
 
-export const findParcelInput = z.object({ code: scanned })
+/** `screenId`: the queue's screen that takes the parcel over from any other. */
+export const findParcelInput = z.object({ code: scanned, screenId: z.uuid().nullable().default(null) })
+export const scannedProductInput = z.object({ code: scanned })
 export const packInput = z.object({
   packageId: z.uuid(),
   version: recordVersion,
@@ -22,6 +24,15 @@ export const packInput = z.object({
     .max(500),
 })
 export type PackInput = z.output<typeof packInput>
+
+/** The queue's next parcel for the screen `screenId`: of one prepared day or of all that is printed. */
+export const nextParcelInput = z.object({
+  screenId: z.uuid(),
+  runId: z.uuid().nullable(),
+  /** Put off on this screen, the first of them first. */
+  skipped: z.array(z.uuid()).max(500),
+})
+export type NextParcelInput = z.output<typeof nextParcelInput>
 
 export const closeManifestInput = z.object({
   carrier: z.string().max(200).refine(isPlainText).nullable(),
@@ -83,6 +94,11 @@ export type PackingParcel = {
   /** How many parcels the order has. */
   parcels: number
 }
+
+/** `left`: not packed yet, this one and those on other screens included. */
+export type NextParcel = { parcel: PackingParcel | null; left: number }
+/** The product that a code belongs to, in the parcel or not. */
+export type ScannedProduct = { sku: string; title: string; photoFileId: string | null }
 
 const MAX_CODE_CHARS = 80
 

@@ -44,7 +44,7 @@ const UNREAD = [
     fieldsOf(name, 'password'),
   ),
   // Fields of a search, whose text is not stored.
-  ...['bench.find', 'return.find', 'count.enter'].flatMap((name) => fieldsOf(name, 'code')),
+  ...['bench.find', 'bench.product', 'return.find', 'count.enter'].flatMap((name) => fieldsOf(name, 'code')),
   ...fieldsOf('feeRule.preview', 'name'),
   ...fieldsOf('buyer.find', 'query'),
   // Read as a screen's filters, of which these texts are none.

@@ -52,6 +52,17 @@ export async function closedManifest(company: TestOrganization): Promise<string>
 }
 
 export const packingSamples: Record<string, Sample> = {
+  'bench.next': async (company) => {
+    const { id, orderId } = await parcel(company)
+    await inspect(company.organizationId, 'UPDATE package SET printed_at = now() WHERE id = $1', [id])
+    const runId = newId()
+    await inspect(
+      company.organizationId,
+      `INSERT INTO dispatch_run (organization_id, id, kind, state, input, total) VALUES (current_organization(), $1, 'prepare', 'done', $2, 1)`,
+      [runId, JSON.stringify({ orderIds: [orderId] })],
+    )
+    return { screenId: newId(), runId, skipped: [] }
+  },
   'bench.pack': async (company) => {
     const { id, productId } = await parcel(company)
     return { packageId: id, version: 1, lines: [{ key: productId, units: 1 }] }

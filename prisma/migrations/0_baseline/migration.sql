@@ -6876,6 +6876,8 @@ CREATE TABLE package (
   updated_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
   version integer NOT NULL DEFAULT 1,
   platform_cancels_at timestamptz(3),
+  packing_screen uuid,
+  packing_since timestamptz(3),
   CONSTRAINT package_pkey PRIMARY KEY (organization_id, id)
 );
 

@@ -1,8 +1,8 @@
 import { answerJson, memberRoute } from '@/app/api/member-route'
-import { countNewOrdersFor } from '@/lib/sales/orders/new-orders'
+import { getOrderNewsFor } from '@/lib/sales/orders/new-orders'
 
-/** How many orders have come since a list was read, for the line above it. */
+/** How many orders have come or were cancelled since a list was read, for the line above it. */
 export const GET = memberRoute('sales.read', async ({ member, request }) => {
   const { since = null, ...query } = Object.fromEntries(new URL(request.url).searchParams)
-  return answerJson({ count: await countNewOrdersFor(member, since, query) })
+  return answerJson(await getOrderNewsFor(member, since, query))
 })

@@ -1,0 +1,134 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { newIdempotencyKey, useAction } from '@/components/ui/use-action'
+import {
+  findParcelAction,
+  findScannedProductAction,
+  nextParcelAction,
+  packPackageAction,
+} from '@/lib/sales/packing/actions'
+import { countOf, firstState, step, type ScanEffect, type ScanEvent } from '@/lib/sales/packing/scan-session'
+import type { PackingParcel } from '@/lib/sales/packing/schema'
+import { useBeep } from './use-beep'
+
+type PackEffect = Extract<ScanEffect, { do: 'pack' }>
+/** The queue of one prepared day (`runId`), or of all that is printed. */
+export type Queue = { runId: string | null }
+
+/** One packing place: the session of the scanner with its calls. With a queue it takes the next parcel by itself. */
+export function usePacking(queue: Queue | null = null) {
+  const router = useRouter()
+  const { on, setOn, beep } = useBeep()
+  const [state, setState] = useState(firstState)
+  const current = useRef(firstState)
+  const skipped = useRef<string[]>([])
+  const [left, setLeft] = useState<number | null>(null)
+  const [packed, setPacked] = useState(0)
+  /** The parcel before, until the next one's first scan. */
+  const [done, setDone] = useState<PackingParcel | null>(null)
+  const find = useAction(findParcelAction)
+  const pack = useAction(packPackageAction)
+  const next = useAction(nextParcelAction)
+  const identify = useAction(findScannedProductAction)
+
+  const send = (event: ScanEvent) => {
+    const after = step(current.current, event, { inQueue: queue !== null })
+    current.current = after.state
+    setState(after.state)
+    if (after.state.at === 'label' && after.state.packed) setDone(after.state.packed)
+    else if (event.type === 'scanned' || event.type === 'counted') setDone(null)
+    for (const effect of after.effects) follow(effect)
+  }
+  const follow = (effect: ScanEffect) => {
+    switch (effect.do) {
+      case 'sound':
+        return beep(effect.sound)
+      case 'lookUp':
+        return void lookUp(effect.code)
+      case 'identify':
+        return void name(effect.code)
+      case 'next':
+        return void takeNext()
+      case 'pack':
+        return void save(effect)
+    }
+  }
+  const lookUp = async (code: string) => {
+    const result = await find.run({ code, screenId: queue && screenId() })
+    if (result?.ok && result.data.parcel) send({ type: 'found', parcel: result.data.parcel })
+    else send({ type: 'unknown' })
+  }
+  const name = async (code: string) => {
+    const result = await identify.run({ code })
+    if (result?.ok) send({ type: 'identified', code, product: result.data.product })
+  }
+  const takeNext = async () => {
+    if (!queue) return
+    const result = await next.run({ screenId: screenId(), runId: queue.runId, skipped: skipped.current })
+    if (!result?.ok) return
+    setLeft(result.data.left)
+    send({ type: 'next', parcel: result.data.parcel })
+  }
+  const save = async ({ parcel, counts }: PackEffect) => {
+    const lines = parcel.lines.map(({ key }) => ({ key, units: countOf(counts, key) }))
+    const saved = await pack.run({ packageId: parcel.id, version: parcel.version, lines })
+    if (saved?.ok) {
+      if (!saved.data.alreadyPacked) setPacked((before) => before + 1)
+      send({ type: 'saved', alreadyPacked: saved.data.alreadyPacked })
+      // The bench shows lists of what is packed beside the station; the queue shows the next parcel only.
+      return queue ? undefined : router.refresh()
+    }
+    const now = await find.run({ code: parcel.number })
+    send({ type: 'refused', parcel: now?.ok ? now.data.parcel : null })
+  }
+  /** The open parcel comes again after all others. */
+  const skip = (id: string) => {
+    skipped.current = [...skipped.current.filter((one) => one !== id), id].slice(-MOST_SKIPPED)
+    send({ type: 'left' })
+  }
+
+  const takeFirst = useEffectEvent(() => void takeNext())
+  const inQueue = queue !== null
+  useEffect(() => {
+    if (inQueue) takeFirst()
+  }, [inQueue])
+
+  const open = state.at === 'items' || state.at === 'saving' ? state : null
+  const isBusy = state.at === 'looking' || state.at === 'saving'
+  return {
+    state,
+    open,
+    isBusy,
+    send,
+    skip,
+    takeNext,
+    left,
+    packed,
+    done,
+    sound: { on, setOn },
+    error: pack.error,
+    next,
+  }
+}
+
+const MOST_SKIPPED = 500
+const KEY = 'packing-screen'
+let ownId: string | null = null
+
+/** Of this tab; a reload keeps it, and with it the parcel that the screen holds. */
+function screenId(): string {
+  try {
+    ownId ??= sessionStorage.getItem(KEY)
+  } catch {
+    // A browser that keeps nothing has a new one after a reload.
+  }
+  ownId ??= newIdempotencyKey()
+  try {
+    sessionStorage.setItem(KEY, ownId)
+  } catch {
+    // As above.
+  }
+  return ownId
+}
