@@ -33,10 +33,10 @@ const addExpense = (actor: Actor) =>
 const countExpenses = async (organizationId: string) =>
   (await inspect<{ n: number }>(organizationId, 'SELECT count(*)::int AS n FROM expense'))[0]!.n
 
-test('the same key fifty times at once writes once and answers the same', async () => {
+test('the same key many times at once writes once and answers the same', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const key = newId()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => addExpense(withKey(owner, key, 'a'))))
+  const answers = await Promise.all(Array.from({ length: 16 }, () => addExpense(withKey(owner, key, 'a'))))
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
   expect(await countExpenses(organizationId)).toBe(1)
 })

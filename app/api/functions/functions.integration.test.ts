@@ -1,6 +1,6 @@
 import { createToken, revokeToken } from '@/lib/identity/access-tokens/tokens'
 import { getMember } from '@/lib/identity/auth/member'
-import { can, ROLES, type Role } from '@/lib/core/permissions'
+import { can, ROLES, type Right, type Role } from '@/lib/core/permissions'
 import { withOrganization, withoutOrganization, type Actor } from '@/lib/core/db'
 import { describeFunctions } from '@/lib/assist/functions/openapi'
 import { makePageToken, PAGE_TOKEN_MINUTES } from '@/lib/assist/functions/page-token'
@@ -15,6 +15,7 @@ import pt from '@/messages/pt-BR.json'
 import { POST } from './[name]/route'
 import { GET } from './route'
 import { POST as GIVE } from './token/route'
+import { isFullProfile } from '@/lib/testing/harnesses/report-figures'
 
 const request = async (
   name: string,
@@ -56,12 +57,16 @@ async function tokensOf(role: Role, actor: Actor): Promise<['read' | 'write', st
   return [...own, ['write', page]]
 }
 
+/** In the default form each function is asked for by the owner and by the first role that may not. */
+const asks = (role: Role, permission: Right) =>
+  isFullProfile || role === 'owner' || role === ROLES.find((one) => !can(one, permission))
+
 test('each function asks for its own right, and one that changes something for a token that may do more than read', async () => {
   const { owner } = await createTestOrganization()
   for (const role of ROLES) {
     const actor = role === 'owner' ? owner : await addMember(owner, role)
     const tokens = await tokensOf(role, actor)
-    for (const { name, permission, changes } of functions) {
+    for (const { name, permission, changes } of functions.filter((one) => asks(role, one.permission))) {
       const expected = (scope: string) =>
         !can(role, permission) ? 'permissionDenied' : changes && scope === 'read' ? 'tokenReadsOnly' : 'invalidInput'
       for (const [scope, token] of tokens) {

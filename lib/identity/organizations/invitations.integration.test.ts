@@ -172,14 +172,14 @@ test("a stranger's unconfirmed registration of the address ends with the invitat
   expect(await confirmAction({ token: confirmation, password: person.password })).toMatchObject({ ok: false })
 })
 
-test('the invited person accepts signed in, once among fifty at a time, and the session goes on there', async () => {
+test('the invited person accepts signed in, once among many at a time, and the session goes on there', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const person = await signInPerson()
   const { cookie } = await signInAs({ organizationId, userId: person.userId, role: 'viewer', kind: 'person' })
   const token = await tokenFor(owner, person.email)
   ;(await cookies()).set(cookie.name, cookie.value)
   expect(await describeInvitation(token)).toMatchObject({ kind: 'accept', signedInAs: person.email })
-  const results = await Promise.all(Array.from({ length: 50 }, () => acceptInvitationAction({ token })))
+  const results = await Promise.all(Array.from({ length: 16 }, () => acceptInvitationAction({ token })))
   expect(results.filter(({ ok }) => ok)).toHaveLength(1)
   for (const result of results) if (!result.ok) expect(result.error).toBe('invitationUsed')
   expect((await membersOf(organizationId)).filter(({ user_id }) => user_id === person.userId)).toEqual([

@@ -72,10 +72,10 @@ describe('legal entities', () => {
     expect(await actions.updateEntityAction(envelope(company), change)).toMatchObject({ error: 'staleVersion' })
   })
 
-  test('sent fifty times with one key, one is made', async () => {
+  test('sent many times with one key, one is made', async () => {
     const sent = envelope(company)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => actions.createEntityAction(sent, { ...blankEntity, document: cnpj })),
+      Array.from({ length: 16 }, () => actions.createEntityAction(sent, { ...blankEntity, document: cnpj })),
     )
     const ids = answers.flatMap((answer) => (answer.ok ? [answer.data.id] : []))
     expect(ids.length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ describe('shops and channels', () => {
   test('a channel is made once, renamed from what was seen, archived and restored', async () => {
     const input = { name: 'Feira', feeRate: '0.05', legalEntityId: company.legalEntityId }
     const sent = envelope(company)
-    const made = await Promise.all(Array.from({ length: 50 }, () => actions.createChannelAction(sent, input)))
+    const made = await Promise.all(Array.from({ length: 16 }, () => actions.createChannelAction(sent, input)))
     const ids = new Set(made.flatMap((answer) => (answer.ok ? [answer.data.id] : [])))
     expect(ids.size).toBe(1)
     const id = [...ids][0]!

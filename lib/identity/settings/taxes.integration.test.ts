@@ -85,7 +85,7 @@ describe('tax rates', () => {
     })
   })
 
-  test('change from the version that was seen, fifty times with one key once', async () => {
+  test('change from the version that was seen, many times with one key once', async () => {
     const input = {
       id: company.legalEntityId,
       version: 1,
@@ -95,7 +95,7 @@ describe('tax rates', () => {
       rate: '0.04',
     }
     const sent = envelope(company)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => actions.setTaxRateAction(sent, input)))
+    const answers = await Promise.all(Array.from({ length: 16 }, () => actions.setTaxRateAction(sent, input)))
     expect(answers.filter(({ ok }) => ok).length).toBeGreaterThan(0)
     expect(new Set(answers.map((answer) => (answer.ok ? answer.data.id : 'requestInFlight'))).size).toBeLessThan(3)
     expect((await entityOf(company, company.legalEntityId)).taxRates).toHaveLength(1)

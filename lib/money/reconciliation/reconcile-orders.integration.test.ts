@@ -11,7 +11,7 @@ import { verifyDerived } from '@/lib/worker/verify-figures/verify-figures'
 import { reconcileOrders } from './reconcile-orders'
 
 const now = new Date('2026-11-22T12:00:00Z')
-const orders = 1200
+const orders = isFullProfile ? 1200 : 300
 
 let company: TestOrganization
 let shop: string
@@ -197,7 +197,7 @@ test('an advance whose fee only its own list tells is no shortage', async () => 
 })
 
 test('many codes are settled in two halves at once, each order once; one that moves to the other half is settled there', async () => {
-  const orders = isFullProfile ? 2500 : 500
+  const orders = isFullProfile ? 2500 : 200
   const many = await createTestOrganization()
   const [salesChannel, other] = [await addShop(many, 'Muitos'), await addShop(many, 'Outra')]
   await withOwner(async (owner) => {

@@ -35,8 +35,12 @@ describe('saved views', () => {
     )
     const said = answers.map((answer) => (answer.ok ? 'ok' : answer.error))
     expect(said.filter((one) => one !== 'ok' && one !== 'notFound')).toEqual([])
-    const saved = await Promise.all(Array.from({ length: 60 }, () => saveViewAction(envelope(company), input)))
-    expect(saved.filter(({ ok }) => ok)).toHaveLength(50)
+    let saved = 0
+    for (let round = 0; round < 5; round += 1) {
+      const made = await Promise.all(Array.from({ length: 12 }, () => saveViewAction(envelope(company), input)))
+      saved += made.filter(({ ok }) => ok).length
+    }
+    expect(saved).toBe(50)
   })
 
   test('are kept made sound, without the page; one’s own only for oneself, shared ones for all', async () => {
