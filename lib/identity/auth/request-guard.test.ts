@@ -202,6 +202,15 @@ test('four pages of a session are made at once, whatever cookie it shows; the re
   )
 })
 
+test('an action that was handed on takes no turn of the one that waits for it', async () => {
+  const cookie = await session('handing on')
+  const asked = Array.from({ length: 4 }, () => send({ method: 'GET', path: '/waits', headers: cookie }))
+  await arrived(4)
+  expect((await send({ method: 'GET', headers: { ...cookie, 'x-action-forwarded': '1' } })).statusCode).toBe(200)
+  for (const response of waiting.splice(0)) response.end()
+  await Promise.all(asked)
+})
+
 test('past the line of a session its pages are answered 429, unmade', async () => {
   const headers = await session('flood')
   const sentCount = 4 + 80 + 3

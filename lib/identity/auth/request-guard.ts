@@ -96,7 +96,9 @@ async function waitForTurn(request: IncomingMessage, response: ServerResponse): 
   if (isApi(url) && !isAction) return caller.hasSession && !(await takeTurn(caller, 'body', response))
   if (isAction && (await isRejecting(caller))) return true
   if (isAction) countRejected(caller, response)
-  return !(await takeTurn(caller, 'page', response))
+  // The framework hands some actions on to another page of its own while the first request waits: those take turns among themselves.
+  const line = 'x-action-forwarded' in headers ? { ...caller, key: `${caller.key}:forwarded` } : caller
+  return !(await takeTurn(line, 'page', response))
 }
 
 function fail(error: unknown, response: ServerResponse): void {

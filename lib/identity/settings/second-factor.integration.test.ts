@@ -11,15 +11,15 @@ import { requireSecondFactorAction, setProductivityAction } from './actions'
 
 beSomebody()
 
-const require = (on: boolean, version: number) => requireSecondFactorAction(envelope(who.organization), { version, on })
+const demand = (on: boolean, version: number) => requireSecondFactorAction(envelope(who.organization), { version, on })
 
 test('only who has a second factor requires one, and it stands in the audit log', async () => {
   await signInAs(who.organization.owner)
-  expect(await require(true, 1)).toMatchObject({ ok: false, error: 'secondFactorOwnFirst' })
+  expect(await demand(true, 1)).toMatchObject({ ok: false, error: 'secondFactorOwnFirst' })
   await setUp()
   await signInAs(who.organization.owner)
-  expect(await require(true, 1)).toMatchObject({ ok: true, data: { version: 2 } })
-  expect(await require(false, 2)).toMatchObject({ ok: true, data: { version: 3 } })
+  expect(await demand(true, 1)).toMatchObject({ ok: true, data: { version: 2 } })
+  expect(await demand(false, 2)).toMatchObject({ ok: true, data: { version: 3 } })
 })
 
 test('who lacks the factor that the company requires can set it up and do nothing else: no action, route or token', async () => {
@@ -30,7 +30,7 @@ test('who lacks the factor that the company requires can set it up and do nothin
   const { secret } = await createToken(member, { name: 'Planilha', scope: 'read', days: 30 })
   const withToken = () => callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
   await withToken()
-  expect(await require(true, 1)).toMatchObject({ ok: true })
+  expect(await demand(true, 1)).toMatchObject({ ok: true })
 
   await signInAs(member)
   expect(await getMember()).toMatchObject({ secondFactorMissing: true })
@@ -47,7 +47,7 @@ test('who lacks the factor that the company requires can set it up and do nothin
 test('once it is set up everything opens again', async () => {
   await setUp()
   await signInAs(who.organization.owner)
-  await require(true, 1)
+  await demand(true, 1)
   const other = await addMember(who.organization, 'admin')
   await withOwner((owner) =>
     owner.query(
