@@ -9,7 +9,7 @@ import type { Campaign, CampaignRow } from '@/lib/money/campaigns/views'
 
 type JudgedProps = { campaign: Campaign; judged: NonNullable<Campaign['judged']> }
 
-/** What the listings' orders of those days brought, against the plan and the days before. */
+/** The outcome of the listings' orders of those days, against the plan and the days before. */
 export function JudgedLines({ campaign: { rows, state, days }, judged }: JudgedProps) {
   const t = useTranslations('campaigns.judged')
   const language = useLocale()

@@ -193,7 +193,7 @@ test('listings of another shop or company, and days in the wrong order, are refu
   expect((await listCampaignsFor(asStranger, now)).plans).toEqual([])
 })
 
-test('who may not see money sees no plan, and finance reads without changing', async () => {
+test('a role without the right to money sees no plan, and finance reads without changing', async () => {
   const id = await create()
   await expect(getCampaignFor({ ...viewer(), role: 'operator' }, id, {}, now)).rejects.toThrow('permissionDenied')
   expect((await getCampaignFor({ ...viewer(), role: 'finance' }, id, {}, now))!.canEdit).toBe(false)

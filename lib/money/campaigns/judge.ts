@@ -9,7 +9,7 @@ import { rateOn, salesChannels, taxable } from '@/lib/money/profit/tax'
 /** More orders than these are not looked at, and the answer says so. */
 export const ordersJudged = 5000
 
-/** What the sales of a listing brought; the contribution is before Ads, null where a cost is unknown. */
+/** The outcome of a listing's sales; the contribution is before Ads, null where a cost is unknown. */
 export type Brought = {
   listingId: string
   orders: number

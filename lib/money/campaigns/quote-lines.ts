@@ -23,7 +23,7 @@ export type QuotedLine = CampaignLine & {
 }
 
 export type CampaignSums = {
-  /** What the usual units leave, and what the units set aside would leave, where both are known. */
+  /** The profit of the usual units, and of the units set aside, where both are known. */
   beforeCents: Cents
   afterCents: Cents
   unknown: number
