@@ -29,6 +29,7 @@ export function Sidebar(props: SidebarDrawerProps) {
     <>
       <aside
         data-state={state}
+        data-frame="sidebar"
         data-print="hide"
         className={classNames(
           'sticky top-0 hidden h-dvh shrink-0 flex-col overflow-x-clip overflow-y-auto border-r border-line bg-canvas transition-[width] duration-150 md:flex',

@@ -12,8 +12,10 @@ export async function CentralFrame({ counts, away, canAuthorize, children }: Cen
   const t = await getTranslations('dispatch')
   return (
     <>
-      <PageHeader title={t('title')} />
-      <CentralNav counts={counts} />
+      <div data-frame="tabs" className="contents">
+        <PageHeader title={t('title')} />
+        <CentralNav counts={counts} />
+      </div>
       <ShopsAway away={away} canAuthorize={canAuthorize} />
       {children}
     </>

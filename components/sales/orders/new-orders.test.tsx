@@ -47,7 +47,7 @@ test('a new order and a cancelled one are announced within seconds, and the list
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
-test('while nothing happens nothing is counted, and a list read again counts anew only with the next change', async () => {
+test('while nothing happens nothing is counted, and a list read again counts again only with the next change', async () => {
   const { rerender } = render(list('2026-11-28T12:00:00.000Z'), { wrapper: testPage('en') })
   await pass(60_000)
   expect(counted()).toHaveLength(1)

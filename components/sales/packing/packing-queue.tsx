@@ -1,7 +1,7 @@
 'use client'
 
 import { CheckCircleIcon } from '@heroicons/react/24/solid'
-import { useLocale, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
 import { BackLink } from '@/components/sales/dispatch/back-link'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -9,8 +9,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { Switch } from '@/components/ui/switch'
 import { useMessage } from '@/components/ui/use-message'
-import { formatNumber } from '@/lib/core/money'
-import { dispatchTabPaths } from '@/lib/sales/dispatch/schema'
+import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import type { PackingParcel } from '@/lib/sales/packing/schema'
 import { EvidencePhoto } from './evidence-photo'
 import { ParcelTiles } from './parcel-tiles'
@@ -23,11 +22,10 @@ type PackingQueueProps = { queue: Queue; timeZone: string }
 /** The bench as a tablet: one parcel after the other, large, with nothing to touch while all is right. */
 export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
   const t = useTranslations('bench')
-  const language = useLocale()
   const message = useMessage()
   const { state, open, isBusy, send, skip, takeNext, left, packed, done, sound, error, next } = usePacking(queue)
   return (
-    <div className="grid min-w-0 gap-3">
+    <div data-page="work-place" className="grid min-w-0 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <BackLink label={t('queue.back')} href={dispatchTabPaths.bench} />
         <label className="flex min-h-6 items-center gap-2 text-[13px] text-ink-2">
@@ -43,7 +41,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
               label={t('queue.left', { count: left })}
               value={packed}
               max={Math.max(1, packed + left)}
-              detail={t('queue.packedHere', { count: formatNumber(packed, language) })}
+              detail={t('queue.packedHere', { count: packed })}
             />
           )}
           <ScanField
@@ -91,6 +89,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
         ) : (
           <Empty
             left={left}
+            isDone={packed > 0}
             pending={next.pending || state.at !== 'label'}
             failed={next.error !== null}
             onAgain={takeNext}
@@ -121,39 +120,42 @@ function Packed({ parcel }: { parcel: PackingParcel }) {
   )
 }
 
-type EmptyProps = { left: number | null; pending: boolean; failed: boolean; onAgain: () => Promise<void> }
+type EmptyProps = {
+  left: number | null
+  /** Something was packed on this screen. */
+  isDone: boolean
+  pending: boolean
+  failed: boolean
+  onAgain: () => Promise<void>
+}
 
-function Empty({ left, pending, failed, onAgain }: EmptyProps) {
+function Empty({ left, isDone, pending, failed, onAgain }: EmptyProps) {
   const t = useTranslations('bench.queue')
   if (failed && !pending)
     return <EmptyState kind="error" level={3} action={<Button onClick={() => void onAgain()}>{t('again')}</Button>} />
   if (pending || left === null)
     return <p className="border-t border-line px-4 py-16 text-center text-lg text-ink-2">{t('looking')}</p>
-  return left > 0 ? (
-    <EmptyState
-      kind="none"
-      level={3}
-      title={t('elsewhere', { count: left })}
-      text={t('elsewhereText')}
-      action={<Button onClick={() => void onAgain()}>{t('again')}</Button>}
-      className="border-t border-line"
-    />
-  ) : (
-    <EmptyState
-      kind="none"
-      level={3}
-      icon={<CheckCircleIcon />}
-      title={t('empty')}
-      text={t('emptyText')}
-      action={
-        <>
-          <Button onClick={() => void onAgain()}>{t('again')}</Button>
-          <ButtonLink variant="primary" href={dispatchTabPaths.bench}>
-            {t('manifest')}
-          </ButtonLink>
-        </>
-      }
-      className="border-t border-line"
-    />
+  const isElsewhere = left > 0
+  const key = isElsewhere ? 'elsewhere' : isDone ? 'empty' : 'nothing'
+  return (
+    <div className="border-t border-line">
+      <EmptyState
+        kind="none"
+        level={3}
+        icon={isDone && !isElsewhere ? <CheckCircleIcon /> : undefined}
+        title={t(key, { count: left })}
+        text={t(`${key}Text`)}
+        action={
+          <>
+            <Button onClick={() => void onAgain()}>{t('again')}</Button>
+            {!isElsewhere && (
+              <ButtonLink variant="primary" href={isDone ? dispatchTabPaths.bench : centralPath}>
+                {t(isDone ? 'manifest' : 'toDispatch')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+    </div>
   )
 }

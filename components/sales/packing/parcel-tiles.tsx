@@ -27,7 +27,7 @@ export function ParcelTiles({ parcel, counts, last, disabled, onCount }: ParcelL
             key={line.key}
             className={classNames(
               'grid min-w-0 content-start gap-3 rounded-card border-2 p-3',
-              isAlone && 'sm:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] sm:gap-6',
+              isAlone && 'sm:grid-cols-[minmax(0,3fr)_minmax(11rem,2fr)] sm:gap-6',
               isWhole
                 ? 'border-good bg-good-soft'
                 : line.key === last
@@ -37,7 +37,7 @@ export function ParcelTiles({ parcel, counts, last, disabled, onCount }: ParcelL
           >
             <ProductPhoto
               fileId={line.photoFileId}
-              className={classNames('aspect-square w-full', isAlone ? 'max-sm:max-h-72' : 'max-h-64')}
+              className={classNames('aspect-square w-full', isAlone ? 'max-h-72 sm:max-h-104' : 'max-h-64')}
             />
             <div className="grid min-w-0 content-start gap-2">
               <p className="flex items-center gap-3 text-4xl font-title tabular-nums">

@@ -70,7 +70,7 @@ export function StopScreen({ state, timeZone, onScan, onSeen }: StopScreenProps)
 
 type WrongItemProps = Pick<StopScreenProps, 'state'> & { stop: Extract<Stop, { reason: 'wrongItem' }> }
 
-/** What was scanned beside what is still missing. */
+/** The scanned product beside those that are still missing. */
 function WrongItem({ state: { parcel, counts }, stop: { code, product } }: WrongItemProps) {
   const t = useTranslations('bench.stop')
   const missing = parcel.lines.filter(({ key, units }) => countOf(counts, key) < units)

@@ -117,7 +117,7 @@ const MOST_SKIPPED = 500
 const KEY = 'packing-screen'
 let ownId: string | null = null
 
-/** Of this tab; a reload keeps it, and with it the parcel that the screen holds. */
+/** This tab's own id; a reload keeps it, and with it the parcel that the screen holds. */
 function screenId(): string {
   try {
     ownId ??= sessionStorage.getItem(KEY)

@@ -33,6 +33,7 @@ const kinds = {
   openingRevenue: { area: 'money', of: 'legalEntity' },
   monthClose: { area: 'money', of: 'legalEntity' },
   bank: { area: 'money' },
+  campaign: { area: 'money' },
   case: { area: 'money' },
   shop: { area: 'shops' },
   channel: { area: 'shops' },

@@ -20,6 +20,9 @@ import { oneOfEachDomain } from '@/lib/testing/harnesses/chosen'
 /** Ids that name no record: what they open is decided by something else in the input. */
 const NO_RECORD: Record<string, string[]> = {
   company: ['key'],
+  // A screen's own id, and parcels that it puts off.
+  'bench.find': ['screenId'],
+  'bench.next': ['screenId', 'skipped.0'],
   'dispatch.ship': ['channelId', 'addressId', 'pickupTimeId', 'branchId'].map((name) => `arrangements.0.${name}`),
   'shop.create': ['externalShopId'],
   'shop.update': ['externalShopId'],

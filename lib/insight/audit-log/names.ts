@@ -24,6 +24,7 @@ const named: Partial<Record<AuditLogKind, { table: string; name: string }>> = {
   channel: { table: 'channel', name: 'name' },
   legalEntity: { table: 'legal_entity', name: 'name' },
   import: { table: 'import', name: 'file_name' },
+  campaign: { table: 'campaign_plan', name: 'name' },
   feeRule: { table: 'fee_rule', name: 'name' },
   case: { table: 'recovery_case', name: `'nº ' || number` },
   accessToken: { table: 'access_token', name: 'name' },

@@ -13,6 +13,7 @@ const samples = { ...actionSamples, ...plainSamples }
 /** Nothing of the company changes, or the change is recorded elsewhere. */
 const NONE: Record<string, string> = {
   'accept-waiting': 'a present member changes nothing by it',
+  'bench.next': 'notes which screen shows the parcel, whose packing is recorded',
   'buyer.find': 'reads',
   'count.enter': 'each entry of a count is a row of its own, with person and time; booking them is recorded',
   'count.undo': 'as count.enter',
@@ -65,7 +66,6 @@ const ELSEWHERE: Record<string, string> = {
   preferences: 'language and theme are a person’s own',
   'bench.find': 'reads, and notes which screen shows the parcel',
   'bench.product': 'reads',
-  'bench.next': 'notes which screen shows the parcel, whose packing is recorded',
   'return.find': 'reads',
 }
 /**

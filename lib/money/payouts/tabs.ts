@@ -8,6 +8,7 @@ export const moneyTabs = {
   payouts: { path: `${base}/repasses`, permission: 'money.read' },
   fees: { path: `${base}/taxas`, permission: 'money.read' },
   priceDesk: { path: `${base}/mesa-de-precos`, permission: 'money.read' },
+  campaigns: { path: `${base}/campanhas`, permission: 'money.read' },
   prices: { path: `${base}/precos`, permission: 'money.read' },
   simulator: { path: `${base}/simulador`, permission: 'money.read' },
   calculator: { path: `${base}/calculadora`, permission: 'money.read' },

@@ -101,6 +101,27 @@ export async function readDesk(
   return { shops, listings, withoutRule: stored.length - listings.length }
 }
 
+/** A listing for sale with its terms on a day, and the sales of its last 30 days. */
+export type PricedListing = Pick<StoredListing, 'id' | 'priceCents'> & Sold & { terms: ListingTerms }
+
+/** The listings of one shop, as the desk calculates them; null where the shop has no fee rule on that day. */
+export async function readShopListings(
+  db: Db,
+  organizationId: string,
+  { shop, ...days }: { shop: string; day: Day; today: Day },
+): Promise<PricedListing[] | null> {
+  const shops = await listShopPricing(db, organizationId, days.day)
+  if (!shops.find(({ id }) => id === shop)?.rule) return null
+  const ratesOf = await readAdsRates(db, organizationId, days.today)
+  const at = termsOfShops(shops)
+  const stored = await listStored(db, organizationId, { q: '', shop }, days, null)
+  return stored.flatMap((row): PricedListing | [] => {
+    const { id, priceCents, units, sharers } = row
+    const known = at(row, ratesOf(row.shopId, row.itemId))
+    return known ? { id, priceCents, units, sharers, terms: known.terms } : []
+  })
+}
+
 type Known = { terms: ListingTerms; shape: PriceShape }
 
 /** The terms of a listing by its shop's rule of a day; null where none holds. The shape is one for each shop and Ads share. */

@@ -75,7 +75,7 @@ test('the queue of a prepared day holds its orders alone, and a day of another c
   expect(dataOf(await nextParcelAction(envelope(foreign), { ...input, runId: null })).parcel).toBeNull()
 })
 
-test('what is put off comes after all others, and a screen keeps the parcel that it shows', async () => {
+test('a parcel that is put off comes after all others, and a screen keeps the parcel that it shows', async () => {
   const [first, second] = [await plant(near), await plant(far)]
   expect((await take()).parcel?.id).toBe(first.id)
   expect((await take()).parcel?.id).toBe(first.id)

@@ -100,7 +100,7 @@ function scan(state: ScanState, text: string): ScanStep {
     case 'saving':
       return stay(state)
     case 'stopped':
-      // Whoever holds the parcel's label has it in hand: the scanner alone goes on.
+      // The packer has this parcel's label in hand: the scanner alone goes on.
       return goesOn(state.stop) && namesParcel(state.parcel, text) ? acknowledge(state) : stay(state, sound('bad'))
     case 'items':
       return scanItem(state, text)
@@ -164,7 +164,7 @@ function open(parcel: PackingParcel, counts: Counts = {}): ScanStep {
   return stay({ at: 'items', parcel, counts, last: null }, sound('good'))
 }
 
-/** What is wrong is put back, and the same parcel goes on. */
+/** The wrong unit is put back, and the same parcel goes on. */
 export const goesOn = ({ reason }: Stop): boolean => reason === 'wrongItem' || reason === 'tooMany'
 
 /** A wrong item is put back and the packing goes on; what is not to be packed at all is put aside. */

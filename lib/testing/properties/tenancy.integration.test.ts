@@ -52,6 +52,7 @@ const ENTITY_TABLES = [
   'bank_match',
   'buyer_delta',
   'buyer_month',
+  'campaign_plan',
   'case_event',
   'case_file',
   'case_order',

@@ -42,6 +42,30 @@ async function storedChange(
   return { changeId }
 }
 
+const campaign = {
+  name: 'Campanha',
+  fromDay: '2026-12-12',
+  toDay: '2026-12-12',
+  isHighlight: true,
+  leastMargin: 100_000,
+}
+
+async function storedCampaign(company: TestOrganization): Promise<{ campaignId: string; listingId: string }> {
+  const { organizationId } = company
+  const listingId = await pricedListing(company)
+  const campaignId = newId()
+  await withOrganization({ organizationId }, async (db) => {
+    const { shopId } = await db.listing.findFirstOrThrow({
+      where: { organizationId, id: listingId },
+      select: { shopId: true },
+    })
+    const { fromDay, toDay, ...rest } = campaign
+    const data = { organizationId, id: campaignId, shopId, ...rest, fromDay: new Date(fromDay), toDay: new Date(toDay) }
+    await db.campaignPlan.create({ data, select: { id: true } })
+  })
+  return { campaignId, listingId }
+}
+
 export const priceSamples: Record<string, Sample> = {
   'priceChange.send': async (company) => ({
     query: 'rule=percent&value=1000',
@@ -50,6 +74,15 @@ export const priceSamples: Record<string, Sample> = {
     count: 1,
     sumCents: 55_00n,
   }),
+  'campaign.create': async (company) => ({ shopId: await addShop(company, newId()), ...campaign }),
+  'campaign.update': async (company) => {
+    return { campaignId: (await storedCampaign(company)).campaignId, version: 1, ...campaign, name: 'Outro nome' }
+  },
+  'campaign.setLines': async (company) => {
+    const { campaignId, listingId } = await storedCampaign(company)
+    return { campaignId, version: 1, lines: [{ listingId, priceCents: 45_00n, units: 3 }] }
+  },
+  'campaign.remove': async (company) => ({ campaignId: (await storedCampaign(company)).campaignId, version: 1 }),
   'priceChange.undo': (company) => storedChange(company, 'done'),
   'priceChange.cancel': (company) =>
     storedChange(company, 'waiting', { state: 'waiting', plannedFor: new Date('2027-03-01') }),

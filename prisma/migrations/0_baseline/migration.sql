@@ -5956,6 +5956,22 @@ CREATE UNLOGGED TABLE call_pace (
   CONSTRAINT call_pace_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE campaign_plan (
+  organization_id uuid NOT NULL,
+  id uuid NOT NULL,
+  shop_id uuid NOT NULL,
+  name text NOT NULL,
+  from_day date NOT NULL,
+  to_day date NOT NULL,
+  is_highlight boolean NOT NULL DEFAULT true,
+  least_margin integer,
+  lines jsonb NOT NULL DEFAULT '[]'::jsonb,
+  created_by uuid,
+  created_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  version integer NOT NULL DEFAULT 1,
+  CONSTRAINT campaign_plan_pkey PRIMARY KEY (organization_id, id)
+);
+
 CREATE TABLE case_event (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -7948,6 +7964,7 @@ CREATE UNIQUE INDEX bank_entry_organization_id_account_key_fitid_key ON bank_ent
 CREATE INDEX bank_entry_organization_id_day_id_idx ON bank_entry USING btree (organization_id, day DESC, id DESC);
 CREATE UNIQUE INDEX bank_match_organization_id_entry_id_key ON bank_match USING btree (organization_id, entry_id);
 CREATE INDEX buyer_erasure_key ON buyer_erasure USING btree (organization_id, buyer_key, erased_at DESC);
+CREATE INDEX campaign_plan_organization_id_from_day_id_idx ON campaign_plan USING btree (organization_id, from_day DESC, id);
 CREATE INDEX case_event_organization_id_case_id_at_idx ON case_event USING btree (organization_id, case_id, at);
 CREATE UNIQUE INDEX case_order_organization_id_settlement_id_cause_key ON case_order USING btree (organization_id, settlement_id, cause);
 CREATE UNIQUE INDEX channel_organization_id_name_key ON channel USING btree (organization_id, name);
@@ -8179,6 +8196,8 @@ ALTER TABLE bank_entry
 ALTER TABLE bank_match
   ADD CONSTRAINT bank_match_organization_id_entry_id_fkey FOREIGN KEY (organization_id, entry_id) REFERENCES bank_entry(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE,
   ADD CONSTRAINT bank_match_organization_id_transaction_id_fkey FOREIGN KEY (organization_id, transaction_id) REFERENCES wallet_transaction(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
+ALTER TABLE campaign_plan
+  ADD CONSTRAINT campaign_plan_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE case_event
   ADD CONSTRAINT case_event_organization_id_case_id_fkey FOREIGN KEY (organization_id, case_id) REFERENCES recovery_case(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
 ALTER TABLE case_file
@@ -8601,6 +8620,12 @@ GRANT SELECT, INSERT, UPDATE ON buyer_month TO mascate_worker;
 CREATE POLICY tenant ON buyer_month USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY entity ON buyer_month AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
+ALTER TABLE campaign_plan ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE, DELETE ON campaign_plan TO mascate_app;
+GRANT SELECT ON campaign_plan TO mascate_worker;
+CREATE POLICY tenant ON campaign_plan USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+CREATE POLICY entity ON campaign_plan AS RESTRICTIVE FOR SELECT TO mascate_app, mascate_worker
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE case_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON case_event TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON case_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

@@ -1,0 +1,3 @@
+import { RecordSkeleton } from '@/components/shell/page-skeletons'
+
+export default RecordSkeleton
