@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { FailedTable } from '@/components/connect/order-imports/failed-table'
-import { MoveImport } from '@/components/connect/order-imports/move-import'
 import { UnreadTable } from '@/components/connect/order-imports/unread-table'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
@@ -9,6 +8,7 @@ import { mappingPath, moneyFilesPath } from '@/lib/core/paths'
 import { formatNumber } from '@/lib/core/money'
 import { movableTypes, type MoneyFileType } from '@/lib/connect/money-reports/schema'
 import type { MoneyFileView } from '@/lib/connect/money-reports/views'
+import { MoveMoneyFile } from './move-money-file'
 
 const nextOf = {
   income: { href: '/dashboard/shopee-reconciliation', label: 'reconciliation' },
@@ -67,7 +67,7 @@ export function MoneyFileResult({ view, mayImport }: { view: MoneyFileView; mayI
         </div>
       </Card>
       {mayImport && shop && others.length > 0 && (canMove || summary.move) && (
-        <MoveImport of="money" importId={id} shop={shop} others={others} move={summary.move ?? null} />
+        <MoveMoneyFile importId={id} shop={shop} others={others} move={summary.move ?? null} />
       )}
       {summary.money && (
         <UnreadTable

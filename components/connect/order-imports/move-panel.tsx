@@ -1,0 +1,123 @@
+'use client'
+
+import { useLocale } from 'next-intl'
+import { useState } from 'react'
+import { KeepFresh } from '@/components/insight/exports/keep-fresh'
+import { Button } from '@/components/ui/button'
+import { Card, CardHeader } from '@/components/ui/card'
+import { Field, Select } from '@/components/ui/field'
+import { FormError } from '@/components/ui/form-error'
+import { Progress } from '@/components/ui/progress'
+import { useAction } from '@/components/ui/use-action'
+import { formatMonth, type Day } from '@/lib/core/dates'
+import type { ImportMove, MoveImportInput } from '@/lib/connect/order-imports/schema'
+
+export type MoveProps = {
+  importId: string
+  shop: { id: string; name: string }
+  /** The company's other shops. */
+  others: { id: string; name: string }[]
+  move: ImportMove | null
+}
+type ActionOf<Data> = Parameters<typeof useAction<MoveImportInput, Data>>[0]
+type Preview = { moves: number; closedMonths: Day[] }
+type MovePanelProps<P extends Preview> = MoveProps & {
+  preview: ActionOf<P>
+  send: ActionOf<{ importId: string }>
+  /** The reasons why some stay, each with their count. */
+  stays: (preview: P) => string[]
+  words: {
+    title: string
+    text: string
+    shop: string
+    choose: string
+    look: string
+    running: (shop: string) => string
+    progress: (moved: number, total: number) => string
+    done: (count: number, shop: string) => string
+    failed: (count: number) => string
+    moves: (count: number, to: string) => string
+    closed: (count: number, months: string) => string
+    confirm: (count: number) => string
+  }
+}
+
+/** Takes the content of an import of the wrong shop to the right one, after showing what would move and what stays. */
+export function MovePanel<P extends Preview>({ importId, others, move, words, ...given }: MovePanelProps<P>) {
+  const language = useLocale()
+  const [shopId, setShopId] = useState('')
+  const [seen, setSeen] = useState<{ shopId: string; preview: P } | null>(null)
+  const previewing = useAction(given.preview, { onSuccess: (preview) => setSeen({ shopId, preview }) })
+  const moving = useAction(given.send, { refresh: true })
+  const preview = seen?.shopId === shopId ? seen.preview : null
+  const to = others.find(({ id }) => id === shopId)
+  if (move?.state === 'running')
+    return (
+      <Card>
+        <Progress
+          label={words.running(move.shopName)}
+          value={move.moved}
+          max={move.total}
+          detail={words.progress(move.moved, move.total)}
+        />
+        <KeepFresh />
+      </Card>
+    )
+  return (
+    <Card>
+      <CardHeader title={words.title} description={words.text} className="mb-3" />
+      {move?.state === 'done' && (
+        <p role="status" className="mb-3 text-good">
+          {words.done(move.moved, move.shopName)}
+        </p>
+      )}
+      {move?.state === 'failed' && <p className="mb-3 text-bad">{words.failed(move.moved)}</p>}
+      <FormError error={moving.error ?? previewing.error} />
+      <div className="flex flex-wrap items-end gap-2">
+        <Field label={words.shop} className="min-w-56">
+          <Select value={shopId} onChange={({ target }) => setShopId(target.value)}>
+            <option value="">{words.choose}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {!preview && (
+          <Button disabled={!to} pending={previewing.pending} onClick={() => void previewing.run({ importId, shopId })}>
+            {words.look}
+          </Button>
+        )}
+      </div>
+      {preview && to && (
+        <div role="status" className="mt-3 rounded-control bg-sunken px-3 py-2">
+          <p className="font-medium">{words.moves(preview.moves, to.name)}</p>
+          <ul className="text-[13px] text-ink-2">
+            {given.stays(preview).map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+          {preview.closedMonths.length > 0 && (
+            <p className="mt-1 text-[13px] text-warn">
+              {words.closed(
+                preview.closedMonths.length,
+                preview.closedMonths.map((month) => formatMonth(month, language)).join(', '),
+              )}
+            </p>
+          )}
+          {preview.moves > 0 && (
+            <Button
+              variant="primary"
+              className="mt-2"
+              pending={moving.pending}
+              onClick={() => void moving.run({ importId, shopId })}
+            >
+              {words.confirm(preview.moves)}
+            </Button>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
