@@ -1,4 +1,5 @@
 // The SQL that the sources send: each $queryRaw, $executeRaw, callGlobal and runAlone with the fragments that it is put together from.
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import ts from 'typescript'
 import { root } from '../data-folder.mjs'
@@ -13,11 +14,13 @@ const nameOf = (node) => (ts.isPropertyAccessExpression(node) ? node.name.text :
 
 /** Answers { path, line, texts }: each text is one way in which the statement can be put together; none where that cannot be read. */
 export function readStatements(files) {
-  const program = ts.createProgram(files, { ...compilerOptions(), noEmit: true })
+  // What they import is read with them: of all other files nothing is needed.
+  const sending = files.filter((file) => [...SENDERS.keys()].some((name) => readFileSync(file, 'utf8').includes(name)))
+  const program = ts.createProgram(sending, { ...compilerOptions(), types: ['node'], noEmit: true })
   const reader = new Reader(program.getTypeChecker())
   const results = []
   for (const file of program.getSourceFiles()) {
-    if (!files.includes(file.fileName)) continue
+    if (!sending.includes(file.fileName)) continue
     const visit = (node) => {
       const sent = sentBy(node)
       if (sent) {
