@@ -10,7 +10,7 @@ import { startTestServer } from './test-database.mjs'
 
 const LEFT_BEHIND_AFTER_MS = 3_600_000
 
-/** The tests' server with one migrated template, which whoever comes first makes: all work on copies of it. */
+/** The tests' server with one migrated template, made by the first caller: every test process works on a copy of it. */
 export async function openTestTemplate() {
   const { secrets, server } = await startTestServer()
   await prepareOwnServer({ port: server.port, secrets })

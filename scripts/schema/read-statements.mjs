@@ -14,7 +14,7 @@ const nameOf = (node) => (ts.isPropertyAccessExpression(node) ? node.name.text :
 
 /** Answers { path, line, texts }: each text is one way in which the statement can be put together; none where that cannot be read. */
 export function readStatements(files) {
-  // What they import is read with them: of all other files nothing is needed.
+  // The files that they import are read with them; no other file is needed.
   const sending = files.filter((file) => [...SENDERS.keys()].some((name) => readFileSync(file, 'utf8').includes(name)))
   const program = ts.createProgram(sending, { ...compilerOptions(), types: ['node'], noEmit: true })
   const reader = new Reader(program.getTypeChecker())
