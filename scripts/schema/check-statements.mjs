@@ -1,13 +1,13 @@
 // npm run sql:check
-// Has PostgreSQL parse each statement of the sources on a database that the migrations have just made: a table, column
-// or function that is missing or of another type, and a row declared otherwise than it is answered, are reported with
-// their place.
+// Has PostgreSQL parse each statement of the sources on a copy of the tests' migrated database: a table, column or
+// function that is missing or of another type, and a row declared otherwise than it is answered, are reported with their
+// place.
 import { readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../data-folder.mjs'
 import { readStatements } from './read-statements.mjs'
 import { compareRow } from './row-types.mjs'
-import { withScratch } from './scratch.mjs'
+import { withTemplateCopy } from '../test-template.mjs'
 
 /** The sandbox has a schema of its own, and tests send what they like. */
 const LEFT_OUT = /^lib\/(generated|testing|sandbox)\/|\.test\.tsx?$|\.d\.ts$/
@@ -67,7 +67,7 @@ function describe(client, text) {
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const statements = readStatements(listSources())
   const unread = statements.filter(({ texts }) => texts.length === 0)
-  const refused = await withScratch((client) => checkStatements(client, statements))
+  const refused = await withTemplateCopy((client) => checkStatements(client, statements))
   for (const sentence of refused) console.log(sentence)
   if (process.argv.includes('--unread')) for (const { path, line } of unread) console.log(`not read: ${path}:${line}`)
   console.log(

@@ -1,4 +1,5 @@
 // The SQL that the sources send: each $queryRaw, $executeRaw, callGlobal and runAlone with the fragments that it is put together from.
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import ts from 'typescript'
 import { root } from '../data-folder.mjs'
@@ -17,12 +18,14 @@ const nameOf = (node) => (ts.isPropertyAccessExpression(node) ? node.name.text :
  * that cannot be read; columns as declaredColumns answers them.
  */
 export function readStatements(files) {
-  const program = ts.createProgram(files, { ...compilerOptions(), noEmit: true })
+  // The files that they import are read with them; no other file is needed.
+  const sending = files.filter((file) => [...SENDERS.keys()].some((name) => readFileSync(file, 'utf8').includes(name)))
+  const program = ts.createProgram(sending, { ...compilerOptions(), types: ['node'], noEmit: true })
   const checker = program.getTypeChecker()
   const reader = new Reader(checker)
   const results = []
   for (const file of program.getSourceFiles()) {
-    if (!files.includes(file.fileName)) continue
+    if (!sending.includes(file.fileName)) continue
     const visit = (node) => {
       const sent = sentBy(node)
       if (sent) {

@@ -10,7 +10,7 @@ export async function withScratch(work, { folder = MIGRATIONS } = {}) {
   const { secrets, server } = await startTestServer()
   await prepareOwnServer({ port: server.port, secrets })
   const urlOf = (database) => databaseUrls({ port: server.port, secrets, database }).DATABASE_OWNER_URL
-  // As global-setup.mjs knows what a killed one left.
+  // As test-template.mjs knows what a killed one left.
   const database = `draft_${Date.now()}_${process.pid}_${(made += 1)}`
   const asOwner = (sql) => withClient({ connectionString: urlOf('mascate') }, (owner) => owner.query(sql))
   await asOwner(`create database ${database}`)

@@ -29,7 +29,7 @@ async function slotsOf(key: string, callers: number): Promise<number[]> {
   const turns = await Promise.all(Array.from({ length: callers }, () => read<{ at: number }>(take)))
   return turns.map(({ at }) => Number(at)).toSorted((a, b) => a - b)
 }
-/** Of these slots, those that lie before what a length for each caller leaves them. */
+/** The slots that lie earlier than a length for each caller allows. */
 const early = (slots: number[], begun: number) => slots.filter((slot, at) => slot < begun + 100 * at - 1)
 
 test('no two callers at once are given the same slot: they lie a length apart, from now on', async () => {

@@ -131,8 +131,8 @@ test('a refresh whose fate is not known is tried again, and taken where the plat
 
 test('a process that waits for another’s refresh takes its outcome, and outlives its death', async () => {
   await age(-1)
-  await changeToken(mine, shop.id, `refreshing_since = now() - interval '12 seconds'`)
   const begun = Date.now()
+  await changeToken(mine, shop.id, `refreshing_since = now() - interval '12 seconds'`)
   expect((await many(10)).every(({ status }) => status === 'fulfilled')).toBe(true)
   expect(Date.now() - begun).toBeGreaterThan(2000)
   expect(await pairs()).toEqual({ made: 2, unspent: 1 })

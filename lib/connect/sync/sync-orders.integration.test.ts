@@ -232,7 +232,7 @@ test('a history neither waits for statistics that somebody else takes nor ends w
   await withOwner(async (owner) => {
     await owner.query('BEGIN')
     await owner.query('LOCK TABLE orders IN SHARE UPDATE EXCLUSIVE MODE')
-    // Who waits for the lock is seen: the worker's role would give up after ten seconds, and the history go on.
+    // A session that waits for the lock is seen: it would give up after ten seconds, and the history go on.
     const waits = `SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database
       WHERE NOT l.granted AND l.relation = 'orders'::regclass AND d.datname = current_database()`
     let [isReading, waiting] = [true, 0]

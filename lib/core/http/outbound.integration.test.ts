@@ -104,11 +104,11 @@ test('reading is tried again after what passes, as long as Retry-After fits; wri
   expect(calls).toBe(3)
   const patient = await serve((_, answer) => answer.writeHead(503, { 'retry-after': '60' }).end())
   const begun = Date.now()
-  await expect(fetchJson(patient.url, { allow: patient.allow, schema, timeoutMs: 2000 })).rejects.toMatchObject({
+  await expect(fetchJson(patient.url, { allow: patient.allow, schema, timeoutMs: 20_000 })).rejects.toMatchObject({
     status: 503,
     retryAfterMs: 60_000,
   })
-  expect(Date.now() - begun).toBeLessThan(1500)
+  expect(Date.now() - begun).toBeLessThan(15_000)
   expect(retryAfterMs({ 'retry-after': new Date(5000).toUTCString() }, 2000)).toBe(3000)
 })
 
