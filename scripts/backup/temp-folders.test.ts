@@ -22,7 +22,7 @@ function openFolder() {
 // Beside this process, which has to take note that a child of it has ended.
 const run = (folder: string): Promise<{ code?: number; stderr: string }> =>
   promisify(execFile)(process.execPath, argsFor(folder)).catch((error: { code: number; stderr: string }) => error)
-const foldersOf = (folder: string) => readdirSync(folder).filter((name) => !name.endsWith('.json'))
+const foldersOf = (folder: string) => readdirSync(folder).filter((name) => !/\.(json|lock)$/.test(name))
 
 test('the leftovers of a killed drill or restore are removed, with its server, when the next one takes the lock', async () => {
   const folder = openFolder()
