@@ -222,8 +222,9 @@ function Line({ row, draft, onChange, onTakeOut }: LineProps) {
       {draft && (
         <Td>
           <RowControl>
-            <Button size="icon" variant="ghost" aria-label={t('takeOutOf', { name })} onClick={onTakeOut}>
+            <Button size="sm" variant="ghost" aria-label={t('takeOutOf', { name })} onClick={onTakeOut}>
               <XMarkIcon aria-hidden />
+              <span className="@xl:hidden">{t('takeOut')}</span>
             </Button>
           </RowControl>
         </Td>
