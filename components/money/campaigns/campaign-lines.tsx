@@ -1,5 +1,6 @@
 'use client'
 
+import { XMarkIcon } from '@heroicons/react/24/outline'
 import { useLocale, useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState, type FormEvent } from 'react'
@@ -69,13 +70,9 @@ export function CampaignLines({ campaign }: { campaign: Campaign }) {
   }
   if (rows.length === 0)
     return (
-      <EmptyState
-        kind="first"
-        level={3}
-        title={t('noLines')}
-        text={t('noLinesText')}
-        className="border-t border-line"
-      />
+      <div className="border-t border-line">
+        <EmptyState kind="first" level={3} title={t('noLines')} text={t('noLinesText')} />
+      </div>
     )
   return (
     <>
@@ -176,7 +173,7 @@ function Line({ row, draft, onChange, onTakeOut }: LineProps) {
       </Td>
       <Td numeric label={t('price')}>
         {draft ? (
-          <RowControl>
+          <RowControl className="ml-auto">
             <Input
               aria-label={t('priceOf', { name })}
               inputMode="decimal"
@@ -184,7 +181,7 @@ function Line({ row, draft, onChange, onTakeOut }: LineProps) {
               maxLength={14}
               value={draft.price}
               onChange={({ target }) => onChange({ price: target.value })}
-              className="w-28! text-right tabular-nums"
+              className="w-24! text-right tabular-nums"
             />
           </RowControl>
         ) : (
@@ -202,7 +199,7 @@ function Line({ row, draft, onChange, onTakeOut }: LineProps) {
       </Td>
       <Td numeric label={t('units')}>
         {draft ? (
-          <RowControl>
+          <RowControl className="ml-auto">
             <Input
               aria-label={t('unitsOf', { name })}
               inputMode="numeric"
@@ -226,7 +223,8 @@ function Line({ row, draft, onChange, onTakeOut }: LineProps) {
         <Td>
           <RowControl>
             <Button size="sm" variant="ghost" aria-label={t('takeOutOf', { name })} onClick={onTakeOut}>
-              {t('takeOut')}
+              <XMarkIcon aria-hidden />
+              <span className="@xl:hidden">{t('takeOut')}</span>
             </Button>
           </RowControl>
         </Td>

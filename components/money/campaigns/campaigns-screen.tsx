@@ -28,14 +28,15 @@ export function CampaignsScreen({ list: { plans, shops, today, canEdit } }: { li
         actions={plans.length > 0 ? create : undefined}
       />
       {plans.length === 0 ? (
-        <EmptyState
-          kind="first"
-          level={3}
-          title={t('none')}
-          text={t(shops.length > 0 ? 'noneText' : 'noShop')}
-          action={create}
-          className="border-t border-line"
-        />
+        <div className="border-t border-line">
+          <EmptyState
+            kind="first"
+            level={3}
+            title={t('none')}
+            text={t(shops.length > 0 ? 'noneText' : 'noShop')}
+            action={create}
+          />
+        </div>
       ) : (
         <Table label={t('title')} className="border-t border-line">
           <Thead>

@@ -19,7 +19,12 @@ export function FoundListings({ campaign: { id, version, rows, found } }: { camp
   const router = useRouter()
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const adding = useAction(setCampaignLinesAction, { onSuccess: () => router.refresh() })
-  if (found.length === 0) return <EmptyState kind="none" level={3} className="border-t border-line" />
+  if (found.length === 0)
+    return (
+      <div className="border-t border-line">
+        <EmptyState kind="none" level={3} />
+      </div>
+    )
   const toggle = (listingId: string) => {
     const next = new Set(picked)
     if (!next.delete(listingId)) next.add(listingId)
