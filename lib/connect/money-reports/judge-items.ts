@@ -95,7 +95,7 @@ export const judges: Judges = {
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      // Of two reports of as many days the later one has the day, in whatever order they come.
+      // The later of two reports of as many days has the day, in whatever order they come.
       const isKnown = reported.some(({ reportDays, reportFrom }) => {
         if (reportDays !== days) return reportDays < days
         const [was, is] = [reportFrom?.getTime(), from && Date.parse(from)]
