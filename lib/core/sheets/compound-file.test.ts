@@ -21,7 +21,7 @@ function compound(streams: readonly string[], { shift = 9, sector = 1, written =
   return path
 }
 
-test.each<[string, string[], object, boolean]>([
+test.each<[string, string[], { shift?: number; sector?: number; written?: number }, boolean]>([
   ['Excel 97 to 2003', ['Root Entry', 'Workbook', '\u0005SummaryInformation'], {}, true],
   ['Excel 5', ['Root Entry', 'Book'], {}, true],
   ['large sectors', ['Root Entry', 'Workbook'], { shift: 12 }, true],
