@@ -61,7 +61,7 @@ function ReturnReasons({ section: { returns } }: Pick<Props, 'section'>) {
   const t = useTranslations('analytics')
   const language = useLocale()
   const { sayReason } = useLossWords()
-  const value = formatMoney(sumOf(returns.map(({ cents }) => cents)), language)
+  const value = formatMoney(sumOf(returns.map(({ cents }) => cents ?? 0n)), language)
   const count = Number(sumOf(returns.map((row) => row.returns)))
   const unknown = Number(sumOf(returns.map((row) => row.unknown)))
   return (

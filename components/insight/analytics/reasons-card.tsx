@@ -1,13 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
+import { NoData } from '@/components/ui/no-data'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import type { Cents } from '@/lib/core/money'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { Note } from './parts'
 import { ReasonChart } from './reason-chart'
 
-type Reason = { key: string; name: string; detail: string | null; count: bigint; cents: Cents }
+type Reason = { key: string; name: string; detail: string | null; count: bigint; cents: Cents | null }
 type ReasonsCardProps = {
   title: string
   description: string
@@ -62,7 +63,7 @@ function ReasonTable({ title, counted, valued, reasons, href }: ReasonTableProps
               {formatNumber(count, language)}
             </Td>
             <Td numeric label={valued}>
-              {formatMoney(cents, language)}
+              {cents === null ? <NoData /> : formatMoney(cents, language)}
             </Td>
           </Tr>
         ))}

@@ -12,6 +12,13 @@ import { salesFiltersOf } from './sales-filters'
 /** An unknown reason stays as the platform wrote it. */
 const codeOf = (reason: string | null) => (reason === null ? 'none' : (reasonKey(reason) ?? reason))
 
+/** The sum of the known refunds; null where returns have none that is known. */
+function refundsOf(rows: readonly { refundCents: bigint | null }[]): bigint | null {
+  const known = rows.flatMap(({ refundCents }) => (refundCents === null ? [] : [refundCents]))
+  const isUnknown = known.length < rows.length && known.every((cents) => cents === 0n)
+  return isUnknown ? null : known.reduce((sum, cents) => sum + cents, 0n)
+}
+
 export const losses = tool({
   name: 'cancellations_and_returns',
   description:
@@ -75,11 +82,7 @@ export const losses = tool({
           sum(({ returns }) => returns),
           href,
         ),
-        cents(
-          'refunds',
-          sum(({ refundCents }) => refundCents ?? 0n),
-          href,
-        ),
+        cents('refunds', refundsOf(salesChannels), href),
       ],
       compared: null,
       table: tables[reasons],

@@ -95,10 +95,10 @@ export const judges: Judges = {
         orderBy: { itemId: 'asc' },
         omit: { organizationId: true, shopId: true, day: true, report: true },
       })
-      // Of two reports of as many days the later one has the day, in whatever order they come.
+      // The later of two reports of as many days has the day, in whatever order they come.
       const isKnown = reported.some(({ reportDays, reportFrom }) => {
         if (reportDays !== days) return reportDays < days
-        const [was, is] = [reportFrom?.getTime(), from && Date.parse(from)]
+        const [was, is] = [reportFrom?.getTime(), from === undefined ? undefined : Date.parse(from)]
         return was !== undefined && is !== undefined && was !== is ? was > is : isEarlier === true
       })
       if (isKnown) verdicts.push(known('same'))

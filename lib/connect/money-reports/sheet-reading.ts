@@ -108,10 +108,10 @@ export class SheetReading {
     return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
-  private open({ sheet, isHidden = false }: SheetRow): readonly ReadRow[] {
+  private open({ sheet, isHidden }: SheetRow): readonly ReadRow[] {
     const last = this.close()
     this.sheet = sheet
-    this.isHidden = isHidden
+    this.isHidden = isHidden === true
     this.isLeftOut = false
     this.rowAnswers.sheet = sheet
     this.above = []

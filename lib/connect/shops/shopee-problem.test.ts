@@ -26,7 +26,7 @@ const shown: Record<ShopeeErrorKind, string> = {
 }
 
 test.each(Object.entries(shown))('a call to the platform that fails as %s ends in the text %s', (kind, code) => {
-  const problem = asShopProblem(new ShopeeError(kind as ShopeeErrorKind, { path: '/x', code: 'error_x' } as never))
+  const problem = asShopProblem(new ShopeeError(kind as ShopeeErrorKind, '/x', { code: 'error_x' }))
   expect(problem).toBeInstanceOf(UserError)
   expect((problem as UserError).code).toBe(code)
   for (const { errors } of [en, pt]) expect(errors[code as keyof typeof errors]).toMatch(/\S/)

@@ -8,8 +8,9 @@ import { listEntries } from './zip-directory'
 const folder = mkdtempSync(join(tmpdir(), 'xls-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+type Layout = { shift?: number; sector?: number; written?: number }
 /** A compound file as programs begin it: a header, a sector, and a directory of streams of these names. */
-function compound(streams: readonly string[], { shift = 9, sector = 1, written = shift } = {}): string {
+function compound(streams: readonly string[], { shift = 9, sector = 1, written = shift }: Layout = {}): string {
   const size = 2 ** shift
   const file = Buffer.alloc(size * 4)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(file)
@@ -21,7 +22,7 @@ function compound(streams: readonly string[], { shift = 9, sector = 1, written =
   return path
 }
 
-test.each<[string, string[], object, boolean]>([
+test.each<[string, string[], Layout, boolean]>([
   ['Excel 97 to 2003', ['Root Entry', 'Workbook', '\u0005SummaryInformation'], {}, true],
   ['Excel 5', ['Root Entry', 'Book'], {}, true],
   ['large sectors', ['Root Entry', 'Workbook'], { shift: 12 }, true],

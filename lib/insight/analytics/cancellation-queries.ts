@@ -9,8 +9,8 @@ import type { Cents } from '@/lib/core/money'
 const lookedThrough = 20_000
 
 export type CancelReason = { reason: string | null; by: string | null; orders: bigint; cents: Cents }
-/** `unknown`: returns without a known refund, no part of `cents`. */
-export type ReturnReason = { reason: string | null; returns: bigint; unknown: bigint; cents: Cents }
+/** `unknown`: returns without a known refund, no part of `cents`, which is null where none is known. */
+export type ReturnReason = { reason: string | null; returns: bigint; unknown: bigint; cents: Cents | null }
 export type ChannelLoss = {
   outlet: string
   placed: bigint
@@ -53,7 +53,7 @@ export const listCancelReasons = (db: Db, losses: Losses) => db.$queryRaw<Cancel
 
 export const listReturnReasons = (db: Db, losses: Losses) => db.$queryRaw<ReturnReason[]>`
   SELECT nullif(btrim(left(reason, 200)), '') AS reason, count(*) AS returns,
-    count(*) FILTER (WHERE refund_cents IS NULL) AS unknown, coalesce(sum(refund_cents), 0)::bigint AS cents
+    count(*) FILTER (WHERE refund_cents IS NULL) AS unknown, sum(refund_cents)::bigint AS cents
   FROM (${returnsIn(losses)}) r GROUP BY 1 ORDER BY returns DESC, 1 LIMIT 100`
 
 /** Cancelled orders from the roll-up, returns from their index. */

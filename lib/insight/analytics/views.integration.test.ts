@@ -187,6 +187,41 @@ describe('figures equal a recomputation from the orders, before and after they a
     expect(points.reduce((sum, point) => sum + point.units, 0n)).toBe(units)
     for (const { units: sold, priceCents } of points) expect(priceCents === null).toBe(sold === 0n)
   })
+
+  test('refunds that are unknown are no part of a sum, and none is made of them alone', async () => {
+    const { organizationId } = company
+    const [order] = await inspect<{ id: string; shop: string }>(
+      organizationId,
+      `select id, shop_id as shop from orders where shop_id is not null and local_day between $1 and $2 order by id limit 1`,
+      [year.from, year.to],
+    )
+    const add = (reason: string, refundCents: bigint | null) =>
+      withOrganization(company, (db) =>
+        db.orderReturn.create({
+          data: {
+            organizationId,
+            id: newId(),
+            orderId: order!.id,
+            shopId: order!.shop,
+            number: newId(),
+            kind: 'refund_only',
+            reason,
+            refundCents,
+            openedAt: new Date(`${year.to}T12:00:00Z`),
+          },
+          select: { id: true },
+        }),
+      )
+    for (const cents of [700n, null, 0n]) await add('known', cents)
+    await add('unknown', null)
+    const { returns, salesChannels } = await section(company, 'cancellations')
+    const told = returns.filter(({ reason }) => ['known', 'unknown'].includes(reason ?? ''))
+    expect(told.map(({ reason, returns: n, unknown, cents }) => [reason, n, unknown, cents])).toEqual([
+      ['known', 3n, 1n, 700n],
+      ['unknown', 1n, 1n, null],
+    ])
+    expect(salesChannels.find(({ outlet }) => outlet === order!.shop)).toMatchObject({ refundCents: 700n })
+  })
 })
 
 test('stock lasts as long as it would at the pace of the period, a kit’s sales being those of its parts', async () => {
