@@ -3,12 +3,14 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { NextRequest } from 'next/server'
-import { cookieContent } from './decode-cookie'
+import { cookieContent, decodeCookie } from './decode-cookie'
 import { env } from '@/lib/core/env'
 import { compressAnswer } from '@/lib/core/http/compress-answer'
 import { logger } from '@/lib/core/logging/logger'
 import { sendBuiltFile } from '@/lib/core/http/send-built-file'
+import { isDashboard, pageHeaders } from './page-policy'
 import { nonceHeader, pathHeader } from './return-path'
+import { cookieName } from './session-cookie'
 
 /** As next.config.mjs says it of actions. */
 const MOST_BYTES_OF_A_PAGE = 2 * 1024 * 1024
@@ -73,7 +75,29 @@ async function admit(request: IncomingMessage, response: ServerResponse, listene
   }
   if (await sendBuiltFile(request, response)) return
   compressAnswer(request, response)
+  await preparePage(request, response)
   for (const listen of listeners) listen(request, response)
+}
+
+/**
+ * What the middleware would say of a page that someone signed in reads, said at once: its matcher leaves out what has a nonce. Next's own
+ * way to the middleware is a tenth of what a bare page costs.
+ */
+async function preparePage({ method, url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/dashboard')) return
+  const address = new URL(url, env().NEXTAUTH_URL)
+  if (!isDashboard(address.pathname) || !(await hasOwnCookie(headers.cookie))) return
+  // Next's own, which the middleware does not see.
+  if (address.searchParams.has('_rsc')) address.searchParams.delete('_rsc')
+  const page = pageHeaders(address, env())
+  Object.assign(headers, page.request)
+  for (const [name, value] of Object.entries(page.response)) response.setHeader(name, value)
+}
+
+async function hasOwnCookie(cookies = ''): Promise<boolean> {
+  const start = `${cookieName(env().NEXTAUTH_URL)}=`
+  const token = cookies.split('; ').find((cookie) => cookie.startsWith(start))
+  return token !== undefined && (await decodeCookie({ token: token.slice(start.length) })) !== null
 }
 
 function fail(error: unknown, response: ServerResponse): void {
