@@ -32,6 +32,11 @@ test.each([
   '/_next/imagex',
 ])('%s passes the middleware', (url) => expect(passes(url)).toBe(true))
 
+test('what the request guard has made ready goes past the middleware', () => {
+  const headers = { 'x-nonce': '0'.repeat(32) }
+  expect(doesMiddlewareMatch({ config, url: '/dashboard/orders', headers, nextConfig: {} })).toBe(false)
+})
+
 const own = new URL(env().NEXTAUTH_URL)
 const post = async (headers: Record<string, string>) =>
   (await middleware(new NextRequest(new URL('/auth', own), { method: 'POST', headers }))).status

@@ -1,8 +1,7 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SessionKeeper } from '@/components/identity/auth/session-keeper'
 import { AreaMessages } from '@/components/shell/area-messages'
 import { DashboardShell } from '@/components/shell/dashboard-shell'
-import { LoadingIndicator } from '@/components/shell/loading-indicator'
 import { setPreferencesAction, signOutAction } from '@/lib/identity/auth/actions'
 import { requireMember } from '@/lib/identity/auth/member'
 import { env } from '@/lib/core/env'
@@ -12,14 +11,6 @@ import { refuseHidden } from './refuse-hidden'
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   await refuseHidden()
-  return (
-    <Suspense fallback={<LoadingIndicator />}>
-      <MemberShell>{children}</MemberShell>
-    </Suspense>
-  )
-}
-
-async function MemberShell({ children }: { children: ReactNode }) {
   const member = await requireMember()
   const [companies, unread] = await Promise.all([listCompanies(member.userId), countUnreadFor(member)])
   return (

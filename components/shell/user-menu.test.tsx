@@ -25,12 +25,18 @@ const props: UserMenuProps = {
   setPreferences: () => Promise.resolve({ ok: true }),
 }
 
-function renderMenu(over: Partial<UserMenuProps> = {}) {
+function renderClosed(over: Partial<UserMenuProps> = {}) {
   return render(
     <NextIntlClientProvider locale="pt" messages={portuguese}>
       <UserMenu {...props} {...over} />
     </NextIntlClientProvider>,
   )
+}
+
+function renderMenu(over: Partial<UserMenuProps> = {}) {
+  const rendered = renderClosed(over)
+  fireEvent(screen.getByRole('group', { name: 'Sua conta' }), new Event('beforetoggle'))
+  return rendered
 }
 
 const avatars = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>('[data-state]')]
@@ -82,6 +88,27 @@ describe('the avatar', () => {
 })
 
 describe('the user menu', () => {
+  test('holds nothing until it is opened, by whatever opens it', () => {
+    renderClosed()
+    const panel = screen.getByRole('group', { name: 'Sua conta' })
+    expect(panel.childElementCount).toBe(0)
+    fireEvent(panel, new Event('beforetoggle'))
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
+  })
+
+  test('is filled where the browser opened it before the page came alive', () => {
+    const matches = Element.prototype.matches
+    const isOpen = function (this: Element, selector: string) {
+      return selector === ':popover-open' ? this.id === 'user-menu' : matches.call(this, selector)
+    }
+    vi.spyOn(Element.prototype, 'matches').mockImplementation(isOpen)
+    Object.assign(HTMLElement.prototype, { togglePopover: () => true })
+    renderClosed()
+    Reflect.deleteProperty(HTMLElement.prototype, 'togglePopover')
+    vi.mocked(Element.prototype.matches).mockRestore()
+    expect(screen.getByRole('button', { name: 'Sair' })).toBeTruthy()
+  })
+
   test('without a display name shows the part of the e-mail before the at sign', () => {
     renderMenu()
     expect(screen.getByText('marina')).toBeTruthy()

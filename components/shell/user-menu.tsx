@@ -8,7 +8,7 @@ import {
 } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { leavePage } from '@/components/identity/auth/leave-page'
 import { notifyOtherTabs } from '@/components/identity/auth/session-channel'
 import { Avatar } from '@/components/ui/avatar'
@@ -43,9 +43,13 @@ type SignOut = (input: Record<string, never>) => Promise<{ ok: boolean } | void>
 export function UserMenu(props: UserMenuProps) {
   const t = useTranslations('shell.userMenu')
   const panel = useRef<HTMLDivElement>(null)
+  // A third of a bare page would be this menu, which few pages see open.
+  const [wasOpened, setWasOpened] = useState(false)
+  // The browser may have opened it before this page came alive.
+  useEffect(() => {
+    if (panel.current?.togglePopover && panel.current.matches(':popover-open')) setWasOpened(true)
+  }, [])
   const displayName = props.displayName || props.email.split('@')[0]
-  // This device has it already; an account that could not be reached keeps its own, and the next full load is by that.
-  const keep = (preferences: Preferences) => props.setPreferences(preferences).catch(() => undefined)
   return (
     <>
       <button
@@ -62,41 +66,55 @@ export function UserMenu(props: UserMenuProps) {
         popover="auto"
         role="group"
         aria-label={t('label')}
+        onBeforeToggle={() => setWasOpened(true)}
         className="fixed inset-auto top-13 right-3 m-0 max-h-[calc(100dvh-4rem)] w-72 overflow-y-auto rounded-card border border-line bg-raised p-0 text-ink shadow-floating md:right-5"
       >
-        <div className="flex items-center gap-3 border-b border-line p-4">
-          <Avatar src={props.avatarUrl} email={props.email} className="size-10!" />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">{displayName}</p>
-            <p className="truncate text-[13px] text-ink-2">{props.email}</p>
-            <p className="truncate text-[13px] text-ink-3">{props.organizationName}</p>
-          </div>
+        {wasOpened && (
+          <MenuContent {...props} displayName={displayName ?? ''} close={() => panel.current?.hidePopover?.()} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function MenuContent({ close, ...props }: UserMenuProps & { close: () => void }) {
+  const t = useTranslations('shell.userMenu')
+  // This device has it already; an account that could not be reached keeps its own, and the next full load is by that.
+  const keep = (preferences: Preferences) => props.setPreferences(preferences).catch(() => undefined)
+  return (
+    <>
+      <div className="flex items-center gap-3 border-b border-line p-4">
+        <Avatar src={props.avatarUrl} email={props.email} className="size-10!" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{props.displayName}</p>
+          <p className="truncate text-[13px] text-ink-2">{props.email}</p>
+          <p className="truncate text-[13px] text-ink-3">{props.organizationName}</p>
         </div>
-        <div className="flex flex-col gap-4 border-b border-line p-4">
-          <div className="flex items-center justify-between">
-            <span className="text-xs font-semibold text-ink-2">{t('language')}</span>
-            <LanguageToggle onChosen={(language) => keep({ language })} />
-          </div>
-          <ThemePicker initial={props.theme} onChosen={(theme) => keep({ theme })} />
-          <SchemePicker initial={props.scheme} onChosen={(colorScheme) => keep({ colorScheme })} />
+      </div>
+      <div className="flex flex-col gap-4 border-b border-line p-4">
+        <div className="flex items-center justify-between">
+          <span className="text-xs font-semibold text-ink-2">{t('language')}</span>
+          <LanguageToggle onChosen={(language) => keep({ language })} />
         </div>
-        <div className="flex flex-col p-1.5" onClick={() => panel.current?.hidePopover?.()}>
-          <Link href="/dashboard/settings" className={itemClass}>
-            <Cog6ToothIcon aria-hidden />
-            {t('settings')}
+        <ThemePicker initial={props.theme} onChosen={(theme) => keep({ theme })} />
+        <SchemePicker initial={props.scheme} onChosen={(colorScheme) => keep({ colorScheme })} />
+      </div>
+      <div className="flex flex-col p-1.5" onClick={close}>
+        <Link href="/dashboard/settings" className={itemClass}>
+          <Cog6ToothIcon aria-hidden />
+          {t('settings')}
+        </Link>
+        <ShortcutsItem />
+        {props.showApis && (
+          <Link href="/dashboard/apis" className={itemClass}>
+            <CodeBracketIcon aria-hidden />
+            {t('apis')}
           </Link>
-          <ShortcutsItem />
-          {props.showApis && (
-            <Link href="/dashboard/apis" className={itemClass}>
-              <CodeBracketIcon aria-hidden />
-              {t('apis')}
-            </Link>
-          )}
-        </div>
-        <div className="border-t border-line p-1.5">
-          <NewCompanyItem className={itemClass} />
-          <SignOutButton signOut={props.signOut} />
-        </div>
+        )}
+      </div>
+      <div className="border-t border-line p-1.5">
+        <NewCompanyItem className={itemClass} />
+        <SignOutButton signOut={props.signOut} />
       </div>
     </>
   )

@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { FilterFold } from './filter-fold'
 import { testPage } from './test-page'
 
-const show = (count: number) =>
+const show = (count: number, always = false) =>
   render(
-    <FilterFold count={count}>
+    <FilterFold count={count} always={always}>
       <button type="button">{'Loja'}</button>
     </FilterFold>,
     { wrapper: testPage('pt') },
@@ -26,4 +26,14 @@ test('on a phone the filters wait behind one button, and are never folded elsewh
 test('the button counts the filters that are on, for the eye and for the ear', () => {
   show(2)
   expect(screen.getByRole('button', { name: 'Filtros: 2 ligados' }).textContent).toBe('Filtros2')
+})
+
+test('filters that wait at every size are drawn once they are asked for, and stay', () => {
+  show(0, true)
+  const fold = screen.getByRole('button', { name: 'Filtros' })
+  expect(screen.queryByRole('button', { name: 'Loja' })).toBeNull()
+  fireEvent.click(fold)
+  const filter = screen.getByRole('button', { name: 'Loja' })
+  fireEvent.click(fold)
+  expect(filter.isConnected).toBe(true)
 })

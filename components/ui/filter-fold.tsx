@@ -9,7 +9,7 @@ import { classNames } from './class-names'
 type FilterFoldProps = {
   /** How many of the filters are on. */
   count: number
-  /** The filters wait behind the button at every size, and stand in a row of their own when it is open. */
+  /** The filters wait behind the button at every size, and stand in a row of their own when it is open: they are not drawn before. */
   always?: boolean
   children: ReactNode
 }
@@ -19,13 +19,18 @@ export function FilterFold({ count, always = false, children }: FilterFoldProps)
   const t = useTranslations('ui.filter')
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  const turn = () => {
+    setOpen(!open)
+    setWasOpened(true)
+  }
   return (
     <>
       <Button
         aria-expanded={open}
         aria-controls={id}
         aria-label={count > 0 ? t('foldOn', { count }) : undefined}
-        onClick={() => setOpen(!open)}
+        onClick={turn}
         className={classNames(!always && 'md:hidden!', count > 0 && 'bg-accent-soft! text-accent-text!')}
       >
         <AdjustmentsHorizontalIcon aria-hidden />
@@ -41,7 +46,7 @@ export function FilterFold({ count, always = false, children }: FilterFoldProps)
           always ? (open ? 'flex' : 'hidden') : open ? 'max-md:flex' : 'max-md:hidden',
         )}
       >
-        {children}
+        {(!always || wasOpened) && children}
       </div>
     </>
   )

@@ -8,6 +8,7 @@ export type Picks<Row> = {
   picked: Row[]
   /** Those of the page that can be picked. */
   rows: Row[]
+  rowOf: (id: string) => Row | undefined
   has: (id: string) => boolean
   pick: (rows: Row[], on: boolean) => void
   clear: () => void
@@ -32,6 +33,7 @@ export function createPicks<Row>({ idOf, max }: { idOf: (row: Row) => string; ma
       return {
         picked: [...chosen].map(([id, row]) => rowsById.get(id) ?? row),
         rows,
+        rowOf: (id) => rowsById.get(id),
         has: (id) => chosen.has(id),
         pick: (changed, on) => {
           const next = new Map(chosen)
@@ -48,11 +50,11 @@ export function createPicks<Row>({ idOf, max }: { idOf: (row: Row) => string; ma
   }
 
   function PickBox({ id, label }: { id: string; label: string }) {
-    const { rows, has, pick } = usePicks()
-    const own = rows.filter((row) => idOf(row) === id)
-    if (own.length === 0) return null
+    const { rowOf, has, pick } = usePicks()
+    const own = rowOf(id)
+    if (own === undefined) return null
     return (
-      <Checkbox data-pick aria-label={label} checked={has(id)} onChange={({ target }) => pick(own, target.checked)} />
+      <Checkbox data-pick aria-label={label} checked={has(id)} onChange={({ target }) => pick([own], target.checked)} />
     )
   }
 

@@ -72,8 +72,9 @@ export const attackSuites: Scenario[] = [
       without(
         'policy',
         'the content security policy of the pages',
-        'middleware.ts',
-        /response\.headers\.set\('content-security-policy', policy\)/,
+        'lib/identity/auth/page-policy.ts',
+        /\{ 'content-security-policy': policy \}/,
+        '{}',
       ),
     ],
   }),

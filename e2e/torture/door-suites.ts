@@ -4,6 +4,7 @@ import { without } from './text-mutants'
 
 const outbound = 'lib/core/http/outbound.ts'
 const requestGuard = 'lib/identity/auth/request-guard.ts'
+const pagePolicy = 'lib/identity/auth/page-policy.ts'
 const attempts = 'lib/identity/auth/password-attempts.ts'
 const limits = 'lib/identity/auth/limits.ts'
 
@@ -72,23 +73,23 @@ export const doorSuites: Scenario[] = [
       without(
         'nonce',
         'that a nonce is of one answer alone',
-        'middleware.ts',
+        pagePolicy,
         /crypto\.randomUUID\(\)\.replaceAll\('-', ''\)/,
         "'0'.repeat(32)",
       ),
       without(
         'inline',
         'that a script of a page needs its nonce',
-        'middleware.ts',
+        pagePolicy,
         /'nonce-\$\{nonce\}' 'strict-dynamic'/,
         "'unsafe-inline'",
       ),
-      without('framed', 'that a page cannot be framed', 'middleware.ts', /"frame-ancestors 'none'",/),
+      without('framed', 'that a page cannot be framed', pagePolicy, /"frame-ancestors 'none'",/),
       without(
         'kept',
         'that no cache keeps a page of a signed-in user',
-        'middleware.ts',
-        /if \(isDashboard\) response\.headers\.set\('cache-control', 'private, no-store'\)/,
+        pagePolicy,
+        /if \(isDashboard\(pathname\)\) response\['cache-control'\] = 'private, no-store'/,
       ),
       without(
         'origin',

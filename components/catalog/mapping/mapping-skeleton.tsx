@@ -1,3 +1,5 @@
+'use client'
+
 import { HeaderSkeleton, Loading, TableSkeleton, TabsSkeleton } from '@/components/shell/page-skeletons'
 
 export const MappingSkeleton = () => (

@@ -1,3 +1,5 @@
+'use client'
+
 import { FiguresSkeleton, Loading, TableSkeleton } from '@/components/shell/page-skeletons'
 
 export const ValueSkeleton = () => (

@@ -1,3 +1,5 @@
+'use client'
+
 import { Skeleton } from '@/components/ui/skeleton'
 import { metricColumns, tileColumns } from './metric-columns'
 

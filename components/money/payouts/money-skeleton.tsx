@@ -1,3 +1,5 @@
+'use client'
+
 import { Loading, TableSkeleton } from '@/components/shell/page-skeletons'
 import { Skeleton } from '@/components/ui/skeleton'
 

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SignInForm } from '@/components/identity/auth/sign-in-form'
 import { UserMenu } from '@/components/shell/user-menu'
@@ -39,6 +39,7 @@ test('signing out leaves no amount behind, and what else the device keeps stays'
     />,
     { wrapper: testPage() },
   )
+  fireEvent(document.querySelector('#user-menu')!, new Event('beforetoggle'))
   await userEvent.click(screen.getByRole('button', { name: 'Sair' }))
   await waitFor(() => expect(Object.keys(localStorage).join()).not.toContain('elsewhere'))
   expect(localStorage.getItem('theme')).toBe('emerald')

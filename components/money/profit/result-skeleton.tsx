@@ -1,3 +1,5 @@
+'use client'
+
 import { Skeleton } from '@/components/ui/skeleton'
 
 export function ResultSkeleton() {

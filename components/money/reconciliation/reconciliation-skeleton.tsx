@@ -1,3 +1,5 @@
+'use client'
+
 import { FiguresSkeleton, Loading, TableSkeleton } from '@/components/shell/page-skeletons'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'

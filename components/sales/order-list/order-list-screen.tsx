@@ -2,6 +2,7 @@ import { ArrowUpTrayIcon, PlusIcon } from '@heroicons/react/24/outline'
 import { useTranslations } from 'next-intl'
 import { ExportButton } from '@/components/insight/exports/export-button'
 import { OrderListCard } from '@/components/sales/orders/order-list-card'
+import { useOrderCells } from '@/components/sales/orders/order-cells'
 import { OrderTable } from '@/components/sales/orders/order-table'
 import { ButtonLink } from '@/components/ui/button'
 import { PageHeader } from '@/components/ui/page-header'
@@ -32,12 +33,8 @@ type OrderListScreenProps = {
 export function OrderListScreen({ view, totals, timeZone, canExport }: OrderListScreenProps) {
   const t = useTranslations('orders.desk')
   const { list } = view
-  const { filters, page } = list
-  const rows = page.rows.map(({ id, code, externalCode, version }) => ({
-    id,
-    code: externalCode ?? code,
-    version,
-  }))
+  const { filters } = list
+  const rows = useOrderCells(list, timeZone)
   return (
     <>
       <PageHeader title={t('title')} actions={<HeaderActions list={list} />} />
@@ -54,7 +51,7 @@ export function OrderListScreen({ view, totals, timeZone, canExport }: OrderList
               <>
                 <PickBar canChange={list.canCreate} canExport={canExport} listQuery={listQueryOf(filters)} />
                 <PickAll shown="cards" />
-                <OrderTable list={list} timeZone={timeZone} pickAll={<PickAll shown="column" />} />
+                <OrderTable list={list} rows={rows} isPicked />
               </>
             }
           />

@@ -1,3 +1,5 @@
+'use client'
+
 import { HeaderSkeleton, Loading, TableSkeleton } from '@/components/shell/page-skeletons'
 
 export const OrderListSkeleton = () => (

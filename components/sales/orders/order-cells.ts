@@ -1,8 +1,8 @@
-import type { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { formatDateTime, formatDay, formatDayShort, formatTime, localDay } from '@/lib/core/dates'
 import type { Language } from '@/lib/core/language'
 import { formatMoney, formatNumber } from '@/lib/core/money'
-import { orderListPath, orderHref } from '@/lib/sales/orders/filters'
+import { orderListPath } from '@/lib/sales/orders/filters'
 import { stageOf } from '@/lib/sales/orders/stage'
 import type { ListedOrder, OrderList } from '@/lib/sales/orders/views'
 import type { OrderCells } from './order-rows'
@@ -19,8 +19,16 @@ type Words = {
 /** The quick list has enough with the net. */
 export const showsMargin = ({ seesMoney, path }: OrderList) => seesMoney && path === orderListPath
 
+/** The rows of a list, once: what picks orders is given the same, and then they are sent once. */
+export function useOrderCells(list: OrderList, timeZone: string): OrderCells[] {
+  const t = useTranslations('orders.list')
+  const stages = useTranslations('orders.stages')
+  const language = useLocale()
+  return list.page.rows.map((order) => cellsOf(order, { list, timeZone, t, stages, language }))
+}
+
 /** The cells of an order's row; empty ones are left out, not sent. */
-export function cellsOf(order: ListedOrder, words: Words): OrderCells {
+function cellsOf(order: ListedOrder, words: Words): OrderCells {
   const { list, timeZone, t, stages, language } = words
   const stage = stageOf(order)
   const about = [order.firstVariation, order.customerName].filter(Boolean).join(' · ')
@@ -28,8 +36,8 @@ export function cellsOf(order: ListedOrder, words: Words): OrderCells {
   const notes = notesOf(order, words)
   return {
     id: order.id,
-    href: orderHref(order.id, list),
     code: order.externalCode ?? order.code,
+    version: order.version,
     placed: `${placed} · ${order.outletName}`,
     ...(order.externalCode && order.externalCode !== order.code && { ownCode: order.code }),
     title: order.firstTitle,
@@ -80,14 +88,18 @@ function notesOf(order: ListedOrder, { list, timeZone, t, language }: Words): No
 }
 
 /** '21/11 14:32', and of another year the day alone, so that it stays on its line. */
-function listedTime(at: Date, language: Language, timeZone: string, list: Pick<OrderList, 'today'>): string {
+function listedTime(at: Date, language: Language, timeZone: string, { today }: Pick<OrderList, 'today'>): string {
   const day = localDay(at, timeZone)
-  return day.slice(0, 4) === list.today.slice(0, 4) ? shortTime(at, language, timeZone, list) : formatDay(day, language)
+  return isOfYear(day, today)
+    ? `${formatDayShort(day, language)} ${formatTime(at, language, timeZone)}`
+    : formatDay(day, language)
 }
 
 /** '21/11 14:32'; with its year when that is another. */
 function shortTime(at: Date, language: Language, timeZone: string, { today }: Pick<OrderList, 'today'>): string {
   const day = localDay(at, timeZone)
-  if (day.slice(0, 4) !== today.slice(0, 4)) return formatDateTime(at, language, timeZone)
+  if (!isOfYear(day, today)) return formatDateTime(at, language, timeZone)
   return `${formatDayShort(day, language)} ${formatTime(at, language, timeZone)}`
 }
+
+const isOfYear = (day: string, today: string) => day.slice(0, 4) === today.slice(0, 4)

@@ -3,6 +3,7 @@ import { testPage } from '@/components/ui/test-page'
 import { orderListPath, readOrderFilters } from '@/lib/sales/orders/filters'
 import type { ListedOrder, OrderList } from '@/lib/sales/orders/views'
 import { stubPage } from '@/lib/testing/fakes/page-stubs'
+import { useOrderCells } from './order-cells'
 import { OrderTable } from './order-table'
 
 stubPage({
@@ -50,7 +51,8 @@ const show = (changes: Partial<ListedOrder>) => {
     now: new Date('2026-11-21T15:00:00Z'),
     frame: { hasOrders: true, shops: [], channels: [], entities: [] } as unknown as OrderList['frame'],
   }
-  render(<OrderTable list={list} timeZone="America/Sao_Paulo" />, { wrapper: testPage('pt') })
+  const Shown = () => <OrderTable list={list} rows={useOrderCells(list, 'America/Sao_Paulo')} />
+  render(<Shown />, { wrapper: testPage('pt') })
 }
 
 test('a missing field never hides the deadline of an order', () => {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { useOrderCells } from './order-cells'
 import { OrderEntryHeader } from './order-entry-header'
 import { OrderListCard, type OrderListProps } from './order-list-card'
 import { OrderTable } from './order-table'
@@ -14,7 +15,7 @@ export function OrdersScreen({ list, totals, timeZone }: OrderListProps) {
         list={list}
         totals={totals}
         title={t('title')}
-        table={<OrderTable list={list} timeZone={timeZone} />}
+        table={<OrderTable list={list} rows={useOrderCells(list, timeZone)} />}
       />
     </>
   )

@@ -8,7 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { BrotliCompress, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { compressAnswer } from './compress-answer'
 
 let server: Server
@@ -115,6 +115,21 @@ test('parts that follow each other at once cost hardly more than the whole', asy
   }, 'gzip')
   expect(parts.text).toBe(rows.join(''))
   expect(parts.bytes).toBeLessThan(whole.bytes * 1.1)
+})
+
+test('what is written in many pieces goes to the compressor in few, whole and in order', async () => {
+  const taken = vi.spyOn(BrotliCompress.prototype, 'write')
+  const pieces = Array.from({ length: 400 }, (_, at) => `<td>Peça ${at}</td>`.repeat(10))
+  const written: number[] = []
+  const answer = await request((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    for (const [at, piece] of pieces.entries()) response.write(piece, 'utf8', () => void written.push(at))
+    response.end('<p>end</p>')
+  })
+  expect(answer.text).toBe(`${pieces.join('')}<p>end</p>`)
+  expect(written).toHaveLength(pieces.length)
+  expect(taken.mock.calls.length).toBeLessThan(10)
+  taken.mockRestore()
 })
 
 test.each([

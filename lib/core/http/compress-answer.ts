@@ -2,12 +2,15 @@ import 'server-only'
 import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import { constants, createBrotliCompress, createGzip, type BrotliCompress, type Gzip } from 'node:zlib'
 
-type Write = (chunk: string | Uint8Array, encoding?: BufferEncoding, done?: () => void) => boolean
+type Done = () => void
+type Write = (chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done) => boolean
 
 /** A smaller answer is sent as it is. */
 const LEAST_BYTES = 1024
 /** Next asks for what it has written to be sent at once, often: what follows within this time goes along. */
 const FLUSH_AFTER_MS = 4
+/** A page is written in dozens of pieces: each one that the compressor takes wakes a thread of its own. */
+const GATHERED_BYTES = 32 * 1024
 
 /** Words that come one by one, and files that are small already, are not compressed. */
 const COMPRESSIBLE =
@@ -24,6 +27,8 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
   const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse
   let compressor: BrotliCompress | Gzip | null = null
   let flushing: NodeJS.Timeout | undefined
+  let gathered: Uint8Array[] = []
+  let gatheredBytes = 0
   let whole: number | undefined
   let dropsBody = false
 
@@ -54,9 +59,28 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     compressor = made
   }
 
+  const takeGathered = () => {
+    const pieces = Buffer.concat(gathered)
+    gathered = []
+    gatheredBytes = 0
+    return pieces
+  }
+
+  const gather: Write = (chunk, encoding, done) => {
+    const [letters, then] = typeof encoding === 'function' ? [undefined, encoding] : [encoding, done]
+    const piece = typeof chunk === 'string' ? Buffer.from(chunk, letters) : chunk
+    gathered.push(piece)
+    gatheredBytes += piece.byteLength
+    if (then) process.nextTick(then)
+    if (gatheredBytes < GATHERED_BYTES) return !compressor!.writableNeedDrain
+    return compressor!.write(takeGathered())
+  }
+
   const flush = () => {
     flushing = undefined
-    if (compressor?.writableEnded === false) compressor.flush(way === 'br' ? undefined : constants.Z_SYNC_FLUSH)
+    if (compressor?.writableEnded !== false) return
+    if (gatheredBytes > 0) compressor.write(takeGathered())
+    compressor.flush(way === 'br' ? undefined : constants.Z_SYNC_FLUSH)
   }
 
   return void Object.assign(response, {
@@ -71,7 +95,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     write(...given: Parameters<Write>) {
       if (!response.headersSent) response.writeHead(response.statusCode)
       if (dropsBody) return true
-      return (compressor ? (compressor.write.bind(compressor) as Write) : write)(...given)
+      return (compressor ? gather : write)(...given)
     },
     end(...given: unknown[]) {
       const [chunk] = given
@@ -82,6 +106,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
       clearTimeout(flushing)
       if (dropsBody) return end()
       if (!compressor) return end(...given)
+      if (gatheredBytes > 0) compressor.write(takeGathered())
       compressor.end(...(given as []))
       return response
     },

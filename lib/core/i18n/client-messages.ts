@@ -4,7 +4,7 @@ import type { AbstractIntlMessages, Messages, NamespaceKeys, NestedKeyOf } from 
 export type Namespace = NamespaceKeys<Messages, NestedKeyOf<Messages>>
 
 /** The messages that client components of any page may need. The rest travels with the layout or page that names it. */
-export const everywhere = ['common', 'errors', 'ui', 'failures'] satisfies Namespace[]
+export const everywhere = ['common', 'errors', 'ui', 'failures', 'pages.notFound'] satisfies Namespace[]
 
 /** Only these namespaces of all messages, each at its place in the tree. */
 export function pickMessages(messages: AbstractIntlMessages, namespaces: readonly Namespace[]): AbstractIntlMessages {

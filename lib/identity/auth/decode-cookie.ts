@@ -6,17 +6,36 @@ import { cookieName } from './session-cookie'
 
 type TokenClaims = { token?: string; salt?: string }
 
+/** Next-auth derives the key anew for each cookie: what a cookie holds under these secrets never changes, so it is decrypted once. */
+const MOST_KEPT = 1000
+const kept = new Map<string, JWT>()
+let keptUnder = ''
+
 /**
  * The content of a cookie that was encrypted with the secret in force or, while that is being changed, with an earlier
  * one; else null.
  */
 export async function decodeCookie({ token, salt }: TokenClaims): Promise<JWT | null> {
   const { NEXTAUTH_SECRET, PREVIOUS_NEXTAUTH_SECRETS } = env()
-  for (const secret of [NEXTAUTH_SECRET, ...PREVIOUS_NEXTAUTH_SECRETS]) {
+  const secrets = [NEXTAUTH_SECRET, ...PREVIOUS_NEXTAUTH_SECRETS]
+  if (keptUnder !== secrets.join('\n')) kept.clear()
+  keptUnder = secrets.join('\n')
+  const name = `${salt ?? ''} ${token}`
+  const known = kept.get(name)
+  if (known && Date.now() < Number(known.exp) * 1000) return { ...known }
+  kept.delete(name)
+  for (const secret of secrets) {
     const content = await decode({ token, salt, secret }).catch(() => null)
-    if (content) return content
+    if (content) return { ...keep(name, content) }
   }
   return null
+}
+
+/** A session's cookie is written anew as it goes on: the oldest of too many goes. */
+function keep(name: string, content: JWT): JWT {
+  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
+  kept.set(name, content)
+  return content
 }
 
 /**

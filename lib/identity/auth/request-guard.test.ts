@@ -271,3 +271,35 @@ test('strangers take turns by network where a trusted proxy names it, and else n
   }
   expect((await Promise.all([...crowd, other])).every(({ statusCode }) => statusCode === 200)).toBe(true)
 })
+
+test('a page that someone signed in reads goes to Next ready, past the middleware, and no cache keeps it', async () => {
+  const headers = await encrypted()
+  const path = '/dashboard/orders?q=a%20b&_rsc=1x'
+  const answer = await send({ method: 'GET', path, headers: { ...headers, 'x-nonce': 'planted' } })
+  const policy = answer.headers['content-security-policy']
+  const [, nonce] = /'nonce-([0-9a-f]{32})'/.exec(String(policy))!
+  expect(sent).toMatchObject({
+    'x-nonce': nonce,
+    'x-mascate-path': '/dashboard/orders?q=a+b',
+    'content-security-policy': policy,
+  })
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  await send({ method: 'GET', path, headers })
+  expect(sent['x-nonce']).toMatch(/^[0-9a-f]{32}$/)
+  expect(sent['x-nonce']).not.toBe(nonce)
+})
+
+test.each<[string, TestRequest & { by?: 'stranger' | 'forger' }]>([
+  ['a stranger', { by: 'stranger' }],
+  ['a cookie that we did not seal', { by: 'forger' }],
+  ['what is sent', { method: 'POST' }],
+  ['a page outside', { path: '/auth' }],
+  ['what only begins alike', { path: '/dashboards' }],
+  ['a route', { path: '/api/live' }],
+])('all else is left to the middleware: %s', async (_, { by, method = 'GET', path = '/dashboard' }) => {
+  const forged: Record<string, string> = by === 'forger' ? { cookie: `${cookieName(address)}=x` } : {}
+  await send({ method, path, headers: by ? forged : await encrypted() })
+  expect(seen).toEqual([`${method} ${path}`])
+  expect(sent).not.toHaveProperty('x-nonce')
+  expect(sent).not.toHaveProperty('x-mascate-path')
+})
