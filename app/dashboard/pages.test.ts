@@ -8,7 +8,8 @@ import { findFiles, listPages, type PageInSource } from '@/lib/testing/harnesses
 const mayOpen = (right: Right | null) => ROLES.filter((role) => right === null || can(role, right))
 const hasId = ({ address }: { address: string }) => address.includes('[')
 let pages: PageInSource[]
-beforeAll(async () => void (pages = await listPages('app/dashboard')))
+// A busy machine takes more than a minute to load every page.
+beforeAll(async () => void (pages = await listPages('app/dashboard')), 240_000)
 
 test('every page of the dashboard says whom it asks for', () => {
   expect(pages.length).toBeGreaterThan(20)
