@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { encode } from 'next-auth/jwt'
 import { cookieName } from './session-cookie'
-import { guardRequests } from './request-guard'
+import { countMalformed, guardRequests } from './request-guard'
 import { env } from '@/lib/core/env'
 
 vi.mock('@/lib/core/env', async () => {
@@ -270,4 +270,12 @@ test('strangers take turns by network where a trusted proxy names it, and else n
     await new Promise(setImmediate)
   }
   expect((await Promise.all([...crowd, other])).every(({ statusCode }) => statusCode === 200)).toBe(true)
+})
+
+test('actions that the framework could not read are counted as rejected ones, whatever it answers them', async () => {
+  const headers = await session('garbage')
+  for (let sentCount = 0; sentCount < 30; sentCount += 1) await countMalformed(headers)
+  expect((await send({ headers: { ...headers, ...length(0) } })).statusCode).toBe(429)
+  expect((await send({ method: 'GET', headers })).statusCode).toBe(200)
+  expect((await send({ headers: { ...(await session('other form')), ...length(0) } })).statusCode).toBe(200)
 })

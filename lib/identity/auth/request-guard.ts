@@ -8,7 +8,15 @@ import { env } from '@/lib/core/env'
 import { compressAnswer } from '@/lib/core/http/compress-answer'
 import { logger } from '@/lib/core/logging/logger'
 import { sendBuiltFile } from '@/lib/core/http/send-built-file'
-import { callerOf, countRejected, isRejecting, takeTurn } from './request-turns'
+import {
+  addRejected,
+  callerOf,
+  countRejected,
+  isRejecting,
+  takeTurn,
+  type Caller,
+  type SentHeaders,
+} from './request-turns'
 import { nonceHeader, pathHeader } from './return-path'
 
 /** As next.config.mjs says it of actions. */
@@ -88,17 +96,27 @@ async function waitForTurn(request: IncomingMessage, response: ServerResponse): 
   const isReading = method === 'GET' || method === 'HEAD'
   const isAction = 'next-action' in headers
   if (isApi(url) && !isAction && isReading) return false
-  const cookie = headers.cookie ?? ''
-  const content = cookie ? await cookieContent(new NextRequest(env().NEXTAUTH_URL, { headers: { cookie } })) : null
-  const caller = callerOf(request, content?.secret)
+  const caller = await findCaller(headers)
   if (!caller) return false
   // Programs and platforms have limits of their own, by what they show.
   if (isApi(url) && !isAction) return caller.hasSession && !(await takeTurn(caller, 'body', response))
-  if (isAction && (await isRejecting(caller))) return true
+  if (!isReading && (await isRejecting(caller))) return true
   if (isAction) countRejected(caller, response)
   // The framework hands some actions on to another page of its own while the first request waits: those take turns among themselves.
   const line = 'x-action-forwarded' in headers ? { ...caller, key: `${caller.key}:forwarded` } : caller
   return !(await takeTurn(line, 'page', response))
+}
+
+async function findCaller(headers: SentHeaders): Promise<Caller | null> {
+  const cookie = String(headers.cookie ?? '')
+  const content = cookie ? await cookieContent(new NextRequest(env().NEXTAUTH_URL, { headers: { cookie } })) : null
+  return callerOf(headers, content?.secret)
+}
+
+/** Counts an action that the framework could not read, as one that it does not know. */
+export async function countMalformed(headers: SentHeaders): Promise<void> {
+  const caller = await findCaller(headers)
+  if (caller) await addRejected(caller)
 }
 
 function fail(error: unknown, response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { networkOf } from './client-network'
 import { env } from '@/lib/core/env'
@@ -28,13 +28,14 @@ const rejections = () => {
   return known
 }
 
+export type SentHeaders = NodeJS.Dict<string | string[]>
 export type Caller = { key: string; hasSession: boolean }
 
 /**
  * Whose request it is: of a session, however often its cookie was renewed, or else of a network. Null where no trusted proxy tells networks
  * apart: strangers who share one line could keep each other out.
  */
-export function callerOf({ headers }: IncomingMessage, secret: unknown): Caller | null {
+export function callerOf(headers: SentHeaders, secret: unknown): Caller | null {
   if (typeof secret === 'string')
     return { key: createHash('sha256').update(secret).digest('base64url'), hasSession: true }
   const trusted = env().TRUSTED_PROXIES
@@ -66,9 +67,11 @@ export async function isRejecting({ key }: Caller): Promise<boolean> {
   return ((await rejections().get(key))?.consumedPoints ?? 0) >= REJECTED.points
 }
 
+export const addRejected = ({ key }: Pick<Caller, 'key'>) => rejections().penalty(key)
+
 /** Counts the action where its answer is a refusal of the request itself: our own refusals answer 200. */
 export function countRejected({ key }: Caller, response: ServerResponse): void {
   response.once('finish', () => {
-    if (response.statusCode >= 400) void rejections().penalty(key)
+    if (response.statusCode >= 400) void addRejected({ key })
   })
 }
