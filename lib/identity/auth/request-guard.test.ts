@@ -242,7 +242,7 @@ test('a body to a route takes turns by session alone, and reading a route none',
   await Promise.all(put)
 })
 
-test('who has sent thirty rejected actions in a minute is answered 429, and another session’s are looked at', async () => {
+test('after thirty rejected actions in a minute a session is answered 429, and another session’s are looked at', async () => {
   const action = async (secret: string) =>
     send({ path: '/rejects', headers: { ...(await session(secret)), ...length(0), 'next-action': 'a'.repeat(42) } })
   for (let sentCount = 0; sentCount < 30; sentCount += 1) expect((await action('malformed')).statusCode).toBe(400)

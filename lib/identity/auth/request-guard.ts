@@ -90,7 +90,7 @@ async function admit(request: IncomingMessage, response: ServerResponse, listene
   for (const listen of listeners) listen(request, response)
 }
 
-/** Pages, actions and bodies of one session or network take turns, so that nobody's pages wait for all of somebody else's. */
+/** Pages, actions and bodies of one session or network take turns, so that they do not all go before everybody else's. */
 async function waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = '', url = '', headers } = request
   const isReading = method === 'GET' || method === 'HEAD'

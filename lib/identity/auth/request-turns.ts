@@ -10,7 +10,7 @@ import { keepInProcess } from '@/lib/core/process/process-state'
 
 /** Pages and actions of one session at once: more of them would only take turns on the one core, before everybody else's. */
 const OF_A_SESSION = { atOnce: 4, waiting: 80 }
-/** Of strangers from one network, behind which many people may be. */
+/** The same for strangers from one network, behind which many people may be. */
 const OF_A_NETWORK = { atOnce: 16, waiting: 200 }
 /** Bodies that one session sends to routes, at most 50 MB each. */
 const BODIES = { atOnce: 4, waiting: 30 }
@@ -19,7 +19,7 @@ const pages = limitConcurrencyByKey(OF_A_SESSION)
 const strangers = limitConcurrencyByKey(OF_A_NETWORK)
 const bodies = limitConcurrencyByKey(BODIES)
 
-/** Actions that nobody's page sends: of a program, or of a page from before an upgrade, which then loads again. */
+/** Actions that no page sends: of a program, or of a page from before an upgrade, which then loads again. */
 const REJECTED = { points: 30, duration: 60 }
 const rejected = keepInProcess(new Map<'all', RateLimiterMemory>())
 const rejections = () => {
