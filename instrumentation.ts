@@ -18,6 +18,11 @@ export async function register() {
 /** A failed render is logged once, under the digest that the error page shows as its reference. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { isMalformedRequest } = await import('@/lib/core/logging/malformed-request')
+  if (isMalformedRequest(error)) {
+    const { countMalformed } = await import('@/lib/identity/auth/request-guard')
+    return countMalformed(request.headers)
+  }
   const { logger } = await import('@/lib/core/logging/logger')
   const reference = error instanceof Error && 'digest' in error ? error.digest : undefined
   logger().error(

@@ -19,8 +19,8 @@ export function walSettings(folder, free = freeMegabytes(folder)) {
 }
 
 /**
- * A database that stopped on a full disk needs space to start again: a file holds it, and gives it back to the start that finds none. Later starts
- * make it anew.
+ * A database that stopped on a full disk needs space to start again: a file holds it, and gives it back to the start that finds none. A later
+ * start makes it again.
  */
 export function keepRecoveryRoom(folder, free = freeMegabytes(folder)) {
   const file = join(folder, 'room-for-recovery')

@@ -19,7 +19,7 @@ async function settle(node: unknown, seen = new Set<unknown>()): Promise<void> {
   for (const value of Object.values(node)) await settle(value, seen)
 }
 
-test('who lacks the second factor that the company requires is led to set it up by every page but that one', async () => {
+test('a member without the second factor that the company requires is led to set it up by every page but that one', async () => {
   const company = await createTestOrganization()
   await inspect(company.organizationId, 'UPDATE organization SET second_factor_required = true RETURNING 1')
   await signInAs(company.owner)

@@ -2,7 +2,7 @@ import 'server-only'
 import type { TaskList } from 'graphile-worker'
 import type { Lane } from './work-jobs'
 
-/** What somebody waits for, done in seconds: letters, webhooks both ways, labels and the day's dispatch, orders, and what plans other work. */
+/** Tasks of seconds for which somebody waits: letters, webhooks both ways, labels and the day's dispatch, orders, and what plans other work. */
 export const SHORT_TASKS = [
   'send-mail',
   'deliver-webhooks',
@@ -24,7 +24,7 @@ export const SHORT_TASKS = [
   'schedule-reconcile',
 ]
 
-/** Of one person no more than this many at once, or one account with many companies would be all companies. */
+/** One person has no more than the share, or one account with many companies would take all places. */
 const PLACES = { places: 5, share: 3 }
 
 /** Imports, exports, histories, health runs and the night's work in one lane, so that however many they are the short tasks go on. */

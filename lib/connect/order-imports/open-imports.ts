@@ -8,7 +8,7 @@ const MOST_OPEN = 5
 /** Files of money come together, one a month and shop. */
 const MOST_OPEN_OF_MONEY = 24
 const UNCONFIRMED_DAYS = 1
-/** What was confirmed keeps its sheet for the failed rows. */
+/** A confirmed import keeps its sheet for the failed rows. */
 const CONFIRMED_DAYS = 7
 
 export const sheetKeptUntil = () => new Date(Date.now() + CONFIRMED_DAYS * 86_400_000)
@@ -24,7 +24,7 @@ export async function requireOpenImport(db: Db, organizationId: string, kind: Im
     throw new UserError('tooManyOpenImports', { values: { count } })
 }
 
-/** An import that nobody confirms ends by itself after a day; a confirmed one loses its sheet later. */
+/** An unconfirmed import ends by itself after a day; a confirmed one loses its sheet later. */
 export const expireUnconfirmed = (db: Db, importId: string) => expireAfter(db, importId, UNCONFIRMED_DAYS)
 export const expireConfirmed = (db: Db, importId: string) => expireAfter(db, importId, CONFIRMED_DAYS)
 

@@ -63,7 +63,7 @@ test('below the reserve of the disk uploads, checks and exports are refused in w
   })
 })
 
-test('what a company stores and stages has limits of its own, and another company stays free', async () => {
+test('the files and staged rows of a company have limits of their own, and another company stays free', async () => {
   const [full, other] = [await createTestOrganization(), await createTestOrganization()]
   restartWith({ COMPANY_STORAGE_MB: '1', COMPANY_STAGED_ROWS: '1' })
   const file = { id: newId(), place: `x/${newId()}`, bytes: 1_048_570n, sha256: new Uint8Array(32) }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What stands before the bracket that encloses this place of a statement, and what stands between the two. */
+/** The text before the bracket that encloses this place of a statement, and the text between the two. */
 function enclosing(text: string, at: number): { before: string; within: string } {
   let depth = 0
   for (let place = at; place >= 0; place -= 1) {

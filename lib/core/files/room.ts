@@ -8,7 +8,7 @@ import { onceInProcess } from '../process/process-state'
 const MEGABYTE = 1_048_576
 const ASKED_EVERY_MS = 2000
 
-/** Made by the product for orders on their way, gone after 15 days: refused to nobody. */
+/** Made by the product for orders on their way, gone after 15 days: always accepted. */
 const LABEL = 'label'
 
 const lastAnswer = onceInProcess(() => ({ at: -Infinity, isFull: Promise.resolve(false) }))
@@ -42,7 +42,7 @@ export async function requireRoom(): Promise<void> {
   if (await isDiskFull()) throw new UserError('diskFull')
 }
 
-/** What a company stores has a limit, so that none fills the disk of all. Files that are being received at this moment are not counted. */
+/** The files of a company have a limit, so that it does not fill the disk of all. Files that are being received at this moment are not counted. */
 export async function requireOwnRoom(db: Db, organizationId: string, kind: string, bytes: bigint): Promise<void> {
   if (kind === LABEL) return
   const limit = env().COMPANY_STORAGE_MB

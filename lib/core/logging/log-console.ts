@@ -2,6 +2,7 @@ import 'server-only'
 import { format, stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
 import { logger } from './logger'
+import { isMalformedRequest } from './malformed-request'
 
 const LEVELS = { error: 'error', warn: 'warn', info: 'info', log: 'info', debug: 'debug' } as const
 type Method = keyof typeof LEVELS
@@ -18,9 +19,11 @@ export function logConsole(): void {
     console[method] = (...said: unknown[]) => logger()[levelOf(method, said)](...lineOf(said))
 }
 
-/** Somebody who leaves while still sending is no failure of ours. */
+/** Somebody who leaves while still sending, or sends what is no action, is no failure of ours. */
 const levelOf = (method: Method, said: unknown[]) =>
-  said.some((one) => one instanceof Error && one.message === 'aborted') ? 'debug' : LEVELS[method]
+  said.some((one) => (one instanceof Error && one.message === 'aborted') || isMalformedRequest(one))
+    ? 'debug'
+    : LEVELS[method]
 
 function lineOf(said: unknown[]): [object, string] {
   const error = said.find((one) => one instanceof Error)

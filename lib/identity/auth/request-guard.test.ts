@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { encode } from 'next-auth/jwt'
 import { cookieName } from './session-cookie'
-import { guardRequests } from './request-guard'
+import { countMalformed, guardRequests } from './request-guard'
 import { env } from '@/lib/core/env'
 
 vi.mock('@/lib/core/env', async () => {
@@ -242,7 +242,7 @@ test('a body to a route takes turns by session alone, and reading a route none',
   await Promise.all(put)
 })
 
-test('who has sent thirty rejected actions in a minute is answered 429, and another session’s are looked at', async () => {
+test('after thirty rejected actions in a minute a session is answered 429, and another session’s are looked at', async () => {
   const action = async (secret: string) =>
     send({ path: '/rejects', headers: { ...(await session(secret)), ...length(0), 'next-action': 'a'.repeat(42) } })
   for (let sentCount = 0; sentCount < 30; sentCount += 1) expect((await action('malformed')).statusCode).toBe(400)
@@ -302,4 +302,12 @@ test.each<[string, TestRequest & { by?: 'stranger' | 'forger' }]>([
   expect(seen).toEqual([`${method} ${path}`])
   expect(sent).not.toHaveProperty('x-nonce')
   expect(sent).not.toHaveProperty('x-mascate-path')
+})
+
+test('actions that the framework could not read are counted as rejected ones, whatever it answers them', async () => {
+  const headers = await session('garbage')
+  for (let sentCount = 0; sentCount < 30; sentCount += 1) await countMalformed(headers)
+  expect((await send({ headers: { ...headers, ...length(0) } })).statusCode).toBe(429)
+  expect((await send({ method: 'GET', headers })).statusCode).toBe(200)
+  expect((await send({ headers: { ...(await session('other form')), ...length(0) } })).statusCode).toBe(200)
 })

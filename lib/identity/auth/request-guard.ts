@@ -8,7 +8,15 @@ import { compressAnswer } from '@/lib/core/http/compress-answer'
 import { logger } from '@/lib/core/logging/logger'
 import { sendBuiltFile } from '@/lib/core/http/send-built-file'
 import { isDashboard, pageHeaders } from './page-policy'
-import { callerOf, countRejected, isRejecting, takeTurn } from './request-turns'
+import {
+  addRejected,
+  callerOf,
+  countRejected,
+  isRejecting,
+  takeTurn,
+  type Caller,
+  type SentHeaders,
+} from './request-turns'
 import { nonceHeader, pathHeader } from './return-path'
 import { cookieName } from './session-cookie'
 
@@ -84,17 +92,17 @@ async function admit(request: IncomingMessage, response: ServerResponse, listene
   for (const listen of listeners) listen(request, response)
 }
 
-/** Pages, actions and bodies of one session or network take turns, so that nobody's pages wait for all of somebody else's. */
+/** Pages, actions and bodies of one session or network take turns, so that they do not all go before everybody else's. */
 async function waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = '', url = '', headers } = request
   const isReading = method === 'GET' || method === 'HEAD'
   const isAction = 'next-action' in headers
   if (isApi(url) && !isAction && isReading) return false
-  const caller = callerOf(request, (await sessionCookie(headers.cookie))?.secret)
+  const caller = await findCaller(headers)
   if (!caller) return false
   // Programs and platforms have limits of their own, by what they show.
   if (isApi(url) && !isAction) return caller.hasSession && !(await takeTurn(caller, 'body', response))
-  if (isAction && (await isRejecting(caller))) return true
+  if (!isReading && (await isRejecting(caller))) return true
   if (isAction) countRejected(caller, response)
   // The framework hands some actions on to another page of its own while the first request waits: those take turns among themselves.
   const line = 'x-action-forwarded' in headers ? { ...caller, key: `${caller.key}:forwarded` } : caller
@@ -121,6 +129,17 @@ function sessionCookie(cookies = '') {
   const start = `${cookieName(env().NEXTAUTH_URL)}=`
   const token = cookies.split('; ').find((cookie) => cookie.startsWith(start))
   return token === undefined ? null : decodeCookie({ token: token.slice(start.length) })
+}
+
+async function findCaller(headers: SentHeaders): Promise<Caller | null> {
+  const content = await sessionCookie(String(headers.cookie ?? ''))
+  return callerOf(headers, content?.secret)
+}
+
+/** Counts an action that the framework could not read, as one that it does not know. */
+export async function countMalformed(headers: SentHeaders): Promise<void> {
+  const caller = await findCaller(headers)
+  if (caller) await addRejected(caller)
 }
 
 function fail(error: unknown, response: ServerResponse): void {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { networkOf } from './client-network'
 import { env } from '@/lib/core/env'
@@ -10,7 +10,7 @@ import { keepInProcess } from '@/lib/core/process/process-state'
 
 /** Pages and actions of one session at once: more of them would only take turns on the one core, before everybody else's. */
 const OF_A_SESSION = { atOnce: 4, waiting: 80 }
-/** Of strangers from one network, behind which many people may be. */
+/** The same for strangers from one network, behind which many people may be. */
 const OF_A_NETWORK = { atOnce: 16, waiting: 200 }
 /** Bodies that one session sends to routes, at most 50 MB each. */
 const BODIES = { atOnce: 4, waiting: 30 }
@@ -19,7 +19,7 @@ const pages = limitConcurrencyByKey(OF_A_SESSION)
 const strangers = limitConcurrencyByKey(OF_A_NETWORK)
 const bodies = limitConcurrencyByKey(BODIES)
 
-/** Actions that nobody's page sends: of a program, or of a page from before an upgrade, which then loads again. */
+/** Actions that no page sends: of a program, or of a page from before an upgrade, which then loads again. */
 const REJECTED = { points: 30, duration: 60 }
 const rejected = keepInProcess(new Map<'all', RateLimiterMemory>())
 const rejections = () => {
@@ -28,13 +28,14 @@ const rejections = () => {
   return known
 }
 
+export type SentHeaders = NodeJS.Dict<string | string[]>
 export type Caller = { key: string; hasSession: boolean }
 
 /**
  * Whose request it is: of a session, however often its cookie was renewed, or else of a network. Null where no trusted proxy tells networks
  * apart: strangers who share one line could keep each other out.
  */
-export function callerOf({ headers }: IncomingMessage, secret: unknown): Caller | null {
+export function callerOf(headers: SentHeaders, secret: unknown): Caller | null {
   if (typeof secret === 'string')
     return { key: createHash('sha256').update(secret).digest('base64url'), hasSession: true }
   const trusted = env().TRUSTED_PROXIES
@@ -66,9 +67,11 @@ export async function isRejecting({ key }: Caller): Promise<boolean> {
   return ((await rejections().get(key))?.consumedPoints ?? 0) >= REJECTED.points
 }
 
+export const addRejected = ({ key }: Pick<Caller, 'key'>) => rejections().penalty(key)
+
 /** Counts the action where its answer is a refusal of the request itself: our own refusals answer 200. */
 export function countRejected({ key }: Caller, response: ServerResponse): void {
   response.once('finish', () => {
-    if (response.statusCode >= 400) void rejections().penalty(key)
+    if (response.statusCode >= 400) void addRejected({ key })
   })
 }

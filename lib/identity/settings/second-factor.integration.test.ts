@@ -22,7 +22,7 @@ test('only who has a second factor requires one, and it stands in the audit log'
   expect(await demand(false, 2)).toMatchObject({ ok: true, data: { version: 3 } })
 })
 
-test('who lacks the factor that the company requires can set it up and do nothing else: no action, route or token', async () => {
+test('a member without the factor that the company requires can set it up and do nothing else: no action, route or token', async () => {
   const { organization } = who
   await setUp()
   await signInAs(organization.owner)

@@ -3,7 +3,7 @@ import { pageTitle } from '@/app/dashboard/page-title'
 import { EmailCard } from '@/components/identity/settings/security/email-card'
 import { GoogleCard } from '@/components/identity/settings/security/google-card'
 import { PasswordCard } from '@/components/identity/settings/security/password-card'
-import { TwoFactorAdvice, TwoFactorRequired } from '@/components/identity/settings/security/two-factor-advice'
+import { TwoFactorAdvice } from '@/components/identity/settings/security/two-factor-advice'
 import { TwoFactorCard } from '@/components/identity/settings/security/two-factor-card'
 import { SessionsCard } from '@/components/identity/settings/security/sessions-card'
 import { getEmailChange } from '@/lib/identity/auth/email-change/email-link'
@@ -24,16 +24,11 @@ export default memberPage(
       getEmailChange(userId),
       getGoogleLink(userId),
     ])
-    const { hasPassword } = twoFactor
     return (
       <div className="grid gap-4">
-        {member.secondFactorMissing ? (
-          <TwoFactorRequired company={member.organizationName} />
-        ) : (
-          <TwoFactorAdvice member={member} />
-        )}
-        <PasswordCard hasPassword={hasPassword} email={email} />
-        <EmailCard email={email} hasPassword={hasPassword} change={change} mode={mailMode()} />
+        <TwoFactorAdvice member={member} />
+        <PasswordCard hasPassword={twoFactor.hasPassword} email={email} />
+        <EmailCard email={email} hasPassword={twoFactor.hasPassword} change={change} mode={mailMode()} />
         <GoogleCard google={google} />
         <TwoFactorCard state={twoFactor} email={email} />
         <SessionsCard sessions={sessions} timeZone={member.timeZone} />

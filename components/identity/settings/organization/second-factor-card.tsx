@@ -22,7 +22,11 @@ export function SecondFactorCard({ on, version }: { on: boolean; version: number
           onChange={() => void switching.run({ version, on: !on })}
         />
       </div>
-      {switching.error && <FormError error={switching.error} />}
+      {switching.error && (
+        <div className="mt-3">
+          <FormError error={switching.error} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -6,16 +6,14 @@ import { twoFactorAnchor } from './two-factor-anchor'
 export const isTwoFactorAdvised = ({ role, hasTwoFactor }: { role: Role; hasTwoFactor: boolean }) =>
   !hasTwoFactor && (role === 'owner' || role === 'admin')
 
-/** Asks, and leaves it at that: where the company does not require it, the second step is everybody's own choice. */
-export function TwoFactorAdvice({ member }: { member: { role: Role; hasTwoFactor: boolean } }) {
-  const t = useTranslations('security.advice')
-  return isTwoFactorAdvised(member) ? <Note title={t('title')} text={t('text')} /> : null
-}
+type Advised = { role: Role; hasTwoFactor: boolean; secondFactorMissing: boolean; organizationName: string }
 
-/** Nothing else of the company opens until it is set up. */
-export function TwoFactorRequired({ company }: { company: string }) {
-  const t = useTranslations('security.required')
-  return <Note title={t('title', { company })} text={t('text')} />
+/** Asks, and leaves it at that, unless the company requires it: then nothing else of it opens until it is set up. */
+export function TwoFactorAdvice({ member }: { member: Advised }) {
+  const t = useTranslations('security')
+  if (member.secondFactorMissing)
+    return <Note title={t('required.title', { company: member.organizationName })} text={t('required.text')} />
+  return isTwoFactorAdvised(member) ? <Note title={t('advice.title')} text={t('advice.text')} /> : null
 }
 
 function Note({ title, text }: { title: string; text: string }) {

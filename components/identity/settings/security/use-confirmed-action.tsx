@@ -26,7 +26,11 @@ export function useConfirmedAction<Input extends { password?: string }, Data>(
   })
   const run = async (input: Input) => {
     const result = await running.run(input)
-    if (result && !result.ok && result.error === 'passwordMissing') setAsked(input)
+    if (result && !result.ok && result.error === 'passwordMissing') {
+      setAsked(input)
+      // Nothing was done wrong yet.
+      running.clearError()
+    }
     return result
   }
   const dialog = asked && (
