@@ -32,7 +32,7 @@ test.each([
   '/_next/imagex',
 ])('%s passes the middleware', (url) => expect(passes(url)).toBe(true))
 
-test('what the request guard has made ready goes past the middleware', () => {
+test('a request that the request guard has prepared goes past the middleware', () => {
   const headers = { 'x-nonce': '0'.repeat(32) }
   expect(doesMiddlewareMatch({ config, url: '/dashboard/orders', headers, nextConfig: {} })).toBe(false)
 })

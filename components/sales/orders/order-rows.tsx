@@ -31,7 +31,7 @@ export type OrderCells = {
   notes?: { text: string; tone?: 'bad' | 'warn' }[]
 }
 type Labels = Record<'title' | 'order' | 'items' | 'units' | 'value' | 'status' | 'estimated' | 'pick', string>
-/** `back`: what an order's page is told of where in the list one was. */
+/** `back`: the query by which an order's page leads back to this place in the list. */
 type OrderRowsProps = {
   rows: OrderCells[]
   labels: Labels & { net?: string; margin?: string }

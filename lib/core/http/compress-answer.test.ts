@@ -117,7 +117,7 @@ test('parts that follow each other at once cost hardly more than the whole', asy
   expect(parts.bytes).toBeLessThan(whole.bytes * 1.1)
 })
 
-test('what is written in many pieces goes to the compressor in few, whole and in order', async () => {
+test('many small pieces go to the compressor in few, whole and in order', async () => {
   const taken = vi.spyOn(BrotliCompress.prototype, 'write')
   const pieces = Array.from({ length: 400 }, (_, at) => `<td>Peça ${at}</td>`.repeat(10))
   const written: number[] = []

@@ -21,7 +21,7 @@ test('a cookie that was read under its own name is none under another', async ()
   expect(await decodeCookie({ token, salt: 'google' })).toBe(null)
 })
 
-test('what a reader does to the content stays with that reader', async () => {
+test('a reader that changes the content changes it for no other reader', async () => {
   const token = await seal(60)
   for (let reader = 0; reader < 2; reader += 1) Object.assign((await decodeCookie({ token }))!, { secret: 'changed' })
   expect(await decodeCookie({ token })).toMatchObject({ secret: 'x' })

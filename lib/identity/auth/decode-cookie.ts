@@ -6,7 +6,7 @@ import { cookieName } from './session-cookie'
 
 type TokenClaims = { token?: string; salt?: string }
 
-/** Next-auth derives the key anew for each cookie: what a cookie holds under these secrets never changes, so it is decrypted once. */
+/** Next-auth derives the key again for each cookie. A cookie's content under these secrets never changes, so it is decrypted once. */
 const MOST_KEPT = 1000
 const kept = new Map<string, JWT>()
 let keptUnder = ''
@@ -31,7 +31,7 @@ export async function decodeCookie({ token, salt }: TokenClaims): Promise<JWT | 
   return null
 }
 
-/** A session's cookie is written anew as it goes on: the oldest of too many goes. */
+/** A session's cookie is replaced from time to time: the oldest entry is removed when there are too many. */
 function keep(name: string, content: JWT): JWT {
   if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!)
   kept.set(name, content)

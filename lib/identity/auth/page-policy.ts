@@ -4,7 +4,7 @@ import { nonceHeader, pathHeader } from './return-path'
 
 export const isDashboard = (pathname: string) => pathname === '/dashboard' || pathname.startsWith('/dashboard/')
 
-/** What Next renders the page of that address with, and what its answer says. Each answer has a nonce of its own. */
+/** The request headers by which Next renders the page of that address, and the headers of its response. Each response has its own nonce. */
 export function pageHeaders({ pathname, search }: Pick<URL, 'pathname' | 'search'>, settings: Settings) {
   const nonce = crypto.randomUUID().replaceAll('-', '')
   const policy = contentSecurityPolicy(nonce, settings)

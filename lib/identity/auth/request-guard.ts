@@ -110,7 +110,7 @@ async function waitForTurn(request: IncomingMessage, response: ServerResponse): 
 }
 
 /**
- * What the middleware would say of a page that someone signed in reads, said at once: its matcher leaves out what has a nonce. Next's own
+ * Sets the middleware's headers for a page that a signed-in user reads; its matcher leaves out requests with a nonce. Next's own
  * way to the middleware is a tenth of what a bare page costs.
  */
 async function preparePage({ method, url = '', headers }: IncomingMessage, response: ServerResponse): Promise<void> {
