@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withOwner } from '../../lib/testing/harnesses/database'
 
 const AT_WORK_WITHIN_MS = 60_000
-/** The lock by which a worker shows that it lives (lib/worker/work-jobs.ts). */
+/** The locks by which a worker shows that it lives, one for each lane (lib/worker/work-jobs.ts). */
 const LIFE = 7_261_120
 
 /** So many workers of the database in use are there: one that is only being started has no jobs to finish. */
@@ -15,7 +15,7 @@ export async function untilAtWork(workers: number): Promise<void> {
 const countWorkers = () =>
   withOwner(async (owner) => {
     const { rows } = await owner.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_database d ON d.oid = l.database
        WHERE d.datname = current_database() AND locktype = 'advisory' AND classid = ${LIFE} AND granted`,
     )
     return rows[0]!.n
