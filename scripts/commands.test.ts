@@ -89,7 +89,7 @@ test.each([
   mkdirSync(join(data, 'files'))
   writeFileSync(join(data, 'secrets.json'), '{}')
   writeFileSync(join(data, 'postgres/PG_VERSION'), '1')
-  const before = [...readdirSync(data), 'backup.json'].toSorted()
+  const before = [...readdirSync(data), 'backup.json', 'backup.lock'].toSorted()
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'scripts/db-backup.mjs'])
   writeFileSync(join(data, 'backup.json'), JSON.stringify({ pid: other.pid }))
   try {

@@ -33,7 +33,7 @@ export type UpdateStockRulesInput = z.output<typeof updateStockRulesInput>
 export const setProductivityInput = z.object({ version: recordVersion, on: z.boolean() })
 export type SetProductivityInput = z.output<typeof setProductivityInput>
 
-export const requireSecondFactorInput = setProductivityInput
+export const requireSecondFactorInput = z.object({ version: recordVersion, on: z.boolean() })
 export type RequireSecondFactorInput = z.output<typeof requireSecondFactorInput>
 
 export const sellerTypes = ['cnpj', 'cpf'] as const
