@@ -31,6 +31,7 @@ const recordPages: RecordPage[] = [
   { list: money, exists: (db, where) => db.settlement.findFirst({ where, select }) },
   { list: `${money}/casos`, exists: (db, where) => db.recoveryCase.findFirst({ where, select }) },
   { list: `${money}/arquivos`, exists: importRun },
+  { list: '/dashboard/shopee/campanhas', exists: (db, where) => db.campaignPlan.findFirst({ where, select }) },
 ]
 
 /** Lists that are no page of their own: where one looks for their rows. */
