@@ -12,8 +12,10 @@ export async function CentralFrame({ counts, away, canAuthorize, children }: Cen
   const t = await getTranslations('dispatch')
   return (
     <>
-      <div data-frame="tabs" className="contents">
+      <div data-frame="title" className="contents">
         <PageHeader title={t('title')} />
+      </div>
+      <div data-frame="tabs" className="contents">
         <CentralNav counts={counts} />
       </div>
       <ShopsAway away={away} canAuthorize={canAuthorize} />
