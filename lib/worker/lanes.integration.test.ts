@@ -8,7 +8,9 @@ import { lanesOf, SHORT_TASKS } from './lanes'
 import { tasks } from './task-list'
 import { workJobs } from './work-jobs'
 
-afterEach(() => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs')).then(() => undefined))
+const clear = () => withOwner((owner) => owner.query('DELETE FROM graphile_worker._private_jobs')).then(() => undefined)
+beforeEach(clear)
+afterEach(clear)
 
 type Begun = { task: string; organizationId: string }
 
