@@ -43,7 +43,7 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
         className="mb-2"
       />
       {bars.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <ul className="flex flex-wrap gap-2">
+      <ul className="flex flex-wrap gap-1.5">
         {bars.map(({ key, label, cents, orders, href, isHatched, isChosen }) => (
           <li key={key} className="max-w-full">
             <Link
@@ -51,16 +51,16 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
               scroll={false}
               aria-current={isChosen ? 'true' : undefined}
               className={classNames(
-                'relative flex min-h-9 flex-wrap items-center gap-x-2 overflow-clip rounded-md border px-2.5 py-1 text-ink no-underline hover:border-edge',
+                'relative flex min-h-8 flex-wrap items-center gap-x-1.5 overflow-clip rounded-md border px-2 py-1 text-[13px] text-ink no-underline hover:border-edge pointer-coarse:min-h-11',
                 isChosen ? 'border-accent-text bg-accent-soft' : 'border-line',
               )}
             >
               <span>{label}</span>
               <span className="money font-semibold">
-                {cents > 0n && <span className="mr-1 text-[13px] font-normal text-ink-3">{t('back')}</span>}
+                {cents > 0n && <span className="mr-1 font-normal text-ink-3">{t('back')}</span>}
                 {formatMoney(absolute(cents), language)}
               </span>
-              <span className="text-[13px] whitespace-nowrap text-ink-3 tabular-nums">
+              <span className="whitespace-nowrap text-ink-3 tabular-nums">
                 <span aria-hidden>{t('orders', { count: Number(orders) })}</span>
                 <span className="sr-only">{t('ordersSpoken', { count: Number(orders) })}</span>
               </span>
