@@ -1,26 +1,13 @@
 // One odd cell never costs the row: the field is unknown, and what was not read is reported.
-import { readMoneySheet as read, type MoneySheetRows as Rows } from '@/lib/testing/harnesses/money-sheet'
+import {
+  massUpdateRows,
+  readMoneySheet as read,
+  type MoneySheetRows as Rows,
+} from '@/lib/testing/harnesses/money-sheet'
 import { judgeFees } from './fee-details'
 
 const first = '261101AAAA0001'
 const advance = { code: first, advanceCents: 8_000n, feeCents: 280n, receivedCents: 7_720n }
-const listings = (...rows: string[][]): Rows => [
-  [
-    'et_title_product_id',
-    'et_title_product_name',
-    'et_title_variation_id',
-    'et_title_variation_name',
-    'et_title_variation_sku',
-    'et_title_variation_price',
-    'et_title_variation_stock',
-  ],
-  ['sales_info', 'abc', '0', '123456'],
-  ['ID do Produto', 'Nome do Produto', 'Variante Identificador', 'Nome', 'SKU', 'Preço', 'Estoque do Vendedor'],
-  [],
-  [],
-  [],
-  ...rows,
-]
 const fees = (...rows: string[][]): Rows => [
   ['Número da sequência', 'ID do pedido', 'Taxa de Transação', 'Taxa por item vendido'],
   ...rows,
@@ -204,7 +191,7 @@ test.each<[string, string[][], unknown[]]>([
     [{ model: '90000001' }],
   ],
 ])('a listing %s', (_, rows, items) => {
-  expect(read(listings(...rows)).items).toMatchObject(items)
+  expect(read(massUpdateRows(...rows)).items).toMatchObject(items)
 })
 
 test('an order without an amount in the sheet of service fees is one without fees', () => {

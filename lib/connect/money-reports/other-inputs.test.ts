@@ -1,5 +1,6 @@
 // Inputs that sellers send beside the usual ones: reports in English, hidden and merged parts, rows that contradict each other, files of other pages.
 import {
+  massUpdateRows,
   readMoneySheet as read,
   readMoneySheets as readSheets,
   rowsOfSheet as rowsOf,
@@ -96,26 +97,9 @@ test.each<[string, Rows, unknown[]]>([
   expect(read(rows, 'Service Fee Details').unread).toEqual(unread)
 })
 
-const listings = (...rows: string[][]): Rows => [
-  [
-    'et_title_product_id',
-    'et_title_product_name',
-    'et_title_variation_id',
-    'et_title_variation_name',
-    'et_title_variation_sku',
-    'et_title_variation_price',
-    'et_title_variation_stock',
-  ],
-  ['sales_info', 'abc', '0', '123456'],
-  ['ID do Produto', 'Nome do Produto', 'Variante Identificador', 'Nome', 'SKU', 'Preço', 'Estoque do Vendedor'],
-  [],
-  [],
-  [],
-  ...rows,
-]
 test('in merged cells the item stands in the first row of its variations alone', () => {
   const { items, unread } = read(
-    listings(
+    massUpdateRows(
       ['40000001', 'Caneca', '90000001', 'Azul', 'C-A', '10,00', '1'],
       ['', '', '90000002', 'Verde', 'C-V', '11,00', '2'],
       ['40000002', 'Prato', '0', '', 'P', '12,00', '3'],
@@ -135,7 +119,7 @@ test('in merged cells the item stands in the first row of its variations alone',
 test('the name of an item that only its first row has', () => {
   expect(
     read(
-      listings(
+      massUpdateRows(
         ['40000001', 'Caneca', '90000001', 'Azul', 'A', '10,00', '1'],
         ['40000001', '', '90000002', 'Verde', 'V', '11,00', '2'],
       ),
@@ -274,7 +258,10 @@ test.each<[string, string[], string]>([
 test('a SKU of which a spreadsheet made a day is unknown and reported, and the listing is kept', () => {
   const day = { kind: 'number', text: '46000', isDay: true } as const
   const reading = new SheetReading()
-  const rows = rowsOf({ name: 'Sheet1', rows: listings(['40000001', 'Caneca', '90000001', 'x', 'x', '10,00', '1']) })
+  const rows = rowsOf({
+    name: 'Sheet1',
+    rows: massUpdateRows(['40000001', 'Caneca', '90000001', 'x', 'x', '10,00', '1']),
+  })
   const last = rows.at(-1)!
   last.cells.set(4, day).set(3, day)
   const [row] = [...rows.flatMap((one) => reading.take(one)), ...reading.end()]

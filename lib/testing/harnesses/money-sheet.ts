@@ -24,3 +24,22 @@ export function readMoneySheets(sheets: readonly MoneySheet[]) {
 }
 
 export const readMoneySheet = (rows: MoneySheetRows, name = 'Planilha1') => readMoneySheets([{ name, rows }])
+
+/** The listings of a mass_update sheet, below the six rows of its head. */
+export const massUpdateRows = (...rows: string[][]): MoneySheetRows => [
+  [
+    'et_title_product_id',
+    'et_title_product_name',
+    'et_title_variation_id',
+    'et_title_variation_name',
+    'et_title_variation_sku',
+    'et_title_variation_price',
+    'et_title_variation_stock',
+  ],
+  ['sales_info', 'abc', '0', '123456'],
+  ['ID do Produto', 'Nome do Produto', 'Variante Identificador', 'Nome', 'SKU', 'Preço', 'Estoque do Vendedor'],
+  [],
+  [],
+  [],
+  ...rows,
+]
