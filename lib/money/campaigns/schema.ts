@@ -25,8 +25,11 @@ const head = {
   /** In millionths; null for no other limit than the cost. */
   leastMargin: z.int().min(0).max(900_000).nullable(),
 }
-const isInOrder = ({ fromDay, toDay }: { fromDay: Day; toDay: Day }) =>
-  toDay >= fromDay && daysOf({ fromDay, toDay }) <= maxCampaignDays
+/** Of days that are none their own fields say so. */
+const isInOrder = ({ fromDay, toDay }: { fromDay: Day; toDay: Day }) => {
+  if (![fromDay, toDay].every(isDay)) return true
+  return toDay >= fromDay && daysOf({ fromDay, toDay }) <= maxCampaignDays
+}
 const order = { message: 'campaigns.fields.daysInvalid', path: ['toDay'] }
 
 export const createCampaignInput = z.object({ shopId: z.uuid(), ...head }).refine(isInOrder, order)
