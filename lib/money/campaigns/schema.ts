@@ -25,7 +25,7 @@ const head = {
   /** In millionths; null for no other limit than the cost. */
   leastMargin: z.int().min(0).max(900_000).nullable(),
 }
-/** Of days that are none their own fields say so. */
+/** A day that is none is its own field’s error. */
 const isInOrder = ({ fromDay, toDay }: { fromDay: Day; toDay: Day }) => {
   if (![fromDay, toDay].every(isDay)) return true
   return toDay >= fromDay && daysOf({ fromDay, toDay }) <= maxCampaignDays
