@@ -51,7 +51,7 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
               scroll={false}
               aria-current={isChosen ? 'true' : undefined}
               className={classNames(
-                'relative flex min-h-8 flex-wrap items-center gap-x-1.5 overflow-clip rounded-md border px-2 py-1 text-[13px] text-ink no-underline hover:border-edge pointer-coarse:min-h-11',
+                'relative flex min-h-8 flex-wrap items-center gap-x-1.5 overflow-clip rounded-md border px-2 py-1 text-[13px] text-ink no-underline hover:border-edge',
                 isChosen ? 'border-accent-text bg-accent-soft' : 'border-line',
               )}
             >
