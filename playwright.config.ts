@@ -21,7 +21,7 @@ const ownSettings = Object.fromEntries(
     'APP_URL',
     'NEXTAUTH_SECRET',
     'ENCRYPTION_KEY',
-    'AUDIT_SEAL_KEY',
+    'AUDIT_CHAIN_KEY',
     'BLIND_INDEX_KEY',
     'DATABASE_URL',
     'DATABASE_OWNER_URL',

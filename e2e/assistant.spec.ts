@@ -30,7 +30,7 @@ const giveKey = ({ organizationId, owner }: TestOrganization, key: string) =>
         provider: 'gemini',
         hint: key.slice(-4),
         setBy: owner.userId!,
-        sealed: encryptProviderKey(organizationId, 'gemini', key),
+        encrypted: encryptProviderKey(organizationId, 'gemini', key),
       },
       select: { provider: true },
     }),

@@ -63,7 +63,7 @@ async function sell(organization: TestOrganization): Promise<string[]> {
   await withOrganization({ organizationId }, (db) =>
     db.orderBuyer.createMany({ data: ids.map((orderId) => ({ organizationId, orderId, ...buyer, purgeAfter })) }),
   )
-  await inspect(organizationId, 'SELECT refresh_order_desk($1::uuid[])::text', [ids])
+  await inspect(organizationId, 'SELECT refresh_order_list($1::uuid[])::text', [ids])
   return ids
 }
 

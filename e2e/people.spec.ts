@@ -60,7 +60,7 @@ for (const { language, tag } of languagesOf('en')) {
   const word = words[language]
 
   test(
-    `an invited person joins by the letter, works in the role they were given, and is out when removed (${language})`,
+    `an invited person joins by the email, works in the role they were given, and is out when removed (${language})`,
     { tag },
     async ({ page, browser, baseURL, signIn }, { project }) => {
       const look = { language, colorScheme: language === 'pt' ? 'light' : 'dark' } as const

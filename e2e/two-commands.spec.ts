@@ -14,7 +14,7 @@ const unset = Object.fromEntries(
     'APP_URL',
     'NEXTAUTH_SECRET',
     'ENCRYPTION_KEY',
-    'AUDIT_SEAL_KEY',
+    'AUDIT_CHAIN_KEY',
     'BLIND_INDEX_KEY',
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
@@ -41,7 +41,7 @@ const settled: Record<string, string> = isFullProfile
       NEXTAUTH_URL: 'https://mascate.example.com',
       NEXTAUTH_SECRET: secret(),
       ENCRYPTION_KEY: secret(),
-      AUDIT_SEAL_KEY: secret(),
+      AUDIT_CHAIN_KEY: secret(),
       BLIND_INDEX_KEY: secret(),
       SHOPEE_SANDBOX: '1',
     }

@@ -5,20 +5,20 @@ type Company = { id: string; name: string }
 type Verdict = Awaited<ReturnType<typeof verifyAuditLog>>
 
 const reasons = {
-  seal: 'one of them was edited or moved',
-  gap: 'an entry or a seal is missing or was added',
+  link: 'one of them was edited or moved',
+  gap: 'an entry or a link is missing or was added',
   head: 'the tail was cut off, or the chain was computed again',
 }
 
 const lacks = (keyId?: string) =>
-  `the key ${keyId} that sealed them is not among PREVIOUS_AUDIT_SEAL_KEYS: they cannot be checked`
+  `the key ${keyId} that chained them is not among PREVIOUS_AUDIT_CHAIN_KEYS: they cannot be checked`
 
 function printVerdict({ name, id }: Company, verdict: Verdict): void {
-  const waiting = `${verdict.unsealed} not sealed yet`
-  if (verdict.intact) return console.log(`intact  ${name} (${id}): ${verdict.sealed} sealed, ${waiting}`)
+  const waiting = `${verdict.unchained} not chained yet`
+  if (verdict.intact) return console.log(`intact  ${name} (${id}): ${verdict.chained} chained, ${waiting}`)
   const { brokenAt, brokenUntil, reason, keyId } = verdict
   const where = brokenAt === brokenUntil ? `at entry ${brokenAt}` : `between entries ${brokenAt} and ${brokenUntil}`
-  const holds = `${verdict.sealed} before it hold, ${waiting}`
+  const holds = `${verdict.chained} before it hold, ${waiting}`
   if (reason === 'key') return console.log(`NO KEY  ${name} (${id}): ${where}, ${lacks(keyId)}; ${holds}`)
   console.log(`BROKEN  ${name} (${id}): ${where}, ${reasons[reason]}; ${holds}`)
 }

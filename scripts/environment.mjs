@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyId, root } from './data-folder.mjs'
 
-const MADE_SECRETS = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'BLIND_INDEX_KEY']
-/** Those before a key are in force beside it, for what they sealed. */
-export const PREVIOUS = { ENCRYPTION_KEY: 'PREVIOUS_ENCRYPTION_KEYS', AUDIT_SEAL_KEY: 'PREVIOUS_AUDIT_SEAL_KEYS' }
+const MADE_SECRETS = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEY', 'AUDIT_CHAIN_KEY', 'BLIND_INDEX_KEY']
+/** Those before a key are in force beside it, for what they encrypted. */
+export const PREVIOUS = { ENCRYPTION_KEY: 'PREVIOUS_ENCRYPTION_KEYS', AUDIT_CHAIN_KEY: 'PREVIOUS_AUDIT_CHAIN_KEYS' }
 /** The seed reads both; the password is made up once for each data folder, never the same everywhere. */
 export const demoAccount = (made) => ({ DEMO_EMAIL: 'demo@mascate.example', DEMO_PASSWORD: made.DEMO_PASSWORD })
 

@@ -1,5 +1,5 @@
 // After a key was changed (docs/operations.md): encrypts again all values under an earlier ENCRYPTION_KEY, brings the
-// ends of the audit logs under the AUDIT_SEAL_KEY in force, and names the earlier keys that are no longer needed.
+// ends of the audit logs under the AUDIT_CHAIN_KEY in force, and names the earlier keys that are no longer needed.
 // While the product runs: npm run keys:rotate
 // Ends with 0 where nothing is left under an earlier key, with 1 where something is, and with 2 where the check could
 // not be done.

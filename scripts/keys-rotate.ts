@@ -19,8 +19,8 @@ async function rotateEncryption(owner: Client, organizationIds: string[]): Promi
     const count = await countUnder(owner, organizationIds, id)
     kept += count
     if (count > 0)
-      console.log(`  key ${id} still seals ${count}: keep it in PREVIOUS_ENCRYPTION_KEYS and run this again`)
-    else console.log(`  key ${id} seals nothing any more: take it out of PREVIOUS_ENCRYPTION_KEYS an hour from now`)
+      console.log(`  key ${id} still encrypts ${count}: keep it in PREVIOUS_ENCRYPTION_KEYS and run this again`)
+    else console.log(`  key ${id} encrypts nothing any more: take it out of PREVIOUS_ENCRYPTION_KEYS an hour from now`)
   }
   return left + kept === 0 && Object.keys(lacking).length === 0
 }
@@ -36,16 +36,16 @@ async function rotateChainKeys(owner: Client, organizationIds: string[]): Promis
     if (stands === true) carried += 1
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
     const { rows } = await owner.query<{ id: string; n: string }>(
-      'SELECT key_id AS id, count(*) AS n FROM audit_seal WHERE organization_id = current_organization() GROUP BY 1',
+      'SELECT key_id AS id, count(*) AS n FROM audit_chain WHERE organization_id = current_organization() GROUP BY 1',
     )
     for (const { id, n } of rows) byKey.set(id, (byKey.get(id) ?? 0) + Number(n))
   }
   const [inForce, ...previous] = chainKeys()
-  console.log(`AUDIT_SEAL_KEY ${inForce!.id}: ${carried} of ${organizationIds.length} trails end under it`)
+  console.log(`AUDIT_CHAIN_KEY ${inForce!.id}: ${carried} of ${organizationIds.length} trails end under it`)
   for (const { id, age } of previous) {
     const count = (byKey.get(id) ?? 0) + (age === previous.length ? (byKey.get('k1') ?? 0) : 0)
-    if (count > 0) console.log(`  key ${id} proves ${count} seals: keep it in PREVIOUS_AUDIT_SEAL_KEYS`)
-    else console.log(`  key ${id} proves nothing: take it out of PREVIOUS_AUDIT_SEAL_KEYS`)
+    if (count > 0) console.log(`  key ${id} proves ${count} links: keep it in PREVIOUS_AUDIT_CHAIN_KEYS`)
+    else console.log(`  key ${id} proves nothing: take it out of PREVIOUS_AUDIT_CHAIN_KEYS`)
   }
   return carried === organizationIds.length
 }
@@ -56,8 +56,8 @@ async function main() {
   try {
     const { rows } = await owner.query<{ id: string }>('SELECT organization_id AS id FROM organization ORDER BY 1')
     const ids = rows.map(({ id }) => id)
-    const [isResealed, isCarried] = [await rotateEncryption(owner, ids), await rotateChainKeys(owner, ids)]
-    process.exitCode = isResealed && isCarried ? 0 : 1
+    const [isReencrypted, isCarried] = [await rotateEncryption(owner, ids), await rotateChainKeys(owner, ids)]
+    process.exitCode = isReencrypted && isCarried ? 0 : 1
   } finally {
     await owner.end()
     await closeDatabase()

@@ -10,7 +10,7 @@ beforeEach(() => rmSync(file, { force: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const secret = (n: number) => Buffer.alloc(32, n).toString('base64')
-const PUBLIC = { NEXTAUTH_URL: 'https://mascate.example.com', NEXTAUTH_SECRET: secret(1), AUDIT_SEAL_KEY: secret(2) }
+const PUBLIC = { NEXTAUTH_URL: 'https://mascate.example.com', NEXTAUTH_SECRET: secret(1), AUDIT_CHAIN_KEY: secret(2) }
 
 /** In a process of its own, as the supervisor runs it: these scripts are plain JavaScript. */
 function run(program: string, env: Record<string, string>): Record<string, string> {
@@ -49,7 +49,7 @@ const command = (env: Record<string, string> = {}) =>
 const leaveOlder = () =>
   writeFileSync(
     file,
-    JSON.stringify({ NEXTAUTH_SECRET: secret(3), ENCRYPTION_KEY: secret(4), AUDIT_SEAL_KEY: secret(5) }),
+    JSON.stringify({ NEXTAUTH_SECRET: secret(3), ENCRYPTION_KEY: secret(4), AUDIT_CHAIN_KEY: secret(5) }),
   )
 
 test('a new installation makes a key of its own for what is known again, and a changed ENCRYPTION_KEY leaves it as it is', () => {

@@ -4,7 +4,7 @@ type Plan = { url: string; product: Record<string, string>; own: Record<string, 
 
 const SECRETS = {
   NEXTAUTH_SECRET: 'the secret of sessions',
-  ENCRYPTION_KEY: 'the key of what is sealed',
+  ENCRYPTION_KEY: 'the key of what is encrypted',
   DATABASE_URL: 'postgresql://mascate_app@host/mascate',
 }
 

@@ -25,6 +25,6 @@ export async function verifyByCommand(organizationId: string) {
     await Promise.race([ended, wait(EVERY_MS)])
   }
   const seconds = (performance.now() - since) / 1000
-  const chained = Number(/(\d+) sealed/.exec(said)?.[1] ?? 0)
+  const chained = Number(/(\d+) chained/.exec(said)?.[1] ?? 0)
   return { said: said.trim(), seconds: Math.round(seconds * 10) / 10, perSecond: Math.round(chained / seconds), peak }
 }

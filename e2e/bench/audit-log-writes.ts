@@ -6,10 +6,10 @@ import { withOrganization } from '../../lib/core/db'
 
 const ORDERS = 200
 const ENTRIES = 5_000
-/** The chain's own: without them nothing is sealed. */
-const kept = ['audit_event_pkey', 'audit_event_organization_id_position_key', 'audit_event_unsealed']
+/** The chain's own: without them nothing is chained. */
+const kept = ['audit_event_pkey', 'audit_event_organization_id_position_key', 'audit_event_unchained']
 
-/** Milliseconds of an order saved, and what of it the indexes cost that the trail is read by: at its entry's writing and its sealing. */
+/** Milliseconds of an order saved, and what of it the indexes cost that the trail is read by: at its entry's writing and its chaining. */
 export async function measureAuditLogWrites(company: TestOrganization) {
   const { organizationId, owner } = company
   const orderMs = await saveOrders(company)
@@ -33,7 +33,7 @@ export async function measureAuditLogWrites(company: TestOrganization) {
          end loop; end $$`,
       )
       await client.query(
-        `update audit_event e set position = s.n + (select max(last_position) from audit_seal where organization_id = $1)
+        `update audit_event e set position = s.n + (select max(last_position) from audit_chain where organization_id = $1)
          from (select id, row_number() over (order by id) as n from audit_event where organization_id = $1 and position is null) s
          where e.organization_id = $1 and e.id = s.id`,
         [organizationId],

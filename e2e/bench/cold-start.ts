@@ -14,14 +14,14 @@ export async function measureColdStart(settings: Record<string, string>): Promis
 }
 
 async function startOnce(settings: Record<string, string>): Promise<number> {
-  const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, BLIND_INDEX_KEY } = settings
+  const { DATABASE_URL, NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_CHAIN_KEY, BLIND_INDEX_KEY } = settings
   const since = performance.now()
   const args = [join(root, 'node_modules/next/dist/bin/next'), 'start', '-p', String(PORT), '-H', '127.0.0.1']
   const env = {
     DATABASE_URL,
     NEXTAUTH_SECRET,
     ENCRYPTION_KEY,
-    AUDIT_SEAL_KEY,
+    AUDIT_CHAIN_KEY,
     BLIND_INDEX_KEY,
     NEXTAUTH_URL: `http://localhost:${PORT}`,
   }

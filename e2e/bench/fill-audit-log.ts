@@ -32,7 +32,7 @@ const YEARS = 3
 
 export type AuditLogCompany = { organizationId: string; people: string[]; seldom: string }
 
-/** Rows of years, each with what it was and became, sealed by the product's own sealer. Answers seconds. */
+/** Rows of years, each with what it was and became, chained by the product's own job. Answers seconds. */
 export async function fillAuditLog(ownerUrl: string, company: AuditLogCompany, rows: number) {
   const { organizationId, people, seldom } = company
   const client = await openTenant(ownerUrl, organizationId)
@@ -60,5 +60,5 @@ export async function fillAuditLog(ownerUrl: string, company: AuditLogCompany, r
   }
   await client.end()
   const seconds = (ms: number) => Math.round(ms / 100) / 10
-  return { rows, seconds: seconds(performance.now() - since), sealing: seconds(chainingMs) }
+  return { rows, seconds: seconds(performance.now() - since), chaining: seconds(chainingMs) }
 }

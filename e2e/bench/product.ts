@@ -11,7 +11,7 @@ const own = [
   'APP_URL',
   'NEXTAUTH_SECRET',
   'ENCRYPTION_KEY',
-  'AUDIT_SEAL_KEY',
+  'AUDIT_CHAIN_KEY',
   'BLIND_INDEX_KEY',
   'MASCATE_DATABASE_PORT',
 ]
@@ -70,12 +70,12 @@ export function adoptSettings(address: string, folder = data): Record<string, st
   const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>
   const settings = { ...read('runtime.json'), ...read('secrets.json') }
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL, DATABASE_SANDBOX_URL } = settings
-  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, BLIND_INDEX_KEY } = settings
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_CHAIN_KEY, BLIND_INDEX_KEY } = settings
   Object.assign(process.env, {
     DATABASE_URL,
     NEXTAUTH_SECRET,
     ENCRYPTION_KEY,
-    AUDIT_SEAL_KEY,
+    AUDIT_CHAIN_KEY,
     BLIND_INDEX_KEY,
     NEXTAUTH_URL: address,
     MASCATE_DATA: folder,

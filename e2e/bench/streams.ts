@@ -110,7 +110,7 @@ async function listAskers(): Promise<Asker[]> {
   })
   const askers: Asker[] = []
   for (const { organizationId, userId } of members) {
-    const key = { sealed: encryptProviderKey(organizationId, 'gemini', KEY), hint: KEY.slice(-4), setBy: userId }
+    const key = { encrypted: encryptProviderKey(organizationId, 'gemini', KEY), hint: KEY.slice(-4), setBy: userId }
     await withOrganization({ organizationId }, (db) =>
       db.organizationKey.upsert({
         where: { organizationId_provider: { organizationId, provider: 'gemini' } },

@@ -103,7 +103,7 @@ export const outsideSuites: Scenario[] = [
     mutants: [
       without(
         'key',
-        'the key from the seals',
+        'the key from the links',
         'lib/insight/audit-log/link-hmac.ts',
         /createHmac\('sha256', key\)/,
         "createHmac('sha256', 'known to all')",

@@ -32,9 +32,9 @@ export async function claimDatabase(settings: Settings, database: string) {
 }
 
 /** The keys of the stage's product. */
-export const keysOf = ({ NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_SEAL_KEY, BLIND_INDEX_KEY }: Settings) => ({
+export const keysOf = ({ NEXTAUTH_SECRET, ENCRYPTION_KEY, AUDIT_CHAIN_KEY, BLIND_INDEX_KEY }: Settings) => ({
   NEXTAUTH_SECRET: NEXTAUTH_SECRET!,
   ENCRYPTION_KEY: ENCRYPTION_KEY!,
-  AUDIT_SEAL_KEY: AUDIT_SEAL_KEY!,
+  AUDIT_CHAIN_KEY: AUDIT_CHAIN_KEY!,
   BLIND_INDEX_KEY: BLIND_INDEX_KEY!,
 })

@@ -16,7 +16,7 @@ export async function verifyHere(companies: readonly Company[]): Promise<Figure[
     await settle(id)
     differences += (await verifyFigures(id)).differences.length
     const verdict = await verifyAuditLog(id)
-    if (!verdict.intact || verdict.unsealed > 0) broken += 1
+    if (!verdict.intact || verdict.unchained > 0) broken += 1
   }
   return [exactly('differences of figures', differences, 0), exactly('trails that are not intact', broken, 0)]
 }

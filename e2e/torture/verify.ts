@@ -7,15 +7,15 @@ import type { Company, Figure } from './scenario'
 const SETTLED_WITHIN_MS = 300_000
 /** A company that is still connected gets entries while it is looked at. */
 const VERIFY_ATTEMPTS = 3
-const UNCHAINED = /^intact .*, [1-9]\d* not sealed yet$/
+const UNCHAINED = /^intact .*, [1-9]\d* not chained yet$/
 
-/** `db:verify` and `audit:verify` of these companies, once the worker has sealed and folded what they wrote. */
+/** `db:verify` and `audit:verify` of these companies, once the worker has chained and folded what they wrote. */
 export async function verifyCompanies(companies: readonly Company[], env: NodeJS.ProcessEnv): Promise<Figure[]> {
   if (companies.length === 0) return []
   for (const { id } of companies) await untilSettled(id)
   const figures = run('scripts/db-verify.ts', companies, env)
   const verdicts = await verifyAuditLogs(companies, env)
-  const broken = verdicts.lines.filter((line) => !/^intact .*, 0 not sealed yet$/.test(line))
+  const broken = verdicts.lines.filter((line) => !/^intact .*, 0 not chained yet$/.test(line))
   return [
     {
       what: 'db:verify',

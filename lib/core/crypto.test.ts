@@ -11,7 +11,7 @@ test('an encrypted text decrypts again, and looks different each time', () => {
   expect(decrypt(encrypted, about)).toBe('segredo ção 🚚')
 })
 
-test('sealed text opens nowhere else, and not when one character was changed', () => {
+test('encrypted text opens nowhere else, and not when one character was changed', () => {
   const encrypted = encrypt('segredo', about)
   expect(() => decrypt(encrypted, 'organization:2:drive:refresh')).toThrow()
   const at = encrypted.length - 3

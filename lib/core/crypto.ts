@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 
 type Key = { id: string; bytes: Buffer }
 
-/** By which key something is sealed: the first part of its text. */
+/** By which key something is encrypted: the first part of its text. */
 export const encryptionKeyId = (): string => keyOf(env().ENCRYPTION_KEY).id
 export const previousKeyIds = (): string[] => env().PREVIOUS_ENCRYPTION_KEYS.map((key) => keyOf(key).id)
 
@@ -17,7 +17,7 @@ const keyOf = (base64: string): Key => {
 }
 
 /**
- * Seals a secret at rest with AES-256-GCM. `about` names what it is and whose (organization or user, record, field): sealed text
+ * Encrypts a secret at rest with AES-256-GCM. `about` names what it is and whose (organization or user, record, field): encrypted text
  * that is moved to another place does not open there. Answers `<key id>.<base64url>`.
  */
 export function encrypt(secret: string, about: string): string {
@@ -28,11 +28,11 @@ export function encrypt(secret: string, about: string): string {
   return `${id}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
 }
 
-/** The secret, opened with the key that sealed it: the one in force or a previous one. Throws when it was changed, moved or its key is gone. */
+/** The secret, opened with the key that encrypted it: the one in force or a previous one. Throws when it was changed, moved or its key is gone. */
 export function decrypt(encrypted: string, about: string): string {
   const [id, text = ''] = encrypted.split('.')
   const key = [env().ENCRYPTION_KEY, ...env().PREVIOUS_ENCRYPTION_KEYS].map(keyOf).find((known) => known.id === id)
-  // Only what has the form of a key id gets into the error: the rest of it could be a secret that was never sealed.
+  // Only what has the form of a key id gets into the error: the rest of it could be a secret that was never encrypted.
   const named = /^[0-9a-f]{8}$/.test(id ?? '') ? id : 'of no known form'
   if (!key) throw new Error(`Values encrypted with key ${named} need that key among PREVIOUS_ENCRYPTION_KEYS.`)
   const bytes = Buffer.from(text, 'base64url')

@@ -29,16 +29,16 @@ const names = z.object({
   NEXTAUTH_SECRET: z.string().min(16),
   /** Set where every name below this address speaks https too: browsers receive that rule for two years. */
   HSTS_SUBDOMAINS: optional.transform((value) => value === '1'),
-  /** 32 bytes in base64 each: what is sealed at rest, and the audit chain. */
+  /** 32 bytes in base64 each: what is encrypted at rest, and the audit chain. */
   ENCRYPTION_KEY: key,
-  AUDIT_SEAL_KEY: key,
+  AUDIT_CHAIN_KEY: key,
   /** By what bank accounts and buyers are known again; the same for as long as the database lives. */
   BLIND_INDEX_KEY: key,
-  /** Comma-separated: what they sealed still opens while the key is being changed. */
+  /** Comma-separated: what they encrypted still opens while the key is being changed. */
   PREVIOUS_ENCRYPTION_KEYS: list.pipe(z.array(key)),
-  /** The newest first: what they sealed of the trails still verifies; nothing new is sealed with them. */
-  PREVIOUS_AUDIT_SEAL_KEYS: list.pipe(z.array(key)),
-  /** Cookies that they sealed still open. */
+  /** The newest first: what they chained of the trails still verifies; nothing new is chained with them. */
+  PREVIOUS_AUDIT_CHAIN_KEYS: list.pipe(z.array(key)),
+  /** Cookies that they encrypted still open. */
   PREVIOUS_NEXTAUTH_SECRETS: list.pipe(z.array(z.string().min(16))),
   MASCATE_DATA: z.string().default('.data'),
   /** A bucket that speaks the S3 protocol in place of the data folder's files; the rest is needed where one is named. */

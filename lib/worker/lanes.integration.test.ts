@@ -66,7 +66,7 @@ const addLong = ({ organizationId }: TestOrganization, task: string) =>
     enqueueInTurn(db, task, {}, { key: newId(), queue: `${task}:${organizationId}` }),
   )
 
-test('letters, webhooks, labels and the platform’s events begin while imports, exports, histories and health runs of many people fill their places', async () => {
+test('emails, webhooks, labels and the platform’s events begin while imports, exports, histories and health runs of many people fill their places', async () => {
   const companies = await Promise.all(Array.from({ length: 4 }, () => createTestOrganization()))
   const long = ['import-check', 'export-list', 'sync-history', 'health-run']
   for (const company of companies) for (const task of long) await addLong(company, task)

@@ -2,7 +2,7 @@ import 'server-only'
 import type { TaskList } from 'graphile-worker'
 import type { Lane } from './work-jobs'
 
-/** Tasks of seconds for which somebody waits: letters, webhooks both ways, labels and the day's dispatch, orders, and what plans other work. */
+/** Tasks of seconds for which somebody waits: emails, webhooks both ways, labels and the day's dispatch, orders, and what plans other work. */
 export const SHORT_TASKS = [
   'send-mail',
   'deliver-webhooks',

@@ -17,7 +17,7 @@ test('calls into the queue run as the queue’s own role, and the owner calls no
   expect(callers.map(({ name }) => name)).toEqual([
     'count_jobs',
     'enqueue_job',
-    'enqueue_letter',
+    'enqueue_email',
     'enqueue_shop_job',
     'expire_import_later',
     'list_dead_jobs',
@@ -47,7 +47,7 @@ test('a queue that the worker’s role replaced is never called as the owner of 
     for (const call of [
       `enqueue_job('a', '{}')`,
       `enqueue_shop_job('a', '{}', 'key', 'queue')`,
-      `enqueue_letter('{}', 'key')`,
+      `enqueue_email('{}', 'key')`,
       `expire_import_later(gen_random_uuid(), 1)`,
       `receive_webhook_event('\\x00', '1', 3, '{}', now())`,
     ])

@@ -16,9 +16,9 @@ async function moveEnd(organizationId: string): Promise<string | null> {
   return withOrganization({ organizationId }, async (db) => {
     const number = head?.number ?? 0n
     const where = { organizationId_number: { organizationId, number } }
-    const link = number === 0n ? START : await db.auditSeal.findUnique({ where })
-    if (head && !isLinkAt(link, head)) return `its trail does not hold seal ${number}, where the backup saw it end`
-    const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+    const link = number === 0n ? START : await db.auditChain.findUnique({ where })
+    if (head && !isLinkAt(link, head)) return `its trail does not hold link ${number}, where the backup saw it end`
+    const last = await db.auditChain.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
     const { lastPosition, hmac } = last ?? START
     await writeHead(organizationId, { number: last?.number ?? 0n, lastPosition, hmac: Buffer.from(hmac) })
     return null

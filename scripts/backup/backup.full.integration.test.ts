@@ -64,7 +64,7 @@ test('before the first backup no WAL is kept, and a backup holds no key', async 
   const { status, said } = await backup('--keep', '2')
   expect({ status, said }).toEqual({ status: 0, said: expect.stringContaining('No backup holds the keys') })
   const manifest = readFileSync(join(newestBackup(), 'manifest.json'), 'utf8')
-  for (const name of ['ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'BLIND_INDEX_KEY'])
+  for (const name of ['ENCRYPTION_KEY', 'AUDIT_CHAIN_KEY', 'BLIND_INDEX_KEY'])
     expect(manifest).not.toContain(process.env[name]!)
   expect(await backup('--keys', join(backups, 'keys.json'))).toMatchObject({ status: 2 })
 })
@@ -155,7 +155,9 @@ async function rewritten(
   await look().finally(() => writeFileSync(file, text))
 }
 const rightly = (manifest: Manifest) => {
-  const key = createHmac('sha256', Buffer.from(process.env.AUDIT_SEAL_KEY!, 'base64')).update('mascate backup manifest')
+  const key = createHmac('sha256', Buffer.from(process.env.AUDIT_CHAIN_KEY!, 'base64')).update(
+    'mascate backup manifest',
+  )
   return createHmac('sha256', key.digest()).update(JSON.stringify(manifest)).digest('hex')
 }
 const unsigned = () => undefined

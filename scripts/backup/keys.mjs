@@ -5,7 +5,7 @@ import { PREVIOUS, secretsInForce } from '../environment.mjs'
 
 const OF_THE_DATABASE = ['Admin', 'Owner', 'App', 'Worker', 'Sandbox'].map((role) => `database${role}Password`)
 /** Without these a restored database can be neither entered nor read. */
-const NEEDED = ['ENCRYPTION_KEY', 'AUDIT_SEAL_KEY', 'BLIND_INDEX_KEY', 'databaseAdminPassword']
+const NEEDED = ['ENCRYPTION_KEY', 'AUDIT_CHAIN_KEY', 'BLIND_INDEX_KEY', 'databaseAdminPassword']
 
 /** The keys in force: those that the environment names, else those made up for this data folder. */
 export const keysInForce = (env, secrets) =>
@@ -15,12 +15,12 @@ export const keysInForce = (env, secrets) =>
     ...Object.values(PREVIOUS).map((name) => [name, env[name] ?? secrets[name] ?? '']),
   ])
 
-/** Those before them, by which the product still opens and proves what they sealed. */
+/** Those before them, by which the product still opens and proves what they encrypted. */
 export const previousOf = (keys) => Object.fromEntries(Object.values(PREVIOUS).map((name) => [name, keys[name]]))
 
 /** The keys that chain the audit logs: the one in force, then the earlier ones. */
 export const chainKeysOf = (keys) =>
-  [keys.AUDIT_SEAL_KEY, ...(keys[PREVIOUS.AUDIT_SEAL_KEY] ?? '').split(',')].flatMap((key) => key.trim() || [])
+  [keys.AUDIT_CHAIN_KEY, ...(keys[PREVIOUS.AUDIT_CHAIN_KEY] ?? '').split(',')].flatMap((key) => key.trim() || [])
 
 /** The identifiers that a backup may hold of its keys: enough to recognize them, not to derive them. */
 export const keyIds = (keys) => Object.fromEntries(NEEDED.map((name) => [name, keyId(keys[name])]))

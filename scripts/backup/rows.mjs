@@ -4,7 +4,7 @@ export async function countRows(client) {
     select o.organization_id as id,
       (select count(*)::text from stock_movement m where m.organization_id = o.organization_id) as movements,
       (select count(*)::text from audit_event e where e.organization_id = o.organization_id) as events,
-      (select count(*)::text from audit_seal s where s.organization_id = o.organization_id) as seals
+      (select count(*)::text from audit_chain s where s.organization_id = o.organization_id) as links
     from organization o order by 1`)
   return rows
 }

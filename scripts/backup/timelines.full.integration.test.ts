@@ -119,8 +119,8 @@ whole?.('a drill holds though a sheet that was taken in is gone before its row',
 })
 
 whole?.('on another machine the file of keys is enough, after a change of a key too', async () => {
-  const next = { AUDIT_SEAL_KEY: Buffer.alloc(32, 8).toString('base64') }
-  const changed = { ...next, PREVIOUS_AUDIT_SEAL_KEYS: process.env.AUDIT_SEAL_KEY! }
+  const next = { AUDIT_CHAIN_KEY: Buffer.alloc(32, 8).toString('base64') }
+  const changed = { ...next, PREVIOUS_AUDIT_CHAIN_KEYS: process.env.AUDIT_CHAIN_KEY! }
   const fresh = join(folder, 'elsewhere')
   mkdirSync(fresh, { mode: 0o711 })
   expect(await harness.run('scripts/db-backup.mjs', ['--keys', keys], changed)).toMatchObject(ok)

@@ -8,7 +8,7 @@ import { describeReturn } from '@/lib/identity/auth/google/describe-return'
 
 type Props = { searchParams: Promise<Record<'token' | 'error' | 'callbackUrl', string | string[] | undefined>> }
 
-/** Google's visitors come with one of these two, those of a letter's link with a token. */
+/** Google's visitors come with one of these two, those of an email's link with a token. */
 const isFromGoogle = async ({ searchParams }: Props) => {
   const { error, callbackUrl } = await searchParams
   return error !== undefined || callbackUrl !== undefined

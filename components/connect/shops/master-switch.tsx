@@ -110,7 +110,7 @@ function Progress({ shopId, of }: { shopId: string; of?: string }) {
   const t = useTranslations('shops.master')
   const { data } = useQuery({
     queryKey: ['push-progress', shopId],
-    queryFn: () => fetchAnswer<ListingUpdateCounts>(`/api/shops/${shopId}/pushes`),
+    queryFn: () => fetchAnswer<ListingUpdateCounts>(`/api/shops/${shopId}/listing-updates`),
     staleTime: 0,
     refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? EVERY_MS : EVERY_MS * 10),
   })

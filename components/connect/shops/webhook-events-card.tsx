@@ -14,7 +14,7 @@ const ACCEPTED: readonly string[] = ['ping', 'pingOtherKey', 'strangeShop']
 
 /** When the platform last pushed for each shop, what it pushed in a week, and what was refused and why. */
 export function WebhookEventsCard({ view }: { view: ShopsView }) {
-  const t = useTranslations('pushes')
+  const t = useTranslations('webhookEvents')
   const shops = view.shops.filter(receivesWebhookEvents)
   return (
     <Card className="mt-4">
@@ -42,7 +42,7 @@ export function WebhookEventsCard({ view }: { view: ShopsView }) {
 }
 
 function ShopWebhookEventsRow({ shop, view }: { shop: ShopView; view: ShopsView }) {
-  const t = useTranslations('pushes')
+  const t = useTranslations('webhookEvents')
   const codes = shop.webhookEvents?.codes ?? []
   return (
     <Tr>
@@ -75,7 +75,7 @@ function ShopWebhookEventsRow({ shop, view }: { shop: ShopView; view: ShopsView 
 type AddressPartProps = { address: NonNullable<ShopsView['webhookAddress']>; view: ShopsView }
 
 function AddressPart({ address, view }: AddressPartProps) {
-  const t = useTranslations('pushes')
+  const t = useTranslations('webhookEvents')
   const refused = address.counts.filter(({ outcome }) => !ACCEPTED.includes(outcome))
   const total = refused.reduce((sum, { count }) => sum + count, 0)
   return (

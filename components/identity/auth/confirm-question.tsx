@@ -17,7 +17,7 @@ type ConfirmQuestionProps = {
   onAnswer: (password?: string) => void
 }
 
-/** Names the account that the link would open, before somebody who only opened a letter confirms a stranger's. */
+/** Names the account that the link would open, before somebody who only opened an email confirms a stranger's. */
 export function ConfirmQuestion({ question, error, fields, pending, onAnswer }: ConfirmQuestionProps) {
   const t = useTranslations('auth.callback')
   const { email: address, displayName, needsPassword, signedInAs } = question

@@ -9,7 +9,7 @@ import { Field, Input } from '@/components/ui/field'
 export type LinkToPassOn = { url: string; email: string }
 type InvitationLinkDialogProps = { link: LinkToPassOn | null; opensAccounts: boolean; onClose: () => void }
 
-/** Where no letter can be sent, the inviter brings the link. */
+/** Where no email can be sent, the inviter brings the link. */
 export function InvitationLinkDialog({ link, opensAccounts, onClose }: InvitationLinkDialogProps) {
   const t = useTranslations('people.link')
   return (

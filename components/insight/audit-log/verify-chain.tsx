@@ -12,7 +12,7 @@ import { readVerifyLines } from './read-verify-lines'
 type State = { line: VerifyLine | null; running: boolean; failed: boolean }
 type Verdict = Extract<VerifyLine, { kind: 'verdict' }>
 
-/** Recomputes every seal of the company's trail while one looks on; leaving the page stops it. */
+/** Recomputes every link of the company's trail while one looks on; leaving the page stops it. */
 export function VerifyChain() {
   const t = useTranslations('audit.verify')
   const [{ line, running, failed }, setState] = useState<State>({ line: null, running: false, failed: false })
@@ -68,9 +68,9 @@ function VerdictText({ verdict }: { verdict: Verdict }) {
           <p className="text-ink-2">{t(lacksKey ? 'keyAdvice' : 'advice')}</p>
         </>
       ) : (
-        <p className="font-medium text-good">{t('intact', { sealed: verdict.sealed })}</p>
+        <p className="font-medium text-good">{t('intact', { chained: verdict.chained })}</p>
       )}
-      <p className="text-[13px] text-ink-3">{t('unsealed', { count: verdict.unsealed })}</p>
+      <p className="text-[13px] text-ink-3">{t('unchained', { count: verdict.unchained })}</p>
     </div>
   )
 }

@@ -68,7 +68,7 @@ test.each([
     /15,000 changes verified of 15,000\. Each of them has been read again since Nov 20, 2026/,
   ],
 ] as const)('the audit log’s check says how much was read, and since when all of it (%s)', (language, soFar, all) => {
-  const auditLog = { verified: 12_000, sealed: 15_000, wholeSince: null, at: new Date('2026-11-23T09:00:00Z') }
+  const auditLog = { verified: 12_000, chained: 15_000, wholeSince: null, at: new Date('2026-11-23T09:00:00Z') }
   const isUnknown = { outcome: 'unknown', count: 0, rows: null, href: null, repair: 'none' } as const
   const { container, rerender } = render(
     <HealthTab view={{ ...view, auditLog, findings: [find('trailBroken', isUnknown)] }} />,

@@ -206,7 +206,7 @@ const isAlive = (app: string) =>
   )
 
 const hasChained = async (id: string) =>
-  (await inspect(id, 'SELECT 1 FROM list_organizations_with_work() WHERE organization_id = $1 AND unsealed', [id]))
+  (await inspect(id, 'SELECT 1 FROM list_organizations_with_work() WHERE organization_id = $1 AND unchained', [id]))
     .length === 0
 
 /** Milliseconds from then until it is. */

@@ -19,7 +19,7 @@ const PAUSE_MS = 300
 /** The page for signing in, to which a call without a session is led. */
 const LED_TO_SIGN_IN = 'status 200'
 
-const known: Mutant = { name: 'known', removes: 'that a new key is named to all before one process seals with it' }
+const known: Mutant = { name: 'known', removes: 'that a new key is named to all before one process links with it' }
 const earlier: Mutant = { name: 'earlier', removes: 'that the key before is named beside the new one' }
 const rotated: Mutant = { name: 'rotated', removes: 'that values under the earlier key are encrypted again' }
 
@@ -94,7 +94,7 @@ async function runChanges(
     never('acknowledged and lost', lost),
     never('stored without an acknowledgement', kept),
     never('one order acknowledged to two', reportedTwice),
-    exactly('keys that sealed the trail', await countChainKeys(harness), options.changes + 1),
+    exactly('keys that chained the trail', await countChainKeys(harness), options.changes + 1),
     ...shops.figures(),
     exactly('shops connected', await listStates([refreshed, untouched]), 'active active'),
     ...(await verifyCompanies([harness, refreshed.harness, untouched.harness], machines.commandEnv(keys))),
@@ -119,13 +119,13 @@ type Change = {
 
 /** As docs/operations.md says it. Answers the keys in force. */
 async function changeOnce(machines: Machines, { keys, mutant, step, rotations, sellers }: Change): Promise<Keys> {
-  const made = { NEXTAUTH_SECRET: makeKey(), ENCRYPTION_KEY: makeKey(), AUDIT_SEAL_KEY: makeKey() }
+  const made = { NEXTAUTH_SECRET: makeKey(), ENCRYPTION_KEY: makeKey(), AUDIT_CHAIN_KEY: makeKey() }
   const named = (by: Keys) => ({
     PREVIOUS_NEXTAUTH_SECRETS: by.NEXTAUTH_SECRET!,
     PREVIOUS_ENCRYPTION_KEYS: by.ENCRYPTION_KEY!,
   })
-  const links = [keys.AUDIT_SEAL_KEY, keys.PREVIOUS_AUDIT_SEAL_KEYS].filter(Boolean).join(',')
-  const alone = { ...keys, ...made, PREVIOUS_AUDIT_SEAL_KEYS: links }
+  const links = [keys.AUDIT_CHAIN_KEY, keys.PREVIOUS_AUDIT_CHAIN_KEYS].filter(Boolean).join(',')
+  const alone = { ...keys, ...made, PREVIOUS_AUDIT_CHAIN_KEYS: links }
   if (mutant !== known) await step({ ...keys, ...named(made) })
   const inForce = { ...alone, ...(mutant === earlier ? {} : named(keys)) }
   await step(inForce)
@@ -170,7 +170,7 @@ async function renewCookie(app: string, seller: Seller): Promise<void> {
 }
 
 const countChainKeys = async ({ id }: CompanyHarness): Promise<number> =>
-  (await inspect(id, 'SELECT DISTINCT key_id FROM audit_seal WHERE organization_id = $1', [id])).length
+  (await inspect(id, 'SELECT DISTINCT key_id FROM audit_chain WHERE organization_id = $1', [id])).length
 
 async function listStates(shops: Shop[]): Promise<string> {
   const states: string[] = []

@@ -135,7 +135,7 @@ test('a key that is removed while an answer runs ends with that answer; the next
   const encrypted = encryptProviderKey(organizationId, 'gemini', 'key-of-the-company')
   await withOrganization({ organizationId }, (db) =>
     db.organizationKey.create({
-      data: { organizationId, provider: 'gemini', sealed: encrypted, hint: 'pany', setBy: owner.userId! },
+      data: { organizationId, provider: 'gemini', encrypted: encrypted, hint: 'pany', setBy: owner.userId! },
       select: { provider: true },
     }),
   )

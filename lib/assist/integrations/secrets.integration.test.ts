@@ -49,7 +49,7 @@ async function makeCompany() {
         data: {
           organizationId,
           provider,
-          sealed: encryptProviderKey(organizationId, provider, keys[provider]),
+          encrypted: encryptProviderKey(organizationId, provider, keys[provider]),
           hint: keys[provider].slice(-4),
           setBy: owner.userId!,
         },
@@ -62,7 +62,7 @@ async function makeCompany() {
   const [kept] = await inspect<Record<string, string>>(
     organizationId,
     `SELECT (SELECT encode(hash, 'hex') FROM access_token) AS hash, (SELECT encode(hash, 'base64') FROM access_token) AS hash64,
-      (SELECT string_agg(sealed, ' ') FROM organization_key) AS sealed, (SELECT secret || ' ' || former_secret FROM webhook_endpoint) AS webhooks`,
+      (SELECT string_agg(encrypted, ' ') FROM organization_key) AS encrypted, (SELECT secret || ' ' || former_secret FROM webhook_endpoint) AS webhooks`,
   )
   const hidden = [
     ...Object.values(keys),
@@ -72,7 +72,7 @@ async function makeCompany() {
     token,
     kept!.hash,
     kept!.hash64,
-    ...`${kept!.sealed} ${kept!.webhooks}`.split(' '),
+    ...`${kept!.encrypted} ${kept!.webhooks}`.split(' '),
     env().ENCRYPTION_KEY,
     env().NEXTAUTH_SECRET,
   ] as string[]

@@ -16,7 +16,7 @@ import {
 } from './schema'
 import { newWebhookSecret, encryptSecret } from './signature'
 
-/** `secret` is in this answer alone: the table has it sealed. */
+/** `secret` is in this answer alone: the table has it encrypted. */
 export type MadeSecret = { id: string; secret: string }
 
 const whereOf = ({ organizationId }: Actor, id: string) => ({ organizationId_id: { organizationId, id } })

@@ -29,7 +29,7 @@ import {
 openDrive()
 
 describe('connecting', () => {
-  test('a consent connects the drive: narrow scope, proof of the code, the token sealed', async () => {
+  test('a consent connects the drive: narrow scope, proof of the code, the token encrypted', async () => {
     const company = await createTestOrganization()
     await signInAs(company.owner)
     const params = new URL(await begin(company)).searchParams

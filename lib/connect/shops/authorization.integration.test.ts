@@ -47,7 +47,7 @@ const isUntouched = async (company: TestOrganization, id: string) => {
 }
 
 describe('an authorization', () => {
-  test('connects the shop: tokens sealed, grant dated, first sync asked for, trail written', async () => {
+  test('connects the shop: tokens encrypted, grant dated, first sync asked for, trail written', async () => {
     const { id, number } = await saveShop(mine)
     const address = await begin(mine, id)
     expect(Object.fromEntries(address.searchParams)).toMatchObject({ auth_type: 'seller', redirect_uri: callback })
@@ -224,7 +224,7 @@ describe('a shop of another company', () => {
     expect(await inspect(theirs.organizationId, 'SELECT 1 FROM shop_authorization')).toEqual([])
   })
 
-  test('cannot be opened with what was sealed for this one', async () => {
+  test('cannot be opened with what was encrypted for this one', async () => {
     const { id } = await connectShop(mine)
     const second = await connectShop(mine)
     const token = (await tokenRow(mine, id))!

@@ -23,13 +23,13 @@ const stateSchema = z.strictObject({
   sessionId: z.uuid(),
   page: z.enum(['shops', 'company']).default('shops'),
 })
-/** Whose authorization it is: sealed, it goes to the platform and comes back. */
+/** Whose authorization it is: encrypted, it goes to the platform and comes back. */
 export type AuthorizationState = z.output<typeof stateSchema>
 
 /** For the database: what lies there opens nothing. */
 export const hashState = (state: string) => Uint8Array.from(createHash('sha256').update(state).digest())
 
-/** Null for what was not sealed here. */
+/** Null for what was not encrypted here. */
 export function openState(state: string): AuthorizationState | null {
   try {
     return stateSchema.parse(JSON.parse(decrypt(state, ABOUT)))
@@ -38,7 +38,7 @@ export function openState(state: string): AuthorizationState | null {
   }
 }
 
-/** The page on which the authorization began, by what was sealed then: nothing else says where to. */
+/** The page on which the authorization began, by what was encrypted then: nothing else says where to. */
 export function returnPathOf(state: string | null): string {
   const begun = state === null ? null : openState(state)
   return begun ? shopPages[begun.page] : shopsPath

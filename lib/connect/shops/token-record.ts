@@ -13,7 +13,7 @@ export const LEASE_SECONDS = 15
 
 export type Owner = { organizationId: string; shopId: string }
 
-/** As it lies in the database: both tokens sealed. The sealed refresh token names the generation: no two are the same. */
+/** As it lies in the database: both tokens encrypted. The encrypted refresh token names the generation: no two are the same. */
 export type TokenRecord = {
   accessToken: string
   refreshToken: string

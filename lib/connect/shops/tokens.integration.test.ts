@@ -65,7 +65,7 @@ test('days later on the platform are kept up with: calls are stamped by its cloc
   }
 })
 
-test('a token near its end is renewed ahead of time, once, and sealed', async () => {
+test('a token near its end is renewed ahead of time, once, and encrypted', async () => {
   await age(14)
   expect((await many(30)).every(({ status }) => status === 'fulfilled')).toBe(true)
   expect(await pairs()).toEqual({ made: 2, unspent: 1 })

@@ -66,15 +66,15 @@ test('it is what ENCRYPTION_KEY made of it before: who goes on with that value k
  * (docs/operations.md, Keys).
  */
 const KEYED: Record<string, string> = {
-  'lib/insight/audit-log/link-hmac.ts': 'AUDIT_SEAL_KEY: seals name their key, earlier ones are kept',
-  'lib/insight/audit-log/signed-file.ts': 'AUDIT_SEAL_KEY: names its key, earlier ones are kept',
+  'lib/insight/audit-log/link-hmac.ts': 'AUDIT_CHAIN_KEY: links name their key, earlier ones are kept',
+  'lib/insight/audit-log/signed-file.ts': 'AUDIT_CHAIN_KEY: names its key, earlier ones are kept',
   'lib/identity/auth/renew-session.ts': 'NEXTAUTH_SECRET: of requests under way together, nothing is kept for longer',
   'lib/core/database/blind-index.ts': 'BLIND_INDEX_KEY: never changes',
   'lib/identity/organizations/invitation-link.ts': 'NEXTAUTH_SECRET: its hash is kept, sent again it is another link',
   'lib/sandbox/signature.ts': 'SHOPEE_PARTNER_KEY: the sandbox’s own',
   'lib/shopee/signing.ts': 'SHOPEE_PARTNER_KEY: of calls and pushes, earlier ones are taken for pushes',
   'lib/assist/webhooks/signature.ts': 'the endpoint’s secret: both sign for a day',
-  'scripts/backup/manifest.mjs': 'AUDIT_SEAL_KEY: earlier ones are tried',
+  'scripts/backup/manifest.mjs': 'AUDIT_CHAIN_KEY: earlier ones are tried',
 }
 test('each module that derives values from a key names the key, and no lookup depends on a key that changes', () => {
   const files = ['lib', 'scripts', 'app', 'components', 'prisma'].flatMap((top) =>

@@ -67,7 +67,7 @@ test('any difference between two databases is reported', async () => {
     ['table shop', 'ALTER TABLE shop NO FORCE ROW LEVEL SECURITY'],
     ['column bank_entry.memo', 'GRANT UPDATE (memo) ON bank_entry TO mascate_app'],
     ['column orders.freight_paid_cents', 'ALTER TABLE orders ALTER COLUMN freight_paid_cents SET DEFAULT 1'],
-    ['index order_desk_words', 'DROP INDEX order_desk_words'],
+    ['index order_list_words', 'DROP INDEX order_list_words'],
     ['type Platform', `ALTER TYPE "Platform" ADD VALUE 'other' BEFORE 'shopee'`],
     ['constraint organization_buying on organization', 'ALTER TABLE organization DROP CONSTRAINT organization_buying'],
     ['policy directory on shop', 'ALTER POLICY directory ON shop USING (false)'],

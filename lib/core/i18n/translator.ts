@@ -7,7 +7,7 @@ import type { Language } from '../language'
 type Messages = typeof pt
 const messages: Record<Language, Messages> = { pt, en }
 
-/** Words for where no page is rendered: a file, a letter, an answer. */
+/** Words for where no page is rendered: a file, an email, an answer. */
 export const translatorOf = (language: Language) => createTranslator({ locale: language, messages: messages[language] })
 export type Translate = ReturnType<typeof translatorOf>
 

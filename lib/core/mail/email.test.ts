@@ -6,7 +6,7 @@ const to = { email: 'ana@example.com', displayName: 'Ana', link: 'http://localho
 test.each([
   ['pt', 'Confirme seu e-mail no Mascate', 'Olá, Ana!'],
   ['en', 'Confirm your e-mail at Mascate', 'Hello, Ana!'],
-] as const)('a letter speaks the language of its reader (%s), as text and as HTML', (language, subject, greeting) => {
+] as const)('an email speaks the language of its reader (%s), as text and as HTML', (language, subject, greeting) => {
   const message = writeEmail('confirm', { ...to, language })
   expect(message).toMatchObject({ to: to.email, subject })
   expect(message.text).toContain(greeting)

@@ -8,12 +8,12 @@ export type EmailContent = {
   /** Null for a reader without an account yet. */
   displayName: string | null
   language: Language
-  /** Where the letter's button leads; without one it only tells. */
+  /** Where the email's button leads; without one it only tells. */
   link?: string
   values?: Record<string, string | number>
   /** Set out one below the other, in the reader's language. */
   lines?: string[]
-  /** Another letter than the one that was asked for. */
+  /** Another email than the one that was asked for. */
   kind?: EmailKind
 }
 

@@ -15,10 +15,10 @@ export const emailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('confirm'), registrationId: z.uuid() }),
   z.object({ kind: z.literal('accountExists'), ...toUser }),
   z.object({ kind: z.literal('resetPassword'), ...toUser }),
-  /** With the address of the Google identity that a reset took off the account, sealed. */
+  /** With the address of the Google identity that a reset took off the account, encrypted. */
   z.object({ kind: z.literal('passwordChanged'), ...toUser, dropped: z.string().optional() }),
   z.object({ kind: z.literal('changeEmail'), ...toUser }),
-  /** To the address that the account has left, sealed. */
+  /** To the address that the account has left, encrypted. */
   z.object({ kind: z.literal('emailChanged'), ...toUser, oldEmail: z.string() }),
   z.object({ kind: z.literal('googleLinked'), ...toUser }),
   z.object({ kind: z.literal('googleUnlinked'), ...toUser }),
@@ -27,7 +27,7 @@ export const emailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('codesRenewed'), ...toUser }),
   z.object({ kind: z.literal('recoveryCodeUsed'), ...toUser }),
   z.object({ kind: z.literal('tokenCreated'), ...toUser }),
-  /** With whom the account was of, sealed. */
+  /** With whom the account was of, encrypted. */
   z.object({ kind: z.literal('accountErased'), ...toUser, contact: z.string() }),
   z.object({ kind: z.literal('invitation'), invitationId: z.uuid() }),
   /** About the organization that they are enqueued in. */
@@ -61,7 +61,7 @@ export type Email = z.output<typeof emailSchema>
 export type EmailKind = Email['kind']
 
 /** The context with which `contact` of an erased account's mail is encrypted. */
-export const contactOf = (userId: string) => `letter:accountErased:${userId}`
+export const contactOf = (userId: string) => `email:accountErased:${userId}`
 
 /** `screen`: a fresh installation on its own computer shows the link; `none`: a public one that cannot send mail yet. */
 export function mailMode(): 'mail' | 'screen' | 'none' {
@@ -70,16 +70,16 @@ export function mailMode(): 'mail' | 'screen' | 'none' {
 }
 
 /**
- * Has the worker write and send the letter: the answer does not wait for a mail server, so that its time says nothing
- * about the address, and a mail server that is down delays the letter instead of losing it. Goes in the transaction of what
+ * Has the worker write and send the email: the answer does not wait for a mail server, so that its time says nothing
+ * about the address, and a mail server that is down delays the email instead of losing it. Goes in the transaction of what
  * it tells about. Nothing where no mail server is set.
  */
 export async function enqueueEmail(db: Db, message: Email): Promise<void> {
   if (mailMode() !== 'mail') return
-  await db.$queryRaw`SELECT enqueue_letter(${JSON.stringify(message)}::json, ${keyOf(message)})::text`
+  await db.$queryRaw`SELECT enqueue_email(${JSON.stringify(message)}::json, ${keyOf(message)})::text`
 }
 
-/** A letter of the same key that still waits is replaced: asked for twice, it goes out once. */
+/** An email of the same key that still waits is replaced: asked for twice, it goes out once. */
 function keyOf(message: Email): string | null {
   switch (message.kind) {
     case 'confirm':
@@ -125,6 +125,6 @@ function keyOf(message: Email): string | null {
 }
 
 /** The context with which `oldEmail` of a mail is encrypted. */
-export const oldEmailOf = (userId: string) => `letter:emailChanged:${userId}`
+export const oldEmailOf = (userId: string) => `email:emailChanged:${userId}`
 /** The context with which `dropped` of a mail is encrypted. */
-export const droppedOf = (userId: string) => `letter:passwordChanged:${userId}`
+export const droppedOf = (userId: string) => `email:passwordChanged:${userId}`

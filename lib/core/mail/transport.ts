@@ -24,7 +24,7 @@ export async function sendMail(mail: Mail): Promise<void> {
   }
 }
 
-/** Whether the server lets us in; no letter is sent. */
+/** Whether the server lets us in; no email is sent. */
 export async function checkMailServer(): Promise<boolean> {
   const transport = connect()
   try {

@@ -1,4 +1,4 @@
--- In SQL by enqueue_letter, enqueue_job, enqueue_shop_job. The flag of a job: who owns its company, whose companies share a person's
+-- In SQL by enqueue_email, enqueue_job, enqueue_shop_job. The flag of a job: who owns its company, whose companies share a person's
 -- places in the worker; null outside a company.
 CREATE OR REPLACE FUNCTION job_owner() RETURNS text[]
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$

@@ -1,6 +1,6 @@
 -- Called by lib/core/telemetry/figures.ts. Counts for who runs the installation: of all companies together, nothing of any one of them.
 CREATE OR REPLACE FUNCTION count_operations(
-  OUT inbox_waiting bigint, OUT inbox_oldest_seconds double precision, OUT unsealed bigint, OUT unsealed_oldest_seconds double precision,
+  OUT inbox_waiting bigint, OUT inbox_oldest_seconds double precision, OUT unchained bigint, OUT unchained_oldest_seconds double precision,
   OUT shops_active bigint, OUT shops_expired bigint
 )
 RETURNS record

@@ -34,8 +34,8 @@ async function measureDatabase(): Promise<Registry> {
   }
   gauge('webhook_events_waiting', "The platform's webhook events that are not processed.", counts.inboxWaiting)
   gauge('webhook_events_oldest_waiting_seconds', 'How long the oldest of them waits.', counts.inboxOldest ?? 0)
-  gauge('audit_entries_unchained', 'Entries of the audit logs that are not chained.', counts.unsealed)
-  gauge('audit_chain_lag_seconds', 'How long the oldest of them waits.', counts.unsealedOldest ?? 0)
+  gauge('audit_entries_unchained', 'Entries of the audit logs that are not chained.', counts.unchained)
+  gauge('audit_chain_lag_seconds', 'How long the oldest of them waits.', counts.unchainedOldest ?? 0)
   gauge('shops_active', 'Shops with a valid authorization.', counts.shopsActive)
   gauge('shops_expired', 'Shops whose authorization has ended.', counts.shopsExpired)
   return registry

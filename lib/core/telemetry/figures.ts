@@ -21,8 +21,8 @@ type Counted = {
   jobsDead: Record<string, number> | null
   inboxWaiting: bigint
   inboxOldest: number | null
-  unsealed: bigint
-  unsealedOldest: number | null
+  unchained: bigint
+  unchainedOldest: number | null
   shopsActive: bigint
   shopsExpired: bigint
 }
@@ -36,8 +36,8 @@ type Read = { isUp: boolean; counts: Counted | null }
 export async function readCounts(): Promise<Read> {
   const reading = callGlobal<Counted>(Prisma.sql`
     SELECT j.waiting AS "jobsWaiting", j.oldest_seconds AS "jobsOldest", j.failing AS "jobsFailing", j.dead AS "jobsDead",
-      o.inbox_waiting AS "inboxWaiting", o.inbox_oldest_seconds AS "inboxOldest", o.unsealed,
-      o.unsealed_oldest_seconds AS "unsealedOldest", o.shops_active AS "shopsActive", o.shops_expired AS "shopsExpired"
+      o.inbox_waiting AS "inboxWaiting", o.inbox_oldest_seconds AS "inboxOldest", o.unchained,
+      o.unchained_oldest_seconds AS "unchainedOldest", o.shops_active AS "shopsActive", o.shops_expired AS "shopsExpired"
     FROM count_jobs() j, count_operations() o`)
   // Where all connections are taken it waits for one as long as that lasts.
   const late = wait(patience.answerMs, undefined, { ref: false }).then(() =>

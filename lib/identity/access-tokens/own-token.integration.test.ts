@@ -21,7 +21,7 @@ const read = { name: 'Planilha', scope: 'read', days: 30 } as const
 const request = (secret: string) => callerOf(new Headers({ authorization: `Bearer ${secret}` }), 'function')
 const textOf = (email: string) => emailsTo(email).at(-1)!.text.replaceAll('\u2060', '')
 
-test('an open tab is not enough for a token, which outlives it: the password is asked, and a letter tells of it', async () => {
+test('an open tab is not enough for a token, which outlives it: the password is asked, and an email tells of it', async () => {
   const person = await signUp()
   for (const password of [undefined, '', OTHER_PASSWORD]) {
     const error = password ? 'passwordWrong' : 'passwordMissing'

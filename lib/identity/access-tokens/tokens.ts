@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 /** `secret` is in this answer alone: the table has its hash. */
 export type CreatedToken = { id: string; secret: string }
 
-/** A token outlives the session that makes it: an open tab is not enough, and a letter says that there is one. */
+/** A token outlives the session that makes it: an open tab is not enough, and an email says that there is one. */
 export async function createOwnToken(actor: Actor, { password, ...input }: CreateTokenInput): Promise<CreatedToken> {
   await confirmOwnIdentity(password)
   return createToken(actor, input)

@@ -161,7 +161,7 @@ test('an erasure waits for what is being written of the account, and takes it al
   })
 })
 
-test('a letter to the address says that the account is gone', async () => {
+test('an email to the address says that the account is gone', async () => {
   const { person, email } = await secondOwner()
   await eraseAccount(person.userId!)
   await asWorker(deliver)

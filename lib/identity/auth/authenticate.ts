@@ -32,7 +32,7 @@ export async function authenticateByPassword(email: string, password: string): P
 
 /**
  * Opens a session for who holds a confirmation link and made its registration: the browser that did, or who knows the
- * password chosen then. Opening a letter is not enough, for somebody else may have asked for it. The link is used up.
+ * password chosen then. Opening an email is not enough, for somebody else may have asked for it. The link is used up.
  */
 export async function authenticateByLink({ token, password, replace }: ConfirmInput): Promise<OpenedSession> {
   await limitNetwork()

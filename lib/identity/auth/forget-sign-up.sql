@@ -28,7 +28,7 @@ BEGIN
   FOR t IN
     SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('organization', 'membership', 'legal_entity', 'channel',
-      'stock_location', 'fee_rule', 'fee_part', 'fee_band', 'audit_event', 'audit_seal', 'health_run', 'health_finding', 'notification')
+      'stock_location', 'fee_rule', 'fee_part', 'fee_band', 'audit_event', 'audit_chain', 'health_run', 'health_finding', 'notification')
   LOOP
     EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I WHERE organization_id = $1)', t) INTO v_more USING v_org;
     IF v_more THEN RETURN false; END IF;

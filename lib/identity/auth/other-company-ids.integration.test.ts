@@ -137,7 +137,7 @@ const routeSamples: Record<string, (company: TestOrganization) => Promise<string
   'GET /api/privacy/buyers/[id]': sentOrder,
   'GET /api/sheets/[id]/failed-rows': sheetIn,
   'GET /api/shops/[id]/master': (company) => addShop(company, newId()),
-  'GET /api/shops/[id]/pushes': (company) => addShop(company, newId()),
+  'GET /api/shops/[id]/listing-updates': (company) => addShop(company, newId()),
 }
 
 test('every route that takes an id has a sample, and answers 404 to another organization’s', async () => {

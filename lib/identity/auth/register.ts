@@ -26,7 +26,7 @@ export async function register(input: RegisterInput): Promise<{ to: string }> {
   await limitNetwork()
   await limitCalls(REGISTRATIONS, opaque(input.email))
   return evenTime(ANSWER_MS, async () => {
-    // Made for known addresses as well: the sealed cookie is as long for them.
+    // Made for known addresses as well: the encrypted cookie is as long for them.
     const registrationId = newId()
     const passwordHash = await hashPassword(input.password)
     const form = { ...input, registrationId, passwordHash, language: await getLocale() }
@@ -37,7 +37,7 @@ export async function register(input: RegisterInput): Promise<{ to: string }> {
   })
 }
 
-/** The user (still without a password), the company with all its roots and the letter, or nothing at all where the address is known. */
+/** The user (still without a password), the company with all its roots and the email, or nothing at all where the address is known. */
 async function createAccount(form: Form): Promise<boolean> {
   const { displayName, companyName, email, language } = form
   const t = await getTranslations('auth.defaults')

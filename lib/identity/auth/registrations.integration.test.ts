@@ -60,7 +60,7 @@ test.each(['before', 'after'])(
   },
 )
 
-test('opening the letter of a stranger’s registration activates nothing without its password, and guessing is limited', async () => {
+test('opening the email of a stranger’s registration activates nothing without its password, and guessing is limited', async () => {
   const { person, token } = await registerAndRead()
   clearRequest()
   expect(await describeLink(token)).toEqual({

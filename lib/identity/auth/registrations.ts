@@ -6,7 +6,7 @@ import { readEncryptedCookie } from './encrypted-cookie'
 
 export type Registration = { id: string; userId: string; passwordHash: string }
 
-/** The registration of that address which this browser made, if its sealed cookie says so. */
+/** The registration of that address which this browser made, if its encrypted cookie says so. */
 export async function ownRegistrationId(email: string): Promise<string | undefined> {
   const pending = await readEncryptedCookie(pendingCookie)
   return pending?.email.toLowerCase() === email.toLowerCase() ? pending.registrationId : undefined

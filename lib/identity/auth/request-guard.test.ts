@@ -90,7 +90,7 @@ test.each<[string, number, TestRequest]>([
   ['a page’s body of more than any action takes', 413, { headers: length(2 * MB + 1) }],
   ['a stranger’s body of more than a form of ours', 401, { headers: length(65_537) }],
   [
-    'one with a cookie that we did not seal',
+    'one with a cookie that we did not encrypt',
     401,
     { headers: { ...length(65_537), cookie: 'next-auth.session-token=x' } },
   ],
@@ -291,7 +291,7 @@ test('a page that someone signed in reads goes to Next ready, past the middlewar
 
 test.each<[string, TestRequest & { by?: 'stranger' | 'forger' }]>([
   ['a stranger', { by: 'stranger' }],
-  ['a cookie that we did not seal', { by: 'forger' }],
+  ['a cookie that we did not encrypt', { by: 'forger' }],
   ['what is sent', { method: 'POST' }],
   ['a page outside', { path: '/auth' }],
   ['what only begins alike', { path: '/dashboards' }],

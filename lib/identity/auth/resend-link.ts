@@ -12,7 +12,7 @@ import { sendAccountExists, sendConfirmation } from './send-email'
 
 const ANSWER_MS = 500
 
-/** The same answer for every address; only a known one gets a letter. */
+/** The same answer for every address; only a known one gets an email. */
 export async function resendLink(input: ResendInput): Promise<{ email: string }> {
   const email = input.email ?? (await readEncryptedCookie(pendingCookie))?.email
   if (!email) throw new UserError('invalidInput', { fields: { email: ['auth.fields.emailInvalid'] } })

@@ -9,7 +9,7 @@ const lengthOf = (text: string) => [...text].length
 
 export const email = z.string().trim().max(254, 'auth.fields.emailInvalid').pipe(z.email('auth.fields.emailInvalid'))
 
-// Letters greet by the display name, and mail programs make links of what looks like an address: only ours may be one.
+// Emails greet by the display name, and mail programs make links of what looks like an address: only ours may be one.
 const LINK = /:\/\/|www[.。．｡]/iu
 const ADDRESS = /[\p{L}\p{N}_-][.。．｡](?:\p{L}{2,}|xn--)|\d+\.\d+\.\d+\.\d/iu
 const mentionsSite = (text: string) => LINK.test(text) || ADDRESS.test(text)
@@ -39,7 +39,7 @@ export const registerInput = z.object({
     long: 'auth.fields.displayNameLong',
     site: 'auth.fields.nameWithSite',
   }),
-  // No letter shows it, and many shops are called by their domain.
+  // No email shows it, and many shops are called by their domain.
   companyName: plainText({
     min: 1,
     max: 120,

@@ -5,7 +5,7 @@ import { cameToThisComputer } from './came-here'
 import { makeConfirmationLink } from './confirmation-link'
 import { ownRegistrationId, type Registration } from './registrations'
 
-/** A letter to a person in their own affairs, wherever they belong. */
+/** An email to a person in their own affairs, wherever they belong. */
 export const sendEmail = (userId: string, message: Email): Promise<void> =>
   inHome(userId, (db) => enqueueEmail(db, message))
 

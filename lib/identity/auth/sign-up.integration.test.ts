@@ -97,7 +97,7 @@ test('a link ends after 24 hours, or when another of its account is used', async
   expect(await confirmAction({ token: second })).toEqual({ ok: false, error: 'linkUsed' })
 })
 
-test('a known address gets the same answer as a new one, under one floor, and its letter says that it has an account', async () => {
+test('a known address gets the same answer as a new one, under one floor, and its email says that it has an account', async () => {
   const { person, token } = await registerAndRead()
   await confirmAction({ token })
   clearRequest()
@@ -175,7 +175,7 @@ test('sending again is limited, and answers alike for known and unknown addresse
   expect(received.map(({ to }) => to)).toEqual([person.email])
 })
 
-test('a mail server that is down delays the letter: the job waits for its next attempt', async () => {
+test('a mail server that is down delays the email: the job waits for its next attempt', async () => {
   const person = newcomer()
   const url = env().SMTP_URL
   env().SMTP_URL = 'smtp://127.0.0.1:9'

@@ -7,7 +7,7 @@ export type UserSecurity = {
   email: string
   passwordHash: string | null
   verifiedAt: Date | null
-  /** Sealed; in force since `totpSince`, a set-up under way while that is null. */
+  /** Encrypted; in force since `totpSince`, a set-up under way while that is null. */
   totpSecret: string | null
   totpSince: Date | null
   recoveryCodesLeft: number

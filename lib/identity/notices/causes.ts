@@ -77,7 +77,7 @@ export const notifyProductOversold = (db: Db, organizationId: string, day: strin
 export const notifyHealthCritical = (db: Db, organizationId: string, runId: string, count: number) =>
   notify(db, organizationId, { kind: 'healthCritical', key: runId, data: { count } })
 
-/** To everybody. The letters about it are the cause's own. */
+/** To everybody. The emails about it are the cause's own. */
 export async function notifyDeletionPlanned(db: Db, organizationId: string, deletionAt: Date): Promise<void> {
   const { timeZone } = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },

@@ -58,7 +58,7 @@ const setGeminiKey = ({ organizationId, owner }: TestOrganization) =>
       data: {
         organizationId,
         provider: 'gemini',
-        sealed: encryptProviderKey(organizationId, 'gemini', 'own key'),
+        encrypted: encryptProviderKey(organizationId, 'gemini', 'own key'),
         hint: ' key',
         setBy: owner.userId!,
       },

@@ -24,10 +24,10 @@ export async function getProviderKey(scope: Scope, provider: KeyProvider): Promi
   const own = await withOrganization(scope, (db) =>
     db.organizationKey.findUnique({
       where: { organizationId_provider: { organizationId, provider } },
-      select: { sealed: true },
+      select: { encrypted: true },
     }),
   )
-  if (own) return { key: decrypt(own.sealed, aboutProviderKey(organizationId, provider)), source: 'organization' }
+  if (own) return { key: decrypt(own.encrypted, aboutProviderKey(organizationId, provider)), source: 'organization' }
   const key = installationKeys()[provider]
   return key ? { key, source: 'installation' } : null
 }

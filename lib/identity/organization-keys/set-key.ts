@@ -22,7 +22,7 @@ export async function setKey(actor: Actor, { provider, key, keepAnyway }: SetKey
   await withOrganization(actor, async (db) => {
     const where = { organizationId_provider: { organizationId, provider } }
     const before = await db.organizationKey.findUnique({ where, select: { hint: true } })
-    const set = { sealed: encrypted, hint, setBy: userId!, setAt: new Date() }
+    const set = { encrypted, hint, setBy: userId!, setAt: new Date() }
     await db.organizationKey.upsert({
       where,
       create: { organizationId, provider, ...set },

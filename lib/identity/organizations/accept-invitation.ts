@@ -41,7 +41,7 @@ export async function acceptWaiting({ id }: InvitationInput): Promise<{ to: stri
 }
 
 /**
- * For who has no account yet: the letter's link has proven the mailbox, so that account, password and membership are made at
+ * For who has no account yet: the email's link has proven the mailbox, so that account, password and membership are made at
  * once. An address with a confirmed account goes through the sign-in instead.
  */
 export async function joinByInvitation({ token, displayName, password }: JoinInput): Promise<{ to: string }> {

@@ -5,4 +5,4 @@ import type { HandedOver } from './invitation-link'
 
 /** How this installation brings a link to somebody. On a computer of its own there is no other mailbox to prove. */
 export const howHandedOver = async (): Promise<HandedOver> =>
-  mailMode() === 'mail' || (await cameToThisComputer()) ? 'letter' : 'byHand'
+  mailMode() === 'mail' || (await cameToThisComputer()) ? 'email' : 'byHand'

@@ -24,7 +24,7 @@ openMailbox()
 const address = () => `${unique('fim')}-${newId()}@example.com`
 const invitationFor = (email: string) => ({ email, role: 'operator', legalEntityIds: null }) as const
 const tokenFor = ({ organizationId }: Actor, id: string) =>
-  new URL(linkTo(organizationId, id, 'letter').url).searchParams.get('token')!
+  new URL(linkTo(organizationId, id, 'email').url).searchParams.get('token')!
 
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

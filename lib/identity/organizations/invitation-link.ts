@@ -7,14 +7,14 @@ import { env } from '@/lib/core/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 
 /**
- * How a link reaches the invited person. One that came by letter proves that its holder reads the mailbox, so that it may open a
+ * How a link reaches the invited person. One that came by email proves that its holder reads the mailbox, so that it may open a
  * new account; one that the inviter passed on proves nothing, and is good for who signs in with that address. The token says
  * which, and only the hash of the whole is kept.
  */
-export type HandedOver = 'letter' | 'byHand'
-const marks: Record<HandedOver, string> = { letter: 'L', byHand: 'H' }
+export type HandedOver = 'email' | 'byHand'
+const marks: Record<HandedOver, string> = { email: 'L', byHand: 'H' }
 
-export const provesMailbox = (token: string): boolean => token.startsWith(marks.letter)
+export const provesMailbox = (token: string): boolean => token.startsWith(marks.email)
 
 /** Derived from the invitation and the server's secret each time: sent again, it is the same link. */
 function tokenOf(organizationId: string, id: string, how: HandedOver): string {
@@ -43,12 +43,12 @@ export type InvitationLink = {
   link: string
 }
 
-/** The link for the letter of an invitation that stands. */
+/** The link for the email of an invitation that stands. */
 export async function makeInvitationLink(
   { organizationId }: { organizationId: string },
   id: string,
 ): Promise<InvitationLink | null> {
-  const { url, hash } = linkTo(organizationId, id, 'letter')
+  const { url, hash } = linkTo(organizationId, id, 'email')
   const invitation = await withOrganization({ organizationId }, (db) => markSent(db, organizationId, id, hash))
   if (!invitation) return null
   const { invitedBy, ...rest } = invitation

@@ -50,7 +50,7 @@ async function inviteAs(actor: Actor, email: string, more: object = {}) {
 const tokenOf = (source: string) =>
   /auth\/invitation\?token=([\w-]+)/.exec(source.replace(/=\r?\n/g, '').replace(/=3D/g, '='))![1]!
 
-/** The token that the letter brought to the address. */
+/** The token that the email brought to the address. */
 async function tokenFor(actor: Actor, email: string, more: object = {}) {
   expect(await inviteAs(actor, email, more)).toMatchObject({ ok: true, data: { link: null } })
   await deliver()
@@ -75,7 +75,7 @@ async function signInPerson() {
   return person
 }
 
-test('an invitation reaches its address by letter alone, and the table has only a hash', async () => {
+test('an invitation reaches its address by email alone, and the table has only a hash', async () => {
   const { owner, organizationId } = await createTestOrganization('Casa & Cia')
   const email = address()
   const token = await tokenFor(owner, email)
@@ -288,7 +288,7 @@ test('a member who may not grant a role neither sends its invitation again nor r
   expect((await read())[0]).toEqual(above)
 })
 
-test('sending again counts with the first letter', async () => {
+test('sending again counts with the first email', async () => {
   const { owner, organizationId } = await createTestOrganization()
   await inviteAs(owner, address())
   const [{ id } = { id: '' }] = await inspect<{ id: string }>(organizationId, 'SELECT id FROM invitation')

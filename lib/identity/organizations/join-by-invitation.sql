@@ -1,4 +1,4 @@
--- Called by lib/identity/organizations/accept-invitation.ts. The person of an open invitation's address, which its letter has proven. An
+-- Called by lib/identity/organizations/accept-invitation.ts. The person of an open invitation's address, which its email has proven. An
 -- unconfirmed account of that address gives it up, with its registrations and links: its maker may be a stranger, and so may be the company
 -- they named. Nothing where the address has a confirmed account: that one is opened by signing in.
 CREATE OR REPLACE FUNCTION join_by_invitation(p_hash bytea, p_id uuid, p_display_name text, p_password_hash text, p_language text)

@@ -259,7 +259,7 @@ test('a denied page names the members who can grant the right, and none of anoth
   expect(await listGranters((await getMember())!)).toEqual([display_name])
 })
 
-// Last: it leaves more than a hundred letters, which no test here has to deliver.
+// Last: it leaves more than a hundred emails, which no test here has to deliver.
 test('two owners demoting each other fifty times at once leave one of them, always', async () => {
   const { owner, organizationId } = await createTestOrganization()
   const other = await addMember(owner, 'owner')

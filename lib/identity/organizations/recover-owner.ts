@@ -36,7 +36,7 @@ export async function recoverOwner(organizationId: string, email: string): Promi
       return { kind: 'owner' }
     }
     const id = newId()
-    const { url, hash } = linkTo(organizationId, id, 'letter')
+    const { url, hash } = linkTo(organizationId, id, 'email')
     await db.invitation.create({
       data: { organizationId, id, hash, email, role: 'owner', invitedBy: OPERATOR, expiresAt: invitationEnd() },
       select: { id: true },

@@ -62,7 +62,7 @@ export async function getPeopleFor(member: Member, now = new Date()): Promise<Pe
       grantable: listGrantableRoles(role),
       timeZone,
       sendsMail: mailMode() === 'mail',
-      opensAccounts: how === 'letter',
+      opensAccounts: how === 'email',
     }
   })
 }

@@ -36,7 +36,7 @@ test.each([
   ['taken out', 'NULL', 'NOT NULL'],
   ['another’s', `'${newId()}'`, 'NOT NULL'],
   ['added', `'${newId()}'`, 'NULL'],
-])('the token is sealed with its entry: %s is found', async (_, value, where) => {
+])('the token is chained with its entry: %s is found', async (_, value, where) => {
   const { organizationId } = await proposedByToken()
   await asWorker(() => chainAuditLog(organizationId))
   expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true })
@@ -45,5 +45,5 @@ test.each([
     `ALTER TABLE audit_event DISABLE TRIGGER USER; UPDATE audit_event SET token_id = ${value} WHERE token_id IS ${where};
      ALTER TABLE audit_event ENABLE TRIGGER USER`,
   )
-  expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'seal' })
+  expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'link' })
 })

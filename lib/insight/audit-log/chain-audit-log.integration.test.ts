@@ -37,18 +37,18 @@ async function record(actor: Actor, count: number) {
 const tamper = (organizationId: string, sql: string) =>
   withOwner(async (owner) => {
     await owner.query(`SELECT set_config('app.organization_id', '${organizationId}', false)`)
-    await owner.query('ALTER TABLE audit_event DISABLE TRIGGER USER; ALTER TABLE audit_seal DISABLE TRIGGER USER')
+    await owner.query('ALTER TABLE audit_event DISABLE TRIGGER USER; ALTER TABLE audit_chain DISABLE TRIGGER USER')
     await owner.query(sql)
-    await owner.query('ALTER TABLE audit_event ENABLE TRIGGER USER; ALTER TABLE audit_seal ENABLE TRIGGER USER')
+    await owner.query('ALTER TABLE audit_event ENABLE TRIGGER USER; ALTER TABLE audit_chain ENABLE TRIGGER USER')
   })
 
-test('a sealed trail verifies, and says how many rows wait', async () => {
+test('a chained trail verifies, and says how many rows wait', async () => {
   const { organizationId, owner } = await makeAuditLog(5)
   await asWorker(() => chainAuditLog(organizationId))
   await record(owner, 2)
-  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, sealed: 6n, unsealed: 2 })
+  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, chained: 6n, unchained: 2 })
   await asWorker(() => chainAuditLog(organizationId))
-  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, sealed: 8n, unsealed: 0 })
+  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, chained: 8n, unchained: 0 })
 })
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
   ],
   [
     'cut off at the tail',
-    `DELETE FROM audit_event WHERE position >= 4; DELETE FROM audit_seal WHERE last_position >= 4`,
+    `DELETE FROM audit_event WHERE position >= 4; DELETE FROM audit_chain WHERE last_position >= 4`,
   ],
 ])('a row that was %s is found', async (_, sql) => {
   const { organizationId, owner } = await makeAuditLog(2)
@@ -79,7 +79,7 @@ test.each([
 
 const headPath = (organizationId: string) => resolve(env().MASCATE_DATA, 'audit', `${organizationId}.json`)
 
-/** A trail of three seals, and the head as it stood after each. */
+/** A trail of three links, and the head as it stood after each. */
 async function chainedThrice() {
   const { organizationId, owner } = await makeAuditLog(0)
   const heads: string[] = []
@@ -91,7 +91,7 @@ async function chainedThrice() {
   return { organizationId, owner, heads: heads as [string, string, string] }
 }
 
-describe('a crash between a seal and its head', () => {
+describe('a crash between a link and its head', () => {
   test('does not read as tampering, and the next turn moves the head on', async () => {
     const { organizationId, owner, heads } = await chainedThrice()
     await writeFile(headPath(organizationId), heads[1])
@@ -102,31 +102,31 @@ describe('a crash between a seal and its head', () => {
     expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true })
   })
 
-  test('leaves a signed start behind the very first seal', async () => {
+  test('leaves a signed start behind the very first link', async () => {
     const { organizationId } = await makeAuditLog(1)
-    await withOwner((owner) => owner.query('ALTER TABLE audit_seal ADD CONSTRAINT crash CHECK (false) NOT VALID'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_chain ADD CONSTRAINT crash CHECK (false) NOT VALID'))
     await expect(asWorker(() => chainAuditLog(organizationId))).rejects.toThrow()
-    await withOwner((owner) => owner.query('ALTER TABLE audit_seal DROP CONSTRAINT crash'))
+    await withOwner((owner) => owner.query('ALTER TABLE audit_chain DROP CONSTRAINT crash'))
     expect(JSON.parse(await readFile(headPath(organizationId), 'utf8'))).toMatchObject({ number: '0' })
-    expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true, sealed: 0n })
+    expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true, chained: 0n })
     const start = await readFile(headPath(organizationId), 'utf8')
     await asWorker(() => chainAuditLog(organizationId))
     await writeFile(headPath(organizationId), start)
-    expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true, sealed: 2n })
+    expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true, chained: 2n })
   })
 })
 
-test('a head that never stands ahead: a seal that is not committed leaves none', async () => {
+test('a head that never stands ahead: a link that is not committed leaves none', async () => {
   const { organizationId, owner, heads } = await chainedThrice()
   await record(owner, 1)
-  await withOwner((db) => db.query('ALTER TABLE audit_seal ADD CONSTRAINT crash CHECK (number < 4) NOT VALID'))
+  await withOwner((db) => db.query('ALTER TABLE audit_chain ADD CONSTRAINT crash CHECK (number < 4) NOT VALID'))
   await expect(asWorker(() => chainAuditLog(organizationId))).rejects.toThrow()
-  await withOwner((db) => db.query('ALTER TABLE audit_seal DROP CONSTRAINT crash'))
+  await withOwner((db) => db.query('ALTER TABLE audit_chain DROP CONSTRAINT crash'))
   expect(await readFile(headPath(organizationId), 'utf8')).toBe(heads[2])
   expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true })
 })
 
-test('a head two seals behind, of another company, or taken away is found', async () => {
+test('a head two links behind, of another company, or taken away is found', async () => {
   const { organizationId, heads } = await chainedThrice()
   const other = await chainedThrice()
   for (const head of [heads[0], other.heads[2], heads[2].replace('"number":"3"', '"number":"2"')]) {
@@ -137,11 +137,11 @@ test('a head two seals behind, of another company, or taken away is found', asyn
   expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'head' })
 })
 
-test('a tail that was cut off still shows after the trail has been sealed on past it', async () => {
+test('a tail that was cut off still shows after the trail has been chained on past it', async () => {
   const { organizationId, owner } = await chainedThrice()
   await tamper(
     organizationId,
-    'DELETE FROM audit_event WHERE position >= 4; DELETE FROM audit_seal WHERE last_position >= 4',
+    'DELETE FROM audit_event WHERE position >= 4; DELETE FROM audit_chain WHERE last_position >= 4',
   )
   for (let turn = 0; turn < 4; turn += 1) {
     expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'head' })
@@ -150,12 +150,12 @@ test('a tail that was cut off still shows after the trail has been sealed on pas
   }
 })
 
-test('a thousand seals of an entry or three are read in a few steps, and a fault among them is found where it is', async () => {
+test('a thousand links of an entry or three are read in a few steps, and a fault among them is found where it is', async () => {
   const { organizationId } = await createTestOrganization()
   await asWorker(() => chainAuditLog(organizationId))
   const [first] = await inspect<{ hmac: Buffer; last: bigint }>(
     organizationId,
-    'SELECT hmac, last_position AS last FROM audit_seal',
+    'SELECT hmac, last_position AS last FROM audit_chain',
   )
   const links: { number: number; first: number; last: number; previous: string; hmac: string }[] = []
   const rows: object[] = []
@@ -186,19 +186,19 @@ test('a thousand seals of an entry or three are read in a few steps, and a fault
     `INSERT INTO audit_event (organization_id, id, at, actor_kind, event, subject_kind, subject_id, after, position)
        SELECT '${organizationId}', x.id, '${new Date(1_790_000_000_000).toISOString()}', 'system', 'product.updated', 'product', 'p' || (x.after->>'n'), x.after, x.position
        FROM jsonb_to_recordset('${JSON.stringify(rows)}') AS x(id uuid, position bigint, after jsonb);
-     INSERT INTO audit_seal (organization_id, number, first_position, last_position, key_id, previous, hmac)
+     INSERT INTO audit_chain (organization_id, number, first_position, last_position, key_id, previous, hmac)
        SELECT '${organizationId}', x.number, x.first, x.last, 'k1', decode(x.previous, 'hex'), decode(x.hmac, 'hex')
        FROM jsonb_to_recordset('${JSON.stringify(links)}') AS x(number bigint, first bigint, last bigint, previous text, hmac text)`,
   )
   await asWorker(() => chainAuditLog(organizationId))
   const steps: bigint[] = []
   const verdict = await verifyAuditLog(organizationId, { onProgress: (done) => steps.push(done) })
-  expect([verdict, steps.length]).toEqual([{ intact: true, sealed: BigInt(position), unsealed: 0 }, 3])
+  expect([verdict, steps.length]).toEqual([{ intact: true, chained: BigInt(position), unchained: 0 }, 3])
   const faulty = links.find(({ number }) => number === 777)!
   await tamper(organizationId, `UPDATE audit_event SET after = '{}' WHERE position = ${faulty.first}`)
   expect(await verifyAuditLog(organizationId)).toMatchObject({
     intact: false,
-    reason: 'seal',
+    reason: 'link',
     brokenAt: BigInt(faulty.first),
     brokenUntil: BigInt(faulty.last),
   })
@@ -215,7 +215,7 @@ test('erasing a person and the night’s forgetting leave the chain as it is', a
   await record(actor, 2)
   await asWorker(chainAndFold)
   const before = await verifyAuditLog(organizationId)
-  expect(before).toEqual({ intact: true, sealed: 7n, unsealed: 0 })
+  expect(before).toEqual({ intact: true, chained: 7n, unchained: 0 })
   await withOwner(async (db) => {
     await db.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
     for (const [table, key] of [

@@ -24,8 +24,8 @@ export const eventFields = {
 } as const
 
 /**
- * Seals what the organization's trail has gained since the last seal; one sealer at a time. Answers how many rows. The head follows
- * a seal only when it is committed, at the start of the next turn: a crash between the two leaves it one seal behind, never ahead.
+ * Chains what the organization's trail has gained since the last link; one job at a time. Answers how many rows. The head follows
+ * a link only when it is committed, at the start of the next turn: a crash between the two leaves it one link behind, never ahead.
  */
 export async function chainAuditLog(organizationId: string): Promise<number> {
   let added = 0
@@ -36,13 +36,13 @@ export async function chainAuditLog(organizationId: string): Promise<number> {
   }
 }
 
-// Held by the sealer, and by who verifies while the chain's end and its head are looked at together.
+// Held by the chaining job, and by who verifies while the chain's end and its head are looked at together.
 export const lockAuditLog = (db: Db, organizationId: string) =>
-  db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`seal:${organizationId}`}, 0))`
+  db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`chain:${organizationId}`}, 0))`
 
 async function chainBatch(db: Db, organizationId: string): Promise<number> {
   await lockAuditLog(db, organizationId)
-  const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+  const last = await db.auditChain.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
   // A process that still works with the key before leaves the trail to those that know the next one.
   if (last) requireKey(last.keyId)
   await moveHead(db, organizationId, last)
@@ -65,7 +65,7 @@ async function chainBatch(db: Db, organizationId: string): Promise<number> {
     FROM unnest(${ids}::uuid[]) WITH ORDINALITY s(id, ordinality)
     WHERE e.organization_id = ${organizationId}::uuid AND e.id = s.id`
   const number = (last?.number ?? 0n) + 1n
-  await db.auditSeal.create({
+  await db.auditChain.create({
     data: {
       organizationId,
       number,
@@ -86,13 +86,13 @@ type ChainLink = { number: bigint; lastPosition: bigint; keyId: string; hmac: Ui
 export const carryHead = (organizationId: string): Promise<boolean> =>
   withOrganization({ organizationId }, async (db) => {
     await lockAuditLog(db, organizationId)
-    const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+    const last = await db.auditChain.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
     if (last) requireKey(last.keyId)
     await moveHead(db, organizationId, last)
     return (await readHead(organizationId))?.key.age === 0
   })
 
-/** Brings the head to the last committed seal, or to the start of an empty chain. A head ahead of the chain stays: it shows a cut. */
+/** Brings the head to the last committed link, or to the start of an empty chain. A head ahead of the chain stays: it shows a cut. */
 async function moveHead(db: Db, organizationId: string, last: ChainLink | null): Promise<void> {
   const { number, lastPosition, hmac } = last ?? START
   const head = await readHead(organizationId)
@@ -102,7 +102,7 @@ async function moveHead(db: Db, organizationId: string, last: ChainLink | null):
 
 async function mayMove(db: Db, organizationId: string, head: ChainHead, number: bigint): Promise<boolean> {
   if (head.number > number || (head.number === number && head.key.age === 0)) return false
-  const past = await db.auditSeal.findMany({
+  const past = await db.auditChain.findMany({
     where: { organizationId, number: { gt: head.number } },
     distinct: ['keyId'],
     select: { keyId: true },
@@ -110,7 +110,7 @@ async function mayMove(db: Db, organizationId: string, head: ChainHead, number: 
   return past.every((link) => mayFollow(head, link)) && belongs(db, organizationId, head)
 }
 
-/** Past a head signed with one key nothing is sealed with an older one: who found a retired key cannot add to a trail. */
+/** Past a head signed with one key nothing is chained with an older one: who found a retired key cannot add to a trail. */
 export const mayFollow = (head: ChainHead, { keyId }: Pick<ChainLink, 'keyId'>): boolean => {
   const key = findKey(keyId)
   return !key || key.age <= head.key.age
@@ -118,7 +118,7 @@ export const mayFollow = (head: ChainHead, { keyId }: Pick<ChainLink, 'keyId'>):
 
 async function belongs(db: Db, organizationId: string, head: ChainHead): Promise<boolean> {
   const where = { organizationId_number: { organizationId, number: head.number } }
-  return isLinkAt(head.number === 0n ? START : await db.auditSeal.findUnique({ where }), head)
+  return isLinkAt(head.number === 0n ? START : await db.auditChain.findUnique({ where }), head)
 }
 
 export const isLinkAt = (link: Pick<ChainLink, 'lastPosition' | 'hmac'> | null | undefined, place: ChainPlace) =>

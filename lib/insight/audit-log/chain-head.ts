@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { MissingChainKey, type ChainKey } from './chain-keys'
 import { readSigned, removeSigned, writeSigned } from './signed-file'
 
-/** A place in a chain: the seal it stands at. */
+/** A place in a chain: the link it stands at. */
 export type ChainPlace = { number: bigint; lastPosition: bigint; hmac: Buffer }
 
 /** Where a chain ends, kept in the data folder apart from the database: a tail cut off there shows here. */

@@ -7,12 +7,12 @@ import { openIntruder } from '@/lib/testing/harnesses/audit-log-intruder'
 import { keyInForce } from './chain-keys'
 import { chainAuditLog } from './chain-audit-log'
 
-type Keys = { AUDIT_SEAL_KEY: string; PREVIOUS_AUDIT_SEAL_KEYS: string[] }
+type Keys = { AUDIT_CHAIN_KEY: string; PREVIOUS_AUDIT_CHAIN_KEYS: string[] }
 const FIRST = Buffer.alloc(32, 2).toString('base64')
 const SECOND = randomBytes(32).toString('base64')
 const THIRD = randomBytes(32).toString('base64')
-const withKeys = (AUDIT_SEAL_KEY: string, ...PREVIOUS_AUDIT_SEAL_KEYS: string[]) =>
-  void Object.assign(env() as Keys, { AUDIT_SEAL_KEY, PREVIOUS_AUDIT_SEAL_KEYS })
+const withKeys = (AUDIT_CHAIN_KEY: string, ...PREVIOUS_AUDIT_CHAIN_KEYS: string[]) =>
+  void Object.assign(env() as Keys, { AUDIT_CHAIN_KEY, PREVIOUS_AUDIT_CHAIN_KEYS })
 afterEach(() => withKeys(FIRST))
 
 /** Four entries under the first key, three under the second, two under the third. */
@@ -42,16 +42,16 @@ test('the command tells a missing key from a broken trail, and ends with 2', asy
         ...process.env,
         DATABASE_OWNER_URL: ownerUrl.toString(),
         DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
-        AUDIT_SEAL_KEY: THIRD,
-        PREVIOUS_AUDIT_SEAL_KEYS: previous.join(','),
+        AUDIT_CHAIN_KEY: THIRD,
+        PREVIOUS_AUDIT_CHAIN_KEYS: previous.join(','),
         NODE_OPTIONS: '',
       },
     })
     return { status, said: (stdout + stderr).trim() }
   }
-  expect(verify(SECOND, FIRST)).toMatchObject({ status: 0, said: expect.stringMatching(/^intact .*: 9 sealed/) })
+  expect(verify(SECOND, FIRST)).toMatchObject({ status: 0, said: expect.stringMatching(/^intact .*: 9 chained/) })
   expect(verify(FIRST)).toEqual({
     status: 2,
-    said: expect.stringMatching(`^NO KEY .*: between entries 5 and 7, the key ${secondId} that sealed them is not`),
+    said: expect.stringMatching(`^NO KEY .*: between entries 5 and 7, the key ${secondId} that chained them is not`),
   })
 })

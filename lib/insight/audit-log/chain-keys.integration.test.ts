@@ -15,19 +15,19 @@ beforeAll(async () => {
   intruder = await openIntruder()
 })
 
-type Keys = { AUDIT_SEAL_KEY: string; PREVIOUS_AUDIT_SEAL_KEYS: string[] }
+type Keys = { AUDIT_CHAIN_KEY: string; PREVIOUS_AUDIT_CHAIN_KEYS: string[] }
 const FIRST = Buffer.alloc(32, 2).toString('base64')
 const SECOND = randomBytes(32).toString('base64')
 const THIRD = randomBytes(32).toString('base64')
-const withKeys = (AUDIT_SEAL_KEY: string, ...PREVIOUS_AUDIT_SEAL_KEYS: string[]) =>
-  void Object.assign(env() as Keys, { AUDIT_SEAL_KEY, PREVIOUS_AUDIT_SEAL_KEYS })
+const withKeys = (AUDIT_CHAIN_KEY: string, ...PREVIOUS_AUDIT_CHAIN_KEYS: string[]) =>
+  void Object.assign(env() as Keys, { AUDIT_CHAIN_KEY, PREVIOUS_AUDIT_CHAIN_KEYS })
 afterEach(() => withKeys(FIRST))
 
 const idOf = (text: string) => {
   const before = { ...env() }
   withKeys(text)
   const { id } = keyInForce()
-  withKeys(before.AUDIT_SEAL_KEY, ...before.PREVIOUS_AUDIT_SEAL_KEYS)
+  withKeys(before.AUDIT_CHAIN_KEY, ...before.PREVIOUS_AUDIT_CHAIN_KEYS)
   return id
 }
 const headPath = (organizationId: string) => resolve(env().MASCATE_DATA, 'audit', `${organizationId}.json`)
@@ -52,7 +52,7 @@ async function chainOfThreeKeys() {
 
 test('entries chained under an earlier key verify under it, and new ones are chained with the one in force', async () => {
   const organizationId = await chainOfThreeKeys()
-  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, sealed: 9n, unsealed: 0 })
+  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, chained: 9n, unchained: 0 })
   expect((await verifyOn(organizationId)).fault).toBeNull()
   expect(await readHeadFile(organizationId)).toMatchObject({ key: idOf(THIRD) })
 })
@@ -64,7 +64,7 @@ test('a key that is not named is said to be missing, with its id, and is no brea
   expect(await verifyAuditLog(organizationId)).toMatchObject({
     ...missing,
     intact: false,
-    sealed: 4n,
+    chained: 4n,
     brokenAt: 5n,
     brokenUntil: 7n,
   })
@@ -82,14 +82,14 @@ test('a process that still has the former key alone adds nothing to a trail that
   await intruder.addRows(organizationId, 1)
   await expect(asWorker(() => chainAuditLog(organizationId))).rejects.toThrow(idOf(THIRD))
   withKeys(THIRD, SECOND, FIRST)
-  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, sealed: 9n, unsealed: 1 })
+  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, chained: 9n, unchained: 1 })
 })
 
 describe('an attacker with a retired key', () => {
-  /** Seals made with a key over what stands there, from a seal on, under the id of that key. */
+  /** Links made with a key over what stands there, from a link on, under the id of that key. */
   async function rechain(organizationId: string, from: number, key: ChainKey) {
     await intruder.rechain(organizationId, key.bytes, from)
-    await intruder.run(organizationId, [`UPDATE audit_seal SET key_id = '${key.id}' WHERE number >= ${from}`])
+    await intruder.run(organizationId, [`UPDATE audit_chain SET key_id = '${key.id}' WHERE number >= ${from}`])
   }
   const edit = (position: number) => `UPDATE audit_event SET after = '{"n": -1}' WHERE position = ${position}`
   const retired = () => chainKeys().at(-1)!
@@ -99,7 +99,7 @@ describe('an attacker with a retired key', () => {
     await intruder.run(organizationId, [edit(6)])
     await rechain(organizationId, 3, retired())
     expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'head' })
-    // Nor a seal between two of a later key.
+    // Nor a link between two of a later key.
     const other = await chainOfThreeKeys()
     await grow(other, 1)
     await intruder.run(other, [edit(9)])
@@ -107,14 +107,14 @@ describe('an attacker with a retired key', () => {
     expect(await verifyAuditLog(other)).toMatchObject({ intact: false })
   })
 
-  test('cannot change what that key sealed, for the later seals stand on it', async () => {
+  test('cannot change what that key chained, for the later links stand on it', async () => {
     const organizationId = await chainOfThreeKeys()
     await intruder.run(organizationId, [edit(3)])
     await intruder.rechain(organizationId, retired().bytes, 2, 2)
-    expect(await verifyAuditLog(organizationId)).toMatchObject({ reason: 'seal', brokenAt: 5n, brokenUntil: 7n })
+    expect(await verifyAuditLog(organizationId)).toMatchObject({ reason: 'link', brokenAt: 5n, brokenUntil: 7n })
   })
 
-  test('cannot add a seal after the end, not even where the company was quiet since the change', async () => {
+  test('cannot add a link after the end, not even where the company was quiet since the change', async () => {
     withKeys(FIRST)
     const [quiet, busy] = [await intruder.makeAuditLog(2), await intruder.makeAuditLog(2)]
     withKeys(SECOND, FIRST)
@@ -130,34 +130,34 @@ describe('an attacker with a retired key', () => {
       const zeros = FIRST_HMAC.toString('hex')
       await intruder.run(organizationId, [
         `UPDATE audit_event SET position = ${position} WHERE position IS NULL`,
-        `INSERT INTO audit_seal (organization_id, number, first_position, last_position, key_id, previous, hmac)
+        `INSERT INTO audit_chain (organization_id, number, first_position, last_position, key_id, previous, hmac)
            VALUES (current_organization(), ${number}, ${position}, ${position}, '${retired().id}', '\\x${zeros}', '\\x${zeros}')`,
       ])
       await rechain(organizationId, number, retired())
       expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false })
-      // And it goes on showing when the trail has been sealed on past it.
+      // And it goes on showing when the trail has been chained on past it.
       await grow(organizationId, 1)
       await grow(organizationId, 1)
       expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false })
     }
   })
 
-  test('cannot have a seal of it go on under later ones, even with the head taken away', async () => {
+  test('cannot have a link of it go on under later ones, even with the head taken away', async () => {
     const organizationId = await chainOfThreeKeys()
     await removeHeadFile(organizationId)
     withKeys(FIRST)
     await intruder.addRows(organizationId, 1)
     await intruder.run(organizationId, [
       `UPDATE audit_event SET position = 10 WHERE position IS NULL`,
-      `INSERT INTO audit_seal SELECT organization_id, 5, 10, 10, '${keyInForce().id}', hmac, hmac FROM audit_seal WHERE number = 4 AND organization_id = current_organization()`,
+      `INSERT INTO audit_chain SELECT organization_id, 5, 10, 10, '${keyInForce().id}', hmac, hmac FROM audit_chain WHERE number = 4 AND organization_id = current_organization()`,
     ])
     await intruder.rechain(organizationId, keyInForce().bytes, 5)
     withKeys(THIRD, SECOND, FIRST)
     await grow(organizationId, 1)
-    expect(await verifyAuditLog(organizationId)).toMatchObject({ reason: 'seal', brokenAt: 10n, brokenUntil: 10n })
+    expect(await verifyAuditLog(organizationId)).toMatchObject({ reason: 'link', brokenAt: 10n, brokenUntil: 10n })
   })
 
-  test('cannot sign an end of a later key’s seals, or take a tail away and sign what is left', async () => {
+  test('cannot sign an end of a later key’s links, or take a tail away and sign what is left', async () => {
     withKeys(FIRST)
     const organizationId = await intruder.makeAuditLog(2, 2)
     const before = await readFile(headPath(organizationId), 'utf8')
@@ -177,17 +177,17 @@ describe('an attacker with a retired key', () => {
     await writeFile(headPath(organizationId), kept)
     await intruder.run(organizationId, [
       'DELETE FROM audit_event WHERE position > 4',
-      'DELETE FROM audit_seal WHERE number > 2',
+      'DELETE FROM audit_chain WHERE number > 2',
     ])
     expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: false, reason: 'head' })
     expect(before).not.toBe(kept)
   })
 })
 
-test('seals from before keys had ids verify under the oldest that is named', async () => {
+test('links from before keys had ids verify under the oldest that is named', async () => {
   const organizationId = await intruder.makeAuditLog(2, 2)
-  await intruder.run(organizationId, [`UPDATE audit_seal SET key_id = 'k1'`])
+  await intruder.run(organizationId, [`UPDATE audit_chain SET key_id = 'k1'`])
   withKeys(SECOND, FIRST)
   await grow(organizationId, 1)
-  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, sealed: 5n, unsealed: 0 })
+  expect(await verifyAuditLog(organizationId)).toEqual({ intact: true, chained: 5n, unchained: 0 })
 })

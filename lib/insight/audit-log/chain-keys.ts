@@ -5,13 +5,13 @@ import { env } from '@/lib/core/env'
 /** A key of the trail. The one in force has the age 0, the one before it 1, and so on. */
 export type ChainKey = { id: string; bytes: Buffer; age: number }
 
-/** How seals and heads are marked that were made before keys had ids: by the oldest that is named. */
+/** How links and heads are marked that were made before keys had ids: by the oldest that is named. */
 export const BEFORE_IDS = 'k1'
 
 /** The key in force, then those before it, the newest first. */
 export function chainKeys(): ChainKey[] {
-  const { AUDIT_SEAL_KEY, PREVIOUS_AUDIT_SEAL_KEYS } = env()
-  return [AUDIT_SEAL_KEY, ...PREVIOUS_AUDIT_SEAL_KEYS].map((text, age) => {
+  const { AUDIT_CHAIN_KEY, PREVIOUS_AUDIT_CHAIN_KEYS } = env()
+  return [AUDIT_CHAIN_KEY, ...PREVIOUS_AUDIT_CHAIN_KEYS].map((text, age) => {
     const bytes = Buffer.from(text, 'base64')
     return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes, age }
   })
@@ -30,7 +30,7 @@ export function findKey(id: string): ChainKey | undefined {
  */
 export class MissingChainKey extends Error {
   constructor(readonly keyId: string) {
-    super(`The trail was sealed with key ${keyId}, which is not among AUDIT_SEAL_KEY and PREVIOUS_AUDIT_SEAL_KEYS.`)
+    super(`The trail was chained with key ${keyId}, which is not among AUDIT_CHAIN_KEY and PREVIOUS_AUDIT_CHAIN_KEYS.`)
   }
 }
 

@@ -17,12 +17,12 @@ const event: ChainedEvent = {
 const hmacOf = (more: Partial<ChainedEvent> = {}) =>
   linkHmac(Buffer.alloc(32, 1), FIRST_HMAC, 'o1', [{ ...event, ...more }]).toString('hex')
 
-test('an entry is sealed as it always was: trails that stand go on being intact', () => {
+test('an entry is chained as it always was: trails that stand go on being intact', () => {
   expect(hmacOf()).toBe('9b3c8bf87eaeabb8ab39c7b1458b2305f7ed4b933111705100e311f817ad699a')
   expect(hmacOf({ after: { a: 'x', b: [{ c: 2, d: 1 }] } })).toBe(hmacOf())
 })
 
-test('each of its fields is under the seal', () => {
+test('each of its fields is under the link', () => {
   const other: ChainedEvent = {
     id: 'e2',
     position: 2n,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A row of the trail as it is sealed. Instants are ISO 8601; JSON is taken with its keys in order. */
+/** A row of the trail as it is chained. Instants are ISO 8601; JSON is taken with its keys in order. */
 export type ChainedEvent = {
   id: string
   position: bigint
@@ -18,7 +18,7 @@ export type ChainedEvent = {
 
 export const FIRST_HMAC = Buffer.alloc(32)
 
-/** HMAC-SHA256 over the previous seal, the organization and every event of the range in order. */
+/** HMAC-SHA256 over the previous link, the organization and every event of the range in order. */
 export function linkHmac(key: Buffer, previous: Uint8Array, organizationId: string, events: ChainedEvent[]): Buffer {
   const hmac = createHmac('sha256', key).update(previous).update(organizationId)
   for (const event of events) hmac.update(canonical(event)).update('\n')
@@ -38,7 +38,7 @@ function canonical(event: ChainedEvent): string {
     event.subjectId,
     sorted(event.before ?? null),
     sorted(event.after ?? null),
-    // Only where there is one: what was sealed before entries had it keeps its seal.
+    // Only where there is one: what was chained before entries had it keeps its link.
     ...(event.tokenId === null ? [] : [event.tokenId]),
   ])
 }

@@ -1,4 +1,4 @@
-// Full form: seals a trail of 32,000 entries and damages it. Default: lib/insight/audit-log/short-chain.integration.test.ts.
+// Full form: chains a trail of 32,000 entries and damages it. Default: lib/insight/audit-log/short-chain.integration.test.ts.
 import { withOwner } from '@/lib/testing/harnesses/database'
 import { randomFrom } from '@/lib/testing/harnesses/settlement-faults'
 import { drawnFrom, exactly, isFullProfile, reportFigures } from '@/lib/testing/harnesses/report-figures'
@@ -11,7 +11,7 @@ import { openIntruder } from '@/lib/testing/harnesses/audit-log-intruder'
 import { verifyAuditLog } from './verify-audit-log'
 
 const ROWS = 32_000
-/** The sealer’s own. */
+/** The chaining job’s own. */
 const ROWS_OF_A_LINK = 1000
 const SHORT = [4, 4, 4]
 /** For each kind of fault, so many at any row, and so many at an end of a chain link. */
@@ -46,7 +46,7 @@ async function judge(organizationId: string, touched: string, sql: string[], alt
   return verdict
 }
 
-/** Found, and within the seal of the first row that is not what it was. */
+/** Found, and within the link of the first row that is not what it was. */
 async function expectFault(organizationId: string, kind: string, place: Place, rowsOfALink: number) {
   const { n, other, last } = place
   const verdict = await judge(organizationId, `position IN (${n}, ${other}, ${last})`, faults[kind]!(place))
@@ -65,7 +65,7 @@ async function expectFault(organizationId: string, kind: string, place: Place, r
 test('a trail of 32,000 holds, and tells how far it is', async () => {
   const seen: bigint[] = []
   const verdict = await verifyAuditLog(long, { onProgress: (done) => seen.push(done) })
-  expect(verdict).toEqual({ intact: true, sealed: BigInt(ROWS), unsealed: 0 })
+  expect(verdict).toEqual({ intact: true, chained: BigInt(ROWS), unchained: 0 })
   expect([seen.length > 1, seen.at(-1)]).toEqual([true, BigInt(ROWS)])
 })
 
@@ -83,18 +83,18 @@ test('in a short audit log every row is tried, and with it the first and the las
   for (const kind of Object.keys(faults))
     for (let n = 1; n <= last; n += 1)
       await expectFault(short, kind, { n, other: n === last ? 1 : n + 1, last }, SHORT[0]!)
-  expect(await verifyAuditLog(short)).toEqual({ intact: true, sealed: BigInt(last), unsealed: 0 })
+  expect(await verifyAuditLog(short)).toEqual({ intact: true, chained: BigInt(last), unchained: 0 })
 })
 
 test('a cut tail is found, by how much ever', async () => {
   for (const links of [1, 5, ...Array.from({ length: DRAWN }, () => random.between(1, ROWS / ROWS_OF_A_LINK - 1))]) {
-    const left = `(SELECT max(number) - ${links} FROM audit_seal)`
+    const left = `(SELECT max(number) - ${links} FROM audit_chain)`
     const cut = [
-      `DELETE FROM audit_event WHERE position > (SELECT last_position FROM audit_seal WHERE number = ${left})`,
-      `DELETE FROM audit_seal WHERE number > ${left}`,
+      `DELETE FROM audit_event WHERE position > (SELECT last_position FROM audit_chain WHERE number = ${left})`,
+      `DELETE FROM audit_chain WHERE number > ${left}`,
     ]
     const verdict = await judge(long, `position > ${ROWS - links * ROWS_OF_A_LINK}`, cut)
-    expect({ seals: links, ...verdict }).toMatchObject({ seals: links, intact: false, reason: 'head' })
+    expect({ links: links, ...verdict }).toMatchObject({ links: links, intact: false, reason: 'head' })
   }
 })
 
@@ -104,14 +104,14 @@ test('an edited row, with all 32,000 chained again without the key, is found', a
   for (let time = 0; time < DRAWN; time += 1) {
     const n = random.between(1, ROWS)
     const verdict = await judge(long, `position = ${n}`, [set(n, 'before = NULL')], () => intruder.rechain(long, other))
-    expect({ n, ...verdict }).toMatchObject({ n, intact: false, reason: 'seal', brokenAt: 1n })
+    expect({ n, ...verdict }).toMatchObject({ n, intact: false, reason: 'link', brokenAt: 1n })
   }
 })
 
-test('the sealer’s lock is free while the chain is looked at', async () => {
+test('the chain’s lock is free while the chain is looked at', async () => {
   let free: Promise<unknown> | null = null
   const tryLock = () =>
-    withOwner((owner) => owner.query(`SELECT pg_try_advisory_lock(hashtextextended('seal:${long}', 0)) AS free`))
+    withOwner((owner) => owner.query(`SELECT pg_try_advisory_lock(hashtextextended('chain:${long}', 0)) AS free`))
   const verdict = await verifyAuditLog(long, { onProgress: () => void (free ??= tryLock()) })
   expect([verdict.intact, await free]).toEqual([true, expect.objectContaining({ rows: [{ free: true }] })])
 })

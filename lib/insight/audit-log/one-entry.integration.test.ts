@@ -59,7 +59,7 @@ const ELSEWHERE: Record<string, string> = {
   ]),
   ...named('lib/identity/auth/google/link', ['google.unlink']),
   ...named('lib/connect/drive/drive', ['drive.chooseFolder', 'drive.createFolder']),
-  ...named('sends a letter, and changes nothing', ['ask-reset', 'resend', 'account.resendEmailChange']),
+  ...named('sends an email, and changes nothing', ['ask-reset', 'resend', 'account.resendEmailChange']),
   ...named('sends the browser to Google; the return is recorded', ['google', 'google.link', 'drive.connect']),
   'drive.testFolder': 'changes nothing but when the folder was last seen to work',
   'secondStep.start': 'a secret that protects nothing until it is confirmed',

@@ -8,9 +8,9 @@ CREATE POLICY tenant ON audit_event USING (organization_id = current_organizatio
 DROP POLICY IF EXISTS directory ON audit_event;
 CREATE POLICY directory ON audit_event FOR SELECT TO CURRENT_USER USING (true);
 
-ALTER TABLE audit_seal ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON audit_seal FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT ON audit_seal TO mascate_app;
-GRANT SELECT, INSERT ON audit_seal TO mascate_worker;
-DROP POLICY IF EXISTS tenant ON audit_seal;
-CREATE POLICY tenant ON audit_seal USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE audit_chain ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON audit_chain FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT ON audit_chain TO mascate_app;
+GRANT SELECT, INSERT ON audit_chain TO mascate_worker;
+DROP POLICY IF EXISTS tenant ON audit_chain;
+CREATE POLICY tenant ON audit_chain USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

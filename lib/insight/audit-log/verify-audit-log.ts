@@ -5,55 +5,63 @@ import { findKey, MissingChainKey } from './chain-keys'
 import { eventFields, isLinkAt, lockAuditLog, mayFollow, START } from './chain-audit-log'
 import { readHead, type ChainPlace, type ChainHead } from './chain-head'
 
-// Seals of a quiet company hold an entry or two, those of a busy one a thousand: what one step reads is bounded by both.
+// Links of a quiet company hold an entry or two, those of a busy one a thousand: what one step reads is bounded by both.
 const LINKS_AT_ONCE = 500
 const EVENTS_AT_ONCE = 5000
 
 export type AuditLogVerdict =
-  | { intact: true; sealed: bigint; unsealed: number }
+  | { intact: true; chained: bigint; unchained: number }
   | {
       intact: false
-      sealed: bigint
-      unsealed: number
+      chained: bigint
+      unchained: number
       /** The entries among which it is broken. */
       brokenAt: bigint
       brokenUntil: bigint
       /**
-       * `seal`: the entries differ from the chained ones; `gap`: an entry or a link too few or too many; `head`: the
+       * `link`: the entries differ from the chained ones; `gap`: an entry or a link too few or too many; `head`: the
        * end is not the one kept apart; `key`: not checked, since the key that chained it is missing.
        */
       reason: FaultReason
       /** The id of the key that is not named. */
       keyId?: string
     }
-export type FaultReason = 'seal' | 'gap' | 'head' | 'key'
+export type FaultReason = 'link' | 'gap' | 'head' | 'key'
 
 type ChainLink = { number: bigint; firstPosition: bigint; lastPosition: bigint; keyId: string; hmac: Uint8Array }
 type Head = ChainHead | MissingChainKey | null
-type End = { last: ChainLink | null; head: Head; headLink: ChainLink | null; unsealed: number; beyond: number }
+type End = { last: ChainLink | null; head: Head; headLink: ChainLink | null; unchained: number; beyond: number }
 type Manner = { onProgress?: (done: bigint, total: bigint) => void; signal?: AbortSignal }
 
 /**
- * Recomputes the whole chain, some seals at a time, and holds it against the signed head kept outside the database. Only the chain's end
- * is looked at under the sealer's lock; what is sealed never changes, so that the sealer goes on meanwhile. The head stands at the last
- * seal, or at the one before where a crash came between; one ahead of the chain, further behind or of another chain is found.
+ * Recomputes the whole chain, some links at a time, and holds it against the signed head kept outside the database. Only the chain's end
+ * is looked at under the chain’s lock; what is chained never changes, so that chaining goes on meanwhile. The head stands at the last
+ * link, or at the one before where a crash came between; one ahead of the chain, further behind or of another chain is found.
  */
 export async function verifyAuditLog(
   organizationId: string,
   { onProgress, signal }: Manner = {},
 ): Promise<AuditLogVerdict> {
   const end = await lookAtEnd(organizationId)
-  const { sealed, unsealed } = end
+  const { chained, unchained } = end
   signal?.throwIfAborted()
   const { place, fault } = await walkAuditLog(organizationId, START, end, ({ lastPosition }) => {
-    onProgress?.(lastPosition, sealed)
+    onProgress?.(lastPosition, chained)
     signal?.throwIfAborted()
     return true
   })
   const broken = fault ?? endFault(end, place.lastPosition)
-  if (!broken) return { intact: true, sealed: place.lastPosition, unsealed }
+  if (!broken) return { intact: true, chained: place.lastPosition, unchained }
   const { from: brokenAt, until: brokenUntil, reason, keyId } = broken
-  return { intact: false, sealed: place.lastPosition, unsealed, brokenAt, brokenUntil, reason, ...(keyId && { keyId }) }
+  return {
+    intact: false,
+    chained: place.lastPosition,
+    unchained,
+    brokenAt,
+    brokenUntil,
+    reason,
+    ...(keyId && { keyId }),
+  }
 }
 
 export type Fault = { from: bigint; until: bigint; reason: FaultReason; keyId?: string }
@@ -66,12 +74,12 @@ export function endFault({ stands, lackingKey }: ChainEnd, after: bigint): Fault
 }
 
 /** Where the chain ends, and whether its end is the one that is kept apart. */
-export type ChainEnd = { number: bigint; sealed: bigint; unsealed: number; stands: boolean; lackingKey?: string }
+export type ChainEnd = { number: bigint; chained: bigint; unchained: number; stands: boolean; lackingKey?: string }
 
 export async function lookAtEnd(organizationId: string): Promise<ChainEnd> {
   const end = await withOrganization({ organizationId }, (db) => readEnd(db, organizationId))
-  const { last, head, unsealed } = end
-  const result = { number: last?.number ?? 0n, sealed: last?.lastPosition ?? 0n, unsealed }
+  const { last, head, unchained } = end
+  const result = { number: last?.number ?? 0n, chained: last?.lastPosition ?? 0n, unchained }
   if (head instanceof MissingChainKey) return { ...result, stands: false, lackingKey: head.keyId }
   return { ...result, stands: end.beyond === 0 && headStands(head, end) }
 }
@@ -93,22 +101,24 @@ export async function walkAuditLog(
   return { place, fault: null }
 }
 
-/** Where the chain ends: its last seal and its head are looked at together. */
+/** Where the chain ends: its last link and its head are looked at together. */
 async function readEnd(db: Db, organizationId: string): Promise<End> {
   await lockAuditLog(db, organizationId)
-  const last = await db.auditSeal.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
+  const last = await db.auditChain.findFirst({ where: { organizationId }, orderBy: { number: 'desc' } })
   const head = await readHead(organizationId).catch((error: unknown) => {
     if (error instanceof MissingChainKey) return error
     throw error
   })
   const number = head && 'number' in head ? head.number : 0n
   const headLink =
-    number > 0n ? await db.auditSeal.findUnique({ where: { organizationId_number: { organizationId, number } } }) : null
-  const unsealed = await db.auditEvent.count({ where: { organizationId, position: null } })
+    number > 0n
+      ? await db.auditChain.findUnique({ where: { organizationId_number: { organizationId, number } } })
+      : null
+  const unchained = await db.auditEvent.count({ where: { organizationId, position: null } })
   const beyond = await db.auditEvent.count({
     where: { organizationId, position: { gt: last?.lastPosition ?? 0n } },
   })
-  return { last, head, headLink, unsealed, beyond }
+  return { last, head, headLink, unchained, beyond }
 }
 
 function headStands(head: ChainHead | null, { last, headLink }: End): boolean {
@@ -121,14 +131,14 @@ function headStands(head: ChainHead | null, { last, headLink }: End): boolean {
 /** Each new link also signs the head: one signed with an older key than its link was put there. */
 const isOlder = (head: ChainHead, { keyId }: ChainLink) => head.key.age > (findKey(keyId)?.age ?? Infinity)
 
-/** The next seals after a place and all their entries, in two questions, as far as they hold. */
+/** The next links after a place and all their entries, in two questions, as far as they hold. */
 async function follow(
   db: Db,
   organizationId: string,
   from: ChainPlace,
   until: bigint,
 ): Promise<{ place: ChainPlace; fault: Fault | null }> {
-  const read = await db.auditSeal.findMany({
+  const read = await db.auditChain.findMany({
     where: { organizationId, number: { gte: from.number, lte: until } },
     orderBy: { number: 'asc' },
     take: LINKS_AT_ONCE + 1,
@@ -165,10 +175,10 @@ async function follow(
     const range = { from: firstPosition, until: lastPosition }
     const key = findKey(link.keyId)
     if (!key) return { place, fault: { ...range, reason: 'key', keyId: link.keyId } }
-    // After a seal of one key none of an older: who found a retired key seals nothing with it any more.
+    // After a link of one key none of an older: who found a retired key chains nothing with it any more.
     const isRetired = age !== undefined && key.age > age
     if (isRetired || !linkHmac(key.bytes, place.hmac, organizationId, own).equals(link.hmac))
-      return { place, fault: { ...range, reason: 'seal' } }
+      return { place, fault: { ...range, reason: 'link' } }
     age = key.age
     place = { number: link.number, lastPosition, hmac: Buffer.from(link.hmac) }
     taken += own.length

@@ -22,7 +22,7 @@ test('the command says of each trail how much of it holds and where it is broken
   const intruder = await openIntruder()
   const [intact, tampered] = [await intruder.makeAuditLog(3, 2), await intruder.makeAuditLog(2, 3, 2)]
   await intruder.addRows(intact, 4)
-  const whole = /^intact .*: 5 sealed, 4 not sealed yet$/
+  const whole = /^intact .*: 5 chained, 4 not chained yet$/
   // Each start of the program takes a second or two.
   if (isFullProfile) expect(verify(intact)).toEqual({ status: 0, said: expect.stringMatching(whole) })
   await intruder.run(tampered, [`UPDATE audit_event SET event = 'product.created' WHERE position = 4`])
@@ -30,7 +30,7 @@ test('the command says of each trail how much of it holds and where it is broken
   expect(status).toBe(1)
   expect(said.split('\n').toSorted()).toEqual([
     expect.stringMatching(
-      `^BROKEN .*${tampered}.*: between entries 3 and 5, one of them was edited or moved; 2 before it hold, 0 not sealed yet$`,
+      `^BROKEN .*${tampered}.*: between entries 3 and 5, one of them was edited or moved; 2 before it hold, 0 not chained yet$`,
     ),
     expect.stringMatching(whole),
   ])

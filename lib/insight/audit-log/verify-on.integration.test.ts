@@ -23,15 +23,15 @@ const edit = (position: number) => `UPDATE audit_event SET after = '{"n": -1}' W
 
 test('a short trail is read whole each time: what was read before and changed since is found', async () => {
   const organizationId = await intruder.makeAuditLog(4, 4)
-  expect(await verifyOn(organizationId)).toEqual({ ...whole, sealed: 8n, verified: 8n })
+  expect(await verifyOn(organizationId)).toEqual({ ...whole, chained: 8n, verified: 8n })
   for (const position of [1, 4, 5, 8])
     expect(
       (await intruder.withFault(organizationId, 'true', [edit(position)], () => verifyOn(organizationId))).fault,
     ).toMatchObject({
-      reason: 'seal',
+      reason: 'link',
       from: position < 5 ? 1n : 5n,
     })
-  expect(await verifyOn(organizationId)).toEqual({ ...whole, sealed: 8n, verified: 8n })
+  expect(await verifyOn(organizationId)).toEqual({ ...whole, chained: 8n, verified: 8n })
 })
 
 test('a long one goes on where the time before left it, the newest first, and says since when all of it was read', async () => {
@@ -48,7 +48,7 @@ test('a long one goes on where the time before left it, the newest first, and sa
   ])
   await intruder.addRows(organizationId, 3_000)
   await asWorker(() => chainAuditLog(organizationId))
-  expect(await verifyOn(organizationId, NO_TIME)).toEqual({ ...whole, sealed: 15_000n, verified: 15_000n })
+  expect(await verifyOn(organizationId, NO_TIME)).toEqual({ ...whole, chained: 15_000n, verified: 15_000n })
   const again = await readLooked(organizationId)
   expect([again!.upTo.lastPosition, again!.again.lastPosition]).toEqual([15_000n, 5_000n])
 
@@ -56,7 +56,7 @@ test('a long one goes on where the time before left it, the newest first, and sa
   await intruder.run(organizationId, [edit(1_500)])
   expect(await verifyAuditLog(organizationId)).toMatchObject({
     intact: false,
-    reason: 'seal',
+    reason: 'link',
     brokenAt: 1_001n,
     brokenUntil: 2_000n,
   })
@@ -65,7 +65,7 @@ test('a long one goes on where the time before left it, the newest first, and sa
     await verifyOn(organizationId, NO_TIME),
     await verifyOn(organizationId, NO_TIME),
   ]
-  const fault = { from: 1_001n, until: 2_000n, reason: 'seal' }
+  const fault = { from: 1_001n, until: 2_000n, reason: 'link' }
   expect(later.map((one) => one.fault)).toEqual([null, null, fault])
   // It stays one, however often it is looked at.
   expect((await verifyOn(organizationId, NO_TIME)).fault).toEqual(fault)
@@ -87,9 +87,9 @@ test('a cut tail, a chain computed again and a removed head are found at once', 
     return organizationId
   }
   const [cut, remade, headless] = [await make(), await make(), await make()]
-  await intruder.run(cut, ['DELETE FROM audit_event WHERE position > 8', 'DELETE FROM audit_seal WHERE number = 3'])
+  await intruder.run(cut, ['DELETE FROM audit_event WHERE position > 8', 'DELETE FROM audit_chain WHERE number = 3'])
   expect((await verifyOn(cut, NO_TIME)).fault).toEqual({ from: 9n, until: 9n, reason: 'head' })
-  // And goes on being one when the trail has been sealed on past it.
+  // And goes on being one when the trail has been chained on past it.
   for (let turn = 0; turn < 2; turn += 1) {
     await intruder.addRows(cut, 1)
     await asWorker(() => chainAuditLog(cut))

@@ -9,7 +9,7 @@ const WITHIN_MS = 15_000
 
 export type PartVerdict = {
   fault: Fault | null
-  sealed: bigint
+  chained: bigint
   /** The first so many of them hold, each read at one time or another. */
   verified: bigint
   /** Each of them has been read since; null where the first reading has not come to the end yet. */
@@ -29,7 +29,7 @@ export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Pr
   const kept = await readLooked(organizationId)
   let { upTo, again, begunAt, wholeSince } = kept ?? { upTo: START, again: START, begunAt: begun, wholeSince: null }
   if (again.number === 0n) begunAt = begun
-  const held = upTo.lastPosition < end.sealed ? upTo.lastPosition : end.sealed
+  const held = upTo.lastPosition < end.chained ? upTo.lastPosition : end.chained
   let fault = endFault(end, held) ?? ((await isStill(organizationId, upTo)) ? null : headFault(held))
   const walk = (from: ChainPlace) => walkAuditLog(organizationId, from, end, () => performance.now() < until)
   if (!fault && upTo.number > again.number) ({ place: upTo, fault } = await walk(upTo))
@@ -40,13 +40,13 @@ export async function verifyOn(organizationId: string, withinMs = WITHIN_MS): Pr
     again = START
   }
   await writeLooked(organizationId, { upTo, again, begunAt, wholeSince })
-  return { fault, sealed: end.sealed, verified: upTo.lastPosition, wholeSince }
+  return { fault, chained: end.chained, verified: upTo.lastPosition, wholeSince }
 }
 
-/** A seal that was there when it was looked at is there for ever. */
+/** A link that was there when it was looked at is there for ever. */
 async function isStill(organizationId: string, place: ChainPlace): Promise<boolean> {
   if (place.number === 0n) return true
   const where = { organizationId_number: { organizationId, number: place.number } }
-  const link = await withOrganization({ organizationId }, (db) => db.auditSeal.findUnique({ where }))
+  const link = await withOrganization({ organizationId }, (db) => db.auditChain.findUnique({ where }))
   return isLinkAt(link, place)
 }

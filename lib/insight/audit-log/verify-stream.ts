@@ -7,8 +7,8 @@ export type VerifyLine =
   | { kind: 'progress'; done: number; total: number }
   | {
       kind: 'verdict'
-      sealed: number
-      unsealed: number
+      chained: number
+      unchained: number
       broken: { from: number; to: number; reason: FaultReason; keyId?: string } | null
     }
 
@@ -24,9 +24,9 @@ export function streamVerdict(organizationId: string, signal: AbortSignal): Read
           onProgress: (done, total) => sendLine({ kind: 'progress', done: Number(done), total: Number(total) }),
           signal: AbortSignal.any([signal, stop.signal]),
         })
-        const { sealed, unsealed } = verdict
+        const { chained, unchained } = verdict
         const broken = verdict.intact ? null : brokenOf(verdict)
-        sendLine({ kind: 'verdict', sealed: Number(sealed), unsealed, broken })
+        sendLine({ kind: 'verdict', chained: Number(chained), unchained, broken })
         controller.close()
       } catch (error) {
         if (stop.signal.aborted) return

@@ -44,13 +44,13 @@ async function plantOld(company: TestOrganization) {
   await addExpense(company, 'Luz antiga', 9_900n, '2016-03-05')
 }
 
-/** Every sealed byte and hash of the database, whosever it is, as hexadecimal. */
+/** Every encrypted byte and hash of the database, whosever it is, as hexadecimal. */
 async function listEncrypted(companies: TestOrganization[]): Promise<string[]> {
   return withOwner(async (owner) => {
     const { rows: columns } = await owner.query<{ table: string; column: string; type: string }>(`
       SELECT c.table_name AS table, column_name AS column, data_type AS type FROM information_schema.columns c JOIN information_schema.tables t
         USING (table_schema, table_name) WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND (data_type = 'bytea'
-          OR data_type = 'text' AND column_name ~ '(_token|secret|_hash|sealed)$')`)
+          OR data_type = 'text' AND column_name ~ '(_token|secret|_hash|encrypted)$')`)
     const results = new Set<string>()
     for (const organizationId of ['', ...companies.map((company) => company.organizationId)]) {
       await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [organizationId])
@@ -70,7 +70,7 @@ async function withSecrets(company: TestOrganization) {
   await connectDrive(company)
   await failedDelivery(company)
   const { organizationId, owner } = company
-  const key = { organizationId, provider: 'gemini' as const, sealed: `sealed-${newId()}`, hint: 'out!' }
+  const key = { organizationId, provider: 'gemini' as const, encrypted: `encrypted-${newId()}`, hint: 'out!' }
   await withOrganization(company, (db) =>
     db.organizationKey.create({ data: { ...key, setBy: owner.userId!, setAt: new Date() }, select: { hint: true } }),
   )
@@ -164,7 +164,7 @@ describe('the archive of a company of a year', () => {
     expect(matches[0]).toBeGreaterThan(0)
   })
 
-  test('no secret and no sealed byte of the whole database stands in it, nor a row of another company', async () => {
+  test('no secret and no encrypted byte of the whole database stands in it, nor a row of another company', async () => {
     const encrypted = await listEncrypted([company, other])
     const tokens = new Set<string>()
     for (const [name, content] of archive) {
@@ -178,7 +178,10 @@ describe('the archive of a company of a year', () => {
       const written = [hex, value.toString('utf8'), value.toString('base64'), value.toString('base64url')]
       return written.some((one) => tokens.has(one))
     })
-    reportFigures({ accepted: encrypted.length, figures: [exactly('sealed values in the archive', matches.length, 0)] })
+    reportFigures({
+      accepted: encrypted.length,
+      figures: [exactly('encrypted values in the archive', matches.length, 0)],
+    })
     expect(encrypted.length).toBeGreaterThan(100)
     expect(matches).toEqual([])
   })

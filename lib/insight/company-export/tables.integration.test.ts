@@ -19,9 +19,9 @@ import { writeTables } from './write-tables'
 const UNREADABLE = ['session']
 
 /** Names that sound like a secret, also future ones; and names that only sound like one. */
-const SECRET = /token|secret|passw|seal|cipher|hash|hmac|credential|verifier|key|nonce|signature|salt|cookie|totp/
+const SECRET = /token|secret|passw|encrypt|cipher|hash|hmac|credential|verifier|key|nonce|signature|salt|cookie|totp/
 const OPEN = [
-  'audit_seal.key_id',
+  'audit_chain.key_id',
   'fiscal_document.access_key',
   'purchase_invoice.access_key',
   'listing.external_key',

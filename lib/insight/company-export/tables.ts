@@ -15,12 +15,12 @@ export const PERSONAL_TABLES = [
 ]
 /** Only the company's rows of these tables. */
 const ONLY: Record<string, string> = { saved_view: 'shared' }
-const SECRET_NAME = /token|secret|password|sealed|credential|verifier/
+const SECRET_NAME = /token|secret|password|encrypted|credential|verifier/
 
 type Column = { name: string; type: string; place: number | null }
 export type Table = { name: string; columns: Column[]; key: Column[]; leftOut: string[] }
 
-/** Sealed texts, keyed hashes and seals are bytes, or texts whose name says so; the id of a token opens nothing. */
+/** Encrypted texts, keyed hashes and encrypts are bytes, or texts whose name says so; the id of a token opens nothing. */
 export const isSecret = ({ name, type }: Pick<Column, 'name' | 'type'>): boolean =>
   type === 'bytea' || (/^(text|citext|character|json)/.test(type) && SECRET_NAME.test(name))
 

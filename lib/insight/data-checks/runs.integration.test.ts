@@ -76,7 +76,7 @@ test('a check that fails is unknown: the others are asked all the same, and it d
 })
 
 test('a trail that was not read to its end yet is unknown, and says how far it was read', async () => {
-  const read = { verified: 5, sealed: 9, wholeSince: null }
+  const read = { verified: 5, chained: 9, wholeSince: null }
   for (const [wholeSince, outcome] of [
     [null, 'unknown'],
     ['2026-11-20T03:00:00.000Z', 'healthy'],
@@ -91,7 +91,7 @@ test('a trail that was not read to its end yet is unknown, and says how far it w
   }
   const { id } = await runHealthCheck()
   await perform(id)
-  expect((await view()).auditLog).toMatchObject({ verified: 0, sealed: 0, wholeSince: expect.any(String) })
+  expect((await view()).auditLog).toMatchObject({ verified: 0, chained: 0, wholeSince: expect.any(String) })
 })
 
 test('one run at a time, for all callers; writes of a run inside a check are rolled back', async () => {

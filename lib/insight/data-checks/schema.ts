@@ -17,7 +17,7 @@ export const checkNames = [
   'orderSums',
   'settlementSums',
   'trailBroken',
-  'trailUnsealed',
+  'auditLogUnchained',
   'shopsExpired',
   'leadersWithoutSecondStep',
   'deskRows',
@@ -58,7 +58,7 @@ export type FindingRow = z.output<typeof findingRow>
  * For data too long to be read at once: the verified part, the total, and since when (ISO) each of them was verified;
  * null: not all of them yet.
  */
-export const readSoFar = z.object({ verified: z.number(), sealed: z.number(), wholeSince: z.string().nullable() })
+export const readSoFar = z.object({ verified: z.number(), chained: z.number(), wholeSince: z.string().nullable() })
 export type ReadSoFar = z.output<typeof readSoFar>
 export type CheckFindings = { count: number; rows: FindingRow[]; read?: ReadSoFar }
 

@@ -15,7 +15,7 @@ import { getOrganizationNews } from '@/lib/identity/organizations/organization-n
 import type { EmailContent } from '@/lib/core/mail/email'
 import { oldEmailOf, droppedOf, contactOf, type Email, type EmailKind } from '@/lib/core/mail/emails'
 
-/** Where a letter of that kind was asked for; null for a person's own affairs outside any organization. */
+/** Where an email of that kind was asked for; null for a person's own affairs outside any organization. */
 type Scope = { organizationId: string | null }
 type Of<K extends EmailKind> = Extract<Email, { kind: K }>
 type Address = { [K in EmailKind]: (message: Of<K>, scope: Scope) => Promise<EmailContent | null> }
@@ -128,7 +128,7 @@ const address: Address = {
   },
 }
 
-/** The reader, the link and what the letter says of them, as they are now; null when it has nothing more to tell. */
+/** The reader, the link and what the email says of them, as they are now; null when it has nothing more to tell. */
 export function addressEmail(message: Email, scope: Scope): Promise<EmailContent | null> {
   return (address[message.kind] as (message: Email, scope: Scope) => Promise<EmailContent | null>)(message, scope)
 }
@@ -158,7 +158,7 @@ async function getWaysIn(userId: string) {
 
 async function findReader(email: string) {
   const [reader] = await callGlobal<{ displayName: string; language: string; confirmed: boolean }>(
-    Prisma.sql`SELECT display_name AS "displayName", language, confirmed FROM get_letter_reader(${email}::citext)`,
+    Prisma.sql`SELECT display_name AS "displayName", language, confirmed FROM get_email_reader(${email}::citext)`,
   )
   return reader ? { ...reader, language: languageOf(reader.language) } : null
 }

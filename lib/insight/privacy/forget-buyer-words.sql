@@ -2,7 +2,7 @@
 CREATE OR REPLACE FUNCTION forget_buyer_words() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE order_desk d SET buyer_words = search_text(nullif(o.customer_name, '')) FROM gone g JOIN orders o
+  UPDATE order_list d SET buyer_words = search_text(nullif(o.customer_name, '')) FROM gone g JOIN orders o
     ON o.organization_id = g.organization_id AND o.id = g.order_id
   WHERE d.organization_id = g.organization_id AND d.order_id = g.order_id;
   RETURN NULL;

@@ -76,7 +76,7 @@ const findHits = (db: Db, organizationId: string, query: string): Promise<Hit[]>
       SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND (o.code = ${code} OR o.external_code = ${code})
       UNION SELECT b.order_id FROM order_buyer b WHERE b.organization_id = ${organizationId}::uuid AND ${number}::text IS NOT NULL
         AND (regexp_replace(b.document, '\\D', '', 'g') LIKE ${number} OR regexp_replace(b.phone, '\\D', '', 'g') LIKE ${number})
-      UNION SELECT d.order_id FROM order_desk d WHERE ${patterns.length > 0} AND d.organization_id = ${organizationId}::uuid
+      UNION SELECT d.order_id FROM order_list d WHERE ${patterns.length > 0} AND d.organization_id = ${organizationId}::uuid
         AND d.order_id = ANY (ARRAY(SELECT id FROM looked))
         AND d.buyer_words LIKE ALL (ARRAY(SELECT search_text(p) FROM unnest(${patterns}::text[]) p))
     ), newest AS MATERIALIZED (

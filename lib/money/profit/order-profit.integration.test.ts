@@ -159,10 +159,10 @@ test('the contributions of a month’s orders add up to the result’s, line by 
 
 test('the desk’s margin of an order is its contribution before tax, known where all its costs are', async () => {
   const { company, ids } = await companyWithSales()
-  await withOrganization(company, (db) => db.$queryRaw`SELECT refresh_order_desk(${ids}::uuid[])::text`)
+  await withOrganization(company, (db) => db.$queryRaw`SELECT refresh_order_list(${ids}::uuid[])::text`)
   const orderRow = await inspect<{ id: string; margin: string | null }>(
     company.organizationId,
-    'SELECT order_id AS id, margin_cents::text AS margin FROM order_desk WHERE margin_cents IS NOT NULL',
+    'SELECT order_id AS id, margin_cents::text AS margin FROM order_list WHERE margin_cents IS NOT NULL',
   )
   // One of each shop's sales has no cost, one was cancelled and one is not paid.
   expect(orderRow).toHaveLength(ids.length - 3 * 3)

@@ -27,7 +27,7 @@ test('each tab counts the orders that it opens, and of money only who may filter
   await change(2, `status = 'processing', ship_by = now() + interval '1 day', invoice_state = 'valid'`)
   await change(3, `status = 'confirmed', fulfilled_by_platform = true, invoice_state = 'none'`)
   await change(4, `status = 'shipped', shipped_at = now()`)
-  await inspect(organizationId, `SELECT refresh_order_desk(array_agg(id))::text FROM orders`)
+  await inspect(organizationId, `SELECT refresh_order_list(array_agg(id))::text FROM orders`)
 
   const tabs = await countOrderListTabs(viewer(organizationId), both)
   expect(tabs).toMatchObject([

@@ -128,7 +128,7 @@ test('a state read before another change of an order is not written over that ch
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     await owner.query('begin')
     await owner.query(`update orders set tracking_number = 'BR987654321'`)
-    const refreshed = inspect(organizationId, 'SELECT refresh_order_desk(ARRAY[$1::uuid])::text', [order!.id])
+    const refreshed = inspect(organizationId, 'SELECT refresh_order_list(ARRAY[$1::uuid])::text', [order!.id])
     await untilWaiting(1)
     await owner.query('commit')
     await refreshed
@@ -144,12 +144,12 @@ test('many orders are held in one order, however they are named and however many
   const orders = await inspect<{ id: string }>(organizationId, 'SELECT id FROM orders ORDER BY id')
   const ids = orders.map(({ id }) => id)
   const free = (owner: Pick<Client, 'query'>, id: string) =>
-    owner.query('SELECT 1 FROM order_desk WHERE order_id = $1 FOR UPDATE SKIP LOCKED', [id])
+    owner.query('SELECT 1 FROM order_list WHERE order_id = $1 FOR UPDATE SKIP LOCKED', [id])
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [organizationId])
     await owner.query('begin')
     expect((await free(owner, ids[0]!)).rows).toHaveLength(1)
-    const refreshed = inspect(organizationId, 'SELECT refresh_order_desk($1::uuid[])::text', [ids.toReversed()])
+    const refreshed = inspect(organizationId, 'SELECT refresh_order_list($1::uuid[])::text', [ids.toReversed()])
     await untilWaiting(1)
     expect((await free(owner, ids.at(-1)!)).rows).toHaveLength(1)
     await owner.query('commit')

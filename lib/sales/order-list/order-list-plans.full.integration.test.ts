@@ -11,7 +11,7 @@ import { addShop } from '@/lib/testing/factories/sales'
 const today = '2026-11-20'
 const clock = { timeZone: 'America/Sao_Paulo', today, now: new Date(`${today}T12:00:00Z`) }
 const orders = 8_000
-const large = ['orders', 'order_desk', 'order_item', 'sales_day', 'money_day']
+const large = ['orders', 'order_list', 'order_item', 'sales_day', 'money_day']
 
 let company: TestOrganization
 let shop: string
@@ -21,7 +21,7 @@ async function fill(each: TestOrganization) {
   const salesChannel = await addShop(each, 'Loja')
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [each.organizationId])
-    // As refresh_order_desk, which writes these rows.
+    // As refresh_order_list, which writes these rows.
     await owner.query(`set gin_pending_list_limit = '256kB'`)
     const insert = (sql: string) => owner.query(sql.replaceAll(':org', `'${each.organizationId}'::uuid`))
     await insert(`insert into orders (organization_id, id, code, platform, shop_id, outlet_id, status, placed_at, local_day, units, revenue_cents,
@@ -29,7 +29,7 @@ async function fill(each: TestOrganization) {
       select :org, gen_random_uuid(), 'MSC-' || lpad(n::text, 6, '0'), 'shopee', '${salesChannel}', '${salesChannel}', 'delivered',
         '${today}'::timestamptz - n * interval '1 hour', ('${today}'::timestamptz - n * interval '1 hour')::date, 1, 1000, 1000
       from generate_series(1, ${orders}) n`)
-    await insert(`insert into order_desk (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
+    await insert(`insert into order_list (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
       select :org, id, outlet_id, placed_at, revenue_cents, 500, false, search_text(code || ' COMUM'
         || case when right(code, 3) = '777' then ' RARO ITEM-1' else ' ITEM-10' end || case when code >= 'MSC-007990' then ' ANTIGO' else '' end)
       from orders where organization_id = :org`)
@@ -66,7 +66,7 @@ type Scans = { found: number; whole: string[]; byWords: boolean }
  */
 const countScans = (db: Db) =>
   db.$queryRaw<{ name: string; scans: bigint }[]>`
-    SELECT t.name, pg_stat_get_xact_numscans(t.name::regclass) AS scans FROM unnest(${[...large, 'order_desk_words']}::text[]) t(name)`
+    SELECT t.name, pg_stat_get_xact_numscans(t.name::regclass) AS scans FROM unnest(${[...large, 'order_list_words']}::text[]) t(name)`
 
 /**
  * The result of `run`, the large tables that it read from end to end, in functions too, and whether it used the index
@@ -81,7 +81,7 @@ const scansOf = (run: (db: Db) => Promise<number>, legalEntityIds: string[] | nu
     return {
       found: result,
       whole: names.filter((name) => large.includes(name)),
-      byWords: names.includes('order_desk_words'),
+      byWords: names.includes('order_list_words'),
     }
   })
 
@@ -99,7 +99,7 @@ test('tables that are read from end to end are seen', async () => {
     await db.$executeRaw`SET LOCAL enable_indexonlyscan = off`
     return totals({ min: '5' }, null)(db)
   }
-  expect((await scansOf(whole)).whole).toEqual(['orders', 'order_desk'])
+  expect((await scansOf(whole)).whole).toEqual(['orders', 'order_list'])
 })
 
 test.each<[string, (db: Db) => Promise<number>, { found: number; byWords: boolean }]>([
@@ -157,7 +157,7 @@ describe('an entity that sold but the hundred oldest', () => {
     await withOwner(async (owner) => {
       await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
       for (const [index, salesChannel] of salesChannels.entries())
-        for (const table of ['orders', 'order_desk'])
+        for (const table of ['orders', 'order_list'])
           await owner.query(
             `update ${table} set outlet_id = $1 ${table === 'orders' ? ', shop_id = $1' : ''}
              where ${table === 'orders' ? 'id' : 'order_id'} in (select id from orders where organization_id = $2

@@ -69,7 +69,7 @@ describe('search', () => {
        VALUES (current_organization(), $1, 'Zuleica Prado', 'zuzu', now())`,
       [order!.id],
     )
-    await inspect(company.organizationId, `SELECT refresh_order_desk(ARRAY[$1::uuid])::text`, [order!.id])
+    await inspect(company.organizationId, `SELECT refresh_order_list(ARRAY[$1::uuid])::text`, [order!.id])
     expect(await codesFor(company, { q: 'zuleica' })).toEqual([order!.code])
     await inspect(company.organizationId, 'DELETE FROM order_buyer WHERE order_id = $1', [order!.id])
     expect(await codesFor(company, { q: 'zuleica' })).toEqual([])

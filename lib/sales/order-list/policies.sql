@@ -1,13 +1,13 @@
 -- The rights and row security of these tables.
-ALTER TABLE order_desk ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-REVOKE ALL ON order_desk FROM PUBLIC, mascate_app, mascate_worker;
-GRANT SELECT, INSERT, UPDATE ON order_desk TO mascate_app, mascate_worker;
-DROP POLICY IF EXISTS tenant ON order_desk;
-CREATE POLICY tenant ON order_desk USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-DROP POLICY IF EXISTS directory ON order_desk;
-CREATE POLICY directory ON order_desk FOR SELECT TO CURRENT_USER USING (true);
-DROP POLICY IF EXISTS entity ON order_desk;
-CREATE POLICY entity ON order_desk AS RESTRICTIVE FOR SELECT TO mascate_app
+ALTER TABLE order_list ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+REVOKE ALL ON order_list FROM PUBLIC, mascate_app, mascate_worker;
+GRANT SELECT, INSERT, UPDATE ON order_list TO mascate_app, mascate_worker;
+DROP POLICY IF EXISTS tenant ON order_list;
+CREATE POLICY tenant ON order_list USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+DROP POLICY IF EXISTS directory ON order_list;
+CREATE POLICY directory ON order_list FOR SELECT TO CURRENT_USER USING (true);
+DROP POLICY IF EXISTS entity ON order_list;
+CREATE POLICY entity ON order_list AS RESTRICTIVE FOR SELECT TO mascate_app
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 
 ALTER TABLE saved_view ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;

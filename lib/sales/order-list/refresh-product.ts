@@ -32,7 +32,7 @@ export async function refreshProductOrders(
       const some = ids.slice(from, from + ordersAtOnce)
       await withOrganization(
         { organizationId },
-        (db) => db.$queryRaw`SELECT refresh_order_desk(${some}::uuid[])::text`,
+        (db) => db.$queryRaw`SELECT refresh_order_list(${some}::uuid[])::text`,
         TIMEOUT_MS,
       )
     }

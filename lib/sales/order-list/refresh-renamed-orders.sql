@@ -9,7 +9,7 @@ DECLARE
       EXCEPT SELECT b.id, b.code, b.external_code, b.tracking_number, b.customer_name FROM before b) c
     ORDER BY c.id);
 BEGIN
-  IF cardinality(v_ids) > 0 THEN PERFORM refresh_order_desk(v_ids); END IF;
+  IF cardinality(v_ids) > 0 THEN PERFORM refresh_order_list(v_ids); END IF;
   RETURN NULL;
 END $$;
 

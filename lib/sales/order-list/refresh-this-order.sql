@@ -7,7 +7,7 @@ DECLARE
   v_new constant uuid := (to_jsonb(NEW)->>v_name)::uuid;
   v_old constant uuid := (to_jsonb(OLD)->>v_name)::uuid;
 BEGIN
-  PERFORM refresh_order_desk(CASE v_old WHEN v_new THEN ARRAY[v_new] ELSE ARRAY[least(v_old, v_new), greatest(v_old, v_new)] END);
+  PERFORM refresh_order_list(CASE v_old WHEN v_new THEN ARRAY[v_new] ELSE ARRAY[least(v_old, v_new), greatest(v_old, v_new)] END);
   RETURN NULL;
 END $$;
 

@@ -97,7 +97,7 @@ test('price, discount, freight and payment are agreed in the order, shared out t
   expect(await monthOf(company)).toBe(6_178n)
   const [orderRow] = await inspect<{ margin: string }>(
     company.organizationId,
-    'SELECT margin_cents::text AS margin FROM order_desk WHERE order_id = $1',
+    'SELECT margin_cents::text AS margin FROM order_list WHERE order_id = $1',
     [id],
   )
   expect(orderRow).toEqual({ margin: '6178' })

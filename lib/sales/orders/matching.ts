@@ -47,9 +47,9 @@ export function orderSource(organizationId: string, filters: OrderFilters, clock
   if (!readsListTable(filters)) return Prisma.sql`orders o`
   const few = fewOf(filters, organizationId, clock)
   if (!few)
-    return Prisma.sql`order_desk d JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = d.order_id`
+    return Prisma.sql`order_list d JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = d.order_id`
   return Prisma.sql`(SELECT * FROM orders o WHERE o.organization_id = ${organizationId}::uuid AND ${few} OFFSET 0) o
-    CROSS JOIN LATERAL (SELECT * FROM order_desk d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id LIMIT 1) d`
+    CROSS JOIN LATERAL (SELECT * FROM order_list d WHERE d.organization_id = ${organizationId}::uuid AND d.order_id = o.id LIMIT 1) d`
 }
 
 /** The predicate of the partial index that holds no more than what the filters ask for. */

@@ -69,11 +69,11 @@ test("customers' names are forgotten when marketplace buyers' are, in the order,
   expect(await age('3', `${moved(95)}, status = 'cancelled', cancelled_at = now() - interval '91 days'`)).toBeLessThan(
     Date.now() - dayMs / 2,
   )
-  await inspect(organizationId, 'select refresh_order_desk(array(select id from orders))::text')
+  await inspect(organizationId, 'select refresh_order_list(array(select id from orders))::text')
   await asWorker(purgeExpired)
   const left = await inspect(
     organizationId,
-    `select o.customer_name as name, d.buyer_words as words from orders o join order_desk d on d.order_id = o.id order by o.external_code`,
+    `select o.customer_name as name, d.buyer_words as words from orders o join order_list d on d.order_id = o.id order by o.external_code`,
   )
   expect(left).toMatchObject([
     { name: null, words: null },
@@ -102,7 +102,7 @@ test('a customer typed into an order by hand is forgotten like one of a sheet, a
   await asWorker(purgeExpired)
   const left = await inspect<{ name: string | null; words: string | null }>(
     organizationId,
-    `select o.customer_name as name, d.buyer_words as words from orders o join order_desk d on d.order_id = o.id order by o.id`,
+    `select o.customer_name as name, d.buyer_words as words from orders o join order_list d on d.order_id = o.id order by o.id`,
   )
   expect(left).toEqual([
     { name: null, words: null },
@@ -172,7 +172,7 @@ test('customers are forgotten in batches, each by itself, and the desk follows o
   const words = () =>
     inspect<{ words: string | null; by: string }>(
       organizationId,
-      'select d.buyer_words as words, o.xmin::text as by from orders o join order_desk d on d.order_id = o.id order by o.external_code',
+      'select d.buyer_words as words, o.xmin::text as by from orders o join order_list d on d.order_id = o.id order by o.external_code',
     )
   expect((await words()).map((row) => row.words)).toEqual(['1', '2', '3', '4', '5'].map((n) => `zuleica ${n}`))
   await asWorker(() => purgeCustomers(organizationId, 2))

@@ -107,7 +107,7 @@ export async function listOrders(
     FROM page o
     LEFT JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = o.shop_id
     LEFT JOIN channel c ON c.organization_id = ${organizationId}::uuid AND c.id = o.channel_id
-    LEFT JOIN order_desk k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
+    LEFT JOIN order_list k ON k.organization_id = ${organizationId}::uuid AND k.order_id = o.id
     CROSS JOIN LATERAL (
       SELECT (array_agg(i.title ORDER BY i.line))[1] AS title, (array_agg(i.variation ORDER BY i.line))[1] AS variation,
         count(*) AS lines

@@ -5,7 +5,7 @@ import { createTestOrganization, type TestOrganization } from '@/lib/testing/fac
 import { channelOf } from '@/lib/testing/harnesses/order-harness'
 import { addShop } from '@/lib/testing/factories/sales'
 
-const large = ['orders', 'order_item', 'order_desk', 'money_line', 'product', 'stock_level', 'stock_movement']
+const large = ['orders', 'order_item', 'order_list', 'money_line', 'product', 'stock_level', 'stock_movement']
 const size = 6000
 
 let company: TestOrganization

@@ -47,7 +47,7 @@ BEGIN
   EXECUTE format('SELECT count(*) <= %s FROM (%s LIMIT %s) few', few, v_items, few + 1) INTO v_few USING v_org, v_products, v_listings;
   IF p_limit IS NOT NULL AND NOT v_few THEN
     -- Each limit keeps the planner from reading all items, or all orders, to find out in what order they come.
-    EXECUTE format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_desk d WHERE %s ORDER BY %s LIMIT %s) d
+    EXECUTE format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_list d WHERE %s ORDER BY %s LIMIT %s) d
         CROSS JOIN LATERAL (SELECT FROM order_item i WHERE i.organization_id = $1 AND i.order_id = d.order_id
           AND (i.product_id = ANY ($2) OR i.listing_id = ANY ($3)) LIMIT 1) i WHERE true%s', v_range, v_order, newest, v_outlet) || v_end
     INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
@@ -55,7 +55,7 @@ BEGIN
   END IF;
   EXECUTE format('WITH item AS MATERIALIZED (SELECT DISTINCT order_id FROM (%s) i), hit AS MATERIALIZED (
       SELECT d.order_id, d.placed_at FROM item CROSS JOIN LATERAL (
-        SELECT * FROM order_desk x WHERE x.organization_id = $1 AND x.order_id = item.order_id LIMIT 1) d WHERE %s%s)
+        SELECT * FROM order_list x WHERE x.organization_id = $1 AND x.order_id = item.order_id LIMIT 1) d WHERE %s%s)
     SELECT ARRAY(SELECT d.order_id FROM hit d', v_items, v_range, v_outlet) || v_end
   INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
   RETURN QUERY SELECT unnest(v_ids);

@@ -45,7 +45,7 @@ BEGIN
       ELSE ' AND (d.placed_at, d.order_id) < (%L::timestamptz, %L::uuid)' END, p_at, p_id);
   END IF;
   -- The inner limit keeps the words out of the reading of the index by time.
-  v_walk := format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_desk d WHERE %s ORDER BY %s LIMIT ', v_range, v_order);
+  v_walk := format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_list d WHERE %s ORDER BY %s LIMIT ', v_range, v_order);
   v_matching := format(') d WHERE %s ORDER BY %s LIMIT %s)', v_match, v_order, coalesce(p_limit::text, 'ALL'));
 
   -- A product that few orders hold is found by them; one that many hold, among the newest.
@@ -57,16 +57,16 @@ BEGIN
   IF p_product IS NOT NULL THEN
     EXECUTE format('WITH item AS MATERIALIZED (SELECT DISTINCT order_id FROM (%s) i), hit AS MATERIALIZED (
         SELECT d.order_id, d.placed_at FROM item CROSS JOIN LATERAL (
-          SELECT * FROM order_desk x WHERE x.organization_id = %L AND x.order_id = item.order_id LIMIT 1) d WHERE %s %s)
+          SELECT * FROM order_list x WHERE x.organization_id = %L AND x.order_id = item.order_id LIMIT 1) d WHERE %s %s)
       SELECT ARRAY(SELECT d.order_id FROM hit d ORDER BY %s LIMIT %s)', v_items, v_org, v_range,
       CASE WHEN v_outlets IS NOT NULL THEN format('AND d.outlet_id = ANY (%L::uuid[])', v_outlets) ELSE '' END, v_order, coalesce(p_limit::text, 'ALL'))
     INTO v_ids;
     RETURN QUERY SELECT unnest(v_ids);
     RETURN;
   END IF;
-  EXECUTE format('SELECT EXISTS (SELECT 1 FROM order_desk d WHERE %s ORDER BY %s OFFSET %s LIMIT 1)', v_range, v_order, few) INTO v_many;
+  EXECUTE format('SELECT EXISTS (SELECT 1 FROM order_list d WHERE %s ORDER BY %s OFFSET %s LIMIT 1)', v_range, v_order, few) INTO v_many;
   IF v_many THEN
-    EXECUTE format('WITH hit AS MATERIALIZED (SELECT d.order_id, d.placed_at FROM order_desk d WHERE %s AND %s)
+    EXECUTE format('WITH hit AS MATERIALIZED (SELECT d.order_id, d.placed_at FROM order_list d WHERE %s AND %s)
       SELECT ARRAY(SELECT d.order_id FROM hit d ORDER BY %s LIMIT %s)', v_range, v_match, v_order, coalesce(p_limit::text, 'ALL')) INTO v_ids;
   ELSE
     EXECUTE v_walk || few || v_matching INTO v_ids;

@@ -57,5 +57,5 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     p_sign * coalesce(sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL), 0), p_sign * coalesce(sum(cost), 0),
     p_sign * sum(share), p_sign * sum(packaging_cents), p_sign * sum(physical)
   FROM i GROUP BY 2, 3, 4, 5;
-  SELECT refresh_order_desk(p_orders) WHERE p_sign > 0
+  SELECT refresh_order_list(p_orders) WHERE p_sign > 0
 $$;

@@ -1,5 +1,5 @@
 -- Called by lib/money/campaigns/judge.ts, lib/money/fees/charged-orders.ts, lib/money/profit/order-queries.ts, lib/money/profit/tax.ts,
--- lib/sales/orders/late-payouts.ts. In SQL by write_settlements, order_desk_expected, append_order_deltas, history_chance. The money of
+-- lib/sales/orders/late-payouts.ts. In SQL by write_settlements, order_list_expected, append_order_deltas, history_chance. The money of
 -- these orders by kind, signed from the seller's side, of each kind the best source (API over income report over export over rule). A
 -- sale without a line of its revenue, or of a fee, has that of the order; a manual order has its freight so. For a cancelled order only
 -- moved money counts; an unpaid one has none. Payments beside it stand under the key 'paid'.

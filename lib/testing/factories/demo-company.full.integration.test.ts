@@ -116,7 +116,7 @@ const read = async <Tab extends AnalyticsTab>(tab: Tab, period = '90d') => {
   return (await getAnalyticsFor(viewer(), { tab, ...range }, { now })).section
 }
 
-test('whatever has a history tells it, of the days it happened on, under seals that hold', async () => {
+test('whatever has a history tells it, of the days it happened on, under links that hold', async () => {
   const histories = [
     ['product', `SELECT id FROM product WHERE sku = 'GAR-1L-INX'`, 2],
     ['product', `SELECT kit_id AS id FROM kit_component LIMIT 1`, 1],
@@ -152,7 +152,7 @@ test('whatever has a history tells it, of the days it happened on, under seals t
       paid,
     ),
   ).toBe(0)
-  expect(await verifyAuditLog(paid)).toEqual({ intact: true, sealed: expect.any(BigInt), unsealed: 0 })
+  expect(await verifyAuditLog(paid)).toEqual({ intact: true, chained: expect.any(BigInt), unchained: 0 })
 })
 
 test('every analysis has something to tell', async () => {

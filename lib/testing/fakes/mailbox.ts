@@ -12,7 +12,7 @@ import { clearLimits } from '../harnesses/without-limits'
 
 export const PASSWORD = 'trilho lento abre a porta'
 export const OTHER_PASSWORD = 'outra frase bem comprida'
-/** The letters of the test under way, oldest first. */
+/** The emails of the test under way, oldest first. */
 export const received: { to: string; source: string }[] = []
 /** The floors under the answers of the test under way, in milliseconds: none is waited for. */
 export const floorsRequested: number[] = []
@@ -71,13 +71,13 @@ export async function deliver(): Promise<void> {
   }
 }
 
-/** The token of the letter's link to that page. */
+/** The token of the email's link to that page. */
 export function tokenIn({ source }: { source: string }, path = '/auth/callback'): string {
   const text = source.replace(/=\r?\n/g, '').replace(/=3D/g, '=')
   return new URL(new RegExp(`http://\\S+${path}\\?token=[\\w-]+`).exec(text)![0]).searchParams.get('token')!
 }
 
-/** The letters of the test that went to that address, as their reader sees them. */
+/** The emails of the test that went to that address, as their reader sees them. */
 export const emailsTo = (email: string) => received.filter(({ to }) => to === email).map(readEmail)
 
 function readEmail({ source }: { source: string }) {

@@ -28,7 +28,7 @@ export const setManusKey = ({ organizationId, owner }: TestOrganization, key = `
       data: {
         organizationId,
         provider: 'manus',
-        sealed: encryptProviderKey(organizationId, 'manus', key),
+        encrypted: encryptProviderKey(organizationId, 'manus', key),
         hint: key.slice(-4),
         setBy: owner.userId!,
       },

@@ -12,7 +12,7 @@ import { createTestOrganization } from '../factories/factories'
  */
 export async function openIntruder() {
   await withOwner((owner) =>
-    owner.query('ALTER TABLE audit_event DISABLE TRIGGER USER; ALTER TABLE audit_seal DISABLE TRIGGER USER'),
+    owner.query('ALTER TABLE audit_event DISABLE TRIGGER USER; ALTER TABLE audit_chain DISABLE TRIGGER USER'),
   )
   const run = (organizationId: string, statements: string[]) =>
     withOwner(async (owner) => {
@@ -29,7 +29,7 @@ export async function openIntruder() {
   return {
     run,
     addRows,
-    /** A company's trail of as many seals as numbers are given, each of so many rows (at most 1,000, else it becomes several). */
+    /** A company's trail of as many links as numbers are given, each of so many rows (at most 1,000, else it becomes several). */
     async makeAuditLog(...links: number[]): Promise<string> {
       const { organizationId } = await createTestOrganization()
       for (const [n, rows] of links.entries()) {
@@ -42,7 +42,7 @@ export async function openIntruder() {
     async withFault<T>(organizationId: string, touched: string, sql: string[], look: () => Promise<T>): Promise<T> {
       await run(organizationId, [
         `CREATE TABLE kept_event AS SELECT * FROM audit_event WHERE organization_id = current_organization() AND (${touched})`,
-        'CREATE TABLE kept_seal AS SELECT * FROM audit_seal',
+        'CREATE TABLE kept_chain AS SELECT * FROM audit_chain',
         ...sql,
       ])
       try {
@@ -50,10 +50,10 @@ export async function openIntruder() {
       } finally {
         await run(organizationId, [
           'DELETE FROM audit_event WHERE id IN (SELECT id FROM kept_event)',
-          'DELETE FROM audit_seal',
+          'DELETE FROM audit_chain',
           'INSERT INTO audit_event SELECT * FROM kept_event',
-          'INSERT INTO audit_seal SELECT * FROM kept_seal',
-          'DROP TABLE kept_event, kept_seal',
+          'INSERT INTO audit_chain SELECT * FROM kept_chain',
+          'DROP TABLE kept_event, kept_chain',
         ])
       }
     },
@@ -63,7 +63,7 @@ export async function openIntruder() {
     async rechain(organizationId: string, key: Buffer, from = 1, until = Number.MAX_SAFE_INTEGER): Promise<void> {
       let previous: Buffer = FIRST_HMAC
       const links = await withOrganization({ organizationId }, (db) =>
-        db.auditSeal.findMany({ where: { organizationId }, orderBy: { number: 'asc' } }),
+        db.auditChain.findMany({ where: { organizationId }, orderBy: { number: 'asc' } }),
       )
       for (const { number, firstPosition, lastPosition, hmac: stands } of links) {
         if (number < from || number > until) {
@@ -80,7 +80,7 @@ export async function openIntruder() {
         const hmac = linkHmac(key, previous, organizationId, events)
         const [was, is] = [previous.toString('hex'), hmac.toString('hex')]
         await run(organizationId, [
-          `UPDATE audit_seal SET hmac = '\\x${is}', previous = '\\x${was}' WHERE number = ${number}`,
+          `UPDATE audit_chain SET hmac = '\\x${is}', previous = '\\x${was}' WHERE number = ${number}`,
         ])
         previous = hmac
       }

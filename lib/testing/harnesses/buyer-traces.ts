@@ -183,7 +183,7 @@ export const traces: Record<string, Trace> = {
   'a job that failed for good': ({ company }, value) =>
     withOwner(async (owner) => {
       await owner.query('SET ROLE mascate_worker')
-      const payload = { organizationId: company.organizationId, letter: { to: value } }
+      const payload = { organizationId: company.organizationId, email: { to: value } }
       await owner.query(`SELECT graphile_worker.add_job('send-mail', $1::json, max_attempts => 1)`, [
         JSON.stringify(payload),
       ])

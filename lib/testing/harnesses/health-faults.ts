@@ -99,7 +99,7 @@ export const faults: Record<CheckName, Fault> = {
     ],
     refs: `select '1' as ref`,
   },
-  trailUnsealed: {
+  auditLogUnchained: {
     plant: [
       `insert into audit_event (organization_id, id, at, actor_kind, event, subject_kind, subject_id)
        values (${org}, '00000000-0000-7000-8000-000000000001', now() - interval '1 hour', 'system', 'shop.updated', 'shop', 'x')`,
@@ -118,8 +118,8 @@ export const faults: Record<CheckName, Fault> = {
   },
   deskRows: {
     plant: [
-      `delete from order_desk where ${own} and order_id = ${old(2)}`,
-      `update order_desk set revenue_cents = revenue_cents + 1 where ${own} and order_id = ${old(3)}`,
+      `delete from order_list where ${own} and order_id = ${old(2)}`,
+      `update order_list set revenue_cents = revenue_cents + 1 where ${own} and order_id = ${old(3)}`,
     ],
     refs: `select ${old(2)} as ref union all select ${old(3)}`,
   },
@@ -137,7 +137,7 @@ export const faults: Record<CheckName, Fault> = {
   ordersUnmapped: {
     plant: [
       `update order_item set product_id = null where ${own} and order_id = ${cancelled}`,
-      `select refresh_order_desk(array[${cancelled}])`,
+      `select refresh_order_list(array[${cancelled}])`,
     ],
     refs: `select ${cancelled} as ref`,
   },

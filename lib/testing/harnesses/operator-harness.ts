@@ -68,7 +68,7 @@ export class OperatorHarness {
     }
   }
 
-  /** A migrated database with a company, a product in stock and a sealed trail. `work` runs as the product does, on it. */
+  /** A migrated database with a company, a product in stock and a chained trail. `work` runs as the product does, on it. */
   async open(work: (company: TestOrganization) => Promise<void> = async () => {}): Promise<void> {
     await chmod(this.folder, 0o711)
     expect(await this.start()).toMatchObject({ status: 0 })

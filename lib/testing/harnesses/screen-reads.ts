@@ -113,7 +113,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getBuyerDataFor: one(async () => new Response((await getBuyerDataFor(me(), id('parcelOrder'), false)).body).text()),
     listErasuresFor: one(() => listErasuresFor(me())),
     // All orders that hold the words are looked at: of few orders that is all of them (search_orders).
-    findBuyers: one(() => findBuyers(me(), { query: 'silva' }), ['order_desk']),
+    findBuyers: one(() => findBuyers(me(), { query: 'silva' }), ['order_list']),
     getOrderEditFor: one(() => getOrderEditFor(me(), id('manualOrder'))),
     getPapersFor: lists(
       (query) => getPapersFor(me(), { ids: id('parcelOrder'), ...query }),

@@ -36,7 +36,7 @@ export async function verifyCompanies({ isPlanted = false } = {}): Promise<void>
   const [differences, broken]: unknown[][] = [[], []]
   for (const id of companies) {
     const verdict = await verifyAuditLog(id)
-    if (!verdict.intact || verdict.unsealed > 0) broken!.push({ id, ...verdict })
+    if (!verdict.intact || verdict.unchained > 0) broken!.push({ id, ...verdict })
     if (!isPlanted) differences!.push(...(await verifyFigures(id)).differences)
   }
   reportFigures({

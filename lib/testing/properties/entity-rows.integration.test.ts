@@ -9,7 +9,7 @@ import { addMovements } from '../harnesses/money-harness'
 import { addListing, addOrders, addShop } from '../factories/sales'
 
 // Rows that hang on those of a shop or a legal entity, asked for directly: no join with what they hang on hides them.
-const tables = ['discrepancy', 'case_order', 'case_event', 'case_file', 'bank_match', 'order_desk', 'reconcile_due']
+const tables = ['discrepancy', 'case_order', 'case_event', 'case_file', 'bank_match', 'order_list', 'reconcile_due']
 
 /** One row of each. */
 async function keepMoney(company: TestOrganization, legalEntityId: string) {

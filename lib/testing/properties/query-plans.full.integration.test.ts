@@ -54,7 +54,7 @@ async function fill(company: TestOrganization, products: number) {
     await insert(`insert into order_item (organization_id, order_id, line, product_id, title, quantity, unit_price_cents, subtotal_cents)
       select :org, id, 1, (select min(id::text)::uuid from product where organization_id = :org), 'Item', 1, 1000, 1000
       from orders where organization_id = :org`)
-    await insert(`insert into order_desk (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
+    await insert(`insert into order_list (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
       select :org, id, outlet_id, placed_at, revenue_cents, 500, false, search_text(code || ' ' || external_code) from orders where organization_id = :org`)
     await insert(`insert into expense (organization_id, id, description, amount_cents, kind, due_on, status, paid_on)
       select :org, gen_random_uuid(), 'Despesa ' || n, 1000, 'fixed', '${today}'::date - n / 10,
@@ -94,7 +94,7 @@ async function fillMarketplace(insert: (sql: string) => Promise<unknown>, shop: 
 }
 
 const tables =
-  'orders|order_desk|order_item|product|expense|notification|invitation|package|order_return|listing|listing_update|sync_failure'
+  'orders|order_list|order_item|product|expense|notification|invitation|package|order_return|listing|listing_update|sync_failure'
 const readsAll = new RegExp(`Seq Scan on (${tables})\\b`)
 
 beforeAll(async () => {
@@ -133,13 +133,13 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   ['an order by its code', ordersFor({ q: 'msc-2026-000100' }), /orders_code_prefix[^]*orders_external_code_prefix/],
   ['the first page of cancelled orders', ordersFor({ status: 'cancelled' }), /orders_cancelled_by_time/],
   ['the few orders entered by hand', ordersFor({ channel: 'manual' }), /orders_manual/],
-  ['orders by value', ordersFor({ sort: 'value' }), /order_desk_by_value/],
-  ['orders by margin', ordersFor({ sort: 'margin' }), /order_desk_by_margin/],
+  ['orders by value', ordersFor({ sort: 'value' }), /order_list_by_value/],
+  ['orders by margin', ordersFor({ sort: 'margin' }), /order_list_by_margin/],
   ['orders by ship-by', ordersFor({ sort: 'shipBy' }), /orders_to_ship|orders_dispatch|orders_unfinished/],
   ['the oldest orders', ordersFor({ sort: 'oldest' }), /orders_organization_id_placed_at_id_idx/],
-  ['orders of a range of values', ordersFor({ min: '999', max: '1000' }), /order_desk_by_(value|time)/],
-  ['orders with a negative margin', ordersFor({ negative: '1' }), /order_desk_negative/],
-  ['orders with an unmapped item', ordersFor({ unmapped: '1' }), /order_desk_unmapped/],
+  ['orders of a range of values', ordersFor({ min: '999', max: '1000' }), /order_list_by_(value|time)/],
+  ['orders with a negative margin', ordersFor({ negative: '1' }), /order_list_negative/],
+  ['orders with an unmapped item', ordersFor({ unmapped: '1' }), /order_list_unmapped/],
   [
     'late orders with an unmapped item',
     ordersFor({ unmapped: '1', waiting: 'late' }),
@@ -148,7 +148,7 @@ test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   [
     'orders of a week by value',
     ordersFor({ period: '', from: '2026-09-01', to: '2026-09-07', sort: 'value' }),
-    /order_desk_by_(time|value)|orders_organization_id_local_day_idx|orders_organization_id_placed_at_id_idx/,
+    /order_list_by_(time|value)|orders_organization_id_local_day_idx|orders_organization_id_placed_at_id_idx/,
   ],
   ['orders under way', ordersFor({ status: 'confirmed,processing' }), /orders_unfinished/],
   ['late orders', ordersFor({ waiting: 'late' }), /orders_to_ship|orders_unfinished/],

@@ -21,7 +21,7 @@ import { listWallet } from '@/lib/money/wallet/queries'
 
 const today = '2026-11-20'
 const clock = { timeZone: 'America/Sao_Paulo', today, now: new Date(`${today}T12:00:00Z`) }
-const tables = ['orders', 'package', 'order_desk', 'settlement', 'wallet_transaction', 'listing']
+const tables = ['orders', 'package', 'order_list', 'settlement', 'wallet_transaction', 'listing']
 const readsAll = new RegExp(`Seq Scan on (${tables.join('|')})\\b`)
 let organizationId: string
 
@@ -45,7 +45,7 @@ async function fill(company: TestOrganization, rows: number) {
     await owner.query('analyze orders')
     await insert(`insert into package (organization_id, id, order_id, shop_id, number, arranged_at)
       select :org, gen_random_uuid(), ${id}, :shop, 'OFG' || n, ${now}`)
-    await insert(`insert into order_desk (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
+    await insert(`insert into order_list (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words)
       select :org, ${id}, :shop, ${now} - n * interval '1 hour', 1000, 500, false, search_text('MSC-' || n || case when n % 1000 = 7 then ' RARO' else '' end)`)
     await insert(`insert into settlement (organization_id, id, shop_id, external_code, local_day, state, due_on, released_at, expected_cents, released_cents,
         difference_cents, unexplained_cents, as_of, hash)

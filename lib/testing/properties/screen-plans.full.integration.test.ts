@@ -23,7 +23,7 @@ test('the large tables are those that grow with the years', () => {
   const some = [
     'orders',
     'order_item',
-    'order_desk',
+    'order_list',
     'money_line',
     'package',
     'stock_movement',

@@ -34,7 +34,7 @@ const DIRECTORY_TABLES = [
   'membership',
   'membership_entity',
   'order_buyer',
-  'order_desk',
+  'order_list',
   'organization',
   'platform_answer',
   'product_day_delta',
@@ -74,7 +74,7 @@ const ENTITY_TABLES = [
   'month_close',
   'month_close_line',
   'opening_revenue',
-  'order_desk',
+  'order_list',
   'order_fee_detail',
   'order_return',
   'orders',
@@ -285,7 +285,7 @@ test('a job is of the company that asks for it, whatever its content says', asyn
 
 test('ledgers and audit logs take no change and no removal, from any role', async () => {
   const { organizationId } = await createTestOrganization()
-  for (const table of ['stock_movement', 'audit_event', 'audit_seal', 'stock_level', 'sales_day', 'product_day'])
+  for (const table of ['stock_movement', 'audit_event', 'audit_chain', 'stock_level', 'sales_day', 'product_day'])
     await as(process.env.DATABASE_URL!, organizationId, async (client) => {
       await expect(client.query(`DELETE FROM ${table}`)).rejects.toMatchObject({ code: '42501' })
       await expect(client.query(`UPDATE ${table} SET organization_id = organization_id`)).rejects.toMatchObject({

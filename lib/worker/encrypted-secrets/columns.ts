@@ -35,7 +35,7 @@ const webhook = (column: string): EncryptedColumn => ({
   about: aboutWebhookSecret,
 })
 
-/** All that lies sealed in the database for longer than a job's life. */
+/** All that lies encrypted in the database for longer than a job's life. */
 export const ENCRYPTED_COLUMNS: EncryptedColumn[] = [
   token('access_token', 'accessToken'),
   token('refresh_token', 'refreshToken'),
@@ -45,7 +45,7 @@ export const ENCRYPTED_COLUMNS: EncryptedColumn[] = [
     table: 'organization_key',
     whose: 'organization',
     id: 'provider',
-    column: 'sealed',
+    column: 'encrypted',
     about: (organizationId, provider) => aboutProviderKey(organizationId, provider as KeyProvider),
   },
   { table: 'drive_connection', whose: 'organization', id: null, column: 'refresh_token', about: aboutDrive },

@@ -49,7 +49,7 @@ const textOf = (column: (typeof ENCRYPTED_COLUMNS)[number]) =>
 const encryptedTextOf = (table: string, name: string) =>
   textOf(ENCRYPTED_COLUMNS.find((one) => one.table === table && one.column === name)!)
 
-/** A row of every table, sealed with the key that is in force then. */
+/** A row of every table, encrypted with the key that is in force then. */
 async function fill() {
   const { organizationId, legalEntityId, owner } = company
   const run = (sql: string, ...given: unknown[]) => changeAsOwner(organizationId, sql, given)
@@ -74,8 +74,8 @@ async function fill() {
     ...[encryptedTextOf('webhook_endpoint', 'former_secret'), owner.userId],
   )
   await run(
-    `INSERT INTO organization_key (organization_id, provider, sealed, hint, set_by) VALUES ($1, 'gemini', $2, 'last', $3)`,
-    ...[organizationId, encryptedTextOf('organization_key', 'sealed'), owner.userId],
+    `INSERT INTO organization_key (organization_id, provider, encrypted, hint, set_by) VALUES ($1, 'gemini', $2, 'last', $3)`,
+    ...[organizationId, encryptedTextOf('organization_key', 'encrypted'), owner.userId],
   )
   await run(
     `INSERT INTO drive_connection (organization_id, account_email, refresh_token, scope, connected_by) VALUES ($1, 'a@example.com', $2, 'drive.file', $3)`,
@@ -96,14 +96,14 @@ async function encryptAgain(): Promise<string[]> {
     await owner.query(`SELECT set_config('app.organization_id', $1, false)`, [company.organizationId])
     const texts = []
     for (const { table, column, id } of ENCRYPTED_COLUMNS) {
-      const sql = `SELECT ${column} AS sealed FROM ${table} WHERE ${id ?? 'organization_id'}::text = $1`
-      texts.push((await owner.query<{ sealed: string }>(sql, [idOf(table)])).rows[0]!.sealed)
+      const sql = `SELECT ${column} AS encrypted FROM ${table} WHERE ${id ?? 'organization_id'}::text = $1`
+      texts.push((await owner.query<{ encrypted: string }>(sql, [idOf(table)])).rows[0]!.encrypted)
     }
     return texts
   })
 }
 
-test('all that an earlier key sealed is sealed with the one in force, opens the same, and the earlier key can go', async () => {
+test('all that an earlier key encrypted is encrypted with the one in force, opens the same, and the earlier key can go', async () => {
   withKeys(NEW, OLD)
   expect(await countOld()).toBe(ENCRYPTED_COLUMNS.length)
   expect(await reencrypt()).toEqual({ done: ENCRYPTED_COLUMNS.length, left: 0, lacking: {} })
@@ -163,17 +163,17 @@ test('the command does it, carries the trails’ ends over, and says which keys 
         DATABASE_WORKER_URL: process.env.TEST_DATABASE_WORKER_URL,
         ENCRYPTION_KEY: NEW,
         PREVIOUS_ENCRYPTION_KEYS: OLD,
-        AUDIT_SEAL_KEY: NEW,
-        PREVIOUS_AUDIT_SEAL_KEYS: env().AUDIT_SEAL_KEY,
+        AUDIT_CHAIN_KEY: NEW,
+        PREVIOUS_AUDIT_CHAIN_KEYS: env().AUDIT_CHAIN_KEY,
         ...own,
       },
     })
     return { status, said: stdout + stderr }
   }
   const { said, status } = rotate()
-  expect(said).toContain(`key ${OLD_ID} seals nothing any more`)
-  expect(said).toMatch(new RegExp(`key ${chainKeyId} proves \\d+ seals: keep it`))
-  expect(said).toMatch(/AUDIT_SEAL_KEY \w{8}: (\d+) of \1 trails end under it/)
+  expect(said).toContain(`key ${OLD_ID} encrypts nothing any more`)
+  expect(said).toMatch(new RegExp(`key ${chainKeyId} proves \\d+ links: keep it`))
+  expect(said).toMatch(/AUDIT_CHAIN_KEY \w{8}: (\d+) of \1 trails end under it/)
   expect(status).toBe(0)
   const head = readFileSync(join(env().MASCATE_DATA, 'audit', `${other.organizationId}.json`), 'utf8')
   expect(JSON.parse(head)).not.toMatchObject({ key: chainKeyId })
@@ -185,7 +185,7 @@ test('the command does it, carries the trails’ ends over, and says which keys 
   // A secret that no key decrypts is reported, and the command does not end well.
   const { organizationId } = company
   await withOrganization({ organizationId }, (db) =>
-    db.organizationKey.updateMany({ where: { organizationId }, data: { sealed: `abcdef01.${'x'.repeat(60)}` } }),
+    db.organizationKey.updateMany({ where: { organizationId }, data: { encrypted: `abcdef01.${'x'.repeat(60)}` } }),
   )
   expect(rotate()).toMatchObject({ status: 1, said: expect.stringContaining('key abcdef01 is not among') })
   // Known by an earlier ENCRYPTION_KEY, of before that key had a value of its own.
@@ -197,7 +197,7 @@ test('the command does it, carries the trails’ ends over, and says which keys 
   writeFileSync(file, JSON.stringify(kept))
 }, 120_000)
 
-/** Where something is sealed: in a column named above, or on its way for minutes. */
+/** Where something is encrypted: in a column named above, or on its way for minutes. */
 const ENCRYPTING = {
   columns: [
     'identity/auth/two-factor/totp.ts',

@@ -10,10 +10,10 @@ const BATCH = 200
  * key's id.
  */
 export type Reencrypted = { done: number; left: number; lacking: Record<string, number> }
-type Row = { id: string; sealed: string }
+type Row = { id: string; encrypted: string }
 
 const batchOf = ({ table, column, id, whose }: EncryptedColumn) => `
-  SELECT ${id ?? 'organization_id'}::text AS id, ${column} AS sealed FROM ${table}
+  SELECT ${id ?? 'organization_id'}::text AS id, ${column} AS encrypted FROM ${table}
   WHERE ${column} IS NOT NULL AND ${column} NOT LIKE $1 AND ($2::text IS NULL OR ${id ?? 'organization_id'}::text > $2)
     ${whose === 'organization' ? 'AND organization_id = current_organization()' : ''}
   ORDER BY ${id ?? 'organization_id'}::text LIMIT ${BATCH}`
@@ -23,7 +23,7 @@ const rewrite = ({ table, column, id, whose, free }: EncryptedColumn) => `
   UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${id ?? 'organization_id'}::text = $3
     ${whose === 'organization' ? 'AND organization_id = current_organization()' : ''} ${free ? `AND ${free}` : ''}`
 
-/** Everything that lies sealed under an earlier key is sealed with the one in force, some rows at a time, while the product runs. */
+/** Everything that lies encrypted under an earlier key is encrypted with the one in force, some rows at a time, while the product runs. */
 export async function reencryptAll(owner: ClientBase, organizationIds: string[]): Promise<Reencrypted> {
   const summary: Reencrypted = { done: 0, left: 0, lacking: {} }
   for (const column of ENCRYPTED_COLUMNS)
@@ -59,13 +59,13 @@ async function reencryptRow(
   const about = column.about(organizationId, row.id)
   let secret: string
   try {
-    secret = decrypt(row.sealed, about)
+    secret = decrypt(row.encrypted, about)
   } catch {
-    const keyId = /^[0-9a-f]{8}(?=\.)/.exec(row.sealed)?.[0] ?? 'of no known form'
+    const keyId = /^[0-9a-f]{8}(?=\.)/.exec(row.encrypted)?.[0] ?? 'of no known form'
     summary.lacking[keyId] = (summary.lacking[keyId] ?? 0) + 1
     return
   }
-  const { rowCount } = await owner.query(rewrite(column), [encrypt(secret, about), row.sealed, row.id])
+  const { rowCount } = await owner.query(rewrite(column), [encrypt(secret, about), row.encrypted, row.id])
   if (rowCount === 0) summary.left += 1
   else summary.done += 1
 }

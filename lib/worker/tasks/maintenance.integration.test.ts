@@ -70,7 +70,7 @@ test('rows past their term are purged by the worker, and others stay', async () 
   expect(rows).toEqual([{ key: 'blocked' }, { key: 'counting' }])
 })
 
-test('one company whose trail cannot be sealed keeps neither its own figures nor other companies waiting', async () => {
+test('one company whose trail cannot be chained keeps neither its own figures nor other companies waiting', async () => {
   const companies = [await createTestOrganization(), await createTestOrganization(), await createTestOrganization()]
   for (const company of companies) await (await sellerOf(company))([{}])
   const broken = companies.map(({ organizationId }) => organizationId).toSorted()[0]!
@@ -88,12 +88,12 @@ test('one company whose trail cannot be sealed keeps neither its own figures nor
     if (organizationId !== broken) expect(await verifyAuditLog(organizationId)).toMatchObject({ intact: true })
   }
   expect(logged.mock.calls.map(([context]) => context)).toEqual([
-    expect.objectContaining({ organizationId: broken, work: 'seal' }),
+    expect.objectContaining({ organizationId: broken, work: 'chain' }),
   ])
   logged.mockRestore()
 })
 
-test('a worker that is asked to end seals and folds no further company', async () => {
+test('a worker that is asked to end chains and folds no further company', async () => {
   const company = await createTestOrganization()
   await (
     await sellerOf(company)
@@ -134,7 +134,7 @@ test('trouble with one kind of what is all companies’ keeps no other from goin
   })
   expect(left).toBe(0)
   expect(contexts).toEqual(
-    ['what is passing through', 'pushes', 'sign-ins', 'counted attempts'].map((work) =>
+    ['what is passing through', 'webhook-events', 'sign-ins', 'counted attempts'].map((work) =>
       expect.objectContaining({ organizationId: null, work }),
     ),
   )

@@ -25,14 +25,14 @@ import { purgeAttempts, purgeDeadJobs, purgeWebhookEvents, purgeSignIns } from '
 const FOLD_BATCH = 5000
 const HOUSEKEEPING_TIMEOUT_MS = 120_000
 
-/** Seals new rows of every trail and folds new deltas of every read model. Runs every few seconds; once `ending`, no further company. */
+/** Chains new rows of every trail and folds new deltas of every read model. Runs every few seconds; once `ending`, no further company. */
 export async function chainAndFold(ending?: AbortSignal): Promise<void> {
-  const waiting = await callGlobal<{ organizationId: string; unsealed: boolean; unfolded: boolean }>(
-    Prisma.sql`SELECT organization_id AS "organizationId", unsealed, unfolded FROM list_organizations_with_work()`,
+  const waiting = await callGlobal<{ organizationId: string; unchained: boolean; unfolded: boolean }>(
+    Prisma.sql`SELECT organization_id AS "organizationId", unchained, unfolded FROM list_organizations_with_work()`,
   )
-  for (const { organizationId, unsealed, unfolded } of waiting) {
+  for (const { organizationId, unchained, unfolded } of waiting) {
     if (ending?.aborted) return
-    if (unsealed) await attempt(organizationId, 'seal', () => chainAuditLog(organizationId))
+    if (unchained) await attempt(organizationId, 'link', () => chainAuditLog(organizationId))
     if (!unfolded) continue
     // Before the days, whose rows say that there is something to fold.
     await attempt(organizationId, 'fold buyers', () => foldBuyers(organizationId))
@@ -93,7 +93,7 @@ export async function purgeExpired(): Promise<void> {
     await attempt(organizationId, 'files without a row', () => purgeUnnamed(organizationId))
   }
   await attempt(null, 'what is passing through', purgePassing)
-  await attempt(null, 'pushes', purgeWebhookEvents)
+  await attempt(null, 'webhook-events', purgeWebhookEvents)
   await attempt(null, 'sign-ins', purgeSignIns)
   await attempt(null, 'dead jobs', purgeDeadJobs)
   await attempt(null, 'counted attempts', purgeAttempts)

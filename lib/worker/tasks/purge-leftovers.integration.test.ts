@@ -29,7 +29,7 @@ const kinds: Record<
     plant: (name, at) =>
       `INSERT INTO session (id, hash, user_id, expires_at, device) VALUES (gen_random_uuid(), uuid_send(gen_random_uuid()), $1, ${at}, '${name}')`,
   },
-  'a link of a letter': {
+  'a link of an email': {
     days: 30,
     table: 'verification',
     known: 'new_email',

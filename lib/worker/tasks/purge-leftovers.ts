@@ -22,7 +22,7 @@ export async function purgeSignIns(batch = BATCH): Promise<void> {
   while ((await purge())[0]!.gone > 0);
 }
 
-/** A job that failed for good is shown by the health check, and can be started again, for a month; what it was to do (a letter, say) goes with it. */
+/** A job that failed for good is shown by the health check, and can be started again, for a month; what it was to do (an email, say) goes with it. */
 export async function purgeDeadJobs(batch = BATCH): Promise<void> {
   const purge = () =>
     callGlobal(Prisma.sql`

@@ -211,7 +211,7 @@ const steps: Record<string, Step> = {
     await utimes(path, new Date(0), new Date(0))
     return () => Promise.resolve(existsSync(path))
   },
-  pushes: async () => {
+  'webhook-events': async () => {
     const hash = Buffer.from(newId())
     await withOwner((owner) =>
       owner.query(

@@ -6,14 +6,14 @@ import { emailSchema } from '@/lib/core/mail/emails'
 import { sendMail } from '@/lib/core/mail/transport'
 import type { Task } from '@/lib/core/queue/task'
 
-const payload = z.object({ letter: emailSchema, organizationId: z.uuid().nullable() })
+const payload = z.object({ email: emailSchema, organizationId: z.uuid().nullable() })
 
 /**
- * Writes and sends a letter. Its link is made here and now, so that no readable token waits in the queue; a further attempt
+ * Writes and sends an email. Its link is made here and now, so that no readable token waits in the queue; a further attempt
  * makes a further one.
  */
 export const sendMailTask: Task = async (given) => {
-  const { letter: message, organizationId } = payload.parse(given)
+  const { email: message, organizationId } = payload.parse(given)
   const content = await addressEmail(message, { organizationId })
   if (content) await sendMail(writeEmail(content.kind ?? message.kind, content))
 }

@@ -59,7 +59,7 @@ test.each([
     `update product_span set units = units + 1 where months = 3 and start < '2026-10-01'`,
     { units: '1' },
   ],
-  ['order_desk', `update order_desk set margin_cents = 7 where revenue_cents = 1999`, { row: '1' }],
+  ['order_list', `update order_list set margin_cents = 7 where revenue_cents = 1999`, { row: '1' }],
   ['money_day', `delete from money_day where amount_cents = -400`, { orders: '-1', amount_cents: '400' }],
   ['stock_level', `update stock_level set reserved = reserved + 1`, { reserved: '1' }],
   ['orders', `update orders set revenue_cents = 2000 where revenue_cents = 1999`, { revenue_cents: '1' }],
@@ -75,18 +75,18 @@ test.each([
 
 test('a row of the desk that another holds is read all the same, and a wrong or missing one beside it is named', async () => {
   const { company, orderId } = await companyWithSales()
-  await change(company, `update order_desk set words = 'errado' where revenue_cents = 1999`)
+  await change(company, `update order_list set words = 'errado' where revenue_cents = 1999`)
   await withOwner(async (owner) => {
     await owner.query(`select set_config('app.organization_id', $1, false)`, [company.organizationId])
     await owner.query('begin')
-    await owner.query('select 1 from order_desk where order_id <> $1 for update', [orderId])
+    await owner.query('select 1 from order_list where order_id <> $1 for update', [orderId])
     const { differences } = await verifyFigures(company.organizationId)
-    expect(differences).toEqual([{ check: 'order_desk', at: expect.any(Object), off: { row: '1' } }])
+    expect(differences).toEqual([{ check: 'order_list', at: expect.any(Object), off: { row: '1' } }])
     await owner.query('rollback')
   })
-  await change(company, `delete from order_desk where words = 'errado'`)
+  await change(company, `delete from order_list where words = 'errado'`)
   const { differences } = await verifyFigures(company.organizationId)
-  expect(differences).toEqual([{ check: 'order_desk', at: expect.any(Object), off: { row: '1' } }])
+  expect(differences).toEqual([{ check: 'order_list', at: expect.any(Object), off: { row: '1' } }])
 })
 
 test('a movement that says it left something else than the sum up to it is named', async () => {

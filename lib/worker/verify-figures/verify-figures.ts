@@ -130,13 +130,13 @@ async function verifyOrderList(db: Db, organizationId: string, { from, end }: Ra
       results.push(...(await compareOrderList(db, organizationId, ids.slice(first, first + ORDER_ROWS_AT_ONCE))))
     after = ids.length === ORDER_IDS_AT_ONCE ? ids.at(-1) : undefined
   }
-  return asDifferences('order_desk', results.slice(0, SHOWN_ROWS))
+  return asDifferences('order_list', results.slice(0, SHOWN_ROWS))
 }
 
 const compareOrderList = (db: Db, organizationId: string, ids: string[]) => db.$queryRaw<Row[]>`
   SELECT jsonb_build_object('order', e.order_id) AS at, jsonb_build_object('row', '1') AS off
-  FROM order_desk_expected(${ids}::uuid[]) e
-  LEFT JOIN order_desk d ON d.organization_id = ${organizationId}::uuid AND d.order_id = e.order_id
+  FROM order_list_expected(${ids}::uuid[]) e
+  LEFT JOIN order_list d ON d.organization_id = ${organizationId}::uuid AND d.order_id = e.order_id
   WHERE (d.outlet_id, d.placed_at, d.revenue_cents, d.margin_cents, d.unmapped, d.words, d.buyer_words) IS DISTINCT FROM
     (e.outlet_id, e.placed_at, e.revenue_cents, e.margin_cents, e.unmapped, e.words, e.buyer_words)`
 

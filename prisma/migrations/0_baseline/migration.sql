@@ -1637,7 +1637,7 @@ BEGIN
   ANALYZE (SKIP_LOCKED) orders, order_item, order_source, order_buyer, money_line, listing, listing_mapping, product, import_row, sales_day_delta,
     product_day_delta, package, package_item, order_return, return_item, sync_failure, stock_level, stock_movement;
   -- What a batch has left beside the index of words makes a small company's searches look dear to the planner.
-  PERFORM gin_clean_pending_list('order_desk_words');
+  PERFORM gin_clean_pending_list('order_list_words');
 END $$;
 REVOKE ALL ON FUNCTION refresh_import_statistics FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION refresh_import_statistics TO mascate_worker;
@@ -2267,24 +2267,24 @@ LANGUAGE sql PARALLEL SAFE AS $$
     PLACING substring(int8send((extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6), 52, 1), 53, 1), 'hex')::uuid
 $$;
 
-CREATE OR REPLACE FUNCTION enqueue_letter(p_letter json, p_key text) RETURNS void
+CREATE OR REPLACE FUNCTION enqueue_email(p_email json, p_key text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM graphile_worker.add_job('send-mail', json_build_object('letter', p_letter, 'organizationId', current_organization()),
+  PERFORM graphile_worker.add_job('send-mail', json_build_object('email', p_email, 'organizationId', current_organization()),
     job_key => p_key, max_attempts => 10, flags => job_owner());
 END $$;
-REVOKE ALL ON FUNCTION enqueue_letter FROM PUBLIC, mascate_app;
-GRANT EXECUTE ON FUNCTION enqueue_letter TO mascate_app;
+REVOKE ALL ON FUNCTION enqueue_email FROM PUBLIC, mascate_app;
+GRANT EXECUTE ON FUNCTION enqueue_email TO mascate_app;
 GRANT CREATE ON SCHEMA public TO mascate_worker;
-ALTER FUNCTION enqueue_letter OWNER TO mascate_worker;
+ALTER FUNCTION enqueue_email OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
-CREATE OR REPLACE FUNCTION get_letter_reader(p_email citext) RETURNS TABLE (display_name text, language text, confirmed boolean)
+CREATE OR REPLACE FUNCTION get_email_reader(p_email citext) RETURNS TABLE (display_name text, language text, confirmed boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT display_name, language, verified_at IS NOT NULL FROM app_user WHERE email = p_email
 $$;
-REVOKE ALL ON FUNCTION get_letter_reader FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION get_letter_reader TO mascate_worker;
+REVOKE ALL ON FUNCTION get_email_reader FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION get_email_reader TO mascate_worker;
 
 CREATE OR REPLACE FUNCTION enqueue_job(p_task text, p_payload json, p_key text DEFAULT NULL::text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -2347,7 +2347,7 @@ ALTER FUNCTION count_jobs OWNER TO mascate_worker;
 REVOKE CREATE ON SCHEMA public FROM mascate_worker;
 
 CREATE OR REPLACE FUNCTION count_operations(
-  OUT inbox_waiting bigint, OUT inbox_oldest_seconds double precision, OUT unsealed bigint, OUT unsealed_oldest_seconds double precision,
+  OUT inbox_waiting bigint, OUT inbox_oldest_seconds double precision, OUT unchained bigint, OUT unchained_oldest_seconds double precision,
   OUT shops_active bigint, OUT shops_expired bigint
 )
 RETURNS record
@@ -2738,7 +2738,7 @@ BEGIN
   FOR t IN
     SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('organization', 'membership', 'legal_entity', 'channel',
-      'stock_location', 'fee_rule', 'fee_part', 'fee_band', 'audit_event', 'audit_seal', 'health_run', 'health_finding', 'notification')
+      'stock_location', 'fee_rule', 'fee_part', 'fee_band', 'audit_event', 'audit_chain', 'health_run', 'health_finding', 'notification')
   LOOP
     EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I WHERE organization_id = $1)', t) INTO v_more USING v_org;
     IF v_more THEN RETURN false; END IF;
@@ -3400,7 +3400,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE OR REPLACE FUNCTION allow_sealing_only() RETURNS trigger
+CREATE OR REPLACE FUNCTION allow_chaining_only() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.position IS NOT NULL OR to_jsonb(NEW) - 'position' <> to_jsonb(OLD) - 'position' THEN
@@ -3426,7 +3426,7 @@ $$;
 REVOKE ALL ON FUNCTION list_audit_places FROM PUBLIC, mascate_app, mascate_worker;
 GRANT EXECUTE ON FUNCTION list_audit_places TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION list_organizations_with_work() RETURNS TABLE (organization_id uuid, unsealed boolean, unfolded boolean)
+CREATE OR REPLACE FUNCTION list_organizations_with_work() RETURNS TABLE (organization_id uuid, unchained boolean, unfolded boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT o.organization_id,
     EXISTS (SELECT 1 FROM audit_event e WHERE e.organization_id = o.organization_id AND e.position IS NULL),
@@ -3517,7 +3517,7 @@ REVOKE ALL ON FUNCTION find_named FROM PUBLIC, mascate_app, mascate_worker;
 CREATE OR REPLACE FUNCTION forget_buyer_words() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE order_desk d SET buyer_words = search_text(nullif(o.customer_name, '')) FROM gone g JOIN orders o
+  UPDATE order_list d SET buyer_words = search_text(nullif(o.customer_name, '')) FROM gone g JOIN orders o
     ON o.organization_id = g.organization_id AND o.id = g.order_id
   WHERE d.organization_id = g.organization_id AND d.order_id = g.order_id;
   RETURN NULL;
@@ -4220,7 +4220,7 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION outdate_label FROM PUBLIC, mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION order_desk_expected(p_orders uuid[])
+CREATE OR REPLACE FUNCTION order_list_expected(p_orders uuid[])
 RETURNS TABLE (
   organization_id uuid, order_id uuid, outlet_id uuid, placed_at timestamptz, revenue_cents bigint, margin_cents bigint, unmapped boolean,
   words text, buyer_words text
@@ -4248,10 +4248,10 @@ LANGUAGE sql STABLE AS $$
   ) i
   WHERE o.organization_id = current_organization() AND o.id = ANY (p_orders)
 $$;
-REVOKE ALL ON FUNCTION order_desk_expected FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION order_desk_expected TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION order_list_expected FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION order_list_expected TO mascate_app, mascate_worker;
 
-CREATE OR REPLACE FUNCTION refresh_order_desk(p_orders uuid[]) RETURNS void
+CREATE OR REPLACE FUNCTION refresh_order_list(p_orders uuid[]) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp SET plan_cache_mode = force_generic_plan SET gin_pending_list_limit = '256kB' AS $$
 DECLARE
   at_once constant integer := 500;
@@ -4263,10 +4263,10 @@ BEGIN
   IF cardinality(v_orders) > 50 THEN PERFORM set_config('gin_pending_list_limit', '1MB', true); END IF;
   FOR v_from IN 1..cardinality(v_orders) BY at_once LOOP
     v_some := v_orders[v_from:v_from + at_once - 1];
-    PERFORM 1 FROM order_desk d WHERE d.organization_id = v_org AND d.order_id = ANY (v_some) ORDER BY d.order_id FOR NO KEY UPDATE;
-    INSERT INTO order_desk AS d (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words, buyer_words)
+    PERFORM 1 FROM order_list d WHERE d.organization_id = v_org AND d.order_id = ANY (v_some) ORDER BY d.order_id FOR NO KEY UPDATE;
+    INSERT INTO order_list AS d (organization_id, order_id, outlet_id, placed_at, revenue_cents, margin_cents, unmapped, words, buyer_words)
     SELECT v_org, e.order_id, e.outlet_id, e.placed_at, e.revenue_cents, e.margin_cents, e.unmapped, e.words, e.buyer_words
-    FROM order_desk_expected(v_some) e ORDER BY e.order_id
+    FROM order_list_expected(v_some) e ORDER BY e.order_id
     ON CONFLICT (organization_id, order_id) DO UPDATE SET outlet_id = excluded.outlet_id, placed_at = excluded.placed_at,
       revenue_cents = excluded.revenue_cents, margin_cents = excluded.margin_cents, unmapped = excluded.unmapped, words = excluded.words,
       buyer_words = excluded.buyer_words
@@ -4274,8 +4274,8 @@ BEGIN
       (excluded.outlet_id, excluded.placed_at, excluded.revenue_cents, excluded.margin_cents, excluded.unmapped, excluded.words, excluded.buyer_words);
   END LOOP;
 END $$;
-REVOKE ALL ON FUNCTION refresh_order_desk FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION refresh_order_desk TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION refresh_order_list FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION refresh_order_list TO mascate_app, mascate_worker;
 
 CREATE OR REPLACE FUNCTION refresh_renamed_orders() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -4286,7 +4286,7 @@ DECLARE
       EXCEPT SELECT b.id, b.code, b.external_code, b.tracking_number, b.customer_name FROM before b) c
     ORDER BY c.id);
 BEGIN
-  IF cardinality(v_ids) > 0 THEN PERFORM refresh_order_desk(v_ids); END IF;
+  IF cardinality(v_ids) > 0 THEN PERFORM refresh_order_list(v_ids); END IF;
   RETURN NULL;
 END $$;
 
@@ -4297,7 +4297,7 @@ DECLARE
   v_new constant uuid := (to_jsonb(NEW)->>v_name)::uuid;
   v_old constant uuid := (to_jsonb(OLD)->>v_name)::uuid;
 BEGIN
-  PERFORM refresh_order_desk(CASE v_old WHEN v_new THEN ARRAY[v_new] ELSE ARRAY[least(v_old, v_new), greatest(v_old, v_new)] END);
+  PERFORM refresh_order_list(CASE v_old WHEN v_new THEN ARRAY[v_new] ELSE ARRAY[least(v_old, v_new), greatest(v_old, v_new)] END);
   RETURN NULL;
 END $$;
 
@@ -4846,7 +4846,7 @@ BEGIN
   EXECUTE format('SELECT count(*) <= %s FROM (%s LIMIT %s) few', few, v_items, few + 1) INTO v_few USING v_org, v_products, v_listings;
   IF p_limit IS NOT NULL AND NOT v_few THEN
     -- Each limit keeps the planner from reading all items, or all orders, to find out in what order they come.
-    EXECUTE format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_desk d WHERE %s ORDER BY %s LIMIT %s) d
+    EXECUTE format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_list d WHERE %s ORDER BY %s LIMIT %s) d
         CROSS JOIN LATERAL (SELECT FROM order_item i WHERE i.organization_id = $1 AND i.order_id = d.order_id
           AND (i.product_id = ANY ($2) OR i.listing_id = ANY ($3)) LIMIT 1) i WHERE true%s', v_range, v_order, newest, v_outlet) || v_end
     INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
@@ -4854,7 +4854,7 @@ BEGIN
   END IF;
   EXECUTE format('WITH item AS MATERIALIZED (SELECT DISTINCT order_id FROM (%s) i), hit AS MATERIALIZED (
       SELECT d.order_id, d.placed_at FROM item CROSS JOIN LATERAL (
-        SELECT * FROM order_desk x WHERE x.organization_id = $1 AND x.order_id = item.order_id LIMIT 1) d WHERE %s%s)
+        SELECT * FROM order_list x WHERE x.organization_id = $1 AND x.order_id = item.order_id LIMIT 1) d WHERE %s%s)
     SELECT ARRAY(SELECT d.order_id FROM hit d', v_items, v_range, v_outlet) || v_end
   INTO v_ids USING v_org, v_products, v_listings, p_from, p_until, p_at, p_id, v_outlets;
   RETURN QUERY SELECT unnest(v_ids);
@@ -4905,7 +4905,7 @@ BEGIN
       ELSE ' AND (d.placed_at, d.order_id) < (%L::timestamptz, %L::uuid)' END, p_at, p_id);
   END IF;
   -- The inner limit keeps the words out of the reading of the index by time.
-  v_walk := format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_desk d WHERE %s ORDER BY %s LIMIT ', v_range, v_order);
+  v_walk := format('SELECT ARRAY(SELECT d.order_id FROM (SELECT * FROM order_list d WHERE %s ORDER BY %s LIMIT ', v_range, v_order);
   v_matching := format(') d WHERE %s ORDER BY %s LIMIT %s)', v_match, v_order, coalesce(p_limit::text, 'ALL'));
 
   -- A product that few orders hold is found by them; one that many hold, among the newest.
@@ -4917,16 +4917,16 @@ BEGIN
   IF p_product IS NOT NULL THEN
     EXECUTE format('WITH item AS MATERIALIZED (SELECT DISTINCT order_id FROM (%s) i), hit AS MATERIALIZED (
         SELECT d.order_id, d.placed_at FROM item CROSS JOIN LATERAL (
-          SELECT * FROM order_desk x WHERE x.organization_id = %L AND x.order_id = item.order_id LIMIT 1) d WHERE %s %s)
+          SELECT * FROM order_list x WHERE x.organization_id = %L AND x.order_id = item.order_id LIMIT 1) d WHERE %s %s)
       SELECT ARRAY(SELECT d.order_id FROM hit d ORDER BY %s LIMIT %s)', v_items, v_org, v_range,
       CASE WHEN v_outlets IS NOT NULL THEN format('AND d.outlet_id = ANY (%L::uuid[])', v_outlets) ELSE '' END, v_order, coalesce(p_limit::text, 'ALL'))
     INTO v_ids;
     RETURN QUERY SELECT unnest(v_ids);
     RETURN;
   END IF;
-  EXECUTE format('SELECT EXISTS (SELECT 1 FROM order_desk d WHERE %s ORDER BY %s OFFSET %s LIMIT 1)', v_range, v_order, few) INTO v_many;
+  EXECUTE format('SELECT EXISTS (SELECT 1 FROM order_list d WHERE %s ORDER BY %s OFFSET %s LIMIT 1)', v_range, v_order, few) INTO v_many;
   IF v_many THEN
-    EXECUTE format('WITH hit AS MATERIALIZED (SELECT d.order_id, d.placed_at FROM order_desk d WHERE %s AND %s)
+    EXECUTE format('WITH hit AS MATERIALIZED (SELECT d.order_id, d.placed_at FROM order_list d WHERE %s AND %s)
       SELECT ARRAY(SELECT d.order_id FROM hit d ORDER BY %s LIMIT %s)', v_range, v_match, v_order, coalesce(p_limit::text, 'ALL')) INTO v_ids;
   ELSE
     EXECUTE v_walk || few || v_matching INTO v_ids;
@@ -5399,7 +5399,7 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
     p_sign * coalesce(sum(subtotal_cents) FILTER (WHERE cost IS NOT NULL), 0), p_sign * coalesce(sum(cost), 0),
     p_sign * sum(share), p_sign * sum(packaging_cents), p_sign * sum(physical)
   FROM i GROUP BY 2, 3, 4, 5;
-  SELECT refresh_order_desk(p_orders) WHERE p_sign > 0
+  SELECT refresh_order_list(p_orders) WHERE p_sign > 0
 $$;
 
 CREATE OR REPLACE FUNCTION fold_money_days(p_limit integer) RETURNS integer
@@ -5859,6 +5859,18 @@ CREATE TABLE assistant_usage (
   CONSTRAINT assistant_usage_pkey PRIMARY KEY (organization_id, day, user_id)
 );
 
+CREATE TABLE audit_chain (
+  organization_id uuid NOT NULL,
+  number bigint NOT NULL,
+  first_position bigint NOT NULL,
+  last_position bigint NOT NULL,
+  key_id text NOT NULL,
+  previous bytea NOT NULL,
+  hmac bytea NOT NULL,
+  chained_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT audit_chain_pkey PRIMARY KEY (organization_id, number)
+);
+
 CREATE TABLE audit_event (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -5874,18 +5886,6 @@ CREATE TABLE audit_event (
   "position" bigint,
   token_id uuid,
   CONSTRAINT audit_event_pkey PRIMARY KEY (organization_id, id)
-);
-
-CREATE TABLE audit_seal (
-  organization_id uuid NOT NULL,
-  number bigint NOT NULL,
-  first_position bigint NOT NULL,
-  last_position bigint NOT NULL,
-  key_id text NOT NULL,
-  previous bytea NOT NULL,
-  hmac bytea NOT NULL,
-  sealed_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  CONSTRAINT audit_seal_pkey PRIMARY KEY (organization_id, number)
 );
 
 CREATE TABLE avatar (
@@ -6644,19 +6644,6 @@ CREATE TABLE order_buyer (
   CONSTRAINT order_buyer_pkey PRIMARY KEY (organization_id, order_id)
 );
 
-CREATE TABLE order_desk (
-  organization_id uuid NOT NULL,
-  order_id uuid NOT NULL,
-  placed_at timestamptz(3) NOT NULL,
-  revenue_cents bigint NOT NULL,
-  margin_cents bigint,
-  unmapped boolean NOT NULL,
-  words text NOT NULL,
-  buyer_words text,
-  outlet_id uuid NOT NULL,
-  CONSTRAINT order_desk_pkey PRIMARY KEY (organization_id, order_id)
-);
-
 CREATE TABLE order_evidence (
   organization_id uuid NOT NULL,
   id uuid NOT NULL,
@@ -6709,6 +6696,19 @@ CREATE TABLE order_item_part (
   product_id uuid NOT NULL,
   quantity integer NOT NULL,
   CONSTRAINT order_item_part_pkey PRIMARY KEY (organization_id, order_id, line, kit_id, product_id)
+);
+
+CREATE TABLE order_list (
+  organization_id uuid NOT NULL,
+  order_id uuid NOT NULL,
+  placed_at timestamptz(3) NOT NULL,
+  revenue_cents bigint NOT NULL,
+  margin_cents bigint,
+  unmapped boolean NOT NULL,
+  words text NOT NULL,
+  buyer_words text,
+  outlet_id uuid NOT NULL,
+  CONSTRAINT order_list_pkey PRIMARY KEY (organization_id, order_id)
 );
 
 CREATE TABLE order_number (
@@ -6849,7 +6849,7 @@ CREATE TABLE organization (
 CREATE TABLE organization_key (
   organization_id uuid NOT NULL,
   provider "KeyProvider" NOT NULL,
-  sealed text NOT NULL,
+  encrypted text NOT NULL,
   hint text NOT NULL,
   set_by uuid NOT NULL,
   set_at timestamptz(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -7958,7 +7958,7 @@ CREATE INDEX audit_event_sync_actor ON audit_event USING btree (organization_id,
 CREATE INDEX audit_event_sync_event ON audit_event USING btree (organization_id, event, at, id) WHERE (actor_kind = 'sync'::"ActorKind");
 CREATE INDEX audit_event_system_actor ON audit_event USING btree (organization_id, actor_id, event, at, id) WHERE ((actor_kind = 'system'::"ActorKind") AND (actor_id IS NOT NULL));
 CREATE INDEX audit_event_system_event ON audit_event USING btree (organization_id, event, at, id) WHERE (actor_kind = 'system'::"ActorKind");
-CREATE INDEX audit_event_unsealed ON audit_event USING btree (organization_id, id) WHERE ("position" IS NULL);
+CREATE INDEX audit_event_unchained ON audit_event USING btree (organization_id, id) WHERE ("position" IS NULL);
 CREATE UNIQUE INDEX avatar_user_id_key ON avatar USING btree (user_id);
 CREATE UNIQUE INDEX bank_entry_organization_id_account_key_fitid_key ON bank_entry USING btree (organization_id, account_key, fitid);
 CREATE INDEX bank_entry_organization_id_day_id_idx ON bank_entry USING btree (organization_id, day DESC, id DESC);
@@ -8021,15 +8021,15 @@ CREATE INDEX notification_organization_id_user_id_created_at_id_idx ON notificat
 CREATE UNIQUE INDEX notification_organization_id_user_id_kind_key_key ON notification USING btree (organization_id, user_id, kind, key);
 CREATE INDEX notification_unread ON notification USING btree (organization_id, user_id) WHERE ((read_at IS NULL) AND in_product);
 CREATE INDEX order_buyer_organization_id_purge_after_idx ON order_buyer USING btree (organization_id, purge_after);
-CREATE INDEX order_desk_by_margin ON order_desk USING btree (organization_id, margin_cents, order_id) WHERE (margin_cents IS NOT NULL);
-CREATE INDEX order_desk_by_time ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC);
-CREATE INDEX order_desk_by_value ON order_desk USING btree (organization_id, revenue_cents DESC, order_id DESC);
-CREATE INDEX order_desk_negative ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC) WHERE (margin_cents < 0);
-CREATE INDEX order_desk_unmapped ON order_desk USING btree (organization_id, placed_at DESC, order_id DESC) WHERE unmapped;
-CREATE INDEX order_desk_words ON order_desk USING gin (words gin_trgm_ops, buyer_words gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 CREATE INDEX order_evidence_organization_id_order_id_idx ON order_evidence USING btree (organization_id, order_id);
 CREATE INDEX order_item_organization_id_listing_id_idx ON order_item USING btree (organization_id, listing_id);
 CREATE INDEX order_item_organization_id_product_id_idx ON order_item USING btree (organization_id, product_id);
+CREATE INDEX order_list_by_margin ON order_list USING btree (organization_id, margin_cents, order_id) WHERE (margin_cents IS NOT NULL);
+CREATE INDEX order_list_by_time ON order_list USING btree (organization_id, placed_at DESC, order_id DESC);
+CREATE INDEX order_list_by_value ON order_list USING btree (organization_id, revenue_cents DESC, order_id DESC);
+CREATE INDEX order_list_negative ON order_list USING btree (organization_id, placed_at DESC, order_id DESC) WHERE (margin_cents < 0);
+CREATE INDEX order_list_unmapped ON order_list USING btree (organization_id, placed_at DESC, order_id DESC) WHERE unmapped;
+CREATE INDEX order_list_words ON order_list USING gin (words gin_trgm_ops, buyer_words gin_trgm_ops) WHERE (organization_id IS NOT NULL);
 CREATE INDEX order_return_by_deadline ON order_return USING btree (organization_id, COALESCE(due_at, 'infinity'::timestamp with time zone), id);
 CREATE INDEX order_return_open ON order_return USING btree (organization_id) WHERE ((received_at IS NULL) AND (state <> ALL (ARRAY['closed'::"ReturnState", 'cancelled'::"ReturnState"])));
 CREATE INDEX order_return_opened ON order_return USING btree (organization_id, opened_at DESC, id DESC);
@@ -8268,8 +8268,6 @@ ALTER TABLE opening_revenue
   ADD CONSTRAINT opening_revenue_organization_id_legal_entity_id_fkey FOREIGN KEY (organization_id, legal_entity_id) REFERENCES legal_entity(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE order_buyer
   ADD CONSTRAINT order_buyer_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
-ALTER TABLE order_desk
-  ADD CONSTRAINT order_desk_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
 ALTER TABLE order_evidence
   ADD CONSTRAINT order_evidence_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
 ALTER TABLE order_fee_detail
@@ -8281,6 +8279,8 @@ ALTER TABLE order_item
 ALTER TABLE order_item_part
   ADD CONSTRAINT order_item_part_organization_id_order_id_line_fkey FOREIGN KEY (organization_id, order_id, line) REFERENCES order_item(organization_id, order_id, line) ON UPDATE RESTRICT ON DELETE CASCADE,
   ADD CONSTRAINT order_item_part_organization_id_product_id_fkey FOREIGN KEY (organization_id, product_id) REFERENCES product(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
+ALTER TABLE order_list
+  ADD CONSTRAINT order_list_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE CASCADE;
 ALTER TABLE order_return
   ADD CONSTRAINT order_return_organization_id_order_id_fkey FOREIGN KEY (organization_id, order_id) REFERENCES orders(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT,
   ADD CONSTRAINT order_return_organization_id_shop_id_fkey FOREIGN KEY (organization_id, shop_id) REFERENCES shop(organization_id, id) ON UPDATE RESTRICT ON DELETE RESTRICT;
@@ -8420,7 +8420,7 @@ CREATE OR REPLACE TRIGGER product_price_changed AFTER UPDATE OF price_cents ON p
   FOR EACH ROW WHEN (((new.price_cents IS NOT NULL) AND (new.price_cents IS DISTINCT FROM old.price_cents))) EXECUTE FUNCTION plan_price_updates();
 CREATE OR REPLACE TRIGGER audit_event_no_delete BEFORE DELETE OR TRUNCATE ON audit_event
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE OR REPLACE TRIGGER audit_seal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_seal
+CREATE OR REPLACE TRIGGER audit_chain_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_chain
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER month_close_kept BEFORE DELETE OR TRUNCATE ON month_close FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE OR REPLACE TRIGGER month_close_line_kept BEFORE DELETE OR UPDATE OR TRUNCATE ON month_close_line
@@ -8478,7 +8478,7 @@ CREATE OR REPLACE TRIGGER orders_buyer_came AFTER INSERT ON orders
 CREATE OR REPLACE TRIGGER orders_buyer_changed AFTER UPDATE ON orders
   FOR EACH ROW
   WHEN ((((new.buyer_key IS NOT NULL) OR (old.buyer_key IS NOT NULL)) AND ((new.buyer_key IS DISTINCT FROM old.buyer_key) OR (new.revenue_cents <> old.revenue_cents) OR (new.local_day <> old.local_day) OR (new.outlet_id <> old.outlet_id) OR ((new.status = ANY (ARRAY['pending'::"OrderStatus", 'cancelled'::"OrderStatus"])) <> (old.status = ANY (ARRAY['pending'::"OrderStatus", 'cancelled'::"OrderStatus"])))))) EXECUTE FUNCTION note_buyer();
-CREATE OR REPLACE TRIGGER audit_event_append_only BEFORE UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION allow_sealing_only();
+CREATE OR REPLACE TRIGGER audit_event_append_only BEFORE UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION allow_chaining_only();
 CREATE OR REPLACE TRIGGER end_files_with_buyers AFTER INSERT ON buyer_erasure FOR EACH ROW EXECUTE FUNCTION end_files_with_buyers();
 CREATE OR REPLACE TRIGGER order_buyer_forgotten AFTER DELETE ON order_buyer
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_buyer_words();
@@ -8584,15 +8584,15 @@ ALTER TABLE assistant_usage ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON assistant_usage TO mascate_app;
 GRANT SELECT, DELETE ON assistant_usage TO mascate_worker;
 CREATE POLICY tenant ON assistant_usage USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE audit_chain ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT ON audit_chain TO mascate_app;
+GRANT SELECT, INSERT ON audit_chain TO mascate_worker;
+CREATE POLICY tenant ON audit_chain USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE audit_event ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON audit_event TO mascate_app;
 GRANT SELECT, INSERT, UPDATE (position) ON audit_event TO mascate_worker;
 CREATE POLICY tenant ON audit_event USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON audit_event FOR SELECT TO CURRENT_USER USING (true);
-ALTER TABLE audit_seal ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT SELECT ON audit_seal TO mascate_app;
-GRANT SELECT, INSERT ON audit_seal TO mascate_worker;
-CREATE POLICY tenant ON audit_seal USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE bank_entry ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE (by_hand) ON bank_entry TO mascate_app;
 GRANT SELECT, INSERT, UPDATE (account_key, fitid, memo), DELETE ON bank_entry TO mascate_worker;
@@ -8834,12 +8834,6 @@ ALTER TABLE order_buyer ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_buyer TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON order_buyer USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 CREATE POLICY directory ON order_buyer FOR SELECT TO CURRENT_USER USING (true);
-ALTER TABLE order_desk ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-GRANT SELECT, INSERT, UPDATE ON order_desk TO mascate_app, mascate_worker;
-CREATE POLICY tenant ON order_desk USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
-CREATE POLICY directory ON order_desk FOR SELECT TO CURRENT_USER USING (true);
-CREATE POLICY entity ON order_desk AS RESTRICTIVE FOR SELECT TO mascate_app
-  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE order_evidence ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_evidence TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON order_evidence USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
@@ -8855,6 +8849,12 @@ CREATE POLICY tenant ON order_item USING (organization_id = current_organization
 ALTER TABLE order_item_part ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE, DELETE ON order_item_part TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON order_item_part USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+ALTER TABLE order_list ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+GRANT SELECT, INSERT, UPDATE ON order_list TO mascate_app, mascate_worker;
+CREATE POLICY tenant ON order_list USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
+CREATE POLICY directory ON order_list FOR SELECT TO CURRENT_USER USING (true);
+CREATE POLICY entity ON order_list AS RESTRICTIVE FOR SELECT TO mascate_app
+  USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((outlet_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE order_number ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON order_number TO mascate_app, mascate_worker;
 CREATE POLICY tenant ON order_number USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());

@@ -86,7 +86,7 @@ test('a taken address gets the same answer and the same card; its holder learns 
   expect(message!.source).not.toContain('token=')
 })
 
-test('letters are in the reader’s language, and no address waits readable in the queue', async () => {
+test('emails are in the reader’s language, and no address waits readable in the queue', async () => {
   const person = await signUp()
   await withOwner((owner) => owner.query(`update app_user set language = 'en' where id = $1`, [person.userId]))
   const email = freeAddress()
@@ -211,7 +211,7 @@ test('it takes the password, and another address than one’s own', async () => 
   expect(await getEmailChange(person.userId)).toBeNull()
 })
 
-test('letters to one address, and by one person, end after three', async () => {
+test('emails to one address, and by one person, end after three', async () => {
   const person = await signUp()
   const email = freeAddress()
   const refused = { ok: false, error: 'tooManyRequests' }
@@ -226,7 +226,7 @@ test('letters to one address, and by one person, end after three', async () => {
   expect(await request(other, freeAddress())).toEqual(expected)
 })
 
-test('a new password calls a waiting change off, and a cancelled one sends no letter', async () => {
+test('a new password calls a waiting change off, and a cancelled one sends no email', async () => {
   const person = await signUp()
   const token = await requestAndRead(person, freeAddress())
   await changePasswordAction(envelope(person), { password: PASSWORD, newPassword: OTHER_PASSWORD })

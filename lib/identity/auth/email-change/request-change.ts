@@ -14,7 +14,7 @@ import type { RequestEmailChangeInput } from './schema'
 /** With the link to show where no mail can be sent, on the installation's own computer. */
 type ChangeLink = { link?: string }
 
-/** The same for a free address and one that is taken: whose it is, only a letter to it tells. */
+/** The same for a free address and one that is taken: whose it is, only an email to it tells. */
 export async function requestEmailChange(
   actor: Actor,
   { email, password }: RequestEmailChangeInput,

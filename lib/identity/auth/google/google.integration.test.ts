@@ -171,8 +171,8 @@ test('an answer to another browser’s request opens nothing, whether or not thi
 
 test('an account with the second step owes it after Google as well', async () => {
   const { owner } = await createTestOrganization()
-  await callGlobal(Prisma.sql`SELECT start_totp(${owner.userId}::uuid, 'sealed')`)
-  await callGlobal(Prisma.sql`SELECT confirm_totp(${owner.userId}::uuid, 'sealed', 1, ARRAY[]::bytea[])`)
+  await callGlobal(Prisma.sql`SELECT start_totp(${owner.userId}::uuid, 'encrypted')`)
+  await callGlobal(Prisma.sql`SELECT confirm_totp(${owner.userId}::uuid, 'encrypted', 1, ARRAY[]::bytea[])`)
   expect(await signInWithGoogle({ ...somebody(), email: `${owner.userId}@example.com` }, '/dashboard/orders')).toBe(
     '/auth/second-step?callbackUrl=/dashboard/orders',
   )
@@ -187,8 +187,8 @@ describe('an account with the second step that matches by its address', () => {
     const code = 'abcd-efgh-jk'
     const hash = Buffer.from(hashRecoveryCode(code, userId), 'hex')
     await withOwner(async (db) => {
-      await db.query(`select start_totp($1, 'sealed')`, [userId])
-      await db.query(`select confirm_totp($1, 'sealed', 1, $2::bytea[])`, [userId, [hash]])
+      await db.query(`select start_totp($1, 'encrypted')`, [userId])
+      await db.query(`select confirm_totp($1, 'encrypted', 1, $2::bytea[])`, [userId, [hash]])
     })
     const linkings = () =>
       inspect(organizationId, `select actor_id from audit_event where event = 'account.googleLinked'`, [])
@@ -210,7 +210,7 @@ describe('an account with the second step that matches by its address', () => {
     expect(await linkEmails(email)).toBe(0)
   })
 
-  test('is linked by the code, with letter and trail, and another identity is refused before it', async () => {
+  test('is linked by the code, with email and trail, and another identity is refused before it', async () => {
     const { userId, email, code, linkings } = await ready()
     const ana = { ...somebody(), email }
     await signInWithGoogle(ana)

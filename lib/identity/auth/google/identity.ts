@@ -37,7 +37,7 @@ export function identityIn(profile: unknown): GoogleIdentity {
   }
 }
 
-/** Letters greet by it, so a name that looks like an address becomes the address's first part, in words. */
+/** Emails greet by it, so a name that looks like an address becomes the address's first part, in words. */
 function displayNameOf(name: string | undefined, email: string): string {
   const words = email.slice(0, Math.max(0, email.lastIndexOf('@'))).match(/[\p{L}\p{N}]+/gu)
   return (

@@ -33,7 +33,7 @@ async function requestLink(password: string | undefined = PASSWORD): Promise<str
   return answer.data.to
 }
 
-test('a member who gives their password links Google under any address, stays in their session and gets a letter', async () => {
+test('a member who gives their password links Google under any address, stays in their session and gets an email', async () => {
   const { sessionId } = (await getPerson())!
   const ana = somebody()
   expect(await comeBack(await google.consent(await requestLink(), ana))).toBe(back)

@@ -26,7 +26,7 @@ export async function linkIdentity(db: Db, userId: string, { subject, email }: I
   return linked
 }
 
-/** Lets the identity open an account that exists, and tells its holder by letter. */
+/** Lets the identity open an account that exists, and tells its holder by email. */
 export async function linkToAccount(userId: string, identity: GoogleIdentity, sessionId?: string): Promise<void> {
   await inHome(userId, (db, home) => linkWithin(db, home, userId, identity, sessionId))
 }

@@ -66,7 +66,7 @@ test('only who reads the mailbox learns more: a link, or the confirmation that i
   expect(received).toHaveLength(3)
 })
 
-test('the letter speaks the reader’s language, as text and as HTML, and shows the name as text', async () => {
+test('the email speaks the reader’s language, as text and as HTML, and shows the name as text', async () => {
   const person = await signUp()
   await update(person.userId, `language = 'en', display_name = '<b>Ana loja.example'`)
   const token = await requestAndRead(person.email)
@@ -188,7 +188,7 @@ test('a reset calls off a change of address that waits, and leaves the second st
   })
   expect(changeResult).toMatchObject({ ok: true })
   await deliver()
-  await update(person.userId, `totp_secret = 'sealed', totp_since = now()`)
+  await update(person.userId, `totp_secret = 'encrypted', totp_since = now()`)
   clearRequest()
   await resetPasswordAction({ token: await requestAndRead(person.email), password: OTHER_PASSWORD })
   expect(await getEmailChange(person.userId)).toBeNull()

@@ -12,7 +12,7 @@ import type { RequestResetInput } from './schema'
 
 const ANSWER_MS = 500
 
-/** The same answer for every address; only who reads a known one learns more, by a letter. */
+/** The same answer for every address; only who reads a known one learns more, by an email. */
 export async function requestReset({ email }: RequestResetInput): Promise<null> {
   await limitNetwork()
   return evenTime(ANSWER_MS, async () => {

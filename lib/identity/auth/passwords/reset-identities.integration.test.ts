@@ -62,7 +62,7 @@ describe('a Google identity', () => {
     await link(person.userId, person.email.toUpperCase())
     await link(other.userId, 'somebody@gmail.example')
     await withOwner((owner) =>
-      owner.query(`update app_user set totp_secret = 'sealed', totp_since = now() where id = $1`, [person.userId]),
+      owner.query(`update app_user set totp_secret = 'encrypted', totp_since = now() where id = $1`, [person.userId]),
     )
     const { answer, text } = await resetAndRead(person.email)
     expect(answer).toEqual({ ok: true, data: { to: '/auth?done=reset' } })

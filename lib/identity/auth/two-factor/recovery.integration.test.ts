@@ -106,7 +106,7 @@ describe('turning off', () => {
     expect(await signIn()).toEqual(passed)
   })
 
-  test('takes a recovery code as well, and tells the owner of the account by letter', async () => {
+  test('takes a recovery code as well, and tells the owner of the account by email', async () => {
     const { codes } = await setUp()
     await signInAs(who.organization.owner)
     env().SMTP_URL = 'smtp://127.0.0.1:9'

@@ -42,7 +42,7 @@ test('a secret has 160 bits, and its address says what an authenticator app need
   })
 })
 
-test('a sealed secret moved to another person does not open', () => {
+test('an encrypted secret moved to another person does not open', () => {
   const encrypted = encryptTotp('JBSWY3DP', 'one')
   expect(encrypted).not.toContain('JBSWY3DP')
   expect(decryptTotp(encrypted, 'one')).toBe('JBSWY3DP')

@@ -50,17 +50,17 @@ export const trailBroken: HealthCheck = {
   right: 'integration.manage',
   rowHref: () => `${auditPath}?tab=trail`,
   findAlone: async (organizationId) => {
-    const { fault, verified, sealed, wholeSince } = await verifyOn(organizationId)
-    const read = { verified: Number(verified), sealed: Number(sealed), wholeSince: wholeSince?.toISOString() ?? null }
+    const { fault, verified, chained, wholeSince } = await verifyOn(organizationId)
+    const read = { verified: Number(verified), chained: Number(chained), wholeSince: wholeSince?.toISOString() ?? null }
     if (!fault) return { count: 0, rows: [], read }
     const at = fault.from.toString()
     return { count: 1, rows: [{ ref: at, label: `#${at}`, values: {} }], read }
   },
 }
 
-/** Entries that the worker should have sealed long ago. */
-export const trailUnsealed = sqlCheck({
-  name: 'trailUnsealed',
+/** Entries that the worker should have chained long ago. */
+export const auditLogUnchained = sqlCheck({
+  name: 'auditLogUnchained',
   severity: 'critical',
   right: 'integration.manage',
   query: (organizationId, { now }) => Prisma.sql`

@@ -61,7 +61,7 @@ export const deskRows = sqlCheck({
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`
     SELECT o.id AS ref, o.code AS label, '{}'::jsonb AS values
-    FROM orders o LEFT JOIN order_desk d ON d.organization_id = ${organizationId}::uuid AND d.order_id = o.id
+    FROM orders o LEFT JOIN order_list d ON d.organization_id = ${organizationId}::uuid AND d.order_id = o.id
     LEFT JOIN (
       SELECT order_id, bool_or(product_id IS NULL) AS unmapped FROM order_item WHERE organization_id = ${organizationId}::uuid GROUP BY 1
     ) i ON i.order_id = o.id
@@ -76,7 +76,7 @@ export const ordersUnmapped = sqlCheck({
   href: '/dashboard/minha-empresa/pedidos?unmapped=1&sort=newest',
   rowHref: (id) => `/dashboard/orders/${id}`,
   query: (organizationId) => Prisma.sql`
-    SELECT o.id AS ref, o.code AS label, '{}'::jsonb AS values FROM order_desk d
+    SELECT o.id AS ref, o.code AS label, '{}'::jsonb AS values FROM order_list d
     JOIN orders o ON o.organization_id = ${organizationId}::uuid AND o.id = d.order_id
     WHERE d.organization_id = ${organizationId}::uuid AND d.unmapped`,
 })

@@ -19,7 +19,7 @@ export async function rebuildMonths(actor: Actor, days: string[], report: Report
 export async function refreshOrderList(actor: Actor, orders: string[], report: ReportRepaired): Promise<void> {
   for (const some of inChunks(orders, AT_ONCE))
     await repairIn(actor, async (db) => {
-      await db.$executeRaw`SELECT refresh_order_desk(${some}::uuid[])`
+      await db.$executeRaw`SELECT refresh_order_list(${some}::uuid[])`
       await report(db, some.length)
     })
 }

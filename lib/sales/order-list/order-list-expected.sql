@@ -1,7 +1,7 @@
--- Called by lib/worker/verify-figures/verify-figures.ts. In SQL by refresh_order_desk. The expected rows of these orders:
--- refresh_order_desk writes them, db:verify compares the stored ones with them. Without a search_path of its own, so that it becomes part
+-- Called by lib/worker/verify-figures/verify-figures.ts. In SQL by refresh_order_list. The expected rows of these orders:
+-- refresh_order_list writes them, db:verify compares the stored ones with them. Without a search_path of its own, so that it becomes part
 -- of the calling query.
-CREATE OR REPLACE FUNCTION order_desk_expected(p_orders uuid[])
+CREATE OR REPLACE FUNCTION order_list_expected(p_orders uuid[])
 RETURNS TABLE (
   organization_id uuid, order_id uuid, outlet_id uuid, placed_at timestamptz, revenue_cents bigint, margin_cents bigint, unmapped boolean,
   words text, buyer_words text
@@ -29,5 +29,5 @@ LANGUAGE sql STABLE AS $$
   ) i
   WHERE o.organization_id = current_organization() AND o.id = ANY (p_orders)
 $$;
-REVOKE ALL ON FUNCTION order_desk_expected FROM PUBLIC, mascate_app, mascate_worker;
-GRANT EXECUTE ON FUNCTION order_desk_expected TO mascate_app, mascate_worker;
+REVOKE ALL ON FUNCTION order_list_expected FROM PUBLIC, mascate_app, mascate_worker;
+GRANT EXECUTE ON FUNCTION order_list_expected TO mascate_app, mascate_worker;
