@@ -28,7 +28,7 @@ export const ninetyOneDays = suite({
       step,
     ),
     ...['longer work', 'searched words', 'answers', 'platform answers', 'webhooks', 'files'].map(step),
-    withoutStep('pushes', "attempt\\(null, 'pushes'"),
+    withoutStep('webhook-events', "attempt\\(null, 'webhook-events'"),
     withoutStep('dead jobs', "attempt\\(null, 'dead jobs'"),
     withoutPart('notes', 'SET customer_name = NULL, note = NULL, platform_note = NULL', 'SET customer_name = NULL'),
     withoutPart('photos', 'now\\(\\) FROM order_evidence', 'f.expires_at FROM order_evidence'),
