@@ -151,7 +151,7 @@ test('the chosen cause is marked and leads back to all of them', () => {
   expect(other!.getAttribute('href')).toContain('cause=service')
 })
 
-test('of many causes the costliest, the chosen and the unexplained stand open, the others behind their number and sum', () => {
+test('the costliest, the chosen and the unexplained of many causes stand open, the others behind their number and sum', () => {
   const many = (
     ['freight', 'service', 'late', 'fixed_fee', 'price', 'adjustment', 'affiliate', 'vouchers'] as const
   ).map((cause, place) => ({ cause, orders: 1n, amountCents: BigInt(place - 9) * 100n }))
