@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from './product'
 
@@ -17,10 +17,7 @@ export function makeCheckout(ref: string): { folder: string; commit: string } {
     git(root, 'clone', '--shared', '--no-checkout', '--quiet', root, folder)
     git(folder, 'checkout', '--detach', '--quiet', commit)
   }
-  const lockOf = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8')
-  // The build follows no link out of its folder, so files are linked one by one.
-  if (!existsSync(join(folder, 'node_modules')) && lockOf(folder) === lockOf(root))
-    spawnSync('cp', ['-al', join(root, 'node_modules'), folder])
+  if (!existsSync(join(folder, 'node_modules'))) linkModules(folder)
   // As `npm start` does, with the checkout's own program: the next step needs tsx.
   const prepare = `import('./scripts/prepare.mjs').then(async (steps) => { await steps.installDependencies(); await steps.generateClient() })`
   const env = { ...process.env, MASCATE_BENCH: '1' }
@@ -28,4 +25,20 @@ export function makeCheckout(ref: string): { folder: string; commit: string } {
   if (status !== 0) throw new Error(`${commit} could not be installed.`)
   copyFileSync(join(root, 'e2e/bench/side.ts'), join(folder, 'e2e/bench/side.ts'))
   return { folder, commit }
+}
+
+/**
+ * The files of this checkout's packages, by hard links: the build follows no symbolic link out of its folder. What the other
+ * `package-lock.json` has otherwise is installed then; npm puts a new folder in the place of one that it changes.
+ */
+function linkModules(folder: string) {
+  const modules = join(folder, 'node_modules')
+  if (spawnSync('cp', ['-al', join(root, 'node_modules'), folder]).status !== 0)
+    return rmSync(modules, { recursive: true, force: true })
+  // These are written in their place.
+  const list = join(modules, '.package-lock.json')
+  const text = readFileSync(list)
+  for (const name of ['.package-lock.json', '.mascate-installed', '.cache'])
+    rmSync(join(modules, name), { recursive: true, force: true })
+  writeFileSync(list, text)
 }

@@ -65,9 +65,16 @@ export function judgeSaves({ whole, alone, ratio }: Figures['saves']): Verdict {
   return { what: 'saves, whole stack / Prisma alone', found, wanted: '≥ 0.5', holds: refused === 0 && ratio >= 0.5 }
 }
 
+/** Every page answered with itself each time; one that did not has no figures. */
+export function judgeAnswers(timings: Timing[]): Verdict {
+  const faults = [...new Set(timings.flatMap((timing) => timing.faults ?? []))]
+  return { what: 'failed answers', found: faults.join('; ') || 'none', wanted: 'none', holds: faults.length === 0 }
+}
+
 /** The pass criteria of the run, as ratios within the run. */
 export function judge({
   alone,
+  atOnce,
   weights,
   saves,
   isFresh,
@@ -92,6 +99,7 @@ export function judge({
     holds: measured <= limit,
   })
   return [
+    judgeAnswers([...Object.values(alone), ...Object.values(atOnce)]),
     ratio('bare page / node http', 'bare page', 'node http', Infinity),
     ...orderListViews.map((name) => ratio(`${name} / bare page`, name, 'bare page', 2.5)),
     ratio('deep page / first page', 'desk deep page', 'desk first page', 1.2),

@@ -1,5 +1,6 @@
 import { describeFault, judgeAgainst, tableOf, type OfSide, type PageFigures, type SaveFigures } from './against-table'
-import { judgeSaves } from './judge'
+import { judgeAnswers, judgeSaves } from './judge'
+import { measure } from './measure'
 
 const side = (cpuMs: number, more: Partial<OfSide> = {}): OfSide => ({
   path: '/dashboard',
@@ -56,4 +57,21 @@ test('an answer is known as another page by its status and by its size', () => {
   expect(describeFault(answer(200, 1050), 1000)).toBeNull()
   expect(describeFault(answer(429, 1000), 1000)).toBe('answered 429')
   expect(describeFault(answer(200, 500), 1000)).toBe('answered a page of another size')
+})
+
+test('a page that fails once leaves the others their figures, has none itself, and fails the run', async () => {
+  let asked = 0
+  const failing = async () => {
+    asked += 1
+    if (asked === 4) throw new Error('/hub answered 500')
+  }
+  const targets = [
+    { name: 'hub', request: failing },
+    { name: 'bare page', request: async () => undefined },
+  ]
+  const timings = await measure(targets, 3, 1)
+  expect(timings.get('hub')).toMatchObject({ p50: NaN, faults: ['/hub answered 500'] })
+  expect(timings.get('bare page')!.p50).toBeGreaterThanOrEqual(0)
+  expect(judgeAnswers([...timings.values()])).toMatchObject({ found: '/hub answered 500', holds: false })
+  expect(judgeAnswers([timings.get('bare page')!])).toMatchObject({ found: 'none', holds: true })
 })
