@@ -75,7 +75,7 @@ export async function signInAs(actor: Actor): Promise<{ cookie: { name: string; 
   await callGlobal(Prisma.sql`SELECT switch_session_organization(${hash}, ${actor.organizationId}::uuid)`)
   const value = await encode({ token: { secret }, secret: env().NEXTAUTH_SECRET })
   const cookie = { name: cookieName(env().NEXTAUTH_URL), value }
-  ;(await cookies()).set(cookie.name, cookie.value)
+  ;(await cookies()).set(cookie.name, cookie.value, { secure: true, path: '/' })
   return { cookie }
 }
 
