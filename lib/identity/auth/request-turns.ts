@@ -15,14 +15,12 @@ const OF_A_PERSON = { atOnce: 4, waiting: 80 }
 const OF_A_NETWORK = { atOnce: 16, waiting: 200 }
 /** Bodies that one person sends to routes, at most 50 MB each. */
 const BODIES = { atOnce: 4, waiting: 30 }
-
 /** What a person reads of routes: as many as a browser asks of one host at once. */
 const READS = { atOnce: 6, waiting: 300 }
 
-const pages = limitConcurrencyByKey(OF_A_PERSON)
 const strangers = limitConcurrencyByKey(OF_A_NETWORK)
 const lines = {
-  page: pages,
+  page: limitConcurrencyByKey(OF_A_PERSON),
   body: limitConcurrencyByKey(BODIES),
   read: limitConcurrencyByKey(READS),
 }
