@@ -93,6 +93,8 @@ function Rows({ desk }: { desk: PriceDesk }) {
     const month = (cents: bigint | null) => (cents === null ? null : monthOf(cents, row))
     return {
       id,
+      shopId: row.shopId,
+      monthUnits: Number(row.units / (row.sharers > 0n ? row.sharers : 1n)),
       name: [title, variation].filter(Boolean).join(' · '),
       nextCents: next.priceCents,
       monthBeforeCents: month(now.profitCents),
@@ -104,6 +106,8 @@ function Rows({ desk }: { desk: PriceDesk }) {
       key={query}
       rows={rows}
       query={query}
+      today={today}
+      shops={desk.shops.map(({ id, name }) => ({ id, name }))}
       day={day > today ? day : null}
       doneHref={deskHref(filters, { rule: null, show: null, day: null })}
     >
