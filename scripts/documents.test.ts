@@ -85,3 +85,16 @@ test('every variable of .env.example and lib/core/env.ts is listed in docs/confi
   const configuration = readFileSync('docs/configuration.md', 'utf8')
   expect(names.filter((name) => !configuration.includes(`\`${name}\``))).toEqual([])
 })
+
+test('every unit of docs/deploy starts a script of ours, and every timer has its unit', () => {
+  const units = readdirSync('docs/deploy').filter((name) => /\.(?:service|timer)$/.test(name))
+  const scripts = units.flatMap((name) =>
+    [...readFileSync(join('docs/deploy', name), 'utf8').matchAll(/^ExecStart=\/usr\/bin\/node (\S+)/gm)].map(
+      ([, script]) => script!,
+    ),
+  )
+  expect(scripts).toHaveLength(6)
+  expect(scripts.filter((script) => !existsSync(script))).toEqual([])
+  const timers = units.filter((name) => name.endsWith('.timer'))
+  expect(timers.filter((name) => !units.includes(name.replace('.timer', '.service')))).toEqual([])
+})

@@ -43,7 +43,7 @@ export function productEnvironment({ folder, proxy, store, passwords }) {
     TRUSTED_PROXIES: '1',
     NEXTAUTH_SECRET: key(),
     ENCRYPTION_KEY: key(),
-    AUDIT_SEAL_KEY: key(),
+    AUDIT_CHAIN_KEY: key(),
     BLIND_INDEX_KEY: key(),
     MASCATE_DATA: join(folder, 'shared'),
     S3_BUCKET: 'mascate-files',

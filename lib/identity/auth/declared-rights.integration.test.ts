@@ -20,11 +20,9 @@ function linesOf(right: Right | null | undefined): string[] {
 
 /** By name, the lines under which the document enters it. */
 function readDocument(): Record<string, string[]> {
-  const [, section] = readFileSync(resolve(__dirname, '../../../docs/roles.md'), 'utf8').split(
-    '## What each line opens\n',
-  )
+  const list = readFileSync(resolve(__dirname, 'declared-rights.md'), 'utf8')
   const entered: Record<string, string[]> = {}
-  for (const [, line, names] of section!.matchAll(/^- \*\*(.+?)\*\*:([^]*?)(?=^- |(?![^]))/gm))
+  for (const [, line, names] of list.matchAll(/^- \*\*(.+?)\*\*:([^]*?)(?=^- |(?![^]))/gm))
     for (const [, name] of names!.matchAll(/`([^`]+)`/g)) (entered[name!] ??= []).push(line!)
   for (const lines of Object.values(entered)) lines.sort()
   return entered

@@ -13,7 +13,7 @@ import {
   updateTaskInput,
 } from './schema'
 
-// A member who reads the company's sales plans its work; docs/roles.md says so.
+// A member who reads the company's sales plans its work, by lib/identity/auth/declared-rights.md.
 const permission = 'sales.read'
 
 export const createTaskAction = memberAction(createTaskInput, createTask, { name: 'task.create', permission })
