@@ -41,7 +41,8 @@ function patroni(node, nodes, { folder, passwords, archive }) {
     scope: 'mascate',
     name: node.name,
     restapi: { listen: `${node.address}:${REST}`, connect_address: `${node.address}:${REST}` },
-    etcd3: { hosts: listed },
+    // Not etcd3: Patroni 3.0.2 overwrites the key of a living leader there (findings/patroni-etcd3-takes-the-lock-of-a-living-leader.sh).
+    etcd: { hosts: listed },
     bootstrap: {
       dcs: shared(archive),
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
@@ -77,6 +78,9 @@ const etcd = (node, nodes, folder) => ({
   ETCD_INITIAL_CLUSTER: nodes.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
   ETCD_INITIAL_CLUSTER_STATE: 'new',
   ETCD_INITIAL_CLUSTER_TOKEN: 'mascate',
+  ETCD_ENABLE_V2: 'true',
+  // A node that was cut off and comes back does not call an election that the others have no need of.
+  ETCD_PRE_VOTE: 'true',
   // One computer of two cores that runs everything is late at times.
   ETCD_HEARTBEAT_INTERVAL: '250',
   ETCD_ELECTION_TIMEOUT: '2500',
