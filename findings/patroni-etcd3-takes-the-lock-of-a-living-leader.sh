@@ -5,7 +5,7 @@
 # synchronous replication under load (the primary's network cut for 30 s, then mended) the new primary was demoted by its predecessor, which had
 # none of the orders acknowledged since: both had made a timeline 3, and the followers stood still with "invalid resource manager ID". One
 # would expect the opposite: a lock in etcd 3 is a transaction with a comparison, and the old API the weaker one. With `etcd:` (etcd started with
-# ETCD_ENABLE_V2=true) the same node is refused, since there the key is written with prevValue. Newer versions of Patroni compare for etcd 3 too.
+# ETCD_ENABLE_V2=true) the same node is refused, since there the key is written with prevValue. Patroni compares for etcd 3 too since its pull request 2689 of May 2023.
 set -eu
 folder=$(mktemp -d)
 cd "$folder"
