@@ -24,7 +24,7 @@ async function makeOwner(nodes, passwords) {
   )
 }
 
-export async function startCluster() {
+export async function startCluster({ ttl }) {
   const folder = mkdtempSync(join(tmpdir(), 'mascate-cluster-'))
   chmodSync(folder, 0o755)
   const stop = () => {
@@ -49,7 +49,7 @@ export async function startCluster() {
       ['superuser', 'replication', 'mascate_owner', 'mascate_app', 'mascate_worker'].map((name) => [name, password()]),
     )
     say(`machines are ready; logs are in ${folder}`)
-    await startDatabase(nodes, { folder, passwords })
+    await startDatabase(nodes, { folder, passwords, ttl })
     await makeOwner(nodes, passwords)
     say('three database nodes: one takes writes, one has each commit, one follows')
     const { certificate, both } = makeCertificate(folder, proxy.address)
@@ -67,7 +67,7 @@ export async function startCluster() {
     for (const machine of webs) startWeb(machine, env)
     for (const machine of workers) startWorker(machine, env)
     await Promise.all(webs.map(untilWebReady))
-    const cluster = { folder, all, nodes, proxy, webs, workers, store, passwords, env, certificate, stop }
+    const cluster = { folder, all, add, nodes, proxy, webs, workers, store, passwords, env, certificate, stop }
     say(`two web machines and two workers are ready: https://${proxy.address}`)
     return cluster
   } catch (error) {

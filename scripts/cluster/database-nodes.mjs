@@ -3,17 +3,19 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseUser } from '../postgres.mjs'
+import { archiveCommand, createStanza, makeRepository, writeBackupSettings } from './backup.mjs'
 
-const BIN = '/usr/lib/postgresql/15/bin'
+export const BIN = '/usr/lib/postgresql/15/bin'
 export const REST = 8008
 const READY_WITHIN_MS = 120_000
 const EVERYBODY = '10.77.0.0/24'
 
 /** Patroni keeps these in etcd for all nodes: docs/scale.md says why each differs from its default. */
-const shared = (archive) => ({
-  ttl: 20,
-  loop_wait: 5,
-  retry_timeout: 5,
+const shared = (ttl) => ({
+  ttl,
+  // Two tries to reach etcd and one pause have to fit.
+  loop_wait: Math.floor(ttl / 4),
+  retry_timeout: Math.floor((ttl * 3) / 8),
   master_start_timeout: 0,
   synchronous_mode: true,
   postgresql: {
@@ -30,20 +32,22 @@ const shared = (archive) => ({
       tcp_keepalives_count: 3,
       timezone: 'UTC',
       log_timezone: 'UTC',
-      ...archive,
+      archive_mode: 'on',
+      archive_timeout: '60s',
     },
   },
 })
 
-function patroni(node, nodes, { folder, passwords, archive }) {
+function patroni(node, nodes, { folder, passwords, ttl }) {
   const listed = nodes.map(({ address }) => `${address}:2379`).join(',')
   return {
     scope: 'mascate',
     name: node.name,
     restapi: { listen: `${node.address}:${REST}`, connect_address: `${node.address}:${REST}` },
-    etcd3: { hosts: listed },
+    // Not etcd3: Patroni 3.0.2 overwrites the key of a living leader there (findings/patroni-etcd3-takes-the-lock-of-a-living-leader.sh).
+    etcd: { hosts: listed },
     bootstrap: {
-      dcs: shared(archive),
+      dcs: shared(ttl),
       initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
     },
     postgresql: {
@@ -57,7 +61,10 @@ function patroni(node, nodes, { folder, passwords, archive }) {
         replication: { username: 'replicator', password: passwords.replication },
         rewind: { username: 'postgres', password: passwords.superuser },
       },
-      parameters: { unix_socket_directories: join(folder, node.name) },
+      parameters: {
+        unix_socket_directories: join(folder, node.name),
+        archive_command: archiveCommand(folder, node.name),
+      },
       pg_hba: [
         'local all postgres peer',
         `host replication replicator ${EVERYBODY} scram-sha-256`,
@@ -77,27 +84,34 @@ const etcd = (node, nodes, folder) => ({
   ETCD_INITIAL_CLUSTER: nodes.map(({ name, address }) => `${name}=http://${address}:2380`).join(','),
   ETCD_INITIAL_CLUSTER_STATE: 'new',
   ETCD_INITIAL_CLUSTER_TOKEN: 'mascate',
+  ETCD_ENABLE_V2: 'true',
+  // A node that was cut off and comes back does not call an election that the others have no need of.
+  ETCD_PRE_VOTE: 'true',
   // One computer of two cores that runs everything is late at times.
   ETCD_HEARTBEAT_INTERVAL: '250',
   ETCD_ELECTION_TIMEOUT: '2500',
 })
 
 /** Starts etcd and Patroni on each node; answers when one takes writes and the others follow it. */
-export async function startDatabase(nodes, { folder, passwords, archive = {} }) {
+export async function startDatabase(nodes, settings) {
+  const { folder } = settings
   const { uid, gid } = databaseUser()
+  makeRepository(folder)
   for (const node of nodes) {
     const own = join(folder, node.name)
     mkdirSync(own, { mode: 0o750 })
-    const settings = join(own, 'patroni.yml')
+    const file = join(own, 'patroni.yml')
     // JSON is YAML.
-    writeFileSync(settings, JSON.stringify(patroni(node, nodes, { folder, passwords, archive }), null, 2), {
+    writeFileSync(file, JSON.stringify(patroni(node, nodes, settings), null, 2), {
       mode: 0o600,
     })
-    for (const path of [own, settings]) chownSync(path, uid, gid)
+    for (const path of [own, file]) chownSync(path, uid, gid)
+    writeBackupSettings(folder, node.name)
     node.start('etcd', ['etcd'], { user: 'postgres', env: etcd(node, nodes, folder) })
-    node.start('patroni', ['patroni', settings], { user: 'postgres', env: { HOME: own } })
+    node.start('patroni', ['patroni', file], { user: 'postgres', env: { HOME: own } })
   }
   await untilWhole(nodes)
+  createStanza(await findPrimary(nodes))
 }
 
 /** All nodes as Patroni sees them, by the first that answers. */

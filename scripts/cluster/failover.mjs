@@ -6,7 +6,7 @@ import { root } from '../data-folder.mjs'
 import { say } from '../steps.mjs'
 import { findPrimary, untilWhole } from './database-nodes.mjs'
 import { countAnswers, longestWait, measureOutage, startLoad } from './load.mjs'
-import { operate, untilWebReady } from './product.mjs'
+import { untilWebReady, verify } from './product.mjs'
 
 const GOALS = { write: 30_000, read: 10_000 }
 const CALM_MS = 8000
@@ -72,20 +72,6 @@ async function untilSteady({ attempts }, blow) {
     const isCalm = (kind) =>
       recent.some((one) => one.kind === kind) && recent.every((one) => one.kind !== kind || one.ok)
     if (Date.now() - blow > STEADY_MS && isCalm('write') && isCalm('read')) return
-  }
-}
-
-function verify(env, program) {
-  try {
-    return {
-      holds: true,
-      said: operate(env.operator, [`scripts/${program}.mjs`])
-        .trim()
-        .split('\n')
-        .at(-1),
-    }
-  } catch (error) {
-    return { holds: false, said: `${error.stdout ?? ''}${error.stderr ?? error.message}`.trim() }
   }
 }
 

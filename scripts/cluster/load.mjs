@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { root } from '../data-folder.mjs'
 
-/** Longer than two attempts of the same kind lie apart when all is well. */
-const GAP_MS = 2000
+/** An answer that takes so long counts as a failure, whatever it says. */
+const HUNG_MS = 5000
 
 export async function startLoad({ folder, env, certificate }) {
   const { DATABASE_URL, DATABASE_OWNER_URL, DATABASE_WORKER_URL } = env.operator
@@ -57,19 +57,13 @@ export async function startLoad({ folder, env, certificate }) {
   }
 }
 
-/** Milliseconds from the blow until attempts of that kind succeeded again, without a gap afterwards; 0 where none was felt. */
+/** Milliseconds from the blow until the first success after the last attempt that failed or hung; 0 where none did. */
 export function measureOutage(attempts, kind, blow) {
-  const ends = attempts
-    .filter((one) => one.kind === kind && one.ok && one.ended > blow)
-    .map(({ ended }) => ended)
-    .sort((a, b) => a - b)
-  let again = blow
-  let last = blow
-  for (const at of ends) {
-    if (at - last > GAP_MS) again = at
-    last = at
-  }
-  return again - blow
+  const seen = attempts.filter((one) => one.kind === kind && one.ended > blow).sort((a, b) => a.ended - b.ended)
+  const last = seen.findLast(({ ok, begun, ended }) => !ok || ended - begun > HUNG_MS)
+  if (!last) return 0
+  const again = seen.find(({ ok, ended }) => ok && ended >= last.ended)
+  return again ? again.ended - blow : Infinity
 }
 
 /** The answers of the attempts that failed after the blow, counted. */

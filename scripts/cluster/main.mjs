@@ -5,7 +5,11 @@ import { startCluster } from './cluster.mjs'
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: 'string', default: '1' } },
+  options: {
+    rounds: { type: 'string', default: '1' },
+    /** Seconds until a primary that is silent is replaced: 20 is the least that Patroni documents. */
+    ttl: { type: 'string', default: '20' },
+  },
 })
 const [command = 'up'] = positionals
 let cluster
@@ -25,12 +29,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => s
 const commands = {
   up: () => new Promise(() => say('Ctrl-C takes all down')),
   failover: async () => (await import('./failover.mjs')).runFailover(cluster, Number(values.rounds)),
+  restore: async () => (await import('./restore.mjs')).runRestore(cluster),
 }
 
 try {
   const run = commands[command]
   if (!run) throw new Error(`${command}: there are ${Object.keys(commands).join(', ')}.`)
-  cluster = await startCluster()
+  cluster = await startCluster({ ttl: Number(values.ttl) })
   if (isStopping) cluster.stop()
   const holds = await run()
   stop(holds ? 0 : 1)

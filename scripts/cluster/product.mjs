@@ -89,6 +89,21 @@ export const operate = (env, args, cwd = root) =>
     stdio: 'pipe',
   })
 
+/** `db-verify` or `audit-verify`, as an operator runs it. */
+export function verify(env, program) {
+  try {
+    return {
+      holds: true,
+      said: operate(env.operator, [`scripts/${program}.mjs`])
+        .trim()
+        .split('\n')
+        .at(-1),
+    }
+  } catch (error) {
+    return { holds: false, said: `${error.stdout ?? ''}${error.stderr ?? error.message}`.trim() }
+  }
+}
+
 /** Only one machine migrates, before the others start. */
 export const migrate = (env, cwd) => operate(env.operator, ['scripts/db-migrate.mjs'], cwd)
 

@@ -79,7 +79,7 @@ default_pool_size = 20
 max_client_conn = 500
 server_login_retry = 1
 server_connect_timeout = 4
-query_wait_timeout = 5
+query_wait_timeout = 3
 `
 
 /** The certificate that the browsers of this cluster know. */
