@@ -8,7 +8,7 @@ import { asText, count, limitInput } from './figure'
 export const purchaseSuggestion = tool({
   name: 'purchase_suggestion',
   description:
-    "What to buy and how many units, by the company's own formula: daily sales over the time to deliver and the cover wanted, less what is available and on order, in whole packs; what runs out soonest first.",
+    "What to buy and how many units, by the company's own formula: sales expected in the time to deliver and the cover wanted, less what is available and on order, in whole packs; what runs out soonest first.",
   permission: 'sheet.import',
   schema: z.object({ ...limitInput(20) }),
   run: async (viewer, { limit }) => {

@@ -55,6 +55,21 @@ test.each([
   }
 })
 
+test('a season that comes back each year is forecast from the year before, for small products too', () => {
+  const days = listDays({ from: addDays(TODAY, -760), to: addDays(TODAY, -1) })
+  const unitsOf = (day: string) =>
+    Math.round(30 * (1 + 0.7 * Math.cos((2 * Math.PI * (Number(day.slice(5, 7)) - 1)) / 12)))
+  const sold = days.map((day) => ({ day, units: unitsOf(day) }))
+  const product = new Map<string, number>()
+  for (const { day, units } of sold) product.set(startOfMonth(day), (product.get(startOfMonth(day)) ?? 0) + units)
+  // One in sixty units: less than a product's own season takes.
+  const small = new Map([...product].map(([month, units]) => [month, Math.round(units / 60)]))
+  for (const products of [[product], [small]]) {
+    const { error } = backTest(products, sold, { today: TODAY, baseMonths: 1 })
+    expect(share(error!.missed, error!.actual)).toBeLessThan(share(error!.lastMonthMissed, error!.actual) / 2)
+  }
+})
+
 test('a shop without a past has no calendar and no error', () => {
   expect(backTest([], [], { today: TODAY, baseMonths: 1 })).toEqual({ error: null, ranges: [] })
   const calendar = buildSalesCalendar([], numberOf(TODAY), 30)

@@ -67,11 +67,11 @@ export async function setNoticePreference(
   if (!can(role, kinds[kind].right)) throw new UserError('permissionDenied')
   if (isAlways(kind, channel) || (hour !== undefined && kind !== 'morning')) throw new UserError('invalidInput')
   await withOrganization(actor, async (db) => {
-    const create = { ...settle(kind), [channel]: on }
+    const changes = { ...(on !== undefined && { [channel]: on }), ...(hour !== undefined && { hour }) }
     await db.notificationPreference.upsert({
       where: { organizationId_userId_kind: { organizationId, userId, kind } },
-      create: { organizationId, userId, kind, hour, ...create },
-      update: { [channel]: on, hour },
+      create: { organizationId, userId, kind, ...settle(kind), ...changes },
+      update: changes,
       select: { kind: true },
     })
   })

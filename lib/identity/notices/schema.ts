@@ -9,7 +9,8 @@ export const notificationsPath = '/dashboard/notifications'
 export const setNoticePreferenceInput = z.object({
   kind: z.enum(noticeKinds),
   channel: z.enum(channels),
-  on: z.boolean(),
+  /** Left out, the channel stays as it is. */
+  on: z.boolean().optional(),
   /** On the company's clock; only of the morning's summary. */
   hour: z.int().min(0).max(23).optional(),
 })

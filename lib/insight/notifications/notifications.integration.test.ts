@@ -147,6 +147,7 @@ describe('a kind that is switched off', () => {
     expect(await listed(operator)).toEqual([
       'lowStock',
       'lateShipment',
+      'morning',
       'invoiceRefused',
       'pickupFailed',
       'pickupLate',

@@ -1,3 +1,4 @@
+import { addDays } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { getOrderProfit } from '@/lib/money/profit/order-queries'
@@ -191,6 +192,37 @@ test('listings of another shop or company, and days in the wrong order, are refu
   const asStranger = { ...viewer(), ...stranger.owner }
   expect(await getCampaignFor(asStranger, id, {}, now)).toBeNull()
   expect((await listCampaignsFor(asStranger, now)).plans).toEqual([])
+})
+
+test('the price desk’s picks begin a campaign with their prices, of its shop alone, recorded in one entry', async () => {
+  const id = await create({ lines: lines(90_00n, 4) })
+  expect((await read(id)).rows).toMatchObject([{ listingId, priceCents: 90_00n, units: 4 }])
+  const entries = await inspect<{ event: string; after: object }>(
+    company.organizationId,
+    `SELECT event, after FROM audit_event WHERE subject_kind = 'campaign'`,
+  )
+  expect(entries).toMatchObject([{ event: 'campaign.planned', after: { lines: [{ listingId, priceCents: '9000' }] } }])
+  const elsewhere = await addListing(company, await addShop(company, 'Outra'), 'X')
+  const mixed = [...lines(90_00n), { listingId: elsewhere, priceCents: 1n, units: 1 }]
+  expect(await createCampaignAction(envelope(company), { shopId, ...head, lines: mixed })).toMatchObject({
+    error: 'notFound',
+  })
+  expect((await listCampaignsFor(viewer(), now)).plans).toHaveLength(1)
+})
+
+test('a campaign over a change of fees counts each of its days by the rule of that day', async () => {
+  const day = '2026-03-01'
+  const id = await create({ fromDay: addDays(day, -1), toDay: addDays(day, 1), lines: lines(90_00n, 9) })
+  const { rows, sums } = await read(id, new Date(`${day}T12:00:00Z`))
+  const alone = async (range: object) => (await read(await create({ ...range, lines: lines(90_00n, 9) }))).rows[0]!
+  const before = await alone({ fromDay: addDays(day, -1), toDay: addDays(day, -1) })
+  const after = await alone({ fromDay: day, toDay: addDays(day, 1) })
+  expect(rows[0]!.phases.map(({ from, days, after: quote }) => [from, days, quote!.feeCents])).toEqual([
+    [addDays(day, -1), 1, before.after!.feeCents],
+    [day, 2, after.after!.feeCents],
+  ])
+  expect(before.after!.feeCents).not.toBe(after.after!.feeCents)
+  expect(sums.afterCents).toBe(before.after!.profitCents! * 3n + after.after!.profitCents! * 6n)
 })
 
 test('a role without the right to money sees no plan, and finance reads without changing', async () => {

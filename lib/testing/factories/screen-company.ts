@@ -53,6 +53,11 @@ const behind = [
      local_day + 15, placed_at + interval '15 days', 1000, case when is_short then 900 else 1000 end, case when is_short then -100 else 0 end,
      case when is_short then -100 else 0 end, placed_at, '\\x00'
    from (select *, code like '%77' as is_short from orders where organization_id = :org and shop_id is not null and status = 'delivered') o`,
+  `insert into campaign_plan (organization_id, id, shop_id, name, from_day, to_day, lines)
+   select :org, gen_random_uuid(), shop_id, 'Campanha', current_date, current_date + 2,
+     jsonb_agg(jsonb_build_object('listingId', id, 'priceCents', '5000', 'units', 5))
+   from (select id, shop_id, row_number() over (partition by shop_id order by id) as n from listing where organization_id = :org) l
+   where n <= 200 group by shop_id`,
   `insert into audit_event (organization_id, id, actor_kind, event, subject_kind, subject_id)
    select :org, gen_random_uuid(), 'person', 'expense.created', 'expense', n::text from generate_series(1, 12000) n`,
   `insert into agent_task (organization_id, id, kind, worker, state, title, language, from_day, to_day, sections, made_as, created_by)
@@ -70,6 +75,7 @@ const records = {
   supplier: 'select id from supplier order by document limit 1',
   count: 'select id from stock_count order by created_at desc limit 1',
   orderReturn: 'select id from order_return order by opened_at desc limit 1',
+  campaign: 'select id from campaign_plan order by id limit 1',
   expense: 'select id from expense where series_id is not null order by due_on, id limit 1',
   manifest: 'select id from manifest order by number desc limit 1',
   orderImport: 'select id from import order by created_at desc limit 1',

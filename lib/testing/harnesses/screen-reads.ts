@@ -7,6 +7,7 @@ import { getProductSalesFor } from '@/lib/insight/analytics/product-sales'
 import { getAnalyticsFor } from '@/lib/insight/analytics/views'
 import { getAuditLogFor, listHistoryFor } from '@/lib/insight/audit-log/views'
 import { getBankFor } from '@/lib/money/bank/views'
+import { takeNextParcel } from '@/lib/sales/packing/next-parcel'
 import { getPackingFor, getManifestFor } from '@/lib/sales/packing/views'
 import { getCaseFor, getCaseFrameFor, getCasesFor } from '@/lib/money/cases/views'
 import { getSheetsOverview, getSheetView } from '@/lib/connect/catalogue-sheets/views'
@@ -50,8 +51,18 @@ import { getBuyerDataFor } from '@/lib/insight/privacy/buyer-data'
 import { findBuyers, getBuyerErasureFor, listErasuresFor } from '@/lib/insight/privacy/views'
 import { listProposalsFor } from '@/lib/assist/proposals/views'
 import { readProductFilters } from '@/lib/catalog/products/filters'
-import { countNewOrdersFor } from '@/lib/sales/orders/new-orders'
+import { countNewOrdersFor, getOrderNewsFor } from '@/lib/sales/orders/new-orders'
+import { getMissingCostsFor } from '@/lib/catalog/products/missing-costs'
+import { getProductForecastFor } from '@/lib/catalog/purchases/product-forecast'
 import { getProductFor, getProductListFor } from '@/lib/catalog/products/views'
+import { getProductsRunFor } from '@/lib/catalog/mapping/products-view'
+import { listMissesFor } from '@/lib/catalog/warehouse/shelf-miss-views'
+import { getDayManifestFor } from '@/lib/sales/dispatch/run-manifest'
+import { getLiveMarksFor } from '@/lib/insight/live/marks'
+import { getCampaignFor, listCampaignsFor } from '@/lib/money/campaigns/views'
+import { getPriceDeskFor } from '@/lib/money/prices/desk-views'
+import { getCostlessFor } from '@/lib/money/profit/costless'
+import { getRecoveredFor } from '@/lib/money/cases/recovered'
 import { getResultFor } from '@/lib/money/profit/views'
 import {
   getBuyingFor,
@@ -63,6 +74,7 @@ import {
   getSupplierListFor,
 } from '@/lib/catalog/purchases/views'
 import { getReconciliationFor, getSettlementFor } from '@/lib/money/reconciliation/views'
+import { countNewReturnsFor } from '@/lib/sales/returns/new-returns'
 import { getReturnFor, getReturnsFor } from '@/lib/sales/returns/views'
 import { listFirstHistoriesFor } from '@/lib/connect/sync/first-histories'
 import { getEntitiesFor } from '@/lib/identity/settings/views'
@@ -80,11 +92,15 @@ import type { ScreenCompany } from '../factories/screen-company'
 type Read = { of?: string; run: () => Promise<unknown>; through?: readonly string[] }
 type Query = Record<string, string>
 
+/** Two years of the company's days make the calendar, and its months the error of the forecast. */
+const forecastReads = ['sales_day', 'product_month'] as const
+
 /** How each screen reads, as its page calls it. */
 export function listScreenReads(company: () => ScreenCompany): Record<string, Read[]> {
   const today = localDay(new Date(), 'America/Sao_Paulo')
   const year = { period: 'custom', from: addDays(addMonths(today, -12), 1), to: today }
   const me = () => company().member
+  const actor = () => ({ ...me(), kind: 'person' as const })
   const id = (kind: keyof ScreenCompany['ids']) => company().ids[kind]
   const lists = (get: (query: Query) => Promise<unknown>, ...queries: Query[]): Read[] =>
     queries.map((query) => ({ of: new URLSearchParams(query).toString(), run: () => get(query) }))
@@ -134,6 +150,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
       { of: 'a month', run: () => getResultFor(me(), {}), through: ['money_day'] },
       { of: 'a year', run: () => getResultFor(me(), year), through: ['money_day', 'ads_spend'] },
     ],
+    getCostlessFor: one(async () => getCostlessFor(me(), await getResultFor(me(), {})), ['money_day']),
     getAnalyticsFor: analyticsTabs.map((tab) => ({
       of: tab,
       run: () => getAnalyticsFor(me(), { tab }),
@@ -148,21 +165,28 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getCountFor: one(() => getCountFor(me(), id('count'), {}), ['stock_count_line']),
     getValuesFor: one(() => getValuesFor(me(), {})),
     getValueSumsFor: one(() => getValueSumsFor(me(), readValueFilters({}))),
-    getSuggestionFor: one(() => getSuggestionFor(me(), {})),
+    getSuggestionFor: one(() => getSuggestionFor(me(), {}), forecastReads),
     getPurchaseListFor: lists((query) => getPurchaseListFor(me(), query), {}, { status: 'open' }),
     getPurchaseFor: one(() => getPurchaseFor(me(), id('purchase'))),
     getPurchaseFormFor: one(() => getPurchaseFormFor(me())),
     getSupplierListFor: one(() => getSupplierListFor(me(), {})),
     getCostHistoryFor: one(() => getCostHistoryFor(me(), id('product'))),
     getBuyingFor: one(() => getBuyingFor(me(), id('product'))),
+    getProductForecastFor: one(() => getProductForecastFor(me(), id('product')), forecastReads),
+    getMissingCostsFor: one(() => getMissingCostsFor(me())),
+    listMissesFor: one(() => listMissesFor(me())),
     getProductSalesFor: one(() => getProductSalesFor(me(), id('product'))),
     listProductListingsFor: one(() => listProductListingsFor(me(), id('product'))),
+    getOrderNewsFor: one(() => getOrderNewsFor(me(), new Date(0).toISOString())),
+    countNewReturnsFor: one(() => countNewReturnsFor(me(), new Date().toISOString())),
+    getLiveMarksFor: one(() => getLiveMarksFor(me())),
     countNewOrdersFor: one(() => countNewOrdersFor(me(), new Date(0).toISOString())),
     getProductListFor: one(() => getProductListFor(me(), {})),
     getProductFor: one(() => getProductFor(me(), id('product'))),
     getExpenseListFor: lists((query) => getExpenseListFor(me(), query), {}, { status: 'overdue' }),
     getExpenseCalendarFor: one(() => getExpenseCalendarFor(me(), {})),
     getMappingFor: lists((query) => getMappingFor(me(), query), {}, { tab: 'mapped' }),
+    getProductsRunFor: one(() => getProductsRunFor(me(), newId(), {})),
     getHistoryFor: one(() => getHistoryFor(me(), id('listing'))),
     getDispatchFor: lists((query) => getDispatchFor(me(), query), {}, { stage: 'printed' }),
     getDispatchTabCountsFor: one(() => getDispatchTabCountsFor(me())),
@@ -170,6 +194,8 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     listShopsAwayFor: one(() => listShopsAwayFor(me())),
     getPickingListFor: one(() => getPickingListFor(me(), {})),
     getPackingFor: one(() => getPackingFor(me())),
+    takeNextParcel: one(() => takeNextParcel(actor(), { screenId: newId(), runId: null, skipped: [] })),
+    getDayManifestFor: one(() => getDayManifestFor(me(), newId()).catch(() => null)),
     getManifestFor: one(() => getManifestFor(me(), id('manifest'))),
     listUnmatchedFor: one(() => listUnmatchedFor(me())),
     listReadyToSendFor: one(() => listReadyToSendFor(me())),
@@ -229,6 +255,7 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     ),
     getCasesFor: one(() => getCasesFor(me(), {})),
     getCaseFor: one(() => getCaseFor(me(), newId())),
+    getRecoveredFor: one(() => getRecoveredFor(me())),
     getCaseFrameFor: one(() => getCaseFrameFor(me(), [id('settlement')], null)),
     getReconciliationFor: one(() => getReconciliationFor(me(), {})),
     getSettlementFor: one(() => getSettlementFor(me(), id('settlement'))),
@@ -238,7 +265,10 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getSimulationFor: one(() => getSimulationFor(me(), {})),
     getPricesFor: one(() => getPricesFor(me(), {})),
     getLimitsFor: one(() => getLimitsFor(me()), ['money_day']),
-    getPayoutsFor: one(() => getPayoutsFor(me(), {})),
+    getPayoutsFor: one(() => getPayoutsFor(me(), {}), ['sales_day']),
+    getPriceDeskFor: lists((query) => getPriceDeskFor(me(), query), {}, { rule: 'percent', value: '1000' }),
+    listCampaignsFor: one(() => listCampaignsFor(me())),
+    getCampaignFor: one(() => getCampaignFor(me(), id('campaign'), { q: 'caneca' })),
     getBankFor: lists((query) => getBankFor(me(), query), {}, { tab: 'unknown' }),
     getMoneyFiles: one(() => getMoneyFiles(me())),
     getMoneyFileView: one(() => getMoneyFileView(me(), newId(), {})),

@@ -31,7 +31,7 @@ export function NotificationTable({ preferences }: { preferences: NoticePreferen
               <Td>
                 <span className="block font-semibold">{t(`kinds.${kind}.title`)}</span>
                 <span className="block text-[13px] text-ink-2">{t(`kinds.${kind}.text`)}</span>
-                {hour !== undefined && <HourField hour={hour} byMail={lines.byMail.on} />}
+                {hour !== undefined && <HourField hour={hour} />}
               </Td>
               {channels.map((channel) => (
                 <Td key={channel} label={t(`channels.${channel}`)} className="@max-xl:items-center!">
@@ -47,14 +47,14 @@ export function NotificationTable({ preferences }: { preferences: NoticePreferen
 }
 
 /** The hour of the morning's summary, on the company's clock; saved at once. */
-function HourField({ hour: initial, byMail }: { hour: number; byMail: boolean }) {
+function HourField({ hour: initial }: { hour: number }) {
   const t = useTranslations('settings.notifications')
   const [hour, setHour] = useState(initial)
   const save = useAction(setNoticePreferenceAction)
   const change = async (wanted: number) => {
     const before = hour
     setHour(wanted)
-    const result = await save.run({ kind: 'morning', channel: 'byMail', on: byMail, hour: wanted })
+    const result = await save.run({ kind: 'morning', channel: 'byMail', hour: wanted })
     if (result && !result.ok) setHour(before)
   }
   return (
