@@ -2,7 +2,8 @@ import type { Instrumentation } from 'next'
 
 export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs' || process.env.NEXT_PHASE === 'phase-production-build') return
-  if (process.env.NODE_ENV === 'production') (await import('@/lib/core/logging/log-console')).logConsole()
+  const { isUnreadAction } = await import('@/lib/identity/auth/action-requests')
+  if (process.env.NODE_ENV === 'production') (await import('@/lib/core/logging/log-console')).logConsole(isUnreadAction)
   const { warnOpenLimits } = await import('@/lib/identity/auth/warn-open-limits')
   warnOpenLimits()
   const { guardRequests } = await import('@/lib/identity/auth/request-guard')
@@ -18,11 +19,8 @@ export async function register() {
 /** A failed render is logged once, under the digest that the error page shows as its reference. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
-  const { isMalformedRequest } = await import('@/lib/core/logging/malformed-request')
-  if (isMalformedRequest(error)) {
-    const { countMalformed } = await import('@/lib/identity/auth/request-guard')
-    return countMalformed(request.headers)
-  }
+  const { isUnreadAction } = await import('@/lib/identity/auth/action-requests')
+  if (isUnreadAction()) return
   const { logger } = await import('@/lib/core/logging/logger')
   const reference = error instanceof Error && 'digest' in error ? error.digest : undefined
   logger().error(

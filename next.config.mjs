@@ -40,5 +40,8 @@ const built = { ...config, experimental: { ...config.experimental, turbopackSour
 export default async function configure(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
-  return createNextIntlPlugin('./lib/core/i18n/request.ts')(phase === PHASE_PRODUCTION_BUILD ? built : config)
+  // Messages with parameters are compiled in the build: neither a page nor a browser parses them, or brings the parser.
+  const messages = { path: './messages', format: 'json', locales: 'infer', precompile: true }
+  const texts = createNextIntlPlugin({ requestConfig: './lib/core/i18n/request.ts', experimental: { messages } })
+  return texts(phase === PHASE_PRODUCTION_BUILD ? built : config)
 }

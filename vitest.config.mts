@@ -8,7 +8,7 @@ const source = (path: string) => resolve(root, path)
 
 // TEST_FORM: the default form, or `full` with the files that belong to it alone (docs/testing.md).
 const isFull = process.env.TEST_FORM === 'full'
-const testFiles = ['app', 'components', 'lib', 'scripts', 'e2e/torture']
+const testFiles = ['app', 'components', 'lib', 'scripts', 'e2e/torture', 'e2e/bench']
   .flatMap((folder) =>
     readdirSync(source(folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )

@@ -7,6 +7,7 @@ import { TwoFactorNotice } from '@/components/identity/settings/security/two-fac
 import { FirstHistories } from '@/components/connect/shops/first-histories'
 import { can, seesTotals } from '@/lib/core/permissions'
 import { requestDashboard } from '@/lib/insight/dashboard/views'
+import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { centralPath } from '@/lib/sales/dispatch/schema'
 import { getSetupFor } from '@/lib/insight/setup-guide/views'
 
@@ -19,6 +20,7 @@ export default memberPage(
     if (!seesTotals(member) && can(member.role, 'dispatch.work')) redirect(centralPath)
     const { frame, ...panels } = requestDashboard(member, searchParams)
     const { steps, hasResult } = await getSetupFor(member)
+    await waitShortly([panels.attention, panels.sales?.summary, panels.sales?.topProducts, panels.sales?.tiles])
     return (
       <>
         {/* Two-factor is suggested only once there is a result to protect. */}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { get } from 'node:http'
+import { request } from 'node:http'
 
 const ROUNDS = 5
 const REQUESTS_A_ROUND = 20
@@ -16,13 +16,13 @@ export async function measureCosts(
   pages: Record<string, string>,
   cookie: string,
 ): Promise<Record<string, Cost>> {
-  const request = (path: string, accepted: string) =>
+  const bytesAt = (path: string, accepted: string) =>
     bytesOf(new URL(path, address), { cookie, 'accept-encoding': accepted })
   const spent = new Map(Object.keys(pages).map((name) => [name, 0]))
   for (let round = -1; round < ROUNDS; round += 1)
     for (const [name, path] of Object.entries(pages)) {
       const before = processorMs(web)
-      for (let at = 0; at < REQUESTS_A_ROUND; at += 1) await request(path, 'gzip, deflate, br')
+      for (let at = 0; at < REQUESTS_A_ROUND; at += 1) await bytesAt(path, 'gzip, deflate, br')
       // The first round warms up.
       if (round >= 0) spent.set(name, spent.get(name)! + processorMs(web) - before)
     }
@@ -30,29 +30,41 @@ export async function measureCosts(
   for (const [name, path] of Object.entries(pages))
     costs[name] = {
       cpuMs: Math.round((spent.get(name)! / (ROUNDS * REQUESTS_A_ROUND)) * 10) / 10,
-      plainBytes: await request(path, 'identity'),
-      gzipBytes: await request(path, 'gzip'),
-      brotliBytes: await request(path, 'br'),
+      plainBytes: await bytesAt(path, 'identity'),
+      gzipBytes: await bytesAt(path, 'gzip'),
+      brotliBytes: await bytesAt(path, 'br'),
     }
   return costs
 }
 
 /** Linux counts a process's time in hundredths of a second: user and system are the 14th and 15th of its figures. */
-function processorMs(pid: number): number {
+export function processorMs(pid: number): number {
   const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const figures = line.slice(line.lastIndexOf(')') + 2).split(' ')
   return (Number(figures[11]) + Number(figures[12])) * 10
 }
 
-const bytesOf = (address: URL, headers: Record<string, string>) =>
-  new Promise<number>((resolve, reject) => {
-    get(address, { headers: { accept: 'text/html', ...headers } }, (answer) => {
-      let bytes = 0
-      answer.on('data', (part: Buffer) => (bytes += part.length))
+export type Answer = { status: number; body: Buffer; ms: number }
+
+/** One request by Node's own client, which leaves a compressed answer as it is. */
+export const fetchOnce = (address: URL, headers: Record<string, string>, body?: string) =>
+  new Promise<Answer>((resolve, reject) => {
+    const since = performance.now()
+    const sent = request(address, { method: body === undefined ? 'GET' : 'POST', headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
       answer.on('end', () => {
-        if (answer.statusCode === 200) resolve(bytes)
-        else reject(new Error(`${address.pathname} answered ${answer.statusCode}`))
+        const ms = performance.now() - since
+        resolve({ status: answer.statusCode!, body: Buffer.concat(parts), ms })
       })
       answer.on('error', reject)
-    }).on('error', reject)
+    })
+    sent.on('error', reject)
+    sent.end(body)
   })
+
+async function bytesOf(address: URL, headers: Record<string, string>): Promise<number> {
+  const { status, body } = await fetchOnce(address, { accept: 'text/html', ...headers })
+  if (status !== 200) throw new Error(`${address.pathname} answered ${status}`)
+  return body.length
+}

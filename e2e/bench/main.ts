@@ -23,19 +23,25 @@ import { verifyAll } from './verify'
 // the measurements.
 const { values: flags } = parseArgs({
   options: {
-    orders: { type: 'string', default: '1000000' },
-    rounds: { type: 'string', default: '40' },
+    orders: { type: 'string' },
+    rounds: { type: 'string' },
     seed: { type: 'string', default: '1' },
     /** Leaves the filled database where it is, or takes the one that was left. */
     keep: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
+    /** Fewer rounds and companies, 10,000 orders: some minutes. */
+    short: { type: 'boolean', default: false },
+    /** A commit: its checkout and this one, requested in turns. */
+    against: { type: 'string' },
   },
 })
-const [orders, rounds, seed] = [flags.orders, flags.rounds, flags.seed].map(Number) as [number, number, number]
+const orders = Number(flags.orders ?? (flags.short || flags.against ? 10_000 : 1_000_000))
+const rounds = Number(flags.rounds ?? (flags.short ? 8 : flags.against ? 15 : 40))
+const seed = Number(flags.seed)
 /** Texts of a page that answers 200 (it streams) without the requested content. */
 const wrongScreens = [messages.pages.notFound.record, messages.pages.denied.title, messages.failures.title]
 const SMALL_ORDERS = 10_000
-const SMALL_COMPANIES = 200
+const SMALL_COMPANIES = flags.short ? 10 : 200
 const SMALL_NAME = 'Bench small'
 const LARGE_NAME = 'Bench large'
 
@@ -182,4 +188,10 @@ async function savesShowAtOnce(large: Places, request: (path: string) => Promise
   return (await request('/dashboard/minha-empresa/pedidos')).includes(code) && (await countMonth()) === before + 1
 }
 
-void main()
+async function compare(ref: string) {
+  process.chdir(root)
+  const { compareWith } = await import('./against')
+  if (!(await compareWith({ ref, orders, seed, rounds, isShort: flags.short }))) process.exitCode = 1
+}
+
+void (flags.against ? compare(flags.against) : main())

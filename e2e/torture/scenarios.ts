@@ -7,6 +7,8 @@ import { gracefulStop } from './scenarios/graceful-stop'
 import { hotSku } from './scenarios/hot-sku'
 import { keysChange } from './scenarios/keys-change'
 import { ledgerModel } from './scenarios/ledger-model'
+import { oneGreedy } from './scenarios/one-greedy'
+import { sixAtOnce } from './scenarios/six-at-once'
 import { webhookEvents } from './scenarios/webhook-events'
 import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
@@ -25,5 +27,7 @@ export const scenarios: Scenario[] = [
   gracefulStop,
   keysChange,
   webhookEvents,
+  oneGreedy,
+  sixAtOnce,
   ...suites,
 ]

@@ -5,6 +5,7 @@ import { erasedBuyer } from './erased-buyer'
 import { ninetyOneDays } from './ninety-one-days'
 import { outsideSuites } from './outside-suites'
 import type { Scenario } from './scenario'
+import { shares } from './share-suite'
 import { suite } from './suite'
 import { without } from './text-mutants'
 
@@ -14,6 +15,7 @@ export const suites: Scenario[] = [
   ...outsideSuites,
   ...attackSuites,
   ...doorSuites,
+  shares,
   ninetyOneDays,
   erasedBuyer,
   suite({

@@ -137,12 +137,13 @@ export const runAlone = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> =
 /** As runAlone, and flushed with its own commit: what it answers is kept. */
 export const runWhole = <T>(scope: Scope, statement: Prisma.Sql): Promise<T[]> => inOneStatement(scope, {}, statement)
 
+// OFFSET keeps the reference to `tenant` inside, which is then read first: a statement that the planner reads before it sees no rows.
 function inOneStatement<T>(scope: Scope, more: Record<string, string>, statement: Prisma.Sql): Promise<T[]> {
   const settings = JSON.stringify({ ...settingsOf(scope), ...more })
   return client().$queryRaw<T[]>`
     WITH tenant AS MATERIALIZED (
       SELECT count(set_config(s.key, s.value, true)) AS settings FROM jsonb_each_text(${settings}::jsonb) s
-    ) SELECT result.* FROM tenant, LATERAL (${statement}) result WHERE tenant.settings > 0`
+    ) SELECT result.* FROM tenant, LATERAL (SELECT * FROM (${statement}) s WHERE tenant.settings > 0 OFFSET 0) result`
 }
 
 /**

@@ -17,7 +17,7 @@ type Begun = { task: string; organizationId: string }
 /** The product's lanes with every task replaced by one that says that it begins and waits, until `work` is done with it. */
 async function atWork(
   work: (begun: (ready: (all: Begun[]) => boolean) => Promise<Begun[]>) => Promise<void>,
-  held: (one: Begun) => boolean,
+  held: (one: Begun) => boolean | Promise<void>,
 ) {
   const all: Begun[] = []
   let look = () => {}
@@ -31,7 +31,9 @@ async function atWork(
         const one = { task, organizationId: (payload as Begun).organizationId }
         all.push(one)
         look()
-        if (held(one)) await freed
+        const until = held(one)
+        if (until === true) await freed
+        else await until
       },
     ]),
   )
@@ -61,6 +63,12 @@ const alsoOwnedBy = async ({ owner }: TestOrganization): Promise<TestOrganizatio
   return company
 }
 
+const companiesOfOne = async () => {
+  const companies = [await createTestOrganization()]
+  while (companies.length < 6) companies.push(await alsoOwnedBy(companies[0]!))
+  return companies
+}
+
 const addLong = ({ organizationId }: TestOrganization, task: string) =>
   withOrganization({ organizationId }, (db) =>
     enqueueInTurn(db, task, {}, { key: newId(), queue: `${task}:${organizationId}` }),
@@ -83,9 +91,7 @@ test('emails, webhooks, labels and the platform’s events begin while imports, 
 })
 
 test('a person with many companies has one person’s share of the places, and another’s job begins beside them', async () => {
-  const first = await createTestOrganization()
-  const greedy = [first]
-  for (let more = 0; more < 5; more += 1) greedy.push(await alsoOwnedBy(first))
+  const greedy = await companiesOfOne()
   const other = await createTestOrganization()
   for (const company of greedy) await addLong(company, 'import-check')
   const ids = new Set(greedy.map(({ organizationId }) => organizationId))
@@ -97,6 +103,27 @@ test('a person with many companies has one person’s share of the places, and a
       expect(all.filter(({ organizationId }) => ids.has(organizationId))).toHaveLength(3)
     },
     () => true,
+  )
+})
+
+test('two people with many companies leave a place to a third, and a place that gets free goes to who has none', async () => {
+  const greedy = [await companiesOfOne(), await companiesOfOne()]
+  for (const company of greedy.flat()) await addLong(company, 'import-check')
+  const [third, fourth] = [await createTestOrganization(), await createTestOrganization()]
+  const isOf = (company: TestOrganization) => (one: Begun) => one.organizationId === company.organizationId
+  let freeThird = () => {}
+  const thirdFreed = new Promise<void>((done) => (freeThird = done))
+  await atWork(
+    async (begun) => {
+      await begun((all) => all.length === 4)
+      await withOrganization(third, (db) => enqueueJob(db, 'import-check', {}))
+      await begun((all) => all.some(isOf(third)))
+      await withOrganization(fourth, (db) => enqueueJob(db, 'import-check', {}))
+      freeThird()
+      const all = await begun((some) => some.some(isOf(fourth)))
+      expect(all).toHaveLength(6)
+    },
+    (one) => (isOf(third)(one) ? thirdFreed : true),
   )
 })
 

@@ -24,15 +24,14 @@ export const SHORT_TASKS = [
   'schedule-reconcile',
 ]
 
-/** One person has no more than the share, or one account with many companies would take all places. */
-const PLACES = { places: 5, share: 3 }
+const PLACES = 5
 
 /** Imports, exports, histories, health runs and the night's work in one lane, so that however many they are the short tasks go on. */
 export function lanesOf(tasks: TaskList): Lane[] {
   const isShort = ([name]: [string, unknown]) => SHORT_TASKS.includes(name)
   const entries = Object.entries(tasks)
   return [
-    { taskList: Object.fromEntries(entries.filter(isShort)), ...PLACES },
-    { taskList: Object.fromEntries(entries.filter((entry) => !isShort(entry))), ...PLACES },
+    { taskList: Object.fromEntries(entries.filter(isShort)), places: PLACES },
+    { taskList: Object.fromEntries(entries.filter((entry) => !isShort(entry))), places: PLACES },
   ]
 }

@@ -36,7 +36,7 @@ async function besideWorker(
     workJobs(
       {
         connectionString: workerUrl(),
-        lanes: [{ taskList: { probe }, places: 6, share: 6 }],
+        lanes: [{ taskList: { probe }, places: 6 }],
         crontab: '',
         runMaintenance: keep,
         sweepMs: 200,

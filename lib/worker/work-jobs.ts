@@ -23,9 +23,8 @@ const WRITTEN_WITHIN_MS = 2000
 /** Tasks that share some places: what waits in one lane never waits for another's. */
 export type Lane = {
   taskList: TaskList
-  /** Jobs at once, and of these as many of one person's companies together, however many there are. */
+  /** Jobs at once, shared out by shareOfPerson. */
   places: number
-  share: number
 }
 
 type Jobs = {
@@ -110,7 +109,7 @@ async function workUntil(
 }
 
 async function startLane(
-  { taskList, places, share }: Lane,
+  { taskList, places }: Lane,
   crontab: string,
   pool: pg.Pool,
   life: pg.PoolClient,
@@ -131,7 +130,7 @@ async function startLane(
       .join('\n'),
     pgPool: pool,
     events,
-    forbiddenFlags: shareOfPerson(events, share),
+    forbiddenFlags: shareOfPerson(events, places),
     concurrency: places,
     noHandleSignals: true,
     pollInterval: 1000,

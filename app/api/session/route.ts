@@ -8,7 +8,7 @@ import { renewSession } from '@/lib/identity/auth/renew-session'
  */
 export async function GET(): Promise<Response> {
   const person = await getPerson()
-  if (person?.renewalDue) await renewSession()
+  if (person?.renewalDue) await renewSession(person)
   const session = person && {
     userId: person.userId,
     organizationId: 'organizationId' in person ? person.organizationId : null,

@@ -3,6 +3,7 @@ import { pageTitle } from '@/app/dashboard/page-title'
 import { OrdersScreen } from '@/components/sales/orders/orders-screen'
 import { NextStep } from '@/components/insight/setup-guide/next-step'
 import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { getOrderListFor, getOrderTotalsFor } from '@/lib/sales/orders/views'
 
 export const generateMetadata = pageTitle('orders')
@@ -12,6 +13,7 @@ export default memberPage(
   async ({ member, searchParams }) => {
     const list = await getOrderListFor(member, searchParams)
     const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters, list.page) : null
+    await waitShortly([totals])
     return (
       <>
         <FirstHistories member={member} />

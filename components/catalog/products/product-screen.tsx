@@ -26,11 +26,13 @@ type ScreenProps = {
   timeZone: string
   /** Above the movements: what it sold, and where. */
   market?: ReactNode
+  /** Beside the stock: how long it lasts. */
+  forecast?: ReactNode
   /** Below them: what the product cost. */
   costs?: ReactNode
 }
 
-export function ProductScreen({ view, timeZone, market, costs }: ScreenProps) {
+export function ProductScreen({ view, timeZone, market, forecast, costs }: ScreenProps) {
   const t = useTranslations('products')
   const { product, rights } = view
   const { id, version, archivedAt } = product
@@ -66,6 +68,7 @@ export function ProductScreen({ view, timeZone, market, costs }: ScreenProps) {
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_320px]">
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-start-1">
           {!view.kit && <StockCard product={product} lowStockAt={view.lowStockAt} canAdjust={rights.adjust} />}
+          {forecast}
           <KitCard
             product={{ id, sku: product.sku, title: product.title }}
             kit={view.kit}

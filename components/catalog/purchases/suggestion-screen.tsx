@@ -8,6 +8,7 @@ import { SearchInput } from '@/components/ui/search-input'
 import { formatNumber } from '@/lib/core/money'
 import { salesDaysOffered, suggestionHref } from '@/lib/catalog/purchases/filters'
 import type { SuggestionList } from '@/lib/catalog/purchases/views'
+import { ForecastNote } from './forecast-note'
 import { SuggestionTable } from './suggestion-table'
 
 export function SuggestionScreen({ list }: { list: SuggestionList }) {
@@ -26,10 +27,11 @@ export function SuggestionScreen({ list }: { list: SuggestionList }) {
           <p className="mt-1 text-ink-2">{t('formulaDetail', { days: formatNumber(days, language) })}</p>
         </details>
       </div>
+      <ForecastNote list={list} />
       <Card flush>
         <Tools list={list} />
         {page.rows.length > 0 ? (
-          <SuggestionTable rows={page.rows} suppliers={suppliers} />
+          <SuggestionTable rows={page.rows} suppliers={suppliers} today={rules.today} />
         ) : isFiltered || filters.all ? (
           <EmptyState kind="none" className="border-t border-line" title={t('none')} />
         ) : (

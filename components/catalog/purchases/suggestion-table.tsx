@@ -6,12 +6,16 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/field'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
-import { formatNumber } from '@/lib/core/money'
+import { addDays, formatDay, type Day } from '@/lib/core/dates'
+import { formatNumber, formatPercent } from '@/lib/core/money'
+import { isTooLittle } from '@/lib/catalog/forecast/tested'
 import type { Suggestion } from '@/lib/catalog/purchases/suggestion-queries'
 import type { SupplierChoice } from '@/lib/catalog/purchases/supplier-queries'
 import { CreateFromSuggestion } from './create-from-suggestion'
 
-export function SuggestionTable({ rows, suppliers }: { rows: Suggestion[]; suppliers: SupplierChoice[] }) {
+type Props = { rows: Suggestion[]; suppliers: SupplierChoice[]; today: Day }
+
+export function SuggestionTable({ rows, suppliers, today }: Props) {
   const t = useTranslations('purchases.suggestion')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [creating, setCreating] = useState(false)
@@ -54,7 +58,13 @@ export function SuggestionTable({ rows, suppliers }: { rows: Suggestion[]; suppl
         </Thead>
         <Tbody>
           {rows.map((row) => (
-            <SuggestionLine key={row.id} row={row} chosen={chosen.has(row.id)} onToggle={() => toggle(row.id)} />
+            <SuggestionLine
+              key={row.id}
+              row={row}
+              today={today}
+              chosen={chosen.has(row.id)}
+              onToggle={() => toggle(row.id)}
+            />
           ))}
         </Tbody>
       </Table>
@@ -70,11 +80,14 @@ export function SuggestionTable({ rows, suppliers }: { rows: Suggestion[]; suppl
 }
 
 /** Under each number stands what it is made of. */
-function SuggestionLine({ row, chosen, onToggle }: { row: Suggestion; chosen: boolean; onToggle: () => void }) {
+type LineProps = { row: Suggestion; today: Day; chosen: boolean; onToggle: () => void }
+
+function SuggestionLine({ row, today, chosen, onToggle }: LineProps) {
   const t = useTranslations('purchases.suggestion')
   const language = useLocale()
   const perDay = row.sold / row.days
-  const target = perDay * (row.leadDays + row.coverDays)
+  const flat = perDay * (row.leadDays + row.coverDays)
+  const season = flat > 0 ? row.expected / flat - 1 : 0
   const small = 'block text-xs font-normal text-ink-3'
   return (
     <Tr selected={chosen}>
@@ -88,16 +101,23 @@ function SuggestionLine({ row, chosen, onToggle }: { row: Suggestion; chosen: bo
         <span className={`${small} wrap-anywhere`}>{[row.sku, row.supplierName].filter(Boolean).join(' · ')}</span>
       </Td>
       <Td label={t('daysLeft')} className="whitespace-nowrap">
-        <DaysLeft row={row} />
+        <DaysLeft row={row} today={today} />
       </Td>
       <Td numeric label={t('perDay')}>
         {formatNumber(perDay, language, 2)}
         <span className={small}>{t('soldHow', { sold: formatNumber(row.sold, language), days: row.days })}</span>
       </Td>
       <Td numeric label={t('target')}>
-        {formatNumber(target, language, 1)}
+        {formatNumber(row.expected, language, 1)}
         <span className={small}>{t('targetHow', { lead: row.leadDays, cover: row.coverDays })}</span>
         <span className={small}>{t(`leadFrom.${row.leadFrom}`)}</span>
+        {Math.abs(season) >= SHOWN && (
+          <span className={small}>
+            {t(season > 0 ? 'seasonMore' : 'seasonLess', {
+              percent: formatPercent(Math.abs(season), language, { fractionDigits: 0 }),
+            })}
+          </span>
+        )}
       </Td>
       <Td numeric label={t('available')} className={row.available <= 0 ? 'text-bad' : undefined}>
         {formatNumber(row.available, language)}
@@ -114,10 +134,26 @@ function SuggestionLine({ row, chosen, onToggle }: { row: Suggestion; chosen: bo
   )
 }
 
-function DaysLeft({ row: { daysLeft, available, leadDays } }: { row: Suggestion }) {
+/** A difference smaller than this is not worth a line. */
+const SHOWN = 0.02
+/** A date farther away than a year says nothing. */
+const DATED = 365
+
+function DaysLeft({ row, today }: { row: Suggestion; today: Day }) {
   const t = useTranslations('purchases.suggestion')
+  const language = useLocale()
+  const { daysLeft, available, leadDays } = row
   if (daysLeft === null) return <span className="text-ink-3">{t('noSales')}</span>
   if (available <= 0) return <span className="font-medium text-bad">{t('isOut')}</span>
   const days = Math.floor(daysLeft)
-  return <span className={days <= leadDays ? 'font-medium text-warn' : undefined}>{t('lasts', { days })}</span>
+  const small = 'block text-xs font-normal text-ink-3'
+  return (
+    <span className={days <= leadDays ? 'font-medium text-warn' : undefined}>
+      {t('lasts', { days })}
+      {days > 0 && days <= DATED && (
+        <span className={small}>{t('until', { day: formatDay(addDays(today, days), language) })}</span>
+      )}
+      {isTooLittle(row) && <span className={small}>{t('little')}</span>}
+    </span>
+  )
 }

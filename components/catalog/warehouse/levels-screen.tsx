@@ -1,5 +1,4 @@
 import { useTranslations } from 'next-intl'
-import { Suspense } from 'react'
 import { ExportButton } from '@/components/insight/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,6 +9,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Skeleton } from '@/components/ui/skeleton'
+import { WhenReady } from '@/components/ui/when-ready'
 import { isFiltered, productsHref, productsPath, stockStates } from '@/lib/catalog/products/filters'
 import { countsPath } from '@/lib/catalog/warehouse/count-schema'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
@@ -31,9 +31,9 @@ export function LevelsScreen({ list, totals }: LevelsScreenProps) {
         previousHref={page.previous && levelsHref(filters, { before: page.previous })}
         nextHref={page.next && levelsHref(filters, { after: page.next })}
         summary={
-          <Suspense key={levelsHref(filters)} fallback={<StockTotalsPending />}>
-            <StockTotalsLine totals={totals} />
-          </Suspense>
+          <WhenReady key={levelsHref(filters)} promise={totals} fallback={<StockTotalsPending />}>
+            {(sums) => <StockTotalsLine sums={sums} />}
+          </WhenReady>
         }
       />
     </Card>
@@ -109,9 +109,9 @@ function Tools({ list: { filters, rights }, totals }: LevelsScreenProps) {
           chips={chips}
           clearHref={levelsHref(noFilter(filters))}
           summary={
-            <Suspense key={levelsHref(filters)} fallback={<Skeleton className="h-5 w-24" />}>
-              <StockCount totals={totals} />
-            </Suspense>
+            <WhenReady key={levelsHref(filters)} promise={totals} fallback={<Skeleton className="h-5 w-24" />}>
+              {({ products: count }) => <StockCount products={count} />}
+            </WhenReady>
           }
         />
       </div>

@@ -1,5 +1,4 @@
-import { useTranslations } from 'next-intl'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Definition } from '@/components/ui/definition'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -7,14 +6,15 @@ import { formatMoney } from '@/lib/core/money'
 import type { StockTotals } from '@/lib/catalog/warehouse/levels'
 
 /** How many rows the filter leaves, as the totals below the list say it. */
-export async function StockCount({ totals }: { totals: Promise<StockTotals> }) {
-  const [{ products }, t] = await Promise.all([totals, getTranslations('warehouse.totals')])
+export function StockCount({ products }: Pick<StockTotals, 'products'>) {
+  const t = useTranslations('warehouse.totals')
   return <span>{t.rich('products', { count: Number(products), strong })}</span>
 }
 
-/** The totals of all rows of the filter; streamed after the list, which does not wait for it. */
-export async function StockTotalsLine({ totals }: { totals: Promise<StockTotals> }) {
-  const [sums, t, language] = await Promise.all([totals, getTranslations('warehouse.totals'), getLocale()])
+/** The totals of all rows of the filter; the list does not wait for them. */
+export function StockTotalsLine({ sums }: { sums: StockTotals }) {
+  const t = useTranslations('warehouse.totals')
+  const language = useLocale()
   const { products, onHand, reserved, valueCents, unitsWithoutCost, productsWithoutCost } = sums
   return (
     <>

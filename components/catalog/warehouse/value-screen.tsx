@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl'
-import { Suspense } from 'react'
 import { ExportButton } from '@/components/insight/exports/export-button'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -9,6 +8,7 @@ import { FilterSelect } from '@/components/ui/filter-select'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
+import { WhenReady } from '@/components/ui/when-ready'
 import { formatMoney } from '@/lib/core/money'
 import type { PlaceValue, ValueSums } from '@/lib/catalog/warehouse/value'
 import {
@@ -54,9 +54,9 @@ export function ValueScreen({ list, sums }: ValueScreenProps) {
           previousHref={page.previous && valueHref(filters, { before: page.previous })}
           nextHref={page.next && valueHref(filters, { after: page.next })}
           summary={
-            <Suspense key={valueHref(filters)} fallback={<ValueSumsPending />}>
-              <ValueSumsLine sums={sums} />
-            </Suspense>
+            <WhenReady key={valueHref(filters)} promise={sums} fallback={<ValueSumsPending />}>
+              {(all) => <ValueSumsLine sums={all} />}
+            </WhenReady>
           }
         />
       </Card>

@@ -1,17 +1,14 @@
-import { useTranslations } from 'next-intl'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { Skeleton } from '@/components/ui/skeleton'
 import { formatMoney } from '@/lib/core/money'
 import type { ValueSums } from '@/lib/catalog/warehouse/value'
 
-/** The sums of all rows of the filter; streamed after the list. */
-export async function ValueSumsLine({ sums }: { sums: Promise<ValueSums> }) {
-  const [{ products, units, valueCents, withoutCost, unitsWithoutCost }, t, language] = await Promise.all([
-    sums,
-    getTranslations('warehouse.value'),
-    getLocale(),
-  ])
+/** The sums of all rows of the filter; the list does not wait for them. */
+export function ValueSumsLine({ sums }: { sums: ValueSums }) {
+  const { products, units, valueCents, withoutCost, unitsWithoutCost } = sums
+  const t = useTranslations('warehouse.value')
+  const language = useLocale()
   return (
     <>
       <span>{t.rich('sumProducts', { count: Number(products), strong })}</span>

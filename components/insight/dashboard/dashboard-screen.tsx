@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PageHeader } from '@/components/ui/page-header'
+import { WhenReady } from '@/components/ui/when-ready'
 import { can, type Role } from '@/lib/core/permissions'
 import { dashboardHref } from '@/lib/sales/sales-figures/filters'
 import type { AttentionView, DashboardFrame, SalesSummary, TopProduct } from '@/lib/insight/dashboard/views'
@@ -89,43 +90,35 @@ function SalesPanels({ viewer, frame, sales, attention, zone }: SalesPanelsProps
   return (
     <>
       {sales.tiles && (
-        <Suspense fallback={<TilesSkeleton />}>
-          <Awaited promise={sales.tiles}>{(tiles) => <ProfitTilesRow tiles={tiles} />}</Awaited>
-        </Suspense>
+        <WhenReady promise={sales.tiles} fallback={<TilesSkeleton />}>
+          {(tiles) => <ProfitTilesRow tiles={tiles} />}
+        </WhenReady>
       )}
       <SalesFilterBar today={frame.today} shops={frame.shops} channels={frame.channels} zone={zone} />
-      <Suspense fallback={<MetricsSkeleton cards={seesMoney ? 6 : 5} />}>
-        <Awaited promise={sales.summary}>
-          {(summary) => (
-            <>
-              {summary.current.orders === 0n && <QuietPeriod frame={frame} />}
-              <MetricGrid summary={summary} filters={filters} zone={zone} />
-            </>
-          )}
-        </Awaited>
-      </Suspense>
+      <WhenReady promise={sales.summary} fallback={<MetricsSkeleton cards={seesMoney ? 6 : 5} />}>
+        {(summary) => (
+          <>
+            {summary.current.orders === 0n && <QuietPeriod frame={frame} />}
+            <MetricGrid summary={summary} filters={filters} zone={zone} />
+          </>
+        )}
+      </WhenReady>
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <div className={column}>
-          <Suspense fallback={<ChartSkeleton />}>
-            <Awaited promise={sales.summary}>
-              {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
-            </Awaited>
-          </Suspense>
-          <Suspense fallback={<ProductsSkeleton />}>
-            <Awaited promise={sales.topProducts}>
-              {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
-            </Awaited>
-          </Suspense>
+          <WhenReady promise={sales.summary} fallback={<ChartSkeleton />}>
+            {(summary) => <TrendCard summary={summary} filters={filters} zone={zone} />}
+          </WhenReady>
+          <WhenReady promise={sales.topProducts} fallback={<ProductsSkeleton />}>
+            {(products) => <TopProductsCard products={products} seesMoney={seesMoney} />}
+          </WhenReady>
         </div>
         <div className={column}>
-          <Suspense fallback={<AttentionSkeleton />}>
-            <Awaited promise={attention}>
-              {(work) => <AttentionCard role={viewer.role} attention={work} className="max-lg:-order-1" />}
-            </Awaited>
-          </Suspense>
-          <Suspense fallback={<StatusSkeleton />}>
-            <Awaited promise={sales.summary}>{(summary) => <StatusCard summary={summary} filters={filters} />}</Awaited>
-          </Suspense>
+          <WhenReady promise={attention} fallback={<AttentionSkeleton />}>
+            {(work) => <AttentionCard role={viewer.role} attention={work} className="max-lg:-order-1" />}
+          </WhenReady>
+          <WhenReady promise={sales.summary} fallback={<StatusSkeleton />}>
+            {(summary) => <StatusCard summary={summary} filters={filters} />}
+          </WhenReady>
           <QuickActionsCard role={viewer.role} />
         </div>
       </div>
@@ -141,16 +134,12 @@ function WithoutTotals({ role, attention }: { role: Role } & Pick<DashboardScree
         <span className="block font-semibold">{t('title')}</span>
         <span className="text-ink-2">{t('text')}</span>
       </p>
-      <Suspense fallback={<AttentionSkeleton />}>
-        <Awaited promise={attention}>{(work) => <AttentionCard role={role} attention={work} />}</Awaited>
-      </Suspense>
+      <WhenReady promise={attention} fallback={<AttentionSkeleton />}>
+        {(work) => <AttentionCard role={role} attention={work} />}
+      </WhenReady>
       <QuickActionsCard role={role} />
     </div>
   )
-}
-
-async function Awaited<T>({ promise, children }: { promise: Promise<T>; children: (value: T) => ReactNode }) {
-  return children(await promise)
 }
 
 type FreshnessProps = Pick<DashboardScreenProps, 'frame' | 'viewer'> & { zone: string }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { FilterSelect } from '@/components/ui/filter-select'
 import { PeriodPicker } from '@/components/ui/period-picker'
+import { RecordFilter } from '@/components/ui/record-filter'
 import type { Day, Period } from '@/lib/core/dates'
 
 type Named = { id: string; name: string }
@@ -27,9 +28,7 @@ export function SalesFilterBar({ today, shops, channels, entities = [], zone, fa
   return (
     <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
       <PeriodPicker today={today} timeZoneLabel={zone} fallback={fallback} />
-      {entities.length > 1 && (
-        <FilterSelect param="entity" label={t('entity')} allLabel={t('allEntities')} options={entities.map(asOption)} />
-      )}
+      <RecordFilter param="entity" label={t('entity')} allLabel={t('allEntities')} records={entities} />
       {shops.length > 0 && (
         <FilterSelect param="shop" label={t('shop')} allLabel={t('allShops')} options={shops.map(asOption)} />
       )}

@@ -37,6 +37,10 @@ export function noticeValues(notice: NoticeContent, language: Language): Values 
       const { late, today } = notice.data
       return { ...none, late, today, count: late + today }
     }
+    case 'morning': {
+      const { late, today, on } = notice.data
+      return { ...none, late, today, count: late + today, on: formatDay(on, language) }
+    }
     case 'payoutLate':
       return { ...none, count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }
     case 'returnToAnswer':

@@ -3,7 +3,7 @@ import Link from 'next/link'
 import { ButtonLink } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
-import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { Tabs } from '@/components/ui/tabs'
 import { bankTabs } from '@/lib/money/bank/schema'
@@ -35,14 +35,7 @@ export function BankScreen({ view, timeZone }: BankScreenProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
         <p className="min-w-0 grow text-ink-2">{t(view.hasStatements ? 'text' : 'noStatement')}</p>
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('allShops')}
-            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
         <ButtonLink variant={view.hasStatements ? 'secondary' : 'primary'} href={moneyFilesPath}>
           {t('upload')}
         </ButtonLink>

@@ -10,8 +10,9 @@ import { FormDialog } from '@/components/ui/form-dialog'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
 import type { Day } from '@/lib/core/dates'
+import type { Cents } from '@/lib/core/money'
 import { createCampaignAction, updateCampaignAction } from '@/lib/money/campaigns/actions'
-import { campaignPath } from '@/lib/money/campaigns/schema'
+import { campaignPath, daysOf } from '@/lib/money/campaigns/schema'
 import type { CampaignHead } from '@/lib/money/campaigns/views'
 import { percentText, readPercent } from './percent'
 
@@ -20,22 +21,33 @@ type FormProps = {
   today: Day
   /** Null for a new one. */
   plan: CampaignHead | null
+  /** Listings and prices that begin a new one, of its only shop, with what sells of each in thirty days. */
+  picked?: PickedLine[]
+  size?: 'sm'
 }
+export type PickedLine = { listingId: string; priceCents: Cents; monthUnits: number }
 
 export function CampaignButton(props: FormProps) {
   const t = useTranslations('campaigns')
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant={props.plan ? 'secondary' : 'primary'} onClick={() => setOpen(true)}>
-        {t(props.plan ? 'edit' : 'new')}
+      <Button
+        size={props.size}
+        variant={props.plan || props.picked ? 'secondary' : 'primary'}
+        onClick={() => setOpen(true)}
+      >
+        {t(props.picked ? 'newOfPicked' : props.plan ? 'edit' : 'new')}
       </Button>
       {open && <CampaignForm {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function CampaignForm({ shops, today, plan, onClose }: FormProps & { onClose: () => void }) {
+/** As many as usually sell in these days, and one at least. */
+const unitsIn = (monthUnits: number, days: number) => Math.max(1, Math.round((monthUnits * days) / 30))
+
+function CampaignForm({ shops, today, plan, picked, onClose }: FormProps & { onClose: () => void }) {
   const t = useTranslations('campaigns')
   const common = useTranslations('common')
   const router = useRouter()
@@ -58,19 +70,30 @@ function CampaignForm({ shops, today, plan, onClose }: FormProps & { onClose: ()
     const head = { ...rest, fromDay: fromDay ?? '', toDay: toDay ?? '', leastMargin: readPercent(leastMargin) }
     const result = plan
       ? await updating.run({ campaignId: plan.id, version: plan.version, ...head })
-      : await creating.run({ shopId, ...head })
+      : await creating.run({ shopId, ...head, lines: linesOf(head) })
     if (!result?.ok) return
     onClose()
     if (plan) router.refresh()
     else router.push(campaignPath(result.data.id))
   }
-  const labels = { name: t('name'), fromDay: t('fromDay'), toDay: t('toDay'), leastMargin: t('leastMargin') }
+  const linesOf = (days: { fromDay: Day; toDay: Day }) =>
+    (picked ?? []).map(({ listingId, priceCents, monthUnits }) => {
+      const count = days.fromDay && days.toDay ? daysOf(days) : 1
+      return { listingId, priceCents, units: unitsIn(monthUnits, Math.max(1, count)) }
+    })
+  const labels = {
+    lines: t('listings'),
+    name: t('name'),
+    fromDay: t('fromDay'),
+    toDay: t('toDay'),
+    leastMargin: t('leastMargin'),
+  }
   return (
     <FormDialog
       size="md"
       onClose={() => mayLeave() && onClose()}
       title={t(plan ? 'edit' : 'new')}
-      description={t('formText')}
+      description={picked ? t('formOfPicked', { count: picked.length, shop: shops[0]?.name ?? '' }) : t('formText')}
       action={{ pending, error, fields }}
       labels={labels}
       submitLabel={common('save')}
@@ -86,7 +109,7 @@ function CampaignForm({ shops, today, plan, onClose }: FormProps & { onClose: ()
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      {!plan && (
+      {!plan && !picked && (
         <Field label={t('shop')} required error={fields.shopId}>
           <Select name="shopId" value={draft.shopId} onChange={({ target }) => change({ shopId: target.value })}>
             {shops.map(({ id, name }) => (

@@ -13,6 +13,7 @@ import { FormError } from '@/components/ui/form-error'
 import { RowControl, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
 import { useUnsavedGuard } from '@/components/ui/use-unsaved-guard'
+import { formatDay } from '@/lib/core/dates'
 import { formatAmount, formatMoney, formatNumber, formatPercent, parseMoney } from '@/lib/core/money'
 import { setCampaignLinesAction } from '@/lib/money/campaigns/actions'
 import type { Campaign, CampaignRow } from '@/lib/money/campaigns/views'
@@ -190,6 +191,12 @@ function Line({ row, draft, onChange, onTakeOut }: LineProps) {
       </Td>
       <Td numeric label={t('leftAfter')}>
         {after ? <Left quote={after} isLarge /> : '—'}
+        {row.phases.slice(1).map(({ from, after: later }) => (
+          <span key={from} className="mt-1 block text-xs text-ink-3">
+            {t('from', { day: formatDay(from, language) })}
+            {later && <Left quote={later} />}
+          </span>
+        ))}
       </Td>
       <Td numeric label={t('usual')}>
         {formatNumber(usualUnits, language)}

@@ -6,6 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { MetricCard } from '@/components/ui/metric-card'
 import { SearchInput } from '@/components/ui/search-input'
 import { formatDay } from '@/lib/core/dates'
+import { locales } from '@/lib/core/language'
 import { formatMoney, formatNumber, formatPercent, type Cents } from '@/lib/core/money'
 import { campaignsPath } from '@/lib/money/campaigns/schema'
 import type { Campaign } from '@/lib/money/campaigns/views'
@@ -77,8 +78,11 @@ function Notes({ campaign }: { campaign: Campaign }) {
   const t = useTranslations('campaigns')
   const language = useLocale()
   const { hasRule, isHighlight, alwaysPays, othersFeeCents, state } = campaign
+  const turns = (campaign.rows[0]?.phases ?? []).slice(1).map(({ from }) => formatDay(from, language))
+  const listed = new Intl.ListFormat(locales[language]).format(turns)
   const notes: { key: string; isWarning: boolean; text: ReactNode }[] = [
     { key: 'rule', isWarning: true, text: !hasRule && t('noRule') },
+    { key: 'turns', isWarning: true, text: turns.length > 0 && t('feesTurn', { days: listed }) },
     { key: 'always', isWarning: false, text: isHighlight && alwaysPays && t('alwaysPays') },
     {
       key: 'others',

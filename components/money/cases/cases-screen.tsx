@@ -7,6 +7,7 @@ import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Tabs } from '@/components/ui/tabs'
@@ -100,14 +101,7 @@ function FilterBar({ queue: { filters, shops, owners } }: { queue: CaseQueue }) 
             options={tabStates[filters.tab].map((value) => ({ value, label: states(value) }))}
           />
         )}
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('allShops')}
-            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
         {owners.length > 1 && (
           <FilterSelect
             param="owner"

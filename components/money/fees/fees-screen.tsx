@@ -6,6 +6,7 @@ import { BarChart } from '@/components/ui/chart/bar-chart'
 import { Definition } from '@/components/ui/definition'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { ordersHref } from '@/lib/sales/sales-figures/filters'
 import { formatMonth, type DayRange } from '@/lib/core/dates'
@@ -54,14 +55,7 @@ function MonthsCard({ view }: { view: FeesView }) {
             .filter((count) => count !== 12)
             .map((count) => ({ value: String(count), label: t('lastMonths', { count }) }))}
         />
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('allShops')}
-            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
       </div>
       {total.totalCents === 0n && total.revenueCents === 0n ? (
         <EmptyState kind="none" title={t('none')} text={t('noneText')} className="border-t border-line" />

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
-import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -65,14 +65,7 @@ function Tools({ list: { filters, shops } }: { list: PriceList }) {
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 p-3">
       <SearchInput label={t('search')} className="basis-56" />
-      {shops.length > 1 && (
-        <FilterSelect
-          param="shop"
-          label={t('shop')}
-          allLabel={t('allShops')}
-          options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
       <div className="basis-full empty:hidden">
         <FilterChips chips={chips} clearHref={pricesHref({ ...filters, q: '', shop: null })} />
       </div>

@@ -5,6 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
@@ -106,14 +107,7 @@ function Tools({ view: { filters, shops } }: { view: SimulationView }) {
           allLabel={t('showAll')}
           options={simulationShows.map((value) => ({ value, label: t(`shows.${value}`) }))}
         />
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('allShops')}
-            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
       </FilterFold>
       <span className="ml-auto">
         <ExportButton kind="simulation" />

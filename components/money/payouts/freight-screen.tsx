@@ -6,6 +6,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { PeriodPicker } from '@/components/ui/period-picker'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -34,14 +35,7 @@ function Bar({ view: { today, shops } }: { view: FreightView }) {
   return (
     <div data-print="hide" className="mb-4 flex flex-wrap items-center gap-2">
       <PeriodPicker today={today} fallback="30d" />
-      {shops.length > 1 && (
-        <FilterSelect
-          param="shop"
-          label={t('shop')}
-          allLabel={t('allShops')}
-          options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
     </div>
   )
 }

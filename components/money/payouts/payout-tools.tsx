@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import Link from 'next/link'
 import { buttonClass } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { horizons, payoutsHref } from '@/lib/money/payouts/filters'
 import type { PayoutsView } from '@/lib/money/payouts/views'
 import { ElsewhereMoney } from './elsewhere-money'
@@ -27,14 +27,7 @@ export function PayoutTools({ view: { filters, shops } }: { view: PayoutsView })
           </Link>
         ))}
       </nav>
-      {shops.length > 1 && (
-        <FilterSelect
-          param="shop"
-          label={t('shop')}
-          allLabel={t('allShops')}
-          options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
       <ElsewhereMoney filters={filters} />
     </div>
   )

@@ -1,6 +1,7 @@
 import type { PayoutsView } from '@/lib/money/payouts/views'
 import { CashCalendar } from './cash-calendar'
 import { CashCard } from './cash-card'
+import { ForecastCard } from './forecast-card'
 import { PayoutTools } from './payout-tools'
 import { ReceivedCard } from './received-card'
 import { ShortageNotice } from './shortage-notice'
@@ -13,6 +14,7 @@ export function PayoutsScreen({ view }: { view: PayoutsView }) {
       <PayoutTools view={view} />
       <ShortageNotice view={view} />
       <CashCard view={view} />
+      <ForecastCard view={view} />
       <CashCalendar view={view} />
       <ReceivedCard view={view} />
       <ToComeCard view={view} />

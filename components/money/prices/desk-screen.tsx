@@ -6,6 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { MetricCard } from '@/components/ui/metric-card'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
@@ -92,6 +93,8 @@ function Rows({ desk }: { desk: PriceDesk }) {
     const month = (cents: bigint | null) => (cents === null ? null : monthOf(cents, row))
     return {
       id,
+      shopId: row.shopId,
+      monthUnits: Number(row.units / (row.sharers > 0n ? row.sharers : 1n)),
       name: [title, variation].filter(Boolean).join(' · '),
       nextCents: next.priceCents,
       monthBeforeCents: month(now.profitCents),
@@ -103,6 +106,8 @@ function Rows({ desk }: { desk: PriceDesk }) {
       key={query}
       rows={rows}
       query={query}
+      today={today}
+      shops={desk.shops.map(({ id, name }) => ({ id, name }))}
       day={day > today ? day : null}
       doneHref={deskHref(filters, { rule: null, show: null, day: null })}
     >
@@ -187,14 +192,7 @@ function Tools({ desk: { filters, shops, day, today } }: { desk: PriceDesk }) {
           allLabel={t('showAll')}
           options={options.map((value) => ({ value, label: t(`shows.${value}`) }))}
         />
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('allShops')}
-            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
         <FilterSelect
           param="sort"
           label={t('sort')}

@@ -19,11 +19,17 @@ export type CauseBar = {
 /** `isOfAllStates`: the list beside it shows some states alone. */
 type CauseBarsProps = { bars: CauseBar[]; due: { cases: number; href: string }; isOfAllStates: boolean }
 
+/** So many causes stand open; the others, the smallest, behind one that says their number and sum, so that the list comes early. */
+const OPEN = 4
+
 /** Causes of missing money: each leads to its orders, its bar is its share of the largest. One in the seller's favour is marked. */
 export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
   const t = useTranslations('reconciliation.bars')
   const language = useLocale()
   const longest = bars.reduce((most, { cents }) => (absolute(cents) > most ? absolute(cents) : most), 1n)
+  const isOpen = (bar: CauseBar, place: number) =>
+    bars.length <= OPEN + 2 || place < OPEN || bar.isHatched || bar.isChosen
+  const folded = bars.filter((bar, place) => !isOpen(bar, place))
   return (
     <Card>
       <CardHeader
@@ -43,39 +49,61 @@ export function CauseBars({ bars, due, isOfAllStates }: CauseBarsProps) {
         className="mb-2"
       />
       {bars.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <ul className="flex flex-wrap gap-1.5">
-        {bars.map(({ key, label, cents, orders, href, isHatched, isChosen }) => (
-          <li key={key} className="max-w-full">
-            <Link
-              href={href}
-              scroll={false}
-              aria-current={isChosen ? 'true' : undefined}
-              className={classNames(
-                'relative flex min-h-8 flex-wrap items-center gap-x-1.5 overflow-clip rounded-md border px-2 py-1 text-[13px] text-ink no-underline hover:border-edge',
-                isChosen ? 'border-accent-text bg-accent-soft' : 'border-line',
-              )}
-            >
-              <span>{label}</span>
-              <span className="money font-semibold">
-                {cents > 0n && <span className="mr-1 font-normal text-ink-3">{t('back')}</span>}
-                {formatMoney(absolute(cents), language)}
-              </span>
-              <span className="whitespace-nowrap text-ink-3 tabular-nums">
-                <span aria-hidden>{t('orders', { count: Number(orders) })}</span>
-                <span className="sr-only">{t('ordersSpoken', { count: Number(orders) })}</span>
-              </span>
-              <span
-                aria-hidden
-                className={classNames(
-                  'absolute bottom-0 left-0 h-0.75 min-w-1',
-                  isHatched || cents > 0n ? 'bg-edge' : 'bg-accent',
-                )}
-                style={{ width: `${(absolute(cents) * 100n) / longest}%` }}
-              />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <CauseList bars={bars.filter(isOpen)} longest={longest} />
+      {folded.length > 0 && (
+        <details className="mt-1.5">
+          <summary className="w-fit cursor-pointer rounded-md px-1 py-0.5 text-[13px] text-ink-2 hover:text-ink">
+            {t('more', {
+              count: folded.length,
+              cents: formatMoney(
+                folded.reduce((sum, { cents }) => sum + cents, 0n),
+                language,
+              ),
+            })}
+          </summary>
+          <CauseList bars={folded} longest={longest} className="mt-1.5" />
+        </details>
+      )}
     </Card>
+  )
+}
+
+function CauseList({ bars, longest, className }: { bars: CauseBar[]; longest: bigint; className?: string }) {
+  const t = useTranslations('reconciliation.bars')
+  const language = useLocale()
+  return (
+    <ul className={classNames('flex flex-wrap gap-1.5', className)}>
+      {bars.map(({ key, label, cents, orders, href, isHatched, isChosen }) => (
+        <li key={key} className="max-w-full">
+          <Link
+            href={href}
+            scroll={false}
+            aria-current={isChosen ? 'true' : undefined}
+            className={classNames(
+              'relative flex min-h-8 flex-wrap items-center gap-x-1.5 overflow-clip rounded-md border px-2 py-1 text-[13px] text-ink no-underline hover:border-edge',
+              isChosen ? 'border-accent-text bg-accent-soft' : 'border-line',
+            )}
+          >
+            <span>{label}</span>
+            <span className="money font-semibold">
+              {cents > 0n && <span className="mr-1 font-normal text-ink-3">{t('back')}</span>}
+              {formatMoney(absolute(cents), language)}
+            </span>
+            <span className="whitespace-nowrap text-ink-3 tabular-nums">
+              <span aria-hidden>{t('orders', { count: Number(orders) })}</span>
+              <span className="sr-only">{t('ordersSpoken', { count: Number(orders) })}</span>
+            </span>
+            <span
+              aria-hidden
+              className={classNames(
+                'absolute bottom-0 left-0 h-0.75 min-w-1',
+                isHatched || cents > 0n ? 'bg-edge' : 'bg-accent',
+              )}
+              style={{ width: `${(absolute(cents) * 100n) / longest}%` }}
+            />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

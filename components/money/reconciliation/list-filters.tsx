@@ -8,6 +8,7 @@ import { classNames } from '@/components/ui/class-names'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { SearchInput } from '@/components/ui/search-input'
 import type { Day } from '@/lib/core/dates'
 import { formatMoney } from '@/lib/core/money'
@@ -27,7 +28,6 @@ export function ListFilters({ view, today }: ListFiltersProps) {
   const t = useTranslations('reconciliation')
   const { filters, shops, entities } = view
   const chips = useChips(view)
-  const optionsOf = (list: { id: string; name: string }[]) => list.map(({ id, name }) => ({ value: id, label: name }))
   const causes = discrepancyCauses.map((value) => ({ value, label: t(`causes.${value}`) }))
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2 px-4 py-3">
@@ -35,22 +35,13 @@ export function ListFilters({ view, today }: ListFiltersProps) {
       <FilterChips chips={chips} clearHref={settlementsPath} />
       <FilterFold count={chips.length} always>
         <PeriodFilter today={today} from={filters.from} to={filters.to} text={usePeriodText(filters)} anyDay="all" />
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('filters.shop')}
-            allLabel={t('filters.allShops')}
-            options={optionsOf(shops)}
-          />
-        )}
-        {entities.length > 1 && (
-          <FilterSelect
-            param="entity"
-            label={t('filters.entity')}
-            allLabel={t('filters.allEntities')}
-            options={optionsOf(entities)}
-          />
-        )}
+        <RecordFilter param="shop" label={t('filters.shop')} allLabel={t('filters.allShops')} records={shops} />
+        <RecordFilter
+          param="entity"
+          label={t('filters.entity')}
+          allLabel={t('filters.allEntities')}
+          records={entities}
+        />
         <FilterSelect
           param="state"
           label={t('filters.state')}

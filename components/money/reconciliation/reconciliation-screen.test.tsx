@@ -151,6 +151,18 @@ test('the chosen cause is marked and leads back to all of them', () => {
   expect(other!.getAttribute('href')).toContain('cause=service')
 })
 
+test('the costliest, the chosen and the unexplained of many causes stand open, the others behind their number and sum', () => {
+  const many = (
+    ['freight', 'service', 'late', 'fixed_fee', 'price', 'adjustment', 'affiliate', 'vouchers'] as const
+  ).map((cause, place) => ({ cause, orders: 1n, amountCents: BigInt(place - 9) * 100n }))
+  open('pt', {}, { causes: many, filters: readSettlementFilters({ cause: 'vouchers' }, today) })
+  const fold = screen.getByText(/^Mais 3 causas: .R\$\s12,00$/).closest('details')!
+  const linksIn = (isFolded: boolean) =>
+    screen.getAllByRole('link', { name: /\d pedido/, hidden: true }).filter((link) => fold.contains(link) === isFolded)
+  expect([linksIn(false).length, linksIn(true).length]).toEqual([6, 3])
+  expect(linksIn(false).some((link) => link.getAttribute('aria-current') === 'true')).toBe(true)
+})
+
 test('with a state chosen the causes say that they are of all states, as their orders are', () => {
   const scope = /Em todas as situações/
   open()

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { FilterFold } from '@/components/ui/filter-fold'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { SearchInput } from '@/components/ui/search-input'
 import { deadlines, methodFilters, orderKinds } from '@/lib/sales/dispatch/filters'
 import type { DispatchList } from '@/lib/sales/dispatch/views'
@@ -17,14 +18,7 @@ export function DispatchFilterBar({ list: { shops, filters } }: { list: Dispatch
           allLabel={t('allDue')}
           options={deadlines.map((value) => ({ value, label: t(`dues.${value}`) }))}
         />
-        {shops.length > 1 && (
-          <FilterSelect
-            param="shop"
-            label={t('shop')}
-            allLabel={t('allShops')}
-            options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-        )}
+        <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
         <FilterSelect
           param="method"
           label={t('method')}

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterChips } from '@/components/ui/filter-chips'
 import { Pagination } from '@/components/ui/pagination'
 import { Skeleton } from '@/components/ui/skeleton'
+import { WhenReady } from '@/components/ui/when-ready'
 import {
   allOrdersHref,
   orderListPath,
@@ -41,15 +42,15 @@ export function OrderListCard({ list, totals, title, moreFilters, sort, table }:
   const chips = useFilterChips(list)
   if (!frame.hasOrders && !isFiltered(filters)) return <FirstUse list={list} />
   const summary = totals && (
-    <Suspense key={orderListHref(filters)} fallback={<TotalsPending />}>
-      <OrderTotalsLine totals={totals} filters={filters} path={path} />
-    </Suspense>
+    <WhenReady key={orderListHref(filters)} promise={totals} fallback={<TotalsPending />}>
+      {(sums) => <OrderTotalsLine sums={sums} filters={filters} path={path} />}
+    </WhenReady>
   )
   // A saved view has one filter, and a single row of tools above its rows.
   const count = totals && (
-    <Suspense key={orderListHref(filters)} fallback={<Skeleton className="h-5 w-20" />}>
-      <OrderCount totals={totals} withSales={chips.length > 1} />
-    </Suspense>
+    <WhenReady key={orderListHref(filters)} promise={totals} fallback={<Skeleton className="h-5 w-20" />}>
+      {(sums) => <OrderCount sums={sums} withSales={chips.length > 1} />}
+    </WhenReady>
   )
   const active = chips.length > 0 && <FilterChips chips={chips} clearHref={allOrdersHref(path)} summary={count} />
   return (

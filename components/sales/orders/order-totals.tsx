@@ -1,19 +1,17 @@
-import { useTranslations } from 'next-intl'
-import { getLocale, getTranslations } from 'next-intl/server'
+import { useLocale, useTranslations } from 'next-intl'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Definition } from '@/components/ui/definition'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Language } from '@/lib/core/language'
 import { formatMoney } from '@/lib/core/money'
 import { orderListHref, type OrderFilters, type OrderListPath } from '@/lib/sales/orders/filters'
 import type { OrderTotals } from '@/lib/sales/orders/queries'
 
-type OrderTotalsLineProps = { totals: Promise<OrderTotals>; filters: OrderFilters; path: OrderListPath }
+type OrderTotalsLineProps = { sums: OrderTotals; filters: OrderFilters; path: OrderListPath }
 
-/** Totals of all rows of the filters; streamed after the list, which does not wait for it. */
-export async function OrderTotalsLine({ totals, filters, path }: OrderTotalsLineProps) {
-  const [sums, t, language] = await Promise.all([totals, getTranslations('orders.totals'), getLocale()])
+/** Totals of all rows of the filters; the list does not wait for them. */
+export function OrderTotalsLine({ sums, filters, path }: OrderTotalsLineProps) {
+  const t = useTranslations('orders.totals')
   return sums.more ? (
     <span className="flex flex-wrap items-center gap-x-3">
       <span>{t.rich('moreThan', { count: Number(sums.orders) - 1, strong })}</span>
@@ -26,16 +24,16 @@ export async function OrderTotalsLine({ totals, filters, path }: OrderTotalsLine
       </Link>
     </span>
   ) : (
-    <Sums sums={sums} language={language} />
+    <Sums sums={sums} />
   )
 }
 
-type OrderCountProps = { totals: Promise<OrderTotals>; withSales: boolean }
+type OrderCountProps = { sums: OrderTotals; withSales: boolean }
 
 /** How many orders the filters leave and what was sold in them, as the totals below the list say it. */
-export async function OrderCount({ totals, withSales }: OrderCountProps) {
-  const [sums, t, language] = await Promise.all([totals, getTranslations('orders.totals'), getLocale()])
-  const { more, orders, grossCents } = sums
+export function OrderCount({ sums: { more, orders, grossCents }, withSales }: OrderCountProps) {
+  const t = useTranslations('orders.totals')
+  const language = useLocale()
   if (more) return <span>{t.rich('moreThan', { count: Number(orders) - 1, strong })}</span>
   return (
     <>
@@ -47,8 +45,9 @@ export async function OrderCount({ totals, withSales }: OrderCountProps) {
   )
 }
 
-function Sums({ sums, language }: { sums: OrderTotals; language: Language }) {
+function Sums({ sums }: { sums: OrderTotals }) {
   const t = useTranslations('orders.totals')
+  const language = useLocale()
   const { orders, units, grossCents, cancelledCents, pendingCents, feesCents } = sums
   const money = (cents: bigint) => ({ value: formatMoney(cents, language), strong })
   const parts = [

@@ -12,6 +12,7 @@ import { useMessage } from '@/components/ui/use-message'
 import { centralPath, dispatchTabPaths } from '@/lib/sales/dispatch/schema'
 import type { PackingParcel } from '@/lib/sales/packing/schema'
 import { EvidencePhoto } from './evidence-photo'
+import { ParcelHead } from './parcel-head'
 import { ParcelTiles } from './parcel-tiles'
 import { ScanField } from './scan-field'
 import { StopScreen } from './stop-screen'
@@ -62,17 +63,7 @@ export function PackingQueue({ queue, timeZone }: PackingQueueProps) {
         {open ? (
           <>
             <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-3">
-              <p className="min-w-0 wrap-anywhere">
-                <span className="text-xl font-title tabular-nums">{open.parcel.orderCode}</span>
-                <span className="block text-ink-2">
-                  {[open.parcel.shopName, open.parcel.carrier, open.parcel.trackingNumber].filter(Boolean).join(' · ')}
-                </span>
-                {open.parcel.parcels > 1 && (
-                  <span className="block text-[13px] text-ink-2">
-                    {t('severalParcels', { count: open.parcel.parcels })}
-                  </span>
-                )}
-              </p>
+              <ParcelHead parcel={open.parcel} large />
               <Button disabled={state.at === 'saving'} onClick={() => skip(open.parcel.id)}>
                 {t('queue.skip')}
               </Button>

@@ -10,6 +10,7 @@ import { useMessage } from '@/components/ui/use-message'
 import { packingQueuePath } from '@/lib/sales/dispatch/schema'
 import { CameraScanner } from './camera-scanner'
 import { EvidencePhoto } from './evidence-photo'
+import { ParcelHead } from './parcel-head'
 import { ParcelLines } from './parcel-lines'
 import { ScanField } from './scan-field'
 import { StopScreen } from './stop-screen'
@@ -74,17 +75,7 @@ export function PackingStation({ timeZone }: { timeZone: string }) {
       {open && (
         <>
           <div className="flex flex-wrap items-center justify-between gap-2 px-4 pb-3">
-            <p className="text-[15px]">
-              <span className="font-semibold tabular-nums">{open.parcel.orderCode}</span>
-              <span className="text-ink-2">
-                {` · ${[open.parcel.shopName, open.parcel.carrier, open.parcel.trackingNumber].filter(Boolean).join(' · ')}`}
-              </span>
-              {open.parcel.parcels > 1 && (
-                <span className="block text-[13px] text-ink-2">
-                  {t('severalParcels', { count: open.parcel.parcels })}
-                </span>
-              )}
-            </p>
+            <ParcelHead parcel={open.parcel} />
             <Button size="sm" disabled={state.at === 'saving'} onClick={() => send({ type: 'left' })}>
               {t('leave')}
             </Button>

@@ -3,6 +3,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Card, CardHeader } from '@/components/ui/card'
 import { EmptyState } from '@/components/ui/empty-state'
 import { FilterSelect } from '@/components/ui/filter-select'
+import { RecordFilter } from '@/components/ui/record-filter'
 import { Pagination } from '@/components/ui/pagination'
 import { SearchInput } from '@/components/ui/search-input'
 import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
@@ -132,14 +133,7 @@ function FilterBar({ list: { shops } }: { list: ReturnList }) {
         allLabel={t('allKinds')}
         options={returnKinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
       />
-      {shops.length > 1 && (
-        <FilterSelect
-          param="shop"
-          label={t('shop')}
-          allLabel={t('allShops')}
-          options={shops.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      <RecordFilter param="shop" label={t('shop')} allLabel={t('allShops')} records={shops} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const purchaseSuggestion = tool({
   permission: 'sheet.import',
   schema: z.object({ ...limitInput(20) }),
   run: async (viewer, { limit }) => {
-    const { filters, page, counts } = await getSuggestionFor(viewer, {}, limit)
+    const { filters, page, counts } = await getSuggestionFor(viewer, {}, { size: limit })
     const href = suggestionHref(filters)
     return {
       asked: { period: null, shop: null, product: null },

@@ -85,5 +85,5 @@ async function fetchPicture(organizationId: string, address: string): Promise<Bu
   if (!shown || !way) return null
   const request = { allow: [new URL(shown).host], timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, ...way }
   const answer = await callOut(shown, request)
-  return answer.status === 200 ? encodePhoto(organizationId, answer.body) : null
+  return answer.status === 200 ? encodePhoto({ organizationId }, answer.body) : null
 }

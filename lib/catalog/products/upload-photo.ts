@@ -14,7 +14,7 @@ import { maxPhotoBytes, type UploadPhotoInput } from './schema'
  */
 export async function uploadPhoto(actor: Actor, { photo }: UploadPhotoInput): Promise<{ id: string }> {
   await requireRoom()
-  const encoded = await encodePhoto(actor.organizationId, new Uint8Array(await photo.arrayBuffer()))
+  const encoded = await encodePhoto(actor, new Uint8Array(await photo.arrayBuffer()))
   if (!encoded) throw new UserError('photoInvalid', { fields: { photo: ['products.fields.photoInvalid'] } })
   const file = await writeFile(actor.organizationId, Readable.from([encoded]), maxPhotoBytes)
   try {

@@ -6,6 +6,7 @@ import { correctCost, previewCost } from './correct-cost'
 import { newId } from '@/lib/core/ids'
 import { readSuggestionFilters } from './filters'
 import { setBuying } from './set-buying'
+import { flatCalendar } from '../forecast/sales-calendar'
 import { listSuggestions } from './suggestion-queries'
 import { asWorker } from '@/lib/testing/harnesses/database'
 import { createTestOrganization, type TestOrganization } from '@/lib/testing/factories/factories'
@@ -79,7 +80,7 @@ test('many orders are re-costed by the worker, and again changes nothing', async
 
 const suggest = (query: Record<string, string> = {}) =>
   withOrganization(company, (db) => {
-    const rules = { salesDays: 10, coverDays: 20, leadDays: 5, today }
+    const rules = { salesDays: 10, coverDays: 20, leadDays: 5, today, calendar: flatCalendar }
     return listSuggestions(db, company.organizationId, readSuggestionFilters(query), rules, 50)
   })
 

@@ -5,6 +5,7 @@ import { createTestOrganization, type TestOrganization } from '@/lib/testing/fac
 import { countRecost, listCostHistory } from './cost-queries'
 import { readPurchaseFilters, readSuggestionFilters, readSupplierFilters } from './filters'
 import { listOpenInvoices, listPurchases } from './purchase-queries'
+import { flatCalendar } from '../forecast/sales-calendar'
 import { listSuggestions } from './suggestion-queries'
 import { listSuppliers } from './supplier-queries'
 
@@ -56,7 +57,7 @@ beforeAll(async () => {
 const purchases = (query: Record<string, string>) => (db: Db) =>
   listPurchases(db, organizationId, readPurchaseFilters(query), 50)
 const placeOf = (value: string) => Buffer.from(`00000000-0000-7000-8000-000000000000${value}`).toString('base64url')
-const rules = { salesDays: 30, coverDays: 30, leadDays: 7, today }
+const rules = { salesDays: 30, coverDays: 30, leadDays: 7, today, calendar: flatCalendar }
 
 test.each<[string, (db: Db) => Promise<unknown>, RegExp]>([
   [

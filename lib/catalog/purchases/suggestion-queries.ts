@@ -1,10 +1,12 @@
 import 'server-only'
-import { addDays, type Day } from '@/lib/core/dates'
+import { addDays, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Page } from '@/lib/core/keyset'
 import { matchesWords } from '@/lib/core/text/match-words'
+import { SHARED_UNITS, sumsOf } from '../forecast/demand'
+import { YEAR, type SalesCalendar } from '../forecast/sales-calendar'
 import type { SuggestionFilters } from './filters'
 
 /** The numbers of the formula, as they stand beside each product. */
@@ -26,13 +28,23 @@ export type Suggestion = {
   supplierCode: string | null
   unitsPerPack: number
   minimumUnits: number | null
+  /** Units for each thousandth of a usual day, by the sales calendar; null where nothing sells. */
+  pace: number | null
+  /** Units expected to sell in the lead time and the cover, by the sales calendar. */
+  expected: number
   /** Before it is rounded up to whole packs. */
   need: number
   suggested: number
   /** Until what is available is sold; null where nothing sells. */
   daysLeft: number | null
 }
-export type BuyingRules = { salesDays: number; coverDays: number; leadDays: number; today: Day }
+export type BuyingRules = {
+  salesDays: number
+  coverDays: number
+  leadDays: number
+  today: Day
+  calendar: SalesCalendar
+}
 
 /** The most urgent first: what runs out soonest. Rows of what does not sell stand last. */
 export async function listSuggestions(
@@ -49,18 +61,36 @@ export async function listSuggestions(
   const where = [filters.all ? Prisma.sql`true` : Prisma.sql`n.suggested > 0`]
   if (filters.supplier) where.push(Prisma.sql`n.supplier_id = ${filters.supplier}::uuid`)
   const rows = await db.$queryRaw<(Suggestion & { urgency: string })[]>`
-    ${needed(organizationId, filters, rules)}
-    SELECT n.id, n.sku, n.title, n.sold, n.days, n.available, n.on_order AS "onOrder", n.lead_days AS "leadDays", n.lead_from AS "leadFrom",
-      n.cover_days AS "coverDays", n.supplier_id AS "supplierId", s.name AS "supplierName", n.code AS "supplierCode",
-      n.units_per_pack AS "unitsPerPack", n.minimum_units AS "minimumUnits", n.need::float8 AS need, n.suggested::int AS suggested,
-      CASE WHEN n.sold > 0 THEN n.urgency::float8 END AS "daysLeft", n.urgency::text AS urgency
-    FROM needed n LEFT JOIN supplier s ON s.organization_id = ${organizationId}::uuid AND s.id = n.supplier_id
+    ${needed(organizationId, filters, rules)} SELECT ${columns(organizationId)}
     WHERE ${Prisma.join(where, ' AND ')} ${beyond} ORDER BY n.urgency ${order}, n.id ${order} LIMIT ${size + 1}`
   const page = pageOf(wanted, rows, ({ urgency, id }) => ({
     value: urgency,
     id,
   }))
   return { ...page, rows: page.rows.map(({ urgency: _, ...row }) => row) }
+}
+
+const columns = (
+  organizationId: string,
+) => Prisma.sql`n.id, n.sku, n.title, n.sold, n.days, n.available, n.on_order AS "onOrder",
+      n.lead_days AS "leadDays", n.lead_from AS "leadFrom", n.cover_days AS "coverDays", n.supplier_id AS "supplierId",
+      s.name AS "supplierName", n.code AS "supplierCode", n.units_per_pack AS "unitsPerPack", n.minimum_units AS "minimumUnits",
+      CASE WHEN n.sold > 0 THEN n.pace::float8 END AS pace, n.expected::float8 AS expected, n.need::float8 AS need,
+      n.suggested::int AS suggested, CASE WHEN n.sold > 0 THEN n.urgency::float8 END AS "daysLeft", n.urgency::text AS urgency
+    FROM needed n LEFT JOIN supplier s ON s.organization_id = ${organizationId}::uuid AND s.id = n.supplier_id`
+
+/** The same of one product; null for a kit and for what is archived. */
+export async function getSuggestion(
+  db: Db,
+  organizationId: string,
+  product: string,
+  rules: BuyingRules,
+): Promise<Suggestion | null> {
+  const filters = { q: '', days: null, cover: null, product }
+  const rows = await db.$queryRaw<(Suggestion & { urgency: string })[]>`
+    ${needed(organizationId, filters, rules)} SELECT ${columns(organizationId)}`
+  const [row] = rows.map(({ urgency: _, ...rest }) => rest)
+  return row ?? null
 }
 
 export async function countSuggestions(
@@ -80,28 +110,40 @@ export async function countSuggestions(
 /** A product without sales never runs out. */
 const never = Prisma.sql`999999`
 
+/** The longest lead time and cover there may be, and the longest period. */
+const AHEAD_DAYS = 731
+const BEHIND_DAYS = 365
+
 /**
- * Daily sales × (lead time + cover) − available − on order, in whole packs. From the roll-ups, folded and appended rows
- * alike; kits count for their components. Today is not over, so the period ends yesterday.
+ * Sales expected in the lead time and the cover − available − on order, in whole packs. Expected are the sales of the
+ * period, brought to the days ahead by the sales calendar. From the roll-ups, folded and appended rows alike; kits count
+ * for their components. Today is not over, so the period ends yesterday.
  */
 function needed(
   organizationId: string,
-  { q, days, cover }: SuggestionFilters,
-  { salesDays, coverDays, leadDays, today }: BuyingRules,
+  { q, days, cover, product }: Pick<SuggestionFilters, 'q' | 'days' | 'cover'> & { product?: string },
+  { salesDays, coverDays, leadDays, today, calendar }: BuyingRules,
 ): Prisma.Sql {
   const period = days ?? salesDays
   const [from, to] = [addDays(today, -period), addDays(today, -1)]
-  const within = Prisma.sql`organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date AND mapped`
   const words = matchesWords(Prisma.sql`p.words`, q)
+  if (product) words.push(Prisma.sql`p.id = ${product}::uuid`)
   const matching = words.length > 0 ? Prisma.sql`AND ${Prisma.join(words, ' AND ')}` : Prisma.empty
-  return Prisma.sql`WITH sold AS (
-    SELECT item_key, sum(physical_units) AS units, min(day) AS first_day FROM (
-      SELECT item_key, physical_units, day FROM product_day WHERE ${within}
-      UNION ALL SELECT item_key, physical_units, day FROM product_day_delta WHERE ${within}
-    ) counted GROUP BY 1
+  const { ahead, behind } = sumsOf(calendar, today, { ahead: AHEAD_DAYS, behind: BEHIND_DAYS })
+  // The product's own season is measured on the company's usual span ahead.
+  const usualAhead = Math.max(1, leadDays + (cover ?? coverDays))
+  const ratio = ahead[usualAhead - 1]! / behind[period - 1]!
+  const yearBefore = [addDays(from, -YEAR), addDays(to, -YEAR), addDays(to, usualAhead - YEAR)] as const
+  const ofLastYear = calendar.knows.season
+    ? Prisma.sql`SELECT product_id, sum(units) FILTER (WHERE day <= ${yearBefore[1]}::date) AS base,
+        sum(units) FILTER (WHERE day > ${yearBefore[1]}::date) AS ahead
+      FROM (${demandByDay(organizationId, { from: yearBefore[0], to: yearBefore[2] }, product)}) d GROUP BY 1`
+    : Prisma.sql`SELECT NULL::uuid AS product_id, NULL::numeric AS base, NULL::numeric AS ahead WHERE false`
+  return Prisma.sql`WITH calendar AS MATERIALIZED (SELECT ${ahead}::bigint[] AS ahead, ${behind}::bigint[] AS behind
   ), demand AS (
-    SELECT coalesce(k.component_id, s.item_key) AS product_id, sum(s.units * coalesce(k.quantity, 1)) AS units, min(s.first_day) AS first_day
-    FROM sold s LEFT JOIN kit_component k ON k.organization_id = ${organizationId}::uuid AND k.kit_id = s.item_key GROUP BY 1
+    SELECT product_id, sum(units) AS units, min(day) AS first_day
+    FROM (${demandByDay(organizationId, { from, to }, product)}) d GROUP BY 1
+  ), last_year AS (${ofLastYear}
   ), coming AS (
     SELECT l.product_id, sum(greatest(l.quantity - l.received, 0)) AS units
     FROM purchase_order o JOIN purchase_order_line l ON l.organization_id = ${organizationId}::uuid AND l.purchase_order_id = o.id
@@ -120,18 +162,44 @@ function needed(
       greatest(1, ${to}::date - greatest(${from}::date, least(p.created_at::date, coalesce(d.first_day, p.created_at::date))) + 1) AS days,
       coalesce(p.lead_time_days, o.lead_time_days, ${leadDays}::int) AS lead_days,
       CASE WHEN p.lead_time_days IS NOT NULL THEN 'product' WHEN o.lead_time_days IS NOT NULL THEN 'supplier' ELSE 'company' END AS lead_from,
-      ${cover ?? coverDays}::int AS cover_days
+      ${cover ?? coverDays}::int AS cover_days,
+      (coalesce(y.ahead, 0) + ${SHARED_UNITS * ratio}::numeric) / ((coalesce(y.base, 0) + ${SHARED_UNITS}::numeric) * ${ratio}::numeric) AS own_season
     FROM product p
     LEFT JOIN demand d ON d.product_id = p.id LEFT JOIN coming c ON c.product_id = p.id
     LEFT JOIN source o ON o.product_id = p.id LEFT JOIN stock k ON k.product_id = p.id
+    LEFT JOIN last_year y ON y.product_id = p.id
     WHERE p.organization_id = ${organizationId}::uuid AND p.archived_at IS NULL ${matching}
       AND NOT EXISTS (SELECT 1 FROM kit_component x WHERE x.organization_id = ${organizationId}::uuid AND x.kit_id = p.id)
+  ), paced AS (
+    SELECT k.*, c.ahead, k.sold * k.own_season / c.behind[k.days] AS pace,
+      CASE WHEN k.sold > 0 THEN k.available * c.behind[k.days] / (k.sold * k.own_season) END AS reach
+    FROM known k CROSS JOIN calendar c
+  ), lasting AS (
+    SELECT *, round(coalesce(pace * ahead[lead_days + cover_days], 0), 6) AS expected, width_bucket(floor(reach)::bigint, ahead) AS whole FROM paced
   ), counted AS (
-    SELECT *, greatest(0, sold::numeric / days * (lead_days + cover_days) - available - on_order) AS need,
-      CASE WHEN sold > 0 THEN round(available / (sold::numeric / days), 2) ELSE ${never} END AS urgency
-    FROM known
+    SELECT *, greatest(0, expected - available - on_order) AS need,
+      CASE WHEN reach IS NULL THEN ${never} WHEN whole >= ${AHEAD_DAYS} THEN ${AHEAD_DAYS}
+        ELSE round(whole + (reach - coalesce(ahead[whole], 0)) / (ahead[whole + 1] - coalesce(ahead[whole], 0)), 2) END AS urgency
+    FROM lasting
   ), needed AS (
     SELECT *, CASE WHEN need > 0 THEN ceil(greatest(need, coalesce(minimum_units, 0)) / units_per_pack) * units_per_pack ELSE 0 END AS suggested
     FROM counted
   )`
+}
+
+/** Physical units that sales took of each product by day (product_id, day, units); a kit's are its parts', as they are now. */
+function demandByDay(organizationId: string, { from, to }: DayRange, product?: string): Prisma.Sql {
+  const one = product
+    ? Prisma.sql`AND (item_key = ${product}::uuid OR item_key IN (
+        SELECT kit_id FROM kit_component WHERE organization_id = ${organizationId}::uuid AND component_id = ${product}::uuid))`
+    : Prisma.empty
+  const within = Prisma.sql`organization_id = ${organizationId}::uuid AND day BETWEEN ${from}::date AND ${to}::date AND mapped ${one}`
+  return Prisma.sql`
+    SELECT coalesce(k.component_id, s.item_key) AS product_id, s.day, s.units * coalesce(k.quantity, 1) AS units
+    FROM (
+      SELECT item_key, day, sum(physical_units) AS units FROM (
+        SELECT item_key, day, physical_units FROM product_day WHERE ${within}
+        UNION ALL SELECT item_key, day, physical_units FROM product_day_delta WHERE ${within}
+      ) counted GROUP BY 1, 2
+    ) s LEFT JOIN kit_component k ON k.organization_id = ${organizationId}::uuid AND k.kit_id = s.item_key`
 }

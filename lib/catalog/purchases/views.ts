@@ -6,6 +6,7 @@ import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import { asId, firstOf, type Page, type Query } from '@/lib/core/keyset'
 import { listMembers } from '@/lib/identity/organizations/queries'
+import { getSalesCalendar, testForecasts, type Tested } from '../forecast/queries'
 import { findRecostRun, listCostHistory, type CostEntry, type RecostRun } from './cost-queries'
 import {
   readPurchaseFilters,
@@ -137,20 +138,27 @@ export type SuggestionList = {
   page: Page<Suggestion>
   counts: { products: number; units: number }
   suppliers: SupplierChoice[]
+  /** How the forecast of a month did lately, by each period that it may go by. */
+  tested: Tested[]
 }
 
-export async function getSuggestionFor(viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<SuggestionList> {
+export async function getSuggestionFor(
+  viewer: Viewer,
+  query: Query,
+  { now = new Date(), size = PAGE_SIZE } = {},
+): Promise<SuggestionList> {
   requireBuyer(viewer)
   const { organizationId } = viewer
   const filters = readSuggestionFilters(query)
   return withOrganization(viewer, async (db) => {
-    const rules = await getBuyingRules(db, viewer)
+    const rules = await getBuyingRules(db, viewer, { now, days: filters.days })
     return {
       filters,
       rules,
       page: await pageOf(filters, (from) => listSuggestions(db, organizationId, from, rules, size)),
       counts: await countSuggestions(db, organizationId, filters, rules),
       suppliers: await listSupplierChoices(db, organizationId),
+      tested: await testForecasts(db, organizationId, { today: rules.today }),
     }
   })
 }
@@ -158,13 +166,15 @@ export async function getSuggestionFor(viewer: Viewer, query: Query, size = PAGE
 export async function getBuyingRules(
   db: Db,
   { organizationId, timeZone }: { organizationId: string; timeZone: string },
-  now = new Date(),
+  { now = new Date(), days = null }: { now?: Date; days?: number | null } = {},
 ): Promise<BuyingRules> {
   const rules = await db.organization.findUniqueOrThrow({
     where: { id: organizationId },
     select: { salesDays: true, coverDays: true, leadDays: true },
   })
-  return { ...rules, today: localDay(now, timeZone) }
+  const today = localDay(now, timeZone)
+  const baseDays = days ?? rules.salesDays
+  return { ...rules, today, calendar: await getSalesCalendar(db, organizationId, { today, baseDays }) }
 }
 
 export type CostHistory = {

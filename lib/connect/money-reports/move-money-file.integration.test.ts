@@ -221,3 +221,17 @@ test('closed months of another legal entity are named; an import that expired, a
   await asWorker(() => expireImport(company.owner, importId))
   expect(await preview(importId)).toMatchObject({ moves: 0, stays: 0 })
 })
+
+test('the rows of a move expire a week after it began, also those that one moved which did not come to its end', async () => {
+  const importId = await importOf('income', wrong!)
+  dataOf(await moveMoneyFileAction(envelope(company), { importId, shopId: right! }))
+  expect(
+    await sql(
+      `SELECT round(extract(epoch FROM run_at - now()) / 3600)::int AS hours FROM graphile_worker._private_jobs WHERE key = $1`,
+      [`import-expire:${importId}`],
+    ),
+  ).toEqual([{ hours: 7 * 24 }])
+  await sql(`UPDATE import_row SET outcome = 'moved' WHERE import_id = $1 AND number = 2`, [importId])
+  await asWorker(() => expireImport(company.owner, importId))
+  expect(await sql('SELECT number FROM import_row WHERE import_id = $1', [importId])).toEqual([])
+})

@@ -8,6 +8,7 @@ import { enqueueReconcile } from '@/lib/money/reconciliation/mark'
 import { lockImport } from '../order-imports/confirm-import'
 import { enqueueImport } from '../order-imports/enqueue-import'
 import { saveMove } from '../order-imports/move-import'
+import { expireConfirmed } from '../order-imports/open-imports'
 import type { ImportMove, MoveImportInput } from '../order-imports/schema'
 import { judges } from './judge-items'
 import { requireMoneyImport } from './may-import'
@@ -45,6 +46,8 @@ export async function requestMoneyMove(actor: Actor, input: MoveImportInput): Pr
     if (moves === 0) throw new UserError('importNothingToMove')
     const move: ImportMove = { state: 'running', shopId, shopName: to.name, moved: 0, total: moves }
     await saveMove(db, organizationId, importId, move)
+    // Its rows do not expire under the move.
+    await expireConfirmed(db, importId)
     await enqueueImport(db, actor, 'import-move', importId)
     await recordAudit(db, actor, {
       event: 'import.moveRequested',

@@ -40,7 +40,9 @@ export async function expireImport(actor: Actor, importId: string): Promise<void
     if (!(error instanceof UserError)) throw error
   })
   await withOrganization(actor, (db) =>
-    db.importRow.deleteMany({ where: { organizationId: actor.organizationId, importId, outcome: 'written' } }),
+    db.importRow.deleteMany({
+      where: { organizationId: actor.organizationId, importId, outcome: { in: ['written', 'moved'] } },
+    }),
   )
   await removeSheet(actor, importId)
 }

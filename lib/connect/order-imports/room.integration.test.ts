@@ -79,6 +79,22 @@ test('the files and staged rows of a company have limits of their own, and anoth
   ])
 })
 
+test('rows that a done import keeps, and those of the sheet itself, take no room from the sheet that is checked', async () => {
+  const company = await createTestOrganization()
+  restartWith({ COMPANY_STAGED_ROWS: '1' })
+  await send(company)
+  const { id } = (await imports(company))[0]!
+  for (const _ of ['first', 'again']) {
+    await inspect(company.organizationId, `UPDATE import SET state = 'uploaded' WHERE id = $1`, [id])
+    await check(company, id)
+    expect(await imports(company)).toMatchObject([{ state: 'ready', code: null }])
+  }
+  await inspect(company.organizationId, `UPDATE import SET state = 'done' WHERE id = $1`, [id])
+  await send(company)
+  await check(company, (await imports(company))[1]!.id)
+  expect(await imports(company)).toMatchObject([{ state: 'done' }, { state: 'ready', code: null }])
+})
+
 test('five imports of a company may wait for a confirmation, however many are sent at once, and end after a day', async () => {
   const company = await createTestOrganization()
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(company)))

@@ -30,7 +30,7 @@ export type SyncProgress = {
   unsettled: number
 }
 
-type HistoryState = Pick<SyncState, 'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone'>
+export type HistoryState = Pick<SyncState, 'historyFrom' | 'historyReached' | 'historyStartedAt' | 'historyDone'>
 
 /** Newest first: the history began at historyStartedAt and goes back to historyFrom. */
 /** In percent. */

@@ -54,7 +54,7 @@ async function sendProof(shop: SyncShop, { returnId, orderId, returnSn, orderSn,
   const files = await withOrganization(shop, (db) => Promise.all(fileIds.map((id) => getFile(db, organizationId, id))))
   for (const [i, file] of files.entries()) {
     if (!file) continue
-    const bytes = await encodeJpeg(organizationId, await readStored(file))
+    const bytes = await encodeJpeg({ organizationId }, await readStored(file))
     const fileName = `${orderSn}-${i + 1}.jpg`
     photos.push(await withShopToken(shop, shopId, (caller) => convertImage(caller, { returnSn, fileName, bytes })))
   }

@@ -34,6 +34,8 @@ const away = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The node became a standby: another one takes writes now, or will in a moment.
+  '25006',
   // Prisma: unreachable, timed out, connection closed.
   'P1001',
   'P1002',

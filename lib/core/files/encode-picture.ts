@@ -25,10 +25,18 @@ const LOADERS = ['Jpeg', 'Png', 'Webp'].flatMap((format) => [
 const isPicture = (file: Uint8Array) =>
   SIGNATURES.some((parts) => parts.every(({ bytes, at }) => bytes.every((byte, index) => file[at + index] === byte)))
 
-// A decoded picture takes a hundred times its file's room, so the rest wait in line: first among their owner's, then among all.
+/** The company, the person, or both. */
+export type PictureOwner = { organizationId?: string; userId?: string | null }
+
+// A decoded picture takes a hundred times its file's room, so the rest wait in line: first their company's, then their person's, who may have
+// many companies, then all.
 const limitedByOwner = limitConcurrencyByKey({ atOnce: 1, waiting: 10 })
 const limited = limitConcurrency({ atOnce: 2, waiting: 50 })
-const run = <T>(owner: string, work: () => Promise<T>) => limitedByOwner(owner, () => limited(work))
+const run = <T>({ organizationId, userId }: PictureOwner, work: () => Promise<T>): Promise<T> =>
+  [userId, organizationId].reduce<() => Promise<T>>(
+    (run, id) => () => (id ? limitedByOwner(id, run) : run()),
+    () => limited(work),
+  )()
 
 /** At a process's start: libvips loads JPG, PNG and WebP and nothing else, whatever a file says of itself. */
 export function allowOnlyPictures(): void {
@@ -37,11 +45,10 @@ export function allowOnlyPictures(): void {
 }
 
 /**
- * Encodes a JPG, PNG or WebP as WebP, upright, shaped, and without metadata; null for any other input. The owner is a
- * company or a person.
+ * Encodes a JPG, PNG or WebP as WebP, upright, shaped, and without metadata; null for any other input.
  */
 export async function encodePicture(
-  owner: string,
+  owner: PictureOwner,
   file: Uint8Array,
   shape: (picture: Sharp) => Sharp,
 ): Promise<Buffer | null> {
@@ -56,7 +63,7 @@ export async function encodePicture(
 }
 
 /** A picture of ours for who takes no WebP. */
-export const encodeJpeg = (owner: string, picture: Uint8Array): Promise<Buffer> =>
+export const encodeJpeg = (owner: PictureOwner, picture: Uint8Array): Promise<Buffer> =>
   run(owner, () =>
     sharp(picture, { limitInputPixels: MAX_PIXELS })
       .jpeg({ quality: JPEG_QUALITY })

@@ -5,7 +5,7 @@ import { UserError } from '../errors'
 import { limitCalls, type CallLimit } from '../http/rate-limit'
 import { readBody } from '../http/read-body'
 import { plainText } from '../text/text'
-import { encodePicture } from './encode-picture'
+import { encodePicture, type PictureOwner } from './encode-picture'
 import { requireRoom } from './room'
 import { recordFile, removeFile, writeFile, type FileKind } from './store'
 
@@ -32,7 +32,7 @@ export async function receiveDocument(
   await limitCalls(limit, actor.userId ?? actor.organizationId)
   const sent = await readBody(request, maxBytes)
   if (!sent) throw new UserError('fileTooLarge', { values: { megabytes: Math.floor(maxBytes / 1_000_000) } })
-  const { bytes, ending } = await readDocument(actor.organizationId, sent)
+  const { bytes, ending } = await readDocument(actor, sent)
   const name = `${given.data.replace(/\.[^.]*$/, '') || fallbackName}.${ending}`
   const file = await writeFile(actor.organizationId, Readable.from([bytes]), maxBytes)
   try {
@@ -47,9 +47,9 @@ export async function receiveDocument(
 const isPdf = (bytes: Buffer) => bytes.subarray(0, 5).toString('latin1') === '%PDF-'
 
 /** The content decides, not the name: a PDF is stored as it is, a picture is encoded again. */
-async function readDocument(organizationId: string, bytes: Buffer): Promise<{ bytes: Buffer; ending: 'pdf' | 'webp' }> {
+async function readDocument(owner: PictureOwner, bytes: Buffer): Promise<{ bytes: Buffer; ending: 'pdf' | 'webp' }> {
   if (isPdf(bytes)) return { bytes, ending: 'pdf' }
-  const picture = await encodePicture(organizationId, new Uint8Array(bytes), (shown) =>
+  const picture = await encodePicture(owner, new Uint8Array(bytes), (shown) =>
     shown.resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true }),
   )
   if (!picture) throw new UserError('receiptInvalid')

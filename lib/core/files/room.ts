@@ -53,10 +53,17 @@ export async function requireOwnRoom(db: Db, organizationId: string, kind: strin
   if (stored + bytes > BigInt(limit * MEGABYTE)) throw new UserError('storageFull')
 }
 
-/** Before a sheet is checked: rows of the sheets that a company has not applied yet. One sheet more than the limit may be staged. */
-export async function requireRowRoom(db: Db, organizationId: string): Promise<void> {
+/**
+ * Before a sheet is checked: rows of the other sheets that a company has not applied yet. Not those that done imports keep, for a move or as
+ * failed. One sheet more than the limit may be staged.
+ */
+export async function requireRowRoom(db: Db, organizationId: string, importId: string): Promise<void> {
   const limit = env().COMPANY_STAGED_ROWS
   const [{ isFull }] = await db.$queryRaw<[{ isFull: boolean }]>`
-    SELECT EXISTS (SELECT 1 FROM import_row WHERE organization_id = ${organizationId}::uuid OFFSET ${limit - 1}::int LIMIT 1) AS "isFull"`
+    SELECT EXISTS (
+      SELECT 1 FROM import m JOIN import_row r ON r.organization_id = m.organization_id AND r.import_id = m.id
+      WHERE m.organization_id = ${organizationId}::uuid AND m.id <> ${importId}::uuid AND m.state IN ('uploaded', 'checking', 'ready', 'applying')
+      OFFSET ${limit - 1}::int LIMIT 1
+    ) AS "isFull"`
   if (isFull) throw new UserError('stagedRowsFull', { values: { rows: limit } })
 }

@@ -18,6 +18,9 @@ export function pickMessages(messages: AbstractIntlMessages, namespaces: readonl
 export const inOrder = <Name extends string>(names: readonly Name[]): Name[] =>
   [...new Set(names)].filter((name) => !names.some((other) => name.startsWith(`${other}.`))).toSorted()
 
+/** A message with parameters is a list once the build has compiled it (next.config.mjs). */
+const isGroup = (value: unknown): value is AbstractIntlMessages => typeof value === 'object' && !Array.isArray(value)
+
 /** Whether there are messages of this name; never by what every object has. */
 export function hasNamespace(messages: AbstractIntlMessages, name: string): boolean {
   const result = name
@@ -26,14 +29,14 @@ export function hasNamespace(messages: AbstractIntlMessages, name: string): bool
       (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
       messages,
     )
-  return typeof result === 'object'
+  return isGroup(result)
 }
 
 export function addMessages(to: AbstractIntlMessages, added: AbstractIntlMessages): AbstractIntlMessages {
   const sum = { ...to }
   for (const [name, value] of Object.entries(added)) {
     const there = sum[name]
-    sum[name] = typeof there === 'object' && typeof value === 'object' ? addMessages(there, value) : value
+    sum[name] = isGroup(there) && isGroup(value) ? addMessages(there, value) : value
   }
   return sum
 }
@@ -41,5 +44,5 @@ export function addMessages(to: AbstractIntlMessages, added: AbstractIntlMessage
 function cut(messages: AbstractIntlMessages, [name, ...rest]: string[]): AbstractIntlMessages {
   const value = messages[name!]
   if (value === undefined) return {}
-  return { [name!]: rest.length > 0 && typeof value === 'object' ? cut(value, rest) : value }
+  return { [name!]: rest.length > 0 && isGroup(value) ? cut(value, rest) : value }
 }

@@ -2,7 +2,6 @@ import 'server-only'
 import { format, stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
 import { logger } from './logger'
-import { isMalformedRequest } from './malformed-request'
 
 const LEVELS = { error: 'error', warn: 'warn', info: 'info', log: 'info', debug: 'debug' } as const
 type Method = keyof typeof LEVELS
@@ -13,17 +12,15 @@ type Method = keyof typeof LEVELS
  */
 const withoutQueries = (text: string) => text.replace(/(?<![^\s"'<>])([^\s/"'<>]*\/[^\s?"'<>]*)\?[^\s"'<>]+/g, '$1')
 
-/** Output of the framework becomes lines of the one log. */
-export function logConsole(): void {
+/** Output of the framework becomes lines of the one log; `isCallersFault`: what is said now comes of what somebody sent. */
+export function logConsole(isCallersFault: () => boolean = () => false): void {
   for (const method of Object.keys(LEVELS) as Method[])
-    console[method] = (...said: unknown[]) => logger()[levelOf(method, said)](...lineOf(said))
+    console[method] = (...said: unknown[]) =>
+      logger()[isCallersFault() || hasLeft(said) ? 'debug' : LEVELS[method]](...lineOf(said))
 }
 
-/** Somebody who leaves while still sending, or sends what is no action, is no failure of ours. */
-const levelOf = (method: Method, said: unknown[]) =>
-  said.some((one) => (one instanceof Error && one.message === 'aborted') || isMalformedRequest(one))
-    ? 'debug'
-    : LEVELS[method]
+/** Somebody who leaves while still sending is no failure of ours. */
+const hasLeft = (said: unknown[]) => said.some((one) => one instanceof Error && one.message === 'aborted')
 
 function lineOf(said: unknown[]): [object, string] {
   const error = said.find((one) => one instanceof Error)

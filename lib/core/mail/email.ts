@@ -3,6 +3,7 @@ import { locales, type Language } from '../language'
 import type { EmailKind } from './emails'
 import type { Mail } from './transport'
 
+export type EmailLine = { text: string; link: string }
 export type EmailContent = {
   email: string
   /** Null for a reader without an account yet. */
@@ -11,8 +12,8 @@ export type EmailContent = {
   /** Where the email's button leads; without one it only tells. */
   link?: string
   values?: Record<string, string | number>
-  /** Set out one below the other, in the reader's language. */
-  lines?: string[]
+  /** Set out one below the other, in the reader's language; each may lead to a page of its own. */
+  lines?: (string | EmailLine)[]
   /** Another email than the one that was asked for. */
   kind?: EmailKind
 }
@@ -28,7 +29,9 @@ export function writeEmail(
     subject: t(`${kind}.subject`, typed).replace(/\p{Cc}+/gu, ' '),
     greeting: displayName ? t('greeting', { name: unlinked(displayName) }) : t('greetingUnnamed'),
     text: t(`${kind}.text`, typed),
-    lines: lines.map(unlinked),
+    lines: lines.map((line) => {
+      return typeof line === 'string' ? { text: unlinked(line) } : { text: unlinked(line.text), link: line.link }
+    }),
     button:
       link === undefined
         ? undefined
@@ -37,13 +40,13 @@ export function writeEmail(
     footer: t('footer'),
   }
   const { subject, greeting, text, button, ignore, footer } = words
-  const list = words.lines.map((line) => `• ${line}`).join('\n')
+  const list = words.lines.map(({ text: line, link: to }) => `• ${line}${to ? `\n  ${to}` : ''}`).join('\n')
   const parts = [greeting, text, list, button && `${button.text}:\n${button.link}`, ignore, footer]
   return { to: email, subject, text: parts.filter(Boolean).join('\n\n'), html: layOut(words, locales[language]) }
 }
 
 type Words = Record<'subject' | 'greeting' | 'text' | 'ignore' | 'footer', string> & {
-  lines: string[]
+  lines: { text: string; link?: string }[]
   button: { text: string; link: string; fallback: string } | undefined
 }
 
@@ -78,9 +81,14 @@ ${layOutLines(words.lines)}${layOutButton(words.button)}<p style="margin:0;font-
 </body></html>`
 }
 
-function layOutLines(lines: string[]): string {
+function layOutLines(lines: Words['lines']): string {
   if (lines.length === 0) return ''
-  const items = lines.map((line) => `<li style="margin:0 0 8px">${escape(line)}</li>`).join('')
+  const items = lines
+    .map(({ text, link }) => {
+      const body = link ? `<a href="${escape(link)}" style="color:#0070b0">${escape(text)}</a>` : escape(text)
+      return `<li style="margin:0 0 8px">${body}</li>`
+    })
+    .join('')
   return `<ul style="margin:0 0 24px;padding:0 0 0 20px">${items}</ul>\n`
 }
 

@@ -39,6 +39,7 @@ export const emailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lowStock'), ...toNotice }),
   z.object({ kind: z.literal('expenseDue'), ...toNotice }),
   z.object({ kind: z.literal('lateShipment'), ...toNotice }),
+  z.object({ kind: z.literal('morning'), ...toNotice }),
   z.object({ kind: z.literal('payoutLate'), ...toNotice }),
   z.object({ kind: z.literal('caseDeadline'), ...toNotice }),
   z.object({ kind: z.literal('returnToAnswer'), ...toNotice }),
@@ -101,6 +102,7 @@ function keyOf(message: Email): string | null {
     case 'lowStock':
     case 'expenseDue':
     case 'lateShipment':
+    case 'morning':
     case 'payoutLate':
     case 'caseDeadline':
     case 'returnToAnswer':

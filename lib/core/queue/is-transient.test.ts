@@ -25,6 +25,7 @@ test.each([
   ['a server that the adapter cannot reach', ofKind('DatabaseNotReachable')],
   ['a connection that the adapter lost', ofKind('ConnectionClosed')],
   ['a cause further down', new Error('x', { cause: raw('57P03') })],
+  ['a node that takes no writes any more', raw('25006')],
 ])('%s passes by itself', (_, error) => expect(isTransient(error)).toBe(true))
 
 test.each([
@@ -47,6 +48,7 @@ test.each([
   ['a connection that was cut', new Error('Connection terminated unexpectedly')],
   ['a connection that did not come about', new Error('timeout expired')],
   ['a statement that took too long', raw('57014')],
+  ['a node that takes no writes any more', raw('25006')],
   ['a transaction that expired', Object.assign(new Error('x'), { code: 'P2028' })],
 ])('%s is reported as unavailable', (_, error) => expect(asUserError(error)?.code).toBe('unavailable'))
 

@@ -69,6 +69,21 @@ test('repeated calls beyond a role’s rights are recorded once, and reported to
   expect(await noted()).toEqual([{ event: 'account.rightsRefused' }, { event: 'rightsRefused' }])
 })
 
+test('what is stored of a form tells nothing of its password, which may be typed otherwise in a repeat', async () => {
+  const organization = await createTestOrganization()
+  await signInAs(organization.owner)
+  const action = memberAction(
+    z.object({ units: z.number(), password: z.string().optional(), newPassword: z.string().optional() }),
+    (actor, { units }) => setLowStock(actor, { units }),
+    { name: 'test.setLowStockSafely', permission: 'organization.edit' },
+  )
+  const form = envelope(organization)
+  const done = { ok: true, data: 9 }
+  expect(await action(form, { units: 9, password: 'one', newPassword: 'two' })).toEqual(done)
+  expect(await action(form, { units: 9, password: 'three' })).toEqual(done)
+  expect(await action(form, { units: 8, password: 'one' })).toEqual({ ok: false, error: 'keyReused' })
+})
+
 test('without a session nothing runs', async () => {
   const organization = await createTestOrganization()
   signOut()

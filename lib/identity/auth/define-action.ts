@@ -9,6 +9,7 @@ import { countAction } from '@/lib/core/telemetry/telemetry'
 import { parseInput } from '@/lib/core/http/parse-input'
 import { limitCalls, type CallLimit } from '@/lib/core/http/rate-limit'
 import { reportError } from '@/lib/core/logging/report-error'
+import { actionBegins } from './action-requests'
 import { clientNetwork } from './client-network'
 import { callsOf } from './limits'
 import { actorOf, getMember, getPerson } from './member'
@@ -53,7 +54,7 @@ export function memberAction<S extends z.ZodObject, T>(
       if (!member) throw new UserError('signedOut')
       const { organizationId, idempotencyKey } = parseInput(envelopeSchema, envelope)
       if (organizationId !== member.organizationId) throw new UserError('organizationChanged')
-      if (member.renewalDue) await renewSession()
+      if (member.renewalDue) await renewSession(member)
       if (member.secondFactorMissing && permission !== 'ownAccount') throw new UserError('secondFactorNeeded')
       if (!can(member.role, permission)) throw await refuseRight(member, name, permission)
       await limitCalls(limit, member.userId)
@@ -87,6 +88,7 @@ export function publicAction<S extends z.ZodObject, T>(
 }
 
 async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
+  actionBegins()
   try {
     if (!isOwnOrigin(await headers(), env().NEXTAUTH_URL)) throw new UserError('permissionDenied')
     const data = await run()
@@ -104,10 +106,15 @@ async function answer<T>(run: () => Promise<T>): Promise<ActionResult<T>> {
   }
 }
 
+/** Stored for a day: without passwords, which a thief of the database would guess by it, and which are checked at each repeat. */
+const UNHASHED = new Set(['password', 'newPassword'])
+
 const hashBody = (input: unknown) =>
   createHash('sha256')
-    .update(JSON.stringify(input, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)))
+    .update(JSON.stringify(input, (name, value: unknown) => (UNHASHED.has(name) ? undefined : asJson(value))))
     .digest()
+
+const asJson = (value: unknown) => (typeof value === 'bigint' ? `${value}n` : value)
 
 // redirect() and notFound() travel as errors with a digest of the framework's own.
 const isFrameworkSignal = (error: unknown) =>

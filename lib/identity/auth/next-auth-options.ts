@@ -19,7 +19,7 @@ import { currentSecret } from './renew-session'
 import { returnPathIn } from './return-path'
 import { confirmInput, signInInput } from './schema'
 import { authenticateByTwoFactor } from './two-factor/authenticate'
-import { COOKIE_SECONDS, cookieName, ownHost } from './session-cookie'
+import { COOKIE_SECONDS, cookieName, ownHost, type CookieContent } from './session-cookie'
 
 const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const
 
@@ -77,7 +77,10 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
           return true
         }),
       jwt: async ({ token, user }) => {
-        if (user) return { secret: (user as OpenedSession).secret }
+        if (user) {
+          const { id, secret } = user as OpenedSession
+          return { secret, person: id } satisfies CookieContent
+        }
         return typeof token.secret === 'string' ? { ...token, secret: await currentSecret(token.secret) } : token
       },
       async session({ session, token }) {

@@ -80,6 +80,7 @@ test('after a change of role the next action brings another cookie, and the old 
   await change('manager')
   const renewed = await act()
   expect(await secretIn(renewed)).not.toBe(await secretIn(old))
+  expect(await decode({ token: renewed.value, secret: env().NEXTAUTH_SECRET })).toMatchObject({ person: member.userId })
   expect(await opens(renewed)).toBe(member.userId)
   expect(await opens(old)).toBe(member.userId)
   await pass(31)

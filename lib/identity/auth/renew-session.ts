@@ -4,7 +4,7 @@ import { callGlobal } from '@/lib/core/db'
 import { env } from '@/lib/core/env'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { carrySession } from './carry-session'
-import { readSessionSecret } from './member'
+import { readSessionSecret, type Person } from './member'
 import { hashOf } from './session-cookie'
 
 /**
@@ -23,9 +23,9 @@ export async function currentSecret(secret: string): Promise<string> {
   return row?.renewed ? next : secret
 }
 
-/** Gives the browser the cookie of a session that is due. For actions and routes: a page cannot set one. */
-export async function renewSession(): Promise<void> {
+/** Gives the browser the cookie of a session of theirs that is due. For actions and routes: a page cannot set one. */
+export async function renewSession({ userId }: Pick<Person, 'userId'>): Promise<void> {
   const secret = await readSessionSecret()
   const next = secret && (await currentSecret(secret))
-  if (next && next !== secret) await carrySession(next)
+  if (next && next !== secret) await carrySession({ secret: next, person: userId })
 }

@@ -2,21 +2,14 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { answerAction, isHandedOn } from './action-requests'
 import { decodeCookie } from './decode-cookie'
 import { env } from '@/lib/core/env'
 import { compressAnswer } from '@/lib/core/http/compress-answer'
 import { logger } from '@/lib/core/logging/logger'
 import { sendBuiltFile } from '@/lib/core/http/send-built-file'
 import { isDashboard, pageHeaders } from './page-policy'
-import {
-  addRejected,
-  callerOf,
-  countRejected,
-  isRejecting,
-  takeTurn,
-  type Caller,
-  type SentHeaders,
-} from './request-turns'
+import { callerOf, countRejected, isRejecting, takeTurn } from './request-turns'
 import { nonceHeader, pathHeader } from './return-path'
 import { cookieName } from './session-cookie'
 
@@ -89,24 +82,29 @@ async function admit(request: IncomingMessage, response: ServerResponse, listene
   if (late) return void response.writeHead(429, { connection: 'close', 'retry-after': '5' }).end()
   compressAnswer(request, response)
   await preparePage(request, response)
-  for (const listen of listeners) listen(request, response)
+  const listen = () => {
+    for (const listener of listeners) listener(request, response)
+  }
+  if ('next-action' in request.headers) answerAction(request, response, listen)
+  else listen()
 }
 
-/** Pages, actions and bodies of one session or network take turns, so that they do not all go before everybody else's. */
+/** Pages, actions, bodies and reads of one person or network take turns, so that they do not all go before everybody else's. */
 async function waitForTurn(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   const { method = '', url = '', headers } = request
   const isReading = method === 'GET' || method === 'HEAD'
   const isAction = 'next-action' in headers
-  if (isApi(url) && !isAction && isReading) return false
-  const caller = await findCaller(headers)
+  const content = await sessionCookie(headers.cookie)
+  const caller = callerOf(content, headers, request.socket.remoteAddress)
   if (!caller) return false
   // Programs and platforms have limits of their own, by what they show.
-  if (isApi(url) && !isAction) return caller.hasSession && !(await takeTurn(caller, 'body', response))
+  if (isApi(url) && !isAction)
+    return caller.hasSession && !(await takeTurn(caller, isReading ? 'read' : 'body', response))
   if (!isReading && (await isRejecting(caller))) return true
+  // Next hands some actions on to another page while the first request waits: counted with that one, those take turns among themselves.
+  if (isHandedOn(request)) return !(await takeTurn({ ...caller, key: `${caller.key}:forwarded` }, 'page', response))
   if (isAction) countRejected(caller, response)
-  // The framework hands some actions on to another page of its own while the first request waits: those take turns among themselves.
-  const line = 'x-action-forwarded' in headers ? { ...caller, key: `${caller.key}:forwarded` } : caller
-  return !(await takeTurn(line, 'page', response))
+  return !(await takeTurn(caller, 'page', response))
 }
 
 /**
@@ -131,17 +129,6 @@ function sessionCookie(cookies = '') {
   return token === undefined ? null : decodeCookie({ token: token.slice(start.length) })
 }
 
-async function findCaller(headers: SentHeaders): Promise<Caller | null> {
-  const content = await sessionCookie(String(headers.cookie ?? ''))
-  return callerOf(headers, content?.secret)
-}
-
-/** Counts an action that the framework could not read, as one that it does not know. */
-export async function countMalformed(headers: SentHeaders): Promise<void> {
-  const caller = await findCaller(headers)
-  if (caller) await addRejected(caller)
-}
-
 function fail(error: unknown, response: ServerResponse): void {
   logger().error({ err: error }, 'a request was not let in')
   if (response.headersSent) response.destroy()
@@ -159,6 +146,8 @@ async function refusalOf({ method = '', url = '', headers }: IncomingMessage): P
   if ((isApi(url) && !isAction) || method === 'GET' || method === 'HEAD') return null
   if ('next-action' in headers && !ACTION_ID.test(String(headers['next-action']))) return 400
   if (isForm && !/;\s*boundary=[^\s;]/i.test(type)) return 400
+  // No form of ours is sent without its script, and Next would make the whole page in answer.
+  if (isForm && !('next-action' in headers)) return 400
   // An action that Next hands on to another page of its own comes without a length.
   const bytes = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : null
   if (bytes !== null && bytes > MOST_BYTES_OF_A_PAGE) return 413

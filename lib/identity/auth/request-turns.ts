@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { networkOf } from './client-network'
 import { env } from '@/lib/core/env'
@@ -8,16 +9,21 @@ import { UserError } from '@/lib/core/errors'
 import { limitConcurrencyByKey } from '@/lib/core/process/concurrency'
 import { keepInProcess } from '@/lib/core/process/process-state'
 
-/** Pages and actions of one session at once: more of them would only take turns on the one core, before everybody else's. */
-const OF_A_SESSION = { atOnce: 4, waiting: 80 }
+/** Pages and actions of one person at once: more of them would only take turns on the one core, before everybody else's. */
+const OF_A_PERSON = { atOnce: 4, waiting: 80 }
 /** The same for strangers from one network, behind which many people may be. */
 const OF_A_NETWORK = { atOnce: 16, waiting: 200 }
-/** Bodies that one session sends to routes, at most 50 MB each. */
+/** Bodies that one person sends to routes, at most 50 MB each. */
 const BODIES = { atOnce: 4, waiting: 30 }
+/** What a person reads of routes: as many as a browser asks of one host at once. */
+const READS = { atOnce: 6, waiting: 300 }
 
-const pages = limitConcurrencyByKey(OF_A_SESSION)
 const strangers = limitConcurrencyByKey(OF_A_NETWORK)
-const bodies = limitConcurrencyByKey(BODIES)
+const lines = {
+  page: limitConcurrencyByKey(OF_A_PERSON),
+  body: limitConcurrencyByKey(BODIES),
+  read: limitConcurrencyByKey(READS),
+}
 
 /** Actions that no page sends: of a program, or of a page from before an upgrade, which then loads again. */
 const REJECTED = { points: 30, duration: 60 }
@@ -28,29 +34,54 @@ const rejections = () => {
   return known
 }
 
-export type SentHeaders = NodeJS.Dict<string | string[]>
 export type Caller = { key: string; hasSession: boolean }
 
 /**
- * Whose request it is: of a session, however often its cookie was renewed, or else of a network. Null where no trusted proxy tells networks
- * apart: strangers who share one line could keep each other out.
+ * Whose request it is: of a person, by whatever session, or else of a network. Null where nothing tells networks apart, as behind a proxy of
+ * this computer that is not said to be one: strangers who share one line could keep each other out.
  */
-export function callerOf(headers: SentHeaders, secret: unknown): Caller | null {
-  if (typeof secret === 'string')
-    return { key: createHash('sha256').update(secret).digest('base64url'), hasSession: true }
+export function callerOf(
+  cookie: Record<string, unknown> | null,
+  headers: IncomingHttpHeaders,
+  peer: string | undefined,
+): Caller | null {
+  const who = cookie?.person ?? cookie?.secret
+  if (typeof who === 'string') return { key: createHash('sha256').update(who).digest('base64url'), hasSession: true }
   const trusted = env().TRUSTED_PROXIES
-  if (trusted === 0) return null
+  if (trusted === 0) return peer && !isOfThisNetwork(peer) ? { key: networkOf(peer), hasSession: false } : null
   const hops = String(headers['x-forwarded-for'] ?? '').split(',')
   return { key: networkOf(hops.at(-trusted) ?? ''), hasSession: false }
+}
+
+const near = new BlockList()
+for (const [address, prefix] of [
+  ['10.0.0.0', 8],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  near.addSubnet(address, prefix)
+for (const [address, prefix] of [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  near.addSubnet(address, prefix, 'ipv6')
+
+/** Of this computer or its own network, where a proxy may stand. */
+const isOfThisNetwork = (address: string) => {
+  const network = networkOf(address)
+  return isIP(network) === 4 ? near.check(network) : near.check(address.split('%')[0]!, 'ipv6')
 }
 
 /** Waits for the caller's turn, which ends with the answer; false where too many wait already. */
 export function takeTurn(
   { key, hasSession }: Caller,
-  kind: 'page' | 'body',
+  kind: keyof typeof lines,
   response: ServerResponse,
 ): Promise<boolean> {
-  const limited = kind === 'body' ? bodies : hasSession ? pages : strangers
+  const limited = hasSession ? lines[kind] : strangers
   return new Promise((resolve, reject) => {
     const turn = limited(key, async () => {
       if (response.destroyed || response.closed) return resolve(true)
@@ -67,11 +98,9 @@ export async function isRejecting({ key }: Caller): Promise<boolean> {
   return ((await rejections().get(key))?.consumedPoints ?? 0) >= REJECTED.points
 }
 
-export const addRejected = ({ key }: Pick<Caller, 'key'>) => rejections().penalty(key)
-
 /** Counts the action where its answer is a refusal of the request itself: our own refusals answer 200. */
 export function countRejected({ key }: Caller, response: ServerResponse): void {
   response.once('finish', () => {
-    if (response.statusCode >= 400) void addRejected({ key })
+    if (response.statusCode >= 400) void rejections().penalty(key)
   })
 }

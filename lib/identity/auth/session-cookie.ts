@@ -7,7 +7,9 @@ export const SESSION_DAYS = 7
  */
 export const COOKIE_SECONDS = 12 * 60 * 60
 
-/** The content of the encrypted cookie; the table has only its hash. */
+/** In the encrypted cookie. `person`: whose turns the request takes (request-turns.ts), for nothing else; cookies of before have none. */
+export type CookieContent = { secret: string; person: string }
+/** The table has only its hash. */
 export const newSessionSecret = () => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(createHash('sha256').update(secret).digest())

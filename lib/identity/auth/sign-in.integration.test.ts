@@ -7,6 +7,7 @@ import { clearLimits } from '@/lib/testing/harnesses/without-limits'
 import { resendLinkAction, setPreferencesAction, signInAction, signOutAction } from './actions'
 import { callsOf } from './limits'
 import { getMember, getPerson } from './member'
+import { decodeCookie } from './decode-cookie'
 import { DECOY, hashPassword } from './password'
 import { cookieName } from './session-cookie'
 
@@ -54,6 +55,8 @@ test('the right password opens a session through next-auth, and leads back to wh
   })
   expect(await getMember()).toMatchObject(person)
   expect(await sessionCookie()).toMatch(/^eyJ/)
+  // Whose turns the requests take: those of all sessions of a person together.
+  expect(await decodeCookie({ token: (await sessionCookie())! })).toMatchObject({ person: person.userId })
   expect(
     await inspect(
       person.organizationId,

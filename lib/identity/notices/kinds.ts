@@ -18,6 +18,7 @@ type Kind = {
 }
 
 const day = z.string().refine(isDay)
+const signedCents = z.string().regex(/^-?\d{1,18}$/)
 
 /** The count, and some by name; `items` holds which, so that none is reported twice. */
 const alarm = z.object({ count: z.int().positive(), names: z.array(z.string()), items: z.array(z.string()) })
@@ -56,12 +57,35 @@ export const kinds = {
     // Orders past their ship-by, and those whose ship-by is still to come on the day of the notice.
     data: z.object({ late: z.int().min(0), today: z.int().min(0) }),
   },
+  /** The day's summary, at the hour that each person chose; only for people who asked for it. */
+  morning: {
+    right: 'sales.read',
+    defaults: { inProduct: false, byMail: false },
+    always: [],
+    // As the dashboard had it at that hour; null for who reads no money there, a null profit is not known.
+    data: z.object({
+      on: day,
+      late: z.int().min(0),
+      today: z.int().min(0),
+      money: z
+        .object({
+          yesterday: day,
+          profitCents: signedCents.nullable(),
+          isPartial: z.boolean(),
+          isBeforeAds: z.boolean(),
+          payouts: z.int().min(0),
+          payoutsUnknown: z.int().min(0),
+          payoutCents: signedCents,
+        })
+        .nullable(),
+    }),
+  },
   payoutLate: {
     right: 'money.read',
     defaults: { inProduct: true, byMail: true },
     always: [],
     // The expected amount of the orders, which may be zero or less.
-    data: z.object({ count: z.int().positive(), cents: z.string().regex(/^-?\d{1,18}$/) }),
+    data: z.object({ count: z.int().positive(), cents: signedCents }),
   },
   caseDeadline: {
     right: 'reconciliation.read',
@@ -173,6 +197,7 @@ export const sightedKinds: readonly NoticeKind[] = [
   'lowStock',
   'expenseDue',
   'lateShipment',
+  'morning',
   'payoutLate',
   'caseDeadline',
 ]
@@ -236,6 +261,8 @@ export function noticeHref({ kind, data }: NoticeContent): string {
       return `/dashboard/expenses?status=pending&to=${data.until}`
     case 'lateShipment':
       return `${orderListPath}?waiting=toPost`
+    case 'morning':
+      return '/dashboard'
     case 'payoutLate':
       return '/dashboard/orders?waiting=payout'
     case 'caseDeadline':

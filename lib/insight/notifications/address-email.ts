@@ -82,6 +82,7 @@ const address: Address = {
   lowStock: toReader,
   expenseDue: toReader,
   lateShipment: toReader,
+  morning: toReader,
   payoutLate: toReader,
   caseDeadline: toReader,
   returnToAnswer: toReader,

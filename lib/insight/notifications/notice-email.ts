@@ -1,6 +1,7 @@
 import 'server-only'
 import { can, type Role } from '@/lib/core/permissions'
 import { withOrganization } from '@/lib/core/db'
+import { formatDay } from '@/lib/core/dates'
 import { env } from '@/lib/core/env'
 import { languages, type Language } from '@/lib/core/language'
 import { formatMoney } from '@/lib/core/money'
@@ -16,6 +17,7 @@ import {
   type NoticeContent,
 } from '@/lib/identity/notices/kinds'
 import { getChannels } from '@/lib/identity/notices/preferences'
+import { morningLines } from './morning-lines'
 
 type Reader = { role: Role; legalEntityIds: string[] | null; email: string; displayName: string; language: string }
 
@@ -37,7 +39,8 @@ export function addressNotice(notificationId: string, organizationId: string) {
     const language: Language = languages.find((known) => known === reader.language) ?? 'pt'
     const link = new URL(noticeHref(notice), env().NEXTAUTH_URL).toString()
     const { email, displayName } = reader
-    return { email, displayName, language, link, values: valuesOf(notice, language) }
+    const lines = notice.kind === 'morning' ? morningLines(notice.data, language) : undefined
+    return { email, displayName, language, link, lines, values: valuesOf(notice, language) }
   })
 }
 
@@ -51,6 +54,8 @@ function valuesOf(notice: NoticeContent, language: Language): Record<string, str
       const { late, today } = notice.data
       return { late, today, count: late + today }
     }
+    case 'morning':
+      return { day: formatDay(notice.data.on, language), count: notice.data.late + notice.data.today }
     case 'caseDeadline':
     case 'payoutLate':
       return { count: notice.data.count, amount: formatMoney(BigInt(notice.data.cents), language) }

@@ -1,11 +1,10 @@
 import 'server-only'
-import { daysOfGaps } from '@/lib/money/ads/coverage'
-import { listAdvertisedSince, listFirstDays, listNoAds } from '@/lib/money/ads/queries'
+import { adsSpansOf, daysOfGaps, gapsOfShops, requestedFrom } from '@/lib/money/ads/coverage'
+import { listAdsReports } from '@/lib/money/ads/queries'
 import type { Member } from '@/lib/identity/auth/member'
 import { addDays, localDay, type Day } from '@/lib/core/dates'
 import { withOrganization, type Db, type Scope } from '@/lib/core/db'
 import { costlessProduct } from '@/lib/catalog/products/missing-costs'
-import { listResultsOf } from '@/lib/money/profit/queries'
 import { listStepsOf, setupSteps, type SetupFacts, type SetupStep } from './steps'
 
 const ADS_DAYS = 30
@@ -80,26 +79,24 @@ async function getFacts(db: Db, organizationId: string, today: Day, hasPayout: b
       (SELECT count(*)::int FROM settlement WHERE organization_id = ${organizationId}::uuid 
         AND released_cents IS NULL AND state IN ('to_release', 'late')) AS awaited
     FROM costless, unmapped`
-  const gaps = counts.hasOrders ? await listAdsGaps(db, organizationId, today) : []
-  const adsShops = new Set(gaps.map(({ shopId }) => shopId)).size
-  const adsUnsaid = counts.hasOrders ? await countUnsaid(db, organizationId, today) : 0
-  return { ...counts, hasPayout, adsDays: daysOfGaps(gaps), adsShops, adsUnsaid }
+  return { ...counts, hasPayout, ...(counts.hasOrders ? await listAdsFacts(db, organizationId, today) : noAdsFacts) }
 }
 
-/** Shops that sold, with no sign of ads and without anybody having said that there are none. */
-async function countUnsaid(db: Db, organizationId: string, today: Day): Promise<number> {
-  const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
-  const scope = { shop: null, channel: null, entity: null }
-  const sold = await listFirstDays(db, organizationId, { range, scope, adsDays: [] })
-  const advertised = await listAdvertisedSince(db, organizationId, range)
-  const noAds = await listNoAds(db, organizationId)
-  return [...sold.keys()].filter((id) => !advertised.has(id) && !noAds.has(id)).length
-}
+type AdsFacts = Pick<SetupFacts, 'adsDays' | 'adsShops' | 'adsUnsaid'>
+const noAdsFacts: AdsFacts = { adsDays: 0, adsShops: 0, adsUnsaid: 0 }
 
-/** As the results of these days name them. */
-async function listAdsGaps(db: Db, organizationId: string, today: Day) {
+/**
+ * Days without a report, as the result of these days names them; and shops that sold, with no sign of ads and without anybody
+ * having said that there are none.
+ */
+async function listAdsFacts(db: Db, organizationId: string, today: Day): Promise<AdsFacts> {
   const range = { from: addDays(today, 1 - ADS_DAYS), to: today }
-  const scope = { shop: null, channel: null, entity: null }
-  const [result] = await listResultsOf(db, organizationId, [range], scope, today)
-  return result!.adsGaps
+  const [reports] = await listAdsReports(db, organizationId, [range], { shop: null, channel: null, entity: null })
+  const { days, firsts, since, noAds } = reports!
+  const gaps = gapsOfShops(range, adsSpansOf(requestedFrom(firsts, since), noAds), days, today)
+  return {
+    adsDays: daysOfGaps(gaps),
+    adsShops: new Set(gaps.map(({ shopId }) => shopId)).size,
+    adsUnsaid: [...firsts.keys()].filter((id) => !since.has(id) && !noAds.has(id)).length,
+  }
 }

@@ -4,7 +4,6 @@ import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figur
 import { addDays, type Day, type DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
-import { asDay } from '@/lib/core/database/days'
 import type { Cents } from '@/lib/core/money'
 import type { AdsDespite } from './coverage'
 import type { AdsFigures } from './ratios'
@@ -28,18 +27,52 @@ export const listAdsDays = (db: Db, organizationId: string, range: DayRange, sco
       coalesce(sum(spend_cents) FILTER (WHERE item_id = ''), 0)::bigint AS "unexplainedCents"
     FROM (${adsRows(organizationId, range, scope)}) t GROUP BY t.day, t.outlet_id ORDER BY t.day, t.outlet_id`
 
+/** From the first to the last day of all of them. */
+export const spanOf = (ranges: readonly DayRange[]): DayRange => ({
+  from: ranges.map(({ from }) => from).toSorted()[0]!,
+  to: ranges
+    .map(({ to }) => to)
+    .toSorted()
+    .at(-1)!,
+})
+
+/** These periods, each with its place among them. */
+const asRows = (ranges: readonly DayRange[]) =>
+  Prisma.sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) WITH ORDINALITY r(from_day, to_day, place)`
+
+/** What was found for each of the periods, by shop. */
+function byPeriod(ranges: readonly DayRange[], rows: readonly { place: bigint; id: string; day: Day }[]) {
+  const found = ranges.map(() => new Map<string, Day>())
+  for (const { place, id, day } of rows) found[Number(place) - 1]!.set(id, day)
+  return found
+}
+
+/** The first day of each period on which each shop sold. */
+async function listFirstSales(
+  db: Db,
+  organizationId: string,
+  ranges: readonly DayRange[],
+  scope: AdsScope,
+): Promise<Map<string, Day>[]> {
+  const where = Prisma.sql`${withinSalesChannels(organizationId, null, scope)} AND day BETWEEN r.from_day AND r.to_day`
+  const rows = await db.$queryRaw<{ place: bigint; id: string; day: Day }[]>`
+    SELECT r.place, s.id, to_char(min(d.day), 'YYYY-MM-DD') AS day FROM ${asRows(ranges)} CROSS JOIN LATERAL (
+      SELECT day, outlet_id FROM sales_day WHERE ${where} UNION ALL SELECT day, outlet_id FROM sales_day_delta WHERE ${where}
+    ) d JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = d.outlet_id GROUP BY 1, 2`
+  return byPeriod(ranges, rows)
+}
+
 /** The first day of the period on which each shop sold or advertised: from then on its ads are asked for. */
 export async function listFirstDays(
   db: Db,
   organizationId: string,
   { range, scope, adsDays }: { range: DayRange; scope: AdsScope; adsDays: readonly AdsDayRow[] },
 ): Promise<Map<string, Day>> {
-  const where = withinSalesChannels(organizationId, range, scope)
-  const rows = await db.$queryRaw<{ id: string; first: Day }[]>`
-    SELECT s.id, to_char(min(d.day), 'YYYY-MM-DD') AS first FROM (
-      SELECT day, outlet_id FROM sales_day WHERE ${where} UNION ALL SELECT day, outlet_id FROM sales_day_delta WHERE ${where}
-    ) d JOIN shop s ON s.organization_id = ${organizationId}::uuid AND s.id = d.outlet_id GROUP BY 1`
-  const firsts = new Map(rows.map(({ id, first }) => [id, first]))
+  const [firsts] = await listFirstSales(db, organizationId, [range], scope)
+  return withAds(firsts!, adsDays)
+}
+
+function withAds(firsts: Map<string, Day>, adsDays: readonly AdsDayRow[]): Map<string, Day> {
   for (const { shopId, day } of adsDays) {
     const first = firsts.get(shopId)
     if (!first || day < first) firsts.set(shopId, day)
@@ -52,33 +85,64 @@ export async function listFirstDays(
  * wallet, or with an order of this period or the quarter before it). A shop that has neither has no ads, and none are
  * missing.
  */
-export async function listAdvertisedSince(
+export async function listAdvertisedSince(db: Db, organizationId: string, range: DayRange): Promise<Map<string, Day>> {
+  const [since] = await listAdvertised(db, organizationId, [range])
+  return since!
+}
+
+async function listAdvertised(
   db: Db,
   organizationId: string,
-  { from, to }: DayRange,
-): Promise<Map<string, Day>> {
+  ranges: readonly DayRange[],
+): Promise<Map<string, Day>[]> {
   const topUps = (table: Prisma.Sql) => Prisma.sql`
-    SELECT outlet_id AS id, day FROM ${table}
-    WHERE organization_id = ${organizationId}::uuid AND day BETWEEN ${addDays(from, -TOP_UPS_LOOKED_BACK)}::date AND ${to}::date AND kind = 'ads' AND amount_cents <> 0`
-  const rows = await db.$queryRaw<{ id: string; since: Day }[]>`
-    SELECT id, to_char(min(day), 'YYYY-MM-DD') AS since FROM (
+    SELECT outlet_id, day FROM ${table}
+    WHERE organization_id = ${organizationId}::uuid AND day BETWEEN r.from_day - ${TOP_UPS_LOOKED_BACK}::int AND r.to_day AND kind = 'ads' AND amount_cents <> 0`
+  const rows = await db.$queryRaw<{ place: bigint; id: string; day: Day }[]>`
+    WITH ever AS MATERIALIZED (
       SELECT s.id, a.day FROM shop s CROSS JOIN LATERAL (
         SELECT day FROM ads_spend WHERE organization_id = ${organizationId}::uuid AND shop_id = s.id ORDER BY day LIMIT 1
       ) a WHERE s.organization_id = ${organizationId}::uuid
       UNION ALL SELECT shop_id, min(local_day) FROM wallet_transaction
         WHERE organization_id = ${organizationId}::uuid AND kind = 'ads_top_up' GROUP BY 1
+    )
+    SELECT r.place, known.id, to_char(min(known.day), 'YYYY-MM-DD') AS day FROM ${asRows(ranges)} CROSS JOIN LATERAL (
+      SELECT id, day FROM ever
       UNION ALL ${topUps(Prisma.sql`money_day`)} UNION ALL ${topUps(Prisma.sql`money_day_delta`)}
-    ) known GROUP BY 1`
-  return new Map(rows.map(({ id, since }) => [id, since]))
+    ) known GROUP BY 1, 2`
+  return byPeriod(ranges, rows)
 }
 
 /** The day from which on each shop does not advertise, as somebody said. */
 export async function listNoAds(db: Db, organizationId: string): Promise<Map<string, Day>> {
-  const shops = await db.shop.findMany({
-    where: { organizationId, noAdsFrom: { not: null } },
-    select: { id: true, noAdsFrom: true },
+  const shops = await db.$queryRaw<{ id: string; day: Day }[]>`
+    SELECT id, to_char(no_ads_from, 'YYYY-MM-DD') AS day FROM shop WHERE organization_id = ${organizationId}::uuid AND no_ads_from IS NOT NULL`
+  return new Map(shops.map(({ id, day }) => [id, day]))
+}
+
+/** All that is known of the ads of some periods; `firsts` and `since` are by shop. */
+export type AdsReports = {
+  days: AdsDayRow[]
+  firsts: Map<string, Day>
+  since: Map<string, Day>
+  noAds: Map<string, Day>
+}
+
+/** For each of the periods what it has alone, in as many statements as for one. */
+export async function listAdsReports(
+  db: Db,
+  organizationId: string,
+  ranges: readonly DayRange[],
+  scope: AdsScope,
+): Promise<AdsReports[]> {
+  const all = await listAdsDays(db, organizationId, spanOf(ranges), scope)
+  const firsts = await listFirstSales(db, organizationId, ranges, scope)
+  const since = await listAdvertised(db, organizationId, ranges)
+  const noAds = await listNoAds(db, organizationId)
+  return ranges.map((range, at) => {
+    const days = all.filter(({ day }) => day >= range.from && day <= range.to)
+    return { days, firsts: withAds(firsts[at]!, days), since: since[at]!, noAds }
   })
-  return new Map(shops.flatMap(({ id, noAdsFrom }) => (noAdsFrom ? [[id, asDay(noAdsFrom)]] : [])))
 }
 
 /** The reported spending of shops that are set not to advertise, since that day. */

@@ -3,7 +3,7 @@ import { calculate } from '@/lib/money/fees/calculation'
 import type { FeeRule } from '@/lib/money/fees/schema'
 import { defaultTerms } from '@/lib/money/fees/terms'
 import type { PricedListing } from '@/lib/money/prices/desk-rows'
-import { beforeAds, feeOnOthers, quoteLine, sumLines } from './quote-lines'
+import { feeOnOthers, plannedCents, quoteLine, quoteOverDays, sumLines } from './quote-lines'
 
 const published = brazilFeeHistory.find(({ toDay, sellerType }) => toDay === null && sellerType === 'cnpj')!
 const rule: FeeRule = { ...published, id: 'r', confirmedBy: 0, version: 1 }
@@ -26,7 +26,7 @@ const listing = (changes: Partial<PricedListing> & { campaign?: boolean } = {}):
     ...rest,
   }
 }
-const plan = { days: 3, isHighlight: true, leastMargin: null as number | null }
+const plan = { fromDay: '2026-12-12', days: 3, isHighlight: true, leastMargin: null as number | null }
 const line = (priceCents: bigint, units = 10) => ({ listingId: 'l', priceCents, units })
 
 /** The calculator's own answer for a sale within a campaign. */
@@ -120,6 +120,29 @@ test('the fee on other listings is 3.5 % of their usual sales, and nothing where
 test('the plan is compared with orders before Ads', () => {
   const advertised = listing({ terms: { ...listing().terms, adsRate: 50_000n } })
   const quoted = quoteLine(line(90_00n), advertised, null, plan)
-  expect(beforeAds(quoted)).toBe(quoted.after!.profitCents! + 4_50n)
-  expect(beforeAds({ after: null })).toBeNull()
+  expect(plannedCents(quoted, 2n)).toBe((quoted.after!.profitCents! + 4_50n) * 2n)
+  expect(plannedCents({ phases: [{ from: '2026-12-12', days: 1, before: null, after: null }] }, 1n)).toBeNull()
+})
+
+test('across a change of fees each day counts by its own rule, and a loss of the later days is warned about', () => {
+  const dearer = { ...rule, bands: rule.bands.map((band) => ({ ...band, fixedCents: band.fixedCents + 40_00n })) }
+  const later = listing({ terms: { ...listing().terms, rule: dearer } })
+  const phases = [
+    { from: '2026-12-12', days: 1, listing: listing() },
+    { from: '2026-12-13', days: 2, listing: later },
+  ]
+  const whole = quoteOverDays(line(90_00n, 9), phases, null, plan)
+  const [first, second] = [listing(), later].map((each) => quoteLine(line(90_00n, 9), each, null, plan))
+  expect(whole.phases.map(({ from, days, after }) => [from, days, after])).toEqual([
+    ['2026-12-12', 1, first!.after],
+    ['2026-12-13', 2, second!.after],
+  ])
+  expect([first!.warnings, second!.warnings, whole.warnings]).toEqual([[], ['loss'], ['loss']])
+  const profits = first!.after!.profitCents! * 3n + second!.after!.profitCents! * 6n
+  expect(sumLines([whole]).afterCents).toBe(profits)
+  expect(plannedCents(whole, 9n)).toBe(profits)
+  expect(quoteOverDays(line(90_00n), phases.slice(0, 1), null, plan)).toEqual({
+    ...quoteLine(line(90_00n), listing(), null, plan),
+    phases: [{ ...first!.phases[0]!, days: 1 }],
+  })
 })

@@ -1,3 +1,4 @@
+import type { Day } from '@/lib/core/dates'
 import type { Cents } from '@/lib/core/money'
 import { divideHalfUp } from '@/lib/core/rounding'
 import type { PricedListing } from '@/lib/money/prices/desk-rows'
@@ -10,10 +11,15 @@ const SOLD_DAYS = 30n
 export const lineWarnings = ['gone', 'loss', 'margin', 'unknown', 'dearer', 'stock'] as const
 export type LineWarning = (typeof lineWarnings)[number]
 
+/** Days of the campaign on which the same fees hold; null quotes where the listing is not for sale. */
+export type LinePhase = { from: Day; days: number; before: Quote | null; after: Quote | null }
+
 export type QuotedLine = CampaignLine & {
   /** By the desk's own calculation and the rules of the campaign's first day; null where the listing is not for sale. */
   before: Quote | null
   after: Quote | null
+  /** The first day's, and one for each change of fees within the campaign. */
+  phases: LinePhase[]
   /** The units that sell in as many days without the campaign. */
   usualUnits: bigint
   /** So many must sell for the campaign to leave as much as usual; null where no number does, or something is unknown. */
@@ -38,16 +44,19 @@ export const inCampaign = (terms: ListingTerms, isHighlight: boolean): ListingTe
 export const usualUnitsOf = ({ units, sharers }: Pick<PricedListing, 'units' | 'sharers'>, days: number): bigint =>
   divideHalfUp(units * BigInt(days), SOLD_DAYS * (sharers > 0n ? sharers : 1n))
 
-type Plan = { days: number; isHighlight: boolean; leastMargin: number | null }
+type Plan = { fromDay: Day; days: number; isHighlight: boolean; leastMargin: number | null }
 
 export function quoteLine(
   line: CampaignLine,
   listing: PricedListing | null,
   available: number | null,
-  { days, isHighlight, leastMargin }: Plan,
+  { fromDay, days, isHighlight, leastMargin }: Plan,
 ): QuotedLine {
-  if (!listing)
-    return { ...line, before: null, after: null, usualUnits: 0n, evenUnits: null, available, warnings: ['gone'] }
+  if (!listing) {
+    const phases = [{ from: fromDay, days, before: null, after: null }]
+    const unsold = { before: null, after: null, phases, usualUnits: 0n, evenUnits: null }
+    return { ...line, ...unsold, available, warnings: ['gone'] }
+  }
   const before = quoteAt(listing.priceCents, listing.terms)
   const after = quoteAt(line.priceCents, inCampaign(listing.terms, isHighlight))
   const usualUnits = usualUnitsOf(listing, days)
@@ -63,12 +72,48 @@ export function quoteLine(
     ...line,
     before,
     after,
+    phases: [{ from: fromDay, days, before, after }],
     usualUnits,
     evenUnits: evenUnitsOf(before.profitCents, after.profitCents, usualUnits),
     available,
     warnings: lineWarnings.filter((warning) => warned[warning]),
   }
 }
+
+export type ListingPhase = { from: Day; days: number; listing: PricedListing | null }
+
+/** A line whose days may see a change of fees: each phase by its own rule, sales even over the days. */
+export function quoteOverDays(
+  line: CampaignLine,
+  listings: readonly ListingPhase[],
+  available: number | null,
+  plan: Plan,
+): QuotedLine {
+  const quoted = listings.map(({ listing }) => quoteLine(line, listing, available, plan))
+  const phases = quoted.map(({ before, after }, at) => {
+    return { from: listings[at]!.from, days: listings[at]!.days, before, after }
+  })
+  const warnings = lineWarnings.filter((warning) => quoted.some((each) => each.warnings.includes(warning)))
+  const [before, after] = [profitOver(phases, 'before'), profitOver(phases, 'after')]
+  return { ...quoted[0]!, phases, warnings, evenUnits: evenUnitsOf(before, after, quoted[0]!.usualUnits) }
+}
+
+/** The profit of a unit, times the days of its phase; null where one is unknown. */
+function profitOver(phases: readonly LinePhase[], which: 'before' | 'after'): Cents | null {
+  let sum = 0n
+  for (const phase of phases) {
+    const cents = phase[which]?.profitCents ?? null
+    if (cents === null) return null
+    sum += cents * BigInt(phase.days)
+  }
+  return sum
+}
+
+const daysIn = (phases: readonly LinePhase[]) => phases.reduce((sum, { days }) => sum + BigInt(days), 0n)
+
+/** The profit of so many units that sell evenly over the days. */
+const profitOf = (phases: readonly LinePhase[], which: 'before' | 'after', units: bigint): Cents =>
+  divideHalfUp((profitOver(phases, which) ?? 0n) * units, daysIn(phases))
 
 function evenUnitsOf(before: Cents | null, after: Cents | null, usualUnits: bigint): bigint | null {
   if (before === null || after === null) return null
@@ -78,10 +123,12 @@ function evenUnitsOf(before: Cents | null, after: Cents | null, usualUnits: bigi
 }
 
 export function sumLines(lines: readonly QuotedLine[]): CampaignSums {
-  const known = lines.filter(({ before, after }) => before?.profitCents != null && after?.profitCents != null)
+  const known = lines.filter(({ phases }) =>
+    (['before', 'after'] as const).every((which) => profitOver(phases, which) !== null),
+  )
   return {
-    beforeCents: known.reduce((sum, { before, usualUnits }) => sum + (before?.profitCents ?? 0n) * usualUnits, 0n),
-    afterCents: known.reduce((sum, { after, units }) => sum + (after?.profitCents ?? 0n) * BigInt(units), 0n),
+    beforeCents: known.reduce((sum, { phases, usualUnits }) => sum + profitOf(phases, 'before', usualUnits), 0n),
+    afterCents: known.reduce((sum, { phases, units }) => sum + profitOf(phases, 'after', BigInt(units)), 0n),
     unknown: lines.length - known.length,
     loss: lines.filter(({ warnings }) => warnings.includes('loss')).length,
   }
@@ -103,6 +150,10 @@ export function feeOnOthers(
     }, 0n)
 }
 
-/** The quote takes Ads where they are known; what orders brought is before them. */
-export const beforeAds = ({ after }: Pick<QuotedLine, 'after'>): bigint | null =>
-  after?.profitCents === undefined || after.profitCents === null ? null : after.profitCents + (after.adsCents ?? 0n)
+/** The planned profit of so many units; the quote takes Ads where they are known, what orders brought is before them. */
+export function plannedCents({ phases }: Pick<QuotedLine, 'phases'>, units: bigint): Cents | null {
+  const profit = profitOver(phases, 'after')
+  if (profit === null) return null
+  const ads = phases.reduce((sum, { after, days }) => sum + (after?.adsCents ?? 0n) * BigInt(days), 0n)
+  return divideHalfUp((profit + ads) * units, daysIn(phases))
+}

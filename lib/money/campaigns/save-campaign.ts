@@ -25,7 +25,13 @@ export const readLines = (stored: unknown): CampaignLine[] =>
 const storeLines = (lines: readonly CampaignLine[]): StoredLine[] =>
   lines.map(({ listingId, priceCents, units }) => ({ listingId, priceCents: priceCents.toString(), units }))
 
-const headOf = ({ name, fromDay, toDay: lastDay, isHighlight, leastMargin }: Omit<CreateCampaignInput, 'shopId'>) => {
+const headOf = ({
+  name,
+  fromDay,
+  toDay: lastDay,
+  isHighlight,
+  leastMargin,
+}: Omit<CreateCampaignInput, 'shopId' | 'lines'>) => {
   return { name, fromDay: asDate(fromDay), toDay: asDate(lastDay), isHighlight, leastMargin }
 }
 type StoredHead = { name: string; fromDay: Date; toDay: Date; isHighlight: boolean; leastMargin: number | null }
@@ -33,7 +39,10 @@ const auditOf = ({ name, fromDay, toDay: lastDay, isHighlight, leastMargin }: St
   return { name, fromDay: asDay(fromDay), toDay: asDay(lastDay), isHighlight, leastMargin }
 }
 
-export const createCampaign = (actor: Actor, { shopId, ...head }: CreateCampaignInput): Promise<{ id: string }> =>
+export const createCampaign = (
+  actor: Actor,
+  { shopId, lines, ...head }: CreateCampaignInput,
+): Promise<{ id: string }> =>
   writeOnce(actor, async (db) => {
     const { organizationId, userId } = actor
     const shop = await db.shop.findUnique({
@@ -41,10 +50,13 @@ export const createCampaign = (actor: Actor, { shopId, ...head }: CreateCampaign
       select: { id: true },
     })
     if (!shop) throw new UserError('notFound')
+    await requireListings(db, organizationId, shopId, lines)
     const id = newId()
-    const data = { organizationId, id, shopId, ...headOf(head), createdBy: userId }
+    const stored = storeLines(lines)
+    const data = { organizationId, id, shopId, ...headOf(head), lines: stored, createdBy: userId }
     await db.campaignPlan.create({ data, select: { id: true } })
-    await recordAudit(db, actor, { event: 'campaign.planned', subjectId: id, after: { shopId, ...auditOf(data) } })
+    const after = { shopId, ...auditOf(data), ...(lines.length > 0 && { lines: stored }) }
+    await recordAudit(db, actor, { event: 'campaign.planned', subjectId: id, after })
     return { id }
   })
 
@@ -71,12 +83,8 @@ export const setCampaignLines = (
   { campaignId, version, lines }: SetCampaignLinesInput,
 ): Promise<{ id: string }> =>
   writeOnce(actor, async (db) => {
-    const { organizationId } = actor
     const before = await lockPlan(db, actor, { campaignId, version })
-    const own = await db.listing.count({
-      where: { organizationId, shopId: before.shopId, id: { in: lines.map(({ listingId }) => listingId) } },
-    })
-    if (own !== lines.length) throw new UserError('notFound')
+    await requireListings(db, actor.organizationId, before.shopId, lines)
     await change(db, actor, campaignId, { lines: storeLines(lines) })
     await recordAudit(db, actor, {
       event: 'campaign.changed',
@@ -99,6 +107,14 @@ export const removeCampaign = (actor: Actor, { campaignId, version }: RemoveCamp
     })
     return { id: campaignId }
   })
+
+/** All of them of the plan's shop. */
+async function requireListings(db: Db, organizationId: string, shopId: string, lines: readonly CampaignLine[]) {
+  if (lines.length === 0) return
+  const ids = lines.map(({ listingId }) => listingId)
+  const own = await db.listing.count({ where: { organizationId, shopId, id: { in: ids } } })
+  if (own !== lines.length) throw new UserError('notFound')
+}
 
 async function lockPlan(db: Db, { organizationId }: Actor, { campaignId, version }: RemoveCampaignInput) {
   await db.$queryRaw`

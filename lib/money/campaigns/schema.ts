@@ -32,8 +32,6 @@ const isInOrder = ({ fromDay, toDay }: { fromDay: Day; toDay: Day }) => {
 }
 const order = { message: 'campaigns.fields.daysInvalid', path: ['toDay'] }
 
-export const createCampaignInput = z.object({ shopId: z.uuid(), ...head }).refine(isInOrder, order)
-export type CreateCampaignInput = z.output<typeof createCampaignInput>
 export const updateCampaignInput = z
   .object({ campaignId: z.uuid(), version: recordVersion, ...head })
   .refine(isInOrder, order)
@@ -47,14 +45,18 @@ export const campaignLine = z.strictObject({
 })
 export type CampaignLine = z.output<typeof campaignLine>
 
-export const setCampaignLinesInput = z.object({
-  campaignId: z.uuid(),
-  version: recordVersion,
-  lines: z
-    .array(campaignLine)
-    .max(maxCampaignLines, 'campaigns.fields.tooMany')
-    .refine((lines) => new Set(lines.map(({ listingId }) => listingId)).size === lines.length),
-})
+const lines = z
+  .array(campaignLine)
+  .max(maxCampaignLines, 'campaigns.fields.tooMany')
+  .refine((given) => new Set(given.map(({ listingId }) => listingId)).size === given.length)
+
+/** With lines where the price desk's picks begin it. */
+export const createCampaignInput = z
+  .object({ shopId: z.uuid(), ...head, lines: lines.default([]) })
+  .refine(isInOrder, order)
+export type CreateCampaignInput = z.output<typeof createCampaignInput>
+
+export const setCampaignLinesInput = z.object({ campaignId: z.uuid(), version: recordVersion, lines })
 export type SetCampaignLinesInput = z.output<typeof setCampaignLinesInput>
 
 export const removeCampaignInput = z.object({ campaignId: z.uuid(), version: recordVersion })

@@ -7,14 +7,15 @@ import { asId, firstOf, type Query } from '@/lib/core/keyset'
 import { can } from '@/lib/core/permissions'
 import type { Member } from '@/lib/identity/auth/member'
 import { listFeeShops } from '@/lib/money/fees/shop-terms'
-import { listNames, readShopListings, type DeskNames, type PricedListing } from '@/lib/money/prices/desk-rows'
+import { listNames, type DeskNames, type PricedListing } from '@/lib/money/prices/desk-rows'
 import { listSellableProducts } from '@/lib/sales/orders/sellable-products'
 import { judgeListings, type Brought } from './judge'
 import { findListings } from './find-listings'
+import { readPhases, type Phase } from './phases'
 import {
-  beforeAds,
   feeOnOthers,
-  quoteLine,
+  plannedCents,
+  quoteOverDays,
   sumLines,
   usualUnitsOf,
   type CampaignSums,
@@ -120,10 +121,11 @@ export async function getCampaignFor(
     const head = headOf(plan, shops, today)
     const lines = readLines(plan.lines)
     const ids = lines.map(({ listingId }) => listingId)
-    const listings = await readShopListings(db, organizationId, { shop: plan.shopId, day: head.fromDay, today })
+    const phases = await readPhases(db, organizationId, head, today)
+    const listings = phases[0]!.listings
     const canEdit = can(role, 'product.write')
     const q = firstOf(query.q)?.trim().slice(0, 60) ?? ''
-    const rows = await rowsOf(db, organizationId, { head, lines, listings: listings ?? [] })
+    const rows = await rowsOf(db, organizationId, { head, lines, phases })
     const judgement = head.state === 'planned' ? null : await judge(db, organizationId, head, ids)
     const judged = rows.map((row): CampaignRow => {
       const { listingId } = row
@@ -139,8 +141,11 @@ export async function getCampaignFor(
       days: daysOf(head),
       rows: judged,
       sums: sumLines(rows),
-      othersFeeCents: feeOnOthers(listings ?? [], new Set(ids), { ...head, days: daysOf(head) }),
-      hasRule: listings !== null,
+      othersFeeCents: phases.reduce(
+        (sum, { days, listings: priced }) => sum + feeOnOthers(priced ?? [], new Set(ids), { ...head, days }),
+        0n,
+      ),
+      hasRule: phases.every((phase) => phase.listings !== null),
       alwaysPays: listings?.[0]?.terms.terms.campaign ?? false,
       judged: judgement && sumJudged(judged, judgement.during.isCut),
       q,
@@ -176,10 +181,10 @@ function headOf(
   return { id, name, shopId, shopName, fromDay, toDay, state, isHighlight, leastMargin, version }
 }
 
-type Planned = { head: CampaignHead; lines: CampaignLine[]; listings: readonly PricedListing[] }
+type Planned = { head: CampaignHead; lines: CampaignLine[]; phases: readonly Phase[] }
 
-async function rowsOf(db: Db, organizationId: string, { head, lines, listings }: Planned) {
-  const priced = new Map(listings.map((listing) => [listing.id, listing]))
+async function rowsOf(db: Db, organizationId: string, { head, lines, phases }: Planned) {
+  const priced = phases.map(({ listings }) => new Map((listings ?? []).map((listing) => [listing.id, listing])))
   const ids = lines.map(({ listingId }) => listingId)
   const names = new Map((await listNames(db, organizationId, ids)).map((row) => [row.id, row]))
   const products = [...names.values()].flatMap(({ productId }) => productId ?? [])
@@ -195,7 +200,10 @@ async function rowsOf(db: Db, organizationId: string, { head, lines, listings }:
     const named = names.get(line.listingId) ?? null
     const units = named?.productId ? (stock.get(named.productId) ?? null) : null
     const available = units === null ? null : Math.floor(units / (pieces.get(line.listingId) ?? 1))
-    const quoted = quoteLine(line, priced.get(line.listingId) ?? null, available, { ...head, days: daysOf(head) })
+    const listings = phases.map(({ from, days }, at) => {
+      return { from, days, listing: priced[at]!.get(line.listingId) ?? null }
+    })
+    const quoted = quoteOverDays(line, listings, available, { ...head, days: daysOf(head) })
     return { ...quoted, names: named }
   })
 }
@@ -213,7 +221,7 @@ function sumJudged(rows: readonly CampaignRow[], isCut: boolean) {
   return {
     contributionCents: sum(sold.flatMap(({ contributionCents }) => contributionCents ?? [])),
     plannedCents: sum(
-      rows.map((row) => (row.brought?.contributionCents == null ? 0n : (beforeAds(row) ?? 0n) * row.brought.units)),
+      rows.map((row) => (row.brought?.contributionCents == null ? 0n : (plannedCents(row, row.brought.units) ?? 0n))),
     ),
     earlierCents: sum(rows.flatMap(({ earlier }) => earlier?.contributionCents ?? [])),
     units: sum(sold.map(({ units }) => units)),

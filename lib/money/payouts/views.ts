@@ -11,6 +11,8 @@ import { listBalances } from '../wallet/queries'
 import { findShortage, projectCash, type CashDay, type Shortage } from './cash'
 import { listDueExpenses, type DueExpenses } from './due-expenses'
 import { horizonOf, readPayoutFilters, type PayoutFilters } from './filters'
+import { readPayoutForecast } from './forecast-queries'
+import type { PayoutForecast } from './payout-forecast'
 import { listReceived, type ReceivedDay } from './received'
 import { listToCome, sumListed, sumToCome, type ToCome, type ToComeRow, type ToComeSum } from './to-come'
 
@@ -67,6 +69,10 @@ export type PayoutsView = {
   page: Page<ToComeRow>
   /** Shops whose own payouts show the days from the delivery; the others go by the platform's rule. */
   measured: { name: string; releaseDays: number }[]
+  /** Between how many days after the delivery four of five of their payouts came. */
+  spreads: { name: string; earlyDays: number; lateDays: number }[]
+  /** The weeks ahead, with sales to come; null while too little is known. */
+  forecast: PayoutForecast | null
   /** For all pages of the list. */
   listed: ToComeSum
 }
@@ -102,7 +108,18 @@ export async function getPayoutsFor(
         const releaseDays = lags.get(id)?.releaseDays ?? null
         return releaseDays === null ? [] : [{ name, releaseDays: Math.min(releaseDays, RELEASED_WITHIN_DAYS) }]
       }),
+      spreads: shown.flatMap(({ id, name }) => {
+        const { earlyDays = null, lateDays = null } = lags.get(id) ?? {}
+        return earlyDays === null || lateDays === null ? [] : [{ name, earlyDays, lateDays }]
+      }),
       received: await listReceived(db, viewer, filters.received, { shop }),
+      forecast: await readPayoutForecast(db, {
+        organizationId,
+        timeZone,
+        today,
+        shop,
+        weeks: Math.floor(filters.days / 7),
+      }),
       page: gone ? await list({ after: null, before: null }) : result,
     }
   })

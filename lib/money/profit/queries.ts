@@ -7,7 +7,7 @@ import {
   despiteOf,
   gapsOfShops,
 } from '@/lib/money/ads/coverage'
-import { listAdsDays, listAdvertisedSince, listFirstDays, listNoAds } from '@/lib/money/ads/queries'
+import { listAdsReports, spanOf, type AdsReports } from '@/lib/money/ads/queries'
 import { asPlatform } from '@/lib/sales/sales-figures/filters'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
 import { addDays, startOfMonth, type Day, type DayRange } from '@/lib/core/dates'
@@ -35,7 +35,7 @@ export async function listResultFacts(
   today: Day = addDays(range.to, 1),
 ): Promise<Map<Month, ResultFacts>> {
   const facts = await listFacts(db, organizationId, range, scope, 'month')
-  const spent = await listAds(db, organizationId, range, scope, today)
+  const [spent] = await listAdsFacts(db, organizationId, [range], scope, today)
   if (spent)
     for (const { month, range: days } of monthsOf(range))
       facts.set(month, { ...(facts.get(month) ?? noFacts), ...spent(days) })
@@ -50,21 +50,12 @@ export async function listResultsOf(
   scope: ResultScope,
   today: Day,
 ): Promise<Result[]> {
-  const [from, to] = [
-    ranges.map((range) => range.from).toSorted()[0]!,
-    ranges
-      .map((range) => range.to)
-      .toSorted()
-      .at(-1)!,
-  ]
-  const days = [...(await listFacts(db, organizationId, { from, to }, scope, 'day'))]
-  const results: Result[] = []
-  for (const range of ranges) {
-    const spent = await listAds(db, organizationId, range, scope, today)
+  const days = [...(await listFacts(db, organizationId, spanOf(ranges), scope, 'day'))]
+  const spent = await listAdsFacts(db, organizationId, ranges, scope, today)
+  return ranges.map((range, at) => {
     const inside = days.filter(([day]) => day >= range.from && day <= range.to).map(([, facts]) => resultOf(facts))
-    results.push(addResults([...inside, resultOf({ ...noFacts, ...spent?.(range) })]))
-  }
-  return results
+    return addResults([...inside, resultOf({ ...noFacts, ...spent[at]?.(range) })])
+  })
 }
 
 /** The facts of each month or day, without its ads. */
@@ -203,24 +194,12 @@ async function listShopMoney(db: Db, organizationId: string, range: DayRange, { 
   return result.filter(({ day }) => day >= range.from && day <= range.to)
 }
 
-/** The ads reports of a period's days; null where no report is expected. */
-async function listAds(
-  db: Db,
-  organizationId: string,
-  range: DayRange,
-  { shop, channel, entity }: ResultScope,
-  today: Day,
-): Promise<((days: DayRange) => AdsFacts) | null> {
-  const scope = { shop, channel, entity }
-  const adsDays = await listAdsDays(db, organizationId, range, scope)
-  const firsts = requestedFrom(
-    await listFirstDays(db, organizationId, { range, scope, adsDays }),
-    await listAdvertisedSince(db, organizationId, range),
-  )
+/** What the reports say of any days of their period; null where no report is expected. */
+function adsFactsOf({ days: adsDays, firsts: sold, since, noAds }: AdsReports, today: Day) {
+  const firsts = requestedFrom(sold, since)
   if (firsts.size === 0) return null
-  const noAds = await listNoAds(db, organizationId)
   const shops = adsSpansOf(firsts, noAds)
-  return (days) => {
+  return (days: DayRange): AdsFacts => {
     const inside = adsDays.filter(({ day }) => day >= days.from && day <= days.to)
     return {
       adsCents: inside.reduce((sum, { spendCents }) => sum + spendCents, 0n),
@@ -229,6 +208,17 @@ async function listAds(
       adsDespite: despiteOf(inside, noAds),
     }
   }
+}
+
+async function listAdsFacts(
+  db: Db,
+  organizationId: string,
+  ranges: readonly DayRange[],
+  { shop, channel, entity }: ResultScope,
+  today: Day,
+): Promise<(((days: DayRange) => AdsFacts) | null)[]> {
+  const reports = await listAdsReports(db, organizationId, ranges, { shop, channel, entity })
+  return reports.map((report) => adsFactsOf(report, today))
 }
 
 export const listEntities = (db: Db, organizationId: string) =>

@@ -23,6 +23,8 @@ type Open = { state: SettlementState; dueOn: Day | null; isHeld: boolean }
  * there; null where there are too few.
  */
 export type Lags = { transitDays: number | null; releaseDays: number | null }
+/** Between how many days after the delivery four of five payouts came. */
+export type ReleaseSpread = { earlyDays: number | null; lateDays: number | null }
 type Parcel = Pick<OrderRow, 'status' | 'localDay' | 'shippedOn' | 'shipByOn' | 'deliveredOn'>
 
 export const isUnderway = ({ status, deliveredOn }: Pick<Parcel, 'status' | 'deliveredOn'>): boolean =>
@@ -56,18 +58,21 @@ type Shops = { organizationId: string; timeZone: string; today: Day; shopIds: st
 export async function readLags(
   db: Db,
   { organizationId, timeZone, today, shopIds }: Shops,
-): Promise<Map<string, Lags>> {
+): Promise<Map<string, Lags & ReleaseSpread>> {
   if (shopIds.length === 0) return new Map()
   const [from, to] = [addDays(today, -90), addDays(today, -21)].map((day) => startOfLocalDay(day, timeZone))
   const day = (column: string) => Prisma.sql`(${Prisma.raw(column)} AT TIME ZONE ${timeZone})::date`
-  const half = Prisma.sql`percentile_disc(0.5) WITHIN GROUP`
-  const rows = await db.$queryRaw<({ shopId: string } & Lags)[]>`
-    SELECT d.shop AS "shopId", CASE WHEN t.parcels >= ${ENOUGH} THEN t.transit END AS "transitDays", CASE WHEN t.payouts >= ${ENOUGH} THEN t.release END AS "releaseDays"
+  const share = (part: number) => Prisma.sql`percentile_disc(${part}::float8) WITHIN GROUP`
+  const half = share(0.5)
+  const released = Prisma.sql`(ORDER BY ${day('r.released_at')} - ${day('r.delivered_at')}) FILTER (WHERE r.released_at >= r.delivered_at)`
+  const rows = await db.$queryRaw<({ shopId: string } & Lags & ReleaseSpread)[]>`
+    SELECT d.shop AS "shopId", CASE WHEN t.parcels >= ${ENOUGH} THEN t.transit END AS "transitDays", CASE WHEN t.payouts >= ${ENOUGH} THEN t.release END AS "releaseDays",
+      CASE WHEN t.payouts >= ${ENOUGH} THEN t.early END AS "earlyDays", CASE WHEN t.payouts >= ${ENOUGH} THEN t.late END AS "lateDays"
     FROM unnest(${shopIds}::uuid[]) AS d(shop)
     CROSS JOIN LATERAL (
       SELECT ${half} (ORDER BY greatest(0, ${day('r.delivered_at')} - ${day('r.shipped_at')})) FILTER (WHERE r.shipped_at IS NOT NULL) AS transit,
         count(*) FILTER (WHERE r.shipped_at IS NOT NULL) AS parcels,
-        ${half} (ORDER BY ${day('r.released_at')} - ${day('r.delivered_at')}) FILTER (WHERE r.released_at >= r.delivered_at) AS release,
+        ${half} ${released} AS release, ${share(0.1)} ${released} AS early, ${share(0.9)} ${released} AS late,
         count(*) FILTER (WHERE r.released_at >= r.delivered_at) AS payouts
       FROM (
         SELECT o.delivered_at, o.shipped_at, s.released_at FROM orders o

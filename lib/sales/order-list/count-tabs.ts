@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Member } from '@/lib/identity/auth/member'
 import { localDay } from '@/lib/core/dates'
-import { withOrganization } from '@/lib/core/db'
+import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import { readOrderFilters, type OrderVisibility } from '../orders/filters'
 import { matchingOrders, orderSource } from '../orders/matching'
@@ -14,6 +14,7 @@ type Viewer = Pick<Member, 'organizationId' | 'timeZone'>
 
 /** How many orders each tab of the list has, up to COUNTED. */
 export async function countOrderListTabs(
+  db: Db,
   viewer: Viewer,
   visibility: OrderVisibility,
   now = new Date(),
@@ -27,9 +28,6 @@ export async function countOrderListTabs(
     return Prisma.sql`(SELECT count(*)::int FROM (SELECT 1 FROM ${orderSource(organizationId, filters, clock)}
       WHERE ${matchingOrders(organizationId, filters, clock, null)} LIMIT ${COUNTED}::int) x)`
   })
-  const [row] = await withOrganization(
-    viewer,
-    (db) => db.$queryRaw<[{ counts: number[] }]>`SELECT ARRAY[${Prisma.join(counts)}] AS counts`,
-  )
+  const [row] = await db.$queryRaw<[{ counts: number[] }]>`SELECT ARRAY[${Prisma.join(counts)}] AS counts`
   return tabs.map((tab, index) => ({ tab, count: row.counts[index]! }))
 }

@@ -4,7 +4,7 @@ import type { Member } from '@/lib/identity/auth/member'
 import { can } from '@/lib/core/permissions'
 import { withOrganization } from '@/lib/core/db'
 import { orderListPath } from '../orders/filters'
-import { getShownOrderListFor, orderVisibilityOf, type OrderList } from '../orders/views'
+import { orderVisibilityOf, readShownOrderList, type OrderList } from '../orders/views'
 import type { OrderListTab } from './tabs'
 import { countOrderListTabs } from './count-tabs'
 import { listSavedViews, type SavedViews } from './queries'
@@ -24,12 +24,12 @@ export async function getOrderListViewFor(
   query: Query,
 ): Promise<OrderListView | { opensWith: string }> {
   const visibility = orderVisibilityOf(member.role)
-  const [saved, list, tabs] = await Promise.all([
-    withOrganization(member, (db) => listSavedViews(db, { ...member, seesBuyers: visibility.buyers })),
-    getShownOrderListFor(member, query),
-    countOrderListTabs(member, visibility),
-  ])
-  const opened = saved.views.find(({ id }) => id === saved.defaultId)
-  if (opened && Object.keys(query).length === 0) return { opensWith: `${orderListPath}?${opened.query}` }
-  return { list, saved, tabs, canShare: can(member.role, sharingPermission) }
+  return withOrganization(member, async (db) => {
+    const saved = await listSavedViews(db, { ...member, seesBuyers: visibility.buyers })
+    const opened = saved.views.find(({ id }) => id === saved.defaultId)
+    if (opened && Object.keys(query).length === 0) return { opensWith: `${orderListPath}?${opened.query}` }
+    const list = await readShownOrderList(db, member, query)
+    const tabs = await countOrderListTabs(db, member, visibility)
+    return { list, saved, tabs, canShare: can(member.role, sharingPermission) }
+  })
 }

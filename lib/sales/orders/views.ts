@@ -4,7 +4,7 @@ import { can, scopeOf } from '@/lib/core/permissions'
 import { validOrders } from '../sales-figures/figures'
 import { sumSalesDays } from '../sales-figures/queries'
 import { localDay } from '@/lib/core/dates'
-import { withOrganization } from '@/lib/core/db'
+import { withOrganization, type Db } from '@/lib/core/db'
 import { UserError } from '@/lib/core/errors'
 import type { ExpectedCharges } from '@/lib/money/fees/expected-charges'
 import { getFeeTrace } from '@/lib/money/fees/order-trace'
@@ -57,28 +57,32 @@ export const orderVisibilityOf = (role: Member['role']): OrderVisibility => ({
 })
 
 export const getShownOrderListFor = (viewer: Viewer, query: Query): Promise<OrderList> =>
-  getOrderListFor(viewer, query, PAGE_SIZE, orderListPath)
+  withOrganization(viewer, (db) => readShownOrderList(db, viewer, query))
 
-export async function getOrderListFor(
+/** The same in a transaction that reads more. */
+export const readShownOrderList = (db: Db, viewer: Viewer, query: Query): Promise<OrderList> =>
+  readOrderList(db, viewer, query, PAGE_SIZE, orderListPath)
+
+export const getOrderListFor = (viewer: Viewer, query: Query, size = PAGE_SIZE): Promise<OrderList> =>
+  withOrganization(viewer, (db) => readOrderList(db, viewer, query, size, ordersPath))
+
+async function readOrderList(
+  db: Db,
   viewer: Viewer,
   query: Query,
-  size = PAGE_SIZE,
-  path: OrderListPath = ordersPath,
+  size: number,
+  path: OrderListPath,
 ): Promise<OrderList> {
   const { organizationId, role } = viewer
   if (!can(role, 'sales.read')) throw new UserError('permissionDenied')
   const clock = clockOf(viewer)
   const filters = readOrderFilters(query, clock.today, orderVisibilityOf(role))
-  const { page, frame } = await withOrganization(viewer, async (db) => {
-    const seesAll = !viewer.legalEntityIds
-    const orders = await listOrders(db, organizationId, filters, clock, { size, seesAll })
-    const gone = orders.rows.length === 0 && (filters.after ?? filters.before) !== null
-    const fromStart = { ...filters, after: null, before: null }
-    return {
-      page: gone ? await listOrders(db, organizationId, fromStart, clock, { size, seesAll }) : orders,
-      frame: await getOrderFrame(db, organizationId, orders.rows.length > 0),
-    }
-  })
+  const seesAll = !viewer.legalEntityIds
+  const orders = await listOrders(db, organizationId, filters, clock, { size, seesAll })
+  const gone = orders.rows.length === 0 && (filters.after ?? filters.before) !== null
+  const fromStart = { ...filters, after: null, before: null }
+  const page = gone ? await listOrders(db, organizationId, fromStart, clock, { size, seesAll }) : orders
+  const frame = await getOrderFrame(db, organizationId, orders.rows.length > 0)
   const seesMoney = can(role, 'money.read')
   const rows = page.rows.map(({ feesCents, feesEstimated, marginCents, ...row }) => {
     const visibility = visibilityOf(scopeOf(role, 'buyer.read'), hasLeft(row))

@@ -22,7 +22,7 @@ export async function addEvidence(
   { orderId, returnId, photo }: AddEvidenceInput,
 ): Promise<{ id: string }> {
   const { organizationId, userId } = actor
-  const encoded = await encodePicture(organizationId, new Uint8Array(await photo.arrayBuffer()), (picture) =>
+  const encoded = await encodePicture(actor, new Uint8Array(await photo.arrayBuffer()), (picture) =>
     picture.resize({ width: SIDE_PX, height: SIDE_PX, fit: 'inside', withoutEnlargement: true }),
   )
   if (!encoded) throw new UserError('photoInvalid', { fields: { photo: ['bench.fields.photoInvalid'] } })

@@ -73,9 +73,9 @@ export async function signInAs(actor: Actor): Promise<{ cookie: { name: string; 
     Prisma.sql`SELECT open_session(${newId()}::uuid, ${hash}, ${actor.userId}::uuid, ${expires}, 'test', '127.0.0.1')`,
   )
   await callGlobal(Prisma.sql`SELECT switch_session_organization(${hash}, ${actor.organizationId}::uuid)`)
-  const value = await encode({ token: { secret }, secret: env().NEXTAUTH_SECRET })
+  const value = await encode({ token: { secret, person: actor.userId }, secret: env().NEXTAUTH_SECRET })
   const cookie = { name: cookieName(env().NEXTAUTH_URL), value }
-  ;(await cookies()).set(cookie.name, cookie.value)
+  ;(await cookies()).set(cookie.name, cookie.value, { secure: true, path: '/' })
   return { cookie }
 }
 

@@ -36,9 +36,9 @@ export class BucketServer {
     this.serve(request, answer).catch((error: unknown) => void answer.writeHead(500).end(String(error)))
   })
 
-  async start(): Promise<void> {
-    await new Promise<void>((listening) => this.server.listen(0, '127.0.0.1', listening))
-    this.address = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  async start(host = '127.0.0.1', port = 0): Promise<void> {
+    await new Promise<void>((listening) => this.server.listen(port, host, listening))
+    this.address = `http://${host}:${(this.server.address() as AddressInfo).port}`
   }
 
   async stop(): Promise<void> {

@@ -92,7 +92,7 @@ const whereRoom =
   async (actor, importId) => {
     try {
       await requireRoom()
-      await withOrganization(actor, (db) => requireRowRoom(db, actor.organizationId))
+      await withOrganization(actor, (db) => requireRowRoom(db, actor.organizationId, importId))
     } catch (error) {
       if (!(error instanceof UserError)) throw error
       await withOrganization(actor, (db) => failImport(db, actor, importId, error))

@@ -6618,6 +6618,7 @@ CREATE TABLE notification_preference (
   kind text NOT NULL,
   in_product boolean NOT NULL,
   by_mail boolean NOT NULL,
+  hour smallint,
   CONSTRAINT notification_preference_pkey PRIMARY KEY (organization_id, user_id, kind)
 );
 

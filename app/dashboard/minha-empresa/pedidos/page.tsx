@@ -3,6 +3,7 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { OrderListScreen } from '@/components/sales/order-list/order-list-screen'
 import { FirstHistories } from '@/components/connect/shops/first-histories'
+import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { can } from '@/lib/core/permissions'
 import { getOrderTotalsFor } from '@/lib/sales/orders/views'
 import { getOrderListViewFor } from '@/lib/sales/order-list/views'
@@ -16,6 +17,7 @@ export default memberPage(
     if ('opensWith' in view) redirect(view.opensWith)
     const { list } = view
     const totals = list.seesTotals ? getOrderTotalsFor(member, list.filters, list.page) : null
+    await waitShortly([totals])
     return (
       <>
         <FirstHistories member={member} />

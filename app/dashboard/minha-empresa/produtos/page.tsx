@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { LevelsScreen } from '@/components/catalog/warehouse/levels-screen'
+import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { getLevelsFor, getStockTotalsFor } from '@/lib/catalog/warehouse/views'
 
 export const generateMetadata = pageTitle('companyProducts')
@@ -9,7 +10,9 @@ export default memberPage(
   'sales.read',
   async ({ member, searchParams }) => {
     const list = await getLevelsFor(member, searchParams)
-    return <LevelsScreen list={list} totals={getStockTotalsFor(member, list.filters)} />
+    const totals = getStockTotalsFor(member, list.filters)
+    await waitShortly([totals])
+    return <LevelsScreen list={list} totals={totals} />
   },
   ['exports', 'products.adjust', 'stock.fields', 'stock.places', 'warehouse.levels', 'warehouse.transfer'],
 )

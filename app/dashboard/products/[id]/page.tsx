@@ -3,6 +3,7 @@ import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ProductMarket } from '@/components/catalog/products/product-market'
 import { ProductScreen } from '@/components/catalog/products/product-screen'
+import { ProductForecastCard } from '@/components/catalog/purchases/forecast-card'
 import { ProductCosts } from '@/components/catalog/purchases/product-costs'
 import { getProductFor } from '@/lib/catalog/products/views'
 
@@ -15,7 +16,9 @@ export default memberPage(
     if (!view) notFound()
     const market = <ProductMarket member={member} product={view.product} />
     const costs = view.kit ? null : <ProductCosts member={member} productId={view.product.id} />
-    return <ProductScreen view={view} timeZone={member.timeZone} market={market} costs={costs} />
+    const { id, sku, archivedAt } = view.product
+    const forecast = view.kit || archivedAt ? null : <ProductForecastCard member={member} id={id} sku={sku} />
+    return <ProductScreen view={view} timeZone={member.timeZone} market={market} forecast={forecast} costs={costs} />
   },
   [
     'mapping.fields',

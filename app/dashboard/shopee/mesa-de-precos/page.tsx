@@ -10,5 +10,5 @@ export default memberPage(
   async ({ member, searchParams }) => (
     <DeskScreen desk={await getPriceDeskFor(member, searchParams)} timeZone={member.timeZone} />
   ),
-  ['priceDesk.form'],
+  ['campaigns', 'priceDesk.form'],
 )

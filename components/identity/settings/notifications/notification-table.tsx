@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { Card, CardHeader } from '@/components/ui/card'
+import { Select } from '@/components/ui/field'
 import { Switch } from '@/components/ui/switch'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { useAction } from '@/components/ui/use-action'
@@ -25,11 +26,12 @@ export function NotificationTable({ preferences }: { preferences: NoticePreferen
           ))}
         </Thead>
         <Tbody>
-          {preferences.map(({ kind, channels: lines }) => (
+          {preferences.map(({ kind, hour, channels: lines }) => (
             <Tr key={kind}>
               <Td>
                 <span className="block font-semibold">{t(`kinds.${kind}.title`)}</span>
                 <span className="block text-[13px] text-ink-2">{t(`kinds.${kind}.text`)}</span>
+                {hour !== undefined && <HourField hour={hour} byMail={lines.byMail.on} />}
               </Td>
               {channels.map((channel) => (
                 <Td key={channel} label={t(`channels.${channel}`)} className="@max-xl:items-center!">
@@ -41,6 +43,37 @@ export function NotificationTable({ preferences }: { preferences: NoticePreferen
         </Tbody>
       </Table>
     </Card>
+  )
+}
+
+/** The hour of the morning's summary, on the company's clock; saved at once. */
+function HourField({ hour: initial, byMail }: { hour: number; byMail: boolean }) {
+  const t = useTranslations('settings.notifications')
+  const [hour, setHour] = useState(initial)
+  const save = useAction(setNoticePreferenceAction)
+  const change = async (wanted: number) => {
+    const before = hour
+    setHour(wanted)
+    const result = await save.run({ kind: 'morning', channel: 'byMail', on: byMail, hour: wanted })
+    if (result && !result.ok) setHour(before)
+  }
+  return (
+    <label className="mt-1.5 flex items-center gap-2 text-[13px] text-ink-2">
+      {t('hour')}
+      <Select
+        name="hour"
+        value={String(hour)}
+        disabled={save.pending}
+        onChange={({ target }) => void change(Number(target.value))}
+        className="w-24!"
+      >
+        {Array.from({ length: 24 }, (_, at) => (
+          <option key={at} value={at}>
+            {`${String(at).padStart(2, '0')}:00`}
+          </option>
+        ))}
+      </Select>
+    </label>
   )
 }
 

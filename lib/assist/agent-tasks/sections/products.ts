@@ -97,7 +97,7 @@ export const cover: SectionSource = {
   name: 'cover',
   rights: ['sheet.import', 'money.read'],
   read: async (viewer) => {
-    const { page, counts, filters } = await getSuggestionFor(viewer, { show: 'all' }, MOST_ROWS)
+    const { page, counts, filters } = await getSuggestionFor(viewer, { show: 'all' }, { size: MOST_ROWS })
     return {
       name: 'cover',
       columns: [

@@ -33,6 +33,6 @@ export async function changePassword(actor: Actor, { password, newPassword }: Ch
     await recordAudit(db, actor, { event: 'account.passwordChanged', subjectId: userId })
     await enqueueEmail(db, { kind: 'passwordChanged', userId })
   })
-  await carrySession(next)
+  await carrySession({ secret: next, person: userId })
   return null
 }

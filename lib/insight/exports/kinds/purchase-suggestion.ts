@@ -13,11 +13,11 @@ export const purchaseSuggestion = defineList<SuggestionFilters, Suggestion>({
   filtersOf: (query) => readSuggestionFilters({ ...query, after: undefined, before: undefined }),
   addressOf: (filters) => suggestionHref(filters),
   count: async (db, filters, context) => {
-    const rules = await getBuyingRules(db, context, context.now)
+    const rules = await getBuyingRules(db, context, { now: context.now, days: filters.days })
     return BigInt((await countSuggestions(db, context.organizationId, filters, rules)).products)
   },
   list: async (db, filters, context, after, size) => {
-    const rules = await getBuyingRules(db, context, context.now)
+    const rules = await getBuyingRules(db, context, { now: context.now, days: filters.days })
     return listSuggestions(db, context.organizationId, { ...filters, after }, rules, size)
   },
   columns: ({ t }) => [
@@ -28,6 +28,7 @@ export const purchaseSuggestion = defineList<SuggestionFilters, Suggestion>({
     { title: titleOf(t, 'perDay'), type: 'number', width: 12, value: (row) => row.sold / row.days },
     { title: titleOf(t, 'leadDays'), type: 'number', width: 12, value: (row) => row.leadDays },
     { title: titleOf(t, 'coverDays'), type: 'number', width: 12, value: (row) => row.coverDays },
+    { title: titleOf(t, 'expected'), type: 'number', width: 14, value: (row) => row.expected },
     { title: titleOf(t, 'available'), type: 'number', width: 12, value: (row) => row.available },
     { title: titleOf(t, 'onOrder'), type: 'number', width: 12, value: (row) => row.onOrder },
     { title: titleOf(t, 'need'), type: 'number', width: 12, value: (row) => row.need },

@@ -1,6 +1,7 @@
 import { memberPage } from '@/app/dashboard/member-page'
 import { pageTitle } from '@/app/dashboard/page-title'
 import { ValueScreen } from '@/components/catalog/warehouse/value-screen'
+import { waitShortly } from '@/lib/core/process/wait-shortly'
 import { getValuesFor, getValueSumsFor } from '@/lib/catalog/warehouse/value-views'
 
 export const generateMetadata = pageTitle('warehouseValue')
@@ -9,7 +10,9 @@ export default memberPage(
   'money.read',
   async ({ member, searchParams }) => {
     const list = await getValuesFor(member, searchParams)
-    return <ValueScreen list={list} sums={getValueSumsFor(member, list.filters)} />
+    const sums = getValueSumsFor(member, list.filters)
+    await waitShortly([sums])
+    return <ValueScreen list={list} sums={sums} />
   },
   ['exports'],
 )
