@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { withOrganization } from '../lib/core/db'
 import { exactly, reportFigures } from '../lib/testing/harnesses/report-figures'
 import { makeZip } from '../lib/testing/factories/zip-file'
+import { readActionIds } from './bench/product'
 import { expect, testByHttp as test } from './fixtures/test'
 
 test.describe.configure({ mode: 'default' })
@@ -178,6 +179,44 @@ test('a stranger’s body is refused before any of it has come', { tag }, async 
   ] as const)
     expect({ path, headers, status: await announce(baseURL!, path, headers) }).toEqual({ path, headers, status })
 })
+
+test(
+  'an action that cannot be read is answered 400, whatever page it is sent to, and leaves no error in the log',
+  { tag },
+  async ({ request, openSession }) => {
+    const { name, value } = await openSession()
+    const headers = {
+      cookie: `${name}=${value}`,
+      origin: new URL((await request.get('/auth')).url()).origin,
+      accept: 'text/x-component',
+      'next-action': readActionIds('.next').get('placeOrderAction')!,
+    }
+    const form = { ...headers, 'content-type': 'multipart/form-data; boundary=x' }
+    const text = { ...headers, 'content-type': 'text/plain;charset=UTF-8' }
+    for (const path of ['/dashboard/orders', '/auth', '/api/none'])
+      for (const [sent, data] of [
+        [text, '['],
+        [text, '5'],
+        [form, '--x\r\ncontent-disposition: form-data; name="0"\r\n\r\n[1'],
+        [{ ...text, origin: 'nowhere' }, '[]'],
+      ] as const) {
+        const answer = await request.post(path, { headers: sent, data, maxRedirects: 0 })
+        const status = sent.origin === 'nowhere' && !path.startsWith('/api/') ? 403 : 400
+        expect({ path, data, status: answer.status() }).toEqual({ path, data, status })
+      }
+    const { 'next-action': _, ...without } = form
+    expect((await request.post('/auth', { headers: without, data: '--x--' })).status()).toBe(400)
+    // An action of ours that refuses what it is given answers in its own words.
+    const refused = await request.post('/dashboard/orders', { headers: text, data: '[]' })
+    expect([refused.status(), await refused.text()]).toEqual([200, expect.stringContaining('"error":"invalidInput"')])
+    const errors = readFileSync('.data/e2e.log', 'utf8')
+      .split('\n')
+      .filter(
+        (line) => /"level":(?:50|60|"error")/.test(line) && /Server Action|JSON|form|Invalid URL|ArrayLike/.test(line),
+      )
+    expect(errors).toEqual([])
+  },
+)
 
 test('a method for tracing is not one of ours', { tag }, async ({ baseURL }) => {
   const status = new Promise<number | undefined>((resolve, reject) =>

@@ -42,7 +42,7 @@ export const oneGreedy: Scenario<Options> = {
   name: 'one-greedy',
   claim:
     'another company’s page, picture, short job, export and order take at most twice their idle time while one account does its worst',
-  options: { short: { rounds: 2, samples: 12 }, full: { rounds: 4, samples: 30 } },
+  options: { short: { rounds: 2, samples: 12 }, full: { rounds: 4, samples: 20 } },
   mutants: [turns, pictures],
   run: (context) =>
     withoutGuard(context.mutant as TextMutant | undefined, async (folder) => {
