@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
@@ -217,6 +217,18 @@ test('the age of the newest whole backup is reported, and nothing where there is
   for (const hours of [50, 10]) await writeFile(join(folder, stamp(hours), 'manifest.json'), '{}')
   const age = valueOf(await scrape(), 'backup_age_seconds')!
   expect([age >= 36_000, age < 40_000]).toEqual([true, true])
+})
+
+test('every series of the alerts in docs/deploy is exposed', async () => {
+  const folder = join(env().MASCATE_DATA, 'backups')
+  await mkdir(join(folder, '20260101T000000Z'), { recursive: true })
+  await writeFile(join(folder, '20260101T000000Z', 'manifest.json'), '{}')
+  Object.assign(env(), { MASCATE_BACKUPS: folder })
+  const text = await scrape()
+  const alerts = await readFile('docs/deploy/mascate-alerts.yml', 'utf8')
+  const series = [...new Set(alerts.match(/mascate_\w+/g))]
+  expect(series.length).toBeGreaterThan(10)
+  expect(series.filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([])
 })
 
 test('without the database the page answers, says so and leaves out what only the database knows', async () => {

@@ -60,7 +60,7 @@ export async function foldBuyers(organizationId: string): Promise<void> {
   while ((await fold())[0].folded === FOLD_BATCH);
 }
 
-/** Forgets what has passed its term, for each company and then for all: docs/operations.md, "What is kept, and how long". Runs every night. */
+/** Forgets what has passed its term, for each company and then for all: docs/operations.md, "Retention". Runs every night. */
 export async function purgeExpired(): Promise<void> {
   const waiting = await callGlobal<{ organizationId: string }>(
     Prisma.sql`SELECT organization_id AS "organizationId" FROM list_organization_ids()`,
