@@ -84,12 +84,10 @@ type ParsedInvoice = {
   instalments: Group[]
 }
 
-/** As `{amount, number}` takes it without a float. */
-
 /** Whose freight it is and what it comes to, where the document says so. */
 function freightOf(head: Group): PurchaseInvoiceRead {
   const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
-  const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
+  const cents = centsOf(head.get('vPrest/vTPrest') ?? head.get('total/vTPrest') ?? '')
   if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
   const issuedOn = (head.get('ide/dhEmi') ?? '').slice(0, 10)
   const values = { number, carrier, amount: plainDecimal(cents), ...(isDay(issuedOn) && { issuedOn }) }
@@ -134,6 +132,8 @@ function collect(xml: string): ParsedInvoice | 'unsafe' | null {
       if (path.at(-1) === 'tpEvento') orderMatches.roots.push(`tpEvento ${trimmed.slice(0, 10)}`)
       const into = group ?? orderMatches.head
       if (trimmed && !into.has(place)) into.set(place, trimmed.slice(0, 1000))
+      // One part of the payment may be none, and the others be owed.
+      else if (place === 'detPag/tPag' && trimmed !== into.get(place)) into.set(place, 'several')
     },
     close: (name) => {
       if (name === 'det' || name === 'dup') group = null
