@@ -4,7 +4,7 @@ import type { ErrorCode } from '@/lib/core/errors'
 import { maxMoneyCents, plainDecimal } from '@/lib/core/money'
 import { bareDocument, isCnpj, isCpf } from '@/lib/identity/settings/documents'
 import { isPlainText } from '@/lib/core/text/text'
-import { decodeXml, walkXml } from '@/lib/core/sheets/walk-xml'
+import { decodeXml, isCompressed, walkXml } from '@/lib/core/sheets/walk-xml'
 import { settleShares, type InvoiceContent, type InvoiceLine } from './invoice-content'
 
 export type PurchaseInvoiceFile = {
@@ -39,6 +39,7 @@ const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error }
 /** The content of a supplier's NF-e of model 55; it is believed no further than that. */
 export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (bytes.length === 0) return refused('invoiceFileEmpty')
+  if (isCompressed(bytes)) return refused('invoiceFileZip')
   const text = decodeXml(bytes)
   if (!text.startsWith('<')) return refused('invoiceFileUnknown')
   const result = collect(text)
@@ -46,6 +47,7 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (result === null) return refused('invoiceFileUnknown')
   if (result.isFreight) return freightOf(result.head)
   if (result.id === null) return refused(otherDocument(result.roots) ?? 'invoiceFileUnknown')
+  if (result.count > 1) return refused('invoiceFileSeveral')
   const accessKey = result.id.replace(/^NFe/, '')
   if (!isAccessKey(accessKey)) return refused('invoiceKeyWrong')
   const key = readAccessKey(accessKey)
@@ -74,9 +76,10 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
 }
 
 type Group = Map<string, string>
-/** `isFreight`: a CT-e, which bills the carrying of goods. `roots`: the first names in the document, down to its first texts. */
+/** `isFreight`: a CT-e, which bills the carrying of goods. `count`: how many invoices the file has. `roots`: the first names in the document, down to its first texts. */
 type ParsedInvoice = {
   id: string | null
+  count: number
   isFreight: boolean
   roots: string[]
   head: Group
@@ -108,6 +111,7 @@ const groups = { det: 'lines', dup: 'instalments' } as const
 function collect(xml: string): ParsedInvoice | 'unsafe' | null {
   const orderMatches: ParsedInvoice = {
     id: null,
+    count: 0,
     isFreight: false,
     roots: [],
     head: new Map(),
@@ -118,6 +122,7 @@ function collect(xml: string): ParsedInvoice | 'unsafe' | null {
   const walk = walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'infNFe' && orderMatches.id === null) orderMatches.id = attributes.Id ?? ''
+      if (name === 'infNFe') orderMatches.count += 1
       if (name === 'infCte') orderMatches.isFreight = true
       if (orderMatches.roots.length < mostRoots) orderMatches.roots.push(name)
       if (name === 'det' || name === 'dup') {

@@ -207,3 +207,10 @@ test('the freight of a simplified CT-e is reported with its amount', () => {
     values: { amount: '50.00' },
   })
 })
+
+test.each<[string, Buffer | string, string]>([
+  ['several invoices', `<lote>${[nfe(), nfe()].join('').replace(/<\?xml[^>]*\?>/g, '')}</lote>`, 'invoiceFileSeveral'],
+  ['a zip', Buffer.from('PK\x03\x04 nota.xml', 'latin1'), 'invoiceFileZip'],
+])('%s are refused by what they are', (_, file, error) => {
+  expect(readPurchaseInvoice(Buffer.from(file as string))).toMatchObject({ ok: false, error })
+})
