@@ -6,6 +6,7 @@ import { traitsOf } from '@/lib/connect/catalogue-sheets/fields'
 import type { Change } from '@/lib/connect/catalogue-sheets/judge-rows'
 import type { PreviewPage } from '@/lib/connect/catalogue-sheets/queries'
 import type { ProductPreview } from '@/lib/connect/catalogue-sheets/schema'
+import { formatDay } from '@/lib/core/dates'
 import { formatMoney, formatNumber } from '@/lib/core/money'
 import { formatCost } from '@/lib/catalog/products/cost'
 import { MoreRows } from './more-rows'
@@ -84,6 +85,8 @@ function useShownValue() {
         return `${formatNumber(value, language)} mm`
       case 'units':
         return formatNumber(value, language)
+      case 'day':
+        return formatDay(String(value), language)
       case 'html':
         return String(value)
           .replace(/<[^>]*>/g, ' ')

@@ -15,7 +15,7 @@ const unreadable: ReadCost = { ok: false, readings: [] }
  * Up to six decimals.
  */
 export function readCost(text: string): ReadCost {
-  const amount = text.replace(/\s/gu, '').replace(/^R\$/i, '').replace(/^'/, '')
+  const amount = plainAmount(text)
   const match = /^(\d[\d.,]*)$/.exec(amount)
   if (!match) return unreadable
   const marks = amount.replace(/\d/g, '')
@@ -36,6 +36,16 @@ export function readCost(text: string): ReadCost {
   return isWhole ? costFrom(whole.replaceAll(group, ''), fraction) : unreadable
 }
 
+/** Without its currency, what keeps it a text, and spaces between groups of thousands. */
+const plainAmount = (text: string): string =>
+  text
+    .trim()
+    .replace(/^="?([^"]*)"?$/, '$1')
+    .replace(/^'/, '')
+    .replace(/^R\$\s*|\s*(?:R\$|reais)$/giu, '')
+    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/gu, '')
+    .replace(/^[.,](?=\d)/, '0$&')
+
 const isGrouped = (text: string, mark: ',' | '.' | (string & {})) =>
   new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`).test(text)
 
@@ -52,11 +62,19 @@ export function writeCost(cost: Cost, language: Language): string {
   return `${whole}${language === 'pt' ? ',' : '.'}${digits.length === 3 ? `${digits}0` : digits}`
 }
 
-/** A column of costs, or SKUs beside costs, as a spreadsheet copies them: rows by lines, cells by tabs. */
+/** The cell beside the SKU, or where that is none, as a name, the first amount behind it. */
+const costAmong = ([, beside = '', ...more]: readonly string[]): string =>
+  isAmount(beside) ? beside : (more.find(isAmount) ?? beside)
+const isAmount = (text: string): boolean => {
+  const read = readCost(text)
+  return read.ok || read.readings.length > 0
+}
+
+/** A column of costs, or SKUs beside costs, as a spreadsheet copies them or a CSV has them: rows by lines, cells by tabs or semicolons. */
 export function readPasted(text: string): { sku: string | null; cost: string }[] {
   return text
     .split(/\r\n|\r|\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
+    .map((line) => line.split(line.includes('\t') ? '\t' : ';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')))
     .filter((cells) => cells.some((cell) => cell !== ''))
-    .map((cells) => (cells.length > 1 ? { sku: cells[0]!, cost: cells[1]! } : { sku: null, cost: cells[0]! }))
+    .map((cells) => (cells.length > 1 ? { sku: cells[0]!, cost: costAmong(cells) } : { sku: null, cost: cells[0]! }))
 }

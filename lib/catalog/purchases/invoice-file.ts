@@ -4,7 +4,7 @@ import type { ErrorCode } from '@/lib/core/errors'
 import { maxMoneyCents, plainDecimal } from '@/lib/core/money'
 import { bareDocument, isCnpj, isCpf } from '@/lib/identity/settings/documents'
 import { isPlainText } from '@/lib/core/text/text'
-import { decodeXml, walkXml } from '@/lib/core/sheets/walk-xml'
+import { decodeXml, isCompressed, walkXml } from '@/lib/core/sheets/walk-xml'
 import { settleShares, type InvoiceContent, type InvoiceLine } from './invoice-content'
 
 export type PurchaseInvoiceFile = {
@@ -39,6 +39,7 @@ const refused = (error: ErrorCode): PurchaseInvoiceRead => ({ ok: false, error }
 /** The content of a supplier's NF-e of model 55; it is believed no further than that. */
 export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (bytes.length === 0) return refused('invoiceFileEmpty')
+  if (isCompressed(bytes)) return refused('invoiceFileZip')
   const text = decodeXml(bytes)
   if (!text.startsWith('<')) return refused('invoiceFileUnknown')
   const result = collect(text)
@@ -46,6 +47,7 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
   if (result === null) return refused('invoiceFileUnknown')
   if (result.isFreight) return freightOf(result.head)
   if (result.id === null) return refused(otherDocument(result.roots) ?? 'invoiceFileUnknown')
+  if (result.count > 1) return refused('invoiceFileSeveral')
   const accessKey = result.id.replace(/^NFe/, '')
   if (!isAccessKey(accessKey)) return refused('invoiceKeyWrong')
   const key = readAccessKey(accessKey)
@@ -74,9 +76,10 @@ export function readPurchaseInvoice(bytes: Buffer): PurchaseInvoiceRead {
 }
 
 type Group = Map<string, string>
-/** `isFreight`: a CT-e, which bills the carrying of goods. `roots`: the first names in the document, down to its first texts. */
+/** `isFreight`: a CT-e, which bills the carrying of goods. `count`: how many invoices the file has. `roots`: the first names in the document, down to its first texts. */
 type ParsedInvoice = {
   id: string | null
+  count: number
   isFreight: boolean
   roots: string[]
   head: Group
@@ -84,12 +87,10 @@ type ParsedInvoice = {
   instalments: Group[]
 }
 
-/** As `{amount, number}` takes it without a float. */
-
 /** Whose freight it is and what it comes to, where the document says so. */
 function freightOf(head: Group): PurchaseInvoiceRead {
   const [number, carrier] = [clean(head.get('ide/nCT'), 20), clean(head.get('emit/xNome'), 120)]
-  const cents = centsOf(head.get('vPrest/vTPrest') ?? '')
+  const cents = centsOf(head.get('vPrest/vTPrest') ?? head.get('total/vTPrest') ?? '')
   if (!number || !carrier || cents === null) return refused('purchaseInvoiceFreight')
   const issuedOn = (head.get('ide/dhEmi') ?? '').slice(0, 10)
   const values = { number, carrier, amount: plainDecimal(cents), ...(isDay(issuedOn) && { issuedOn }) }
@@ -110,6 +111,7 @@ const groups = { det: 'lines', dup: 'instalments' } as const
 function collect(xml: string): ParsedInvoice | 'unsafe' | null {
   const orderMatches: ParsedInvoice = {
     id: null,
+    count: 0,
     isFreight: false,
     roots: [],
     head: new Map(),
@@ -120,6 +122,7 @@ function collect(xml: string): ParsedInvoice | 'unsafe' | null {
   const walk = walkXml(xml, {
     open: (name, attributes) => {
       if (name === 'infNFe' && orderMatches.id === null) orderMatches.id = attributes.Id ?? ''
+      if (name === 'infNFe') orderMatches.count += 1
       if (name === 'infCte') orderMatches.isFreight = true
       if (orderMatches.roots.length < mostRoots) orderMatches.roots.push(name)
       if (name === 'det' || name === 'dup') {
@@ -134,6 +137,8 @@ function collect(xml: string): ParsedInvoice | 'unsafe' | null {
       if (path.at(-1) === 'tpEvento') orderMatches.roots.push(`tpEvento ${trimmed.slice(0, 10)}`)
       const into = group ?? orderMatches.head
       if (trimmed && !into.has(place)) into.set(place, trimmed.slice(0, 1000))
+      // One part of the payment may be none, and the others be owed.
+      else if (place === 'detPag/tPag' && trimmed !== into.get(place)) into.set(place, 'several')
     },
     close: (name) => {
       if (name === 'det' || name === 'dup') group = null

@@ -188,3 +188,29 @@ test.each([
 ])('a quantity of %s is %s', (written, quantity) => {
   expect(read(nfe().replace('<qCom>10.0000', `<qCom>${written}`)).lines[0]!.quantity).toBe(quantity)
 })
+
+test.each([
+  [['90'], true],
+  [['90', '15'], false],
+  [['15', '90'], false],
+  [['90', '90'], true],
+])('an invoice paid by %j owes nothing: %s', (ways, owesNothing) => {
+  const pays = ways.map((way) => `<detPag><tPag>${way}</tPag><vPag>1.00</vPag></detPag>`).join('')
+  expect(read(nfe().replace('</infNFe>', `<pag>${pays}</pag></infNFe>`)).owesNothing).toBe(owesNothing)
+})
+
+test('the freight of a simplified CT-e is reported with its amount', () => {
+  const cte =
+    '<cteSimpProc><CTeSimp><infCte Id="CTe35"><ide><nCT>12</nCT></ide><emit><xNome>Transporte</xNome></emit><total><vTPrest>50.00</vTPrest></total></infCte></CTeSimp></cteSimpProc>'
+  expect(readPurchaseInvoice(Buffer.from(cte))).toMatchObject({
+    error: 'purchaseInvoiceFreightOf',
+    values: { amount: '50.00' },
+  })
+})
+
+test.each<[string, Buffer | string, string]>([
+  ['several invoices', `<lote>${[nfe(), nfe()].join('').replace(/<\?xml[^>]*\?>/g, '')}</lote>`, 'invoiceFileSeveral'],
+  ['a zip', Buffer.from('PK\x03\x04 nota.xml', 'latin1'), 'invoiceFileZip'],
+])('%s are refused by what they are', (_, file, error) => {
+  expect(readPurchaseInvoice(Buffer.from(file as string))).toMatchObject({ ok: false, error })
+})

@@ -39,7 +39,7 @@ test('a member limited to some legal entities sees their purchases and invoices 
   expect(await seenBy([])).toEqual([0, 0])
 })
 
-test('the worker reads purchases and writes none; the app plans a recosting and leaves its progress to the worker', async () => {
+test('the worker reads purchases and writes none; the app plans a recosting and leaves its progress to the worker, which plans those of a sheet', async () => {
   const rights = await withOwner(async (owner) => {
     const { rows } = await owner.query<{ grantee: string; name: string; rights: string }>(
       `SELECT g.grantee, g.table_name AS name, string_agg(g.privilege_type, ' ' ORDER BY g.privilege_type) AS rights
@@ -51,7 +51,7 @@ test('the worker reads purchases and writes none; the app plans a recosting and 
   })
   for (const { grantee, name, rights: given } of rights) {
     const isRun = name === 'recost_run'
-    if (grantee === 'mascate_worker') expect([name, given]).toEqual([name, isRun ? 'SELECT UPDATE' : 'SELECT'])
+    if (grantee === 'mascate_worker') expect([name, given]).toEqual([name, isRun ? 'INSERT SELECT UPDATE' : 'SELECT'])
     else if (isRun) expect(given).toBe('INSERT SELECT')
   }
   expect(rights).toHaveLength(18)

@@ -127,6 +127,11 @@ class CatalogueCheck {
 
   private async stageProducts(all: readonly CatalogueRow[], progress: number): Promise<void> {
     const rows = all.filter((row) => this.isFirst(row))
+    for (const row of rows) {
+      const since = row.values.costSince
+      if (typeof since === 'string' && since > this.today)
+        addProblem(row, this.layout!, 'costSince', 'inTheFuture', row.written.costSince ?? '')
+    }
     await this.stage(
       rows.map(({ values }) => String(values.sku ?? '')),
       (known) =>

@@ -4,6 +4,8 @@ export const catalogueFields = {
   title: { kind: 'text' },
   price: { kind: 'money', clears: true },
   cost: { kind: 'cost', clears: true, money: true },
+  /** From when the cost holds; without it the first cost of a product holds from the beginning, and another from today on. */
+  costSince: { kind: 'day', money: true },
   stock: { kind: 'units' },
   minimum: { kind: 'units', clears: true },
   leadTime: { kind: 'units', clears: true },

@@ -1,3 +1,4 @@
+import type { Day } from '@/lib/core/dates'
 import { wholeGtin } from '@/lib/catalog/products/gtin'
 import type { CatalogueField } from './fields'
 import type { CatalogueLayout } from './layout'
@@ -16,6 +17,8 @@ export type KnownProduct = {
   /** The last movement of its stock that the count was held against. */
   movementId: string
   parts: { sku: string; quantity: number }[]
+  /** From which days which costs hold, as texts. */
+  costs: { from: Day; cost: string }[]
 }
 
 export type Change = { field: CatalogueField | 'kit'; before: FieldValue; after: FieldValue }
@@ -78,8 +81,11 @@ export function judgeRow(
     set[columns[field]] = field === 'barcodes' && after === null ? [] : after
   }
   const { cost, stock } = row.values
-  const costChanges = cost !== undefined && written(cost) !== written(known?.values.cost) && (known || cost !== null)
-  if (costChanges) changes.push({ field: 'cost', before: known?.values.cost ?? null, after: cost ?? null })
+  const since = typeof row.values.costSince === 'string' ? row.values.costSince : null
+  const costBefore = since === null ? known?.values.cost : known && costOn(known, since)
+  const costChanges = cost !== undefined && written(cost) !== written(costBefore) && (known || cost !== null)
+  if (costChanges) changes.push({ field: 'cost', before: costBefore ?? null, after: cost ?? null })
+  if (costChanges && since !== null) changes.push({ field: 'costSince', before: null, after: since })
   const stockChanges = typeof stock === 'number' && stock !== (known?.onHand ?? 0)
   if (stockChanges) changes.push({ field: 'stock', before: known?.onHand ?? null, after: stock })
   if (known && changes.length === 0) return { number: row.number, key: known.sku, outcome: 'same', payload: {} }
@@ -96,10 +102,13 @@ export function judgeRow(
       changes,
       values: row.written,
       ...(costChanges && { cost }),
+      ...(costChanges && since !== null && { costSince: since }),
       ...(stockChanges && { stock: { count: stock, seen: known?.movementId ?? '0' } }),
     },
   }
 }
+
+const costOn = ({ costs }: KnownProduct, day: Day) => costs.findLast(({ from }) => from <= day)?.cost
 
 /** Barcodes of one article are the same, however many zeros lead them. */
 const compared = (field: CatalogueField, value: FieldValue | undefined) =>

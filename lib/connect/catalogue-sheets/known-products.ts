@@ -29,6 +29,7 @@ type Row = {
   description: string
   archived: boolean
   parts: { sku: string; quantity: number }[]
+  costs: { from: Day; cost: string }[]
 }
 
 /**
@@ -50,7 +51,7 @@ export async function findKnownProducts(
     SELECT p.id, p.sku::text AS sku, p.version, p.title, p.price_cents::text AS price, c.cost::text AS cost, coalesce(c.from_day < ${today}::date, false) AS earlier,
       coalesce(l.on_hand, 0)::int AS on_hand, coalesce(m.id, 0)::text AS movement, p.minimum_stock AS minimum, p.lead_time_days AS lead_time, p.barcodes,
       p.shelf_address AS shelf, p.weight_grams AS weight, p.length_mm AS length, p.width_mm AS width, p.height_mm AS height, p.ncm, p.cest, p.origin, p.unit,
-      p.packaging_cost_cents::text AS packaging, p.description_html AS description, p.archived_at IS NOT NULL AS archived, coalesce(k.parts, '[]') AS parts
+      p.packaging_cost_cents::text AS packaging, p.description_html AS description, p.archived_at IS NOT NULL AS archived, coalesce(k.parts, '[]') AS parts, coalesce(a.costs, '[]') AS costs
     FROM product p
     LEFT JOIN stock_location o ON o.organization_id = p.organization_id AND o.kind = 'own'
     LEFT JOIN stock_level l ON l.organization_id = p.organization_id AND l.product_id = p.id AND l.location_id = o.id
@@ -60,6 +61,8 @@ export async function findKnownProducts(
     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('sku', x.sku::text, 'quantity', k.quantity) ORDER BY x.sku) AS parts
       FROM kit_component k JOIN product x ON x.organization_id = k.organization_id AND x.id = k.component_id
       WHERE k.organization_id = p.organization_id AND k.kit_id = p.id) k ON true
+    LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('from', c.from_day, 'cost', c.cost::text) ORDER BY c.from_day) AS costs
+      FROM product_cost c WHERE c.organization_id = p.organization_id AND c.product_id = p.id) a ON true
     WHERE p.organization_id = ${organizationId}::uuid AND p.sku_key = ANY (${keys})`
   return new Map(rows.map((row) => [row.sku.toLowerCase(), toKnown(row)]))
 }
@@ -71,6 +74,7 @@ function toKnown(row: Row): KnownProduct {
     sku,
     version,
     parts,
+    costs: row.costs.map(({ from, cost }) => ({ from, cost: trimCost(cost) })),
     onHand,
     movementId,
     isKit: parts.length > 0,

@@ -43,3 +43,27 @@ test('another system’s sheet of another version is read by what its columns me
 test.each(['="00124"', "'00124", '00124'])('the SKU %s that was marked as a text is what stands within', (sku) => {
   expect(read(['SKU', 'Título'], [sku, 'Vaso']).values).toEqual({ sku: '00124', title: 'Vaso' })
 })
+
+test.each([
+  ['7891234567895 / 7891234567901', ['7891234567895', '7891234567901']],
+  ['7891234567895/7891234567901', ['7891234567895', '7891234567901']],
+  ['7891234567895 7891234567901', ['7891234567895', '7891234567901']],
+  ['789 1234 567895', ['7891234567895']],
+  ['789.1234.56789-5', ['7891234567895']],
+  ['CX/12', ['CX/12']],
+  ['AB 12345678', ['AB 12345678']],
+])('the barcodes %j are %j', (written, barcodes) => {
+  const headings = ['Código', 'Descrição', 'GTIN/EAN', 'Tipo Produção']
+  expect(read(headings, ['A-1', 'Cano', written, 'P']).values.barcodes).toEqual(barcodes)
+})
+
+test('a row behind apostrophes says what it would say without them', () => {
+  const headings = ['Código', 'Descrição', 'Situação', 'Preço', 'Estoque', 'Origem', 'Tipo Produção']
+  const row = ['A-1', 'Cano', 'Ativo', '10,00', '3', '0 - Nacional', 'P']
+  expect(
+    read(
+      headings,
+      row.map((cell) => `'${cell}`),
+    ),
+  ).toEqual(read(headings, row))
+})

@@ -1,4 +1,4 @@
-import { cellText } from '@/lib/core/sheets/cell-values'
+import { cellText, dayInZone, readTime, valueText } from '@/lib/core/sheets/cell-values'
 import {
   centsOf,
   codeOf,
@@ -66,6 +66,7 @@ export function readRow(row: SheetRow, layout: CatalogueLayout): CatalogueRow | 
     else if (value.value !== null && !saysNothing(field, value.value, layout)) read.values[field] = value.value
   }
   if (Object.keys(read.written).length === 0) return null
+  if (row.fault) addProblem(read, layout, 'sku', row.fault, '')
   if (typeof read.values.type === 'string' && whatHasNoStock.test(read.values.type)) delete read.values.stock
   if (read.values.sku === undefined && !read.problems.some(({ field }) => field === 'sku'))
     addProblem(read, layout, 'sku', 'missing', '')
@@ -123,6 +124,8 @@ function readField(field: CatalogueField, cell: Cell, layout: CatalogueLayout, r
       return text(centsOf(cell))
     case 'cost':
       return costOf(cell)
+    case 'costSince':
+      return readDay(cell)
     case 'stock':
       return unitsOf(cell, 10_000_000)
     case 'minimum':
@@ -152,6 +155,13 @@ function readField(field: CatalogueField, cell: Cell, layout: CatalogueLayout, r
     case 'archived':
       return readArchived(cell)
   }
+}
+
+/** A day of São Paulo's clock, as a sheet of money is read. */
+function readDay(cell: Cell): Read<string | null> {
+  const time = readTime(cell)
+  if (!time.ok) return { ok: false, problem: 'notDay' }
+  return { ok: true, value: time.value === null ? null : dayInZone(time.value, 'America/Sao_Paulo') }
 }
 
 const readSize = (cell: Cell, millimetres: number | null): Read<number | null> =>
@@ -192,14 +202,22 @@ function readUnit(cell: Cell): Read<string | null> {
 
 /** '0', or '0 - Nacional, exceto …'. */
 function readOrigin(cell: Cell): Read<number | null> {
-  const digit = /^([0-8])(?:\.0+)?(?:\s*[-–—:].*)?$/.exec(cellText(cell))?.[1]
+  const digit = /^([0-8])(?:\.0+)?(?:\s*[-–—:].*)?$/.exec(valueText(cell))?.[1]
   return digit === undefined ? { ok: false, problem: 'notOrigin' } : { ok: true, value: Number(digit) }
+}
+
+/** Between two numbers of articles a slash and a space part as well; within other codes they are theirs. */
+const severalCodes = /[,;|]|(?<=\d{8})\s*\/\s*(?=\d{8})|(?<=\d{8})\s+(?=\d{8})/
+/** The number of an article may be written in groups. */
+const plainBarcode = (code: string): string => {
+  const digits = code.replace(/[\s.-]/g, '')
+  return /^(\d{8}|\d{12,14})$/.test(digits) ? digits : code.trim()
 }
 
 function readBarcodes(cell: Cell): Read<string[] | null> {
   const whole = codeOf(cell, 2_000)
   if (!whole.ok || whole.value === null) return whole.ok ? { ok: true, value: null } : whole
-  const codes = [...new Set(whole.value.split(/[,;|]/).map((code) => code.trim()))].filter(
+  const codes = [...new Set(whole.value.split(severalCodes).map(plainBarcode))].filter(
     (code) => code !== '' && !withoutBarcode.test(code),
   )
   if (codes.some((code) => !barcodePattern.test(code))) return { ok: false, problem: 'notBarcode' }
@@ -215,7 +233,7 @@ function readDescription(cell: Cell): Read<string | null> {
 }
 
 function readArchived(cell: Cell): Read<boolean | null> {
-  const words = cellText(cell)
+  const words = valueText(cell)
   if (archivedWords.test(words)) return { ok: true, value: true }
   return activeWords.test(words) ? { ok: true, value: false } : flagOf(cell)
 }

@@ -9,6 +9,7 @@ export const templateColumns: readonly TemplateColumn[] = [
   { field: 'title', names: ['Título', 'Title', 'Produto', 'Nome'], type: 'text', width: 44 },
   { field: 'price', names: ['Preço', 'Price', 'Preço de venda'], type: 'money', width: 12 },
   { field: 'cost', names: ['Custo', 'Cost', 'Preço de custo', 'Custo unitário'], type: 'money', width: 12 },
+  { field: 'costSince', names: ['Custo desde', 'Cost since', 'Custo válido desde'], type: 'day', width: 12 },
   { field: 'stock', names: ['Estoque contado', 'Counted stock', 'Estoque', 'Stock'], type: 'number', width: 16 },
   { field: 'minimum', names: ['Estoque mínimo', 'Minimum stock'], type: 'number', width: 14 },
   { field: 'leadTime', names: ['Prazo de reposição (dias)', 'Lead time (days)'], type: 'number', width: 14 },

@@ -94,7 +94,7 @@ async function* listRows(viewer: Viewer, language: Language): AsyncGenerator<Val
 
 function shown(field: CatalogueField, { sku, values }: KnownProduct, language: Language): Value {
   if (field === 'sku') return sku
-  if (field === 'stock') return null
+  if (field === 'stock' || field === 'costSince') return null
   const value: FieldValue | undefined = values[field]
   if (value === null || value === undefined) return null
   if (field === 'archived') return flagWords[language][value ? 1 : 0]

@@ -107,6 +107,7 @@ export function readSaleRow(row: SheetRow, layout: SaleLayout, zone: string, now
     if (text !== '' && field !== 'customer') read.written[field] = text.slice(0, 200)
   }
   if (Object.keys(read.written).length === 0 || isExplanation(read)) return null
+  if (row.fault) addSaleProblem(read, layout, 'sku', row.fault, '')
   if (isWholePackage(read)) {
     read.isPackage = true
     return read
@@ -144,7 +145,7 @@ function readDay(read: SaleRow, layout: SaleLayout, cell: Cell | undefined, zone
   if (time.value === null) return
   // The reader takes São Paulo's clock; the company's own is meant here.
   const wall = wallOf(time.value)
-  const isInstant = zoneMinutes(cellText(cell)) !== null
+  const isInstant = zoneMinutes(cell) !== null
   const hasTime = isInstant || wall % dayMs !== 0
   const placedAt = isInstant ? time.value : wallToInstant(hasTime ? wall : wall + noonMs, zone)
   if (placedAt > now + dayMs) return addSaleProblem(read, layout, 'day', 'inTheFuture', cellText(cell))

@@ -1,4 +1,5 @@
-import { isFurtherAdvance, type ReportedAdvance } from './advance-words'
+import { followAdvance, isFurtherAdvance, type ReportedAdvance } from './advance-words'
+import { readMoneySheet } from '@/lib/testing/harnesses/money-sheet'
 import { SheetReading } from './sheet-reading'
 
 const headings = [
@@ -68,4 +69,26 @@ test.each([
 test('two reports that differ in an amount alone leave the same one in any order', () => {
   const [a, b] = [advance('Antecipação paga', 1_000), advance('Antecipação paga', 1_000, 0, 8_000)]
   expect(isFurtherAdvance(a, b)).not.toBe(isFurtherAdvance(b, a))
+})
+
+test('an amount that a list does not say is unknown, and keeps what another said of it, in any order', () => {
+  const told = advance('Antecipação paga', 1_000, 4_000)
+  const later = { ...advance('Totalmente pago', 0), restCents: null, returnedCents: null }
+  const both = { ...later, restCents: 1_000, returnedCents: 4_000 }
+  expect([followAdvance(told, later), followAdvance(later, told)]).toEqual([both, both])
+  expect([followAdvance(both, told), followAdvance(both, later)]).toEqual([null, null])
+})
+
+test('an advance that was given back by an amount that the list leaves empty is reported, and one that was not is none', () => {
+  const read = (status: string, returned: string) =>
+    readMoneySheet([
+      [...headings, 'Valor reembolsado'],
+      ['2026-11-03 10:00', '77000001', '261101AAAA0001', '90,00', '3,15', '86,85', '10,00', status, returned],
+    ])
+  expect(read('Antecipação totalmente reembolsada', '')).toMatchObject({
+    items: [{ returnedCents: null }],
+    unread: [['cell', 'Valor reembolsado', 1, null]],
+  })
+  expect(read('Antecipação paga', '')).toMatchObject({ items: [{ returnedCents: null }], unread: [] })
+  expect(read('Antecipação paga', '0,00')).toMatchObject({ items: [{ returnedCents: 0n }], unread: [] })
 })

@@ -34,6 +34,10 @@ const called = /cancel|recusad|rejeitad|falh|nao (concluid|realizad|aprovad)|ref
 /** An advance that did not come about: whatever amounts stand beside it, nothing of them was received. */
 export const isCancelledAdvance = (status: string | null): boolean => called.test(foldHeading(status ?? ''))
 
+/** Whether a word says that some of an advance was given back. */
+export const isReturnedAdvance = (status: string | null): boolean =>
+  /reembolsad|refunded/.test(foldHeading(status ?? ''))
+
 const ranks: [number, RegExp][] = [
   [6, called],
   [5, /totalmente reembolsad|reembolsad\w+ totalmente|(fully|totally) refunded/],
@@ -52,19 +56,35 @@ export type ReportedAdvance = {
   advanceCents: number
   feeCents: number
   receivedCents: number
-  restCents: number
-  returnedCents: number
+  /** Null, as of the amount given back: the report does not say it. */
+  restCents: number | null
+  returnedCents: number | null
   status: string | null
   dueOn: string | null
 }
 
 /** The rest to be paid only shrinks, and the amount given back only grows: an earlier report takes nothing back, in any order of reading. */
 export function isFurtherAdvance(before: ReportedAdvance, now: ReportedAdvance): boolean {
-  const measure = ({ status, returnedCents, restCents }: ReportedAdvance) => [rankOf(status), returnedCents, -restCents]
-  const [was, is] = [measure(before), measure(now)]
-  const at = was.findIndex((value, i) => value !== is[i])
-  if (at !== -1) return is[at]! > was[at]!
+  const steps = [
+    [rankOf(before.status), rankOf(now.status)],
+    [before.returnedCents, now.returnedCents],
+    [now.restCents, before.restCents],
+  ]
+  // An amount that one of the two does not say tells nothing of which is later.
+  const step = steps.find(([was, is]) => was !== null && is !== null && was !== is)
+  if (step) return step[1]! > step[0]!
   const text = (one: ReportedAdvance) =>
     JSON.stringify([one.receivedCents, one.feeCents, one.advanceCents, one.status, one.dueOn, Date.parse(one.at)])
   return text(now) > text(before)
+}
+
+/** An advance as two reports tell it: the further one stands, and each fills in what the other does not say. Null where the second brings nothing. */
+export function followAdvance<T extends ReportedAdvance>(before: ReportedAdvance, now: T): T | null {
+  const isFurther = isFurtherAdvance(before, now)
+  const [stands, other] = isFurther ? [now, before] : [before, now]
+  const restCents = stands.restCents ?? other.restCents
+  const returnedCents = stands.returnedCents ?? other.returnedCents
+  if (!isFurther && restCents === before.restCents && returnedCents === before.returnedCents) return null
+  const { at, advanceCents, feeCents, receivedCents, status, dueOn } = stands
+  return { ...now, at, advanceCents, feeCents, receivedCents, status, dueOn, restCents, returnedCents }
 }

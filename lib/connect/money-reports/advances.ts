@@ -1,12 +1,13 @@
 import 'server-only'
 import type { Db } from '@/lib/core/db'
 import { storedJson } from '@/lib/core/stored-json'
-import { isFurtherAdvance, type ReportedAdvance } from './advance-words'
+import { followAdvance, type ReportedAdvance } from './advance-words'
 import type { MoneyOutcome } from './schema'
 import type { Place, StoredOf } from './stored-items'
 
 type Row = StoredOf<'advances'>
 const keyOf = (number: string, code: string) => `${number} ${code}`
+const amountOf = (cents: bigint | null) => (cents === null ? null : Number(cents))
 const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
 
 async function listKnown(db: Db, { organizationId, ownerId }: Place, rows: readonly Row[]) {
@@ -22,8 +23,8 @@ async function listKnown(db: Db, { organizationId, ownerId }: Place, rows: reado
         advanceCents: Number(one.advanceCents),
         feeCents: Number(one.feeCents),
         receivedCents: Number(one.receivedCents),
-        restCents: Number(one.restCents),
-        returnedCents: Number(one.returnedCents),
+        restCents: amountOf(one.restCents),
+        returnedCents: amountOf(one.returnedCents),
         status: one.status,
         dueOn: dayOf(one.dueOn),
       },
@@ -31,26 +32,32 @@ async function listKnown(db: Db, { organizationId, ownerId }: Place, rows: reado
   )
 }
 
-/** The effect of each row, in the order of the rows: two states of one advance may be in one file. */
-export async function judgeAdvances(db: Db, place: Place, rows: readonly Row[]): Promise<MoneyOutcome[]> {
+type Followed = { outcome: MoneyOutcome; row: Row }
+
+/** The effect of each row on what is known, in the order of the rows: two states of one advance may be in one file. */
+async function followAdvances(db: Db, place: Place, rows: readonly Row[]): Promise<Followed[]> {
   const known = await listKnown(db, place, rows)
   return rows.map((row) => {
-    const before = known.get(keyOf(row.number, row.code))
-    if (before && !isFurtherAdvance(before, row)) return 'same'
-    known.set(keyOf(row.number, row.code), row)
-    return before ? 'changed' : 'new'
+    const key = keyOf(row.number, row.code)
+    const before = known.get(key)
+    const after = before ? followAdvance(before, row) : row
+    if (after) known.set(key, after)
+    return { outcome: !after ? 'same' : before ? 'changed' : 'new', row: after ?? row }
   })
 }
+
+export const judgeAdvances = async (db: Db, place: Place, rows: readonly Row[]): Promise<MoneyOutcome[]> =>
+  (await followAdvances(db, place, rows)).map(({ outcome }) => outcome)
 
 /** In the caller's transaction. The further state of an advance stands, in any order of the reports. */
 export async function writeAdvances(db: Db, place: Place, rows: readonly Row[]) {
   const { organizationId, ownerId } = place
   await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('advances:' || ${ownerId}, 0))`
-  const outcomes = await judgeAdvances(db, place, rows)
-  const count = (outcome: MoneyOutcome) => outcomes.filter((one) => one === outcome).length
+  const followed = await followAdvances(db, place, rows)
+  const count = (outcome: MoneyOutcome) => followed.filter((one) => one.outcome === outcome).length
   // The last one of a key that is not the same is the furthest.
   const changed = new Map(
-    rows.flatMap((row, i) => (outcomes[i] === 'same' ? [] : [[keyOf(row.number, row.code), row] as const])),
+    followed.flatMap(({ outcome, row }) => (outcome === 'same' ? [] : [[keyOf(row.number, row.code), row] as const])),
   )
   await db.$executeRaw`
     INSERT INTO early_payout AS t (organization_id, shop_id, number, external_code, at, advance_cents, fee_cents, received_cents, rest_cents, returned_cents,

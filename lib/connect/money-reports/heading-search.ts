@@ -8,7 +8,14 @@ import type { MoneyFileType } from './schema'
 const searchedRows = 40
 
 export type Headings = ReadonlyMap<number, string>
-export type FoundHeadings = { source: SheetPart; places: Places<string>; headings: Headings; row: number }
+/** `width`: of the row, where the file says one. */
+export type FoundHeadings = {
+  source: SheetPart
+  places: Places<string>
+  headings: Headings
+  row: number
+  width: number | undefined
+}
 
 export const headingsOf = ({ cells }: SheetRow): Headings =>
   new Map([...cells].map(([at, { text }]) => [at, text] as const))
@@ -32,7 +39,7 @@ export function withRowBelow(
   const joined = recognizeHeadings(headings, moneySources, sheet)
   const count = (places: Places<string>) => Object.keys(places).length
   return joined?.source === foundHeadings.source && count(joined.places) > count(foundHeadings.places)
-    ? { ...joined, headings, row: row.number }
+    ? { ...joined, headings, row: row.number, width: row.width }
     : null
 }
 
@@ -56,6 +63,16 @@ function isOfPlatform({ places }: FoundHeadings, below: readonly SheetRow[]): bo
   return places.item === undefined || are(reported(places.item), itemId)
 }
 
+/** Whether no cell of a row begins as an amount, a day or a code: headings may. */
+export const isWordsAlone = ({ cells }: SheetRow): boolean =>
+  cells.size > 2 && [...cells.values()].every(({ kind, text }) => kind === 'text' && !/^\W*\d/.test(text))
+
+export function recognizedIn(row: SheetRow, sheet: string | undefined): FoundHeadings | null {
+  const headings = headingsOf(row)
+  const result = recognizeHeadings(headings, moneySources, sheet)
+  return result && { ...result, headings, row: row.number, width: row.width }
+}
+
 /** Where the headings of a sheet stand: by their names, and where no row of it has those, by their meaning. */
 export class HeadingSearch {
   private readonly rows: SheetRow[] = []
@@ -71,7 +88,7 @@ export class HeadingSearch {
     const readings = [alone, ...(before?.number === row.number - 1 ? [joinHeadings(headingsOf(before), alone)] : [])]
     for (const headings of readings) {
       const result = recognizeHeadings(headings, moneySources, sheet)
-      if (result) return { ...result, headings, row: row.number }
+      if (result) return { ...result, headings, row: row.number, width: row.width }
     }
     return null
   }
@@ -82,7 +99,7 @@ export class HeadingSearch {
       const headings = headingsOf(row)
       const result = recognizeByMeaning(headings, moneySources)
       if (!result || (type && fileTypes[result.source] !== type)) continue
-      const place = { ...result, headings, row: row.number }
+      const place = { ...result, headings, row: row.number, width: row.width }
       const below = this.rows.slice(at + 1)
       if (isOfPlatform(place, below)) return { found: place, above: this.rows.slice(0, at), below }
     }

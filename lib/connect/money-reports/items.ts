@@ -30,8 +30,9 @@ export type AdvanceItem = {
   advanceCents: bigint
   feeCents: bigint
   receivedCents: bigint
-  restCents: bigint
-  returnedCents: bigint
+  /** Null, as of the amount given back: the list does not say it. */
+  restCents: bigint | null
+  returnedCents: bigint | null
   status: string | null
   dueOn: Day | null
 }

@@ -37,7 +37,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
   WHERE f.type = 'wallet' AND t.source = 'file'
   UNION ALL
   SELECT f.number, f.code, (e.at AT TIME ZONE 'UTC')::date FROM free f JOIN early_payout e ON e.organization_id = f.org AND e.shop_id = f.shop
-    AND e.number = f.d->>'number' AND e.external_code = f.code AND e.received_cents = (f.d->>'receivedCents')::bigint AND e.rest_cents = (f.d->>'restCents')::bigint
+    AND e.number = f.d->>'number' AND e.external_code = f.code AND e.received_cents = (f.d->>'receivedCents')::bigint AND e.rest_cents IS NOT DISTINCT FROM (f.d->>'restCents')::bigint
     AND e.status IS NOT DISTINCT FROM f.d->>'status'
   WHERE f.type = 'advances'
   UNION ALL

@@ -210,8 +210,22 @@ test.each(['Saída', 'Débito', 'Retirada', 'Money Out', 'Withdrawal'])(
   },
 )
 
+test.each([
+  ['Lateral', '5.00', 'noDirection'],
+  ['-', '5.00', 'noDirection'],
+  ['D', '5.00', -500n],
+  ['C', '5.00', 500n],
+  ['+', '5.00', 500n],
+  ['Sai', '5.00', -500n],
+  ['Lateral', '-5.00', -500n],
+  ['', '5.00', 500n],
+])('under the direction %j an amount of %s is %s', (flow, amount, expected) => {
+  const [item] = walletRows([paid('00', amount, 'ok', '', flow)]).items
+  expect(Array.isArray(item) ? item[0]!.problem : (item as Movement).amountCents).toBe(expected)
+})
+
 test('an unknown direction is reported with its amount', () => {
-  expect(walletRows([paid('00', '5.00', 'ok', '', 'Lateral')]).unread).toEqual(['Lateral'])
+  expect(walletRows([paid('00', '-5.00', 'ok', '', 'Lateral')]).unread).toEqual(['Lateral'])
 })
 
 const renda = [

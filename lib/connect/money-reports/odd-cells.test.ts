@@ -127,7 +127,11 @@ const redeemed = (...cells: string[]): Rows => [
   ['2026-11-03 10:00', ...cells],
 ]
 test.each<[string, string[], object]>([
-  ['long dashes', ['42', first, '80,00', '2,80', '77,20', '–', '—', 'Em aberto', '–'], { dueOn: null, restCents: 0n }],
+  [
+    'long dashes',
+    ['42', first, '80,00', '2,80', '77,20', '–', '—', 'Em aberto', '–'],
+    { dueOn: null, restCents: null, returnedCents: null },
+  ],
   ['no amount received, which follows', ['42', first, '80,00', '2,80', '', '', '', 'Em aberto', ''], {}],
   ['a fee in brackets', ['42', first, '80,00', '(2,80)', '77,20', '', '', 'Em aberto', ''], {}],
   ['no fee, which follows', ['42', first, '80,00', '', '77,20', '', '', 'Em aberto', ''], {}],

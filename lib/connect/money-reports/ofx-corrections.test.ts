@@ -99,3 +99,20 @@ test('a number that two accounts have is corrected in its own', () => {
   )
   expect(parseOfx(two, '2026-08-31').map(({ entries }) => entries.length)).toEqual([1, 0])
 })
+
+test('an entry that the file ends in is refused, whatever of its amount is there', () => {
+  const whole = file(entry(pix('1', '100.00', 'PIX A')) + entry(pix('2', '2345.67', 'PIX B')))
+  const [statement] = parseOfx(whole.slice(0, whole.indexOf('45.67')), '2026-08-31')
+  expect(statement!.entries.map(({ amountCents }) => amountCents)).toEqual([10_000n])
+  expect(statement!.problems).toMatchObject([{ row: 2, problem: 'rowCut' }])
+  expect(parseOfx(whole.replaceAll('</STMTTRN>', ''), '2026-08-31')[0]!.problems).toEqual([])
+})
+
+test.each([
+  ['20260804', '20260803', '2026-08-04'],
+  ['00000000', '20260803', '2026-08-03'],
+  ['', '20260803', '2026-08-03'],
+])('posted on %j and paid on %s, an entry is of %s', (DTPOSTED, DTUSER, day) => {
+  const [statement] = parseOfx(file(entry(pix('1', '100.00', 'PIX', { DTPOSTED, DTUSER }))), '2026-08-31')
+  expect(statement!.entries.map((one) => one.day)).toEqual([day])
+})

@@ -30,7 +30,7 @@ export type OfxProblem = {
   row: number
   tag: string
   value: string
-  problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection'
+  problem: 'missing' | 'notMoney' | 'ambiguousMoney' | 'notTime' | 'tooLarge' | 'noDirection' | 'rowCut'
 }
 /** A line that moves no money of ours: a balance, what is pending or to come in on a day ahead, an amount in another currency, an entry that stands there already, or one that the bank corrected. */
 export type OfxIdle = {
@@ -209,6 +209,8 @@ export function parseOfx(text: string, today: Day = '9999-12-31'): OfxStatement[
     else if (tag === 'DTEND') open().to ??= readOfxDay(value)
     else if (inAccount) account[tag] ??= value
   }
+  // Nothing ends the last entry, nor the list that it stands in: the file ends within it.
+  if (transaction) transaction.isCut = 'yes'
   close()
   if (!hasBody) throw new SheetRefused('moneyFileUnknown')
   if (statements.size === 0) open()
@@ -242,6 +244,10 @@ function readsNumbers(raw: readonly RawEntry[]): (one: RawEntry) => boolean {
   }
   return (one) => !isMade(one)
 }
+
+/** As posted; some banks leave that day out, and say when the payment was made. */
+const dayOf = ({ DTPOSTED = '', DTTRAN = '', DTUSER = '' }: RawEntry): Day | null =>
+  readOfxDay(DTPOSTED) ?? readOfxDay(DTTRAN) ?? (/[1-9]/.test(DTPOSTED) ? null : readOfxDay(DTUSER))
 
 function memoOf({ NAME, MEMO, CHECKNUM }: RawEntry): string {
   const said = [NAME, MEMO === NAME ? '' : MEMO].filter(Boolean).join(' · ').slice(0, 300)
@@ -288,8 +294,12 @@ function finish({ raw: all, ...statement }: Reading, today: Day): OfxStatement {
         value: (one[tag] ?? '').slice(0, 60),
         problem: one[tag] || tag === 'TRNTYPE' ? problem : 'missing',
       })
+    if (one.isCut) {
+      bad('TRNAMT', 'rowCut')
+      continue
+    }
     const amount = readOfxAmount(one.TRNAMT ?? '')
-    const day = readOfxDay(one.DTPOSTED ?? one.DTTRAN ?? '')
+    const day = dayOf(one)
     if (amount === null || amount === 'ambiguous') {
       bad('TRNAMT', amount === null ? 'notMoney' : 'ambiguousMoney')
       continue

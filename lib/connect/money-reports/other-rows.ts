@@ -1,14 +1,15 @@
 import { absolute } from '@/lib/core/big-int'
 import type { Movement } from '@/lib/money/wallet/number-movements'
 import { kindOfReport, orderIn } from '@/lib/money/wallet/report-words'
-import { isCancelledAdvance } from './advance-words'
+import { isCancelledAdvance, isReturnedAdvance } from './advance-words'
 import type { AdsField, AdvanceField, ReturnField, WalletField } from './columns'
 import type { AdsItem, AdvanceItem, ReturnItem } from './items'
 import { wallToInstant } from '@/lib/core/sheets/cell-values'
 import { daysIn, type RowCells } from './row-cells'
 
-const out = /^(sa[ií]d|retirad|d[eé]bit|pagament|money out|outflow|out\b|withdraw)/i
-const into = /^(entrad|cr[eé]dit|recebi|money in|inflow|in\b)/i
+const out =
+  /^(sa[ií]d|sai\b|retirad|d[eé]bit|pagament|cobran|negativ|enviad|money out|outflow|out\b|outgoing|withdraw|d$)/i
+const into = /^(entr|cr[eé]dit|recebi|positiv|money in|inflow|in\b|incoming|c$|\+$)/i
 export const isDirection = (words: string): boolean => out.test(words) || into.test(words)
 
 /** Whether a row calls what it takes away money that came in; of the two its sign stands. */
@@ -31,7 +32,13 @@ export function readWalletRow(cells: RowCells<WalletField>): Movement | null {
   const orderCode = cells.code('code', { required: false }) ?? orderIn(description ?? '')
   const status = cells.note('status', 100)
   if (cells.problems.length > 0 || !at || amount === null) return null
-  const amountCents = amount > 0n && out.test(cells.note('flow') ?? '') ? -amount : amount
+  const flow = cells.note('flow') ?? ''
+  // A dash beside an amount without a sign may be a minus, and an unknown word either way.
+  if (amount > 0n && (cells.isDash('flow') || (flow !== '' && !isDirection(flow)))) {
+    cells.refuse('flow', 'noDirection')
+    return null
+  }
+  const amountCents = amount > 0n && out.test(flow) ? -amount : amount
   return {
     at,
     amountCents,
@@ -90,6 +97,8 @@ export function readReturnRow(cells: RowCells<ReturnField>): ReturnItem | null {
   }
 }
 
+const sizeOf = (cents: bigint | null) => (cents === null ? null : absolute(cents))
+
 export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | null {
   const at = cells.moment('at', { required: true })
   const number = cells.code('number', { least: 1 })
@@ -110,7 +119,8 @@ export function readAdvanceRow(cells: RowCells<AdvanceField>): AdvanceItem | nul
   const advanceCents = advance ?? receivedCents + feeCents
   const amounts = isCancelledAdvance(status)
     ? { receivedCents: 0n, feeCents: 0n, returnedCents: 0n, restCents: absolute(rest ?? 0n) + advanceCents }
-    : { receivedCents, feeCents, returnedCents: absolute(returned ?? 0n), restCents: absolute(rest ?? 0n) }
+    : { receivedCents, feeCents, returnedCents: sizeOf(returned), restCents: sizeOf(rest) }
+  if (returned === null && cells.has('returned') && isReturnedAdvance(status)) cells.doubt('returned', 'missing')
   return {
     number,
     code,

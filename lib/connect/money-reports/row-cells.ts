@@ -1,6 +1,14 @@
-import { readMoney, readTime } from '@/lib/core/sheets/cell-values'
+import { cellText, readMoney, readTime, unwrapText, valueText } from '@/lib/core/sheets/cell-values'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { centsOf, codeOf, unitsOf, type Read, type SheetProblem } from '@/lib/core/sheets/sheet-values'
+import {
+  centsOf,
+  codeOf,
+  isCutNumber,
+  platformCode,
+  unitsOf,
+  type Read,
+  type SheetProblem,
+} from '@/lib/core/sheets/sheet-values'
 import { wholeGtin } from '@/lib/catalog/products/gtin'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import type { Day } from '@/lib/core/dates'
@@ -33,21 +41,22 @@ export class RowCells<F extends string> {
   }
 
   isDash(field: F): boolean {
-    return dash.test(this.cell(field)?.text.trim() ?? '')
+    return dash.test(valueText(this.cell(field)))
   }
 
   /** Text that only explains is cut rather than refused. */
   note(field: F, limit = 500): string | null {
-    const text =
-      this.cell(field)
-        ?.text.replace(/[\s\u0000]+/gu, ' ')
-        .trim() ?? ''
+    const text = unwrapText(cellText(this.cell(field)))
     return blank(text) ? null : text.slice(0, limit)
   }
 
   /** Text that names something: none where a spreadsheet made a day of it, which is reported. */
   label(field: F, limit: number): string | null {
     const cell = this.cell(field)
+    if (cell && isCutNumber(valueText(cell))) {
+      this.add(field, 'notCode', cell.text, this.odd)
+      return null
+    }
     if (!cell?.isDay) return this.note(field, limit)
     const day = readTime(cell)
     this.add(
@@ -69,7 +78,7 @@ export class RowCells<F extends string> {
       if (required && into.length === before) this.add(field, 'missing')
       return null
     }
-    if (codePattern.test(plain) && plain.length >= least) return plain
+    if (codePattern.test(plain) && plain.length >= least) return platformCode(plain)
     this.add(field, 'notCode', plain, into)
     return null
   }
@@ -95,7 +104,7 @@ export class RowCells<F extends string> {
 
   /** A count, with any thousands separator; null where there is none. */
   whole(field: F): number | null {
-    const text = this.cell(field)?.text.trim() ?? ''
+    const text = valueText(this.cell(field))
     if (blank(text)) return null
     const digits = text.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(/[.,]0+$/, '')
     if (/^\d{1,9}$/.test(digits)) return Number(digits)
@@ -105,7 +114,7 @@ export class RowCells<F extends string> {
 
   /** A number with a percent sign, or the number that a sheet keeps, in millionths of what is written. Null where it is neither. */
   percent(field: F): { millionths: bigint; isWritten: boolean } | null {
-    const text = this.cell(field)?.text.trim() ?? ''
+    const text = valueText(this.cell(field))
     if (blank(text)) return null
     const [, whole, fraction = '', sign] = /^(\d{1,6})(?:[.,](\d{1,20}))?\s*(%?)$/.exec(text) ?? []
     if (whole !== undefined)

@@ -2,12 +2,19 @@ import { maskMemo } from '@/lib/money/bank/mask-memo'
 import { ColumnWatch } from '@/lib/core/sheets/column-watch'
 import type { Places } from '@/lib/core/sheets/heading-names'
 import { SheetRefused, type RefusalCode } from '@/lib/core/sheets/refusal'
+import { rowFault } from '@/lib/core/sheets/row-fault'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import { isTotalsRow, noteIn, totalsOf } from '@/lib/core/sheets/totals-row'
 import { UnreadList } from '@/lib/core/sheets/unread'
-import { readReportWords, wordsOf } from '@/lib/money/wallet/report-words'
 import type { SheetFields, SheetPart } from './columns'
-import { HeadingSearch, headingsOf, withRowBelow, type FoundHeadings } from './heading-search'
+import {
+  HeadingSearch,
+  headingsOf,
+  isWordsAlone,
+  recognizedIn,
+  withRowBelow,
+  type FoundHeadings,
+} from './heading-search'
 import { fileTypes, unreadTypes } from './money-sources'
 import { adsReportOf, type AdsReport } from './ads-reports'
 import { isCancelledAdvance, isKnownAdvanceStatus } from './advance-words'
@@ -18,7 +25,7 @@ import { feeStateRank, makeFeeDifferences, readAffiliateRow, readServiceFeeRow, 
 import { isTemplateRow, readListingRow } from './listing-rows'
 import { ListingSheet } from './listing-sheet'
 import { ListingStatSheets } from './listing-stat-rows'
-import { contradicts, isDirection, readAdsRow, readAdvanceRow, readReturnRow, readWalletRow } from './other-rows'
+import { readAdsRow, readAdvanceRow, readReturnRow } from './other-rows'
 import { refusalOfOtherPage } from './other-pages'
 import { ReturnSheet } from './return-sheet'
 import { readReturnKind, readReturnStatus } from './return-words'
@@ -29,7 +36,7 @@ import type { MoneyFileType } from './schema'
 import { basisOf, readStatRow } from './stat-rows'
 import { StatSheets } from './stat-sheet'
 import { isSpareColumn, isSpareSheet } from './spare-columns'
-import { asFailed, isFailed, sortFailed, UnfinishedMovements } from '@/lib/money/wallet/unfinished-movements'
+import { WalletSheet } from './wallet-sheet'
 
 /** So many cells of a row may say whose file it is, and of when. */
 const preambleCells = 50
@@ -61,9 +68,9 @@ export class SheetReading {
   private readonly listings = new ListingSheet()
   private readonly stats = new StatSheets()
   private readonly listingStats = new ListingStatSheets()
-  private readonly unfinished = new UnfinishedMovements<ReadRow>()
   readonly unread = new UnreadList()
   private readonly rowAnswers = new RowAnswers(this.unread)
+  private readonly wallet = new WalletSheet(this.rowAnswers, this.unread, this.twice)
 
   facts(): FileFacts {
     if (!this.type) throw new SheetRefused(this.refusal ?? 'moneyFileUnknown')
@@ -91,7 +98,13 @@ export class SheetReading {
     const isHeading = Object.values(found.places).every(
       (at) => at !== undefined && row.cells.get(at)?.text === found.headings.get(at),
     )
-    return isHeading ? nothing : this.readRow(row, layout)
+    if (isHeading) return nothing
+    const again = found.source !== 'listings' && isWordsAlone(row) ? recognizedIn(row, this.sheet) : null
+    if (again?.source !== found.source) return this.readRow(row, layout)
+    // Reports of several months that were joined have each its own headings.
+    layout.watch.report(this.unread, this.sheet)
+    this.layout = layoutOf(again)
+    return nothing
   }
 
   end(): readonly ReadRow[] {
@@ -105,7 +118,7 @@ export class SheetReading {
       .end(this.unread)
       .flatMap(({ cells, item }) => this.rowAnswers.answer(cells, { type: 'listingStats', item }))
     const returns = this.endReturns()
-    return [...last, ...this.endMovements(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
+    return [...last, ...this.wallet.end(), ...returns, ...listings, ...listingStats, ...this.stats.lastDays]
   }
 
   private open({ sheet, isHidden }: SheetRow): readonly ReadRow[] {
@@ -196,14 +209,19 @@ export class SheetReading {
       this.unread.add({ kind: 'row', name: maskMemo(note), ...(this.sheet !== undefined && { place: this.sheet }) })
       return nothing
     }
+    const fault = rowFault(row, found.width)
+    if (fault) {
+      const faulty = cells<string>()
+      faulty.refuse(Object.keys(places)[0]!, fault)
+      return this.rowAnswers.answer(faulty, null)
+    }
     const amounts = watch.take(row)
     switch (part) {
       case 'income': {
         const income = cells<SheetFields['income']>()
         if (!isOrderRow(income)) {
           const view = income.note('view', 40)
-          const total = income.money('total')
-          if (!isItemRow(view) && total) this.rowAnswers.word(view ?? '-', income, 'view', total)
+          if (!isItemRow(view)) this.rowAnswers.word(view ?? '-', income, 'view', income.money('total'))
           return nothing
         }
         const read = readIncomeRow(income, this.freight, this.repeats, amounts)
@@ -241,7 +259,7 @@ export class SheetReading {
         return this.rowAnswers.answer(fees, item && { type: 'fees', item })
       }
       case 'wallet':
-        return this.takeMovement(cells<SheetFields['wallet']>())
+        return this.wallet.take(cells<SheetFields['wallet']>())
       case 'returns':
         return this.takeReturn(cells<SheetFields['returns']>())
       case 'advances': {
@@ -277,44 +295,6 @@ export class SheetReading {
       case 'orders':
         return nothing
     }
-  }
-
-  private takeMovement(cells: RowCells<SheetFields['wallet']>): readonly ReadRow[] {
-    const item = readWalletRow(cells)
-    if (!item) return this.rowAnswers.answer(cells, null)
-    if (item.balanceCents !== null && item.amountCents !== 0n && this.twice(cells.said()))
-      return this.rowAnswers.twice(item.orderCode ?? item.type, item.amountCents)
-    if (!readReportWords(item.type, item.description ?? '', item.amountCents).isKnown)
-      this.rowAnswers.word(wordsOf(item.type, item.description ?? ''), cells, 'type', item.amountCents)
-    const flow = cells.note('flow', 40)
-    if (flow && !isDirection(flow)) this.rowAnswers.word(flow, cells, 'flow', item.amountCents)
-    if (flow && contradicts(flow, item.amountCents))
-      this.unread.add({
-        kind: 'cell',
-        name: cells.headingOf('flow'),
-        place: this.sheet,
-        cents: item.amountCents,
-        sample: `${cells.row.number}: ${flow}`,
-      })
-    const [row] = this.rowAnswers.answer(cells, { type: 'wallet', item })
-    return this.unfinished.take(item, row!) ? nothing : [row!]
-  }
-
-  /** A movement that a report lists as failed or open is reported, and moves no money; a failed one is listed without an amount. */
-  private endMovements(): ReadRow[] {
-    const { moved, left } = this.unfinished.end()
-    for (const { movement } of left) {
-      const name = [movement.type, movement.status].filter(Boolean).join(' · ')
-      this.unread.add({ kind: 'notMoved', name, cents: movement.amountCents, sample: movement.orderCode ?? '' })
-    }
-    const failed = sortFailed(left.filter(({ movement }) => isFailed(movement.status)))
-    return [
-      ...moved.map(({ row }) => row),
-      ...failed.map(({ movement, row }): ReadRow => {
-        const { row: at, key } = row
-        return { row: at, key, read: { type: 'wallet', item: asFailed(movement) } }
-      }),
-    ]
   }
 
   private takeStat(cells: RowCells<SheetFields['stats']>): readonly ReadRow[] {

@@ -57,7 +57,26 @@ export type ExportOrder = ExportStatus & {
   serviceCents: bigint | null
   transactionCents: bigint | null
   buyer: ExportBuyer
+  /** What no row of the order says: an earlier sheet's word on it stands. */
+  unsaid: UnsaidPart[]
 }
+
+/** Amounts of an order that a sheet may leave out, under the names that the database has for them. */
+const parts = {
+  total: ['total'],
+  discount: ['sellerDiscount'],
+  freight: ['freightPaid'],
+  seller_voucher: ['sellerVoucher'],
+  coins: ['sellerCoins'],
+  reverse_freight: ['reverseFreight'],
+  commission: ['commission', 'commissionGross'],
+  service: ['service', 'serviceGross'],
+  other: ['transactionFee'],
+} as const satisfies Record<string, readonly Field[]>
+export type UnsaidPart = keyof typeof parts
+const partNames = Object.keys(parts) as UnsaidPart[]
+const listUnsaid = (rows: ItemRow[]): UnsaidPart[] =>
+  partNames.filter((part) => parts[part].every((field) => rows.every(({ values }) => values[field] === undefined)))
 
 /**
  * `repeated`: duplicate rows, counted once. `older`: rows of an earlier state of the order. `unknownStatus`: its
@@ -126,6 +145,7 @@ export function assembleOrder(all: ItemRow[], map: ColumnMap): Assembled {
       commissionCents: charged(fees.commission),
       serviceCents: charged(fees.service),
       transactionCents: charged(fees.transaction),
+      unsaid: listUnsaid(rows),
       buyer: {
         username: unmasked(firstOf(rows, 'buyerUsername', 'string')),
         name: unmasked(firstOf(rows, 'buyerName', 'string')),
@@ -265,11 +285,11 @@ function timeOf(rows: ItemRow[], field: Field, choose: (a: number, b: number) =>
   return result
 }
 
-/** The export's data of an order, apart from the buyer (whose data the platform masks later) and from its source. */
+/** The export's data of an order, apart from the buyer (whose data the platform masks later), its source, and what it leaves out. */
 export function hashOrder(order: ExportOrder): Buffer {
   const text = JSON.stringify(order, (key, value: unknown) => {
     if (typeof value === 'bigint') return value.toString()
-    return key === 'buyer' ? undefined : value
+    return key === 'buyer' || key === 'unsaid' ? undefined : value
   })
   return createHash('sha256').update(text).digest()
 }

@@ -1,4 +1,5 @@
 import { SheetRefused } from '@/lib/core/sheets/refusal'
+import { rowFault } from '@/lib/core/sheets/row-fault'
 import type { SheetRow } from '@/lib/core/sheets/sheet-reader'
 import type { UnreadList } from '@/lib/core/sheets/unread'
 import { headingRows, LayoutUnknown } from './sheet-layouts'
@@ -12,6 +13,7 @@ type Opened<Layout> = { layout: Layout; from: number }
 export class SheetChoice<Layout> {
   layout: Layout | null = null
   private sheet: string | undefined
+  private width: number | undefined
   private waiting: SheetRow[] = []
   private isOther = false
   private refusal: SheetRefused | LayoutUnknown | null = null
@@ -24,6 +26,10 @@ export class SheetChoice<Layout> {
 
   /** The rows that stand below the headings of the sheet that is read. */
   take(rows: readonly SheetRow[]): SheetRow[] {
+    return this.rowsBelow(rows).map((row) => this.withFault(row))
+  }
+
+  private rowsBelow(rows: readonly SheetRow[]): SheetRow[] {
     const below: SheetRow[] = []
     for (const row of rows) {
       if (row.sheet !== this.sheet) {
@@ -44,7 +50,12 @@ export class SheetChoice<Layout> {
   end(): SheetRow[] {
     const below = this.layout ? [] : this.tryToOpen()
     if (!this.layout) throw this.refusal ?? new SheetRefused('importNoRows')
-    return below
+    return below.map((row) => this.withFault(row))
+  }
+
+  private withFault(row: SheetRow): SheetRow {
+    const fault = rowFault(row, this.width)
+    return fault ? { ...row, fault } : row
   }
 
   private tryToOpen(): SheetRow[] {
@@ -53,6 +64,7 @@ export class SheetChoice<Layout> {
     try {
       const { layout, from } = this.open(rows)
       this.layout = layout
+      this.width = rows[from - 1]?.width
       return rows.slice(from)
     } catch (error) {
       if (!(error instanceof LayoutUnknown) && !(error instanceof SheetRefused)) throw error

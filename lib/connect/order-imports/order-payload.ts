@@ -5,7 +5,7 @@ import type { FeeRule, FeeSellerType } from '@/lib/money/fees/schema'
 import type { ShopTerms } from '@/lib/money/fees/terms'
 import { buyerKey } from '@/lib/sales/orders/buyer-key'
 import { purgeAfter } from '@/lib/sales/orders/buyer-term'
-import type { ExportBuyer, ExportOrder } from './assemble-order'
+import type { ExportBuyer, ExportOrder, UnsaidPart } from './assemble-order'
 import { dayInZone } from '@/lib/core/sheets/cell-values'
 import { exportListingKey } from './listing-key'
 
@@ -22,6 +22,8 @@ type MoneyEntry = { kind: string; source: 'export' | 'rule'; amount: number; rul
 
 // Cents of one order are far below 2^53, so they travel as JSON numbers and come back as bigint in the database.
 const plain = (cents: bigint) => Number(cents)
+const unlessUnsaid = ({ unsaid }: ExportOrder, part: UnsaidPart, cents: bigint) =>
+  unsaid.includes(part) ? null : plain(cents)
 const moment = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 
 /** The staged form of an order: all that applying it needs, so that a batch is one statement in the database. */
@@ -46,13 +48,14 @@ export function orderPayload(order: ExportOrder, context: StagingContext) {
     fulfilled: order.fulfilledByShopee,
     units: order.units,
     revenue: plain(order.revenueCents),
-    discount: plain(order.sellerDiscountCents),
-    voucher: plain(order.sellerVoucherCents),
-    freight: plain(order.freightPaidCents),
+    discount: unlessUnsaid(order, 'discount', order.sellerDiscountCents),
+    voucher: unlessUnsaid(order, 'seller_voucher', order.sellerVoucherCents),
+    freight: unlessUnsaid(order, 'freight', order.freightPaidCents),
     total: plain(order.totalCents),
     charged: fees.charged,
     estimated: fees.estimated,
     money: fees.money,
+    ...(order.unsaid.length > 0 && { unsaid: order.unsaid }),
     buyerKey: order.buyer.username ? buyerKey(context.organizationId, order.buyer.username) : null,
     buyer: purge > context.now ? knownBuyer(order.buyer) : null,
     purgeAfter: moment(purge),

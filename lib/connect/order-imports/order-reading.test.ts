@@ -32,6 +32,24 @@ test('the state of an order’s return is reported by its word, changes nothing 
   ])
 })
 
+test('a subtotal that is not the price times the quantity, and an order of which rows are missing, are reported and stand as they are', () => {
+  const told = (cells: Record<string, string>) => {
+    const { items, map } = itemsOf([cells], headers.current, new UnreadList())
+    const result = assembleOrder(items, map)
+    if (!result.ok) throw new Error('The order is readable')
+    return [
+      result.order.revenueCents,
+      ...oddOf(items, result, map).map(({ kind, cents, sample }) => [kind, cents, sample]),
+    ]
+  }
+  expect(told({ 'Subtotal do produto': '39.80', Quantidade: '2', 'Número de produtos pedidos': '2' })).toEqual([3980n])
+  expect(told({ 'Subtotal do produto': '19.90', Quantidade: '2', 'Número de produtos pedidos': '2' })).toEqual([
+    1990n,
+    ['subtotal', 1990n, '2'],
+  ])
+  expect(told({ 'Número de produtos pedidos': '3' })).toEqual([1990n, ['short', 1990n, '1 < 3']])
+})
+
 test('a note under the orders costs no confirmation: it is reported, and is no order', () => {
   const unread = new UnreadList()
   const reading = new OrderReading(unread)

@@ -14,6 +14,8 @@ type OpenSheet = {
   watch: ColumnWatch | null
   rows: number
   isOther: boolean
+  /** Of its headings, where the file says one. */
+  width: number | undefined
 }
 
 /** The rows of a workbook of orders, sheet after sheet; `unread` takes the unknown sheets and columns. */
@@ -48,7 +50,8 @@ export class OrderReading {
       this.unread?.add({ kind: 'row', name: note, place: row.sheet ?? '' })
       return null
     }
-    const item = readItemRow(row, map)
+    const item = readItemRow(row, map, this.sheet.width)
+    if (item && item.problems.length > 0 && this.reopen(row)) return null
     if (!item) return null
     if (this.unread) watch?.take(row)
     this.items += 1
@@ -63,11 +66,11 @@ export class OrderReading {
     return this.map
   }
 
-  private open(row: SheetRow): void {
+  private open(row: SheetRow, searchedRows = headerSearchRows): void {
     const { sheet } = this
     if (row.cells.size === 0) return
     sheet.rows += 1
-    if (sheet.isOther || row.number > headerSearchRows) return
+    if (sheet.isOther || row.number > searchedRows) return
     try {
       sheet.map = recognizeColumns(new Map([...row.cells].map(([at, cell]) => [at, cellText(cell)])))
     } catch (error) {
@@ -77,7 +80,21 @@ export class OrderReading {
     }
     if (!sheet.map) return
     this.map ??= sheet.map
+    sheet.width = row.width
     sheet.watch = new ColumnWatch(sheet.map.headers, sheet.map.places.values(), isSpareOrderColumn, true)
+  }
+
+  /** Exports of several months that were joined have each its own headings. */
+  private reopen(row: SheetRow): boolean {
+    const known = this.sheet
+    this.sheet = { ...opened(known.name), rows: known.rows }
+    this.open(row, Infinity)
+    if (!this.sheet.map) {
+      this.sheet = known
+      return false
+    }
+    if (this.unread) known.watch?.report(this.unread, known.name)
+    return true
   }
 
   private close(): void {
@@ -88,7 +105,14 @@ export class OrderReading {
   }
 }
 
-const opened = (name: string | undefined): OpenSheet => ({ name, map: null, watch: null, rows: 0, isOther: false })
+const opened = (name: string | undefined): OpenSheet => ({
+  name,
+  map: null,
+  watch: null,
+  rows: 0,
+  isOther: false,
+  width: undefined,
+})
 
 /** Sheets that were joined have their headings again. */
 function isHeader({ cells }: SheetRow, { places, headers }: ColumnMap): boolean {

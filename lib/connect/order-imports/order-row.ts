@@ -1,8 +1,17 @@
 import { plainDecimal } from '@/lib/core/money'
-import { readCount, readMoney, readText, readTime, type CellProblem, type Parsed } from '@/lib/core/sheets/cell-values'
+import {
+  readCount,
+  readMoney,
+  readText,
+  readTime,
+  valueText,
+  type CellProblem,
+  type Parsed,
+} from '@/lib/core/sheets/cell-values'
 import { columnOf, fields, type ColumnMap, type Field } from './columns'
 import { columnLetters, type Cell, type SheetRow } from '@/lib/core/sheets/sheet-reader'
-import { unwrapped } from '@/lib/core/sheets/sheet-values'
+import { rowFault } from '@/lib/core/sheets/row-fault'
+import { isCutNumber, platformCode, unwrapped, withText } from '@/lib/core/sheets/sheet-values'
 
 export type RowProblem = { field: Field; cell: string; column: string; problem: CellProblem; value: string }
 
@@ -19,8 +28,8 @@ const shownCharacters = 60
 const codePattern = /^[0-9A-Za-z-]{6,40}$/
 const longTexts: Partial<Record<Field, number>> = { title: 1000, buyerAddress: 1000, cancelReason: 1000 }
 
-/** Null for a row without any value in the known columns. */
-export function readItemRow(row: SheetRow, map: ColumnMap): ItemRow | null {
+/** Null for a row without any value in the known columns. `width`: of its headings, where the file says one. */
+export function readItemRow(row: SheetRow, map: ColumnMap, width?: number): ItemRow | null {
   const item: ItemRow = { row: row.number, values: {}, problems: [], odd: [] }
   let empty = true
   for (const field of fields) {
@@ -32,6 +41,14 @@ export function readItemRow(row: SheetRow, map: ColumnMap): ItemRow | null {
     if (value !== null) item.values[field] = value
   }
   if (empty) return null
+  const fault = rowFault(row, width)
+  if (fault) {
+    // What stands in its cells is not what their headings say.
+    item.problems.length = 0
+    item.odd.length = 0
+    addProblem(item, map, 'orderCode', fault)
+    return item
+  }
   if (item.values.buyerCity === undefined && map.otherCity !== null) {
     const other = readText(row.cells.get(map.otherCity))
     if (other.ok && other.value) item.values.buyerCity = other.value
@@ -73,8 +90,12 @@ const fees: readonly Field[] = [
 ]
 const isFee = (field: Field): boolean => fees.includes(field)
 
+/** Codes of the seller's own, which a spreadsheet may have cut. */
+const codes: readonly Field[] = ['sku', 'parentSku', 'trackingNumber']
+
 function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | number | bigint | null> {
   const cell = row.cells.get(place)
+  if (codes.includes(field) && isCutNumber(valueText(cell))) return { ok: false, problem: 'notCode' }
   switch (columnOf(field).kind) {
     case 'money':
       return readMoney(cell)
@@ -88,11 +109,8 @@ function parseCell(field: Field, row: SheetRow, place: number): Parsed<string | 
 }
 
 /** Programs mark a code as text, lest it be taken for a number, and people as a number. */
-const plainCode = (cell: Cell | undefined): Cell | undefined => {
-  const inner = unwrapped(cell)
-  const plain = inner && /^\s*['#]\s*(.+)$/s.exec(inner.text)?.[1]
-  return inner && plain !== undefined ? { ...inner, text: plain } : inner
-}
+const plainCode = (cell: Cell | undefined): Cell | undefined =>
+  cell && withText(cell, platformCode(valueText(cell).replace(/^#\s*/, '')))
 
 function requireValues(item: ItemRow, map: ColumnMap): void {
   const { values } = item

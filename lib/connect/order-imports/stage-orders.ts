@@ -62,7 +62,7 @@ async function stage(importId: string, staged: Staged[], progress: number, conte
   if (row.staged < 0) throw new ImportStopped()
 }
 
-/** The missing fields of an order, its duplicate rows or rows of an earlier state, the state of its return, and an unknown status. */
+/** The missing fields of an order, its duplicate rows or rows of an earlier state, sums that do not agree, the state of its return, and an unknown status. */
 export function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map: ColumnMap): UnreadOne[] {
   const { order, repeated, older, unknownStatus } = assembled
   const unread: UnreadOne[] = rows.flatMap(({ odd }) =>
@@ -74,6 +74,16 @@ export function oddOf(rows: ItemRow[], assembled: Assembled & { ok: true }, map:
   }
   for (const { row, values } of older)
     unread.push({ kind: 'older', name: order.code, sample: `${row}: ${String(values.status)}` })
+  const own = rows.filter((row) => !repeated.includes(row) && !older.includes(row))
+  for (const { row, values } of own) {
+    const { dealPrice, quantity, subtotal } = values
+    if (typeof dealPrice !== 'bigint' || typeof subtotal !== 'bigint') continue
+    if (dealPrice * BigInt(quantity ?? 0) !== subtotal)
+      unread.push({ kind: 'subtotal', name: order.code, cents: subtotal, sample: String(row) })
+  }
+  const products = Math.max(0, ...own.map(({ values }) => Number(values.products ?? 0)))
+  if (products > order.units)
+    unread.push({ kind: 'short', name: order.code, cents: order.revenueCents, sample: `${order.units} < ${products}` })
   const returns = new Set(
     rows.flatMap(({ values: { returnState = '' } }) => (isSaid(returnState) ? [returnState] : [])),
   )

@@ -46,11 +46,14 @@ export function csvText(value: Value, type: ColumnType, language: Language, time
   return safeCsvText(value)
 }
 
+/** A text for a worksheet. Workbooks write letters that XML cannot hold as _x000D_: a text that looks so has its underscore written so itself. */
+export const sheetText = (text: string): string => safeText(text).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+
 /** The same value for a worksheet: numbers as numbers, days and times as dates. */
 export function sheetValue(value: Value, type: ColumnType, timeZone: string): string | number | Date | null {
   if (value === null) return null
   if (value instanceof Date) return onTheWall(value, timeZone)
   if (type === 'day') return new Date(`${String(value)}T00:00:00Z`)
   if (typeof value === 'bigint') return Number(plainDecimal(value))
-  return typeof value === 'number' ? value : safeText(value)
+  return typeof value === 'number' ? value : sheetText(value)
 }

@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify/sync'
 import ExcelJS from 'exceljs'
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
-import { safeCsvText, safeText } from '../sheets/csv'
+import { safeCsvText } from '../sheets/csv'
 import type { Language } from '../language'
-import { csvText, sheetValue } from './cells'
+import { csvText, sheetText, sheetValue } from './cells'
 import type { ColumnType, Heading, Value } from './list-kind'
 import type { ExportFormat, FileFormat } from './schema'
 
@@ -76,7 +76,7 @@ async function fillSheet(
 ): Promise<void> {
   const page = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   page.columns = headings.map(({ title, type, width }) => ({
-    header: safeText(title),
+    header: sheetText(title),
     width: Math.max(width, title.length + 2),
     style: { numFmt: numberFormats[type][language] },
   }))

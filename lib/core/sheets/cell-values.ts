@@ -16,6 +16,8 @@ export const cellProblems = [
   'tooLong',
   'differsInOrder',
   'orderHasBadRow',
+  'rowCut',
+  'rowShifted',
 ] as const
 export type CellProblem = (typeof cellProblems)[number]
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problem: CellProblem }
@@ -29,6 +31,14 @@ const maxText = 500
 export function cellText(cell: Cell | undefined): string {
   return cell ? cell.text.replace(/[\s\u0000]+/gu, ' ').trim() : ''
 }
+
+/** A text without what programs put around it so that no other changes it: ="…" and an apostrophe. */
+export const unwrapText = (text: string): string =>
+  /^\s*['=]/.test(text) ? (/^="?([^"]*)"?$/.exec(text.trim())?.[1] ?? text.trim()).replace(/^'(?=.)/s, '').trim() : text
+
+const unseen = /\p{Cf}/gu
+/** The text of a number, a day or a code: neither wrapped nor with marks that have no width. */
+export const valueText = (cell: Cell | undefined): string => unwrapText(cellText(cell).replace(unseen, ''))
 
 export function readText(cell: Cell | undefined, limit = maxText): Parsed<string | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
@@ -44,7 +54,7 @@ export function readText(cell: Cell | undefined, limit = maxText): Parsed<string
  */
 export function readMoney(cell: Cell | undefined): Parsed<bigint | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
-  const text = cellText(cell)
+  const text = valueText(cell)
   if (isNoAmount(text)) return ok(null)
   const parsed = cell?.kind === 'number' ? numberCents(text) : textCents(text)
   if (!parsed.ok) return parsed
@@ -53,7 +63,7 @@ export function readMoney(cell: Cell | undefined): Parsed<bigint | null> {
 }
 
 /** A dash, also as accounting formats write a nought, and what people write where there is none. */
-const isNoAmount = (text: string) =>
+export const isNoAmount = (text: string) =>
   text.length <= 12 && /^(?:(?:R\$|BRL)?\s*[-–—]{0,2}|n\/[ad]\.?|#n\/[ad])$/i.test(text)
 
 function numberCents(text: string): Parsed<bigint> {
@@ -105,7 +115,7 @@ function fineCents(digits: string, negative: boolean): Parsed<bigint> {
 
 export function readCount(cell: Cell | undefined): Parsed<number | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
-  const text = cellText(cell)
+  const text = valueText(cell)
   if (text === '') return ok(null)
   const match = (cell?.kind === 'number' ? /^(\d{1,9})(?:\.0+)?$/ : /^(\d{1,9})(?:[.,]0{1,2})?$/).exec(text)
   const count = Number(match?.[1])
@@ -128,20 +138,53 @@ const exportZone = 'America/Sao_Paulo'
 /** An instant as milliseconds UTC. The marketplace writes São Paulo's wall clock, whatever the organization's zone is, unless a zone is written. */
 export function readTime(cell: Cell | undefined): Parsed<number | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
-  const text = cellText(cell)
+  const text = valueText(cell)
   if (text === '' || text === '-') return ok(null)
-  const wall = cell?.kind === 'number' ? serialTime(text, cell.from1904 ? days1904 : 0) : writtenTime(text)
+  const { wall, zone } = cell?.kind === 'number' ? storedTime(text, cell.from1904 ? days1904 : 0) : zonedTime(text)
   if (wall === null || wall < earliestMs || wall > latestMs) return bad('notTime')
-  const zone = zoneMinutes(text)
   return ok(zone === null ? wallToInstant(wall) : wall - zone * minuteMs)
 }
 
-/** Minutes east of UTC that are written behind an ISO time; null where none are. */
-export function zoneMinutes(text: string): number | null {
-  const match = /^\d{4}-.*:\d{2}(?:\.\d+)?(?:Z|([+-])(\d{2}):?(\d{2}))$/.exec(text)
-  if (!match) return null
-  const [, sign, hours, minutes] = match
-  return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+/** `zone`: minutes east of UTC; null for São Paulo's clock. */
+type Zoned = { wall: number | null; zone: number | null }
+
+const epoch = /^(1\d{9})(\d{3})?$/
+/** A day as a sheet stores it, or an instant in seconds or milliseconds of the epoch, as programs write it. */
+function storedTime(text: string, since: number): Zoned {
+  const [, seconds, fraction = ''] = epoch.exec(text) ?? []
+  if (seconds !== undefined) return { wall: Number(seconds) * 1000 + Number(fraction), zone: 0 }
+  return { wall: serialTime(text, since), zone: null }
+}
+
+const zoneNames: Record<string, number> = { z: 0, utc: 0, gmt: 0, brt: -180, brst: -120 }
+/** A clock, and the zone behind it: 'Z', '-0300', '(GMT-3)', 'BRT'. */
+const zoned =
+  /^(.*\d:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?) ?\(?(?:(?:GMT|UTC) ?([+-])(\d{1,2})(?::?(\d{2}))?|([+-])(\d{2}):?(\d{2})?|(Z|UTC|GMT|BRS?T))\)?$/i
+
+/** Minutes east of UTC that a time says; null where it says none. */
+export const zoneMinutes = (cell: Cell | undefined): number | null => {
+  const text = valueText(cell)
+  return epoch.test(text) ? 0 : splitZone(text).zone
+}
+
+function splitZone(text: string): { clock: string; zone: number | null } {
+  const [, clock, sign1, hours1, minutes1, sign2, hours2, minutes2, name] = zoned.exec(text) ?? []
+  if (clock === undefined) return { clock: text, zone: null }
+  if (name !== undefined) return { clock, zone: zoneNames[name.toLowerCase()]! }
+  const minutes = Number(hours1 ?? hours2) * 60 + Number(minutes1 ?? minutes2 ?? 0)
+  return { clock, zone: (sign1 ?? sign2) === '-' ? -minutes : minutes }
+}
+
+const weekday = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b|sun|mon|tue|wed|thu|fri|sat)[a-zç-]*\.?,? (?=\d|[a-z]{3,9}\.? \d)/i
+/** A sheet's day that a program wrote out as the number that stands for it. */
+const serialText = /^[345]\d{4}(?:[.,]\d{1,17})?$/
+
+function zonedTime(text: string): Zoned {
+  if (serialText.test(text)) return storedTime(text.replace(',', '.'), 0)
+  if (epoch.test(text)) return storedTime(text, 0)
+  const { clock, zone } = splitZone(text)
+  const wall = writtenTime(clock.replace(weekday, '').replace(/^(\d{1,2}:\d{2}(?::\d{2})?),? (\d\S*)$/, '$2 $1'))
+  return { wall, zone }
 }
 
 /** To the second; what is rounded never becomes the next day. */
@@ -154,7 +197,8 @@ function serialTime(text: string, since: number): number | null {
   return excelEpochMs + (day + since) * dayMs + whole * 1000
 }
 
-const iso = /^(\d{4})([-/])(\d{2})\2(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?$/
+const compact = /^(20\d{2})(\d{2})(\d{2})(?:[ T]?(\d{2}):?(\d{2})(?::?(\d{2}))?)?$/
 const padded = /^(\d{2})([/.-])(\d{2})\2(\d{4})(?:,? (?:às )?(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
 /** The day first, as Brazilian sheets shorten a year. */
 const twoDigits = /^(\d{2})\/(\d{2})\/(\d{2})(?:,? (?:às )?(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/
@@ -186,6 +230,8 @@ const months = [
 function writtenTime(text: string): number | null {
   const plain = iso.exec(text)
   if (plain) return wallOf(plain[1], plain[3], plain[4], plain.slice(5))
+  const joined = compact.exec(text)
+  if (joined) return wallOf(joined[1], joined[2], joined[3], joined.slice(4))
   const local = padded.exec(text)
   if (local) return wallOf(local[4], local[3], local[1], local.slice(5))
   const brief = twoDigits.exec(text)

@@ -140,3 +140,47 @@ test('a file of ours is read back, its first rows alone', () => {
     ['d', ''],
   ])
 })
+
+const endOf = async (content: string) => {
+  const path = join(folder, 'cut.csv')
+  writeFileSync(path, content)
+  const rows: [number, number | undefined, boolean | undefined][] = []
+  await readCsv(path, ({ cells, width, isOpen }) => void rows.push([cells.size, width, isOpen]), { maxRows: 10 })
+  return rows
+}
+
+test.each<[string, string, [number, number, boolean | undefined][]]>([
+  [
+    'within its last row',
+    'a;b;c\n4;5',
+    [
+      [3, 3, undefined],
+      [2, 2, true],
+    ],
+  ],
+  [
+    'within a quoted cell',
+    'a;b;c\n4;"5',
+    [
+      [3, 3, undefined],
+      [2, 2, true],
+    ],
+  ],
+  [
+    'with a line break',
+    'a;b;c\n4;5\r\n',
+    [
+      [3, 3, undefined],
+      [2, 2, undefined],
+    ],
+  ],
+  [
+    'without one, behind all of its cells',
+    'a;b;c\n4;5;',
+    [
+      [3, 3, undefined],
+      [2, 3, true],
+    ],
+  ],
+  ['behind its headings', 'a;b;c', [[3, 3, true]]],
+])('a text that ends %s', async (_, content, expected) => expect(await endOf(content)).toEqual(expected))

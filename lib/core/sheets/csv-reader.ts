@@ -6,7 +6,7 @@ import { parse as parseText } from 'csv-parse/sync'
 import { asWindows, undoubled, wideEncoding } from './decode-text'
 import { SheetRefused } from './refusal'
 import { sizeOf } from './row-size'
-import type { RowReader } from './sheet-reader'
+import type { RowReader, SheetRow } from './sheet-reader'
 
 // A cell of Excel holds 32,767 characters; descriptions saved by others may be longer.
 const longestCell = 120_000
@@ -46,7 +46,14 @@ export async function readCsv(path: string, onRow: RowReader, options: CsvOption
       throw new SheetRefused('importQuoteOpen', { row: Number(error?.records ?? 0) + 1 })
     unclosed = raw
   }
+  let isEnded = true
   async function* all() {
+    for await (const text of joined()) {
+      if (text !== '') isEnded = /[\r\n]$/.test(text)
+      yield text
+    }
+  }
+  async function* joined() {
     yield named ? head.slice(named[0].length) : head
     yield* texts
   }
@@ -68,6 +75,7 @@ export async function readCsv(path: string, onRow: RowReader, options: CsvOption
     source.destroy()
   }
   for (const record of withoutQuotes(unclosed)) take(record)
+  take.end(isEnded)
 }
 
 type Read = { record: string[]; raw: string }
@@ -93,7 +101,9 @@ const csvOptions: Options = {
 function takeRecords(onRow: RowReader, maxRows: number, maxEmptyRows: number) {
   let number = 0
   let rows = 0
-  return (record: readonly string[]) => {
+  // The last row waits for the end of the file, which may stand within it.
+  let last: (SheetRow & { width: number }) | null = null
+  const take = (record: readonly string[]) => {
     number += 1
     if (record.length > widestRow) throw new SheetRefused('importUnsafe')
     const cells = new Map<number, { kind: 'text'; text: string }>()
@@ -107,10 +117,15 @@ function takeRecords(onRow: RowReader, maxRows: number, maxEmptyRows: number) {
     if (cells.size === 0) return
     rows += 1
     if (rows > maxRows) throw new SheetRefused('importTooManyRows', { rows: maxRows })
-    const row = { number, cells }
+    const row = { number, cells, width: record.length }
     sizeOf(row)
-    onRow(row)
+    if (last) onRow(last)
+    last = row
   }
+  take.end = (isEnded: boolean) => {
+    if (last) onRow(isEnded ? last : { ...last, isOpen: true })
+  }
+  return take
 }
 
 async function* decodedTexts(path: string, pause: CsvOptions['pause']): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 import { SheetRefused } from './refusal'
+import type { RowFault } from './row-fault'
 import { readDateStyles } from './date-styles'
 import { longerRow, longerText } from './row-size'
 import { SharedTexts } from './shared-texts'
@@ -9,8 +10,20 @@ import { sheetLimits, type ZipEntry } from './zip-directory'
 /** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. `isDay`: its value is shown as a day. */
 export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string; from1904?: true; isDay?: true }
 
-/** A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read, `isHidden` where it is none that one sees. */
-export type SheetRow = { number: number; cells: Map<number, Cell>; sheet?: string; isHidden?: true }
+/**
+ * A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read, `isHidden` where it is none
+ * that one sees. Of a text `width` is how many cells it has, and `isOpen` stands where
+ * the file ends without a line break behind it; `fault`: the row as a whole is none that can be read.
+ */
+export type SheetRow = {
+  number: number
+  cells: Map<number, Cell>
+  sheet?: string
+  isHidden?: true
+  width?: number
+  isOpen?: true
+  fault?: RowFault
+}
 
 export type RowReader = (row: SheetRow) => void
 
@@ -212,7 +225,7 @@ export function placeIn(text: string | null | undefined, most: number): number |
 /** 'A' → 0, 'BM12' → 64. */
 export function columnIndex(reference: string): number {
   let index = 0
-  for (const letter of reference) {
+  for (const letter of reference.toUpperCase()) {
     const code = letter.charCodeAt(0) - 64
     if (code < 1 || code > 26) break
     index = index * 26 + code

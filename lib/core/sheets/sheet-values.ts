@@ -1,4 +1,4 @@
-import { cellText, readMoney, readText, type CellProblem } from './cell-values'
+import { cellText, isNoAmount, readMoney, readText, unwrapText, valueText, type CellProblem } from './cell-values'
 import type { Cell } from './sheet-reader'
 
 export const sheetProblems = [
@@ -46,28 +46,34 @@ const maxUnits = 1_000_000
 /** Cells that our own sheets mark as text, lest a spreadsheet take them for a formula, come back without the mark. */
 export const unmarked = (text: string) => text.replace(/(^|[,;\t\r\n]\s*)'(?=\s*'?\s*[=+\-@＝＋－＠])/gu, '$1')
 
-/** Numbers that must stay texts are written ="219…" into text files. */
-export function unwrapped(cell: Cell | undefined): Cell | undefined {
-  const inner = cell?.text.includes('"') ? /^="?([^"]*)"?$/.exec(cell.text.trim())?.[1] : undefined
-  return cell && inner !== undefined ? { ...cell, text: inner } : cell
-}
+export const unwrapped = (cell: Cell | undefined): Cell | undefined => cell && withText(cell, unwrapText(cell.text))
+
+/** A cell of another text; most have the same, and are not made again. */
+export const withText = (cell: Cell, text: string): Cell => (text === cell.text ? cell : { ...cell, text })
+
+/** An order's or a return's code in the platform's own capitals, which some programs take away: a day and eight more. */
+export const platformCode = (code: string): string => (/^\d{6}[0-9a-z]{8,9}$/i.test(code) ? code.toUpperCase() : code)
 
 export function textOf(cell: Cell | undefined, limit: number): Read<string | null> {
   const read = readText(cell, limit + 1)
   if (!read.ok || read.value === null) return read
-  const plain = unmarked(read.value)
+  const plain = unmarked(unwrapText(read.value))
   return plain.length > limit ? bad('tooLong') : ok(plain)
 }
 
 /** A code that a spreadsheet took for a number is written out again: 1.001E3 and 1001.0 are 1001. One that it took for a day is lost. */
 export function codeOf(given: Cell | undefined, limit: number): Read<string | null> {
-  const cell = unwrapped(given)
+  const cell = given && withText(given, valueText(given))
   if (cell?.isDay) return bad('notCode')
   const read = readText(cell, limit + 20)
   if (!read.ok || read.value === null) return read
-  const plain = cell?.kind === 'number' ? writtenOut(read.value) : read.value.replace(/^'/, '')
+  const plain = cell?.kind === 'number' ? writtenOut(read.value) : read.value
+  if (isCutNumber(plain)) return bad('notCode')
   return plain.length > limit ? bad('tooLong') : ok(plain || null)
 }
+
+/** A number too long for a spreadsheet's cell, as it then writes it: its last digits are lost. */
+export const isCutNumber = (text: string): boolean => /^\d(?:[.,]\d+)?E\+\d{2,}$/i.test(text)
 
 function writtenOut(text: string): string {
   const value = Number(text)
@@ -81,7 +87,7 @@ export function centsOf(cell: Cell | undefined): Read<bigint | null> {
 }
 
 const shortened = (cell: Cell | undefined): Cell | undefined =>
-  cell?.kind === 'text' ? { kind: 'text', text: cellText(cell).replace(/([.,]\d\d)0{2,}$/, '$1') } : cell
+  cell?.kind === 'text' ? { kind: 'text', text: valueText(cell).replace(/([.,]\d\d)0{2,}$/, '$1') } : cell
 
 /** A plain decimal with up to six places, as text: '12.3456'. A lone separator before three digits is refused, not guessed. */
 export function costOf(cell: Cell | undefined): Read<string | null> {
@@ -97,8 +103,8 @@ type DecimalOptions = { places: number; threeIsFraction?: boolean }
 /** `threeIsFraction`: '0,250' and '1,250' are kilograms as every Brazilian sheet writes them; a point there stays ambiguous. */
 export function decimalOf(cell: Cell | undefined, { places, threeIsFraction }: DecimalOptions): Read<string | null> {
   if (cell?.kind === 'error') return bad('brokenFormula')
-  const text = cellText(cell).replace(/^R\$\s?/i, '')
-  if (text === '' || text === '-') return ok(null)
+  const text = valueText(cell).replace(/^R\$\s?/i, '')
+  if (isNoAmount(text)) return ok(null)
   const plain = cell?.kind === 'number' ? fromNumber(text, places) : fromText(text, threeIsFraction ?? false)
   if (!plain) return bad('notNumber')
   if (plain === 'ambiguous') return bad('ambiguousNumber')
@@ -150,7 +156,7 @@ const yes = /^(?:s|sim|y|yes|true|1|x)$/i
 const no = /^(?:n|nao|não|no|false|0)$/i
 
 export function flagOf(cell: Cell | undefined): Read<boolean | null> {
-  const text = cellText(cell)
+  const text = valueText(cell)
   if (text === '') return ok(null)
   return yes.test(text) ? ok(true) : no.test(text) ? ok(false) : bad('notFlag')
 }

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { looksLikeText, readCsv } from './csv-reader'
+import { withDateOrder } from './date-order'
 import { decodeText } from './decode-text'
 import { looksLikeMarkup, readMarkup } from './markup-reader'
 import { SheetRefused } from './refusal'
@@ -38,10 +39,15 @@ export async function inspectTableFile(path: string): Promise<'xlsx' | 'ods' | '
 
 /** Streams the rows of a sheet, workbook or text, in order. */
 export async function readTable(path: string, onRow: RowReader, options: TableOptions): Promise<void> {
-  const { maxRows, ...rest } = options
+  const ordered = withDateOrder(onRow)
+  await readAny(path, ordered.take, options)
+  ordered.end()
+}
+
+async function readAny(path: string, onRow: RowReader, { maxRows, ...rest }: TableOptions): Promise<void> {
   const kind = await inspectTableFile(path)
   if (kind === 'csv') return readCsv(path, onRow, { ...rest, maxRows })
-  if (kind === 'markup') return readMarkup(path, onRow, { maxRows, namesSheets: options.sheets !== undefined })
+  if (kind === 'markup') return readMarkup(path, onRow, { maxRows, namesSheets: rest.sheets !== undefined })
   let rows = 0
   const take: RowReader = (row) => {
     if (row.cells.size === 0) return

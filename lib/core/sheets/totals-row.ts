@@ -1,7 +1,7 @@
 import { foldHeading } from './heading-names'
 import type { SheetRow } from './sheet-reader'
 
-const total = /^(sub|grand )?(total|totais|soma|sum)( geral| general| do periodo| do mes| d[eo]s? pedidos?)?$/
+const total = /^(sub|grand )?(total|totais|soma|sum)( geral| general| (d[aeo]s?|por|of) .{1,40})?$/
 /** Few texts are looked at as closely as a heading. */
 const isTotal = (text: string) => /^\W*(?:sub|gra|tot|som|sum)/i.test(text) && total.test(foldHeading(text))
 

@@ -23,6 +23,8 @@ export const unreadKinds = [
   'hiddenRead',
   'differs',
   'overlap',
+  'subtotal',
+  'short',
 ] as const
 export type UnreadKind = (typeof unreadKinds)[number]
 export type Unread = {

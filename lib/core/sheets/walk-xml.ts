@@ -56,6 +56,10 @@ export function walkXml(xml: string, { open, text, close }: Visitor): Walk {
   return outcome
 }
 
+/** A zip, or a file that was packed by itself. */
+export const isCompressed = (bytes: Buffer): boolean =>
+  bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1')) || (bytes[0] === 0x1f && bytes[1] === 0x8b)
+
 /** By its bytes, else by what its declaration names; what stands before that (a mark, a blank line) is none of the document. */
 export function decodeXml(bytes: Buffer): string {
   const declared = (head: string) => /<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/i.exec(head)?.[1] ?? null

@@ -229,7 +229,7 @@ async function readAdvances(db: Db, scope: Scope): Promise<WalletRow[]> {
       SELECT json_agg(json_build_array(e.shop_id, e.external_code, p.kind, p.cents::text, p.fee::text, e.at, NULL, (e.at AT TIME ZONE ${timeZone})::date)
         ORDER BY e.shop_id, e.external_code, e.at)::text AS rows
       FROM (
-        SELECT e.shop_id, e.external_code, max(e.at) AS at, sum(e.received_cents - e.returned_cents) AS received, sum(e.fee_cents) AS fee, sum(e.rest_cents) AS rest
+        SELECT e.shop_id, e.external_code, max(e.at) AS at, sum(e.received_cents - coalesce(e.returned_cents, 0)) AS received, sum(e.fee_cents) AS fee, coalesce(sum(e.rest_cents), 0) AS rest
         FROM jsonb_to_recordset(${codesJson(scope)}::jsonb) AS d("shopId" uuid, code text)
         JOIN early_payout e ON e.organization_id = ${organizationId}::uuid AND e.shop_id = d."shopId" AND e.external_code = d.code
         GROUP BY 1, 2) e

@@ -1,5 +1,5 @@
 import { makeNumbering, type Movement } from './number-movements'
-import { asFailed, isFailed, isUnfinished, sortFailed } from './unfinished-movements'
+import { asFailed, isFailed, isKnownStatus, isUnfinished, sortFailed } from './unfinished-movements'
 
 test.each([
   ...[['Concluída'], ['Transação completa'], ['Completed'], [null]].map(([word]) => [word, false, false] as const),
@@ -9,6 +9,20 @@ test.each([
   ...[['Pendente'], ['PENDING'], ['INITIAL'], ['Em processamento']].map(([word]) => [word, false, true] as const),
 ])('a movement that is called %j is known to have failed or not, and to be over or not', (word, failed, unfinished) => {
   expect([isFailed(word ?? null), isUnfinished(word ?? null)]).toEqual([failed, unfinished])
+})
+
+test.each([
+  ['Concluída', true],
+  ['Processado', true],
+  ['Bem-sucedida', true],
+  ['Bloqueado', true],
+  ['Falhou', true],
+  ['Estornada', false],
+  ['Xyzzy', false],
+])('the word %s for a movement is known: %s', (word, known) => expect(isKnownStatus(word)).toBe(known))
+
+test('what was processed is over, and what is held back is not', () => {
+  expect(['Processado', 'Bloqueado', 'Retido'].map(isUnfinished)).toEqual([false, true, true])
 })
 
 const movement = (amountCents: bigint, type = 'Saques'): Movement => ({

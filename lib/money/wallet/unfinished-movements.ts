@@ -4,13 +4,18 @@ import type { Movement } from './number-movements'
 
 const failed =
   /\b(nao|not) (conclu|realiz|efetu|process|autoriz|complet|success)|reprov|falh|fracass|insucess|sem sucess|mal.?sucedid|cancel|recus|rejeit|negad|expir|revert|fail|reject|declin/
-const open = /penden|pending|processa|processing|andamento|progress|aguard|analise|agendad|initial|waiting/
+const open =
+  /penden|pending|processa(?!d)|processing|andamento|progress|aguard|analise|agendad|initial|waiting|bloque|blocked|retid|hold|suspens|congelad|frozen/
+const over =
+  /conclu|complet|suce|success|\bok\b|efetu|efetivad|realiz|process|finaliz|pag[oa]\b|liquid|aprov|credit|debit|lancad|liberad|transferid|done|paid|settled|released|approved|posted/
 
 /** Whether a word for a movement says that it did not come about. */
 export const isFailed = (status: string | null): boolean => failed.test(foldText(status ?? ''))
 
 /** Whether a wallet report's word for a movement says that it did not come about, or not yet. */
 export const isUnfinished = (status: string | null): boolean => isFailed(status) || open.test(foldText(status ?? ''))
+
+export const isKnownStatus = (status: string): boolean => isUnfinished(status) || over.test(foldText(status))
 
 type Held<Row> = { movement: Movement; row: Row }
 type Seen<Row> = { at: number; amount: bigint; balance: bigint; held: Held<Row> | null }

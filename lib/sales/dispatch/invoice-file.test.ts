@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { nfeXml } from '@/lib/testing/factories/nfe'
 import { processorMs } from '@/lib/testing/harnesses/processor-time'
 import { checkDigitOf, findAccessKey, isAccessKey } from '@/lib/core/access-key'
@@ -116,3 +117,20 @@ test.each(['-200000-01-01T00:00:00Z', '+200000-01-01T00:00:00Z', 'yesterday'])(
     expect(read(xml)).toMatchObject({ ok: true, invoice: { issuedAt: null, totalCents: 100n } })
   },
 )
+
+const nfe = (head = '') => nfeXml({ totalCents: 100 }).replace('<ide>', `<ide>${head}`)
+test.each([
+  ['a return', nfe('<tpNF>1</tpNF><finNFe>4</finNFe>'), 'invoiceNotSale'],
+  ['the issuer’s own entry', nfe('<tpNF>0</tpNF>'), 'invoiceNotSale'],
+  ['a complement', nfe('<finNFe>2</finNFe>'), 'invoiceNotSale'],
+  ['a trial run', nfe('<tpAmb>2</tpAmb>'), 'invoiceTrial'],
+  ['two invoices', `<lote>${[nfe(), nfe()].join('').replace(/<\?xml[^>]*\?>/g, '')}</lote>`, 'invoiceFileSeveral'],
+  ['a zip', Buffer.from('PK\x03\x04 nota.xml', 'latin1'), 'invoiceFileZip'],
+  ['a packed file', gzipSync(nfe()), 'invoiceFileZip'],
+])('%s is no sale’s invoice', (_, file, error) => {
+  expect(readInvoiceFile('nota.xml', Buffer.from(file as string))).toEqual({ ok: false, error })
+})
+
+test('a sale says that it is one, or says nothing', () => {
+  for (const head of ['', '<tpNF>1</tpNF><finNFe>1</finNFe><tpAmb>1</tpAmb>']) expect(read(nfe(head)).ok).toBe(true)
+})

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/lib/core/errors'
-import { decodeXml, walkXml } from '@/lib/core/sheets/walk-xml'
+import { decodeXml, isCompressed, walkXml } from '@/lib/core/sheets/walk-xml'
 import { findAccessKey, isAccessKey, readAccessKey } from '@/lib/core/access-key'
 
 export type InvoiceFile = {
@@ -32,6 +32,7 @@ export const findOrderCodes = (text: string): string[] => [
 /** The content of a file; it is believed no further than that. */
 export function readInvoiceFile(fileName: string, bytes: Buffer): InvoiceRead {
   if (bytes.length === 0) return { ok: false, error: 'invoiceFileEmpty' }
+  if (isCompressed(bytes)) return { ok: false, error: 'invoiceFileZip' }
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { ok: true, invoice: readPdf(fileName) }
   const text = decodeXml(bytes)
   if (!text.startsWith('<')) return { ok: false, error: 'invoiceFileUnknown' }
@@ -55,7 +56,14 @@ function readPdf(fileName: string): InvoiceFile {
   }
 }
 
-type Texts = { byPath: Map<string, string>; orderText: string; id: string | null; root: 'infNFe' | 'infDCe' | null }
+/** `count`: how many invoices the file has. */
+type Texts = {
+  byPath: Map<string, string>
+  orderText: string
+  id: string | null
+  root: 'infNFe' | 'infDCe' | null
+  count: number
+}
 
 function readXml(fileName: string, text: string): InvoiceRead {
   const result = parse(text)
@@ -63,7 +71,12 @@ function readXml(fileName: string, text: string): InvoiceRead {
   if (result === null || result.root === null) return { ok: false, error: 'invoiceFileUnknown' }
   const accessKey = result.id?.replace(/^(NFe|DCe)/, '') ?? ''
   if (!isAccessKey(accessKey)) return { ok: false, error: 'invoiceKeyWrong' }
+  if (result.count > 1) return { ok: false, error: 'invoiceFileSeveral' }
   const at = (path: string) => result.byPath.get(path)
+  // tpAmb 2 is a trial run; tpNF 0 is the issuer's own entry, finNFe 2 to 6 corrects another invoice or sends goods back.
+  if ([at('ide/tpAmb'), at('infProt/tpAmb')].includes('2')) return { ok: false, error: 'invoiceTrial' }
+  if (at('ide/tpNF') === '0' || !['1', undefined].includes(at('ide/finNFe')))
+    return { ok: false, error: 'invoiceNotSale' }
   const status = at('infProt/cStat')
   const own = readAccessKey(accessKey)
   return {
@@ -86,9 +99,10 @@ function readXml(fileName: string, text: string): InvoiceRead {
 }
 
 function parse(xml: string): Texts | 'unsafe' | null {
-  const texts: Texts = { byPath: new Map(), orderText: '', id: null, root: null }
+  const texts: Texts = { byPath: new Map(), orderText: '', id: null, root: null, count: 0 }
   const walk = walkXml(xml, {
     open: (name, attributes) => {
+      if (name === 'infNFe' || name === 'infDCe') texts.count += 1
       if (texts.root === null && (name === 'infNFe' || name === 'infDCe')) {
         texts.root = name
         texts.id = attributes.Id ?? null

@@ -11,8 +11,9 @@ BEGIN
     ship_by = coalesce(p."shipBy", o.ship_by), shipped_at = coalesce(p."shippedAt", o.shipped_at),
     delivered_at = coalesce(p."deliveredAt", o.delivered_at), cancelled_at = coalesce(p."cancelledAt", o.cancelled_at),
     units = p.units, revenue_cents = p.revenue, seller_discount_cents = coalesce(p.discount, o.seller_discount_cents),
-    seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = p.total,
-    fees_charged_cents = CASE WHEN p_by_platform THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END, fees_estimated_cents = p.estimated,
+    seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = CASE WHEN p.unsaid ? 'total' THEN o.total_cents ELSE p.total END,
+    fees_charged_cents = CASE WHEN p_by_platform OR p.unsaid ?& array['commission', 'service'] THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END,
+    fees_estimated_cents = CASE WHEN p.unsaid ?& array['commission', 'service'] AND o.fees_charged_cents IS NOT NULL THEN NULL ELSE p.estimated END,
     tracking_number = coalesce(p.tracking, o.tracking_number), buyer_key = coalesce(o.buyer_key, decode(p."buyerKey", 'hex')),
     fulfilled_by_platform = p.fulfilled, cancellation_asked = coalesce(p.asked, o.cancellation_asked), in_return = coalesce(p."inReturn", o.in_return),
     cancel_reason = coalesce(p."cancelReason", o.cancel_reason), cancelled_by = coalesce(p."cancelBy", o.cancelled_by), carrier = coalesce(p.carrier, o.carrier),
@@ -24,7 +25,7 @@ BEGIN
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
     freight bigint, total bigint, charged bigint, estimated bigint, tracking text, "buyerKey" text, fulfilled boolean, asked boolean, "inReturn" boolean,
-    "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState", "invoiceReason" text, note text)
+    "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState", "invoiceReason" text, note text, unsaid jsonb)
   WHERE o.organization_id = v_org AND o.id = u.id AND u.id = ANY (p_changed);
 END $$;
 REVOKE ALL ON FUNCTION change_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;

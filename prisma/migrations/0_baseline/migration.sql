@@ -913,7 +913,9 @@ BEGIN
     SELECT (r.payload->>'productId')::uuid FROM import_row r WHERE r.organization_id = v_org AND r.import_id = p_import
       AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->'cost' = 'null'));
   INSERT INTO product_cost (organization_id, product_id, from_day, cost, source, created_by)
-  SELECT v_org, (r.payload->>'productId')::uuid, p_day, (r.payload->>'cost')::numeric, 'typed', p_actor FROM import_row r
+  SELECT v_org, (r.payload->>'productId')::uuid, coalesce((r.payload->>'costSince')::date, CASE WHEN EXISTS (SELECT 1 FROM product_cost c
+      WHERE c.organization_id = v_org AND c.product_id = (r.payload->>'productId')::uuid) THEN p_day ELSE DATE '2000-01-01' END),
+    (r.payload->>'cost')::numeric, 'typed', p_actor FROM import_row r
   WHERE r.organization_id = v_org AND r.import_id = p_import AND r.number BETWEEN p_numbers[1] AND p_numbers[cardinality(p_numbers)] AND r.number = ANY (p_numbers) AND r.payload->>'cost' IS NOT NULL
   ON CONFLICT (organization_id, product_id, from_day) DO UPDATE SET cost = excluded.cost, source = excluded.source, receipt_id = NULL, created_by = excluded.created_by;
 END $$;
@@ -1274,7 +1276,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp SET plan_cache_mode = forc
   WHERE f.type = 'wallet' AND t.source = 'file'
   UNION ALL
   SELECT f.number, f.code, (e.at AT TIME ZONE 'UTC')::date FROM free f JOIN early_payout e ON e.organization_id = f.org AND e.shop_id = f.shop
-    AND e.number = f.d->>'number' AND e.external_code = f.code AND e.received_cents = (f.d->>'receivedCents')::bigint AND e.rest_cents = (f.d->>'restCents')::bigint
+    AND e.number = f.d->>'number' AND e.external_code = f.code AND e.received_cents = (f.d->>'receivedCents')::bigint AND e.rest_cents IS NOT DISTINCT FROM (f.d->>'restCents')::bigint
     AND e.status IS NOT DISTINCT FROM f.d->>'status'
   WHERE f.type = 'advances'
   UNION ALL
@@ -4353,8 +4355,9 @@ BEGIN
     ship_by = coalesce(p."shipBy", o.ship_by), shipped_at = coalesce(p."shippedAt", o.shipped_at),
     delivered_at = coalesce(p."deliveredAt", o.delivered_at), cancelled_at = coalesce(p."cancelledAt", o.cancelled_at),
     units = p.units, revenue_cents = p.revenue, seller_discount_cents = coalesce(p.discount, o.seller_discount_cents),
-    seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = p.total,
-    fees_charged_cents = CASE WHEN p_by_platform THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END, fees_estimated_cents = p.estimated,
+    seller_voucher_cents = coalesce(p.voucher, o.seller_voucher_cents), freight_paid_cents = coalesce(p.freight, o.freight_paid_cents), total_cents = CASE WHEN p.unsaid ? 'total' THEN o.total_cents ELSE p.total END,
+    fees_charged_cents = CASE WHEN p_by_platform OR p.unsaid ?& array['commission', 'service'] THEN coalesce(p.charged, o.fees_charged_cents) ELSE p.charged END,
+    fees_estimated_cents = CASE WHEN p.unsaid ?& array['commission', 'service'] AND o.fees_charged_cents IS NOT NULL THEN NULL ELSE p.estimated END,
     tracking_number = coalesce(p.tracking, o.tracking_number), buyer_key = coalesce(o.buyer_key, decode(p."buyerKey", 'hex')),
     fulfilled_by_platform = p.fulfilled, cancellation_asked = coalesce(p.asked, o.cancellation_asked), in_return = coalesce(p."inReturn", o.in_return),
     cancel_reason = coalesce(p."cancelReason", o.cancel_reason), cancelled_by = coalesce(p."cancelBy", o.cancelled_by), carrier = coalesce(p.carrier, o.carrier),
@@ -4366,7 +4369,7 @@ BEGIN
   jsonb_to_record(u.payload) AS p(status "OrderStatus", "platformStatus" text, "paidAt" timestamptz, "shipBy" timestamptz,
     "shippedAt" timestamptz, "deliveredAt" timestamptz, "cancelledAt" timestamptz, units int, revenue bigint, discount bigint, voucher bigint,
     freight bigint, total bigint, charged bigint, estimated bigint, tracking text, "buyerKey" text, fulfilled boolean, asked boolean, "inReturn" boolean,
-    "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState", "invoiceReason" text, note text)
+    "cancelReason" text, "cancelBy" text, carrier text, "invoiceState" "InvoiceState", "invoiceReason" text, note text, unsaid jsonb)
   WHERE o.organization_id = v_org AND o.id = u.id AND u.id = ANY (p_changed);
 END $$;
 REVOKE ALL ON FUNCTION change_marketplace_orders FROM PUBLIC, mascate_app, mascate_worker;
@@ -5084,11 +5087,16 @@ BEGIN
   ON CONFLICT (organization_id, order_id, source) DO UPDATE SET fields_hash = excluded.fields_hash, as_of = excluded.as_of, stage = excluded.stage,
     import_id = excluded.import_id;
 
-  DELETE FROM money_line l WHERE l.organization_id = v_org AND l.order_id = ANY (v_changed) AND (l.source = 'rule' OR (l.source = 'export' AND NOT v_api));
+  -- What a sheet does not say of an order stays as an earlier one said it, and needs no estimate.
+  DELETE FROM money_line l USING unnest(v_orders, v_rows) AS u(id, number, code, hash, payload)
+  WHERE u.id = ANY (v_changed) AND l.organization_id = v_org AND l.order_id = u.id
+    AND (l.source = 'rule' OR (l.source = 'export' AND NOT v_api AND NOT coalesce(u.payload->'unsaid' ? l.kind::text, false)));
   INSERT INTO money_line (organization_id, order_id, kind, source, amount_cents, rule_id, platform_name, as_of)
   SELECT v_org, u.id, x.kind, x.source, x.amount, x.rule, x.name, (u.payload->>'asOf')::timestamptz
   FROM unnest(v_orders, v_rows) AS u(id, number, code, hash, payload),
-  jsonb_to_recordset(u.payload->'money') AS x(kind "MoneyKind", source "MoneySource", amount bigint, rule uuid, name text);
+  jsonb_to_recordset(u.payload->'money') AS x(kind "MoneyKind", source "MoneySource", amount bigint, rule uuid, name text)
+  WHERE NOT (x.source = 'rule' AND u.id = ANY (v_changed) AND coalesce(u.payload->'unsaid' ?& array['commission', 'service'], false)
+    AND EXISTS (SELECT 1 FROM orders o WHERE o.organization_id = v_org AND o.id = u.id AND o.fees_charged_cents IS NOT NULL));
 
   IF v_api THEN PERFORM write_order_packages(p_shop, v_orders, v_rows, v_changed); END IF;
 
@@ -6115,8 +6123,8 @@ CREATE TABLE early_payout (
   advance_cents bigint NOT NULL,
   fee_cents bigint NOT NULL DEFAULT 0,
   received_cents bigint NOT NULL,
-  rest_cents bigint NOT NULL DEFAULT 0,
-  returned_cents bigint NOT NULL DEFAULT 0,
+  rest_cents bigint,
+  returned_cents bigint,
   status text,
   due_on date,
   CONSTRAINT early_payout_pkey PRIMARY KEY (organization_id, shop_id, number, external_code)
@@ -8988,7 +8996,7 @@ CREATE POLICY entity ON reconcile_span AS RESTRICTIVE FOR SELECT TO mascate_app
   USING (CASE WHEN ((SELECT visible_outlets()) IS NULL) THEN true ELSE COALESCE((shop_id = ANY ((SELECT visible_outlets())::uuid[])), false) END);
 ALTER TABLE recost_run ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT ON recost_run TO mascate_app;
-GRANT SELECT, UPDATE ON recost_run TO mascate_worker;
+GRANT SELECT, INSERT, UPDATE ON recost_run TO mascate_worker;
 CREATE POLICY tenant ON recost_run USING (organization_id = current_organization()) WITH CHECK (organization_id = current_organization());
 ALTER TABLE recovery_case ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 GRANT SELECT, INSERT, UPDATE ON recovery_case TO mascate_app, mascate_worker;

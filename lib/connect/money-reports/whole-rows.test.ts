@@ -1,0 +1,133 @@
+// A row that the file ends in, or that a delimiter within a value has shifted, is refused as a whole; headings may come again in another order.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readTable } from '@/lib/core/sheets/table-reader'
+import { csvOf } from '@/lib/testing/factories/sheets'
+import { assembleOrder } from '../order-imports/assemble-order'
+import { readOrderRows } from '../order-imports/order-stream'
+import { SheetReading } from './sheet-reading'
+
+const folder = mkdtempSync(join(tmpdir(), 'rows-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (content: string) => {
+  const path = join(folder, 'file.csv')
+  writeFileSync(path, content)
+  return path
+}
+
+async function read(content: string) {
+  const reading = new SheetReading()
+  const results: ReturnType<SheetReading['take']>[number][] = []
+  const options = { preferredSheet: 'renda', sheets: ['renda'], all: true, maxRows: 100 }
+  await readTable(file(content), (row) => void results.push(...reading.take(row)), options)
+  results.push(...reading.end())
+  return {
+    rows: results.map((row) => ('read' in row ? (row.read.item as { code?: string }).code : row.problems[0]!.problem)),
+    unread: reading.unread.list().map(({ kind, name, cents }) => [kind, name, cents]),
+  }
+}
+
+const code = (n: number) => `261101AAAA000${n}`
+const headings = [
+  'Ver',
+  'ID do pedido',
+  'Data de conclusão do pagamento',
+  'Preço do produto',
+  'Quantia total lançada (R$)',
+]
+const row = (n: number, view = 'Order') => [view, code(n), '2026-11-03', '80.00', '80.00']
+const plain = (rows: string[][], delimiter = ';') => rows.map((cells) => cells.join(delimiter)).join('\n')
+
+test('an income report that ends within a row', async () => {
+  expect((await read(plain([headings, row(1), row(2)]).slice(0, -6))).rows).toEqual([code(1), 'rowCut'])
+  expect((await read(`${plain([headings, row(1), row(2)])}\n`)).rows).toEqual([code(1), code(2)])
+})
+
+test('amounts with a comma between commas shift what follows; notes beside the table do not', async () => {
+  const comma = row(1).map((cell) => cell.replace(/^(\d+)\.(\d\d)$/, '$1,$2'))
+  expect((await read(plain([headings, comma, row(2)], ','))).rows).toEqual(['rowShifted', code(2)])
+  expect(
+    (
+      await read(
+        plain([
+          [...headings, '', ''],
+          [...row(1), '', 'conferido'],
+          [...row(2), '', ''],
+        ]),
+      )
+    ).rows,
+  ).toEqual([code(1), code(2)])
+})
+
+test('reports that were joined, each with its own order of columns', async () => {
+  const { rows } = await read(csvOf([headings, row(1), headings.toReversed(), row(2).toReversed()]))
+  expect(rows).toEqual([code(1), code(2)])
+})
+
+test('a row of an income report that is neither an order nor an item is reported, with and without an amount', async () => {
+  const { rows, unread } = await read(
+    csvOf([headings, row(1), row(2, 'Ajuste'), row(3, 'Bônus').with(4, 'ver anexo'), row(4, 'Sku')]),
+  )
+  expect(rows).toEqual([code(1)])
+  expect(unread).toEqual([
+    ['word', 'Ajuste', '8000'],
+    ['word', 'Bônus', null],
+  ])
+})
+
+const wallet = ['Data', 'Tipo de transação', 'ID do pedido', 'Valor', 'Status']
+test('sums of a day or a shop among the movements are none, and an unknown status is reported with its amount', async () => {
+  const moved = (n: number, status: string) => [`2026-11-03 10:0${n}`, 'Renda do pedido', code(n), '75.50', status]
+  const sum = (name: string) => [name, '', '', '75.50', '']
+  const { rows, unread } = await read(
+    csvOf([
+      wallet,
+      moved(1, 'Transação completa'),
+      sum('Subtotal do dia'),
+      moved(2, 'Estornada'),
+      sum('Total da loja'),
+    ]),
+  )
+  expect(rows).toHaveLength(2)
+  expect(unread).toEqual([['word', 'Estornada', '7550']])
+})
+
+const orders = [
+  'ID do pedido',
+  'Status do pedido',
+  'Data de criação do pedido',
+  'Nome do Produto',
+  'Preço acordado',
+  'Quantidade',
+  'Subtotal do produto',
+]
+const order = (n: number, title = 'Caneca') => [code(n), 'Concluído', '2026-11-01 10:15', title, '50.00', '2', '100.00']
+
+async function readOrders(content: string) {
+  const results: string[] = []
+  await readOrderRows(file(content), 100, async (batch) => {
+    for (const { rows } of batch.orders) {
+      const result = assembleOrder(rows, batch.map)
+      results.push(
+        result.ok
+          ? `${result.order.code} ${result.order.revenueCents}`
+          : result.rows.map(({ problems }) => problems[0]!.problem).join(),
+      )
+    }
+  })
+  return results
+}
+
+test('an export of orders that ends within a row, that commas shift, and that was joined of two', async () => {
+  expect(await readOrders(plain([orders, order(1), order(2)]).slice(0, -8))).toEqual([`${code(1)} 10000`, 'rowCut'])
+  // Half an order would be a wrong one.
+  expect(await readOrders(plain([orders, order(1), order(1, 'Caneca, azul'), order(2)], ','))).toEqual([
+    'orderHasBadRow,rowShifted',
+    `${code(2)} 10000`,
+  ])
+  expect(await readOrders(csvOf([orders, order(1), orders.toReversed(), order(2).toReversed()]))).toEqual([
+    `${code(1)} 10000`,
+    `${code(2)} 10000`,
+  ])
+})
