@@ -116,7 +116,7 @@ async function startSide(name: Side['name'], folder: string, options: SideOption
   }
 }
 
-/** What the page holds, and its bytes. */
+/** The text of the page, and its bytes. */
 async function lookAt(side: Side, path: string): Promise<OfSide> {
   const ask = (accepted: string) =>
     fetchOnce(new URL(path, side.address), { cookie: side.cookie, accept: 'text/html', 'accept-encoding': accepted })

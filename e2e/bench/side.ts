@@ -11,7 +11,7 @@ import { listScreens } from './screens'
 
 export type SideOptions = { port: number; orders: number; seed: number; otherCompanies: number }
 
-/** What the comparison needs to know of a side. */
+/** The facts of a side that the comparison needs. */
 export type SideReport = {
   address: string
   cookie: string

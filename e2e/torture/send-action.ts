@@ -19,7 +19,7 @@ export async function bodyOf(args: unknown[]): Promise<string | FormData> {
   return form
 }
 
-/** What an action answered, in the last line of a response that begins so. */
+/** The answer of an action, in the last line of a response that begins so. */
 export const answerIn = (text: string): { ok: boolean; error?: string } | null => {
   const json = /^\w+:(\{"ok":.*\})$/m.exec(text)?.[1]
   return json ? (JSON.parse(json) as { ok: boolean; error?: string }) : null

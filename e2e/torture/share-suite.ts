@@ -10,7 +10,7 @@ const pictures = 'lib/core/files/encode-picture.ts'
 const lanes = 'lib/worker/lanes.ts'
 const share = 'lib/worker/share-of-person.ts'
 
-/** What one account may have at once of what all share. */
+/** The share of one account in all that accounts have in common. */
 export const shares: Scenario = suite({
   name: 'shares',
   claim:

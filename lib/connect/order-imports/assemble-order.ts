@@ -57,7 +57,7 @@ export type ExportOrder = ExportStatus & {
   serviceCents: bigint | null
   transactionCents: bigint | null
   buyer: ExportBuyer
-  /** What no row of the order says: an earlier sheet's word on it stands. */
+  /** The parts of which no row of the order speaks: an earlier sheet's word on it stands. */
   unsaid: UnsaidPart[]
 }
 

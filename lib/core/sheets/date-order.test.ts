@@ -14,7 +14,7 @@ const columnOf = (...texts: string[]) =>
     .slice(1)
     .flat()
 
-test('one day of a file that can be told tells the order of all of them', () => {
+test('one day that can be only one way gives the order of all days of a file', () => {
   expect(columnOf('11/3/2026 10:15', '11/25/2026', '10/11/26 9:05')).toEqual([
     '2026-11-03 10:15',
     '2026-11-25',

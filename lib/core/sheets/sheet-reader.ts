@@ -12,7 +12,7 @@ export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string
 
 /**
  * A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read, `isHidden` where it is none
- * that one sees. Of a text `width` is how many cells it has, and `isOpen` stands where
+ * that one sees. For a text `width` is how many cells it has, and `isOpen` stands where
  * the file ends without a line break behind it; `fault`: the row as a whole is none that can be read.
  */
 export type SheetRow = {
