@@ -65,6 +65,7 @@ async function main() {
     process.exit()
   }
   process.once('disconnect', () => void end())
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.connected && process.disconnect())
   process.once('message', () => process.disconnect())
   const settings = adoptSettings(product.address)
   const fillSeconds = await fill(settings.DATABASE_OWNER_URL!, options)
