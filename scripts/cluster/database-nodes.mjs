@@ -116,18 +116,23 @@ export async function startDatabase(nodes, settings) {
 
 /** All nodes as Patroni sees them, by the first that answers. */
 export async function readMembers(nodes) {
-  for (const { address } of nodes) {
-    const answer = await fetch(`http://${address}:${REST}/cluster`, { signal: AbortSignal.timeout(1000) }).catch(
-      () => null,
-    )
-    if (answer?.ok) return (await answer.json()).members
-  }
+  for (const { address } of nodes)
+    try {
+      const answer = await fetch(`http://${address}:${REST}/cluster`, { signal: AbortSignal.timeout(2000) })
+      if (answer.ok) return (await answer.json()).members
+    } catch {
+      // It is dead, cut off or late: the next one is asked.
+    }
   return []
 }
 
-export async function findPrimary(nodes) {
-  const leader = (await readMembers(nodes)).find(({ role }) => role === 'leader')
-  return nodes.find(({ name }) => name === leader?.name)
+/** The node that takes writes; waits for one where Patroni is just choosing. */
+export async function findPrimary(nodes, withinMs = READY_WITHIN_MS) {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(500)) {
+    const leader = (await readMembers(nodes)).find(({ role }) => role === 'leader')
+    if (leader) return nodes.find(({ name }) => name === leader.name)
+  }
+  throw new Error('No database node takes writes.')
 }
 
 /** One takes writes, all others follow it, and one of them holds each commit. */

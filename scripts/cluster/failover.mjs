@@ -77,6 +77,7 @@ async function untilSteady({ attempts }, blow) {
 
 export async function runFailover(cluster, rounds) {
   const load = await startLoad(cluster)
+  const started = new Date()
   const rows = []
   for (let round = 1; round <= rounds; round += 1)
     for (const name of Object.keys(blows)) rows.push(await strike(name, cluster, load, round))
@@ -84,7 +85,7 @@ export async function runFailover(cluster, rounds) {
   const figures = verify(cluster.env, 'db-verify')
   const audit = verify(cluster.env, 'audit-verify')
   const isKept = orders.lost + orders.extra + orders.twice + orders.levels === 0 && load.troubles.length === 0
-  const report = { started: new Date(), rounds, rows, orders, troubles: load.troubles, figures, audit }
+  const report = { started, rounds, rows, orders, troubles: load.troubles, figures, audit }
   mkdirSync(join(root, 'test-results'), { recursive: true })
   writeFileSync(join(root, 'test-results/cluster.json'), `${JSON.stringify(report, null, 2)}\n`)
   say(`orders: ${JSON.stringify(orders)}${load.troubles.length > 0 ? `, ${load.troubles.join('; ')}` : ''}`)

@@ -117,7 +117,7 @@ async function untilAnswers(url, isGood = () => true) {
   let last = 'no answer'
   for (const until = Date.now() + HEALTHY_WITHIN_MS; Date.now() < until; await sleep(200)) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
-    if (answer) last = `${answer.status} ${(await answer.text()).slice(0, 200)}`
+    if (answer) last = `${answer.status} ${(await answer.text().catch(() => '')).slice(0, 200)}`
     if (answer && isGood(answer)) return
   }
   throw new Error(`${url} is not ready: ${last}`)

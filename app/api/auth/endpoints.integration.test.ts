@@ -7,7 +7,7 @@ import { callsOf } from '@/lib/identity/auth/limits'
 import { env } from '@/lib/core/env'
 import { logger } from '@/lib/core/logging/logger'
 import { closeLimits, limitCalls } from '@/lib/core/http/rate-limit'
-import { withOwner } from '@/lib/testing/harnesses/database'
+import { throughUrl, withOwner } from '@/lib/testing/harnesses/database'
 import { createTestOrganization } from '@/lib/testing/factories/factories'
 import { clearRequest } from '@/lib/testing/fakes/next-headers'
 import { GET, POST } from './[...nextauth]/route'
@@ -53,6 +53,14 @@ test('next-auth’s endpoint renews the cookie of a living session and clears th
   const ended = await session()
   expect(await ended.json()).toEqual({})
   expect(ended.headers.get('set-cookie')).toMatch(/next-auth\.session-token=;.*Max-Age=0/)
+})
+
+test('a session that cannot be read, since the database is away, is not taken for an ended one: its cookie stays', async () => {
+  await signInAction({ email: person.email, password: PASSWORD })
+  const nowhere = Object.assign(new URL(env().DATABASE_URL), { port: '1' }).toString()
+  const unread = await throughUrl(nowhere, session)
+  expect([unread.status, unread.headers.get('set-cookie')]).toEqual([503, null])
+  expect(await (await session()).json()).toMatchObject({ user: { email: person.email } })
 })
 
 test('next-auth’s endpoint opens no session without the anti-forgery token, even with the right password', async () => {

@@ -25,9 +25,15 @@ const COOKIE = { httpOnly: true, sameSite: 'lax', path: '/' } as const
 
 /**
  * next-auth issues, renews and clears the encrypted cookie; what it carries is the secret of a session row. With an intent,
- * what Google answers is added to the account that asked, and opens no session.
+ * what Google answers is added to the account that asked, and opens no session. `onUnread` is called where a session could not be
+ * read: next-auth takes that for a session that has ended.
  */
-export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
+export function nextAuthOptions(intent?: LinkIntent, onUnread?: (error: unknown) => void): AuthOptions {
+  const read = <T>(reading: Promise<T>): Promise<T> =>
+    reading.catch((error: unknown) => {
+      onUnread?.(error)
+      throw error
+    })
   const { NEXTAUTH_URL: url, NEXTAUTH_SECRET: secret } = env()
   return {
     secret,
@@ -81,10 +87,10 @@ export function nextAuthOptions(intent?: LinkIntent): AuthOptions {
           const { id, secret } = user as OpenedSession
           return { secret, person: id } satisfies CookieContent
         }
-        return typeof token.secret === 'string' ? { ...token, secret: await currentSecret(token.secret) } : token
+        return typeof token.secret === 'string' ? { ...token, secret: await read(currentSecret(token.secret)) } : token
       },
       async session({ session, token }) {
-        const person = typeof token.secret === 'string' ? await getSessionPerson(token.secret) : null
+        const person = typeof token.secret === 'string' ? await read(getSessionPerson(token.secret)) : null
         // next-auth answers this by clearing the cookie.
         if (!person) throw new Error('the session has ended')
         return { ...session, user: { name: person.displayName, email: person.email } }

@@ -6,6 +6,7 @@ import { nextAuthOptions } from '@/lib/identity/auth/next-auth-options'
 import { isOwnOrigin } from '@/lib/identity/auth/own-origin'
 import { env } from '@/lib/core/env'
 import { readBodyOrRefuse } from '@/lib/core/http/read-body'
+import { logger } from '@/lib/core/logging/logger'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
@@ -26,7 +27,13 @@ async function answer(request: NextRequest, context: Context): Promise<Response>
   if (body instanceof Response) return body
   const { method, headers, url } = request
   const small = new NextRequest(url, { method, headers, ...(method === 'POST' && { body: body.toString('utf8') }) })
-  return NextAuth(small, context, nextAuthOptions()) as Promise<Response>
+  let unread: unknown
+  const options = nextAuthOptions(undefined, (error) => (unread = error))
+  const answered = (await NextAuth(small, context, options)) as Response
+  if (unread === undefined) return answered
+  // Its answer would clear the cookie: everyone at work while the database is away would be signed out.
+  logger().warn({ err: unread }, 'session not read')
+  return new NextResponse(null, { status: 503 })
 }
 
 export { answer as GET, answer as POST }
