@@ -59,13 +59,9 @@ async function runAll({ options: { every }, stage }: Context<Options>) {
           ...(typeof body === 'string' && { 'content-type': 'text/plain;charset=UTF-8' }),
         },
         body,
-        redirect: 'manual',
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      const text = await response.text()
-      // A change of the session's company leads elsewhere.
-      const isLed = response.headers.has('x-action-redirect')
-      const answer = isLed ? { ok: true } : answerIn(text)
+      const answer = answerIn(await response.text())
       if (!answer) return `status ${response.status}`
       return answer.ok ? 'ok' : answer.error!
     }
