@@ -8,7 +8,6 @@ import { hotSku } from './scenarios/hot-sku'
 import { keysChange } from './scenarios/keys-change'
 import { ledgerModel } from './scenarios/ledger-model'
 import { oneGreedy } from './scenarios/one-greedy'
-import { sixAtOnce } from './scenarios/six-at-once'
 import { webhookEvents } from './scenarios/webhook-events'
 import { shopeeAway } from './scenarios/shopee-away'
 import { suites } from './suites'
@@ -28,6 +27,5 @@ export const scenarios: Scenario[] = [
   keysChange,
   webhookEvents,
   oneGreedy,
-  sixAtOnce,
   ...suites,
 ]

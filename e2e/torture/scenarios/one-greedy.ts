@@ -90,7 +90,9 @@ async function runGreedy({ options: { rounds, samples }, stage, isFull }: Contex
       }),
     'short job': async () => {
       const key = `one-greedy:${newId()}`
-      await withOrganization(company.company, (db) => enqueueInTurn(db, 'deliver-webhooks', {}, { key, queue: key }))
+      await withOrganization(company.company, (db) =>
+        enqueueInTurn(db, 'deliver-webhooks', { endpointId: newId() }, { key, queue: key }),
+      )
       await untilNone(organizationId, 'SELECT 1 FROM graphile_worker._private_jobs WHERE key = $1', key)
     },
     export: async () => {

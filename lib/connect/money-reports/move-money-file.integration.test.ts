@@ -224,6 +224,10 @@ test('closed months of another legal entity are named; an import that expired, a
 
 test('the rows of a move expire a week after it began, also those that one moved which did not come to its end', async () => {
   const importId = await importOf('income', wrong!)
+  await sql(
+    `UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour' WHERE key = $1 RETURNING key`,
+    [`import-expire:${importId}`],
+  )
   dataOf(await moveMoneyFileAction(envelope(company), { importId, shopId: right! }))
   expect(
     await sql(
