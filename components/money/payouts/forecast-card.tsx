@@ -6,7 +6,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDayShort } from '@/lib/core/dates'
 import { formatAmount, formatPercent } from '@/lib/core/money'
 import { divideHalfUp } from '@/lib/core/rounding'
-import { payoutsHref } from '@/lib/money/payouts/filters'
+import { payoutsHref, weekFilter } from '@/lib/money/payouts/filters'
 import type { ForecastWeek, PayoutError } from '@/lib/money/payouts/payout-forecast'
 import type { PayoutsView } from '@/lib/money/payouts/views'
 
@@ -86,7 +86,7 @@ function Week({ week, view: { cash, filters } }: { week: ForecastWeek; view: Pay
       <Td numeric label={t('sold')}>
         {orders > 0n ? (
           <Link
-            href={`${payoutsHref(filters, { due: 'within' })}#orders`}
+            href={`${payoutsHref(filters, { due: weekFilter(week) })}#orders`}
             className="text-accent-text no-underline hover:underline"
           >
             {formatAmount(soldCents, language)}

@@ -163,8 +163,20 @@ function judge(
 
 /** How many listings earn by today's fees and lose by those of a later day. */
 export async function countTurning(db: Db, organizationId: string, days: { day: Day; today: Day }): Promise<number> {
-  const { listings } = await readDesk(db, organizationId, { ...days, q: '', shop: null, rule: null })
-  return listings.filter(turnsNegative).length
+  const [later, now] = [
+    termsOfShops(await listShopPricing(db, organizationId, days.day)),
+    termsOfShops(await listShopPricing(db, organizationId, days.today)),
+  ]
+  const ratesOf = await readAdsRates(db, organizationId, days.today)
+  const stored = await listStored(db, organizationId, { q: '', shop: null }, days, null)
+  const profitBy = (at: typeof now, row: StoredListing): bigint | null => {
+    const known = at(row, ratesOf(row.shopId, row.itemId))
+    return known && quoteAt(row.priceCents, known.terms).profitCents
+  }
+  return stored.filter((row) => {
+    const earned = profitBy(now, row)
+    return earned !== null && earned >= 0n && (profitBy(later, row) ?? 0n) < 0n
+  }).length
 }
 
 export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>): boolean =>
