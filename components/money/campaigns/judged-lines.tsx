@@ -4,7 +4,7 @@ import { Card, CardHeader } from '@/components/ui/card'
 import { classNames } from '@/components/ui/class-names'
 import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatMoney, formatNumber, type Cents } from '@/lib/core/money'
-import { beforeAds } from '@/lib/money/campaigns/quote-lines'
+import { plannedCents } from '@/lib/money/campaigns/quote-lines'
 import type { Campaign, CampaignRow } from '@/lib/money/campaigns/views'
 
 type JudgedProps = { campaign: Campaign; judged: NonNullable<Campaign['judged']> }
@@ -63,7 +63,7 @@ function JudgedLine({ row }: { row: CampaignRow }) {
   const t = useTranslations('campaigns.judged')
   const language = useLocale()
   const { names, units, brought, earlier } = row
-  const planned = beforeAds(row)
+  const planned = plannedCents(row, 1n)
   const sold = brought?.units ?? 0n
   const atPlan = planned === null ? null : planned * sold
   const money = (cents: Cents | null | undefined) => (cents == null ? '—' : formatMoney(cents, language))

@@ -55,14 +55,14 @@ export function ForecastCard({ view }: { view: PayoutsView }) {
   )
 }
 
-function Missed({ error: { weeks, paidCents, missedCents, lastMonthMissedCents } }: { error: PayoutError }) {
+function Missed({ error: { tests, paidCents, missedCents, lastMonthMissedCents } }: { error: PayoutError }) {
   const t = useTranslations('shopeeMoney.forecast')
   const language = useLocale()
   const percent = (cents: bigint) => {
     const thousandths = divideHalfUp(cents * 1000n, paidCents)
     return formatPercent(Number(thousandths) / 1000, language)
   }
-  return t('missed', { weeks, ours: percent(missedCents), naive: percent(lastMonthMissedCents) })
+  return t('missed', { weeks: tests, ours: percent(missedCents), naive: percent(lastMonthMissedCents) })
 }
 
 function Week({ week, view: { cash, filters } }: { week: ForecastWeek; view: PayoutsView }) {
