@@ -63,9 +63,8 @@ function JudgedLine({ row }: { row: CampaignRow }) {
   const t = useTranslations('campaigns.judged')
   const language = useLocale()
   const { names, units, brought, earlier } = row
-  const planned = plannedCents(row, 1n)
   const sold = brought?.units ?? 0n
-  const atPlan = planned === null ? null : planned * sold
+  const atPlan = plannedCents(row, sold)
   const money = (cents: Cents | null | undefined) => (cents == null ? '—' : formatMoney(cents, language))
   const isLess = brought?.contributionCents != null && atPlan !== null && brought.contributionCents < atPlan
   return (
