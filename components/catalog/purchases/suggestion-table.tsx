@@ -150,7 +150,7 @@ function DaysLeft({ row, today }: { row: Suggestion; today: Day }) {
   return (
     <span className={days <= leadDays ? 'font-medium text-warn' : undefined}>
       {t('lasts', { days })}
-      {days > 0 && days <= DATED && (
+      {days > 0 && days <= DATED && !isTooLittle(row) && (
         <span className={small}>{t('until', { day: formatDay(addDays(today, days), language) })}</span>
       )}
       {isTooLittle(row) && <span className={small}>{t('little')}</span>}

@@ -6,7 +6,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { formatDayShort } from '@/lib/core/dates'
 import { formatAmount, formatPercent } from '@/lib/core/money'
 import { divideHalfUp } from '@/lib/core/rounding'
-import { payoutsHref } from '@/lib/money/payouts/filters'
+import { payoutsHref, weekFilter } from '@/lib/money/payouts/filters'
 import type { ForecastWeek, PayoutError } from '@/lib/money/payouts/payout-forecast'
 import type { PayoutsView } from '@/lib/money/payouts/views'
 
@@ -55,14 +55,14 @@ export function ForecastCard({ view }: { view: PayoutsView }) {
   )
 }
 
-function Missed({ error: { weeks, paidCents, missedCents, lastMonthMissedCents } }: { error: PayoutError }) {
+function Missed({ error: { tests, paidCents, missedCents, lastMonthMissedCents } }: { error: PayoutError }) {
   const t = useTranslations('shopeeMoney.forecast')
   const language = useLocale()
   const percent = (cents: bigint) => {
     const thousandths = divideHalfUp(cents * 1000n, paidCents)
     return formatPercent(Number(thousandths) / 1000, language)
   }
-  return t('missed', { weeks, ours: percent(missedCents), naive: percent(lastMonthMissedCents) })
+  return t('missed', { weeks: tests, ours: percent(missedCents), naive: percent(lastMonthMissedCents) })
 }
 
 function Week({ week, view: { cash, filters } }: { week: ForecastWeek; view: PayoutsView }) {
@@ -86,7 +86,7 @@ function Week({ week, view: { cash, filters } }: { week: ForecastWeek; view: Pay
       <Td numeric label={t('sold')}>
         {orders > 0n ? (
           <Link
-            href={`${payoutsHref(filters, { due: 'within' })}#orders`}
+            href={`${payoutsHref(filters, { due: weekFilter(week) })}#orders`}
             className="text-accent-text no-underline hover:underline"
           >
             {formatAmount(soldCents, language)}

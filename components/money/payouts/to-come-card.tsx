@@ -9,7 +9,7 @@ import { RowLink, Table, Tbody, Td, Th, Thead, Tr } from '@/components/ui/table'
 import { Tabs } from '@/components/ui/tabs'
 import { formatDay } from '@/lib/core/dates'
 import { formatAmount, formatMoney } from '@/lib/core/money'
-import { dueGroups, payoutsHref } from '@/lib/money/payouts/filters'
+import { dueDays, dueGroups, payoutsHref } from '@/lib/money/payouts/filters'
 import { settlementHref } from '@/lib/money/payouts/rows-href'
 import type { ToComeRow } from '@/lib/money/payouts/to-come'
 import type { PayoutsView } from '@/lib/money/payouts/views'
@@ -20,7 +20,8 @@ export function ToComeCard({ view: { filters, page, listed, shops, measured } }:
   const groups = useTranslations('shopeeMoney.calendar.groups')
   const language = useLocale()
   const { due } = filters
-  const named = dueGroups.find((group) => group === due) ? null : due
+  const span = dueDays(due)
+  const spanText = span && [...new Set([span.from, span.to])].map((day) => formatDay(day, language)).join(' – ')
   const choice = (value: typeof due, label: string) => ({
     href: `${payoutsHref(filters, { due: value })}#orders`,
     label,
@@ -40,7 +41,7 @@ export function ToComeCard({ view: { filters, page, listed, shops, measured } }:
           className="mb-0 px-3"
           tabs={[
             choice(null, t('all')),
-            ...(named ? [choice(named, formatDay(named, language))] : []),
+            ...(spanText ? [choice(due, spanText)] : []),
             ...dueGroups.map((group) => choice(group, groups(group))),
           ]}
         />

@@ -45,11 +45,14 @@ export async function judgeListings(
     sold AS MATERIALIZED (
       SELECT i.order_id, i.listing_id, sum(i.quantity) AS units, sum(i.subtotal_cents) AS cents, sum(i.packaging_cents) AS packaging,
         sum(round(i.unit_cost * i.quantity * i.product_quantity * 100)) AS cost, bool_or(i.unit_cost IS NULL) AS costless
-      FROM order_item i WHERE i.organization_id = ${organizationId}::uuid AND i.listing_id = ANY (${[...listingIds]}::uuid[]) GROUP BY 1, 2
+      FROM (
+        SELECT o.id FROM orders o WHERE o.organization_id = ${organizationId}::uuid
+          AND o.local_day BETWEEN ${from}::date AND ${to}::date AND o.status NOT IN ('pending', 'cancelled') OFFSET 0
+      ) o JOIN order_item i ON i.organization_id = ${organizationId}::uuid AND i.order_id = o.id
+      WHERE i.listing_id = ANY (${[...listingIds]}::uuid[]) GROUP BY 1, 2
     ), found AS MATERIALIZED (
       SELECT o.id, o.outlet_id, o.local_day, o.revenue_cents FROM orders o
-      WHERE o.organization_id = ${organizationId}::uuid AND o.local_day BETWEEN ${from}::date AND ${to}::date
-        AND o.status NOT IN ('pending', 'cancelled') AND o.id IN (SELECT order_id FROM sold)
+      WHERE o.organization_id = ${organizationId}::uuid AND o.id IN (SELECT order_id FROM sold)
       ORDER BY o.id LIMIT ${ordersJudged + 1}
     ), money AS MATERIALIZED (
       SELECT s.listing_id, o.outlet_id, o.local_day, m.kind, m.basis, m.amount_cents,

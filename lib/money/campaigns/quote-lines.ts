@@ -141,13 +141,18 @@ export function feeOnOthers(
   { days, isHighlight }: Pick<Plan, 'days' | 'isHighlight'>,
 ): Cents {
   if (!isHighlight) return 0n
+  // Listings of one shop pay the same fee at the same price, whatever their goods cost.
+  const known = new Map<string, Cents>()
+  const moreAt = ({ priceCents, terms }: PricedListing): Cents => {
+    const key = `${priceCents} ${terms.adsRate} ${terms.terms.campaign}`
+    const feeOf = (given: ListingTerms) => quoteAt(priceCents, given).feeCents
+    const more = known.get(key) ?? feeOf(inCampaign(terms, true)) - feeOf(terms)
+    known.set(key, more)
+    return more
+  }
   return listings
     .filter(({ id, units }) => !inPlan.has(id) && units > 0n)
-    .reduce((sum, listing) => {
-      const { feeCents } = quoteAt(listing.priceCents, listing.terms)
-      const more = quoteAt(listing.priceCents, inCampaign(listing.terms, true)).feeCents - feeCents
-      return sum + more * usualUnitsOf(listing, days)
-    }, 0n)
+    .reduce((sum, listing) => sum + moreAt(listing) * usualUnitsOf(listing, days), 0n)
 }
 
 /** The planned profit of so many units; the quote takes Ads where they are known, what orders brought is before them. */

@@ -1,3 +1,4 @@
+import { addDays } from '@/lib/core/dates'
 import { withOrganization } from '@/lib/core/db'
 import { newId } from '@/lib/core/ids'
 import { getReconciliationFor } from '../reconciliation/views'
@@ -54,6 +55,14 @@ test('a delivered order is expected on its usual day, past it on the last one; o
       estimatedCents,
     ])
     expect(page.rows.reduce((sum, { toComeCents }) => sum + (toComeCents ?? 0n), 0n)).toBe(inCents)
+  }
+  for (const from of ['2026-11-21', '2026-11-28']) {
+    const to = addDays(from, 6)
+    const inWeek = view.cash.days.filter(({ day }) => day >= from && day <= to)
+    const { page, listed } = await look(company, { due: `${from}_${to}` })
+    expect(listed.cents).toBe(inWeek.reduce((sum, { inCents }) => sum + inCents, 0n))
+    expect(page.rows.reduce((sum, { toComeCents }) => sum + (toComeCents ?? 0n), 0n)).toBe(listed.cents)
+    expect(BigInt(page.rows.length)).toBe(inWeek.reduce((sum, { orders }) => sum + orders, 0n))
   }
   const rows = (await look(company, { due: 'within' })).page.rows
   expect(rows.find(({ code }) => code === 'WAY')).toMatchObject({

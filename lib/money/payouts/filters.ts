@@ -9,12 +9,19 @@ const usual: Horizon = 30
 
 /**
  * Orders whose payout is due within the days shown, is late, whose time is up without anything that would show whether they were paid, that have no day yet, or that
- * are due after the days shown; or those of one day.
+ * are due after the days shown; or those of one day or week.
  */
 export const dueGroups = ['within', 'late', 'overdue', 'none', 'later'] as const
 /** Those that the calendar leaves out. */
 export const apartGroups = ['late', 'overdue', 'none', 'later'] as const satisfies readonly (typeof dueGroups)[number][]
-export type DueFilter = (typeof dueGroups)[number] | Day
+export type DueFilter = (typeof dueGroups)[number] | Day | `${Day}_${Day}`
+
+/** The days of a filter by days: of one, or from one to another ('2026-12-01_2026-12-07'); null for a group. */
+export function dueDays(due: string | null): DayRange | null {
+  const [from = '', to = from, ...more] = (due ?? '').split('_')
+  return isDay(from) && isDay(to) && from <= to && more.length === 0 ? { from, to } : null
+}
+export const weekFilter = ({ from, to }: DayRange): DueFilter => `${from}_${to}`
 
 export type PayoutFilters = {
   shop: string | null
@@ -44,7 +51,7 @@ export function readPayoutFilters(query: Query, today: Day): PayoutFilters {
     days: horizons.find((known) => String(known) === firstOf(query.days)) ?? usual,
     received: resolvePeriod(period, today, receivedPeriod),
     elsewhereCents: readCents(firstOf(query.elsewhere)),
-    due: dueGroups.find((known) => known === due) ?? (isDay(due) ? due : null),
+    due: dueGroups.find((known) => known === due) ?? (dueDays(due) ? due : null),
     after: firstOf(query.after),
     before: firstOf(query.before),
   }

@@ -5,7 +5,7 @@ import { Prisma } from '@/lib/generated/prisma/client'
 import { forecastPayouts, HISTORY, type LagCount, type PayoutForecast, type SaleDay } from './payout-forecast'
 import { listReceived } from './received'
 
-/** Orders of a day that show how long its payouts took. */
+/** Orders of every other day that show how long payouts take. */
 const SAMPLED_A_DAY = 40
 
 type Query = { organizationId: string; timeZone: string; today: Day; shop: string | null; weeks: number }
@@ -25,7 +25,7 @@ export async function readPayoutForecast(
   )
   const lags = await db.$queryRaw<LagCount[]>`
     SELECT to_char(d, 'YYYY-MM-DD') AS day, l.lag, count(*)::int AS orders
-    FROM generate_series(${addDays(today, -HISTORY.lagDays)}::date, ${addDays(today, -HISTORY.lagUntilDays)}::date, interval '1 day') d
+    FROM generate_series(${addDays(today, -HISTORY.lagDays)}::date, ${addDays(today, -HISTORY.lagUntilDays)}::date, interval '2 days') d
     CROSS JOIN LATERAL (
       SELECT (s.released_at AT TIME ZONE ${timeZone})::date - s.local_day AS lag FROM settlement s
       WHERE s.organization_id = ${organizationId}::uuid AND s.local_day = d::date AND s.order_id IS NOT NULL AND s.released_at IS NOT NULL

@@ -5,7 +5,7 @@ import { addDays, type Day } from '@/lib/core/dates'
 /** Sales as they were made, of the platform's shops: cancellations come later and are part of the share that is paid. */
 export type SaleDay = { day: Day; orders: number; cents: bigint }
 export type PaidDay = { day: Day; cents: bigint }
-/** How many of a day's orders were paid so many days later, of a sample of them. */
+/** How many of a day's orders were paid so many days later: a sample of every other day's. */
 export type LagCount = { day: Day; lag: number; orders: number }
 
 export type PayoutFacts = { sales: readonly SaleDay[]; paid: readonly PaidDay[]; lags: readonly LagCount[] }
@@ -18,15 +18,15 @@ export type ForecastWeek = {
   lowCents: bigint | null
   highCents: bigint | null
 }
-/** Sums over the tested weeks; their shares of what was paid are the errors. */
-export type PayoutError = { weeks: number; paidCents: bigint; missedCents: bigint; lastMonthMissedCents: bigint }
+/** Sums over the weeks ahead of each of so many tested days; their shares of what was paid are the errors. */
+export type PayoutError = { tests: number; paidCents: bigint; missedCents: bigint; lastMonthMissedCents: bigint }
 export type PayoutForecast = { weeks: ForecastWeek[]; error: PayoutError | null; usualLag: number }
 
 const LAGS = 60
 /** Orders are sampled from sales that have had the time to be paid. */
 const LAG_FROM_DAYS = 84
 const LAG_TO_DAYS = 28
-const ENOUGH_LAGS = 30
+const ENOUGH_LAGS = 20
 /** The share of sales that is paid is measured on these days. */
 const SHARE_DAYS = 56
 const LEVEL_DAYS = 28
@@ -55,16 +55,16 @@ export function forecastPayouts(facts: PayoutFacts, today: Day, weeks: number): 
   const start = numberOf(today)
   const now = payoutsFrom(numbered, start, weeks)
   if (!now) return null
-  const error: PayoutError = { weeks: 0, paidCents: 0n, missedCents: 0n, lastMonthMissedCents: 0n }
+  const error: PayoutError = { tests: 0, paidCents: 0n, missedCents: 0n, lastMonthMissedCents: 0n }
   const ratios = Array.from({ length: weeks }, (): number[] => [])
   for (let back = 1; back <= TESTED_WEEKS; back++) {
     const origin = start - 7 * back
     const tested = payoutsFrom(numbered, origin, Math.min(weeks, back))
     if (!tested) break
+    error.tests += 1
     const lastMonth = sumOf(numbered.paid, origin - 28, 28) / 4n
     for (const [at, forecast] of tested.weeks.entries()) {
       const actual = sumOf(numbered.paid, origin + 7 * at, 7)
-      error.weeks += 1
       error.paidCents += actual
       error.missedCents += distance(forecast, actual)
       error.lastMonthMissedCents += distance(lastMonth, actual)
@@ -73,7 +73,7 @@ export function forecastPayouts(facts: PayoutFacts, today: Day, weeks: number): 
   }
   return {
     usualLag: now.usualLag,
-    error: error.weeks > 0 && error.paidCents > 0n ? error : null,
+    error: error.tests > 0 && error.paidCents > 0n ? error : null,
     weeks: now.weeks.map((cents, at) => {
       const sorted = ratios[at]!.toSorted((a, b) => a - b)
       const bound = (share: number) =>

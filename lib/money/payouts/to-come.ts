@@ -1,5 +1,5 @@
 import 'server-only'
-import { isDay, type Day } from '@/lib/core/dates'
+import { isDay, listDays, type Day } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { beyondPlace, orderOf, pageOf, requestPage } from '@/lib/core/database/keyset-page'
 import { Prisma } from '@/lib/generated/prisma/client'
@@ -15,7 +15,7 @@ import {
   NO_DAY,
 } from '../reconciliation/expected-day'
 import type { ToComeDay } from './cash'
-import type { DueFilter } from './filters'
+import { dueDays, type DueFilter } from './filters'
 
 /** Said as the partial index says it. */
 const isOpen = Prisma.sql`s.state IN ('to_release', 'partly_released')`
@@ -36,7 +36,9 @@ export function sumListed({ days, late, none, later, overdue }: ToCome, due: Due
   const within = () => days.reduce(add, nothing)
   if (due === null) return [none, later, overdue].reduce(add, within())
   if (due === 'within') return within()
-  return { late, none, later, overdue }[due as string] ?? days.filter(({ day }) => day === due).reduce(add, nothing)
+  const span = dueDays(due)
+  if (span) return days.filter(({ day }) => day >= span.from && day <= span.to).reduce(add, nothing)
+  return { late, none, later, overdue }[due as string] ?? nothing
 }
 
 const nothing: ToComeSum = { orders: 0n, unknown: 0n, cents: 0n, estimatedCents: 0n }
@@ -116,9 +118,12 @@ function matching(organizationId: string, { shop, due, range }: ToComeFilters): 
     conditions.push(
       Prisma.sql`${dayOrder} BETWEEN ${lostBefore(today)}::date AND ${to}::date AND NOT ${isOverdue(today)}`,
     )
-  else if (due && due !== 'late')
-    conditions.push(Prisma.sql`${dayOrder} BETWEEN ${firstKeyOf(due, today)}::date AND ${due}::date
-      AND NOT ${isOverdue(today)} AND ${dayToCome(today)} = ${due}::date`)
+  const span = dueDays(due)
+  if (span) {
+    const keys = listDays(span).map((day) => firstKeyOf(day, today))
+    conditions.push(Prisma.sql`${dayOrder} BETWEEN ${keys.toSorted()[0]}::date AND ${span.to}::date
+      AND NOT ${isOverdue(today)} AND ${dayToCome(today)} BETWEEN ${span.from}::date AND ${span.to}::date`)
+  }
   return Prisma.join(conditions, ' AND ')
 }
 

@@ -122,12 +122,16 @@ export async function readShopListings(
   })
 }
 
-type Known = { terms: ListingTerms; shape: PriceShape }
+type Shape = { shape: PriceShape; lowerAt: Map<bigint, LowerPrice | null> }
+type Known = { terms: ListingTerms } & Shape
 
-/** The terms of a listing by its shop's rule of a day; null where none holds. The shape is one for each shop and Ads share. */
+/**
+ * The terms of a listing by its shop's rule of a day; null where none holds. The shape is one for each shop and Ads share,
+ * with the lower price of each price that was asked for: most listings end in ,90 and share their price with others.
+ */
 function termsOfShops(shops: readonly ShopPricing[]) {
   const byShop = new Map(shops.map((shop) => [shop.id, shop]))
-  const shapes = new Map<string, PriceShape>()
+  const shapes = new Map<string, Shape>()
   return (row: StoredListing, adsRate: RateMillionths | null): Known | null => {
     const shop = byShop.get(row.shopId)
     if (!shop?.rule) return null
@@ -141,20 +145,22 @@ function termsOfShops(shops: readonly ShopPricing[]) {
       packagingCents: row.packagingCents,
     }
     const key = `${row.shopId} ${adsRate}`
-    const shape = shapes.get(key) ?? priceShape(terms)
+    const shape = shapes.get(key) ?? { shape: priceShape(terms), lowerAt: new Map() }
     shapes.set(key, shape)
-    return { terms, shape }
+    return { terms, ...shape }
   }
 }
 
 function judge(
   { id, shopId, units, sharers, priceCents, lane }: StoredListing,
-  { terms, shape }: Known,
+  { terms, shape, lowerAt }: Known,
   rule: PriceRule | null,
   today: Quote | null,
 ): DeskListing {
   const now = quoteAt(priceCents, terms)
-  const lower = lowerPrice(shape, priceCents, keptOf(now))
+  const known = lowerAt.get(priceCents)
+  const lower = known === undefined ? lowerPrice(shape, priceCents, keptOf(now)) : known
+  lowerAt.set(priceCents, lower)
   const base = { id, shopId, units, sharers, now, today, lower }
   if (!rule) return { ...base, next: null, kept: null }
   const { next, kept } = newPrice(priceCents, terms, shape, rule, today?.margin ?? null)
@@ -163,8 +169,20 @@ function judge(
 
 /** How many listings earn by today's fees and lose by those of a later day. */
 export async function countTurning(db: Db, organizationId: string, days: { day: Day; today: Day }): Promise<number> {
-  const { listings } = await readDesk(db, organizationId, { ...days, q: '', shop: null, rule: null })
-  return listings.filter(turnsNegative).length
+  const [later, now] = [
+    termsOfShops(await listShopPricing(db, organizationId, days.day)),
+    termsOfShops(await listShopPricing(db, organizationId, days.today)),
+  ]
+  const ratesOf = await readAdsRates(db, organizationId, days.today)
+  const stored = await listStored(db, organizationId, { q: '', shop: null }, days, null)
+  const profitBy = (at: typeof now, row: StoredListing): bigint | null => {
+    const known = at(row, ratesOf(row.shopId, row.itemId))
+    return known && quoteAt(row.priceCents, known.terms).profitCents
+  }
+  return stored.filter((row) => {
+    const earned = profitBy(now, row)
+    return earned !== null && earned >= 0n && (profitBy(later, row) ?? 0n) < 0n
+  }).length
 }
 
 export const turnsNegative = ({ today, now }: Pick<DeskListing, 'today' | 'now'>): boolean =>

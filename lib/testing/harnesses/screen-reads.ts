@@ -92,8 +92,8 @@ import type { ScreenCompany } from '../factories/screen-company'
 type Read = { of?: string; run: () => Promise<unknown>; through?: readonly string[] }
 type Query = Record<string, string>
 
-/** Two years of the company's days make the calendar, and its months the error of the forecast. */
-const forecastReads = ['sales_day', 'product_month'] as const
+/** Two years of the company's days make the calendar, its months the error, the last period and its year before the sales. */
+const forecastReads = ['sales_day', 'product_month', 'product_day'] as const
 
 /** How each screen reads, as its page calls it. */
 export function listScreenReads(company: () => ScreenCompany): Record<string, Read[]> {
@@ -173,13 +173,15 @@ export function listScreenReads(company: () => ScreenCompany): Record<string, Re
     getCostHistoryFor: one(() => getCostHistoryFor(me(), id('product'))),
     getBuyingFor: one(() => getBuyingFor(me(), id('product'))),
     getProductForecastFor: one(() => getProductForecastFor(me(), id('product')), forecastReads),
-    getMissingCostsFor: one(() => getMissingCostsFor(me())),
+    // The revenue of a year.
+    getMissingCostsFor: one(() => getMissingCostsFor(me()), ['product_day']),
     listMissesFor: one(() => listMissesFor(me())),
     getProductSalesFor: one(() => getProductSalesFor(me(), id('product'))),
     listProductListingsFor: one(() => listProductListingsFor(me(), id('product'))),
     getOrderNewsFor: one(() => getOrderNewsFor(me(), new Date(0).toISOString())),
     countNewReturnsFor: one(() => countNewReturnsFor(me(), new Date().toISOString())),
-    getLiveMarksFor: one(() => getLiveMarksFor(me())),
+    // Entries of the last minutes, by ids that follow time; those of the fill do not.
+    getLiveMarksFor: one(() => getLiveMarksFor(me()), ['audit_event']),
     countNewOrdersFor: one(() => countNewOrdersFor(me(), new Date(0).toISOString())),
     getProductListFor: one(() => getProductListFor(me(), {})),
     getProductFor: one(() => getProductFor(me(), id('product'))),
