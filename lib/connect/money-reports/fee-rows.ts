@@ -4,6 +4,7 @@ import type { UnknownAmount } from '@/lib/core/sheets/column-watch'
 import { foldHeading } from '@/lib/core/sheets/heading-names'
 import { affiliateColumns, serviceFeeColumns, type AffiliateField, type ServiceFeeField } from './columns'
 import type { FeeDetail, FeeLine } from './items'
+import { isCutNumber } from '@/lib/core/sheets/sheet-values'
 import type { RowCells } from './row-cells'
 import { foldText } from '@/lib/core/text/fold-text'
 
@@ -37,6 +38,8 @@ export function readServiceFeeRow(
   return { code, report: 'service_fees', fees: [...known, ...others], saidCents: null }
 }
 
+const identity = ['attribution', 'sku', 'item', 'model'] as const
+
 /**
  * The affiliate charge of an item of an order. One order may have several, of one attribution too: they are
  * distinguished by all fields that identify them. No name of the affiliate is stored.
@@ -46,6 +49,8 @@ export function readAffiliateRow(cells: RowCells<AffiliateField>): FeeDetail | n
   const attribution = cells.code('attribution', { required: false }) ?? cells.note('attribution', 60) ?? ''
   const [commission, service, total] = [cells.money('commission'), cells.money('service'), cells.money('total')]
   const state = cells.note('state', 100)
+  // A number that a spreadsheet cut would make another charge of the same one.
+  for (const field of identity) if (isCutNumber(cells.note(field) ?? '')) cells.refuse(field, 'notCode')
   if (cells.problems.length > 0 || !code) return null
   const notes = (['sku', 'affiliate', 'campaign', 'period', 'item', 'model'] as const).map((field) => cells.note(field))
   const key = `${attribution}/${createHash('sha256').update(JSON.stringify(notes)).digest('base64url').slice(0, 12)}`

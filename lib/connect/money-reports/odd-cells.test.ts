@@ -210,3 +210,17 @@ test('an order without a fee in the sheet of service fees is known at once: the 
   const place = { organizationId: 'x', ownerId: 'y' }
   expect(await judgeFees(db, place, [{ code: first, report: 'service_fees', fees: [] }])).toEqual(['same'])
 })
+
+test('an affiliates’ charge whose numbers a spreadsheet cut is refused, and is no second charge', () => {
+  const headings = [
+    'ID do pedido',
+    'Id de atribuição da comissão',
+    'Comissão do item da marca para o Afiliado',
+    'ID do item',
+    'Estado de dedução',
+  ]
+  const row = [first, '810000012345678901', '4.00', '40000001', 'Deduzido']
+  const { items } = read([headings, row, row.with(1, '8,1E+17'), row.with(3, '4,00E+07')])
+  const results = items.map((item) => (Array.isArray(item) ? item[0]!.problem : (item as { code: string }).code))
+  expect(results).toEqual([first, 'notCode', 'notCode'])
+})

@@ -38,7 +38,7 @@ export function withDateOrder(onRow: RowReader): { take: RowReader; end: () => v
 
 function count(columns: Map<number, Column>, at: number, text: string): void {
   if (/^[\s–—-]*$/.test(text)) return
-  const column = columns.get(at) ?? { texts: 0, days: 0, orders: new Set() }
+  const column: Column = columns.get(at) ?? { texts: 0, days: 0, orders: new Set() }
   columns.set(at, column)
   column.texts += 1
   const [, first, second] = text.includes('/') ? (slashed.exec(text) ?? []) : []

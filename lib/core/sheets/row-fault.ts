@@ -1,6 +1,4 @@
-import type { SheetRow } from './sheet-reader'
-
-export type RowFault = 'rowCut' | 'rowShifted'
+import type { RowFault, SheetRow } from './sheet-reader'
 
 /**
  * The fault of a whole row of a text: the file ends within it, or a delimiter that stands within a value has moved all that follows. Only a text says how wide

@@ -1,5 +1,4 @@
 import { SheetRefused } from './refusal'
-import type { RowFault } from './row-fault'
 import { readDateStyles } from './date-styles'
 import { longerRow, longerText } from './row-size'
 import { SharedTexts } from './shared-texts'
@@ -9,6 +8,8 @@ import { sheetLimits, type ZipEntry } from './zip-directory'
 
 /** `from1904`: a day written as a number counts from 1904, as workbooks of older Macs do. `isDay`: its value is shown as a day. */
 export type Cell = { kind: 'text' | 'number' | 'boolean' | 'error'; text: string; from1904?: true; isDay?: true }
+
+export type RowFault = 'rowCut' | 'rowShifted'
 
 /**
  * A row with its number in the sheet; cells by column index from 0, empty ones left out. `sheet` stands where several are read, `isHidden` where it is none
