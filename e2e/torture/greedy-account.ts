@@ -15,7 +15,7 @@ const PATIENCE_MS = 60_000
 const REFUSED_PAUSE_MS = 50
 const DRAINED_WITHIN_MS = 120_000
 
-export type GreedyAccount = Awaited<ReturnType<typeof openGreedyAccount>>
+type GreedyAccount = Awaited<ReturnType<typeof openGreedyAccount>>
 
 /** One person with many companies and a session in each, who does all at once that an account may do. */
 export async function openGreedyAccount(app: string) {
