@@ -12,13 +12,13 @@ const shown = (promise: Promise<string>) => (
 /** All that a browser gets, as it is streamed. */
 const sent = async (promise: Promise<string>) => new Response(await renderToReadableStream(shown(promise))).text()
 
-test('what the page has waited for is sent alone: no fallback, no script that swaps them', async () => {
+test('a value that the page has waited for is sent alone: no fallback, no script that swaps them', async () => {
   const ready = Promise.resolve('here')
   await waitShortly([ready], 1000)
   expect(await sent(ready)).toBe('<main><b>here</b></main>')
 })
 
-test('what takes longer is sent after its fallback, and waits for no other', async () => {
+test('a value that takes longer is sent after its fallback, and waits for no other', async () => {
   let arrive = (_: string) => {}
   const late = new Promise<string>((resolve) => (arrive = resolve))
   await waitShortly([late, Promise.resolve(1)], 1)

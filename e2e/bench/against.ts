@@ -116,7 +116,7 @@ async function startSide(name: Side['name'], folder: string, options: SideOption
   }
 }
 
-/** What the page holds, and its bytes. */
+/** The page as a browser gets it first: its bytes, and whether it is the page at all. */
 async function lookAt(side: Side, path: string): Promise<OfSide> {
   const ask = (accepted: string) =>
     fetchOnce(new URL(path, side.address), { cookie: side.cookie, accept: 'text/html', 'accept-encoding': accepted })

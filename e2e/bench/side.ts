@@ -11,7 +11,7 @@ import { listScreens } from './screens'
 
 export type SideOptions = { port: number; orders: number; seed: number; otherCompanies: number }
 
-/** What the comparison needs to know of a side. */
+/** Where the comparison requests, and as whom. */
 export type SideReport = {
   address: string
   cookie: string
