@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Slice } from '@/lib/sales/sales-figures/product-figures'
 import { withinSalesChannels, type SalesChannels } from '@/lib/sales/sales-figures/queries'
-import { addDays, type Day, type DayRange } from '@/lib/core/dates'
+import type { Day, DayRange } from '@/lib/core/dates'
 import type { Db } from '@/lib/core/db'
 import { Prisma } from '@/lib/generated/prisma/client'
 import type { Cents } from '@/lib/core/money'
@@ -40,7 +40,7 @@ export const spanOf = (ranges: readonly DayRange[]): DayRange => ({
 const asRows = (ranges: readonly DayRange[]) =>
   Prisma.sql`unnest(${ranges.map(({ from }) => from)}::date[], ${ranges.map(({ to }) => to)}::date[]) WITH ORDINALITY r(from_day, to_day, place)`
 
-/** What was found for each of the periods, by shop. */
+/** The days found for each of the periods, by shop. */
 function byPeriod(ranges: readonly DayRange[], rows: readonly { place: bigint; id: string; day: Day }[]) {
   const found = ranges.map(() => new Map<string, Day>())
   for (const { place, id, day } of rows) found[Number(place) - 1]!.set(id, day)
