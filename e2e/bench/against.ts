@@ -12,7 +12,7 @@ import type { SideOptions, SideReport } from './side'
 type Options = { ref: string; orders: number; seed: number; rounds: number; isShort: boolean }
 type Side = SideReport & { name: 'now' | 'then'; stop: () => Promise<void> }
 
-const PORTS = { now: 3292, then: 3294 }
+const PORTS = { now: 3292, then: 3392 }
 const REQUESTS_A_TURN = 4
 const LANES = 10
 /** Both sides together stay below the product's limit of actions a minute. */
